@@ -1,0 +1,18 @@
+import * as t from 'io-ts';
+import { UserId } from '../kernel/ids.js';
+import { ApprovalLevel } from './matrix.js';
+
+/** One yes, and the level it counted for (from 1). */
+export const Approved = t.strict({ userId: UserId, level: t.number, at: t.number });
+export type Approved = t.TypeOf<typeof Approved>;
+
+/** The policy that applied at acceptance and what has been decided under it. A changed policy touches only new payouts. */
+export const PayoutApproval = t.intersection([
+  t.strict({
+    levels: t.array(ApprovalLevel),
+    currentLevel: t.number,
+    approvals: t.array(Approved),
+  }),
+  t.exact(t.partial({ comment: t.string })),
+]);
+export type PayoutApproval = t.TypeOf<typeof PayoutApproval>;

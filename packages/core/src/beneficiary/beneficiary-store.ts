@@ -1,0 +1,31 @@
+import type { BeneficiaryId } from '../kernel/ids.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { ApprovedBeneficiary, Beneficiary, PendingBeneficiary } from './beneficiary.js';
+
+export interface BeneficiaryStore {
+  readonly find: (tenant: Tenant, id: BeneficiaryId) => Promise<Beneficiary | undefined>;
+  /** Those of `ids` that exist, in no order. Set-based: a batch names thousands. */
+  readonly findMany: (
+    tenant: Tenant,
+    ids: ReadonlyArray<BeneficiaryId>,
+  ) => Promise<ReadonlyArray<Beneficiary>>;
+  /**
+   * Refuses a beneId that the corporate already uses, and a second payee, not rejected, with the same
+   * `nameKey` and any same account number (§4.2).
+   */
+  readonly add: (
+    tenant: Tenant,
+    beneficiary: PendingBeneficiary | ApprovedBeneficiary,
+  ) => Promise<'added' | 'duplicate' | 'duplicate_bene_id'>;
+  /** Writes `next` if the stored revision is the one before it. */
+  readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
+  /**
+   * Approved payees, oldest first (by `beneficiaryId`), whose name (ignoring case) or any account number
+   * contains `search`, taken literally.
+   */
+  readonly listApproved: (
+    tenant: Tenant,
+    request: PageRequest & { readonly search?: string },
+  ) => Promise<Page<Beneficiary>>;
+}

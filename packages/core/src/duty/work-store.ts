@@ -1,0 +1,45 @@
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+
+export type DutyName = 'process-jobs' | 'send-to-bank' | 'query-unknowns';
+
+/** Something that is due at a moment: one subject, one duty at a time. */
+export interface Work {
+  readonly duty: DutyName;
+  readonly subject: string;
+  readonly tenant: Tenant;
+  readonly runAt: EpochMs;
+  /** Claims so far, failed ones included. */
+  readonly attempts: number;
+  /** Fencing: each claim raises it, and only its holder may finish or defer. */
+  readonly token: number;
+}
+
+export type NewWork = Pick<Work, 'duty' | 'subject' | 'tenant' | 'runAt'>;
+export type HeldWork = Pick<Work, 'subject' | 'token'>;
+
+/** How to claim: what is due at `now`, for `leaseMs`. */
+export interface Claim {
+  readonly duty: DutyName;
+  readonly now: EpochMs;
+  readonly leaseMs: number;
+  readonly limit: number;
+}
+
+export interface WorkStore {
+  /** Adds work; a subject that has work already gets the new duty and moment, and its token is raised. */
+  readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;
+  /**
+   * Claims what is due, by moment and then subject: raises token and attempts and moves `runAt` to the end
+   * of the lease, so that a dead worker's claim falls due by itself. Two claims never get the same work.
+   */
+  readonly claim: (claim: Claim) => Promise<ReadonlyArray<Work>>;
+  /** Of these, the subjects whose token is still ours, held until the unit of work ends. */
+  readonly held: (work: ReadonlyArray<HeldWork>) => Promise<ReadonlySet<string>>;
+  /** Takes away work whose token is ours; other work stays. */
+  readonly finish: (work: ReadonlyArray<HeldWork>) => Promise<void>;
+  /** Gives work whose token is ours another moment and duty, and keeps its token and attempts. */
+  readonly defer: (work: ReadonlyArray<HeldWork & Pick<Work, 'duty' | 'runAt'>>) => Promise<void>;
+  /** When the next work of the duty falls due; undefined when there is none. */
+  readonly nextDue: (duty: DutyName) => Promise<EpochMs | undefined>;
+}

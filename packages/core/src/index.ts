@@ -1,0 +1,104 @@
+/**
+ * Rules and state machines of the payout and checkout engine, behind ports.
+ *
+ * @packageDocumentation
+ */
+
+// Ports an adapter implements
+export { BankDirectory } from './ports/bank-directory.js';
+export {
+  BankRail,
+  type BankAbsent,
+  type BankAccepted,
+  type BankOrder,
+  type BankPaid,
+  type BankRefused,
+  type BankReport,
+  type BankReturned,
+  type BankUnknown,
+  type BankVerdict,
+  type QueryAnswer,
+  type RailTraits,
+  type SubmitAnswer,
+} from './ports/bank-rail.js';
+export { Clock } from './ports/clock.js';
+export { Entropy } from './ports/entropy.js';
+export { Pacer } from './ports/pacer.js';
+export { Sealer } from './ports/sealer.js';
+export { Storage, type Stores } from './ports/storage.js';
+
+// What storage adapters keep
+export { ApiKey, SecretKey } from './access/api-key.js';
+export type { AccessStore } from './access/access-store.js';
+export {
+  Beneficiary,
+  nameKey,
+  type ApprovedBeneficiary,
+  type BeneficiaryAccount,
+  type PendingBeneficiary,
+  type RejectedBeneficiary,
+  type ReviewedBeneficiary,
+} from './beneficiary/beneficiary.js';
+export type { BeneficiaryStore } from './beneficiary/beneficiary-store.js';
+export type { Claim, DutyName, HeldWork, NewWork, Work, WorkStore } from './duty/work-store.js';
+export type { IdempotencyStore, KeptAnswer, RequestKey } from './idempotency/idempotency-store.js';
+export { JobStatus, type Job } from './intake/job.js';
+export type { JobStore } from './intake/job-store.js';
+export { RejectionCode } from './intake/rejection.js';
+export type { JournalEntry, SubjectKind } from './journal/entry.js';
+export type { Incident, IncidentKind } from './journal/incident.js';
+export type { JournalStore } from './journal/journal-store.js';
+export {
+  isDead,
+  PayoutStatus,
+  type AcceptedPayout,
+  type DecidedPayout,
+  type Payout,
+  type PayoutOrder,
+  type PayoutProgress,
+  type PayoutTerms,
+  type Rejection,
+  type TurnedAwayPayout,
+  type UndecidedPayout,
+} from './payout/payout.js';
+export type {
+  IntakeVerdict,
+  LimitUse,
+  PayoutChange,
+  PayoutStore,
+  PayoutTally,
+} from './payout/payout-store.js';
+export { StatusDetails } from './payout/status-details.js';
+export { PayoutApproval } from './approval/payout-approval.js';
+export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix.js';
+export type { BankAnswer } from './settlement/bank-answer.js';
+export type { BankAnswerStore } from './settlement/bank-answer-store.js';
+export { BankTenant, CheckoutSettings, Corporate } from './tenancy/corporate.js';
+export { CutOff, DebitAccount } from './tenancy/debit-account.js';
+export type { TenancyStore } from './tenancy/tenancy-store.js';
+export { ActorRef, Permission, Role, User, type Actor } from './tenancy/user.js';
+export { PaymentPackage } from './package/payment-package.js';
+export { WebhookEndpoint } from './webhook/endpoint.js';
+export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
+
+// Vocabulary
+export { E } from './fp.js';
+export { stored, type InvalidInput, type Issue } from './kernel/decode.js';
+export {
+  BankTenantId,
+  BeneficiaryId,
+  CorporateTenantId,
+  DebitAccountId,
+  JobId,
+  PackageCode,
+  PaymentMethodCode,
+  RoleCode,
+  TransactionId,
+  UserId,
+} from './kernel/ids.js';
+export { Paise } from './kernel/money.js';
+export type { Page, PageRequest } from './kernel/page.js';
+export type { Tenant } from './kernel/tenant.js';
+export type { Day, EpochMs } from './kernel/time.js';
+export { jobId, rowId, rowOf, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/uuid.js';
+export { token, type Token } from './wiring/token.js';

@@ -1,0 +1,29 @@
+import * as t from 'io-ts';
+import type { JobId, UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+
+export const JobStatus = t.keyof({
+  queued: null,
+  processing: null,
+  completed_success: null,
+  completed_partial: null,
+  completed_rejected: null,
+  failed_system: null,
+  cancelled: null,
+});
+/** Where the intake of a batch is (§3.3). */
+export type JobStatus = t.TypeOf<typeof JobStatus>;
+
+/** The intake of one batch. `sequence` counts its changes of status. */
+export interface Job {
+  readonly jobId: JobId;
+  readonly tenant: Tenant;
+  readonly apiRefNumber: string;
+  readonly initiatedByUserId: UserId;
+  readonly requestedAt: EpochMs;
+  readonly total: number;
+  readonly status: JobStatus;
+  readonly sequence: number;
+  readonly completedAt?: EpochMs;
+}

@@ -1,0 +1,23 @@
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { JsonObject } from '../kernel/json.js';
+
+export type SubjectKind = 'payout' | 'job' | 'beneficiary' | 'corporate' | 'api_key';
+
+/**
+ * One change of state: who, what, from, to, when, and the values that the change set. Small on purpose:
+ * what never changes stays with the subject. History, audit trail, feed and webhooks all read it.
+ */
+export interface JournalEntry {
+  readonly tenant: Tenant;
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: string;
+  /** 1, 2, 3 … per subject. */
+  readonly sequence: number;
+  readonly from?: string;
+  readonly to: string;
+  readonly at: EpochMs;
+  /** A user's id, or the name of the duty that acted. */
+  readonly actor: string;
+  readonly changes: JsonObject;
+}

@@ -1,0 +1,95 @@
+import * as t from 'io-ts';
+import { E } from '../fp.js';
+
+/** One thing wrong with an input: where (RFC 6901 pointer), a code, and what was expected. Never the value. */
+export interface Issue {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** The input does not have the shape that was asked for. */
+export interface InvalidInput {
+  readonly _tag: 'InvalidInput';
+  readonly issues: ReadonlyArray<Issue>;
+}
+
+/** How many issues an answer names (decisions §2). */
+export const ISSUES_MAX = 100;
+
+export const InvalidInput = (issues: ReadonlyArray<Issue>): InvalidInput => ({
+  _tag: 'InvalidInput',
+  issues: issues.slice(0, ISSUES_MAX),
+});
+
+/**
+ * Decodes untrusted input. Issues name the field and what was expected, never the value:
+ * account numbers and one-time codes must not reach a log or an answer.
+ */
+export const decodeInput = <A>(
+  codec: t.Decoder<unknown, A>,
+  input: unknown,
+  at = '',
+): E.Either<InvalidInput, A> => {
+  const decoded = codec.decode(input);
+  return E.isRight(decoded)
+    ? decoded
+    : E.left(InvalidInput(decoded.left.map((error) => issueOf(error, at))));
+};
+
+const issueOf = ({ value, context, message }: t.ValidationError, at: string): Issue => ({
+  pointer: at + pointerOf(context),
+  code: value === undefined ? 'required' : 'invalid',
+  detail: value === undefined ? 'is required' : `expected ${message ?? expected(context)}`,
+});
+
+const WORDS: Readonly<Record<string, string>> = {
+  Paise: 'a whole number of paise from 1 to 999999999999999',
+  Day: 'an existing date, YYYY-MM-DD',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  UnknownArray: 'an array',
+  JobId: 'a job id',
+  TransactionId: 'a transaction id',
+};
+
+const expected = (context: t.Context): string => {
+  const type = context.at(-1)?.type;
+  if (type === undefined) return 'a valid value';
+  const { _tag } = type as { readonly _tag?: string };
+  if (_tag === 'KeyofType')
+    return Object.keys((type as unknown as { readonly keys: object }).keys).join(' or ');
+  if (_tag === 'ArrayType') return 'an array';
+  if (_tag === 'InterfaceType' || _tag === 'ExactType' || _tag === 'PartialType')
+    return 'an object';
+  return (
+    WORDS[type.name] ?? (/^[A-Z]\w+$/.test(type.name) ? `a valid ${type.name}` : 'a valid value')
+  );
+};
+
+const pointerOf = (context: t.Context): string =>
+  context
+    .filter((_, i) => i > 0 && !isBranching(context[i - 1]?.type))
+    .map(({ key }) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+
+// io-ts adds the branch index of a union or an intersection to the context; the caller sent no such key.
+const isBranching = (type: unknown): boolean => {
+  const { _tag, type: inner } = (type ?? {}) as { readonly _tag?: string; readonly type?: unknown };
+  return _tag === 'ExactType'
+    ? isBranching(inner)
+    : _tag === 'UnionType' || _tag === 'IntersectionType';
+};
+
+/**
+ * Decodes what the engine stored itself.
+ *
+ * @throws when the record no longer decodes: the database was changed behind the engine's back.
+ */
+export const stored = <A>(codec: t.Decoder<unknown, A>, record: unknown): A => {
+  const decoded = decodeInput(codec, typeof record === 'string' ? JSON.parse(record) : record);
+  if (E.isRight(decoded)) return decoded.right;
+  const where = decoded.left.issues.map(({ pointer }) => pointer).join(', ');
+  throw new Error(`a stored record no longer decodes: ${where}`);
+};

@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** SHA-256 in lowercase hex. */
+export const sha256 = (text: string | Uint8Array): string =>
+  createHash('sha256').update(text).digest('hex');
+
+/** A SHA-256 that is fed piece by piece. */
+export interface Digest {
+  readonly update: (text: string) => void;
+  readonly hex: () => string;
+}
+
+export const digest = (): Digest => {
+  const hash = createHash('sha256');
+  return { update: (text) => void hash.update(text), hex: () => hash.digest('hex') };
+};
+
+/** Compares two digests of the same length in constant time; different lengths differ. */
+export const sameDigest = (a: string, b: string): boolean => {
+  const [left, right] = [new TextEncoder().encode(a), new TextEncoder().encode(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};

@@ -1,0 +1,58 @@
+import * as t from 'io-ts';
+import { isObject, type JsonObject } from './json.js';
+
+const KEYS_MAX = 64;
+const BYTES_MAX = 4_096;
+const DEPTH_MAX = 4;
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Why a map cannot be kept "as is", or undefined. Walked with a stack of its own: JSON nested ten thousand
+ * deep parses, but neither recursion nor `JSON.stringify` survives it.
+ */
+const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
+  let keys = 0;
+  const waiting: { readonly value: unknown; readonly depth: number }[] = [
+    { value: root, depth: 1 },
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > DEPTH_MAX) return `an object at most ${String(DEPTH_MAX)} levels deep`;
+    const members = Object.entries(value);
+    if (!Array.isArray(value)) {
+      if (members.some(([key]) => FORBIDDEN.has(key))) {
+        return 'an object without the keys __proto__, constructor and prototype';
+      }
+      keys += members.length;
+    }
+    if (keys > KEYS_MAX || members.length > BYTES_MAX)
+      return `an object of at most ${String(KEYS_MAX)} keys`;
+    for (const [, member] of members) waiting.push({ value: member, depth: depth + 1 });
+  }
+  return byteLength(JSON.stringify(root)) > BYTES_MAX
+    ? `an object of at most ${String(BYTES_MAX)} bytes`
+    : undefined;
+};
+
+const byteLength = (text: string): number => {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+};
+
+/** A caller's own key-value map (§2.5): kept as it is, within the bounds of decisions §2. */
+export const Metadata = new t.Type<JsonObject, JsonObject, unknown>(
+  'Metadata',
+  (u): u is JsonObject => isObject(u) && fault(u) === undefined,
+  (u, context) => {
+    if (!isObject(u)) return t.failure(u, context, 'an object');
+    const wrong = fault(u);
+    return wrong === undefined ? t.success(u as JsonObject) : t.failure(u, context, wrong);
+  },
+  t.identity,
+);
+export type Metadata = JsonObject;

@@ -1,0 +1,141 @@
+import * as t from 'io-ts';
+
+/** A codec of strings that says what it expects in words that a caller can act on. */
+const text = <B>(name: string, expected: string, accepts: (s: string) => boolean) =>
+  new t.Type<t.Branded<string, B>, string, unknown>(
+    name,
+    (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u),
+    (u, context) =>
+      typeof u === 'string' && accepts(u)
+        ? t.success(u as t.Branded<string, B>)
+        : t.failure(u, context, expected),
+    t.identity,
+  );
+
+interface ReferenceBrand {
+  readonly Reference: unique symbol;
+}
+const REFERENCE = /^[\x21-\x7e]{1,100}$/;
+/** A transactionReference (§2.5): ASCII, so that two references never look alike. */
+export const Reference = text<ReferenceBrand>(
+  'Reference',
+  '1 to 100 visible ASCII characters',
+  (s) => REFERENCE.test(s),
+);
+export type Reference = t.TypeOf<typeof Reference>;
+
+interface ApiRefNumberBrand {
+  readonly ApiRefNumber: unique symbol;
+}
+const API_REF = /^[\x20-\x7e]{2,100}$/;
+/** An apiRefNumber (§4.5): 2 to 100 characters, echoed wherever the batch is seen. */
+export const ApiRefNumber = text<ApiRefNumberBrand>(
+  'ApiRefNumber',
+  '2 to 100 printable ASCII characters',
+  (s) => API_REF.test(s),
+);
+export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
+
+interface IdempotencyKeyBrand {
+  readonly IdempotencyKey: unique symbol;
+}
+const KEY = /^[\x21-\x7e]{1,255}$/;
+/** An idempotency key: 1 to 255 visible ASCII characters (decisions §2). */
+export const IdempotencyKey = text<IdempotencyKeyBrand>(
+  'IdempotencyKey',
+  '1 to 255 visible ASCII characters',
+  (s) => KEY.test(s),
+);
+export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
+
+interface BeneIdBrand {
+  readonly BeneId: unique symbol;
+}
+const BENE_ID = /^[A-Za-z0-9]{3,40}$/;
+/** A beneId (§2.1): 3 to 40 ASCII letters and digits. Lowercase is raised on the way in, after the check. */
+export const BeneId = new t.Type<t.Branded<string, BeneIdBrand>, string, unknown>(
+  'BeneId',
+  (u): u is t.Branded<string, BeneIdBrand> =>
+    typeof u === 'string' && BENE_ID.test(u) && u === u.toUpperCase(),
+  (u, context) =>
+    typeof u === 'string' && BENE_ID.test(u)
+      ? t.success(u.toUpperCase() as t.Branded<string, BeneIdBrand>)
+      : t.failure(u, context, '3 to 40 letters and digits'),
+  t.identity,
+);
+export type BeneId = t.TypeOf<typeof BeneId>;
+
+// Control, format (bidi and zero-width among them), surrogate, line and paragraph characters.
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters refused. */
+const visible = <B>(name: string, max: number, min = 1) => {
+  const accepts = (s: string): boolean => s.length >= min && s.length <= max && !HIDDEN.test(s);
+  const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
+  return new t.Type<t.Branded<string, B>, string, unknown>(
+    name,
+    (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u),
+    (u, context) => {
+      // The length is looked at first: normalising is not free on a megabyte.
+      const normal = typeof u === 'string' && u.length <= max * 4 ? u.normalize('NFC') : undefined;
+      return normal !== undefined && accepts(normal)
+        ? t.success(normal as t.Branded<string, B>)
+        : t.failure(u, context, expected);
+    },
+    t.identity,
+  );
+};
+
+interface NameBrand {
+  readonly Name: unique symbol;
+}
+/** The name of a person, company or account. */
+export const Name = visible<NameBrand>('Name', 200);
+export type Name = t.TypeOf<typeof Name>;
+
+interface RemarkBrand {
+  readonly Remark: unique symbol;
+}
+/** A remark (§2.5): at most 100 characters, sent to the bank as narration. */
+export const Remark = visible<RemarkBrand>('Remark', 100, 0);
+export type Remark = t.TypeOf<typeof Remark>;
+
+interface LabelBrand {
+  readonly Label: unique symbol;
+}
+/** A free label: tag, category, phone number. */
+export const Label = visible<LabelBrand>('Label', 100, 0);
+export type Label = t.TypeOf<typeof Label>;
+
+interface CommentBrand {
+  readonly Comment: unique symbol;
+}
+/** What a checker says of a decision. */
+export const Comment = visible<CommentBrand>('Comment', 500, 0);
+export type Comment = t.TypeOf<typeof Comment>;
+
+interface AccountNumberBrand {
+  readonly AccountNumber: unique symbol;
+}
+const ACCOUNT_NUMBER = /^[0-9]{6,34}$/;
+/** A bank account number: 6 to 34 digits (§2.1, decisions §4). */
+export const AccountNumber = text<AccountNumberBrand>('AccountNumber', '6 to 34 digits', (s) =>
+  ACCOUNT_NUMBER.test(s),
+);
+export type AccountNumber = t.TypeOf<typeof AccountNumber>;
+
+interface IfscBrand {
+  readonly Ifsc: unique symbol;
+}
+const IFSC = /^[A-Za-z0-9]{5,20}$/;
+/** An ifscCode: 5 to 20 letters and digits (§2.1 asks for at least 5 characters). */
+export const Ifsc = text<IfscBrand>('Ifsc', '5 to 20 letters and digits', (s) => IFSC.test(s));
+export type Ifsc = t.TypeOf<typeof Ifsc>;
+
+interface EmailBrand {
+  readonly Email: unique symbol;
+}
+const EMAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/;
+/** An e-mail address, ASCII and on one line. */
+export const Email = text<EmailBrand>('Email', 'an e-mail address', (s) => EMAIL.test(s));
+export type Email = t.TypeOf<typeof Email>;

@@ -1,0 +1,86 @@
+import * as t from 'io-ts';
+
+/** A moment, in epoch milliseconds. */
+export type EpochMs = number;
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+interface DayBrand {
+  readonly Day: unique symbol;
+}
+
+const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+
+const isDay = (s: string): boolean => {
+  if (!DAY_SHAPE.test(s)) return false;
+  const at = Date.parse(`${s}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(s);
+};
+
+/** A calendar day, `YYYY-MM-DD`, that exists. Days compare as strings. */
+export const Day = t.brand(t.string, (s): s is t.Branded<string, DayBrand> => isDay(s), 'Day');
+export type Day = t.TypeOf<typeof Day>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Building a format costs far more than using it, and an engine sees few zones. */
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+};
+
+/** Whether this Node knows the IANA zone. */
+export const isZone = (zone: string): boolean => {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The wall clock of `zone` at a moment, as if it were UTC. */
+const wallClock = (at: EpochMs, zone: string): EpochMs => {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(at)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+};
+
+/** The calendar day of `zone` at a moment. */
+export const dayIn = (zone: string, at: EpochMs): Day =>
+  new Date(wallClock(at, zone)).toISOString().slice(0, 10) as Day;
+
+/** The moment at which the clocks of `zone` show `minutes` after midnight of `day`. */
+export const momentIn = (zone: string, day: Day, minutes = 0): EpochMs => {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE;
+  const guess = wall - (wallClock(wall, zone) - wall);
+  // A second look settles the hours beside a change of summer time.
+  return guess - (wallClock(guess, zone) - wall);
+};
+
+/** Minutes after midnight that the clocks of `zone` show at a moment. */
+export const minutesIn = (zone: string, at: EpochMs): number =>
+  Math.floor((wallClock(at, zone) % DAY) / MINUTE);
+
+/** The day `count` days after `day`. */
+export const addDays = (day: Day, count: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10) as Day;
+
+/** UTC ISO-8601, as the interface writes instants that are not epoch milliseconds. */
+export const iso = (at: EpochMs): string => new Date(at).toISOString();

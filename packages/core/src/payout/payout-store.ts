@@ -1,0 +1,99 @@
+import type { JobId, PackageCode, TransactionId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Day } from '../kernel/time.js';
+import type {
+  Payout,
+  PayoutOrder,
+  PayoutProgress,
+  PayoutStatus,
+  PayoutTerms,
+  Rejection,
+} from './payout.js';
+
+/** What intake decided on one row. */
+export interface IntakeVerdict {
+  readonly transactionId: TransactionId;
+  readonly outcome: 'accepted' | 'rejected' | 'cancelled';
+  readonly terms?: PayoutTerms;
+  readonly rejection?: Rejection;
+  readonly progress: PayoutProgress;
+}
+
+/** The next state of one payout. It must follow the stored one by a sequence of exactly one. */
+export interface PayoutChange {
+  readonly transactionId: TransactionId;
+  readonly next: PayoutProgress;
+}
+
+/** How many rows of a job are where: the ground of `counts` (§2.7). `status` is absent on undecided rows. */
+export interface PayoutTally {
+  readonly jobId: JobId;
+  readonly intake: Payout['intake'];
+  readonly status?: PayoutStatus;
+  readonly count: number;
+}
+
+/** The amount that dated payouts of one package have used of a day's limit. */
+export interface LimitUse {
+  readonly packageCode: PackageCode;
+  readonly day: Day;
+  /** Paise; may be negative to give back. */
+  readonly amount: bigint;
+}
+
+export interface PayoutStore {
+  /**
+   * Adds the orders, undecided, in their order; each holds its reference unless a live payout of the
+   * corporate, or an order before it, does (§2.5). Any number of tenants and jobs at once.
+   */
+  readonly add: (orders: ReadonlyArray<PayoutOrder>) => Promise<void>;
+  readonly find: (tenant: Tenant, id: TransactionId) => Promise<Payout | undefined>;
+  /** Those of `ids` that exist, in no order. */
+  readonly findMany: (
+    tenant: Tenant,
+    ids: ReadonlyArray<TransactionId>,
+  ) => Promise<ReadonlyArray<Payout>>;
+  /** For the bank's own messages, which name no tenant. */
+  readonly findAnywhere: (id: TransactionId) => Promise<Payout | undefined>;
+  /** Rows of a job in request order, from row `from` (counted from 0). */
+  readonly ofJob: (
+    tenant: Tenant,
+    jobId: JobId,
+    from: number,
+    limit: number,
+  ) => Promise<ReadonlyArray<Payout>>;
+  /** Derived from the rows, never counted along. */
+  readonly tally: (
+    tenant: Tenant,
+    jobIds: ReadonlyArray<JobId>,
+  ) => Promise<ReadonlyArray<PayoutTally>>;
+  /**
+   * Writes intake's verdicts on undecided rows, in one statement. A verdict that is not `accepted` lets
+   * go of the reference.
+   *
+   * A row that is not undecided any more undoes the unit of work, which is then run again.
+   */
+  readonly decide: (tenant: Tenant, verdicts: ReadonlyArray<IntakeVerdict>) => Promise<void>;
+  /**
+   * Writes next states in one statement; a dead one lets go of the reference.
+   *
+   * A change that does not follow the stored sequence undoes the unit of work, which is then run again.
+   */
+  readonly advance: (tenant: Tenant, changes: ReadonlyArray<PayoutChange>) => Promise<void>;
+  /** Sets why a payout waits, without a change of status. */
+  readonly explain: (
+    tenant: Tenant,
+    reasons: ReadonlyArray<
+      Pick<PayoutChange, 'transactionId'> & Pick<PayoutProgress, 'statusDetails'>
+    >,
+  ) => Promise<void>;
+  /**
+   * What each (package, day) has used; holds them until the unit of work ends, so that two units cannot
+   * both fit their payouts into the same remainder. In no order; one never used is absent.
+   */
+  readonly holdLimits: (
+    tenant: Tenant,
+    keys: ReadonlyArray<Pick<LimitUse, 'packageCode' | 'day'>>,
+  ) => Promise<ReadonlyArray<LimitUse>>;
+  readonly useLimits: (tenant: Tenant, uses: ReadonlyArray<LimitUse>) => Promise<void>;
+}

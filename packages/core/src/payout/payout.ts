@@ -1,0 +1,131 @@
+import * as t from 'io-ts';
+import type { RejectionCode } from '../intake/rejection.js';
+import type {
+  BeneficiaryId,
+  DebitAccountId,
+  JobId,
+  PackageCode,
+  PaymentMethodCode,
+  TransactionId,
+} from '../kernel/ids.js';
+import type { Metadata } from '../kernel/metadata.js';
+import type { Paise } from '../kernel/money.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { AccountNumber, Label, Reference, Remark } from '../kernel/text.js';
+import type { Day, EpochMs } from '../kernel/time.js';
+import type { ActorRef } from '../tenancy/user.js';
+import type { PayoutApproval } from '../approval/payout-approval.js';
+import type { StatusDetails } from './status-details.js';
+
+export const PayoutStatus = t.keyof({
+  pending_approval: null,
+  partially_approved: null,
+  approved: null,
+  scheduled: null,
+  sent_to_bank: null,
+  paid: null,
+  failed: null,
+  rejected: null,
+  cancelled: null,
+});
+/** Where a payout is (§3.2, decisions §6). */
+export type PayoutStatus = t.TypeOf<typeof PayoutStatus>;
+
+/** What its maker asked for. Written once, at acceptance, and never changed (§2.5). */
+export interface PayoutOrder {
+  readonly transactionId: TransactionId;
+  readonly tenant: Tenant;
+  /** Absent for a payout of the hosted checkout. */
+  readonly jobId?: JobId;
+  readonly source: 'partner_api' | 'payout_checkout';
+  readonly initiationMode: 'bulk' | 'single';
+  readonly apiRefNumber: string;
+  readonly reference: Reference;
+  readonly beneficiaryId: BeneficiaryId;
+  readonly packageCode: PackageCode;
+  readonly amount: Paise;
+  readonly debitAccountNumber?: AccountNumber;
+  readonly paymentMethodCode?: PaymentMethodCode;
+  readonly beneficiaryAccountNumber?: AccountNumber;
+  readonly remark?: Remark;
+  readonly tag?: Label;
+  readonly metadata?: Metadata;
+  readonly payoutDate?: Day;
+  readonly createdBy: ActorRef;
+  readonly createdAt: EpochMs;
+}
+
+/** What intake settled when it accepted the order: frozen, whatever becomes of package or payee later. */
+export interface PayoutTerms {
+  readonly debitAccountId: DebitAccountId;
+  readonly debitAccountNumber: AccountNumber;
+  readonly paymentMethod: PaymentMethodCode;
+  readonly beneficiaryCode: string;
+  readonly beneficiaryName: string;
+  readonly creditAccountNumber: AccountNumber;
+  readonly creditIfsc: string;
+  /** Paise. */
+  readonly feeBase: number;
+  readonly feeGst: number;
+  readonly masked: boolean;
+  /** The bank day whose limit this payout counts against, where its package has a daily limit. */
+  readonly limitDay?: Day;
+}
+
+/** Intake said no (§2.7). */
+export interface Rejection {
+  readonly code: RejectionCode;
+  readonly message: string;
+  readonly field?: string;
+  /** The row that took this one down under `fail_full_file`. */
+  readonly causedBy?: TransactionId;
+}
+
+/** What changes while a payout lives. `sequence` counts the changes of status: 1, 2, 3 … */
+export interface PayoutProgress {
+  readonly status: PayoutStatus;
+  readonly sequence: number;
+  readonly approvedAt?: EpochMs;
+  readonly sentToBankAt?: EpochMs;
+  readonly paidAt?: EpochMs;
+  readonly returnedAt?: EpochMs;
+  readonly utr?: string;
+  readonly bankReference?: string;
+  readonly approval?: PayoutApproval;
+  readonly approvedBy?: ActorRef;
+  readonly statusDetails?: StatusDetails;
+}
+
+/** A row that intake has not decided on. It has no status yet; whether its reference was free is known. */
+export interface UndecidedPayout {
+  readonly intake: 'undecided';
+  readonly order: PayoutOrder;
+  /** False when another live payout, or an earlier row of the batch, holds the reference. */
+  readonly holdsReference: boolean;
+}
+
+export interface AcceptedPayout {
+  readonly intake: 'accepted';
+  readonly order: PayoutOrder;
+  readonly terms: PayoutTerms;
+  readonly progress: PayoutProgress;
+}
+
+/** Refused by a row rule, or cancelled with its job before intake reached it. */
+export interface TurnedAwayPayout {
+  readonly intake: 'rejected' | 'cancelled';
+  readonly order: PayoutOrder;
+  readonly rejection: Rejection;
+  readonly progress: PayoutProgress;
+}
+
+/** What the interface calls a transaction (§2.8). */
+export type Payout = UndecidedPayout | AcceptedPayout | TurnedAwayPayout;
+
+/** A payout that has a status. */
+export type DecidedPayout = AcceptedPayout | TurnedAwayPayout;
+
+const DEAD: ReadonlySet<PayoutStatus> = new Set(['failed', 'rejected', 'cancelled']);
+
+/** Only then may its reference be used again, and its amount no longer counts against limits (§2.5). */
+export const isDead = (status: PayoutStatus): boolean => DEAD.has(status);

@@ -1,0 +1,8 @@
+import { token } from '../wiring/token.js';
+
+/** Names banks by the prefix of an IFSC. */
+export interface BankDirectory {
+  /** The bank's name, or the empty string if it is unknown. */
+  readonly bankName: (ifsc: string) => string;
+}
+export const BankDirectory = token<BankDirectory>('BankDirectory');

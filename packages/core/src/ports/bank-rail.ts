@@ -1,0 +1,84 @@
+import type { BankTenantId, TransactionId } from '../kernel/ids.js';
+import type { StatusDetails } from '../payout/status-details.js';
+import { token } from '../wiring/token.js';
+
+/** One order to move money. Two orders with the same `bankRef` are the same order. */
+export interface BankOrder {
+  readonly bankRef: string;
+  readonly bankTenantId: BankTenantId;
+  readonly transactionId: TransactionId;
+  /** Paise. */
+  readonly amount: number;
+  readonly paymentMethod: string;
+  readonly debitAccountNumber: string;
+  readonly creditAccountNumber: string;
+  readonly ifsc: string;
+  readonly beneficiaryName: string;
+  readonly narration: string;
+}
+
+/** The money has left and arrived. */
+export interface BankPaid {
+  readonly kind: 'paid';
+  readonly utr: string;
+  readonly bankReference: string;
+}
+
+/** A definite no: the bank did not and will not execute this order. */
+export interface BankRefused {
+  readonly kind: 'refused';
+  readonly details: StatusDetails;
+}
+
+/** The money had arrived and came back. */
+export interface BankReturned {
+  readonly kind: 'returned';
+  readonly message: string;
+}
+
+/** The bank has the order and has not decided. */
+export interface BankAccepted {
+  readonly kind: 'accepted';
+}
+
+/** Nobody can tell: no answer, an unclear answer, a time-out. Never a reason to fail a payout. */
+export interface BankUnknown {
+  readonly kind: 'unknown';
+}
+
+/** The bank has no such order. Final only as late as the rail declares (`absenceFinalAfterMs`). */
+export interface BankAbsent {
+  readonly kind: 'absent';
+}
+
+export type BankVerdict = BankPaid | BankRefused | BankReturned;
+export type SubmitAnswer = BankVerdict | BankAccepted | BankUnknown;
+export type QueryAnswer = SubmitAnswer | BankAbsent;
+
+/** What the bank says on its own account. `reportId` is the bank's name for the message: the same one counts once. */
+export interface BankReport {
+  readonly reportId: string;
+  readonly bankRef: string;
+  readonly verdict: BankVerdict | BankAccepted;
+}
+
+export interface RailTraits {
+  /** The bank executes one `bankRef` at most once, however often it is sent. */
+  readonly deduplicates: boolean;
+  readonly canQuery: boolean;
+  /** From how long after a send an `absent` means never: only then may the same order be sent again. Null: never. */
+  readonly absenceFinalAfterMs: number | null;
+}
+
+/**
+ * The bank: core-banking debit plus clearing. Adapters give up well within the lease (10 s against 30 s)
+ * and answer `unknown`; a rejected promise counts as `unknown` for every order of the call.
+ */
+export interface BankRail {
+  readonly traits: RailTraits;
+  /** Answers one for each order, in order. */
+  readonly submit: (orders: ReadonlyArray<BankOrder>) => Promise<ReadonlyArray<SubmitAnswer>>;
+  /** Answers one for each order, in order, by its `bankRef`. Never moves money. */
+  readonly query: (orders: ReadonlyArray<BankOrder>) => Promise<ReadonlyArray<QueryAnswer>>;
+}
+export const BankRail = token<BankRail>('BankRail');

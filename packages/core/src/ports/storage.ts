@@ -1,0 +1,42 @@
+import type { E } from '../fp.js';
+import type { AccessStore } from '../access/access-store.js';
+import type { BeneficiaryStore } from '../beneficiary/beneficiary-store.js';
+import type { WorkStore } from '../duty/work-store.js';
+import type { IdempotencyStore } from '../idempotency/idempotency-store.js';
+import type { JobStore } from '../intake/job-store.js';
+import type { JournalStore } from '../journal/journal-store.js';
+import type { PayoutStore } from '../payout/payout-store.js';
+import type { BankAnswerStore } from '../settlement/bank-answer-store.js';
+import type { TenancyStore } from '../tenancy/tenancy-store.js';
+import type { WebhookEndpointStore } from '../webhook/endpoint-store.js';
+import { token } from '../wiring/token.js';
+
+/** Every store of one unit of work. Storage only: no rail, mail or clock can be reached from here. */
+export interface Stores {
+  readonly tenancy: TenancyStore;
+  readonly access: AccessStore;
+  readonly beneficiaries: BeneficiaryStore;
+  readonly jobs: JobStore;
+  readonly payouts: PayoutStore;
+  readonly journal: JournalStore;
+  readonly work: WorkStore;
+  readonly idempotency: IdempotencyStore;
+  readonly bankAnswers: BankAnswerStore;
+  readonly webhookEndpoints: WebhookEndpointStore;
+}
+
+export interface Storage {
+  /**
+   * Runs `work` as one unit over every store. Commits when it answers a right; undoes everything when it
+   * answers a left or rejects. On a lost race (a stale write, a deadlock) everything is undone and `work`
+   * runs again, so it does nothing but storage. An error while committing rejects: the outcome is then
+   * unknown, and only reading by key tells.
+   */
+  readonly atomically: <L, R>(
+    work: (stores: Stores) => Promise<E.Either<L, R>>,
+  ) => Promise<E.Either<L, R>>;
+
+  /** Reads what is committed. Each call of a store sees a consistent state; writing throws. */
+  readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
+}
+export const Storage = token<Storage>('Storage');

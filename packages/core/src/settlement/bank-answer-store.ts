@@ -1,0 +1,9 @@
+import type { TransactionId } from '../kernel/ids.js';
+import type { BankAnswer } from './bank-answer.js';
+
+/** The inbox of the bank's words that did not come as the answer to a live send. */
+export interface BankAnswerStore {
+  /** Those of the answers that were not there before; a repeated `answerId` is dropped. */
+  readonly add: (answers: ReadonlyArray<BankAnswer>) => Promise<ReadonlyArray<BankAnswer>>;
+  readonly of: (transactionId: TransactionId) => Promise<ReadonlyArray<BankAnswer>>;
+}

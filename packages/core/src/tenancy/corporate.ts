@@ -1,0 +1,29 @@
+import * as t from 'io-ts';
+import { ApprovalMatrix } from '../approval/matrix.js';
+import { BankTenantId, CorporateTenantId } from '../kernel/ids.js';
+import { Name } from '../kernel/text.js';
+
+/** A bank that runs the engine. Its zone decides which day it is (decisions §2). */
+export const BankTenant = t.strict({
+  bankTenantId: BankTenantId,
+  name: Name,
+  timeZone: t.string,
+});
+export type BankTenant = t.TypeOf<typeof BankTenant>;
+
+/** Where a collection checkout may send the customer back to, and what their statement says (§4.13). */
+export const CheckoutSettings = t.strict({
+  destinationHosts: t.array(t.string),
+  statementDescriptor: t.string,
+});
+export type CheckoutSettings = t.TypeOf<typeof CheckoutSettings>;
+
+/** A customer of the bank. */
+export const Corporate = t.strict({
+  bankTenantId: BankTenantId,
+  corporateTenantId: CorporateTenantId,
+  name: Name,
+  checkout: CheckoutSettings,
+  approvalMatrix: ApprovalMatrix,
+});
+export type Corporate = t.TypeOf<typeof Corporate>;

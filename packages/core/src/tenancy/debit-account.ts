@@ -1,0 +1,36 @@
+import * as t from 'io-ts';
+import { DebitAccountId, PaymentMethodCode } from '../kernel/ids.js';
+import { AccountNumber, Ifsc, Name } from '../kernel/text.js';
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+interface TimeOfDayBrand {
+  readonly TimeOfDay: unique symbol;
+}
+
+/** A wall-clock time, `HH:MM`, in the bank's zone. */
+export const TimeOfDay = t.brand(
+  t.string,
+  (s): s is t.Branded<string, TimeOfDayBrand> => TIME_OF_DAY.test(s),
+  'TimeOfDay',
+);
+export type TimeOfDay = t.TypeOf<typeof TimeOfDay>;
+
+/** When the bank takes orders of a method from an account: from `from` until before `to`, every day. */
+export const CutOff = t.strict({
+  paymentMethodCode: PaymentMethodCode,
+  from: TimeOfDay,
+  to: TimeOfDay,
+});
+export type CutOff = t.TypeOf<typeof CutOff>;
+
+/** An account that payouts are paid from. */
+export const DebitAccount = t.strict({
+  debitAccountId: DebitAccountId,
+  accountName: Name,
+  accountNumber: AccountNumber,
+  ifscCode: Ifsc,
+  status: t.keyof({ active: null, inactive: null }),
+  cutOffs: t.array(CutOff),
+});
+export type DebitAccount = t.TypeOf<typeof DebitAccount>;

@@ -1,0 +1,32 @@
+import type { PackageCode, UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { PaymentPackage } from '../package/payment-package.js';
+import type { BankTenant, Corporate } from './corporate.js';
+import type { DebitAccount } from './debit-account.js';
+import type { Actor, Role, User } from './user.js';
+
+/** What a bank sets up: itself, its corporates, their people, roles, accounts and packages. */
+export interface TenancyStore {
+  readonly bank: (tenant: Tenant) => Promise<BankTenant | undefined>;
+  readonly corporate: (tenant: Tenant) => Promise<Corporate | undefined>;
+  /** Those of `ids` that exist, with the roles they hold now; a role code without a role counts for nothing. */
+  readonly actors: (tenant: Tenant, ids: ReadonlyArray<UserId>) => Promise<ReadonlyArray<Actor>>;
+  readonly users: (tenant: Tenant) => Promise<ReadonlyArray<User>>;
+  readonly debitAccounts: (tenant: Tenant) => Promise<ReadonlyArray<DebitAccount>>;
+  readonly packages: (
+    tenant: Tenant,
+    codes?: ReadonlyArray<PackageCode>,
+  ) => Promise<ReadonlyArray<PaymentPackage>>;
+
+  /** Adds or overwrites by id. What is not named stays. */
+  readonly putBank: (bank: BankTenant) => Promise<void>;
+  /** @throws when the corporate's id is in use under another bank. */
+  readonly putCorporate: (corporate: Corporate) => Promise<void>;
+  readonly putRoles: (tenant: Tenant, roles: ReadonlyArray<Role>) => Promise<void>;
+  readonly putUsers: (tenant: Tenant, users: ReadonlyArray<User>) => Promise<void>;
+  readonly putDebitAccounts: (
+    tenant: Tenant,
+    accounts: ReadonlyArray<DebitAccount>,
+  ) => Promise<void>;
+  readonly putPackages: (tenant: Tenant, packages: ReadonlyArray<PaymentPackage>) => Promise<void>;
+}

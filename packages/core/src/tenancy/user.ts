@@ -1,0 +1,51 @@
+import * as t from 'io-ts';
+import { DebitAccountId, PackageCode, RoleCode, UserId } from '../kernel/ids.js';
+import { Email, Name } from '../kernel/text.js';
+
+/** What a role lets its holders do (decisions §1). */
+export const Permission = t.keyof({
+  'beneficiary.make': null,
+  'beneficiary.approve': null,
+  'transaction.make': null,
+  'transaction.approve': null,
+  'settings.view': null,
+  'settings.edit': null,
+  'settings.approve': null,
+  'reports.view': null,
+  'webhooks.manage': null,
+  'payment_link.make': null,
+  'operations.view': null,
+});
+export type Permission = t.TypeOf<typeof Permission>;
+
+/** Permissions, and the packages and debit accounts they reach. */
+export const Role = t.strict({
+  roleCode: RoleCode,
+  permissions: t.array(Permission),
+  packageCodes: t.array(PackageCode),
+  debitAccountIds: t.array(DebitAccountId),
+});
+export type Role = t.TypeOf<typeof Role>;
+
+/** Somebody, or some system, that acts inside one corporate. */
+export const User = t.intersection([
+  t.strict({
+    userId: UserId,
+    username: Name,
+    kind: t.keyof({ human: null, service: null }),
+    approvalState: t.keyof({ pending_approval: null, approved: null, rejected: null }),
+    roleCodes: t.array(RoleCode),
+  }),
+  t.exact(t.partial({ email: Email })),
+]);
+export type User = t.TypeOf<typeof User>;
+
+/** A user with the roles that they hold now. */
+export interface Actor {
+  readonly user: User;
+  readonly roles: ReadonlyArray<Role>;
+}
+
+/** Who did something, as transaction objects show it (§2.8). */
+export const ActorRef = t.strict({ userId: t.string, username: t.string, role: t.string });
+export type ActorRef = t.TypeOf<typeof ActorRef>;
