@@ -1,15 +1,12 @@
 import * as t from 'io-ts';
+import type { Brand } from '../kernel/brand.js';
 import { PackageCode, RoleCode } from '../kernel/ids.js';
 import { Paise } from '../kernel/money.js';
-
-interface ApprovalCountBrand {
-  readonly ApprovalCount: unique symbol;
-}
 
 /** How many distinct approvers one level needs. */
 export const ApprovalCount = t.brand(
   t.number,
-  (n): n is t.Branded<number, ApprovalCountBrand> => Number.isInteger(n) && n >= 1 && n <= 20,
+  (n): n is t.Branded<number, Brand<'ApprovalCount'>> => Number.isInteger(n) && n >= 1 && n <= 20,
   'ApprovalCount',
 );
 

@@ -1,8 +1,5 @@
 import * as t from 'io-ts';
-
-interface PaiseBrand {
-  readonly Paise: unique symbol;
-}
+import type { Brand } from './brand.js';
 
 /** The largest amount that is accepted, in paise (decisions §2). */
 export const PAISE_MAX = 10 ** 15 - 1;
@@ -10,7 +7,8 @@ export const PAISE_MAX = 10 ** 15 - 1;
 /** A positive whole number of paise. Fractions, NaN and amounts above 10^15 − 1 are refused, never rounded. */
 export const Paise = t.brand(
   t.number,
-  (n): n is t.Branded<number, PaiseBrand> => Number.isSafeInteger(n) && n >= 1 && n <= PAISE_MAX,
+  (n): n is t.Branded<number, Brand<'Paise'>> =>
+    Number.isSafeInteger(n) && n >= 1 && n <= PAISE_MAX,
   'Paise',
 );
 export type Paise = t.TypeOf<typeof Paise>;

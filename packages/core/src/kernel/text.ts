@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import type { Brand } from './brand.js';
 
 /** A codec of strings that says what it expects in words that a caller can act on. */
 const text = <B>(name: string, expected: string, accepts: (s: string) => boolean) =>
@@ -12,54 +13,42 @@ const text = <B>(name: string, expected: string, accepts: (s: string) => boolean
     t.identity,
   );
 
-interface ReferenceBrand {
-  readonly Reference: unique symbol;
-}
 const REFERENCE = /^[\x21-\x7e]{1,100}$/;
 /** A transactionReference (§2.5): ASCII, so that two references never look alike. */
-export const Reference = text<ReferenceBrand>(
+export const Reference = text<Brand<'Reference'>>(
   'Reference',
   '1 to 100 visible ASCII characters',
   (s) => REFERENCE.test(s),
 );
 export type Reference = t.TypeOf<typeof Reference>;
 
-interface ApiRefNumberBrand {
-  readonly ApiRefNumber: unique symbol;
-}
 const API_REF = /^[\x20-\x7e]{2,100}$/;
 /** An apiRefNumber (§4.5): 2 to 100 characters, echoed wherever the batch is seen. */
-export const ApiRefNumber = text<ApiRefNumberBrand>(
+export const ApiRefNumber = text<Brand<'ApiRefNumber'>>(
   'ApiRefNumber',
   '2 to 100 printable ASCII characters',
   (s) => API_REF.test(s),
 );
 export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
 
-interface IdempotencyKeyBrand {
-  readonly IdempotencyKey: unique symbol;
-}
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** An idempotency key: 1 to 255 visible ASCII characters (decisions §2). */
-export const IdempotencyKey = text<IdempotencyKeyBrand>(
+export const IdempotencyKey = text<Brand<'IdempotencyKey'>>(
   'IdempotencyKey',
   '1 to 255 visible ASCII characters',
   (s) => KEY.test(s),
 );
 export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
 
-interface BeneIdBrand {
-  readonly BeneId: unique symbol;
-}
 const BENE_ID = /^[A-Za-z0-9]{3,40}$/;
 /** A beneId (§2.1): 3 to 40 ASCII letters and digits. Lowercase is raised on the way in, after the check. */
-export const BeneId = new t.Type<t.Branded<string, BeneIdBrand>, string, unknown>(
+export const BeneId = new t.Type<t.Branded<string, Brand<'BeneId'>>, string, unknown>(
   'BeneId',
-  (u): u is t.Branded<string, BeneIdBrand> =>
+  (u): u is t.Branded<string, Brand<'BeneId'>> =>
     typeof u === 'string' && BENE_ID.test(u) && u === u.toUpperCase(),
   (u, context) =>
     typeof u === 'string' && BENE_ID.test(u)
-      ? t.success(u.toUpperCase() as t.Branded<string, BeneIdBrand>)
+      ? t.success(u.toUpperCase() as t.Branded<string, Brand<'BeneId'>>)
       : t.failure(u, context, '3 to 40 letters and digits'),
   t.identity,
 );
@@ -86,56 +75,35 @@ const visible = <B>(name: string, max: number, min = 1) => {
   );
 };
 
-interface NameBrand {
-  readonly Name: unique symbol;
-}
 /** The name of a person, company or account. */
-export const Name = visible<NameBrand>('Name', 200);
+export const Name = visible<Brand<'Name'>>('Name', 200);
 export type Name = t.TypeOf<typeof Name>;
 
-interface RemarkBrand {
-  readonly Remark: unique symbol;
-}
 /** A remark (§2.5): at most 100 characters, sent to the bank as narration. */
-export const Remark = visible<RemarkBrand>('Remark', 100, 0);
+export const Remark = visible<Brand<'Remark'>>('Remark', 100, 0);
 export type Remark = t.TypeOf<typeof Remark>;
 
-interface LabelBrand {
-  readonly Label: unique symbol;
-}
 /** A free label: tag, category, phone number. */
-export const Label = visible<LabelBrand>('Label', 100, 0);
+export const Label = visible<Brand<'Label'>>('Label', 100, 0);
 export type Label = t.TypeOf<typeof Label>;
 
-interface CommentBrand {
-  readonly Comment: unique symbol;
-}
 /** What a checker says of a decision. */
-export const Comment = visible<CommentBrand>('Comment', 500, 0);
+export const Comment = visible<Brand<'Comment'>>('Comment', 500, 0);
 export type Comment = t.TypeOf<typeof Comment>;
 
-interface AccountNumberBrand {
-  readonly AccountNumber: unique symbol;
-}
 const ACCOUNT_NUMBER = /^[0-9]{6,34}$/;
 /** A bank account number: 6 to 34 digits (§2.1, decisions §4). */
-export const AccountNumber = text<AccountNumberBrand>('AccountNumber', '6 to 34 digits', (s) =>
+export const AccountNumber = text<Brand<'AccountNumber'>>('AccountNumber', '6 to 34 digits', (s) =>
   ACCOUNT_NUMBER.test(s),
 );
 export type AccountNumber = t.TypeOf<typeof AccountNumber>;
 
-interface IfscBrand {
-  readonly Ifsc: unique symbol;
-}
 const IFSC = /^[A-Za-z0-9]{5,20}$/;
 /** An ifscCode: 5 to 20 letters and digits (§2.1 asks for at least 5 characters). */
-export const Ifsc = text<IfscBrand>('Ifsc', '5 to 20 letters and digits', (s) => IFSC.test(s));
+export const Ifsc = text<Brand<'Ifsc'>>('Ifsc', '5 to 20 letters and digits', (s) => IFSC.test(s));
 export type Ifsc = t.TypeOf<typeof Ifsc>;
 
-interface EmailBrand {
-  readonly Email: unique symbol;
-}
 const EMAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/;
 /** An e-mail address, ASCII and on one line. */
-export const Email = text<EmailBrand>('Email', 'an e-mail address', (s) => EMAIL.test(s));
+export const Email = text<Brand<'Email'>>('Email', 'an e-mail address', (s) => EMAIL.test(s));
 export type Email = t.TypeOf<typeof Email>;

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import type { Brand } from './brand.js';
 
 /** A moment, in epoch milliseconds. */
 export type EpochMs = number;
@@ -7,10 +8,6 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-
-interface DayBrand {
-  readonly Day: unique symbol;
-}
 
 const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -21,7 +18,7 @@ const isDay = (s: string): boolean => {
 };
 
 /** A calendar day, `YYYY-MM-DD`, that exists. Days compare as strings. */
-export const Day = t.brand(t.string, (s): s is t.Branded<string, DayBrand> => isDay(s), 'Day');
+export const Day = t.brand(t.string, (s): s is t.Branded<string, Brand<'Day'>> => isDay(s), 'Day');
 export type Day = t.TypeOf<typeof Day>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import type { Brand } from '../kernel/brand.js';
 import { DebitAccountId, PackageCode, PaymentMethodCode } from '../kernel/ids.js';
 import { Paise } from '../kernel/money.js';
 import { Name } from '../kernel/text.js';
@@ -11,14 +12,10 @@ export type FileRejectionMode = t.TypeOf<typeof FileRejectionMode>;
 
 const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
-interface BatchLimitBrand {
-  readonly BatchLimit: unique symbol;
-}
-
 /** How many payments of a package one batch may hold: at least 1 (§8). */
 export const BatchLimit = t.brand(
   t.number,
-  (n): n is t.Branded<number, BatchLimitBrand> => Number.isSafeInteger(n) && n >= 1,
+  (n): n is t.Branded<number, Brand<'BatchLimit'>> => Number.isSafeInteger(n) && n >= 1,
   'BatchLimit',
 );
 

@@ -1,17 +1,14 @@
 import * as t from 'io-ts';
+import type { Brand } from '../kernel/brand.js';
 import { DebitAccountId, PaymentMethodCode } from '../kernel/ids.js';
 import { AccountNumber, Ifsc, Name } from '../kernel/text.js';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-interface TimeOfDayBrand {
-  readonly TimeOfDay: unique symbol;
-}
-
 /** A wall-clock time, `HH:MM`, in the bank's zone. */
 export const TimeOfDay = t.brand(
   t.string,
-  (s): s is t.Branded<string, TimeOfDayBrand> => TIME_OF_DAY.test(s),
+  (s): s is t.Branded<string, Brand<'TimeOfDay'>> => TIME_OF_DAY.test(s),
   'TimeOfDay',
 );
 export type TimeOfDay = t.TypeOf<typeof TimeOfDay>;
