@@ -13,25 +13,32 @@ export interface Work {
   readonly attempts: number;
   /** Fencing: each claim raises it, and only its holder may finish or defer. */
   readonly token: number;
+  /** What the last claim that had a mark left here. */
+  readonly markedAt?: EpochMs;
 }
 
 export type NewWork = Pick<Work, 'duty' | 'subject' | 'tenant' | 'runAt'>;
 export type HeldWork = Pick<Work, 'subject' | 'token'>;
 
-/** How to claim: what is due at `now`, for `leaseMs`. */
+/** How to claim: what is due at `now`, at most `limit`, until `now + leaseMs`. */
 export interface Claim {
   readonly duty: DutyName;
   readonly now: EpochMs;
   readonly leaseMs: number;
   readonly limit: number;
+  /** The duty that the work falls to if its holder never comes back. */
+  readonly lapsesTo: DutyName;
+  /** A moment to remember on the work. */
+  readonly mark?: EpochMs;
 }
 
 export interface WorkStore {
   /** Adds work; a subject that has work already gets the new duty and moment, and its token is raised. */
   readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;
   /**
-   * Claims what is due, by moment and then subject: raises token and attempts and moves `runAt` to the end
-   * of the lease, so that a dead worker's claim falls due by itself. Two claims never get the same work.
+   * Claims what is due, by moment and then subject: raises token and attempts, moves `runAt` to the end of
+   * the lease and the duty to `lapsesTo`, so that a dead worker's claim falls due by itself. Answers the
+   * work as it is after the claim. Two claims never get the same work.
    */
   readonly claim: (claim: Claim) => Promise<ReadonlyArray<Work>>;
   /** Of these, the subjects whose token is still ours, held until the unit of work ends. */

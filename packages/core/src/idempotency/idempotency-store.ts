@@ -11,7 +11,8 @@ export interface RequestKey {
 /** The answer that was given to a request, and the fingerprint of the request it was given to. */
 export interface KeptAnswer extends RequestKey {
   readonly fingerprint: string;
-  readonly status: number;
+  /** What the answer meant, in the use case's own words; the adapter knows which status that is. */
+  readonly outcome: string;
   /** The body, byte for byte. */
   readonly body: string;
   readonly at: EpochMs;

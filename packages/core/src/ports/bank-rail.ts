@@ -33,6 +33,8 @@ export interface BankRefused {
 /** The money had arrived and came back. */
 export interface BankReturned {
   readonly kind: 'returned';
+  readonly utr: string;
+  readonly bankReference: string;
   readonly message: string;
 }
 

@@ -1,0 +1,18 @@
+import type { UserId } from '../kernel/ids.js';
+import type { Scope } from './scope.js';
+
+/** No key, an unknown, expired or revoked one: all the same to the caller (§5). */
+export const InvalidKey = () => ({ _tag: 'InvalidKey' }) as const;
+export type InvalidKey = ReturnType<typeof InvalidKey>;
+
+/** The key is good, but not for this. */
+export const ScopeMissing = (scope: Scope) => ({ _tag: 'ScopeMissing', scope }) as const;
+export type ScopeMissing = ReturnType<typeof ScopeMissing>;
+
+/** The acting user does not exist in this corporate. */
+export const ActorNotFound = (userId: UserId) => ({ _tag: 'ActorNotFound', userId }) as const;
+export type ActorNotFound = ReturnType<typeof ActorNotFound>;
+
+/** The acting user is unknown, not approved, or may not make payouts (§4.5). */
+export const NotAMaker = (userId: UserId) => ({ _tag: 'NotAMaker', userId }) as const;
+export type NotAMaker = ReturnType<typeof NotAMaker>;

@@ -1,0 +1,64 @@
+import * as t from 'io-ts';
+import { may } from '../access/actor.js';
+import { ActorNotFound } from '../access/access-errors.js';
+import { E } from '../fp.js';
+import { BeneficiaryId, UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { Comment } from '../kernel/text.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { beneficiaryEntry } from './beneficiary-entry.js';
+import {
+  BeneficiaryNotFound,
+  NotAChecker,
+  NotAwaitingApproval,
+  type OwnBeneficiary,
+} from './beneficiary-errors.js';
+import { review } from './beneficiary-machine.js';
+import { authorizedBeneficiary, type AuthorizedBeneficiary } from './beneficiary-view.js';
+
+/** The body of §4.3, with the id of its path. */
+export const AuthorizeBeneficiaryInput = t.intersection([
+  t.strict({
+    beneficiaryId: BeneficiaryId,
+    actorUserId: UserId,
+    action: t.keyof({ approve: null, reject: null }),
+  }),
+  t.exact(t.partial({ comment: Comment })),
+]);
+export type AuthorizeBeneficiaryInput = t.TypeOf<typeof AuthorizeBeneficiaryInput>;
+
+export type AuthorizeBeneficiaryError =
+  ActorNotFound | NotAChecker | BeneficiaryNotFound | OwnBeneficiary | NotAwaitingApproval;
+
+/** Lets an approved checker approve or reject a waiting beneficiary (§4.3); checks in the order of decisions §4. */
+export type AuthorizeBeneficiary = (
+  tenant: Tenant,
+  input: AuthorizeBeneficiaryInput,
+) => Promise<E.Either<AuthorizeBeneficiaryError, AuthorizedBeneficiary>>;
+export const AuthorizeBeneficiary = token<AuthorizeBeneficiary>('AuthorizeBeneficiary');
+
+export const makeAuthorizeBeneficiary =
+  (storage: Storage, clock: Clock): AuthorizeBeneficiary =>
+  (tenant, input) =>
+    storage.atomically<AuthorizeBeneficiaryError, AuthorizedBeneficiary>(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [input.actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(input.actorUserId));
+      if (!may(actor, 'beneficiary.approve')) return E.left(NotAChecker(actor.user.userId));
+
+      const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
+      if (waiting === undefined) return E.left(BeneficiaryNotFound());
+      const reviewed = review(waiting, {
+        action: input.action,
+        by: actor.user.userId,
+        at: clock.now(),
+        ...(input.comment !== undefined && { comment: input.comment }),
+      });
+      if (E.isLeft(reviewed)) return reviewed;
+
+      const written = await stores.beneficiaries.replace(tenant, reviewed.right);
+      if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
+      await stores.journal.append([beneficiaryEntry(reviewed.right, actor.user.userId)]);
+      return E.right(authorizedBeneficiary(reviewed.right));
+    });

@@ -1,0 +1,97 @@
+import * as t from 'io-ts';
+import { E } from '../fp.js';
+import { InvalidInput } from '../kernel/decode.js';
+import { PackageCode, type BeneficiaryId, type UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { AccountNumber, BeneId, Email, Ifsc, Label, Name } from '../kernel/text.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { PendingBeneficiary } from './beneficiary.js';
+
+const ACCOUNTS_MAX = 5;
+
+const Account = t.intersection([
+  t.strict({ accountNumber: AccountNumber, ifscCode: Ifsc }),
+  t.exact(t.partial({ accountName: Name, isDefault: t.boolean })),
+]);
+
+/** What describes a payee, whoever brings it: the partner API (§2.1) or the provision document. */
+export const BeneficiaryDetails = t.intersection([
+  t.strict({
+    beneId: BeneId,
+    beneName: Name,
+    beneBankAccounts: t.array(Account),
+    benePhoneNumber: Label,
+    benePackageCodes: t.array(PackageCode),
+  }),
+  t.exact(
+    t.partial({ beneEmail: Email, beneType: Label, beneCategory: Label, tags: t.array(Label) }),
+  ),
+]);
+export type BeneficiaryDetails = t.TypeOf<typeof BeneficiaryDetails>;
+
+const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid', detail });
+
+/** The rules that span fields: 1 to 5 accounts, one default, at least one package that is usable (§2.1, decisions §4). */
+export const checkDetails = (
+  details: BeneficiaryDetails,
+  usablePackages: ReadonlySet<PackageCode>,
+  at = '',
+): E.Either<InvalidInput, BeneficiaryDetails> => {
+  const { beneBankAccounts: accounts, benePackageCodes: codes } = details;
+  const issues = [
+    ...(accounts.length < 1 || accounts.length > ACCOUNTS_MAX
+      ? [issue(`${at}/beneBankAccounts`, `expected 1 to ${String(ACCOUNTS_MAX)} accounts`)]
+      : []),
+    ...(accounts.filter(({ isDefault }) => isDefault === true).length > 1
+      ? [issue(`${at}/beneBankAccounts`, 'expected at most one account with isDefault')]
+      : []),
+    ...(codes.length === 0
+      ? [issue(`${at}/benePackageCodes`, 'expected at least one package code')]
+      : []),
+    ...codes.flatMap((code, i) =>
+      usablePackages.has(code)
+        ? []
+        : [
+            issue(
+              `${at}/benePackageCodes/${String(i)}`,
+              'expected a package that is active and available to this corporate',
+            ),
+          ],
+    ),
+  ];
+  return issues.length === 0 ? E.right(details) : E.left(InvalidInput(issues));
+};
+
+/** The new payee; without a default flag its first account is the default (§2.1). */
+export const newBeneficiary = (
+  tenant: Tenant,
+  beneficiaryId: BeneficiaryId,
+  details: BeneficiaryDetails,
+  by: UserId,
+  at: EpochMs,
+): PendingBeneficiary => {
+  const flagged = details.beneBankAccounts.findIndex(({ isDefault }) => isDefault === true);
+  return {
+    ...tenant,
+    beneficiaryId,
+    beneId: details.beneId,
+    name: details.beneName,
+    accounts: details.beneBankAccounts.map((account, i) => ({
+      accountId: `${beneficiaryId}-${String(i + 1)}`,
+      accountNumber: account.accountNumber,
+      ifsc: account.ifscCode,
+      accountName: account.accountName ?? details.beneName,
+      isDefault: i === Math.max(flagged, 0),
+    })),
+    phoneNumber: details.benePhoneNumber,
+    packageCodes: details.benePackageCodes,
+    type: details.beneType ?? ('vendor' as Label),
+    tags: details.tags ?? [],
+    ...(details.beneEmail !== undefined && { email: details.beneEmail }),
+    ...(details.beneCategory !== undefined && { category: details.beneCategory }),
+    createdBy: by,
+    createdAt: at,
+    revision: 1,
+    state: 'pending_approval',
+  };
+};

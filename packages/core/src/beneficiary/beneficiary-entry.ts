@@ -1,0 +1,23 @@
+import type { JournalEntry } from '../journal/entry.js';
+import { defaultAccount, type Beneficiary } from './beneficiary.js';
+
+/** The journal entry of the state that a beneficiary is now in. */
+export const beneficiaryEntry = (beneficiary: Beneficiary, actor: string): JournalEntry => {
+  const { bankTenantId, corporateTenantId } = beneficiary;
+  const isNew = beneficiary.state === 'pending_approval';
+  return {
+    tenant: { bankTenantId, corporateTenantId },
+    subjectKind: 'beneficiary',
+    subjectId: beneficiary.beneficiaryId,
+    sequence: beneficiary.revision,
+    ...(!isNew && { from: 'pending_approval' }),
+    to: beneficiary.state,
+    at: isNew ? beneficiary.createdAt : beneficiary.authorizedAt,
+    actor,
+    changes: isNew
+      ? { beneId: beneficiary.beneId, defaultAccountId: defaultAccount(beneficiary).accountId }
+      : beneficiary.comment === undefined
+        ? {}
+        : { comment: beneficiary.comment },
+  };
+};

@@ -1,0 +1,28 @@
+import type { BeneficiaryId, UserId } from '../kernel/ids.js';
+
+/** Only an approved maker may create a beneficiary (§4.2). */
+export const NotABeneficiaryMaker = (userId: UserId) =>
+  ({ _tag: 'NotABeneficiaryMaker', userId }) as const;
+export type NotABeneficiaryMaker = ReturnType<typeof NotABeneficiaryMaker>;
+
+/** Only an approved checker may authorize a beneficiary (§4.3). */
+export const NotAChecker = (userId: UserId) => ({ _tag: 'NotAChecker', userId }) as const;
+export type NotAChecker = ReturnType<typeof NotAChecker>;
+
+/** Whoever created it may not authorize it (decisions §4). */
+export const OwnBeneficiary = (beneficiaryId: BeneficiaryId) =>
+  ({ _tag: 'OwnBeneficiary', beneficiaryId }) as const;
+export type OwnBeneficiary = ReturnType<typeof OwnBeneficiary>;
+
+export const BeneficiaryNotFound = () => ({ _tag: 'BeneficiaryNotFound' }) as const;
+export type BeneficiaryNotFound = ReturnType<typeof BeneficiaryNotFound>;
+
+/** Somebody decided on it already. */
+export const NotAwaitingApproval = (beneficiaryId: BeneficiaryId) =>
+  ({ _tag: 'NotAwaitingApproval', beneficiaryId }) as const;
+export type NotAwaitingApproval = ReturnType<typeof NotAwaitingApproval>;
+
+/** The same name and account number, or the same beneId, exists (§4.2). */
+export const DuplicateBeneficiary = (same: 'name_and_account' | 'bene_id') =>
+  ({ _tag: 'DuplicateBeneficiary', same }) as const;
+export type DuplicateBeneficiary = ReturnType<typeof DuplicateBeneficiary>;

@@ -1,0 +1,58 @@
+import * as t from 'io-ts';
+import { may } from '../access/actor.js';
+import { ActorNotFound } from '../access/access-errors.js';
+import { E } from '../fp.js';
+import type { InvalidInput } from '../kernel/decode.js';
+import { UserId, type BeneficiaryId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
+import { isUsable } from '../package/payment-package.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { BeneficiaryDetails, checkDetails, newBeneficiary } from './beneficiary-details.js';
+import { beneficiaryEntry } from './beneficiary-entry.js';
+import { DuplicateBeneficiary, NotABeneficiaryMaker } from './beneficiary-errors.js';
+import { createdBeneficiary, type CreatedBeneficiary } from './beneficiary-view.js';
+
+/** The body of §4.2. */
+export const CreateBeneficiaryInput = t.intersection([
+  t.strict({ initiatedByUserId: UserId }),
+  BeneficiaryDetails,
+]);
+export type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
+
+export type CreateBeneficiaryError =
+  ActorNotFound | NotABeneficiaryMaker | InvalidInput | DuplicateBeneficiary;
+
+/** Adds a payee that waits for a checker (§4.2). */
+export type CreateBeneficiary = (
+  tenant: Tenant,
+  input: CreateBeneficiaryInput,
+) => Promise<E.Either<CreateBeneficiaryError, CreatedBeneficiary>>;
+export const CreateBeneficiary = token<CreateBeneficiary>('CreateBeneficiary');
+
+export const makeCreateBeneficiary =
+  (storage: Storage, clock: Clock, entropy: Entropy): CreateBeneficiary =>
+  (tenant, input) => {
+    const at = clock.now();
+    const id = uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
+    return storage.atomically<CreateBeneficiaryError, CreatedBeneficiary>(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [input.initiatedByUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(input.initiatedByUserId));
+      if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actor.user.userId));
+
+      const packages = await stores.tenancy.packages(tenant, input.benePackageCodes);
+      const usable = new Set(packages.filter(isUsable).map(({ packageCode }) => packageCode));
+      const details = checkDetails(input, usable);
+      if (E.isLeft(details)) return details;
+
+      const beneficiary = newBeneficiary(tenant, id, details.right, actor.user.userId, at);
+      const added = await stores.beneficiaries.add(tenant, beneficiary);
+      if (added === 'duplicate') return E.left(DuplicateBeneficiary('name_and_account'));
+      if (added === 'duplicate_bene_id') return E.left(DuplicateBeneficiary('bene_id'));
+      await stores.journal.append([beneficiaryEntry(beneficiary, actor.user.userId)]);
+      return E.right(createdBeneficiary(beneficiary));
+    });
+  };

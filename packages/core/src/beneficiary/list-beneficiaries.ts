@@ -1,0 +1,23 @@
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { BankDirectory } from '../ports/bank-directory.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { beneficiaryRecord, type BeneficiaryRecord } from './beneficiary-view.js';
+
+/** Lists approved payees; `search` looks in names and account numbers (§4.1). */
+export type ListBeneficiaries = (
+  tenant: Tenant,
+  request: PageRequest & { readonly search?: string },
+) => Promise<Page<BeneficiaryRecord>>;
+export const ListBeneficiaries = token<ListBeneficiaries>('ListBeneficiaries');
+
+export const makeListBeneficiaries =
+  (storage: Storage, banks: BankDirectory): ListBeneficiaries =>
+  async (tenant, request) => {
+    const page = await storage.read((stores) => stores.beneficiaries.listApproved(tenant, request));
+    return {
+      ...page,
+      items: page.items.map((beneficiary) => beneficiaryRecord(beneficiary, banks)),
+    };
+  };
