@@ -1,3 +1,4 @@
+import { groupBy } from './group.js';
 import type { BankTenantId, CorporateTenantId } from './ids.js';
 
 /**
@@ -8,3 +9,11 @@ export interface Tenant {
   readonly bankTenantId: BankTenantId;
   readonly corporateTenantId: CorporateTenantId;
 }
+
+/** The items of each corporate, with that corporate. */
+export const byTenant = <A extends { readonly tenant: Tenant }>(
+  items: Iterable<A>,
+): ReadonlyArray<readonly [Tenant, ReadonlyArray<A>]> =>
+  [...groupBy(items, ({ tenant }) => tenant.corporateTenantId).values()].flatMap((group) =>
+    group[0] === undefined ? [] : [[group[0].tenant, group] as const],
+  );

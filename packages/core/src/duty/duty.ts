@@ -1,0 +1,21 @@
+import type { EpochMs } from '../kernel/time.js';
+import type { DutyName } from './work-store.js';
+
+/** A piece of background work: claim what is due, do it, record it. */
+export interface Duty {
+  readonly name: DutyName;
+  /**
+   * Works through one chunk of what is due and answers how many items it claimed; 0 means that nothing
+   * was due. Safe to run in any number of workers at once.
+   */
+  readonly run: () => Promise<number>;
+  /** When its next item falls due; undefined when there is none. Epoch ms. */
+  readonly nextDue: () => Promise<EpochMs | undefined>;
+}
+
+/** How long a claim is held. A port called under it gives up well before (10 s). */
+export const LEASE_MS = 30_000;
+
+/** Waits 1 s, 2 s, 4 s … up to a minute before work that failed is tried again. */
+export const retryDelay = (attempts: number): number =>
+  Math.min(2 ** Math.max(attempts - 1, 0), 60) * 1_000;

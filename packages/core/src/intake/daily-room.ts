@@ -1,0 +1,61 @@
+import type { PackageCode } from '../kernel/ids.js';
+import type { Day } from '../kernel/time.js';
+import type { PayoutTerms } from '../payout/payout.js';
+import type { LimitUse } from '../payout/payout-store.js';
+import type { DailyRoom } from './group-rules.js';
+
+/** The room that daily limits leave, and how much of it has been taken so far. */
+export interface DailyBook extends DailyRoom {
+  readonly taken: () => ReadonlyArray<LimitUse>;
+}
+
+const keyOf = (code: PackageCode, day: Day): string => `${day} ${code}`;
+
+/**
+ * Counts amounts against daily limits (decisions §8), in row order. Sums are BigInt: a day of large
+ * payouts passes what a double can hold.
+ *
+ * @param limits paise for each package that has a limit
+ * @param used what was used before
+ */
+export const dailyBook = (
+  limits: ReadonlyMap<PackageCode, number>,
+  used: ReadonlyArray<LimitUse>,
+): DailyBook => {
+  const before = new Map(used.map((use) => [keyOf(use.packageCode, use.day), use.amount]));
+  const taken = new Map<string, LimitUse>();
+
+  const add = (packageCode: PackageCode, day: Day, amount: bigint): void => {
+    const key = keyOf(packageCode, day);
+    taken.set(key, { packageCode, day, amount: (taken.get(key)?.amount ?? 0n) + amount });
+  };
+
+  return {
+    take: (code, { limitDay }, amount) => {
+      const limit = limits.get(code);
+      if (limit === undefined || limitDay === undefined) return true;
+      const key = keyOf(code, limitDay);
+      const sofar = (before.get(key) ?? 0n) + (taken.get(key)?.amount ?? 0n);
+      if (sofar + BigInt(amount) > BigInt(limit)) return false;
+      add(code, limitDay, BigInt(amount));
+      return true;
+    },
+    giveBack: (code, { limitDay }, amount) => {
+      if (limitDay !== undefined) add(code, limitDay, -BigInt(amount));
+    },
+    taken: () => [...taken.values()].filter(({ amount }) => amount !== 0n),
+  };
+};
+
+/** What dead payouts give back to the limits that they counted against. */
+export const freedLimits = (
+  dead: ReadonlyArray<{
+    readonly order: { readonly packageCode: PackageCode; readonly amount: number };
+    readonly terms: PayoutTerms;
+  }>,
+): ReadonlyArray<LimitUse> =>
+  dead.flatMap(({ order, terms: { limitDay } }) =>
+    limitDay === undefined
+      ? []
+      : [{ packageCode: order.packageCode, day: limitDay, amount: -BigInt(order.amount) }],
+  );

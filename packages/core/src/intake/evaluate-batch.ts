@@ -1,0 +1,104 @@
+import { levelsFor } from '../approval/matrix.js';
+import type { NewWork } from '../duty/work-store.js';
+import { E } from '../fp.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { groupBy } from '../kernel/group.js';
+import type { EpochMs } from '../kernel/time.js';
+import { payoutEntry } from '../payout/payout-entry.js';
+import { enter, turnAway } from '../payout/payout-machine.js';
+import type { PayoutOrder, PayoutProgress, PayoutTerms, Rejection } from '../payout/payout.js';
+import type { IntakeVerdict } from '../payout/payout-store.js';
+import { release } from '../payout/release.js';
+import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
+import type { PackageFacts, RowFacts } from './row-facts.js';
+
+/** What intake says of some rows: verdicts, their journal, and the work that follows. */
+export interface Evaluation {
+  readonly verdicts: ReadonlyArray<IntakeVerdict>;
+  readonly entries: ReadonlyArray<JournalEntry>;
+  readonly work: ReadonlyArray<NewWork>;
+}
+
+/** The name that the journal gives to what intake does by itself. */
+export const INTAKE = 'intake';
+
+/** Applies the rules of each package's group; the rows stay in request order. */
+export const judgeGroups = (
+  rows: ReadonlyArray<JudgedRow>,
+  facts: RowFacts,
+  room: DailyRoom,
+): ReadonlyArray<JudgedRow> => {
+  const groups = groupBy(rows, ({ payout }) => payout.order.packageCode);
+  const judged = new Map(
+    [...groups].flatMap(([code, group]) => {
+      const found = facts.packages.get(code);
+      const after = found?.granted ? judgeGroup(group, found.configuration, room) : group;
+      return after.map((row) => [row.payout, row] as const);
+    }),
+  );
+  return rows.map((row) => judged.get(row.payout) ?? row);
+};
+
+/** What becomes of judged rows: a status, journal entries, and for the approved ones the way to the bank. */
+export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): Evaluation => {
+  const verdicts: IntakeVerdict[] = [];
+  const entries: JournalEntry[] = [];
+  const work: NewWork[] = [];
+  for (const { payout, verdict } of rows) {
+    if (E.isLeft(verdict)) {
+      const { entry, refused } = turnedAway(payout.order, verdict.left, 'rejected', facts.at);
+      verdicts.push(refused);
+      entries.push(entry);
+    } else {
+      const accepted = accept(payout.order, verdict.right, facts);
+      verdicts.push(accepted.verdict);
+      entries.push(...accepted.entries);
+      if (accepted.work !== undefined) work.push(accepted.work);
+    }
+  }
+  return { verdicts, entries, work };
+};
+
+/** The end of a row that intake does not take. */
+export const turnedAway = (
+  order: PayoutOrder,
+  rejection: Rejection,
+  outcome: 'rejected' | 'cancelled',
+  at: EpochMs,
+): { readonly refused: IntakeVerdict; readonly entry: JournalEntry } => {
+  const progress = turnAway(outcome);
+  return {
+    refused: { transactionId: order.transactionId, outcome, rejection, progress },
+    entry: {
+      ...payoutEntry(order, undefined, progress, at, INTAKE),
+      changes: { rejectionCode: rejection.code, rejectionMessage: rejection.message },
+    },
+  };
+};
+
+const accept = (order: PayoutOrder, terms: PayoutTerms, facts: RowFacts) => {
+  const { zone, today, at } = facts;
+  const found = facts.packages.get(order.packageCode) as PackageFacts;
+  const { autoApprovalEnabled } = found.configuration;
+  const first = enter(
+    levelsFor(facts.matrix, {
+      packageCode: order.packageCode,
+      amount: order.amount,
+      autoApprovalEnabled,
+    }),
+    Math.max(at, order.createdAt),
+  );
+  const released =
+    first.status === 'approved' ? release(order, first, { zone, today, at }) : undefined;
+  const steps: PayoutProgress[] = [first, ...(released?.steps ?? [])];
+  return {
+    verdict: {
+      transactionId: order.transactionId,
+      outcome: 'accepted',
+      terms,
+      progress: steps.at(-1) ?? first,
+    } satisfies IntakeVerdict,
+    entries: steps.map((next, i) => payoutEntry(order, steps[i - 1], next, at, INTAKE)),
+    work: released?.work,
+  };
+};

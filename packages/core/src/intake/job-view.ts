@@ -1,0 +1,92 @@
+import type { PageRequest } from '../kernel/page.js';
+import { iso } from '../kernel/time.js';
+import { rowOf } from '../kernel/uuid.js';
+import type { Payout, PayoutStatus } from '../payout/payout.js';
+import type { PayoutTally } from '../payout/payout-store.js';
+import type { Job } from './job.js';
+
+/** The answer to an accepted batch (§2.6). */
+export const acceptedBatch = (
+  job: Job,
+  payments: ReadonlyArray<{
+    readonly transactionId: string;
+    readonly transactionReference: string;
+  }>,
+) => ({
+  jobId: job.jobId,
+  status: 'queued' as const,
+  apiRefNumber: job.apiRefNumber,
+  requestedAt: iso(job.requestedAt),
+  message: 'The batch was accepted. Follow its job for the outcome of every payment.',
+  transactions: payments,
+});
+export type AcceptedBatch = ReturnType<typeof acceptedBatch>;
+
+type Count = 'created' | 'rejected' | 'pending-approval' | 'approved' | 'paid' | 'failed';
+
+const COUNTED_AS: Readonly<Record<PayoutStatus, Count>> = {
+  pending_approval: 'pending-approval',
+  partially_approved: 'pending-approval',
+  approved: 'approved',
+  scheduled: 'approved',
+  sent_to_bank: 'approved',
+  paid: 'paid',
+  failed: 'failed',
+  rejected: 'failed',
+  cancelled: 'failed',
+};
+
+/** Derived from the rows: what intake made of them, and where those it took are now (decisions §5). */
+export const countsOf = (total: number, tallies: ReadonlyArray<PayoutTally>) => {
+  const counts: Record<Count, number> = {
+    created: 0,
+    rejected: 0,
+    'pending-approval': 0,
+    approved: 0,
+    paid: 0,
+    failed: 0,
+  };
+  for (const { intake, status, count } of tallies) {
+    if (intake === 'rejected') counts.rejected += count;
+    if (intake !== 'accepted' || status === undefined) continue;
+    counts.created += count;
+    counts[COUNTED_AS[status]] += count;
+  }
+  return { total, ...counts };
+};
+
+const record = (job: Job, payout: Payout) => {
+  const undecided = job.status === 'queued' ? 'queued' : 'processing';
+  const outcome = payout.intake === 'undecided' ? undecided : payout.intake;
+  const rejection =
+    payout.intake === 'rejected' || payout.intake === 'cancelled' ? payout.rejection : undefined;
+  return {
+    transactionId: payout.order.transactionId,
+    transactionReference: payout.order.reference,
+    index: rowOf(payout.order.transactionId),
+    outcome,
+    rejectionCode: rejection?.code ?? null,
+    rejectionMessage: rejection?.message ?? null,
+    routingState: payout.intake === 'undecided' ? undecided : payout.progress.status,
+    ...(rejection?.field !== undefined && { field: rejection.field }),
+    ...(rejection?.causedBy !== undefined && { causedBy: rejection.causedBy }),
+  };
+};
+
+/** The job status record (§2.7), with a page of its rows in request order. */
+export const jobStatus = (
+  job: Job,
+  tallies: ReadonlyArray<PayoutTally>,
+  { page, limit }: PageRequest,
+  rows: ReadonlyArray<Payout>,
+) => ({
+  jobId: job.jobId,
+  status: job.status,
+  apiRefNumber: job.apiRefNumber,
+  requestedAt: iso(job.requestedAt),
+  ...(job.completedAt !== undefined && { completedAt: iso(job.completedAt) }),
+  counts: countsOf(job.total, tallies),
+  pagination: { page, limit, total: job.total },
+  records: rows.map((payout) => record(job, payout)),
+});
+export type JobStatusRecord = ReturnType<typeof jobStatus>;

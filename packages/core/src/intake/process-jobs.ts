@@ -1,0 +1,134 @@
+import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import type { HeldWork, Work } from '../duty/work-store.js';
+import { E } from '../fp.js';
+import type { JobId } from '../kernel/ids.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { PAYMENTS_MAX } from './batch-request.js';
+import { evaluateJobs } from './evaluate-jobs.js';
+import { INTAKE } from './evaluate-batch.js';
+import { giveUpJob } from './give-up-job.js';
+import { jobEntry } from './job-entry.js';
+import { stepJob } from './job-machine.js';
+import type { Job } from './job.js';
+
+/** The duty that evaluates accepted batches: every row judged, every verdict written in one commit. */
+export type ProcessJobs = Duty;
+export const ProcessJobs = token<ProcessJobs>('ProcessJobs');
+
+const JOBS_A_CLAIM = 200;
+const ATTEMPTS_MAX = 5;
+
+/** A job with the claim on it. */
+export interface ClaimedJob {
+  readonly job: Job;
+  readonly work: Work;
+}
+
+export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): ProcessJobs => {
+  const evaluate = async (claimed: ReadonlyArray<ClaimedJob>): Promise<void> => {
+    try {
+      await storage.atomically(async (stores) =>
+        E.right(await evaluateJobs(stores, claimed, clock.now(), pacer)),
+      );
+      pacer.wake();
+    } catch (error) {
+      const [first] = claimed;
+      if (claimed.length > 1) for (const one of claimed) await evaluate([one]);
+      else if (first !== undefined) await afterFailure(first, error);
+    }
+  };
+
+  const afterFailure = async ({ work }: ClaimedJob, error: unknown): Promise<void> => {
+    const now = clock.now();
+    if (work.attempts < ATTEMPTS_MAX) {
+      const runAt = now + retryDelay(work.attempts);
+      await storage.atomically(async (stores) =>
+        E.right(await stores.work.defer([{ ...work, duty: 'process-jobs', runAt }])),
+      );
+      return;
+    }
+    await storage.atomically(async (stores) =>
+      E.right(await giveUpJob(stores, work, now, reasonOf(error))),
+    );
+  };
+
+  return {
+    name: 'process-jobs',
+    nextDue: () => storage.read(({ work }) => work.nextDue('process-jobs')),
+    run: async () => {
+      const claimed = await claimJobs(storage, clock.now());
+      for (const pack of packs(claimed)) await evaluate(pack);
+      return claimed.length;
+    },
+  };
+};
+
+// The text of an error can carry values of rows; its kind cannot.
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+const claimJobs = async (storage: Storage, now: EpochMs): Promise<ReadonlyArray<ClaimedJob>> => {
+  const claimed = await storage.atomically(async (stores) => {
+    const work = await stores.work.claim({
+      duty: 'process-jobs',
+      now,
+      leaseMs: LEASE_MS,
+      limit: JOBS_A_CLAIM,
+      lapsesTo: 'process-jobs',
+    });
+    return E.right(work.length === 0 ? [] : await startJobs(stores, work, now));
+  });
+  return E.isRight(claimed) ? claimed.right : [];
+};
+
+const startJobs = async (
+  stores: Stores,
+  work: ReadonlyArray<Work>,
+  now: EpochMs,
+): Promise<ReadonlyArray<ClaimedJob>> => {
+  const jobs = new Map(
+    (await stores.jobs.findMany(work.map(({ subject }) => subject as JobId))).map((job) => [
+      job.jobId as string,
+      job,
+    ]),
+  );
+  const claimed: ClaimedJob[] = [];
+  const started: { readonly before: Job; readonly after: Job }[] = [];
+  const ended: HeldWork[] = [];
+  for (const item of work) {
+    const before = jobs.get(item.subject);
+    const after = before === undefined ? undefined : stepJob(before, { type: 'start' });
+    if (before === undefined || after === undefined || E.isLeft(after)) {
+      ended.push(item);
+      continue;
+    }
+    if (after.right !== before) started.push({ before, after: after.right });
+    claimed.push({ job: after.right, work: item });
+  }
+  await stores.work.finish(ended);
+  await stores.jobs.advance(started.map(({ after }) => after));
+  await stores.journal.append(
+    started.map(({ before, after }) => jobEntry(before, after, now, INTAKE)),
+  );
+  return claimed;
+};
+
+/** Jobs that are evaluated in one commit: many small ones, or one large one. */
+const packs = (claimed: ReadonlyArray<ClaimedJob>): ReadonlyArray<ReadonlyArray<ClaimedJob>> => {
+  const result: ClaimedJob[][] = [];
+  let rows = 0;
+  for (const one of claimed) {
+    const last = result.at(-1);
+    if (last === undefined || rows + one.job.total > PAYMENTS_MAX) {
+      result.push([one]);
+      rows = one.job.total;
+    } else {
+      last.push(one);
+      rows += one.job.total;
+    }
+  }
+  return result;
+};

@@ -1,0 +1,108 @@
+import type { ActorRef } from '../tenancy/user.js';
+import type { ApprovalLevel } from '../approval/matrix.js';
+import type { PayoutApproval } from '../approval/payout-approval.js';
+import { E } from '../fp.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { PayoutProgress, PayoutStatus } from './payout.js';
+import { WrongPayoutStatus } from './payout-errors.js';
+import type { StatusDetails } from './status-details.js';
+
+/** What can happen to a payout. Every moment is in the command; the machine knows no clock. */
+export type PayoutCommand =
+  | { readonly type: 'approve'; readonly approval: PayoutApproval; readonly at: EpochMs }
+  | {
+      readonly type: 'approve_last';
+      readonly approval: PayoutApproval;
+      readonly by: ActorRef;
+      readonly at: EpochMs;
+    }
+  | {
+      readonly type: 'reject';
+      readonly approval: PayoutApproval;
+      readonly details: StatusDetails;
+      readonly at: EpochMs;
+    }
+  | { readonly type: 'schedule'; readonly at: EpochMs }
+  | { readonly type: 'send'; readonly at: EpochMs }
+  | {
+      readonly type: 'pay';
+      readonly utr: string;
+      readonly bankReference: string;
+      readonly at: EpochMs;
+    }
+  | { readonly type: 'fail'; readonly details: StatusDetails; readonly at: EpochMs }
+  | { readonly type: 'return'; readonly details: StatusDetails; readonly at: EpochMs };
+
+type Transitions = {
+  readonly [S in PayoutStatus]: Partial<Record<PayoutCommand['type'], PayoutStatus>>;
+};
+
+/** Decisions §6, row by row: from, command, to. What is not here is refused. */
+const TRANSITIONS: Transitions = {
+  pending_approval: { approve: 'partially_approved', approve_last: 'approved', reject: 'rejected' },
+  partially_approved: {
+    approve: 'partially_approved',
+    approve_last: 'approved',
+    reject: 'rejected',
+  },
+  approved: { schedule: 'scheduled', send: 'sent_to_bank' },
+  scheduled: { send: 'sent_to_bank' },
+  sent_to_bank: { pay: 'paid', fail: 'failed' },
+  // The one way out of a terminal state: the money came back after credit.
+  paid: { return: 'failed' },
+  failed: {},
+  rejected: {},
+  cancelled: {},
+};
+
+/** The first state of a payout that intake accepted: approved at once where no level is asked for. */
+export const enter = (levels: ReadonlyArray<ApprovalLevel>, at: EpochMs): PayoutProgress =>
+  levels.length === 0
+    ? { status: 'approved', sequence: 1, approvedAt: at }
+    : {
+        status: 'pending_approval',
+        sequence: 1,
+        approval: { levels: [...levels], currentLevel: 0, approvals: [] },
+      };
+
+/** The one state of a payout that intake turned away. */
+export const turnAway = (status: 'rejected' | 'cancelled'): PayoutProgress => ({
+  status,
+  sequence: 1,
+});
+
+/** The state after a command, or why there is none. Times never go backwards, even if the clock does. */
+export const step = (
+  progress: PayoutProgress,
+  command: PayoutCommand,
+): E.Either<WrongPayoutStatus, PayoutProgress> => {
+  const status = TRANSITIONS[progress.status][command.type];
+  if (status === undefined) return E.left(WrongPayoutStatus(progress.status));
+  const { statusDetails: _settled, ...kept } = progress;
+  const at = Math.max(command.at, latest(progress));
+  return E.right({ ...kept, ...changes(command, at), status, sequence: progress.sequence + 1 });
+};
+
+const latest = ({ approvedAt = 0, sentToBankAt = 0, paidAt = 0 }: PayoutProgress): EpochMs =>
+  Math.max(approvedAt, sentToBankAt, paidAt);
+
+const changes = (command: PayoutCommand, at: EpochMs): Partial<PayoutProgress> => {
+  switch (command.type) {
+    case 'approve':
+      return { approval: command.approval };
+    case 'approve_last':
+      return { approval: command.approval, approvedBy: command.by, approvedAt: at };
+    case 'reject':
+      return { approval: command.approval, statusDetails: command.details };
+    case 'schedule':
+      return {};
+    case 'send':
+      return { sentToBankAt: at };
+    case 'pay':
+      return { paidAt: at, utr: command.utr, bankReference: command.bankReference };
+    case 'fail':
+      return { statusDetails: command.details };
+    case 'return':
+      return { statusDetails: command.details, returnedAt: at };
+  }
+};

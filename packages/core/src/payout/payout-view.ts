@@ -1,0 +1,110 @@
+import type { Metadata } from '../kernel/metadata.js';
+import { CURRENCY } from '../kernel/money.js';
+import { maskAccount } from './masking.js';
+import type { AcceptedPayout, DecidedPayout, Payout, PayoutOrder, Rejection } from './payout.js';
+import type { StatusDetails } from './status-details.js';
+
+const money = (value: number) => ({ value, currency: CURRENCY }) as const;
+
+/** The transaction object (§2.8). What a stage has not produced yet is absent, never null; only jobId may be null. */
+export const transactionObject = (payout: Payout) => ({
+  ...head(payout.order, payout.intake === 'undecided' ? 'queued' : payout.progress.status),
+  ...(payout.intake === 'accepted' ? accepted(payout) : unaccepted(payout.order)),
+  ...(payout.intake !== 'undecided' && tail(payout)),
+});
+export type TransactionObject = ReturnType<typeof transactionObject>;
+
+const head = (order: PayoutOrder, status: string) => ({
+  object: 'transaction' as const,
+  transactionId: order.transactionId,
+  jobId: order.jobId ?? null,
+  apiRefNumber: order.apiRefNumber,
+  reference: order.reference,
+  ...(order.tag !== undefined && { tag: order.tag }),
+  ...(order.remark !== undefined && { remark: order.remark }),
+  ...(order.metadata !== undefined && { metadata: order.metadata satisfies Metadata }),
+  status,
+  source: order.source,
+  initiationMode: order.initiationMode,
+  packageCode: order.packageCode,
+  amount: money(order.amount),
+});
+
+const unaccepted = (order: PayoutOrder) => ({
+  actors: { createdBy: order.createdBy },
+  timestamps: { createdAt: order.createdAt },
+});
+
+const WAITING: StatusDetails = {
+  code: 'bank_confirmation_pending',
+  source: 'rail',
+  message: 'The bank has the order and has not confirmed its outcome.',
+  retryable: false,
+  nextAction: 'wait',
+};
+
+const accepted = ({ order, terms, progress }: AcceptedPayout) => {
+  const shown = terms.masked ? maskAccount : (accountNumber: string) => accountNumber;
+  const { approval, approvedBy, approvedAt, sentToBankAt, paidAt, returnedAt } = progress;
+  return {
+    paymentMethod: terms.paymentMethod,
+    ...(sentToBankAt !== undefined && {
+      fees: {
+        base: money(terms.feeBase),
+        gst: money(terms.feeGst),
+        total: money(terms.feeBase + terms.feeGst),
+      },
+      narration: narrationOf(order),
+    }),
+    debitAccount: { accountNumber: shown(terms.debitAccountNumber) },
+    beneficiary: {
+      code: terms.beneficiaryCode,
+      name: terms.beneficiaryName,
+      accountNumber: shown(terms.creditAccountNumber),
+      ifsc: terms.creditIfsc,
+    },
+    ...(approval !== undefined && {
+      approval: {
+        levelsRequired: approval.levels.length,
+        currentLevel: approval.currentLevel,
+        ...(approval.comment !== undefined && { comment: approval.comment }),
+      },
+    }),
+    actors: { createdBy: order.createdBy, ...(approvedBy !== undefined && { approvedBy }) },
+    timestamps: {
+      createdAt: order.createdAt,
+      ...(approvedAt !== undefined && { approvedAt }),
+      ...(sentToBankAt !== undefined && { sentToBankAt }),
+      ...(paidAt !== undefined && { paidAt }),
+      ...(returnedAt !== undefined && { returnedAt }),
+      ...(progress.status === 'scheduled' && { payoutDate: order.payoutDate }),
+    },
+    ...(progress.utr !== undefined && { utr: progress.utr }),
+    ...(progress.bankReference !== undefined && { bankReference: progress.bankReference }),
+  };
+};
+
+const tail = (payout: DecidedPayout) => {
+  const statusDetails =
+    payout.intake === 'accepted'
+      ? payout.progress.status === 'sent_to_bank'
+        ? WAITING
+        : payout.progress.statusDetails
+      : turnedAway(payout.rejection);
+  return {
+    ...(statusDetails !== undefined && { statusDetails }),
+    sequence: payout.progress.sequence,
+  };
+};
+
+const turnedAway = ({ code, message }: Rejection): StatusDetails => ({
+  code,
+  source: code === 'internal_error' ? 'internal' : 'business',
+  message,
+  retryable: code === 'internal_error' || code === 'job_cancelled',
+  nextAction: code.startsWith('beneficiary_') ? 'fix_beneficiary' : 'none',
+});
+
+/** What the bank prints: the remark, else the reference (§2.5). */
+export const narrationOf = ({ remark, reference }: PayoutOrder): string =>
+  (remark ?? '') || reference;
