@@ -1,0 +1,145 @@
+import type {
+  ApiKey,
+  BankAnswer,
+  Claim,
+  Incident,
+  JournalEntry,
+  KeptAnswer,
+  NewWork,
+  SecretKey,
+  Tenant,
+  TransactionId,
+  WebhookEndpoint,
+} from '@hundi/core';
+import { EPOCH } from './ids.js';
+import type { Overrides } from './plain.js';
+
+const YEAR = 365 * 24 * 60 * 60 * 1_000;
+
+/** Partner key `n`, of a year, for all payments. */
+export const anApiKey = (tenant: Tenant, n: number, overrides: Overrides<ApiKey> = {}): ApiKey =>
+  ({
+    ...tenant,
+    keyId: `api-key-${String(n)}`,
+    name: 'main',
+    secretDigest: `digest-${String(n)}`,
+    scopes: ['payments'],
+    createdByUserId: 'user-1',
+    createdAt: EPOCH,
+    expiresAt: EPOCH + YEAR,
+    ...overrides,
+  }) as ApiKey;
+
+/** Merchant key `n`, of a year. */
+export const aSecretKey = (
+  tenant: Tenant,
+  n: number,
+  overrides: Overrides<SecretKey> = {},
+): SecretKey =>
+  ({
+    ...tenant,
+    keyId: `secret-key-${String(n)}`,
+    name: 'main',
+    sealedSecret: `sealed-${String(n)}`,
+    createdByUserId: 'user-1',
+    createdAt: EPOCH,
+    expiresAt: EPOCH + YEAR,
+    ...overrides,
+  }) as SecretKey;
+
+/** Endpoint `n`, which hears of everything. */
+export const anEndpoint = (
+  tenant: Tenant,
+  n: number,
+  overrides: Overrides<WebhookEndpoint> = {},
+): WebhookEndpoint =>
+  ({
+    ...tenant,
+    endpointId: `we_${String(n)}`,
+    url: `https://hooks.example/${String(n)}`,
+    eventTypes: ['*'],
+    sealedSecret: `sealed-${String(n)}`,
+    createdAt: EPOCH,
+    ...overrides,
+  }) as WebhookEndpoint;
+
+/** A payout's change of status, by person 1. */
+export const anEntry = (
+  tenant: Tenant,
+  subjectId: string,
+  sequence: number,
+  overrides: Partial<JournalEntry> = {},
+): JournalEntry => ({
+  tenant,
+  subjectKind: 'payout',
+  subjectId,
+  sequence,
+  to: 'pending_approval',
+  at: EPOCH + sequence,
+  actor: 'user-1',
+  changes: {},
+  ...overrides,
+});
+
+/** Nobody knows what became of an order. */
+export const anIncident = (
+  tenant: Tenant,
+  subjectId: string,
+  overrides: Partial<Incident> = {},
+): Incident => ({
+  tenant,
+  kind: 'outcome_unknown',
+  subjectId,
+  at: EPOCH,
+  detail: 'The bank does not answer.',
+  ...overrides,
+});
+
+/** Something to send to the bank, due at once. */
+export const someWork = (
+  tenant: Tenant,
+  subject: string,
+  overrides: Partial<NewWork> = {},
+): NewWork => ({ duty: 'send-to-bank', subject, tenant, runAt: EPOCH, ...overrides });
+
+/** How long {@link aClaim} holds what it claims. */
+export const LEASE_MS = 30_000;
+
+/** Claims everything that is to be sent to the bank, and falls due as the same duty. */
+export const aClaim = (overrides: Partial<Claim> = {}): Claim => ({
+  duty: 'send-to-bank',
+  now: EPOCH,
+  leaseMs: LEASE_MS,
+  limit: 100,
+  lapsesTo: 'send-to-bank',
+  ...overrides,
+});
+
+/** A kept answer to a batch that was accepted. */
+export const anAnswer = (
+  tenant: Tenant,
+  key: string,
+  overrides: Partial<KeptAnswer> = {},
+): KeptAnswer => ({
+  tenant,
+  route: 'POST /v1/partner/payments/batches',
+  key,
+  fingerprint: `fingerprint of ${key}`,
+  outcome: 'accepted',
+  body: `{"key":"${key}"}`,
+  at: EPOCH,
+  ...overrides,
+});
+
+/** The bank says that a payout is paid. */
+export const aBankAnswer = (
+  answerId: string,
+  transactionId: TransactionId,
+  overrides: Partial<BankAnswer> = {},
+): BankAnswer => ({
+  answerId,
+  transactionId,
+  verdict: { kind: 'paid', utr: `UTR-${answerId}`, bankReference: `BANK-${answerId}` },
+  at: EPOCH,
+  ...overrides,
+});

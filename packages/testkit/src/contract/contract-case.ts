@@ -1,0 +1,31 @@
+import { E, type Storage, type Stores } from '@hundi/core';
+import { aTenant } from '../build/tenancy.js';
+
+/** One promise that a storage adapter makes. Run it on a fresh storage with any test runner; it throws when broken. */
+export interface ContractCase {
+  readonly title: string;
+  readonly run: (storage: Storage) => Promise<void>;
+}
+
+/** Whose records most cases write. */
+export const acme = aTenant('acme');
+
+/** A sibling of acme at the same bank. */
+export const globex = aTenant('globex');
+
+/** Tenants that must see nothing of acme's: a sibling, a stranger, and another bank that names acme's id. */
+export const others = [globex, aTenant('initech', 'second-bank'), aTenant('acme', 'second-bank')];
+
+/** Runs `work` as a unit that commits. */
+export const commit = async <A>(
+  storage: Storage,
+  work: (stores: Stores) => Promise<A>,
+): Promise<A> => {
+  const result = await storage.atomically<never, A>(async (stores) => E.right(await work(stores)));
+  if (E.isLeft(result)) throw new Error('a unit without a left answered one');
+  return result.right;
+};
+
+/** Compares what comes in no order. */
+export const sortedBy = <A>(key: (a: A) => string, items: Iterable<A>): ReadonlyArray<A> =>
+  [...items].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));

@@ -1,0 +1,41 @@
+import { accessContract } from './access-contract.js';
+import { bankAnswerContract } from './bank-answer-contract.js';
+import { beneficiaryContract } from './beneficiary-contract.js';
+import { beneficiaryListContract } from './beneficiary-list-contract.js';
+import type { ContractCase } from './contract-case.js';
+import { idempotencyContract } from './idempotency-contract.js';
+import { jobContract } from './job-contract.js';
+import { journalContract } from './journal-contract.js';
+import { limitContract } from './limit-contract.js';
+import { payoutContract } from './payout-contract.js';
+import { progressContract } from './progress-contract.js';
+import { raceContract } from './race-contract.js';
+import { referenceContract } from './reference-contract.js';
+import { roundTripContract } from './round-trip-contract.js';
+import { tenancyContract } from './tenancy-contract.js';
+import { unitOfWorkContract } from './unit-of-work-contract.js';
+import { webhookContract } from './webhook-contract.js';
+import { workContract } from './work-contract.js';
+import { workTokenContract } from './work-token-contract.js';
+
+/** Every promise that the engine relies on from its storage. An adapter keeps all of them. */
+export const storageContract: ReadonlyArray<ContractCase> = [
+  ...unitOfWorkContract,
+  ...tenancyContract,
+  ...accessContract,
+  ...webhookContract,
+  ...beneficiaryContract,
+  ...beneficiaryListContract,
+  ...jobContract,
+  ...payoutContract,
+  ...referenceContract,
+  ...progressContract,
+  ...roundTripContract,
+  ...limitContract,
+  ...journalContract,
+  ...bankAnswerContract,
+  ...idempotencyContract,
+  ...workContract,
+  ...workTokenContract,
+  ...raceContract,
+];

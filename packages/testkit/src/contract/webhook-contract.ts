@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { anEndpoint } from '../build/records.js';
+import { acme, commit, globex, others, sortedBy, type ContractCase } from './contract-case.js';
+
+export const webhookContract: ReadonlyArray<ContractCase> = [
+  {
+    title: 'putting an endpoint overwrites by its id and leaves the others',
+    run: async (storage) => {
+      const moved = anEndpoint(acme, 1, { url: 'https://new.example/', eventTypes: ['job.*'] });
+      await commit(storage, ({ webhookEndpoints }) =>
+        webhookEndpoints.put([anEndpoint(acme, 1), anEndpoint(acme, 2), anEndpoint(globex, 3)]),
+      );
+      await commit(storage, ({ webhookEndpoints }) => webhookEndpoints.put([moved]));
+
+      assert.deepEqual(
+        sortedBy(
+          ({ endpointId }) => endpointId,
+          await storage.read(({ webhookEndpoints }) => webhookEndpoints.of(acme)),
+        ),
+        [moved, anEndpoint(acme, 2)],
+      );
+    },
+  },
+  {
+    title: 'the endpoints of one tenant are not those of another',
+    run: async (storage) => {
+      await commit(storage, ({ webhookEndpoints }) => webhookEndpoints.put([anEndpoint(acme, 1)]));
+
+      for (const other of others) {
+        assert.deepEqual(
+          await storage.read(({ webhookEndpoints }) => webhookEndpoints.of(other)),
+          [],
+        );
+      }
+    },
+  },
+];

@@ -1,0 +1,39 @@
+/**
+ * Deterministic fakes, builders and the contract that storage adapters keep.
+ *
+ * @packageDocumentation
+ */
+
+// The contract of storage adapters
+export type { ContractCase } from './contract/contract-case.js';
+export { storageContract } from './contract/storage-contract.js';
+
+// Records, ready made
+export { aBeneficiary, anAccount, approved, rejected } from './build/beneficiary.js';
+export { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './build/ids.js';
+export { aPackage } from './build/package.js';
+export {
+  accepts,
+  aJob,
+  anOrder,
+  cancels,
+  changeTo,
+  ordersOf,
+  progress,
+  terms,
+  turnsAway,
+} from './build/payout.js';
+export type { Overrides, Plain } from './build/plain.js';
+export {
+  aBankAnswer,
+  aClaim,
+  anAnswer,
+  anApiKey,
+  anEndpoint,
+  anEntry,
+  anIncident,
+  aSecretKey,
+  LEASE_MS,
+  someWork,
+} from './build/records.js';
+export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './build/tenancy.js';
