@@ -1,0 +1,72 @@
+import { nameKey, type Beneficiary, type BeneficiaryId, type BeneficiaryStore } from '@hundi/core';
+import { perTenant } from './per-tenant.js';
+import type { Unit } from './unit.js';
+
+interface Payees {
+  readonly byId: Map<BeneficiaryId, Beneficiary>;
+  readonly byBeneId: Map<string, BeneficiaryId>;
+  /** By name and account number, those that are not rejected. */
+  readonly byAccount: Map<string, BeneficiaryId>;
+}
+
+const accountKeys = ({ state, name, accounts }: Beneficiary): ReadonlyArray<string> =>
+  state === 'rejected'
+    ? []
+    : accounts.map(({ accountNumber }) => `${accountNumber} ${nameKey(name)}`);
+
+const write = (unit: Unit, payees: Payees, next: Beneficiary): void => {
+  const before = payees.byId.get(next.beneficiaryId);
+  if (before !== undefined) {
+    unit.delete(payees.byBeneId, before.beneId);
+    for (const key of accountKeys(before)) unit.delete(payees.byAccount, key);
+  }
+  unit.set(payees.byId, next.beneficiaryId, next);
+  unit.set(payees.byBeneId, next.beneId, next.beneficiaryId);
+  for (const key of accountKeys(next)) unit.set(payees.byAccount, key, next.beneficiaryId);
+};
+
+const matches = ({ name, accounts }: Beneficiary, search: string): boolean =>
+  name.toLowerCase().includes(search.toLowerCase()) ||
+  accounts.some(({ accountNumber }) => accountNumber.includes(search));
+
+const byId = (a: Beneficiary, b: Beneficiary): number =>
+  a.beneficiaryId < b.beneficiaryId ? -1 : 1;
+
+export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
+  const of = perTenant<Payees>(() => ({
+    byId: new Map(),
+    byBeneId: new Map(),
+    byAccount: new Map(),
+  }));
+
+  return (unit) => ({
+    find: async (tenant, id) => of(tenant).byId.get(id),
+    findMany: async (tenant, ids) => {
+      const payees = of(tenant).byId;
+      return [...new Set(ids)].flatMap((id) => payees.get(id) ?? []);
+    },
+    add: async (tenant, beneficiary) => {
+      const payees = of(tenant);
+      if (payees.byBeneId.has(beneficiary.beneId)) return 'duplicate_bene_id';
+      if (accountKeys(beneficiary).some((key) => payees.byAccount.has(key))) return 'duplicate';
+      if (payees.byId.has(beneficiary.beneficiaryId)) {
+        throw new Error(`there is a beneficiary ${beneficiary.beneficiaryId} already`);
+      }
+      write(unit, payees, beneficiary);
+      return 'added';
+    },
+    replace: async (tenant, next) => {
+      const payees = of(tenant);
+      if (payees.byId.get(next.beneficiaryId)?.revision !== next.revision - 1) return 'stale';
+      write(unit, payees, next);
+      return 'replaced';
+    },
+    listApproved: async (tenant, { page, limit, search = '' }) => {
+      const found = [...of(tenant).byId.values()]
+        .filter((payee) => payee.state === 'approved' && matches(payee, search))
+        .sort(byId);
+      const items = found.slice((page - 1) * limit, page * limit);
+      return { page, limit, total: found.length, items };
+    },
+  });
+};

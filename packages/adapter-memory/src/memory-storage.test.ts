@@ -1,0 +1,10 @@
+import { storageContract } from '@hundi/testkit';
+import test from 'ava';
+import { memoryStorage } from './memory-storage.js';
+
+for (const { title, run } of storageContract) {
+  test(`storage: ${title}`, async (t) => {
+    await run(memoryStorage());
+    t.pass();
+  });
+}

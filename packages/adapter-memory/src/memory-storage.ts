@@ -1,0 +1,84 @@
+import { E, type Storage, type Stores } from '@hundi/core';
+import { accessTables } from './access-store.js';
+import { bankAnswerTables } from './bank-answer-store.js';
+import { beneficiaryTables } from './beneficiary-store.js';
+import { idempotencyTables } from './idempotency-store.js';
+import { jobTables } from './job-store.js';
+import { journalTables } from './journal-store.js';
+import { LostRace } from './lost-race.js';
+import { payoutTables } from './payout-store.js';
+import { serial } from './serial.js';
+import { tenancyTables } from './tenancy-store.js';
+import { openUnit, reader, type Unit } from './unit.js';
+import { webhookTables } from './webhook-store.js';
+import { workTables } from './work-store.js';
+
+const RUNS_MAX = 3;
+
+const tables = (): ((unit: Unit) => Stores) => {
+  const tenancy = tenancyTables();
+  const access = accessTables();
+  const beneficiaries = beneficiaryTables();
+  const jobs = jobTables();
+  const payouts = payoutTables();
+  const journal = journalTables();
+  const work = workTables();
+  const idempotency = idempotencyTables();
+  const bankAnswers = bankAnswerTables();
+  const webhookEndpoints = webhookTables();
+  return (unit) => ({
+    tenancy: tenancy(unit),
+    access: access(unit),
+    beneficiaries: beneficiaries(unit),
+    jobs: jobs(unit),
+    payouts: payouts(unit),
+    journal: journal(unit),
+    work: work(unit),
+    idempotency: idempotency(unit),
+    bankAnswers: bankAnswers(unit),
+    webhookEndpoints: webhookEndpoints(unit),
+  });
+};
+
+/**
+ * Keeps everything in this process's memory, for as long as the process lives. Units of work and reads take
+ * place one at a time, so one must never be awaited inside another. Records are kept as they are given, not
+ * copied: nobody may change one afterwards.
+ */
+export const memoryStorage = (): Storage => {
+  const stores = tables();
+  const inTurn = serial();
+  const forReading = stores(reader);
+
+  const once = async <L, R>(
+    work: (stores: Stores) => Promise<E.Either<L, R>>,
+  ): Promise<E.Either<L, R>> => {
+    const unit = openUnit();
+    try {
+      const result = await work(stores(unit));
+      if (E.isLeft(result)) unit.undo();
+      return result;
+    } catch (error) {
+      unit.undo();
+      throw error;
+    } finally {
+      unit.close();
+    }
+  };
+
+  return {
+    atomically: (work) =>
+      inTurn(async () => {
+        // Nothing else runs in between, so work that loses again derived its write from no stored state.
+        for (let run = 1; run < RUNS_MAX; run += 1) {
+          try {
+            return await once(work);
+          } catch (error) {
+            if (!(error instanceof LostRace)) throw error;
+          }
+        }
+        return once(work);
+      }),
+    read: (work) => inTurn(() => work(forReading)),
+  };
+};

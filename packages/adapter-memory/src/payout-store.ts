@@ -1,0 +1,85 @@
+import {
+  isDead,
+  type DecidedPayout,
+  type IntakeVerdict,
+  type PayoutChange,
+  type PayoutOrder,
+  type PayoutStore,
+  type Tenant,
+} from '@hundi/core';
+import { limitTables } from './limits.js';
+import { LostRace } from './lost-race.js';
+import { payoutOf, payoutQueries, type Payouts } from './payout-queries.js';
+import { references } from './references.js';
+import type { Unit } from './unit.js';
+
+const decided = (order: PayoutOrder, verdict: IntakeVerdict): DecidedPayout => {
+  const { outcome, terms, rejection, progress } = verdict;
+  if (outcome === 'accepted' && terms !== undefined) {
+    return { intake: outcome, order, terms, progress };
+  }
+  if (outcome !== 'accepted' && rejection !== undefined) {
+    return { intake: outcome, order, rejection, progress };
+  }
+  throw new Error('an accepted row has terms, one that is turned away has a rejection');
+};
+
+/** The payout that a change was derived from. */
+const followed = (all: Payouts, tenant: Tenant, change: PayoutChange): DecidedPayout => {
+  const payout = payoutOf(all, tenant, change.transactionId);
+  if (payout === undefined || payout.intake === 'undecided') {
+    throw new LostRace(`payout ${change.transactionId} has no status that a change could follow`);
+  }
+  if (payout.progress.sequence !== change.follows) {
+    throw new LostRace(`payout ${change.transactionId} is not at ${String(change.follows)}`);
+  }
+  return payout;
+};
+
+export const payoutTables = (): ((unit: Unit) => PayoutStore) => {
+  const all: Payouts = new Map();
+  const held = references();
+  const limits = limitTables();
+  const queries = payoutQueries(all);
+
+  return (unit) => ({
+    ...queries,
+    ...limits(unit),
+    add: async (orders) => {
+      for (const order of orders) {
+        const { transactionId } = order;
+        if (all.has(transactionId)) throw new Error(`there is a payout ${transactionId} already`);
+        const holdsReference = held.take(unit, order);
+        unit.set(all, transactionId, { intake: 'undecided', order, holdsReference });
+      }
+    },
+    decide: async (tenant, verdicts) => {
+      for (const verdict of verdicts) {
+        const row = payoutOf(all, tenant, verdict.transactionId);
+        if (row?.intake !== 'undecided') {
+          throw new LostRace(`row ${verdict.transactionId} is not undecided`);
+        }
+        unit.set(all, verdict.transactionId, decided(row.order, verdict));
+        if (verdict.outcome !== 'accepted') held.letGo(unit, row.order);
+      }
+    },
+    advance: async (tenant, changes) => {
+      for (const change of changes) {
+        const payout = followed(all, tenant, change);
+        unit.set(all, change.transactionId, { ...payout, progress: change.next });
+        if (isDead(change.next.status)) held.letGo(unit, payout.order);
+      }
+    },
+    explain: async (tenant, reasons) => {
+      for (const { transactionId, statusDetails } of reasons) {
+        const payout = payoutOf(all, tenant, transactionId);
+        if (payout === undefined || payout.intake === 'undecided') continue;
+        const { statusDetails: _, ...progress } = payout.progress;
+        unit.set(all, transactionId, {
+          ...payout,
+          progress: { ...progress, ...(statusDetails !== undefined && { statusDetails }) },
+        });
+      }
+    },
+  });
+};

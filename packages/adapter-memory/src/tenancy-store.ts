@@ -1,0 +1,71 @@
+import type {
+  BankTenant,
+  Corporate,
+  DebitAccount,
+  PaymentPackage,
+  Role,
+  TenancyStore,
+  User,
+} from '@hundi/core';
+import { perTenant } from './per-tenant.js';
+import type { Unit } from './unit.js';
+
+export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
+  const banks = new Map<string, BankTenant>();
+  const corporates = new Map<string, Corporate>();
+  const of = perTenant(() => ({
+    roles: new Map<string, Role>(),
+    users: new Map<string, User>(),
+    debitAccounts: new Map<string, DebitAccount>(),
+    packages: new Map<string, PaymentPackage>(),
+  }));
+
+  return (unit) => ({
+    bank: async ({ bankTenantId }) => banks.get(bankTenantId),
+    corporate: async ({ bankTenantId, corporateTenantId }) => {
+      const corporate = corporates.get(corporateTenantId);
+      return corporate?.bankTenantId === bankTenantId ? corporate : undefined;
+    },
+    actors: async (tenant, ids) => {
+      const { users, roles } = of(tenant);
+      return [...new Set(ids)].flatMap((id) => {
+        const user = users.get(id);
+        if (user === undefined) return [];
+        const codes = [...new Set(user.roleCodes)];
+        return [{ user, roles: codes.flatMap((code) => roles.get(code) ?? []) }];
+      });
+    },
+    users: async (tenant) => [...of(tenant).users.values()],
+    debitAccounts: async (tenant) => [...of(tenant).debitAccounts.values()],
+    packages: async (tenant, codes) => {
+      const { packages } = of(tenant);
+      return codes === undefined
+        ? [...packages.values()]
+        : [...new Set(codes)].flatMap((code) => packages.get(code) ?? []);
+    },
+
+    putBank: async (bank) => {
+      unit.set(banks, bank.bankTenantId, bank);
+    },
+    putCorporate: async (corporate) => {
+      const known = corporates.get(corporate.corporateTenantId);
+      if (known !== undefined && known.bankTenantId !== corporate.bankTenantId) {
+        throw new Error(`another bank has a corporate ${corporate.corporateTenantId}`);
+      }
+      unit.set(corporates, corporate.corporateTenantId, corporate);
+    },
+    putRoles: async (tenant, roles) => {
+      for (const role of roles) unit.set(of(tenant).roles, role.roleCode, role);
+    },
+    putUsers: async (tenant, users) => {
+      for (const user of users) unit.set(of(tenant).users, user.userId, user);
+    },
+    putDebitAccounts: async (tenant, accounts) => {
+      const { debitAccounts } = of(tenant);
+      for (const account of accounts) unit.set(debitAccounts, account.debitAccountId, account);
+    },
+    putPackages: async (tenant, packages) => {
+      for (const some of packages) unit.set(of(tenant).packages, some.packageCode, some);
+    },
+  });
+};

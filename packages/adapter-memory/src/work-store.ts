@@ -1,0 +1,97 @@
+import type { Claim, DutyName, HeldWork, Work, WorkStore } from '@hundi/core';
+import { dueQueue, isCurrent, type DueQueue } from './due-queue.js';
+import type { Unit } from './unit.js';
+
+interface Works {
+  readonly bySubject: Map<string, Work>;
+  readonly queueOf: (duty: DutyName) => DueQueue;
+  /** Never the same twice, so that no token of work that was finished comes back to life. */
+  readonly nextToken: () => number;
+}
+
+const works = (): Works => {
+  const queues = new Map<DutyName, DueQueue>();
+  let token = 0;
+  return {
+    bySubject: new Map(),
+    queueOf: (duty) => {
+      const queue = queues.get(duty) ?? dueQueue();
+      queues.set(duty, queue);
+      return queue;
+    },
+    nextToken: () => (token += 1),
+  };
+};
+
+const put = (unit: Unit, { bySubject, queueOf }: Works, work: Work): void => {
+  const before = bySubject.get(work.subject);
+  // The queue may have dropped the old moment by the time the change is undone.
+  if (before !== undefined) unit.note(() => queueOf(before.duty).push(before));
+  unit.set(bySubject, work.subject, work);
+  queueOf(work.duty).push(work);
+};
+
+/** The earliest work of a duty. Moments that work has left behind are dropped on the way to it. */
+const earliest = ({ bySubject, queueOf }: Works, duty: DutyName): Work | undefined => {
+  const queue = queueOf(duty);
+  for (let due = queue.peek(); due !== undefined; due = queue.peek()) {
+    const work = bySubject.get(due.subject);
+    if (isCurrent(due, duty, work)) return work;
+    queue.pop();
+  }
+  return undefined;
+};
+
+const claim = (unit: Unit, all: Works, { duty, now, leaseMs, limit, ...how }: Claim): Work[] => {
+  const claimed: Work[] = [];
+  while (claimed.length < limit) {
+    const due = earliest(all, duty);
+    if (due === undefined || due.runAt > now) break;
+    const work: Work = {
+      ...due,
+      duty: how.lapsesTo,
+      runAt: now + leaseMs,
+      attempts: due.attempts + 1,
+      token: all.nextToken(),
+      ...(how.mark !== undefined && { markedAt: how.mark }),
+    };
+    put(unit, all, work);
+    claimed.push(work);
+  }
+  return claimed;
+};
+
+export const workTables = (): ((unit: Unit) => WorkStore) => {
+  const all = works();
+  const mine = ({ subject, token }: HeldWork): Work | undefined => {
+    const work = all.bySubject.get(subject);
+    return work?.token === token ? work : undefined;
+  };
+
+  return (unit) => ({
+    add: async (added) => {
+      for (const { duty, subject, tenant, runAt } of added) {
+        const before = all.bySubject.get(subject);
+        const token = all.nextToken();
+        put(unit, all, { attempts: 0, ...before, duty, subject, tenant, runAt, token });
+      }
+    },
+    claim: async (how) => claim(unit, all, how),
+    held: async (work) => new Set(work.filter(mine).map(({ subject }) => subject)),
+    finish: async (work) => {
+      for (const held of work) {
+        const before = mine(held);
+        if (before === undefined) continue;
+        unit.note(() => all.queueOf(before.duty).push(before));
+        unit.delete(all.bySubject, before.subject);
+      }
+    },
+    defer: async (work) => {
+      for (const held of work) {
+        const before = mine(held);
+        if (before !== undefined) put(unit, all, { ...before, duty: held.duty, runAt: held.runAt });
+      }
+    },
+    nextDue: async (duty) => earliest(all, duty)?.runAt,
+  });
+};
