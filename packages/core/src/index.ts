@@ -1,8 +1,86 @@
 /**
  * Rules and state machines of the payout and checkout engine, behind ports.
  *
+ * Start with {@link createHundi}, or load {@link coreModule} into your own container.
+ *
  * @packageDocumentation
  */
+
+// Start here
+export {
+  createHundi,
+  hundiFrom,
+  type Hundi,
+  type Ports,
+  type Resolver,
+} from './wiring/create-hundi.js';
+export { coreModule } from './wiring/core-module.js';
+
+// Use cases
+export { Authenticate, type Caller } from './access/authenticate.js';
+export { hasScope, Scope } from './access/scope.js';
+export {
+  DecidePayouts,
+  DecidePayoutsInput,
+  type DecisionError,
+  type DecisionResult,
+} from './approval/decide-payouts.js';
+export {
+  AuthorizeBeneficiary,
+  AuthorizeBeneficiaryInput,
+  type AuthorizeBeneficiaryError,
+} from './beneficiary/authorize-beneficiary.js';
+export {
+  CreateBeneficiary,
+  CreateBeneficiaryInput,
+  type CreateBeneficiaryError,
+} from './beneficiary/create-beneficiary.js';
+export { ListBeneficiaries } from './beneficiary/list-beneficiaries.js';
+export {
+  AcceptBatch,
+  type AcceptBatchError,
+  type AcceptBatchInput,
+} from './intake/accept-batch.js';
+export { BatchRequest, PAYMENTS_MAX } from './intake/batch-request.js';
+export { Instruction } from './intake/instruction.js';
+export { GetJob } from './intake/get-job.js';
+export { GetPayout } from './payout/get-payout.js';
+export { TakeBankReports, type ReportsTaken } from './settlement/take-bank-reports.js';
+export { Provision, type Provisioned } from './tenancy/provision.js';
+export { readProvisionDocument } from './tenancy/check-provision.js';
+export { ProvisionDocument } from './tenancy/provision-document.js';
+export type { Credentials } from './tenancy/provision-secrets.js';
+
+// Background work
+export type { Duty } from './duty/duty.js';
+export { ProcessJobs } from './intake/process-jobs.js';
+export { QueryUnknowns } from './settlement/query-unknowns.js';
+export { SendToBank } from './settlement/send-to-bank.js';
+export type { Worker } from './duty/worker.js';
+
+// What use cases answer
+export type { OnceAnswer } from './idempotency/once.js';
+export type {
+  AuthorizedBeneficiary,
+  BeneficiaryRecord,
+  CreatedBeneficiary,
+} from './beneficiary/beneficiary-view.js';
+export type { AcceptedBatch, JobStatusRecord } from './intake/job-view.js';
+export type { TransactionObject } from './payout/payout-view.js';
+
+// Refusals
+export { InvalidKey, ScopeMissing, ActorNotFound, NotAMaker } from './access/access-errors.js';
+export {
+  BeneficiaryNotFound,
+  DuplicateBeneficiary,
+  NotABeneficiaryMaker,
+  NotAChecker,
+  NotAwaitingApproval,
+  OwnBeneficiary,
+} from './beneficiary/beneficiary-errors.js';
+export { IdempotencyKeyReused } from './idempotency/idempotency-errors.js';
+export { JobNotFound } from './intake/intake-errors.js';
+export { PayoutNotFound } from './payout/payout-errors.js';
 
 // Ports an adapter implements
 export { BankDirectory } from './ports/bank-directory.js';
@@ -83,7 +161,9 @@ export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
 
 // Vocabulary
 export { E } from './fp.js';
-export { stored, type InvalidInput, type Issue } from './kernel/decode.js';
+export { decodeInput, InvalidInput, stored, type Issue } from './kernel/decode.js';
+export { sameDigest, sha256 } from './kernel/digest.js';
+export { bankRefOf } from './settlement/bank-ref.js';
 export {
   BankTenantId,
   BeneficiaryId,
@@ -98,6 +178,7 @@ export {
 } from './kernel/ids.js';
 export { Paise } from './kernel/money.js';
 export type { Page, PageRequest } from './kernel/page.js';
+export { IdempotencyKey } from './kernel/text.js';
 export type { Tenant } from './kernel/tenant.js';
 export type { Day, EpochMs } from './kernel/time.js';
 export { jobId, rowId, rowOf, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/uuid.js';

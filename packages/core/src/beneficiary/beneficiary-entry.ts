@@ -10,7 +10,7 @@ export const beneficiaryEntry = (beneficiary: Beneficiary, actor: string): Journ
     subjectKind: 'beneficiary',
     subjectId: beneficiary.beneficiaryId,
     sequence: beneficiary.revision,
-    ...(!isNew && { from: 'pending_approval' }),
+    ...(beneficiary.revision > 1 && { from: 'pending_approval' }),
     to: beneficiary.state,
     at: isNew ? beneficiary.createdAt : beneficiary.authorizedAt,
     actor,

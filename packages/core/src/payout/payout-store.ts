@@ -19,9 +19,10 @@ export interface IntakeVerdict {
   readonly progress: PayoutProgress;
 }
 
-/** The next state of one payout. It must follow the stored one by a sequence of exactly one. */
+/** The next state of one payout, and the sequence of the stored one that it was derived from (one or more steps before). */
 export interface PayoutChange {
   readonly transactionId: TransactionId;
+  readonly follows: number;
   readonly next: PayoutProgress;
 }
 
@@ -77,7 +78,7 @@ export interface PayoutStore {
   /**
    * Writes next states in one statement; a dead one lets go of the reference.
    *
-   * A change that does not follow the stored sequence undoes the unit of work, which is then run again.
+   * A change whose `follows` is not the stored sequence undoes the unit of work, which is then run again.
    */
   readonly advance: (tenant: Tenant, changes: ReadonlyArray<PayoutChange>) => Promise<void>;
   /** Sets why a payout waits, without a change of status. */

@@ -1,0 +1,199 @@
+import * as t from 'io-ts';
+import { actorRef, may, reachOf } from '../access/actor.js';
+import { ActorNotFound } from '../access/access-errors.js';
+import type { NewWork } from '../duty/work-store.js';
+import { E } from '../fp.js';
+import { freedLimits } from '../intake/daily-room.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { TransactionId, UserId, type PackageCode } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { Comment } from '../kernel/text.js';
+import { dayIn } from '../kernel/time.js';
+import { effectiveConfiguration } from '../package/effective-configuration.js';
+import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
+import { payoutEntry } from '../payout/payout-entry.js';
+import { step } from '../payout/payout-machine.js';
+import type { AcceptedPayout, Payout, PayoutProgress } from '../payout/payout.js';
+import { transactionObject, type TransactionObject } from '../payout/payout-view.js';
+import { release } from '../payout/release.js';
+import type { StatusDetails } from '../payout/status-details.js';
+import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { token } from '../wiring/token.js';
+import { BulkNotAllowed, NotAnApprover } from './approval-errors.js';
+import { countApproval, mayDecide, type Checker, type DecisionRefusal } from './decision.js';
+
+/** A decision on up to 1,000 payouts (decisions §7). */
+export const DecidePayoutsInput = t.intersection([
+  t.strict({
+    actorUserId: UserId,
+    action: t.keyof({ approve: null, reject: null }),
+    transactionIds: t.array(TransactionId),
+  }),
+  t.exact(t.partial({ comment: Comment })),
+]);
+export type DecidePayoutsInput = t.TypeOf<typeof DecidePayoutsInput>;
+
+export type DecisionError = PayoutNotFound | WrongPayoutStatus | BulkNotAllowed | DecisionRefusal;
+
+/** What became of one payout of the decision. */
+export interface DecisionResult {
+  readonly transactionId: TransactionId;
+  readonly result: E.Either<DecisionError, TransactionObject>;
+}
+
+/** Lets a checker approve or reject payouts; each is answered for itself, all are committed together. */
+export type DecidePayouts = (
+  tenant: Tenant,
+  input: DecidePayoutsInput,
+) => Promise<E.Either<ActorNotFound | NotAnApprover, ReadonlyArray<DecisionResult>>>;
+export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
+
+interface Decided {
+  readonly payout: AcceptedPayout;
+  readonly steps: ReadonlyArray<PayoutProgress>;
+  readonly work?: NewWork;
+}
+
+const REJECTED: StatusDetails = {
+  code: 'rejected_by_checker',
+  source: 'business',
+  message: 'A checker rejected the payout.',
+  retryable: false,
+  nextAction: 'none',
+};
+
+export const makeDecidePayouts =
+  (storage: Storage, clock: Clock, pacer: Pacer): DecidePayouts =>
+  async (tenant, input) => {
+    const decided = await storage.atomically<
+      ActorNotFound | NotAnApprover,
+      ReadonlyArray<DecisionResult>
+    >(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [input.actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(input.actorUserId));
+      if (!may(actor, 'transaction.approve')) return E.left(NotAnApprover());
+
+      const ids = [...new Set(input.transactionIds)];
+      const payouts = await stores.payouts.findMany(tenant, ids);
+      const byId = new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
+      const decide = await decider(stores, tenant, input, actor, clock.now(), payouts);
+      const verdicts = ids.map((id) => ({ id, verdict: decide(byId.get(id)) }));
+      const passed = verdicts.flatMap(({ verdict }) => (E.isRight(verdict) ? [verdict.right] : []));
+      await write(stores, tenant, passed, actor.user.userId, clock.now());
+      return E.right(
+        verdicts.map(({ id, verdict }) => ({
+          transactionId: id,
+          result: E.isLeft(verdict) ? verdict : E.right(transactionObject(after(verdict.right))),
+        })),
+      );
+    });
+    pacer.wake();
+    return decided;
+  };
+
+const last = ({ payout, steps }: Decided): PayoutProgress => steps.at(-1) ?? payout.progress;
+
+const after = (decided: Decided): AcceptedPayout => ({
+  ...decided.payout,
+  progress: last(decided),
+});
+
+const decider = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  input: DecidePayoutsInput,
+  actor: Actor,
+  at: number,
+  payouts: ReadonlyArray<Payout>,
+) => {
+  const bank = await tenancy.bank(tenant);
+  if (bank === undefined) throw new Error('a payout of no bank');
+  const today = dayIn(bank.timeZone, at);
+  const codes = [...new Set(payouts.map(({ order }) => order.packageCode))];
+  const packages = await tenancy.packages(tenant, codes);
+  const bulk = new Map<PackageCode, boolean>(
+    packages.map((one) => [one.packageCode, effectiveConfiguration(one).bulkApprovalEnabled]),
+  );
+  const reach = reachOf(actor, 'transaction.approve');
+  const ref = actorRef(actor, 'transaction.approve');
+
+  return (payout: Payout | undefined): E.Either<DecisionError, Decided> => {
+    // What a checker's roles do not reach is not there for them.
+    if (payout?.intake !== 'accepted' || !reach.packageCodes.has(payout.order.packageCode)) {
+      return E.left(PayoutNotFound());
+    }
+    const { order, progress } = payout;
+    if (input.transactionIds.length > 1 && bulk.get(order.packageCode) !== true) {
+      return E.left(BulkNotAllowed());
+    }
+    if (progress.approval === undefined || !isWaiting(progress)) {
+      return E.left(WrongPayoutStatus(progress.status));
+    }
+    const checker: Checker = {
+      ref,
+      userId: actor.user.userId,
+      roleCodes: rolesOver(actor, order.packageCode),
+    };
+    const level = mayDecide(progress.approval, order.createdBy.userId, checker);
+    if (E.isLeft(level)) return level;
+    if (input.action === 'reject') {
+      const approval = {
+        ...progress.approval,
+        ...(input.comment !== undefined && { comment: input.comment }),
+      };
+      const rejected = step(progress, { type: 'reject', approval, details: REJECTED, at });
+      return E.isLeft(rejected) ? rejected : E.right({ payout, steps: [rejected.right] });
+    }
+    const counted = countApproval(progress.approval, level.right, checker, at, input.comment);
+    const approved = step(
+      progress,
+      counted.complete
+        ? { type: 'approve_last', approval: counted.approval, by: ref, at }
+        : { type: 'approve', approval: counted.approval, at },
+    );
+    if (E.isLeft(approved)) return approved;
+    if (!counted.complete) return E.right({ payout, steps: [approved.right] });
+    const released = release(order, approved.right, { zone: bank.timeZone, today, at });
+    return E.right({ payout, steps: [approved.right, ...released.steps], work: released.work });
+  };
+};
+
+const isWaiting = ({ status }: PayoutProgress): boolean =>
+  status === 'pending_approval' || status === 'partially_approved';
+
+const rolesOver = ({ roles }: Actor, code: PackageCode) =>
+  roles
+    .filter(
+      ({ permissions, packageCodes }) =>
+        permissions.includes('transaction.approve') && packageCodes.includes(code),
+    )
+    .map(({ roleCode }) => roleCode);
+
+const write = async (
+  stores: Stores,
+  tenant: Tenant,
+  decided: ReadonlyArray<Decided>,
+  actor: UserId,
+  at: number,
+): Promise<void> => {
+  const entries: JournalEntry[] = decided.flatMap(({ payout, steps }) =>
+    steps.map((next, i) =>
+      payoutEntry(payout.order, steps[i - 1] ?? payout.progress, next, at, actor),
+    ),
+  );
+  await stores.payouts.advance(
+    tenant,
+    decided.map((one) => ({
+      transactionId: one.payout.order.transactionId,
+      follows: one.payout.progress.sequence,
+      next: last(one),
+    })),
+  );
+  await stores.journal.append(entries);
+  await stores.work.add(decided.flatMap(({ work }) => (work === undefined ? [] : [work])));
+  const dead = decided.filter((one) => last(one).status === 'rejected').map(({ payout }) => payout);
+  await stores.payouts.useLimits(tenant, freedLimits(dead));
+};

@@ -1,0 +1,62 @@
+import { E } from '../fp.js';
+import type { RoleCode, UserId } from '../kernel/ids.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { ActorRef } from '../tenancy/user.js';
+import { OwnPayout, AlreadyApproved, NotAtThisLevel } from './approval-errors.js';
+import type { ApprovalLevel } from './matrix.js';
+import type { PayoutApproval } from './payout-approval.js';
+
+/** Who decides, in the roles that let them approve this payout. */
+export interface Checker {
+  readonly ref: ActorRef;
+  readonly userId: UserId;
+  readonly roleCodes: ReadonlyArray<RoleCode>;
+}
+
+/** What one yes does: the last level is passed, or more is needed. */
+export interface Counted {
+  readonly approval: PayoutApproval;
+  readonly complete: boolean;
+}
+
+export type DecisionRefusal = OwnPayout | AlreadyApproved | NotAtThisLevel;
+
+const isFor = ({ roleCodes }: ApprovalLevel, checker: Checker): boolean =>
+  roleCodes.length === 0 || checker.roleCodes.some((code) => roleCodes.includes(code));
+
+/** Whether this person may decide now: not the maker, not twice, in a role that the level in turn asks for (decisions §7). */
+export const mayDecide = (
+  { levels, currentLevel, approvals }: PayoutApproval,
+  maker: string,
+  checker: Checker,
+): E.Either<DecisionRefusal, ApprovalLevel> => {
+  if (checker.userId === maker) return E.left(OwnPayout());
+  if (approvals.some(({ userId }) => userId === checker.userId)) return E.left(AlreadyApproved());
+  const level = levels[currentLevel];
+  return level !== undefined && isFor(level, checker) ? E.right(level) : E.left(NotAtThisLevel());
+};
+
+/** Counts a yes for the level in turn. `currentLevel` is how many levels are passed; it never decreases. */
+export const countApproval = (
+  approval: PayoutApproval,
+  level: ApprovalLevel,
+  { userId }: Checker,
+  at: EpochMs,
+  comment?: string,
+): Counted => {
+  const { levels, currentLevel, approvals } = approval;
+  const after = [...approvals, { userId, level: currentLevel + 1, at }];
+  const passed =
+    after.filter((one) => one.level === currentLevel + 1).length >= level.approvals
+      ? currentLevel + 1
+      : currentLevel;
+  return {
+    approval: {
+      ...approval,
+      currentLevel: passed,
+      approvals: after,
+      ...(comment !== undefined && { comment }),
+    },
+    complete: passed === levels.length,
+  };
+};

@@ -1,0 +1,97 @@
+import { LEASE_MS, type Duty } from '../duty/duty.js';
+import type { Work } from '../duty/work-store.js';
+import { E } from '../fp.js';
+import type { TransactionId } from '../kernel/ids.js';
+import { byTenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { AcceptedPayout } from '../payout/payout.js';
+import type { BankRail, QueryAnswer } from '../ports/bank-rail.js';
+import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { recordAnswers } from './answers.js';
+import { bankOrderOf } from './bank-order.js';
+
+/**
+ * The duty that asks the bank about orders whose outcome is not known: lost answers, time-outs, workers
+ * that died. It never moves money; it only finds out (decisions §8).
+ */
+export type QueryUnknowns = Duty;
+export const QueryUnknowns = token<QueryUnknowns>('QueryUnknowns');
+
+const ORDERS_A_CALL = 1_000;
+
+interface Asking {
+  readonly payout: AcceptedPayout;
+  readonly work: Work;
+}
+
+export const makeQueryUnknowns = (
+  storage: Storage,
+  clock: Clock,
+  rail: BankRail,
+  pacer: Pacer,
+): QueryUnknowns => ({
+  name: 'query-unknowns',
+  nextDue: () => storage.read(({ work }) => work.nextDue('query-unknowns')),
+  run: async () => {
+    const { claimed, asking } = await claimUnknowns(storage, clock.now());
+    if (asking.length > 0) {
+      const answers = await ask(
+        rail,
+        asking.map(({ payout }) => payout),
+      );
+      const answered = asking.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
+      await storage.atomically(async (stores) =>
+        E.right(await recordAnswers(stores, answered, rail.traits, clock.now())),
+      );
+      pacer.wake();
+    }
+    return claimed;
+  },
+});
+
+const UNKNOWN = { kind: 'unknown' } as const;
+
+const ask = async (
+  rail: BankRail,
+  payouts: ReadonlyArray<AcceptedPayout>,
+): Promise<ReadonlyArray<QueryAnswer>> => {
+  if (!rail.traits.canQuery) return [];
+  try {
+    return await rail.query(payouts.map(bankOrderOf));
+  } catch {
+    return [];
+  }
+};
+
+const claimUnknowns = async (storage: Storage, now: EpochMs) => {
+  const claimed = await storage.atomically(async (stores) => {
+    const work = await stores.work.claim({
+      duty: 'query-unknowns',
+      now,
+      leaseMs: LEASE_MS,
+      limit: ORDERS_A_CALL,
+      lapsesTo: 'query-unknowns',
+    });
+    const asking: Asking[] = [];
+    const over: Work[] = [];
+    for (const [tenant, group] of byTenant(work)) {
+      const ids = group.map(({ subject }) => subject as TransactionId);
+      const payouts = new Map(
+        (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
+      );
+      for (const item of group) {
+        const payout = payouts.get(item.subject as TransactionId);
+        // The bank may have told by itself in the meantime.
+        if (payout?.intake === 'accepted' && payout.progress.status === 'sent_to_bank') {
+          asking.push({ payout, work: item });
+        } else over.push(item);
+      }
+    }
+    await stores.work.finish(over);
+    return E.right({ claimed: work.length, asking });
+  });
+  return E.isRight(claimed) ? claimed.right : { claimed: 0, asking: [] };
+};

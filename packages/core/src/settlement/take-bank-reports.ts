@@ -1,0 +1,51 @@
+import { E } from '../fp.js';
+import type { BankReport } from '../ports/bank-rail.js';
+import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { transactionOf } from './bank-ref.js';
+import { recordWords } from './record-words.js';
+
+/** How many reports were new, known before, or about no payout of this engine. */
+export interface ReportsTaken {
+  readonly taken: number;
+  readonly repeated: number;
+  readonly unknown: number;
+}
+
+/**
+ * Takes what the bank says on its own account, in any order and any number of times. A report counts
+ * once; one that contradicts what was settled becomes an incident and moves nothing (decisions §8).
+ */
+export type TakeBankReports = (reports: ReadonlyArray<BankReport>) => Promise<ReportsTaken>;
+export const TakeBankReports = token<TakeBankReports>('TakeBankReports');
+
+export const makeTakeBankReports =
+  (storage: Storage, clock: Clock, pacer: Pacer): TakeBankReports =>
+  async (reports) => {
+    const taken = { taken: 0, repeated: 0, unknown: 0 };
+    for (const report of reports) {
+      const result = await storage.atomically(async (stores) =>
+        E.right(await takeReport(stores, report, clock.now())),
+      );
+      if (E.isRight(result)) taken[result.right] += 1;
+    }
+    pacer.wake();
+    return taken;
+  };
+
+const takeReport = async (
+  stores: Stores,
+  { reportId, bankRef, verdict }: BankReport,
+  at: number,
+): Promise<keyof ReportsTaken> => {
+  const transactionId = transactionOf(bankRef);
+  const payout =
+    transactionId === undefined ? undefined : await stores.payouts.findAnywhere(transactionId);
+  if (transactionId === undefined || payout?.intake !== 'accepted') return 'unknown';
+  const added = await stores.bankAnswers.add([{ answerId: reportId, transactionId, verdict, at }]);
+  if (added.length === 0) return 'repeated';
+  await recordWords(stores, [{ payout, word: verdict }], at);
+  return 'taken';
+};

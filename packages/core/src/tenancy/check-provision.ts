@@ -1,0 +1,157 @@
+import { isStrong, parseKey, type KeyPrefix } from '../access/key-text.js';
+import { checkDetails } from '../beneficiary/beneficiary-details.js';
+import { E } from '../fp.js';
+import { decodeInput, InvalidInput, type Issue } from '../kernel/decode.js';
+import type { PackageCode } from '../kernel/ids.js';
+import { isZone } from '../kernel/time.js';
+import { isStrongSecret } from '../webhook/secret.js';
+import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
+
+/** Decodes a provision document whole; names every fault with its path, and takes nothing of a bad one. */
+export const readProvisionDocument = (
+  input: unknown,
+): E.Either<InvalidInput, ProvisionDocument> => {
+  const decoded = decodeInput(ProvisionDocument, input);
+  if (E.isLeft(decoded)) return decoded;
+  const issues = checkDocument(decoded.right);
+  return issues.length === 0 ? decoded : E.left(InvalidInput(issues));
+};
+
+const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
+
+const checkDocument = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Issue> => [
+  ...repeated(
+    bankTenants.map(({ bankTenantId }) => bankTenantId),
+    (i) => `/bankTenants/${String(i)}/bankTenantId`,
+  ),
+  ...corporatesTwice(bankTenants),
+  ...bankTenants.flatMap(({ timeZone = DEFAULT_ZONE, corporates }, b) => [
+    ...(isZone(timeZone)
+      ? []
+      : [issue(`/bankTenants/${String(b)}/timeZone`, 'expected an IANA time zone')]),
+    ...corporates.flatMap((corporate, c) =>
+      checkCorporate(corporate, `/bankTenants/${String(b)}/corporates/${String(c)}`),
+    ),
+  ]),
+];
+
+/** A corporate's id is unique over the engine, whatever its bank. */
+const corporatesTwice = (banks: ProvisionDocument['bankTenants']): ReadonlyArray<Issue> => {
+  const places = banks.flatMap(({ corporates }, b) =>
+    corporates.map(({ corporateTenantId }, c) => ({
+      id: corporateTenantId,
+      pointer: `/bankTenants/${String(b)}/corporates/${String(c)}/corporateTenantId`,
+    })),
+  );
+  return repeated(
+    places.map(({ id }) => id),
+    (i) => places[i]?.pointer ?? '',
+  );
+};
+
+const repeated = (
+  ids: ReadonlyArray<string>,
+  pointer: (i: number) => string,
+): ReadonlyArray<Issue> =>
+  ids.flatMap((id, i) =>
+    ids.indexOf(id) < i ? [issue(pointer(i), 'expected a value used only once')] : [],
+  );
+
+const unknown = (
+  codes: ReadonlyArray<string>,
+  known: ReadonlySet<string>,
+  at: string,
+  what: string,
+): ReadonlyArray<Issue> =>
+  codes.flatMap((code, i) =>
+    known.has(code) ? [] : [issue(`${at}/${String(i)}`, `expected a ${what} of this document`)],
+  );
+
+const checkCorporate = (corporate: CorporatePart, at: string): ReadonlyArray<Issue> => {
+  const { roles = [], users = [], debitAccounts = [], packages = [] } = corporate;
+  const roleCodes = new Set<string>(roles.map(({ roleCode }) => roleCode));
+  const packageCodes = new Set<PackageCode>(packages.map(({ packageCode }) => packageCode));
+  const accountIds = new Set<string>(debitAccounts.map(({ debitAccountId }) => debitAccountId));
+  const list = <A>(name: string, items: ReadonlyArray<A>, id: (item: A) => string, field: string) =>
+    repeated(items.map(id), (i) => `${at}/${name}/${String(i)}/${field}`);
+  return [
+    ...list('roles', roles, ({ roleCode }) => roleCode, 'roleCode'),
+    ...list('users', users, ({ userId }) => userId, 'userId'),
+    ...list('debitAccounts', debitAccounts, (one) => one.debitAccountId, 'debitAccountId'),
+    ...list('debitAccounts', debitAccounts, (one) => one.accountNumber, 'accountNumber'),
+    ...list('packages', packages, ({ packageCode }) => packageCode, 'packageCode'),
+    ...list('apiKeys', corporate.apiKeys ?? [], ({ name }) => name, 'name'),
+    ...list('secretKeys', corporate.secretKeys ?? [], ({ name }) => name, 'name'),
+    ...list('beneficiaries', corporate.beneficiaries ?? [], ({ beneId }) => beneId, 'beneId'),
+    ...list('webhookEndpoints', corporate.webhookEndpoints ?? [], ({ url }) => url, 'url'),
+    ...roles.flatMap(({ packageCodes: codes = [], debitAccountIds: ids = [] }, i) => [
+      ...unknown(codes, packageCodes, `${at}/roles/${String(i)}/packageCodes`, 'package'),
+      ...unknown(ids, accountIds, `${at}/roles/${String(i)}/debitAccountIds`, 'debit account'),
+    ]),
+    ...users.flatMap((user, i) =>
+      unknown(user.roleCodes, roleCodes, `${at}/users/${String(i)}/roleCodes`, 'role'),
+    ),
+    ...packages.flatMap((one, i) =>
+      checkPackage(one, accountIds, `${at}/packages/${String(i)}/catalogConfiguration`),
+    ),
+    ...(corporate.beneficiaries ?? []).flatMap((one, i) => {
+      const checked = checkDetails(one, packageCodes, `${at}/beneficiaries/${String(i)}`);
+      return E.isLeft(checked) ? checked.left.issues : [];
+    }),
+    ...checkSecrets(corporate, at),
+  ];
+};
+
+const checkPackage = (
+  { catalogConfiguration: catalog }: NonNullable<CorporatePart['packages']>[number],
+  accountIds: ReadonlySet<string>,
+  at: string,
+): ReadonlyArray<Issue> => {
+  const methods = catalog.allowedPaymentMethods.map((limit) => limit.paymentMethodCode as string);
+  const own = catalog.debitAccounts.map(({ debitAccountId }) => debitAccountId as string);
+  const { defaultPaymentMethodCode: method, defaultDebitAccountId: account } = catalog;
+  return [
+    ...unknown(own, accountIds, `${at}/debitAccounts`, 'debit account'),
+    ...(method !== null && !methods.includes(method)
+      ? [issue(`${at}/defaultPaymentMethodCode`, 'expected one of allowedPaymentMethods')]
+      : []),
+    ...(account !== null && !own.includes(account)
+      ? [issue(`${at}/defaultDebitAccountId`, "expected one of the package's debitAccounts")]
+      : []),
+    ...(catalog.allowedDebitModes.includes(catalog.defaultDebitMode)
+      ? []
+      : [issue(`${at}/defaultDebitMode`, 'expected one of allowedDebitModes')]),
+    ...(catalog.allowedFileRejectionModes.includes(catalog.defaultFileRejectionMode)
+      ? []
+      : [issue(`${at}/defaultFileRejectionMode`, 'expected one of allowedFileRejectionModes')]),
+  ];
+};
+
+const checkSecrets = (corporate: CorporatePart, at: string): ReadonlyArray<Issue> => {
+  const weak = (prefix: KeyPrefix, key: string | undefined, pointer: string) => {
+    const parts = key === undefined ? undefined : parseKey(prefix, key);
+    const good = key === undefined || (parts !== undefined && isStrong(parts));
+    return good ? [] : [issue(pointer, `expected ${prefix}_<id>_<secret> with a strong secret`)];
+  };
+  return [
+    ...(corporate.apiKeys ?? []).flatMap(({ key }, i) =>
+      weak('pak', key, `${at}/apiKeys/${String(i)}/key`),
+    ),
+    ...(corporate.secretKeys ?? []).flatMap(({ key }, i) =>
+      weak('sk', key, `${at}/secretKeys/${String(i)}/key`),
+    ),
+    ...(corporate.webhookEndpoints ?? []).flatMap(({ secret, url }, i) => [
+      ...(secret === undefined || isStrongSecret(secret)
+        ? []
+        : [
+            issue(
+              `${at}/webhookEndpoints/${String(i)}/secret`,
+              'expected whsec_ and 24 to 64 bytes in base64',
+            ),
+          ]),
+      ...(/^https?:\/\/\S+$/.test(url)
+        ? []
+        : [issue(`${at}/webhookEndpoints/${String(i)}/url`, 'expected an http or https URL')]),
+    ]),
+  ];
+};

@@ -1,0 +1,84 @@
+import { E } from '../fp.js';
+import type { InvalidInput } from '../kernel/decode.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { readProvisionDocument } from './check-provision.js';
+import { provisionBeneficiaries } from './provision-beneficiaries.js';
+import { provisionPackages } from './provision-packages.js';
+import { provisionSecrets, type Credentials } from './provision-secrets.js';
+import { DEFAULT_ZONE, type CorporatePart } from './provision-document.js';
+
+/** The secrets that were made just now, by corporate. They cannot be read again. */
+export interface Provisioned {
+  readonly corporates: Readonly<Record<string, Credentials>>;
+}
+
+/**
+ * Applies a provision document in one commit; applying the same one again changes nothing. What the
+ * document does not name stays as it is. A bad document is refused whole, with a path to every fault.
+ */
+export type Provision = (document: unknown) => Promise<E.Either<InvalidInput, Provisioned>>;
+export const Provision = token<Provision>('Provision');
+
+/** What provisioning makes new things with. */
+export interface Mint {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly sealer: Sealer;
+}
+
+export const makeProvision =
+  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): Provision =>
+  async (document) => {
+    const read = readProvisionDocument(document);
+    if (E.isLeft(read)) return read;
+    const mint = { clock, entropy, sealer };
+    return storage.atomically<never, Provisioned>(async (stores) => {
+      const corporates: Record<string, Credentials> = {};
+      for (const { corporates: parts, timeZone = DEFAULT_ZONE, ...bank } of read.right
+        .bankTenants) {
+        await stores.tenancy.putBank({ ...bank, timeZone });
+        for (const part of parts) {
+          const { corporateTenantId } = part;
+          const tenant = { bankTenantId: bank.bankTenantId, corporateTenantId };
+          corporates[corporateTenantId] = await provisionCorporate(stores, tenant, part, mint);
+        }
+      }
+      return E.right({ corporates });
+    });
+  };
+
+const provisionCorporate = async (
+  stores: Stores,
+  tenant: Tenant,
+  part: CorporatePart,
+  mint: Mint,
+): Promise<Credentials> => {
+  const { tenancy } = stores;
+  await tenancy.putCorporate({
+    ...tenant,
+    name: part.name,
+    checkout: part.checkout ?? { destinationHosts: [], statementDescriptor: part.name },
+    approvalMatrix: part.approvalMatrix ?? [],
+  });
+  await tenancy.putRoles(
+    tenant,
+    (part.roles ?? []).map((role) => ({ packageCodes: [], debitAccountIds: [], ...role })),
+  );
+  await tenancy.putUsers(tenant, part.users ?? []);
+  await tenancy.putDebitAccounts(
+    tenant,
+    (part.debitAccounts ?? []).map(({ openingBalance: _bankSide, ...account }) => ({
+      status: 'active',
+      cutOffs: [],
+      ...account,
+    })),
+  );
+  await provisionPackages(stores, tenant, part.packages ?? [], mint);
+  await provisionBeneficiaries(stores, tenant, part.beneficiaries ?? [], mint);
+  return provisionSecrets(stores, tenant, part, mint);
+};

@@ -1,0 +1,42 @@
+import { ContainerModule } from 'inversify';
+import { Authenticate, makeAuthenticate } from '../access/authenticate.js';
+import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
+import {
+  AuthorizeBeneficiary,
+  makeAuthorizeBeneficiary,
+} from '../beneficiary/authorize-beneficiary.js';
+import { CreateBeneficiary, makeCreateBeneficiary } from '../beneficiary/create-beneficiary.js';
+import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
+import { AcceptBatch, makeAcceptBatch } from '../intake/accept-batch.js';
+import { GetJob, makeGetJob } from '../intake/get-job.js';
+import { makeProcessJobs, ProcessJobs } from '../intake/process-jobs.js';
+import { GetPayout, makeGetPayout } from '../payout/get-payout.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { BankRail } from '../ports/bank-rail.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Pacer } from '../ports/pacer.js';
+import { Sealer } from '../ports/sealer.js';
+import { Storage } from '../ports/storage.js';
+import { makeQueryUnknowns, QueryUnknowns } from '../settlement/query-unknowns.js';
+import { makeSendToBank, SendToBank } from '../settlement/send-to-bank.js';
+import { makeTakeBankReports, TakeBankReports } from '../settlement/take-bank-reports.js';
+import { makeProvision, Provision } from '../tenancy/provision.js';
+import { provide } from './provide.js';
+
+/** Every use case and duty. Load it beside modules that bind the ports. */
+export const coreModule: ContainerModule = new ContainerModule((options) => {
+  provide(options, Provision, makeProvision, [Storage, Clock, Entropy, Sealer]);
+  provide(options, Authenticate, makeAuthenticate, [Storage, Clock]);
+  provide(options, ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]);
+  provide(options, CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]);
+  provide(options, AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]);
+  provide(options, AcceptBatch, makeAcceptBatch, [Storage, Clock, Entropy, Pacer]);
+  provide(options, GetJob, makeGetJob, [Storage]);
+  provide(options, GetPayout, makeGetPayout, [Storage]);
+  provide(options, DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer]);
+  provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer]);
+  provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer]);
+  provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer]);
+  provide(options, QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer]);
+});

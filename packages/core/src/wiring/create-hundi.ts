@@ -1,0 +1,96 @@
+import { Container } from 'inversify';
+import { Authenticate } from '../access/authenticate.js';
+import { DecidePayouts } from '../approval/decide-payouts.js';
+import { AuthorizeBeneficiary } from '../beneficiary/authorize-beneficiary.js';
+import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
+import { ListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
+import { startWorker, type Worker } from '../duty/worker.js';
+import { runDue } from '../duty/run-due.js';
+import { AcceptBatch } from '../intake/accept-batch.js';
+import { GetJob } from '../intake/get-job.js';
+import { ProcessJobs } from '../intake/process-jobs.js';
+import { GetPayout } from '../payout/get-payout.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { BankRail } from '../ports/bank-rail.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Pacer } from '../ports/pacer.js';
+import { Sealer } from '../ports/sealer.js';
+import { Storage } from '../ports/storage.js';
+import { QueryUnknowns } from '../settlement/query-unknowns.js';
+import { SendToBank } from '../settlement/send-to-bank.js';
+import { TakeBankReports } from '../settlement/take-bank-reports.js';
+import { Provision } from '../tenancy/provision.js';
+import { coreModule } from './core-module.js';
+import type { Token } from './token.js';
+
+/** What the engine needs from its host. */
+export interface Ports {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly pacer: Pacer;
+  readonly sealer: Sealer;
+  readonly bankRail: BankRail;
+  readonly bankDirectory: BankDirectory;
+}
+
+/** The engine: every use case, and the background work. */
+export interface Hundi {
+  readonly provision: Provision;
+  readonly authenticate: Authenticate;
+  readonly listBeneficiaries: ListBeneficiaries;
+  readonly createBeneficiary: CreateBeneficiary;
+  readonly authorizeBeneficiary: AuthorizeBeneficiary;
+  readonly acceptBatch: AcceptBatch;
+  readonly getJob: GetJob;
+  readonly getPayout: GetPayout;
+  readonly decidePayouts: DecidePayouts;
+  readonly takeBankReports: TakeBankReports;
+  /** Runs background work until nothing is due at the clock's present moment; answers how much it was. */
+  readonly settle: () => Promise<number>;
+  /** Starts one background worker; start as many as the host likes, in as many processes. */
+  readonly startWorker: (onError: (duty: string, error: unknown) => void) => Worker;
+}
+
+/** Anything that resolves tokens: an inversify container, or a host's own. */
+export interface Resolver {
+  readonly get: <T>(token: Token<T>) => T;
+}
+
+/** The engine of a container that `coreModule` and the ports are loaded into. */
+export const hundiFrom = (container: Resolver): Hundi => {
+  const duties = [ProcessJobs, SendToBank, QueryUnknowns].map((duty) => container.get(duty));
+  return {
+    provision: container.get(Provision),
+    authenticate: container.get(Authenticate),
+    listBeneficiaries: container.get(ListBeneficiaries),
+    createBeneficiary: container.get(CreateBeneficiary),
+    authorizeBeneficiary: container.get(AuthorizeBeneficiary),
+    acceptBatch: container.get(AcceptBatch),
+    getJob: container.get(GetJob),
+    getPayout: container.get(GetPayout),
+    decidePayouts: container.get(DecidePayouts),
+    takeBankReports: container.get(TakeBankReports),
+    settle: () => runDue(duties),
+    startWorker: (onError) =>
+      startWorker(duties, container.get(Clock), container.get(Pacer), onError),
+  };
+};
+
+/** The engine over a host's ports, without a container of the host's own. */
+export const createHundi = (ports: Ports): Hundi => {
+  const container = new Container();
+  container.load(coreModule);
+  const bind = <T>(token: Token<T>, port: T): void => {
+    container.bind<T>(token).toConstantValue(port);
+  };
+  bind(Storage, ports.storage);
+  bind(Clock, ports.clock);
+  bind(Entropy, ports.entropy);
+  bind(Pacer, ports.pacer);
+  bind(Sealer, ports.sealer);
+  bind(BankRail, ports.bankRail);
+  bind(BankDirectory, ports.bankDirectory);
+  return hundiFrom(container as Resolver);
+};
