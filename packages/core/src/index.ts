@@ -181,5 +181,5 @@ export type { Page, PageRequest } from './kernel/page.js';
 export { IdempotencyKey } from './kernel/text.js';
 export type { Tenant } from './kernel/tenant.js';
 export type { Day, EpochMs } from './kernel/time.js';
-export { jobId, rowId, rowOf, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/uuid.js';
+export { jobId, rowId, rowOf, ROWS_MAX, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/uuid.js';
 export { token, type Token } from './wiring/token.js';
