@@ -5,6 +5,7 @@ import {
   type PayoutChange,
   type PayoutOrder,
   type PayoutStore,
+  type StatusDetails,
   type Tenant,
 } from '@hundi/core';
 import { limitTables } from './limits.js';
@@ -34,6 +35,12 @@ const followed = (all: Payouts, tenant: Tenant, change: PayoutChange): DecidedPa
     throw new LostRace(`payout ${change.transactionId} is not at ${String(change.follows)}`);
   }
   return payout;
+};
+
+const explained = (payout: DecidedPayout, reason: StatusDetails | undefined): DecidedPayout => {
+  const { statusDetails: before, ...progress } = payout.progress;
+  if (reason === undefined) return before === undefined ? payout : { ...payout, progress };
+  return { ...payout, progress: { ...progress, statusDetails: reason } };
 };
 
 export const payoutTables = (): ((unit: Unit) => PayoutStore) => {
@@ -74,11 +81,7 @@ export const payoutTables = (): ((unit: Unit) => PayoutStore) => {
       for (const { transactionId, statusDetails } of reasons) {
         const payout = payoutOf(all, tenant, transactionId);
         if (payout === undefined || payout.intake === 'undecided') continue;
-        const { statusDetails: _, ...progress } = payout.progress;
-        unit.set(all, transactionId, {
-          ...payout,
-          progress: { ...progress, ...(statusDetails !== undefined && { statusDetails }) },
-        });
+        unit.set(all, transactionId, explained(payout, statusDetails));
       }
     },
   });

@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
-import { E, type LimitUse, type Payout, type Storage, type Stores } from '@hundi/core';
+import type { Payout } from '@hundi/core';
 import { aBeneficiary, approved, rejected } from '../build/beneficiary.js';
-import { EPOCH } from '../build/ids.js';
-import { accepts, aJob, anOrder, changeTo } from '../build/payout.js';
-import { aBankAnswer, aClaim, anAnswer, anEntry, LEASE_MS, someWork } from '../build/records.js';
+import { accepts, aJob, anOrder, changeTo, ordersOf } from '../build/payout.js';
+import { aBankAnswer, anAnswer, anEntry, anIncident } from '../build/records.js';
+import { aUser } from '../build/tenancy.js';
 import { acme, commit, type ContractCase } from './contract-case.js';
-
-const RIVALS = [0, 1, 2, 3];
-
-/** Runs one unit for each rival, all at once, and says who got a right. */
-const race = async (
-  storage: Storage,
-  run: (stores: Stores, rival: number) => Promise<boolean>,
-): Promise<ReadonlyArray<number>> => {
-  const results = await Promise.all(
-    RIVALS.map((rival) =>
-      storage.atomically<'lost', number>(async (stores) =>
-        (await run(stores, rival)) ? E.right(rival) : E.left('lost'),
-      ),
-    ),
-  );
-  return results.flatMap((result) => (E.isRight(result) ? [result.right] : []));
-};
+import { race, RIVALS } from './race.js';
 
 const payout = anOrder(acme, 1);
 const sequenceOf = (found: Payout | undefined): number =>
   found === undefined || found.intake === 'undecided' ? 0 : found.progress.sequence;
 
+/** Units at once on the same records: every adapter decides as if they had come one after another. */
 export const raceContract: ReadonlyArray<ContractCase> = [
   {
     title:
@@ -53,112 +38,18 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of orders with one reference added at once, one holds it',
+    title: 'a key whose unit of work is undone goes to the unit that waited for it',
     run: async (storage) => {
-      await race(storage, async ({ payouts }, rival) => {
-        await payouts.add([anOrder(acme, rival, { reference: 'SAME' })]);
-        return true;
-      });
-      const found = await storage.read(({ payouts }) =>
-        payouts.findMany(
-          acme,
-          RIVALS.map((rival) => anOrder(acme, rival).transactionId),
-        ),
-      );
-
-      assert.equal(found.length, RIVALS.length);
-      assert.equal(
-        found.filter((row) => row.intake === 'undecided' && row.holdsReference).length,
-        1,
-      );
-    },
-  },
-  {
-    title: 'units that take the same references in opposite order both take place',
-    run: async (storage) => {
-      const references = Array.from({ length: 40 }, (_, n) => `SHARED-${String(n)}`);
-      const orders = RIVALS.map((rival) =>
-        (rival % 2 === 0 ? references : references.toReversed()).map((reference, n) =>
-          anOrder(acme, rival * 100 + n, { reference }),
-        ),
-      );
-      const winners = await race(storage, async ({ payouts }, rival) => {
-        for (const order of orders[rival] ?? []) await payouts.add([order]);
-        return true;
-      });
-      const found = await storage.read(({ payouts }) =>
-        payouts.findMany(
-          acme,
-          orders.flat().map(({ transactionId }) => transactionId),
-        ),
-      );
-
-      assert.deepEqual(winners, RIVALS);
-      assert.deepEqual(
-        found
-          .flatMap((row) => (row.intake === 'undecided' && row.holdsReference ? [row] : []))
-          .map(({ order }) => order.reference as string)
-          .sort(),
-        references.toSorted(),
-      );
-    },
-  },
-  ...([true, false] as const).map((before): ContractCase => ({
-    title: `units that fit into one limit at once do not exceed it, ${before ? 'used before' : 'never used before'}`,
-    run: async (storage) => {
-      const use = (amount: bigint) =>
-        ({ packageCode: 'VENDOR', day: '2026-01-05', amount }) as LimitUse;
-      if (before) await commit(storage, ({ payouts }) => payouts.useLimits(acme, [use(10n)]));
-      const winners = await race(storage, async ({ payouts }) => {
-        const [used] = await payouts.holdLimits(acme, [use(0n)]);
-        if ((used?.amount ?? 0n) + 40n > 100n) return false;
-        await payouts.useLimits(acme, [use(40n)]);
-        return true;
+      const winners = await race(storage, async ({ idempotency }, rival) => {
+        const kept = await idempotency.add([anAnswer(acme, 'key', { body: String(rival) })]);
+        return kept.length === 1 && rival === 3;
       });
 
-      assert.equal(winners.length, 2);
-      assert.deepEqual(
-        await commit(storage, ({ payouts }) => payouts.holdLimits(acme, [use(0n)])),
-        [use(before ? 90n : 80n)],
+      assert.deepEqual(winners, [3]);
+      const [found] = await storage.read(({ idempotency }) =>
+        idempotency.find([anAnswer(acme, 'key')]),
       );
-    },
-  })),
-  {
-    title: 'claims at once never get the same work, and miss none for good',
-    run: async (storage) => {
-      const all = Array.from({ length: 40 }, (_, n) => String(n).padStart(2, '0'));
-      await commit(storage, ({ work }) => work.add(all.map((subject) => someWork(acme, subject))));
-      const claim = () => commit(storage, ({ work }) => work.claim(aClaim({ limit: 15 })));
-      const rounds = [...(await Promise.all(RIVALS.map(claim)))];
-      for (let i = 0; i < 4; i += 1) rounds.push(await claim());
-
-      assert.deepEqual(
-        rounds
-          .flat()
-          .map(({ subject }) => subject)
-          .sort(),
-        all,
-      );
-    },
-  },
-  {
-    title: 'work is either recorded by its holder or claimed by the next, never both',
-    run: async (storage) => {
-      await commit(storage, ({ work }) => work.add([someWork(acme, 'a')]));
-      const claim = (now: number) => (stores: Stores) =>
-        stores.work.claim(aClaim({ now, limit: 1 }));
-      const mine = await commit(storage, claim(EPOCH));
-      const [recorded, taken] = await Promise.all([
-        commit(storage, async ({ work, payouts }) => {
-          if (!(await work.held(mine)).has('a')) return false;
-          await payouts.add([payout]);
-          await work.finish(mine);
-          return true;
-        }),
-        commit(storage, claim(EPOCH + LEASE_MS)),
-      ]);
-
-      assert.equal(taken.length, recorded ? 0 : 1);
+      assert.equal(found?.body, '3');
     },
   },
   {
@@ -176,6 +67,36 @@ export const raceContract: ReadonlyArray<ContractCase> = [
       });
 
       assert.equal(winners.length, 1);
+    },
+  },
+  {
+    title:
+      'of units that advance the same payouts in opposite order, one wins and the rest see its changes',
+    run: async (storage) => {
+      const orders = Array.from({ length: 10 }, (_, n) => anOrder(acme, n));
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add(orders);
+        await payouts.decide(acme, orders.map(accepts));
+      });
+      const winners = await race(storage, async ({ payouts }, rival) => {
+        for (const order of rival % 2 === 0 ? orders : orders.toReversed()) {
+          if (sequenceOf(await payouts.find(acme, order.transactionId)) !== 1) return false;
+          await payouts.advance(acme, [changeTo(order, 'approved')]);
+        }
+        return true;
+      });
+      const found = await storage.read(({ payouts }) =>
+        payouts.findMany(
+          acme,
+          orders.map(({ transactionId }) => transactionId),
+        ),
+      );
+
+      assert.equal(winners.length, 1);
+      assert.deepEqual(
+        found.map(sequenceOf),
+        orders.map(() => 2),
+      );
     },
   },
   {
@@ -254,6 +175,58 @@ export const raceContract: ReadonlyArray<ContractCase> = [
       );
 
       assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+    },
+  },
+  {
+    title: 'an incident that several units raise at once is raised once, and all take place',
+    run: async (storage) => {
+      const winners = await race(storage, async ({ journal }, rival) => {
+        await journal.raise([
+          anIncident(acme, 'subject'),
+          anIncident(acme, `subject-${String(rival)}`),
+        ]);
+        return true;
+      });
+      const incidents = await storage.read(({ journal }) => journal.incidents(acme, 100));
+
+      assert.deepEqual(winners, RIVALS);
+      assert.equal(incidents.length, RIVALS.length + 1);
+    },
+  },
+  {
+    title: 'units that put the same records at once, in whatever order, all take place',
+    run: async (storage) => {
+      const users = Array.from({ length: 10 }, (_, n) => aUser(n));
+      const winners = await race(storage, async ({ tenancy }, rival) => {
+        for (const user of rival % 2 === 0 ? users : users.toReversed()) {
+          await tenancy.putUsers(acme, [user]);
+        }
+        return true;
+      });
+
+      assert.deepEqual(winners, RIVALS);
+      assert.equal((await storage.read(({ tenancy }) => tenancy.users(acme))).length, 10);
+    },
+  },
+  {
+    title: 'a read beside a unit of work sees all that it wrote, or nothing',
+    run: async (storage) => {
+      const job = aJob(acme, 1, { total: 200 });
+      const rows = ordersOf(job);
+      const count = async () =>
+        (await storage.read(({ payouts }) => payouts.ofJob(acme, job.jobId, 0, 1_000))).length;
+      const [, ...counts] = await Promise.all([
+        commit(storage, async ({ payouts }) => {
+          for (let row = 0; row < 200; row += 20) await payouts.add(rows.slice(row, row + 20));
+        }),
+        ...Array.from({ length: 8 }, count),
+      ]);
+
+      assert.deepEqual(
+        counts.filter((seen) => seen !== 0 && seen !== 200),
+        [],
+      );
+      assert.equal(await count(), 200);
     },
   },
 ];

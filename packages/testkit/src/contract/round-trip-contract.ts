@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PayoutOrder, PayoutProgress, Storage } from '@hundi/core';
 import { accepts, aJob, anOrder, changeTo, progress, terms } from '../build/payout.js';
+import { anAnswer } from '../build/records.js';
+import { aTenant } from '../build/tenancy.js';
 import { acme, commit, type ContractCase } from './contract-case.js';
 
 /** What breaks a line-based, a delimited or a quoted format, and what breaks an encoding. */
@@ -119,6 +121,36 @@ export const roundTripContract: ReadonlyArray<ContractCase> = [
         const found = await storage.read(({ payouts }) => payouts.find(acme, order.transactionId));
         assert.deepEqual(found?.order, order);
       }
+    },
+  },
+  {
+    title: 'ids, references and text of full length come back whole',
+    run: async (storage) => {
+      const id = 'i'.repeat(100);
+      const wide = '漢'.repeat(100);
+      const tenant = aTenant(id, id);
+      const order = anOrder(tenant, 1, {
+        beneficiaryId: id,
+        packageCode: id,
+        paymentMethodCode: id,
+        reference: 'r'.repeat(100),
+        apiRefNumber: 'a'.repeat(100),
+        debitAccountNumber: '1'.repeat(34),
+        remark: wide,
+        tag: wide,
+        createdBy: { userId: id, username: wide + wide, role: id },
+      });
+      const answer = anAnswer(tenant, 'k'.repeat(255));
+      await commit(storage, async ({ payouts, idempotency }) => {
+        await payouts.add([order]);
+        await idempotency.add([answer]);
+      });
+
+      await storage.read(async ({ payouts, idempotency }) => {
+        const found = await payouts.find(tenant, order.transactionId);
+        assert.deepEqual(found?.order, order);
+        assert.deepEqual(await idempotency.find([answer]), [answer]);
+      });
     },
   },
   {

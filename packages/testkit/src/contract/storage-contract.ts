@@ -3,6 +3,8 @@ import { bankAnswerContract } from './bank-answer-contract.js';
 import { beneficiaryContract } from './beneficiary-contract.js';
 import { beneficiaryListContract } from './beneficiary-list-contract.js';
 import type { ContractCase } from './contract-case.js';
+import { decideContract } from './decide-contract.js';
+import { holdRaceContract } from './hold-race-contract.js';
 import { idempotencyContract } from './idempotency-contract.js';
 import { jobContract } from './job-contract.js';
 import { journalContract } from './journal-contract.js';
@@ -13,6 +15,7 @@ import { raceContract } from './race-contract.js';
 import { referenceContract } from './reference-contract.js';
 import { roundTripContract } from './round-trip-contract.js';
 import { tenancyContract } from './tenancy-contract.js';
+import { undoContract } from './undo-contract.js';
 import { unitOfWorkContract } from './unit-of-work-contract.js';
 import { webhookContract } from './webhook-contract.js';
 import { workContract } from './work-contract.js';
@@ -21,6 +24,7 @@ import { workTokenContract } from './work-token-contract.js';
 /** Every promise that the engine relies on from its storage. An adapter keeps all of them. */
 export const storageContract: ReadonlyArray<ContractCase> = [
   ...unitOfWorkContract,
+  ...undoContract,
   ...tenancyContract,
   ...accessContract,
   ...webhookContract,
@@ -29,6 +33,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...jobContract,
   ...payoutContract,
   ...referenceContract,
+  ...decideContract,
   ...progressContract,
   ...roundTripContract,
   ...limitContract,
@@ -38,4 +43,5 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...workContract,
   ...workTokenContract,
   ...raceContract,
+  ...holdRaceContract,
 ];
