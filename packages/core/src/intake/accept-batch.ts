@@ -10,6 +10,7 @@ import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { IdempotencyKey } from '../kernel/text.js';
 import { jobId, rowId, UUID_ENTROPY_BYTES } from '../kernel/uuid.js';
 import type { PayoutOrder } from '../payout/payout.js';
+import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -56,13 +57,11 @@ export const makeAcceptBatch = (
   entropy: Entropy,
   pacer: Pacer,
 ): AcceptBatch => {
-  const commit = gather<Acceptance, E.Either<NotAMaker | IdempotencyKeyReused, OnceAnswer>>(
+  const share = gather<Acceptance, E.Either<NotAMaker | IdempotencyKeyReused, OnceAnswer>>(
     async (group) => {
-      const answers = await storage.atomically(async (stores) =>
-        E.right(await acceptGroup(stores, group, clock.now())),
-      );
+      const answers = await commit(storage, (stores) => acceptGroup(stores, group, clock.now()));
       pacer.wake();
-      return E.isRight(answers) ? answers.right : [];
+      return answers;
     },
     PAYMENTS_MAX,
     ({ request }) => request.payments.length,
@@ -83,7 +82,7 @@ export const makeAcceptBatch = (
       status: 'queued',
       sequence: 1,
     };
-    return commit({ tenant, route: BATCHES_ROUTE, key, fingerprint, job, request });
+    return share({ tenant, route: BATCHES_ROUTE, key, fingerprint, job, request });
   };
 };
 

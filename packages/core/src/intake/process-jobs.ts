@@ -3,6 +3,7 @@ import type { HeldWork, Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
 import type { JobId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
+import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
@@ -31,9 +32,7 @@ export interface ClaimedJob {
 export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): ProcessJobs => {
   const evaluate = async (claimed: ReadonlyArray<ClaimedJob>): Promise<void> => {
     try {
-      await storage.atomically(async (stores) =>
-        E.right(await evaluateJobs(stores, claimed, clock.now(), pacer)),
-      );
+      await commit(storage, (stores) => evaluateJobs(stores, claimed, clock.now(), pacer));
       pacer.wake();
     } catch (error) {
       const [first] = claimed;
@@ -46,14 +45,12 @@ export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): P
     const now = clock.now();
     if (work.attempts < ATTEMPTS_MAX) {
       const runAt = now + retryDelay(work.attempts);
-      await storage.atomically(async (stores) =>
-        E.right(await stores.work.defer([{ ...work, duty: 'process-jobs', runAt }])),
+      await commit(storage, (stores) =>
+        stores.work.defer([{ ...work, duty: 'process-jobs', runAt }]),
       );
       return;
     }
-    await storage.atomically(async (stores) =>
-      E.right(await giveUpJob(stores, work, now, reasonOf(error))),
-    );
+    await commit(storage, (stores) => giveUpJob(stores, work, now, reasonOf(error)));
   };
 
   return {
@@ -70,8 +67,8 @@ export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): P
 // The text of an error can carry values of rows; its kind cannot.
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-const claimJobs = async (storage: Storage, now: EpochMs): Promise<ReadonlyArray<ClaimedJob>> => {
-  const claimed = await storage.atomically(async (stores) => {
+const claimJobs = (storage: Storage, now: EpochMs): Promise<ReadonlyArray<ClaimedJob>> =>
+  commit(storage, async (stores) => {
     const work = await stores.work.claim({
       duty: 'process-jobs',
       now,
@@ -79,10 +76,8 @@ const claimJobs = async (storage: Storage, now: EpochMs): Promise<ReadonlyArray<
       limit: JOBS_A_CLAIM,
       lapsesTo: 'process-jobs',
     });
-    return E.right(work.length === 0 ? [] : await startJobs(stores, work, now));
+    return work.length === 0 ? [] : startJobs(stores, work, now);
   });
-  return E.isRight(claimed) ? claimed.right : [];
-};
 
 const startJobs = async (
   stores: Stores,

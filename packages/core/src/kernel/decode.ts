@@ -1,4 +1,4 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import { E } from '../fp.js';
 
 /** One thing wrong with an input: where (RFC 6901 pointer), a code, and what was expected. Never the value. */

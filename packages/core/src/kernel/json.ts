@@ -10,7 +10,7 @@ export const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
 /** JSON with the keys of every object sorted, so that key order changes no fingerprint. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  if (!isObject(value)) return value === undefined ? 'null' : JSON.stringify(value);
   const members = Object.keys(value)
     .sort()
     .filter((key) => value[key] !== undefined)

@@ -25,7 +25,7 @@ export const payoutEntry = (
   const changes: Record<string, Json> = {};
   for (const name of VALUES) {
     if (after[name] !== undefined && after[name] !== before?.[name]) {
-      changes[name] = after[name] as Json;
+      changes[name] = after[name];
     }
   }
   return {

@@ -1,11 +1,11 @@
 import { LEASE_MS, type Duty } from '../duty/duty.js';
 import type { Work } from '../duty/work-store.js';
-import { E } from '../fp.js';
 import type { TransactionId } from '../kernel/ids.js';
 import { byTenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { BankRail, QueryAnswer } from '../ports/bank-rail.js';
+import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
@@ -43,9 +43,7 @@ export const makeQueryUnknowns = (
         asking.map(({ payout }) => payout),
       );
       const answered = asking.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
-      await storage.atomically(async (stores) =>
-        E.right(await recordAnswers(stores, answered, rail.traits, clock.now())),
-      );
+      await commit(storage, (stores) => recordAnswers(stores, answered, rail.traits, clock.now()));
       pacer.wake();
     }
     return claimed;
@@ -66,8 +64,8 @@ const ask = async (
   }
 };
 
-const claimUnknowns = async (storage: Storage, now: EpochMs) => {
-  const claimed = await storage.atomically(async (stores) => {
+const claimUnknowns = (storage: Storage, now: EpochMs) =>
+  commit(storage, async (stores) => {
     const work = await stores.work.claim({
       duty: 'query-unknowns',
       now,
@@ -91,7 +89,5 @@ const claimUnknowns = async (storage: Storage, now: EpochMs) => {
       }
     }
     await stores.work.finish(over);
-    return E.right({ claimed: work.length, asking });
+    return { claimed: work.length, asking };
   });
-  return E.isRight(claimed) ? claimed.right : { claimed: 0, asking: [] };
-};

@@ -9,6 +9,7 @@ import { payoutEntry } from '../payout/payout-entry.js';
 import { step } from '../payout/payout-machine.js';
 import type { AcceptedPayout, PayoutProgress } from '../payout/payout.js';
 import type { BankRail, SubmitAnswer } from '../ports/bank-rail.js';
+import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
@@ -49,9 +50,7 @@ export const makeSendToBank = (
         sending.map(({ payout }) => payout),
       );
       const answered = sending.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
-      await storage.atomically(async (stores) =>
-        E.right(await recordAnswers(stores, answered, rail.traits, clock.now())),
-      );
+      await commit(storage, (stores) => recordAnswers(stores, answered, rail.traits, clock.now()));
       pacer.wake();
     }
     return claimed;
@@ -72,8 +71,8 @@ const submit = async (
   }
 };
 
-const intend = async (storage: Storage, now: EpochMs) => {
-  const intended = await storage.atomically(async (stores) => {
+const intend = (storage: Storage, now: EpochMs) =>
+  commit(storage, async (stores) => {
     const work = await stores.work.claim({
       duty: 'send-to-bank',
       now,
@@ -86,10 +85,8 @@ const intend = async (storage: Storage, now: EpochMs) => {
     for (const [tenant, group] of byTenant(work)) {
       sending.push(...(await intendCorporate(stores, tenant, group, now)));
     }
-    return E.right({ claimed: work.length, sending });
+    return { claimed: work.length, sending };
   });
-  return E.isRight(intended) ? intended.right : { claimed: 0, sending: [] };
-};
 
 const intendCorporate = async (
   stores: Stores,

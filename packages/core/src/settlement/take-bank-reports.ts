@@ -1,5 +1,5 @@
-import { E } from '../fp.js';
 import type { BankReport } from '../ports/bank-rail.js';
+import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
@@ -26,10 +26,7 @@ export const makeTakeBankReports =
   async (reports) => {
     const taken = { taken: 0, repeated: 0, unknown: 0 };
     for (const report of reports) {
-      const result = await storage.atomically(async (stores) =>
-        E.right(await takeReport(stores, report, clock.now())),
-      );
-      if (E.isRight(result)) taken[result.right] += 1;
+      taken[await commit(storage, (stores) => takeReport(stores, report, clock.now()))] += 1;
     }
     pacer.wake();
     return taken;

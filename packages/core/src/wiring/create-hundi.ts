@@ -92,5 +92,5 @@ export const createHundi = (ports: Ports): Hundi => {
   bind(Sealer, ports.sealer);
   bind(BankRail, ports.bankRail);
   bind(BankDirectory, ports.bankDirectory);
-  return hundiFrom(container as Resolver);
+  return hundiFrom(container);
 };

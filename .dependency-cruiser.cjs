@@ -1,0 +1,91 @@
+const test = '\\.test\\.ts$';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'core-uses-three-packages',
+      severity: 'error',
+      from: { path: '^packages/core/src', pathNot: test },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(fp-ts|io-ts|inversify)/' },
+    },
+    {
+      name: 'core-knows-no-node',
+      severity: 'error',
+      from: { path: '^packages/core/src', pathNot: [test, '/kernel/digest\\.ts$'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'core-depends-on-no-package',
+      severity: 'error',
+      from: { path: '^packages/core/src' },
+      to: { path: '^packages/(?!core/)' },
+    },
+    {
+      name: 'inversify-only-in-wiring',
+      severity: 'error',
+      from: { path: '^packages/core/src', pathNot: ['^packages/core/src/wiring/', test] },
+      to: { path: 'node_modules/inversify/' },
+    },
+    {
+      name: 'fp-ts-through-fp',
+      severity: 'error',
+      from: { path: '^packages/core/src', pathNot: '/fp\\.ts$' },
+      to: { path: 'node_modules/fp-ts/' },
+    },
+    {
+      name: 'kernel-knows-no-feature',
+      severity: 'error',
+      from: { path: '^packages/core/src/kernel', pathNot: test },
+      to: { path: '^packages/core/src/(?!kernel/|fp\\.ts)' },
+    },
+    {
+      name: 'use-cases-do-not-call-each-other',
+      comment: 'Shared effects go through the journal, the work table or once().',
+      severity: 'error',
+      from: {
+        path: '^packages/core/src',
+        pathNot: ['^packages/core/src/(wiring|index\\.ts)', test],
+      },
+      to: {
+        path: '^packages/core/src/[a-z-]+/(accept-batch|authenticate|authorize-beneficiary|create-beneficiary|decide-payouts|get-job|get-payout|list-beneficiaries|process-jobs|provision|query-unknowns|send-to-bank|take-bank-reports)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'adapters-do-not-meet',
+      severity: 'error',
+      from: { path: '^packages/(adapter-[a-z]+)/src', pathNot: test },
+      to: { path: '^packages/(adapter-[a-z]+)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'no-test-code-in-source',
+      severity: 'error',
+      from: { path: '^packages/(?!testkit/)[^/]+/src', pathNot: [test, '/src/testing/'] },
+      to: { path: ['^packages/testkit/', test, 'node_modules/(ava|fast-check)/'] },
+    },
+    {
+      name: 'only-declared-packages',
+      severity: 'error',
+      from: { path: '^(packages|examples)/' },
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+        pathNot: 'node_modules/(ava|fast-check|@types)/',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', 'dist'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+};
