@@ -37,3 +37,19 @@ export {
   someWork,
 } from './build/records.js';
 export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './build/tenancy.js';
+
+// Where tests find a database
+export { postgresUrl } from './postgres-url.js';
+
+// The sandbox bank
+export type {
+  BankAccount,
+  BankBooks,
+  BookedOrder,
+  OpenBooks,
+  OrderFilter,
+  OrderState,
+  PlannedReport,
+} from './bank/bank-books.js';
+export { memoryBooks } from './bank/memory-books.js';
+export type { BankFault, BankFaultKind, SandboxBank } from './bank/sandbox-bank.js';

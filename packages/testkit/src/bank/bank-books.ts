@@ -1,0 +1,73 @@
+import type { BankOrder, BankReport, EpochMs, StatusDetails } from '@hundi/core';
+
+/**
+ * Where an order is in the books. `lost`: it never arrived, and whoever asks is told that it is absent.
+ * The money of an `accepted` or `paid` order is off its account; that of a `refused`, `returned` or `lost`
+ * one is on it.
+ */
+export type OrderState = 'lost' | 'accepted' | 'paid' | 'refused' | 'returned';
+
+/** One order as the bank's books have it. Plain JSON: an implementation may keep it as text. */
+export interface BookedOrder extends BankOrder {
+  readonly state: OrderState;
+  readonly bookedAt: EpochMs;
+  /** Present from the moment the money arrived. */
+  readonly executedAt?: EpochMs;
+  readonly utr?: string;
+  readonly refusal?: StatusDetails;
+  /** The state that the order turns to by itself, and when. */
+  readonly turns?: { readonly at: EpochMs; readonly to: OrderState };
+}
+
+/** An account and what is on it, in paise. */
+export interface BankAccount {
+  readonly accountNumber: string;
+  readonly balance: number;
+}
+
+/** A report that the bank will send at a moment, so many times. Named by its `reportId`. */
+export interface PlannedReport {
+  readonly report: BankReport;
+  readonly at: EpochMs;
+  readonly copies: number;
+}
+
+export interface OrderFilter {
+  readonly bankRef?: string;
+  readonly debitAccountNumber?: string;
+}
+
+/** The books while they are open. Every method is set-based: a call carries a thousand orders. */
+export interface OpenBooks {
+  /** Those of the orders that are booked, in no order. */
+  readonly ordersOf: (bankRefs: ReadonlyArray<string>) => Promise<ReadonlyArray<BookedOrder>>;
+  /** Every booked order that fits the filter, by `bankRef`. */
+  readonly listOrders: (filter: OrderFilter) => Promise<ReadonlyArray<BookedOrder>>;
+  /** Orders that turn at `now` or turned before, by that moment and then `bankRef`. */
+  readonly turning: (now: EpochMs) => Promise<ReadonlyArray<BookedOrder>>;
+  /** Adds, or overwrites by `bankRef`. Within one call no `bankRef` comes twice. */
+  readonly putOrders: (orders: ReadonlyArray<BookedOrder>) => Promise<void>;
+
+  /** Those of the accounts that exist, in no order. */
+  readonly accounts: (accountNumbers: ReadonlyArray<string>) => Promise<ReadonlyArray<BankAccount>>;
+  /** Adds, or overwrites by `accountNumber`. */
+  readonly putAccounts: (accounts: ReadonlyArray<BankAccount>) => Promise<void>;
+
+  /** Reports planned for `now` or before, by that moment and then `reportId`. */
+  readonly reportsDue: (now: EpochMs) => Promise<ReadonlyArray<PlannedReport>>;
+  /** Adds, or overwrites by `reportId`. */
+  readonly planReports: (reports: ReadonlyArray<PlannedReport>) => Promise<void>;
+  readonly dropReports: (reportIds: ReadonlyArray<string>) => Promise<void>;
+
+  /** The earliest moment at which an order turns or a report is planned; undefined when there is none. */
+  readonly nextDue: () => Promise<EpochMs | undefined>;
+}
+
+/** What a sandbox bank writes down: its orders, its customers' balances, and what it will report. */
+export interface BankBooks {
+  /**
+   * Opens the books for `work` and for nobody else until it is done; two never overlap, in whatever process.
+   * What it wrote is kept together, or, when it rejects, not at all.
+   */
+  readonly open: <A>(work: (books: OpenBooks) => Promise<A>) => Promise<A>;
+}
