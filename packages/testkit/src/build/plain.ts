@@ -1,14 +1,12 @@
-// A union of literals is no index of an open record, a branded string or number is.
-type Open<A extends string | number> = Record<never, never> extends Record<A, 1> ? true : false;
-
+// A brand is a member that bare text and numbers do not have; literals have none either and stay.
 type Bare<A> = A extends string
-  ? Open<A> extends true
-    ? string
-    : A
+  ? keyof A extends keyof string
+    ? A
+    : string
   : A extends number
-    ? Open<A> extends true
-      ? number
-      : A
+    ? keyof A extends keyof number
+      ? A
+      : number
     : A;
 
 /** Values as a test writes them: text and numbers without their brands. */
