@@ -1,0 +1,40 @@
+import { connect } from 'node:net';
+
+const DEFAULT_URL = 'postgres://postgres@127.0.0.1:5432/test';
+const PATIENCE_MS = 1_000;
+
+const answers = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port || '5432'), timeout: PATIENCE_MS });
+    const settle = (reachable: boolean): void => {
+      socket.destroy();
+      resolve(reachable);
+    };
+    socket.once('connect', () => {
+      settle(true);
+    });
+    socket.once('error', () => {
+      settle(false);
+    });
+    socket.once('timeout', () => {
+      settle(false);
+    });
+  });
+
+/**
+ * Where tests find PostgreSQL: `HUNDI_TEST_POSTGRES_URL`, or a server on this machine. Undefined when
+ * nobody answers, and then says on the console that those tests are skipped.
+ *
+ * @throws when nobody answers and it matters: with `CI=true`, or when the variable names a server.
+ */
+export const postgresUrl = async (): Promise<string | undefined> => {
+  const named = process.env['HUNDI_TEST_POSTGRES_URL'];
+  const url = named ?? DEFAULT_URL;
+  if (await answers(url)) return url;
+  const { host } = new URL(url);
+  if (named !== undefined || process.env['CI'] === 'true')
+    throw new Error(`no PostgreSQL answers at ${host}`);
+  console.warn(`No PostgreSQL answers at ${host}: its tests are skipped.`);
+  return undefined;
+};
