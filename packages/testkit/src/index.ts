@@ -53,6 +53,3 @@ export type {
 } from './bank/bank-books.js';
 export { memoryBooks } from './bank/memory-books.js';
 export type { BankFault, BankFaultKind, SandboxBank } from './bank/sandbox-bank.js';
-
-// Where tests find a database
-export { postgresUrl } from './postgres-url.js';
