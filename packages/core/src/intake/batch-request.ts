@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { E } from '../fp.js';
-import { decodeInput, InvalidInput, ISSUES_MAX, type Issue } from '../kernel/decode.js';
+import { decodeInput, InvalidInput, ISSUES_MAX, issuesOf, type Issue } from '../kernel/decode.js';
 import { digest } from '../kernel/digest.js';
 import { UserId } from '../kernel/ids.js';
 import { ApiRefNumber } from '../kernel/text.js';
@@ -58,9 +58,9 @@ export const readBatch = async (
     if (from > 0) await pacer.breathe();
     const first = rows.length;
     payments.slice(from, from + ROWS_A_TURN).forEach((row, i) => {
-      const decoded = decodeInput(Instruction, row, `/payments/${String(from + i)}`);
+      const decoded = Instruction.decode(row);
       if (E.isRight(decoded)) rows.push(decoded.right);
-      else issues.push(...decoded.left.issues);
+      else issues.push(...issuesOf(decoded.left, `/payments/${String(from + i)}`));
     });
     hash.update(rows.slice(first).map(instructionLine).join('\n'));
   }

@@ -32,10 +32,12 @@ export const decodeInput = <A>(
   at = '',
 ): E.Either<InvalidInput, A> => {
   const decoded = codec.decode(input);
-  return E.isRight(decoded)
-    ? decoded
-    : E.left(InvalidInput(decoded.left.map((error) => issueOf(error, at))));
+  return E.isRight(decoded) ? decoded : E.left(InvalidInput(issuesOf(decoded.left, at)));
 };
+
+/** What a codec found wrong, located below the pointer `at`. */
+export const issuesOf = (errors: t.Errors, at: string): ReadonlyArray<Issue> =>
+  errors.map((error) => issueOf(error, at));
 
 const issueOf = ({ value, context, message }: t.ValidationError, at: string): Issue => ({
   pointer: at + pointerOf(context),

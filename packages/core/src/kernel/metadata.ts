@@ -12,28 +12,26 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
  */
 const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
   let keys = 0;
-  const waiting: { readonly value: unknown; readonly depth: number }[] = [
-    { value: root, depth: 1 },
-  ];
+  const waiting: { readonly value: object; readonly depth: number }[] = [{ value: root, depth: 1 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
-    if (typeof value !== 'object' || value === null) continue;
     if (depth > DEPTH_MAX) return `an object at most ${String(DEPTH_MAX)} levels deep`;
-    const members = Object.entries(value);
-    if (!Array.isArray(value)) {
-      if (members.some(([key]) => FORBIDDEN.has(key))) {
-        return 'an object without the keys __proto__, constructor and prototype';
+    for (const key of Object.keys(value)) {
+      if (FORBIDDEN.has(key)) return 'an object without the keys __proto__, constructor, prototype';
+      if (!Array.isArray(value)) keys += 1;
+      if (keys > KEYS_MAX) return `an object of at most ${String(KEYS_MAX)} keys`;
+      const member = (value as Readonly<Record<string, unknown>>)[key];
+      if (typeof member === 'object' && member !== null) {
+        waiting.push({ value: member, depth: depth + 1 });
       }
-      keys += members.length;
     }
-    if (keys > KEYS_MAX || members.length > BYTES_MAX)
-      return `an object of at most ${String(KEYS_MAX)} keys`;
-    for (const [, member] of members) waiting.push({ value: member, depth: depth + 1 });
   }
-  return byteLength(JSON.stringify(root)) > BYTES_MAX
-    ? `an object of at most ${String(BYTES_MAX)} bytes`
-    : undefined;
+  return fits(JSON.stringify(root)) ? undefined : `an object of at most ${String(BYTES_MAX)} bytes`;
 };
+
+// Three bytes are the most that one UTF-16 unit takes; most maps are far below the bound.
+const fits = (text: string): boolean =>
+  text.length * 3 <= BYTES_MAX || byteLength(text) <= BYTES_MAX;
 
 const byteLength = (text: string): number => {
   let bytes = 0;

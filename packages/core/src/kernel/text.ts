@@ -57,16 +57,22 @@ export type BeneId = t.TypeOf<typeof BeneId>;
 // Control, format (bidi and zero-width among them), surrogate, line and paragraph characters.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
+// Most text is plain ASCII, which is its own normal form and hides nothing.
+const PLAIN = /^[\x20-\x7e]*$/;
+
+const normalized = (s: string): string => (PLAIN.test(s) ? s : s.normalize('NFC'));
+
 /** Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters refused. */
 const visible = <B>(name: string, max: number, min = 1) => {
-  const accepts = (s: string): boolean => s.length >= min && s.length <= max && !HIDDEN.test(s);
+  const accepts = (s: string): boolean =>
+    s.length >= min && s.length <= max && (PLAIN.test(s) || !HIDDEN.test(s));
   const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
   return new t.Type<t.Branded<string, B>, string, unknown>(
     name,
     (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u),
     (u, context) => {
       // The length is looked at first: normalising is not free on a megabyte.
-      const normal = typeof u === 'string' && u.length <= max * 4 ? u.normalize('NFC') : undefined;
+      const normal = typeof u === 'string' && u.length <= max * 4 ? normalized(u) : undefined;
       return normal !== undefined && accepts(normal)
         ? t.success(normal as t.Branded<string, B>)
         : t.failure(u, context, expected);
