@@ -1,0 +1,22 @@
+/** A value of one column. */
+export type Cell = string | number | null | undefined;
+
+/** What a statement binds: a value, or (PostgreSQL) a column of values. */
+export type Binding = Cell | ReadonlyArray<Cell>;
+
+/** A row as the driver gives it; each store names the shape that its own statement selects. */
+export type Rows = ReadonlyArray<unknown>;
+
+/**
+ * One connection, for as long as a unit of work or a read lasts. Every statement of every store goes
+ * through here, so what stands between a store and its driver can be changed in one place.
+ */
+export interface Session {
+  readonly all: (sql: string, bindings?: ReadonlyArray<Binding>) => Promise<Rows>;
+  /** Writes, and says how many rows it wrote. Throws in a read. */
+  readonly run: (sql: string, bindings?: ReadonlyArray<Binding>) => Promise<number>;
+  /** Writes, and answers the rows that the statement returns. Throws in a read. */
+  readonly returning: (sql: string, bindings?: ReadonlyArray<Binding>) => Promise<Rows>;
+  /** The driver's own connection, for what only one driver can do. */
+  readonly connection: unknown;
+}

@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises';
+import { E } from '@hundi/core';
+import { changesOf, commandOf, rowsOf, type Connection, type Connections } from './connections.js';
+import type { Dialect } from './dialect.js';
+import type { Binding, Session } from './session.js';
+import { Stale } from './stale.js';
+
+/** How often a unit runs in all when it keeps losing races. */
+const ATTEMPTS_MAX = 10;
+
+const PAUSE_MS = 25;
+
+/** Lets those finish that won. Of random length, or the units that met once would meet again. */
+const pause = (attempts: number): Promise<void> =>
+  setTimeout(Math.random() * PAUSE_MS * 2 ** attempts);
+
+/** A session that writes, and remembers whether a statement failed. */
+interface Writing {
+  readonly session: Session;
+  readonly failure: () => unknown;
+  /** From here on every use throws: the connection is somebody else's. */
+  readonly end: () => void;
+}
+
+const writing = ({ query }: Connections, connection: Connection): Writing => {
+  let failure: unknown;
+  let ended = false;
+  const ask = async (
+    method: 'raw' | 'counter',
+    sql: string,
+    bindings: ReadonlyArray<Binding> = [],
+  ): ReturnType<typeof query> => {
+    if (ended) throw new Error('the unit of work has ended');
+    try {
+      return await query(connection, method, sql, bindings);
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+  return {
+    session: {
+      all: async (sql, bindings) => rowsOf(await ask('raw', sql, bindings)),
+      run: async (sql, bindings) => changesOf(await ask('counter', sql, bindings)),
+      returning: async (sql, bindings) => rowsOf(await ask('raw', sql, bindings)),
+      connection,
+    },
+    failure: () => failure,
+    end: () => {
+      ended = true;
+    },
+  };
+};
+
+/** A commit that may or may not have happened. Not retried: it may have. */
+class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}
+
+const commit = async (
+  { query }: Connections,
+  connection: Connection,
+  { failure }: Writing,
+): Promise<void> => {
+  // A unit that swallowed the failure of a statement must not keep the rest (PostgreSQL would not either).
+  if (failure() !== undefined) throw failure();
+  const said = await query(connection, 'raw', 'COMMIT', []).then(commandOf, (cause: unknown) => {
+    throw new OutcomeUnknown('committing failed; whether it happened is unknown', { cause });
+  });
+  if (said === 'ROLLBACK')
+    throw new Error('the database undid the unit of work instead of committing');
+};
+
+const rollback = async ({ query }: Connections, connection: Connection): Promise<void> => {
+  try {
+    await query(connection, 'raw', 'ROLLBACK', []);
+  } catch (error) {
+    // SQLite undoes a unit by itself on some errors; a connection that is lost, or still inside, is no good.
+    if (!String(error).includes('no transaction is active')) connection.__knex__disposed = error;
+  }
+};
+
+const attempt = async <L, R>(
+  connections: Connections,
+  dialect: Dialect,
+  work: (session: Session) => Promise<E.Either<L, R>>,
+): Promise<E.Either<L, R>> => {
+  const connection = await connections.acquire();
+  const unit = writing(connections, connection);
+  try {
+    try {
+      await connections.query(connection, 'raw', dialect.begin, []);
+      const result = await work(unit.session);
+      unit.end();
+      if (E.isRight(result)) await commit(connections, connection, unit);
+      else await rollback(connections, connection);
+      return result;
+    } catch (error) {
+      unit.end();
+      await rollback(connections, connection);
+      throw error;
+    }
+  } finally {
+    await connections.release(connection);
+  }
+};
+
+/**
+ * Runs units of work, each on a connection of its own. On SQLite the pool has one connection, so the
+ * pool's own queue is what puts units one behind the other, in order.
+ */
+export const unitsOf =
+  (connections: Connections, dialect: Dialect) =>
+  async <L, R>(work: (session: Session) => Promise<E.Either<L, R>>): Promise<E.Either<L, R>> => {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await attempt(connections, dialect, work);
+      } catch (error) {
+        const lost = dialect.lostRace(error);
+        if (attempts === ATTEMPTS_MAX || !(lost || error instanceof Stale)) throw error;
+        if (lost) await pause(attempts);
+      }
+    }
+  };

@@ -1,0 +1,115 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import knex, { type Knex } from 'knex';
+import type { Database } from 'sqlite3';
+import { lockSqlite } from './sqlite-lock.js';
+import { setPragmas, type Pragmas } from './sqlite-pragmas.js';
+
+export interface SqliteOptions {
+  /** Read-only connections beside the writer; 0 sends reads through the writer, between units. Default 3. */
+  readonly readers?: number;
+  /** How long a connection waits for a lock of another one before it gives up. Default 5,000. */
+  readonly busyTimeoutMs?: number;
+  /** Page cache of the writer and of each reader. Default 65,536. */
+  readonly cacheKib?: number;
+}
+
+/** An open SQLite database, ready for `knexStorage(writer, { readers })`. */
+export interface Sqlite {
+  /** One connection: units of work queue for it. */
+  readonly writer: Knex;
+  /** Read-only connections; absent for `:memory:` and where none were asked for. */
+  readonly readers?: Knex;
+  /** Closes every connection, then lets go of the file. */
+  readonly close: () => Promise<void>;
+}
+
+/** From here on a checkpoint may run beside other connections without harm to the WAL. */
+const VERSION_MIN = [3, 51, 3] as const;
+
+const pool = (filename: string, size: number, pragmas: Pragmas): Knex =>
+  knex({
+    client: 'sqlite3',
+    connection: { filename, flags: ['OPEN_URI'] },
+    useNullAsDefault: true,
+    pool: {
+      min: size,
+      max: size,
+      // tarn would close idle connections above `min`; an in-memory database would be gone with its one.
+      afterCreate: (db: Database, done: (error: unknown, db: Database) => void) => {
+        setPragmas(db, pragmas).then(
+          () => {
+            done(null, db);
+          },
+          (error: unknown) => {
+            done(error, db);
+          },
+        );
+      },
+    },
+  });
+
+const requireVersion = async (db: Knex): Promise<void> => {
+  const [row] = (await db.raw('SELECT sqlite_version() AS version')) as ReadonlyArray<{
+    readonly version: string;
+  }>;
+  const version = row?.version ?? '0.0.0';
+  const parts = version.split('.').map(Number);
+  const differing = VERSION_MIN.findIndex((wanted, i) => parts[i] !== wanted);
+  if (differing >= 0 && (parts[differing] ?? 0) < (VERSION_MIN[differing] ?? 0)) {
+    throw new Error(
+      `SQLite ${version} can corrupt a database that several connections use; ${VERSION_MIN.join('.')} or newer is needed`,
+    );
+  }
+};
+
+/** One file, one lock, by whatever path somebody comes to it. */
+const realFile = async (file: string): Promise<string> => {
+  const path = resolve(file);
+  try {
+    return await realpath(path);
+  } catch {
+    return join(await realpath(dirname(path)), basename(path));
+  }
+};
+
+/**
+ * Opens an SQLite database, made if it is not there: WAL, every commit synced, foreign keys on. It serves
+ * one process at a time. `:memory:` is one connection without readers.
+ *
+ * @throws DatabaseInUse at once when another process has the file open; an error when SQLite is older than
+ *   3.51.3 and readers are asked for, or does not take a setting.
+ */
+export const openSqlite = async (file: string, options: SqliteOptions = {}): Promise<Sqlite> => {
+  const { readers: wanted = 3, busyTimeoutMs = 5_000, cacheKib = 65_536 } = options;
+  const common = { foreign_keys: 1, busy_timeout: busyTimeoutMs, cache_size: -cacheKib };
+  const inMemory = file === ':memory:';
+  const path = inMemory ? file : await realFile(file);
+  const lock = inMemory ? undefined : await lockSqlite(path);
+
+  const journal = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2 };
+  const writer = pool(path, 1, { ...journal, ...common });
+  const count = inMemory ? 0 : wanted;
+  const readers =
+    count === 0
+      ? undefined
+      : pool(`${pathToFileURL(path).href}?mode=ro`, count, { ...common, query_only: 1 });
+  const close = async (): Promise<void> => {
+    await readers?.destroy();
+    await writer.destroy();
+    await lock?.release();
+  };
+  try {
+    // The writer comes first: it makes the file, and the WAL that readers need.
+    await writer.raw('SELECT 1');
+    if (readers !== undefined) {
+      await requireVersion(writer);
+      await readers.raw('SELECT 1');
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { writer, ...(readers === undefined ? {} : { readers }), close };
+};

@@ -1,0 +1,17 @@
+import { ApiKey, SecretKey, type AccessStore } from '@hundi/core';
+import type { Dialect } from '../engine/dialect.js';
+import type { Session } from '../engine/session.js';
+import { smallRecords, withTenant } from './small-records.js';
+
+/** Keys. */
+export const accessStore = (dialect: Dialect): ((session: Session) => AccessStore) => {
+  const apiKeys = smallRecords(dialect, 'api_keys', 'id', ApiKey, ({ keyId }) => keyId);
+  const secretKeys = smallRecords(dialect, 'secret_keys', 'id', SecretKey, ({ keyId }) => keyId);
+  return (session) => ({
+    apiKeys: (keyIds) => apiKeys.byId(session, keyIds),
+    apiKeysOf: (tenant) => apiKeys.of(session, tenant),
+    putApiKeys: (keys) => apiKeys.put(session, withTenant(keys)),
+    secretKeysOf: (tenant) => secretKeys.of(session, tenant),
+    putSecretKeys: (keys) => secretKeys.put(session, withTenant(keys)),
+  });
+};

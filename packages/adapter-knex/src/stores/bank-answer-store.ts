@@ -1,0 +1,43 @@
+import type { BankAnswer, BankAnswerStore, TransactionId } from '@hundi/core';
+import { insertText, type Dialect } from '../engine/dialect.js';
+import type { Session } from '../engine/session.js';
+import type { Int } from './present.js';
+
+const COLUMNS = { answer_id: 'text', payout_id: 'uuid', verdict: 'text', at: 'int' } as const;
+
+interface Row {
+  readonly answer_id: string;
+  readonly payout_id: TransactionId;
+  readonly verdict: string;
+  readonly at: Int;
+}
+
+const answerOf = ({ answer_id, payout_id, verdict, at }: Row): BankAnswer => ({
+  answerId: answer_id,
+  transactionId: payout_id,
+  verdict: JSON.parse(verdict) as BankAnswer['verdict'],
+  at: Number(at),
+});
+
+/** The bank's words, once each. */
+export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAnswerStore) => {
+  const rows = dialect.rows(COLUMNS);
+  const add = `${insertText({ table: 'bank_answers', columns: COLUMNS }, rows)}
+    ON CONFLICT (answer_id) DO NOTHING RETURNING answer_id, payout_id, verdict, at`;
+  const of = `SELECT answer_id, payout_id, verdict, at
+    FROM bank_answers ${dialect.using('bank_answers_of')} WHERE payout_id = ? ORDER BY answer_no`;
+
+  return (session) => ({
+    add: async (answers) => {
+      const cells = answers.map(({ answerId, transactionId, verdict, at }) => [
+        answerId,
+        transactionId,
+        JSON.stringify(verdict),
+        at,
+      ]);
+      const added = cells.length === 0 ? [] : await session.returning(add, rows.bind(cells));
+      return (added as ReadonlyArray<Row>).map(answerOf);
+    },
+    of: async (id) => ((await session.all(of, [id])) as ReadonlyArray<Row>).map(answerOf),
+  });
+};

@@ -1,0 +1,171 @@
+import {
+  Beneficiary,
+  nameKey,
+  stored,
+  type BeneficiaryStore,
+  type PageRequest,
+  type Tenant,
+} from '@hundi/core';
+import { insertText, type Dialect } from '../engine/dialect.js';
+import type { Session } from '../engine/session.js';
+import type { Int } from './present.js';
+import { recordsOf } from './small-records.js';
+
+const COLUMNS = {
+  corporate_id: 'text',
+  beneficiary_id: 'text',
+  bank_id: 'text',
+  bene_id: 'text',
+  state: 'text',
+  revision: 'int',
+  search: 'text',
+  record: 'text',
+} as const;
+const ACCOUNT_COLUMNS = {
+  corporate_id: 'text',
+  beneficiary_id: 'text',
+  name_key: 'text',
+  account_number: 'text',
+} as const;
+
+/** No name and no account number holds one, so no search finds its way from one to the next. */
+const BETWEEN = '\n';
+
+const searchText = ({ name, accounts }: Beneficiary): string =>
+  [name.toLowerCase(), ...accounts.map(({ accountNumber }) => accountNumber)].join(BETWEEN);
+
+/** A LIKE pattern that takes its text literally. */
+const containing = (text: string): string =>
+  `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+
+const cells = (tenant: Tenant, payee: Beneficiary) => [
+  tenant.corporateTenantId,
+  payee.beneficiaryId,
+  tenant.bankTenantId,
+  payee.beneId,
+  payee.state,
+  payee.revision,
+  searchText(payee),
+  JSON.stringify(Beneficiary.encode(payee)),
+];
+
+/** The rows that hold a payee's name and accounts against others: none once it is rejected. */
+const accountCells = ({ corporateTenantId }: Tenant, payee: Beneficiary) =>
+  payee.state === 'rejected'
+    ? []
+    : [...new Set(payee.accounts.map(({ accountNumber }) => accountNumber))].map(
+        (accountNumber) => [
+          corporateTenantId,
+          payee.beneficiaryId,
+          nameKey(payee.name),
+          accountNumber,
+        ],
+      );
+
+const statements = (dialect: Dialect) => {
+  const ids = dialect.rows({ beneficiary_id: 'text' });
+  const accounts = dialect.rows(ACCOUNT_COLUMNS);
+  const insertAccounts = insertText(
+    { table: 'beneficiary_accounts', columns: ACCOUNT_COLUMNS },
+    accounts,
+  );
+  const listed = `beneficiaries ${dialect.using('beneficiaries_by_state')}
+    WHERE corporate_id = ? AND state = 'approved' AND bank_id = ? AND search LIKE ? ESCAPE '\\'`;
+  return {
+    ids,
+    accounts,
+    find: `SELECT record FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
+      WHERE corporate_id = ? AND beneficiary_id = ? AND bank_id = ?`,
+    findMany: dialect.lookup({
+      table: 'beneficiaries',
+      index: 'beneficiaries_by_id',
+      rows: ids,
+      select: 't.record',
+      where: 't.corporate_id = ? AND t.bank_id = ? AND t.beneficiary_id = s.beneficiary_id',
+    }),
+    add: `INSERT INTO beneficiaries (${Object.keys(COLUMNS).join(', ')})
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (corporate_id, bene_id) DO NOTHING`,
+    addAccounts: `${insertAccounts} ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING`,
+    putAccounts: insertAccounts,
+    remove: 'DELETE FROM beneficiaries WHERE corporate_id = ? AND beneficiary_id = ?',
+    removeAccounts:
+      'DELETE FROM beneficiary_accounts WHERE corporate_id = ? AND beneficiary_id = ?',
+    replace: `UPDATE beneficiaries SET bene_id = ?, state = ?, revision = ?, search = ?, record = ?
+      WHERE corporate_id = ? AND beneficiary_id = ? AND bank_id = ? AND revision = ?`,
+    // One statement, so that the page and the count are of one moment; the count is there without a page too.
+    list: `SELECT (SELECT count(*) FROM ${listed}) AS total, page.record
+      FROM (SELECT 1 AS one) always LEFT JOIN (
+        SELECT beneficiary_id, record FROM ${listed} ORDER BY beneficiary_id LIMIT ? OFFSET ?
+      ) page ON 1 = 1 ORDER BY page.beneficiary_id`,
+  };
+};
+
+interface ListRow {
+  readonly total: Int;
+  readonly record: string | null;
+}
+
+/** Payees: what is searched and what must be unique in columns, the rest in the record. */
+export const beneficiaryStore = (dialect: Dialect): ((session: Session) => BeneficiaryStore) => {
+  const sql = statements(dialect);
+
+  const list = async (
+    session: Session,
+    { corporateTenantId, bankTenantId }: Tenant,
+    { page, limit, search = '' }: PageRequest & { readonly search?: string },
+  ) => {
+    const listed = [corporateTenantId, bankTenantId, containing(search)];
+    const rows = (await session.all(sql.list, [
+      ...listed,
+      ...listed,
+      limit,
+      (page - 1) * limit,
+    ])) as ReadonlyArray<ListRow>;
+    return {
+      page,
+      limit,
+      total: Number(rows[0]?.total ?? 0),
+      items: rows.flatMap(({ record }) => (record === null ? [] : [stored(Beneficiary, record)])),
+    };
+  };
+
+  return (session) => ({
+    find: async ({ corporateTenantId, bankTenantId }, id) =>
+      recordsOf(Beneficiary, await session.all(sql.find, [corporateTenantId, id, bankTenantId]))[0],
+    findMany: async ({ corporateTenantId, bankTenantId }, wanted) =>
+      recordsOf(
+        Beneficiary,
+        await session.all(sql.findMany, [
+          ...sql.ids.bind([...new Set(wanted)].map((id) => [id])),
+          corporateTenantId,
+          bankTenantId,
+        ]),
+      ),
+    add: async (tenant, payee) => {
+      if ((await session.run(sql.add, cells(tenant, payee))) === 0) return 'duplicate_bene_id';
+      const accounts = accountCells(tenant, payee);
+      const added = await session.run(sql.addAccounts, sql.accounts.bind(accounts));
+      if (added === accounts.length) return 'added';
+      const own = [tenant.corporateTenantId, payee.beneficiaryId];
+      await session.run(sql.removeAccounts, own);
+      await session.run(sql.remove, own);
+      return 'duplicate';
+    },
+    replace: async (tenant, next) => {
+      const [corporate, id, bank, ...changed] = cells(tenant, next);
+      const written = await session.run(sql.replace, [
+        ...changed,
+        corporate,
+        id,
+        bank,
+        next.revision - 1,
+      ]);
+      if (written === 0) return 'stale';
+      await session.run(sql.removeAccounts, [corporate, id]);
+      const accounts = accountCells(tenant, next);
+      if (accounts.length > 0) await session.run(sql.putAccounts, sql.accounts.bind(accounts));
+      return 'replaced';
+    },
+    listApproved: (tenant, request) => list(session, tenant, request),
+  });
+};

@@ -1,0 +1,125 @@
+import type { Incident, IncidentKind, JournalEntry, JournalStore, SubjectKind } from '@hundi/core';
+import { inChunks } from '../engine/chunks.js';
+import { insertText, type Dialect } from '../engine/dialect.js';
+import type { Session } from '../engine/session.js';
+import { present, type Int, type Nullable } from './present.js';
+
+const ENTRY_COLUMNS = {
+  bank_id: 'text',
+  corporate_id: 'text',
+  subject_kind: 'text',
+  subject_id: 'text',
+  sequence: 'int',
+  from_state: 'text',
+  to_state: 'text',
+  at: 'int',
+  actor: 'text',
+  changes: 'text',
+} as const;
+
+const INCIDENT_COLUMNS = {
+  bank_id: 'text',
+  corporate_id: 'text',
+  kind: 'text',
+  subject_id: 'text',
+  at: 'int',
+  detail: 'text',
+} as const;
+
+interface EntryRow {
+  readonly subject_kind: SubjectKind;
+  readonly subject_id: string;
+  readonly sequence: Int;
+  readonly from_state: string | null;
+  readonly to_state: string;
+  readonly at: Int;
+  readonly actor: string;
+  readonly changes: string;
+}
+
+interface IncidentRow {
+  readonly kind: IncidentKind;
+  readonly subject_id: string;
+  readonly at: Int;
+  readonly detail: string;
+}
+
+const entryCells = (entry: JournalEntry) => [
+  entry.tenant.bankTenantId,
+  entry.tenant.corporateTenantId,
+  entry.subjectKind,
+  entry.subjectId,
+  entry.sequence,
+  entry.from,
+  entry.to,
+  entry.at,
+  entry.actor,
+  JSON.stringify(entry.changes),
+];
+
+const entryOf =
+  (tenant: JournalEntry['tenant']) =>
+  (row: EntryRow): JournalEntry =>
+    present<JournalEntry>({
+      tenant,
+      subjectKind: row.subject_kind,
+      subjectId: row.subject_id,
+      sequence: Number(row.sequence),
+      from: row.from_state,
+      to: row.to_state,
+      at: Number(row.at),
+      actor: row.actor,
+      changes: JSON.parse(row.changes) as JournalEntry['changes'],
+    } as Nullable<JournalEntry>);
+
+const incidentCells = ({ tenant, kind, subjectId, at, detail }: Incident) => [
+  tenant.bankTenantId,
+  tenant.corporateTenantId,
+  kind,
+  subjectId,
+  at,
+  detail,
+];
+
+/** The journal, and the incidents beside it. */
+export const journalStore = (dialect: Dialect): ((session: Session) => JournalStore) => {
+  const append = dialect.insert({ table: 'journal', columns: ENTRY_COLUMNS });
+  const of = `SELECT subject_kind, subject_id, sequence, from_state, to_state, at, actor, changes
+    FROM journal ${dialect.using('journal_of_subject')}
+    WHERE corporate_id = ? AND subject_id = ? AND bank_id = ? ORDER BY sequence`;
+  const rows = dialect.rows(INCIDENT_COLUMNS);
+  const raise = `${insertText({ table: 'incidents', columns: INCIDENT_COLUMNS }, rows)}
+    ON CONFLICT (corporate_id, kind, subject_id) DO NOTHING`;
+  const incidents = `SELECT kind, subject_id, at, detail
+    FROM incidents ${dialect.using('incidents_by_time')}
+    WHERE corporate_id = ? AND bank_id = ? ORDER BY at DESC, incident_no DESC LIMIT ?`;
+
+  return (session) => ({
+    append: (entries) => append(session, entries.map(entryCells)),
+    of: async (tenant, subjectId) =>
+      (
+        (await session.all(of, [
+          tenant.corporateTenantId,
+          subjectId,
+          tenant.bankTenantId,
+        ])) as ReadonlyArray<EntryRow>
+      ).map(entryOf(tenant)),
+    raise: async (raised) => {
+      await inChunks(raised, (chunk) => session.run(raise, rows.bind(chunk.map(incidentCells))));
+    },
+    incidents: async (tenant, limit) =>
+      (
+        (await session.all(incidents, [
+          tenant.corporateTenantId,
+          tenant.bankTenantId,
+          limit,
+        ])) as ReadonlyArray<IncidentRow>
+      ).map(({ kind, subject_id, at, detail }) => ({
+        tenant,
+        kind,
+        subjectId: subject_id,
+        at: Number(at),
+        detail,
+      })),
+  });
+};
