@@ -11,8 +11,8 @@ import { Comment } from '../kernel/text.js';
 import { dayIn } from '../kernel/time.js';
 import { effectiveConfiguration } from '../package/effective-configuration.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
-import { payoutEntry } from '../payout/payout-entry.js';
-import { step } from '../payout/payout-machine.js';
+import { payoutEntries } from '../payout/payout-entry.js';
+import { step, type PayoutStep } from '../payout/payout-machine.js';
 import type { AcceptedPayout, Payout, PayoutProgress } from '../payout/payout.js';
 import { transactionObject, type TransactionObject } from '../payout/payout-view.js';
 import { release } from '../payout/release.js';
@@ -53,7 +53,7 @@ export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
 
 interface Decided {
   readonly payout: AcceptedPayout;
-  readonly steps: ReadonlyArray<PayoutProgress>;
+  readonly steps: ReadonlyArray<PayoutStep>;
   readonly work?: NewWork;
 }
 
@@ -94,7 +94,7 @@ export const makeDecidePayouts =
     return decided;
   };
 
-const last = ({ payout, steps }: Decided): PayoutProgress => steps.at(-1) ?? payout.progress;
+const last = ({ payout, steps }: Decided): PayoutProgress => steps.at(-1)?.next ?? payout.progress;
 
 const after = (decided: Decided): AcceptedPayout => ({
   ...decided.payout,
@@ -156,7 +156,7 @@ const decider = async (
     );
     if (E.isLeft(approved)) return approved;
     if (!counted.complete) return E.right({ payout, steps: [approved.right] });
-    const released = release(order, approved.right, { zone: bank.timeZone, today, at });
+    const released = release(order, approved.right.next, { zone: bank.timeZone, today, at });
     return E.right({ payout, steps: [approved.right, ...released.steps], work: released.work });
   };
 };
@@ -180,9 +180,7 @@ const write = async (
   at: number,
 ): Promise<void> => {
   const entries: JournalEntry[] = decided.flatMap(({ payout, steps }) =>
-    steps.map((next, i) =>
-      payoutEntry(payout.order, steps[i - 1] ?? payout.progress, next, at, actor),
-    ),
+    payoutEntries(payout.order, payout.progress, steps, at, actor),
   );
   await stores.payouts.advance(
     tenant,

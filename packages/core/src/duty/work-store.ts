@@ -33,7 +33,10 @@ export interface Claim {
 }
 
 export interface WorkStore {
-  /** Adds work; a subject that has work already gets the new duty and moment, and its token is raised. */
+  /**
+   * Adds work; a subject that has work already gets the new duty and moment, keeps its attempts, and its
+   * token is raised. A token never comes back, even after the work was finished and added again.
+   */
   readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;
   /**
    * Claims what is due, by moment and then subject: raises token and attempts, moves `runAt` to the end of

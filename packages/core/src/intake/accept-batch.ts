@@ -17,6 +17,7 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { Actor, ActorRef } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
+import { withOptionalPart } from './instruction.js';
 import { PAYMENTS_MAX, readBatch, type BatchRequest } from './batch-request.js';
 import { jobEntry } from './job-entry.js';
 import type { Job } from './job.js';
@@ -138,18 +139,22 @@ const actorsOf = async (stores: Stores, group: ReadonlyArray<Acceptance>) => {
 };
 
 const ordersOf = ({ job, request }: Acceptance, createdBy: ActorRef): ReadonlyArray<PayoutOrder> =>
-  request.payments.map(({ transactionReference, ...payment }, index) => ({
-    ...payment,
-    transactionId: rowId(job.jobId, index),
-    tenant: job.tenant,
-    jobId: job.jobId,
-    source: 'partner_api',
-    initiationMode: 'bulk',
-    apiRefNumber: job.apiRefNumber,
-    reference: transactionReference,
-    createdBy,
-    createdAt: job.requestedAt,
-  }));
+  request.payments.map((payment, index) =>
+    withOptionalPart(payment, {
+      transactionId: rowId(job.jobId, index),
+      tenant: job.tenant,
+      jobId: job.jobId,
+      source: 'partner_api',
+      initiationMode: 'bulk',
+      apiRefNumber: job.apiRefNumber,
+      reference: payment.transactionReference,
+      beneficiaryId: payment.beneficiaryId,
+      packageCode: payment.packageCode,
+      amount: payment.amount,
+      createdBy,
+      createdAt: job.requestedAt,
+    }),
+  );
 
 const answerBody = (job: Job, { payments }: BatchRequest): string =>
   JSON.stringify(acceptedBatch(job, transactionsOf(job.jobId, payments)));

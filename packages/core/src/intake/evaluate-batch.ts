@@ -4,9 +4,9 @@ import { E } from '../fp.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { groupBy } from '../kernel/group.js';
 import type { EpochMs } from '../kernel/time.js';
-import { payoutEntry } from '../payout/payout-entry.js';
+import { payoutEntries } from '../payout/payout-entry.js';
 import { enter, turnAway } from '../payout/payout-machine.js';
-import type { PayoutOrder, PayoutProgress, PayoutTerms, Rejection } from '../payout/payout.js';
+import type { PayoutOrder, PayoutTerms, Rejection } from '../payout/payout.js';
 import type { IntakeVerdict } from '../payout/payout-store.js';
 import { release } from '../payout/release.js';
 import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
@@ -70,7 +70,13 @@ export const turnedAway = (
   return {
     refused: { transactionId: order.transactionId, outcome, rejection, progress },
     entry: {
-      ...payoutEntry(order, undefined, progress, at, INTAKE),
+      tenant: order.tenant,
+      subjectKind: 'payout',
+      subjectId: order.transactionId,
+      sequence: progress.sequence,
+      to: progress.status,
+      at,
+      actor: INTAKE,
       changes: { rejectionCode: rejection.code, rejectionMessage: rejection.message },
     },
   };
@@ -89,16 +95,16 @@ const accept = (order: PayoutOrder, terms: PayoutTerms, facts: RowFacts) => {
     Math.max(at, order.createdAt),
   );
   const released =
-    first.status === 'approved' ? release(order, first, { zone, today, at }) : undefined;
-  const steps: PayoutProgress[] = [first, ...(released?.steps ?? [])];
+    first.next.status === 'approved' ? release(order, first.next, { zone, today, at }) : undefined;
+  const steps = [first, ...(released?.steps ?? [])];
   return {
     verdict: {
       transactionId: order.transactionId,
       outcome: 'accepted',
       terms,
-      progress: steps.at(-1) ?? first,
+      progress: (steps.at(-1) ?? first).next,
     } satisfies IntakeVerdict,
-    entries: steps.map((next, i) => payoutEntry(order, steps[i - 1], next, at, INTAKE)),
+    entries: payoutEntries(order, undefined, steps, at, INTAKE),
     work: released?.work,
   };
 };

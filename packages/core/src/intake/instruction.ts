@@ -7,6 +7,16 @@ import { record } from '../kernel/record.js';
 import { AccountNumber, Label, Reference, Remark } from '../kernel/text.js';
 import { Day } from '../kernel/time.js';
 
+const OPTIONAL = {
+  debitAccountNumber: AccountNumber,
+  paymentMethodCode: PaymentMethodCode,
+  beneficiaryAccountNumber: AccountNumber,
+  remark: Remark,
+  tag: Label,
+  metadata: Metadata,
+  payoutDate: Day,
+};
+
 /** One payment of a batch, as its maker writes it (§2.5). */
 export const Instruction = record(
   'Instruction',
@@ -16,15 +26,7 @@ export const Instruction = record(
     packageCode: PackageCode,
     amount: Paise,
   },
-  {
-    debitAccountNumber: AccountNumber,
-    paymentMethodCode: PaymentMethodCode,
-    beneficiaryAccountNumber: AccountNumber,
-    remark: Remark,
-    tag: Label,
-    metadata: Metadata,
-    payoutDate: Day,
-  },
+  OPTIONAL,
 );
 export type Instruction = t.TypeOf<typeof Instruction>;
 
@@ -43,3 +45,17 @@ export const instructionLine = (row: Instruction): string =>
     row.metadata === undefined ? undefined : canonicalJson(row.metadata),
     row.payoutDate,
   ]);
+
+type OptionalPart = Omit<
+  Instruction,
+  'transactionReference' | 'beneficiaryId' | 'packageCode' | 'amount'
+>;
+
+const NAMES = Object.keys(OPTIONAL) as ReadonlyArray<keyof OptionalPart>;
+
+/** Adds the optional values of an instruction to a new object. Object rest and spread cost ten times as much a row. */
+export const withOptionalPart = <A extends object>(row: Instruction, to: A): A & OptionalPart => {
+  const target: Record<string, unknown> = to as Record<string, unknown>;
+  for (const name of NAMES) if (row[name] !== undefined) target[name] = row[name];
+  return to as A & OptionalPart;
+};

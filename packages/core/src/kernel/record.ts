@@ -7,7 +7,6 @@ type Optional<Q extends t.Props> = { [K in keyof Q]?: t.TypeOf<Q[K]> };
 /** An object of these fields: `required` ones are there, `optional` ones may be absent, others are dropped. */
 export class RecordType<P extends t.Props, Q extends t.Props> extends t.Type<
   Required<P> & Optional<Q>,
-  unknown,
   unknown
 > {
   readonly _tag = 'RecordType' as const;
@@ -74,8 +73,8 @@ const decodeFields = <A>(
 };
 
 /** A codec of such objects; `name` is what documents and errors call it. */
-export const record = <P extends t.Props, Q extends t.Props = Record<never, never>>(
+export const record = <P extends t.Props, Q extends t.Props>(
   name: string,
   required: P,
-  optional: Q = {} as Q,
+  optional: Q,
 ): RecordType<P, Q> => new RecordType(name, required, optional);

@@ -1,42 +1,27 @@
 import type { JournalEntry } from '../journal/entry.js';
-import type { Json } from '../kernel/json.js';
+import type { EpochMs } from '../kernel/time.js';
 import type { PayoutOrder, PayoutProgress } from './payout.js';
+import type { PayoutStep } from './payout-machine.js';
 
-const VALUES = [
-  'approvedAt',
-  'sentToBankAt',
-  'paidAt',
-  'returnedAt',
-  'utr',
-  'bankReference',
-  'approval',
-  'approvedBy',
-  'statusDetails',
-] as const satisfies ReadonlyArray<keyof PayoutProgress>;
-
-/** The journal entry of one step: the values that it set, and nothing that the payout's row has anyway. */
-export const payoutEntry = (
+/** The journal entries of steps in a row, from the state before the first: the values that each set, no more. */
+export const payoutEntries = (
   { tenant, transactionId }: Pick<PayoutOrder, 'tenant' | 'transactionId'>,
   before: PayoutProgress | undefined,
-  after: PayoutProgress,
-  at: number,
+  steps: ReadonlyArray<PayoutStep>,
+  at: EpochMs,
   actor: string,
-): JournalEntry => {
-  const changes: Record<string, Json> = {};
-  for (const name of VALUES) {
-    if (after[name] !== undefined && after[name] !== before?.[name]) {
-      changes[name] = after[name];
-    }
-  }
-  return {
-    tenant,
-    subjectKind: 'payout',
-    subjectId: transactionId,
-    sequence: after.sequence,
-    ...(before !== undefined && { from: before.status }),
-    to: after.status,
-    at,
-    actor,
-    changes,
-  };
-};
+): ReadonlyArray<JournalEntry> =>
+  steps.map(({ next, changes }, i) => {
+    const from = i === 0 ? before : steps[i - 1]?.next;
+    return {
+      tenant,
+      subjectKind: 'payout',
+      subjectId: transactionId,
+      sequence: next.sequence,
+      ...(from !== undefined && { from: from.status }),
+      to: next.status,
+      at,
+      actor,
+      changes,
+    };
+  });

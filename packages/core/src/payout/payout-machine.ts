@@ -55,38 +55,52 @@ const TRANSITIONS: Transitions = {
   cancelled: {},
 };
 
-/** The first state of a payout that intake accepted: approved at once where no level is asked for. */
-export const enter = (levels: ReadonlyArray<ApprovalLevel>, at: EpochMs): PayoutProgress =>
-  levels.length === 0
-    ? { status: 'approved', sequence: 1, approvedAt: at }
-    : {
-        status: 'pending_approval',
-        sequence: 1,
-        approval: { levels: [...levels], currentLevel: 0, approvals: [] },
-      };
+/** A change of state: where the payout is now, and the values that the change set. */
+export interface PayoutStep {
+  readonly next: PayoutProgress;
+  readonly changes: Partial<PayoutProgress>;
+}
 
-/** The one state of a payout that intake turned away. */
-export const turnAway = (status: 'rejected' | 'cancelled'): PayoutProgress => ({
-  status,
-  sequence: 1,
+const first = (status: PayoutStatus, changes: Partial<PayoutProgress>): PayoutStep => ({
+  next: { ...changes, status, sequence: 1 },
+  changes,
 });
 
-/** The state after a command, or why there is none. Times never go backwards, even if the clock does. */
+/** The first state of a payout that intake accepted: approved at once where no level is asked for. */
+export const enter = (levels: ReadonlyArray<ApprovalLevel>, at: EpochMs): PayoutStep =>
+  levels.length === 0
+    ? first('approved', { approvedAt: at })
+    : first('pending_approval', {
+        approval: { levels: [...levels], currentLevel: 0, approvals: [] },
+      });
+
+/** The one state of a payout that intake turned away. */
+export const turnAway = (status: 'rejected' | 'cancelled'): PayoutProgress =>
+  first(status, {}).next;
+
+/** The step that a command takes, or why there is none. Times never go backwards, even if the clock does. */
 export const step = (
   progress: PayoutProgress,
   command: PayoutCommand,
-): E.Either<WrongPayoutStatus, PayoutProgress> => {
+): E.Either<WrongPayoutStatus, PayoutStep> => {
   const status = TRANSITIONS[progress.status][command.type];
   if (status === undefined) return E.left(WrongPayoutStatus(progress.status));
-  const { statusDetails: _settled, ...kept } = progress;
-  const at = Math.max(command.at, latest(progress));
-  return E.right({ ...kept, ...changes(command, at), status, sequence: progress.sequence + 1 });
+  const changes = changesOf(command, Math.max(command.at, latest(progress)));
+  const next = { ...settled(progress), ...changes, status, sequence: progress.sequence + 1 };
+  return E.right({ next, changes });
+};
+
+/** Why a payout waited is over once it moves. */
+const settled = (progress: PayoutProgress): PayoutProgress => {
+  if (progress.statusDetails === undefined) return progress;
+  const { statusDetails: _waited, ...kept } = progress;
+  return kept;
 };
 
 const latest = ({ approvedAt = 0, sentToBankAt = 0, paidAt = 0 }: PayoutProgress): EpochMs =>
   Math.max(approvedAt, sentToBankAt, paidAt);
 
-const changes = (command: PayoutCommand, at: EpochMs): Partial<PayoutProgress> => {
+const changesOf = (command: PayoutCommand, at: EpochMs): Partial<PayoutProgress> => {
   switch (command.type) {
     case 'approve':
       return { approval: command.approval };

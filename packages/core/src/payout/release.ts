@@ -2,11 +2,11 @@ import type { NewWork } from '../duty/work-store.js';
 import { E } from '../fp.js';
 import { momentIn, type Day, type EpochMs } from '../kernel/time.js';
 import type { PayoutOrder, PayoutProgress } from './payout.js';
-import { step } from './payout-machine.js';
+import { step, type PayoutStep } from './payout-machine.js';
 
 /** The states that an approved payout passes at once, and the work that will send it. */
 export interface Release {
-  readonly steps: ReadonlyArray<PayoutProgress>;
+  readonly steps: ReadonlyArray<PayoutStep>;
   readonly work: NewWork;
 }
 

@@ -1,9 +1,9 @@
 import { freedLimits } from '../intake/daily-room.js';
-import type { JournalEntry } from '../journal/entry.js';
 import type { Incident } from '../journal/incident.js';
-import { byTenant } from '../kernel/tenant.js';
+import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
-import { payoutEntry } from '../payout/payout-entry.js';
+import { payoutEntries } from '../payout/payout-entry.js';
+import type { PayoutStep } from '../payout/payout-machine.js';
 import { isDead, type AcceptedPayout, type PayoutProgress } from '../payout/payout.js';
 import type { BankAccepted, BankVerdict } from '../ports/bank-rail.js';
 import type { Stores } from '../ports/storage.js';
@@ -19,9 +19,13 @@ export interface HeardWord {
 const BANK = 'bank';
 
 interface Outcome {
+  readonly tenant: Tenant;
   readonly payout: AcceptedPayout;
-  readonly steps: ReadonlyArray<PayoutProgress>;
+  readonly steps: ReadonlyArray<PayoutStep>;
 }
+
+const reached = ({ payout, steps }: Outcome): PayoutProgress =>
+  steps.at(-1)?.next ?? payout.progress;
 
 /** Writes what the bank's words mean: new states with their journal, and an incident for each contradiction. */
 export const recordWords = async (
@@ -33,31 +37,30 @@ export const recordWords = async (
   const incidents: Incident[] = [];
   for (const { payout, word } of heard) {
     const meaning = meaningOf(payout.progress, word, at);
-    if (meaning.kind === 'steps') outcomes.push({ payout, steps: meaning.steps });
+    if (meaning.kind === 'steps') {
+      outcomes.push({ tenant: payout.order.tenant, payout, steps: meaning.steps });
+    }
     if (meaning.kind === 'contradiction') incidents.push(contradiction(payout, word, at));
   }
-  for (const [tenant, group] of byTenant(outcomes.map(withTenant))) {
+  for (const [tenant, group] of byTenant(outcomes)) {
     await stores.payouts.advance(
       tenant,
-      group.map(({ payout, steps }) => ({
-        transactionId: payout.order.transactionId,
-        follows: payout.progress.sequence,
-        next: steps.at(-1) ?? payout.progress,
+      group.map((outcome) => ({
+        transactionId: outcome.payout.order.transactionId,
+        follows: outcome.payout.progress.sequence,
+        next: reached(outcome),
       })),
     );
-    const dead = group.filter(({ steps }) => isDead((steps.at(-1) ?? { status: 'paid' }).status));
+    const dead = group.filter((outcome) => isDead(reached(outcome).status));
     await stores.payouts.useLimits(tenant, freedLimits(dead.map(({ payout }) => payout)));
   }
-  await stores.journal.append(outcomes.flatMap((outcome) => entriesOf(outcome, at)));
+  await stores.journal.append(
+    outcomes.flatMap(({ payout, steps }) =>
+      payoutEntries(payout.order, payout.progress, steps, at, BANK),
+    ),
+  );
   await stores.journal.raise(incidents);
 };
-
-const withTenant = (outcome: Outcome) => ({ ...outcome, tenant: outcome.payout.order.tenant });
-
-const entriesOf = ({ payout, steps }: Outcome, at: EpochMs): ReadonlyArray<JournalEntry> =>
-  steps.map((next, i) =>
-    payoutEntry(payout.order, steps[i - 1] ?? payout.progress, next, at, BANK),
-  );
 
 const contradiction = (
   { order, progress }: AcceptedPayout,

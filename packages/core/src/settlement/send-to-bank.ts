@@ -1,13 +1,12 @@
 import { LEASE_MS, type Duty } from '../duty/duty.js';
 import type { HeldWork, Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
-import type { JournalEntry } from '../journal/entry.js';
 import type { TransactionId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
-import { payoutEntry } from '../payout/payout-entry.js';
-import { step } from '../payout/payout-machine.js';
-import type { AcceptedPayout, PayoutProgress } from '../payout/payout.js';
+import { payoutEntries } from '../payout/payout-entry.js';
+import { step, type PayoutStep } from '../payout/payout-machine.js';
+import type { AcceptedPayout } from '../payout/payout.js';
 import type { BankRail, SubmitAnswer } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
@@ -88,6 +87,14 @@ const intend = (storage: Storage, now: EpochMs) =>
     return { claimed: work.length, sending };
   });
 
+/** What becomes of claimed work: sent (some of it for the first time), kept for its window, or over. */
+interface Plan {
+  readonly sending: Sending[];
+  readonly moved: { readonly payout: AcceptedPayout; readonly step: PayoutStep }[];
+  readonly closed: (HeldWork & { readonly runAt: EpochMs })[];
+  readonly over: HeldWork[];
+}
+
 const intendCorporate = async (
   stores: Stores,
   tenant: Tenant,
@@ -98,39 +105,35 @@ const intendCorporate = async (
   const payouts = new Map(
     (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
   );
-  const windowOf = await windows(stores, tenant, now);
+  const opens = await windows(stores, tenant, now);
 
-  const plan = {
-    sending: [] as Sending[],
-    moved: [] as { readonly payout: AcceptedPayout; readonly next: PayoutProgress }[],
-    closed: [] as (HeldWork & { readonly runAt: EpochMs })[],
-    over: [] as HeldWork[],
-  };
+  const plan: Plan = { sending: [], moved: [], closed: [], over: [] };
   for (const item of work) {
     const payout = payouts.get(item.subject as TransactionId);
-    const next = payout?.intake === 'accepted' ? nextFor(payout, now) : undefined;
-    if (payout?.intake !== 'accepted' || next === undefined) {
-      plan.over.push(item);
-      continue;
-    }
-    const runAt = windowOf(payout);
-    if (runAt > now) {
-      plan.closed.push({ ...item, runAt });
-      continue;
-    }
-    if (next !== payout.progress) plan.moved.push({ payout, next });
-    plan.sending.push({ payout: { ...payout, progress: next }, work: item });
+    if (payout?.intake !== 'accepted') plan.over.push(item);
+    else planOne(plan, item, payout, opens(payout), now);
   }
   await writePlan(stores, tenant, plan, now);
   return plan.sending;
 };
 
-/** The payout's state while it is at the bank; undefined when it must not be sent any more. */
-const nextFor = ({ progress }: AcceptedPayout, at: EpochMs): PayoutProgress | undefined => {
-  // The bank said that it never got the order: the same one goes out again.
-  if (progress.status === 'sent_to_bank') return progress;
-  const sent = step(progress, { type: 'send', at });
-  return E.isRight(sent) ? sent.right : undefined;
+const planOne = (
+  plan: Plan,
+  work: Work,
+  payout: AcceptedPayout,
+  opensAt: EpochMs,
+  now: EpochMs,
+): void => {
+  const again = payout.progress.status === 'sent_to_bank';
+  const sent = step(payout.progress, { type: 'send', at: now });
+  // Cancelled or settled meanwhile. One that is at the bank is here because the bank never got it.
+  if (!again && E.isLeft(sent)) plan.over.push(work);
+  else if (opensAt > now) plan.closed.push({ ...work, runAt: opensAt });
+  else if (again || E.isLeft(sent)) plan.sending.push({ payout, work });
+  else {
+    plan.moved.push({ payout, step: sent.right });
+    plan.sending.push({ payout: { ...payout, progress: sent.right.next }, work });
+  }
 };
 
 const windows = async ({ tenancy }: Stores, tenant: Tenant, now: EpochMs) => {
@@ -145,27 +148,20 @@ const windows = async ({ tenancy }: Stores, tenant: Tenant, now: EpochMs) => {
 const writePlan = async (
   stores: Stores,
   tenant: Tenant,
-  plan: {
-    readonly moved: ReadonlyArray<{
-      readonly payout: AcceptedPayout;
-      readonly next: PayoutProgress;
-    }>;
-    readonly closed: ReadonlyArray<HeldWork & { readonly runAt: EpochMs }>;
-    readonly over: ReadonlyArray<HeldWork>;
-  },
+  plan: Plan,
   now: EpochMs,
 ): Promise<void> => {
   await stores.payouts.advance(
     tenant,
-    plan.moved.map(({ payout, next }) => ({
+    plan.moved.map(({ payout, step: { next } }) => ({
       transactionId: payout.order.transactionId,
       follows: payout.progress.sequence,
       next,
     })),
   );
   await stores.journal.append(
-    plan.moved.map(({ payout, next }): JournalEntry =>
-      payoutEntry(payout.order, payout.progress, next, now, 'send-to-bank'),
+    plan.moved.flatMap((one) =>
+      payoutEntries(one.payout.order, one.payout.progress, [one.step], now, 'send-to-bank'),
     ),
   );
   await stores.payouts.explain(

@@ -1,13 +1,13 @@
 import { E } from '../fp.js';
 import type { EpochMs } from '../kernel/time.js';
-import { step } from '../payout/payout-machine.js';
+import { step, type PayoutCommand, type PayoutStep } from '../payout/payout-machine.js';
 import type { PayoutProgress } from '../payout/payout.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import type { BankAccepted, BankReturned, BankVerdict } from '../ports/bank-rail.js';
 
 /** What a word of the bank means for a payout. */
 export type Meaning =
-  | { readonly kind: 'steps'; readonly steps: ReadonlyArray<PayoutProgress> }
+  | { readonly kind: 'steps'; readonly steps: ReadonlyArray<PayoutStep> }
   /** It says nothing new. */
   | { readonly kind: 'known' }
   /** It denies what was settled, or speaks of an order that was never sent. */
@@ -71,13 +71,10 @@ const money = ({
   bankReference,
 });
 
-const walk = (
-  from: PayoutProgress,
-  commands: ReadonlyArray<Parameters<typeof step>[1]>,
-): Meaning => {
-  const steps: PayoutProgress[] = [];
+const walk = (from: PayoutProgress, commands: ReadonlyArray<PayoutCommand>): Meaning => {
+  const steps: PayoutStep[] = [];
   for (const command of commands) {
-    const next = step(steps.at(-1) ?? from, command);
+    const next = step(steps.at(-1)?.next ?? from, command);
     if (E.isLeft(next)) return CONTRADICTION;
     steps.push(next.right);
   }

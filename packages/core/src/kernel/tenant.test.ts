@@ -1,0 +1,20 @@
+import test from 'ava';
+import type { Tenant } from './tenant.js';
+import { byTenant } from './tenant.js';
+
+const tenant = (corporate: string) =>
+  ({ bankTenantId: 'bank', corporateTenantId: corporate }) as Tenant;
+
+test('each corporate gets its own items, in their order', (t) => {
+  const item = (corporate: string, n: number) => ({ tenant: tenant(corporate), n });
+  const [a1, b1, a2] = [item('a', 1), item('b', 1), item('a', 2)];
+
+  t.deepEqual(byTenant([a1, b1, a2]), [
+    [tenant('a'), [a1, a2]],
+    [tenant('b'), [b1]],
+  ]);
+});
+
+test('no items are of no corporate', (t) => {
+  t.deepEqual(byTenant([]), []);
+});

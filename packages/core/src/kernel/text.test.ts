@@ -1,0 +1,216 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type * as io from 'io-ts';
+import { E } from '../fp.js';
+import {
+  AccountNumber,
+  ApiRefNumber,
+  BeneId,
+  Comment,
+  Email,
+  IdempotencyKey,
+  Ifsc,
+  Label,
+  Name,
+  Reference,
+  Remark,
+} from './text.js';
+
+type Text = io.Type<string, string, unknown>;
+
+const accepts = (codec: Text, input: unknown): boolean => E.isRight(codec.decode(input));
+
+/** A sample of each codec that holds codes, to be spoilt at every place. */
+const codes: ReadonlyArray<readonly [Text, string]> = [
+  [Reference, 'INV-2026/001'],
+  [ApiRefNumber, 'March salaries'],
+  [IdempotencyKey, 'order:4711'],
+  [BeneId, 'SHARMA01'],
+  [AccountNumber, '123456780001'],
+  [Ifsc, 'HDFC0000001'],
+  [Email, 'maker@acme.example'],
+];
+const texts: ReadonlyArray<readonly [Text, string]> = [
+  [Name, 'Sharma Steel'],
+  [Remark, 'rent'],
+  [Label, 'north'],
+  [Comment, 'fine with me'],
+];
+
+/** Characters that fold, hide, reorder or end a text (F53). */
+const tricks = [
+  ['a dotless i', 'ı'],
+  ['a dotted capital I', 'İ'],
+  ['a long s', 'ſ'],
+  ['a sharp s', 'ß'],
+  ['a ligature', 'ﬁ'],
+  ['a Kelvin sign', '\u212a'],
+  ['an Angstrom sign', '\u212b'],
+  ['a full-width digit', '１'],
+  ['a Devanagari digit', '१'],
+  ['a Cyrillic a', 'а'],
+] as const;
+const hidden = [
+  ['a NUL', '\u0000'],
+  ['a newline', '\n'],
+  ['a tab', '\t'],
+  ['a delete character', '\x7f'],
+  ['a C1 control', '\u0085'],
+  ['a right-to-left override', '\u202e'],
+  ['a right-to-left mark', '\u200f'],
+  ['an isolate', '\u2066'],
+  ['a zero-width space', '\u200b'],
+  ['a zero-width joiner', '\u200d'],
+  ['a byte order mark', '\ufeff'],
+  ['a soft hyphen', '\u00ad'],
+  ['a combining grapheme joiner', '\u034f'],
+  ['a Hangul filler', '\u3164'],
+  ['a line separator', '\u2028'],
+  ['a tag character', '\u{e0041}'],
+  ['a lone surrogate', '\ud800'],
+] as const;
+
+const spoilt = (sample: string, character: string): ReadonlyArray<string> => [
+  character + sample,
+  sample.slice(0, 3) + character + sample.slice(3),
+  sample + character,
+];
+
+for (const [codec, sample] of [...codes, ...texts]) {
+  test(`${codec.name} takes its sample as it is`, (t) => {
+    t.deepEqual(codec.decode(sample), E.right(sample));
+    t.true(codec.is(sample));
+  });
+
+  for (const [what, character] of hidden) {
+    test(`${codec.name} refuses ${what}, wherever it stands`, (t) => {
+      for (const text of spoilt(sample, character)) {
+        t.false(accepts(codec, text));
+        t.false(codec.is(text));
+      }
+    });
+  }
+
+  test(`${codec.name} refuses what is no string`, (t) => {
+    for (const input of [1, null, undefined, true, [sample], { length: 5 }]) {
+      t.false(accepts(codec, input));
+      t.false(codec.is(input));
+    }
+  });
+
+  test(`${codec.name} refuses a hundred thousand characters`, (t) => {
+    for (const pump of ['a', '1', 'A1', ' ', '@', '.', 'a@', '\n', 'ı', '\u0344']) {
+      const long = pump.repeat(100_000 / pump.length);
+      for (const text of [long, `${long}\n`, `${long}!`, `a@${long}!`])
+        t.false(accepts(codec, text));
+    }
+  });
+
+  test(`${codec.name} says what it expects without the value`, (t) => {
+    const decoded = codec.decode('secret\u202e'.repeat(99));
+    t.true(E.isLeft(decoded));
+    for (const { message } of E.isLeft(decoded) ? decoded.left : []) {
+      t.truthy(message);
+      t.notRegex(message ?? '', /secret/);
+    }
+  });
+}
+
+for (const [codec, sample] of codes) {
+  for (const [what, character] of tricks) {
+    test(`${codec.name} refuses ${what}`, (t) => {
+      for (const text of spoilt(sample, character)) t.false(accepts(codec, text));
+    });
+  }
+}
+
+for (const [codec, least, most, character] of [
+  [Reference, 1, 100, 'R'],
+  [ApiRefNumber, 2, 100, 'R'],
+  [IdempotencyKey, 1, 255, 'k'],
+  [BeneId, 3, 40, 'B'],
+  [AccountNumber, 6, 34, '7'],
+  [Ifsc, 5, 20, 'I'],
+  [Name, 1, 200, 'ü'],
+  [Remark, 0, 100, 'ü'],
+  [Label, 0, 100, 'ü'],
+  [Comment, 0, 500, 'ü'],
+] as ReadonlyArray<readonly [Text, number, number, string]>) {
+  test(`${codec.name} takes ${String(least)} to ${String(most)} characters`, (t) => {
+    t.true(accepts(codec, character.repeat(least)));
+    t.true(accepts(codec, character.repeat(most)));
+    t.false(accepts(codec, character.repeat(most + 1)));
+    if (least > 0) t.false(accepts(codec, character.repeat(least - 1)));
+  });
+}
+
+test('a beneId is raised after the check, so nothing folds into a legal letter', (t) => {
+  t.deepEqual(BeneId.decode('sharma01') as unknown, E.right('SHARMA01'));
+  t.false(BeneId.is('sharma01'));
+  for (const text of ['groß1', 'sharmı01', 'ſteel1', 'ﬁx01', '\u212a123']) {
+    t.false(accepts(BeneId, text));
+  }
+});
+
+test('a beneId has neither spaces nor special characters', (t) => {
+  for (const text of ['SHA RMA', 'SHA-RMA', 'SHA_RMA', ' SHARMA', 'SHARMA ', 'SHÄRMA']) {
+    t.false(accepts(BeneId, text));
+  }
+});
+
+test('names come out in NFC, and what comes out is a name', (t) => {
+  t.deepEqual(Name.decode('Zoe\u0308') as unknown, E.right('Zoë'));
+  t.deepEqual(Name.decode('\u212bngström') as unknown, E.right('Ångström'));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 250 }), (text) => {
+      const decoded = Name.decode(text);
+      if (E.isLeft(decoded)) return;
+      t.true(Name.is(decoded.right));
+      t.is(decoded.right.normalize('NFC'), decoded.right as string);
+      t.true(decoded.right.length <= 200);
+      t.deepEqual(Name.decode(decoded.right), decoded);
+    }),
+  );
+});
+
+test('a text is measured after normalisation, whichever way that changes its length', (t) => {
+  t.true(accepts(Name, 'e\u0301'.repeat(200)));
+  t.false(accepts(Name, 'e\u0301'.repeat(201)));
+  // U+0344 becomes two characters, U+FB2C three.
+  t.true(accepts(Name, `a${'\u0344'.repeat(99)}`));
+  t.false(accepts(Name, 'a\u0344'.repeat(100)));
+  t.false(accepts(Name, '\ufb2c'.repeat(67)));
+});
+
+test('a name shows something', (t) => {
+  for (const text of ['', ' ', '   ', '\u00a0', '\u3000']) t.false(accepts(Name, text));
+});
+
+test('names of every script pass', (t) => {
+  for (const text of [
+    'शर्मा स्टील',
+    'চট্টোপাধ্যায়',
+    '三菱商事',
+    'Åse Ødegård',
+    "O'Brien & Sons (P) Ltd.",
+  ]) {
+    t.true(accepts(Name, text));
+  }
+});
+
+test('an e-mail address is one address on one line', (t) => {
+  t.true(accepts(Email, 'first.last+tag@mail.example.co.in'));
+  for (const text of [
+    'maker',
+    '@acme.example',
+    'maker@',
+    'a@b@acme.example',
+    'maker@acme.example\r\nBcc: x@evil.example',
+    'maker @acme.example',
+    'maker@acme example',
+    'mäker@acme.example',
+    'maker@[127.0.0.1]',
+  ]) {
+    t.false(accepts(Email, text));
+  }
+});
