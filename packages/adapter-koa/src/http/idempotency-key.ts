@@ -1,0 +1,25 @@
+import { E, IdempotencyKey } from '@hundi/core';
+import * as t from 'io-ts';
+
+const QUOTED = /^"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;
+
+const bare = (value: string): string =>
+  QUOTED.test(value) ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value;
+
+/** The one Idempotency-Key header of a request. The bare key and the string of RFC 8941 are the same key. */
+export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string, unknown> = new t.Type<
+  IdempotencyKey,
+  string,
+  unknown
+>(
+  'IdempotencyKeyHeader',
+  IdempotencyKey.is,
+  (u, context) => {
+    const [value, ...others] = Array.isArray(u) ? (u as ReadonlyArray<unknown>) : [];
+    const key = typeof value === 'string' ? IdempotencyKey.decode(bare(value)) : undefined;
+    return key !== undefined && E.isRight(key) && others.length === 0
+      ? key
+      : t.failure(u, context, 'one header of 1 to 255 visible ASCII characters');
+  },
+  t.identity,
+);

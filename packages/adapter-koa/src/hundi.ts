@@ -1,0 +1,83 @@
+import { E, hasScope, hundiFrom, ScopeMissing, type Hundi, type Resolver } from '@hundi/core';
+import type { Container } from 'inversify';
+import type { Context, Middleware } from 'koa';
+import { randomUUID } from 'node:crypto';
+import { headerValues } from './http/header-values.js';
+import { readJson, type BodySize } from './http/json-body.js';
+import { requestIdOf } from './http/request-id.js';
+import { closeOnUnreadBody } from './http/unread-body.js';
+import { BODY_LIMITS, type HundiOptions } from './options.js';
+import type { Refusal } from './refusal.js';
+import { failed, refused, send, type Reply } from './reply.js';
+import { routeTable, type Match } from './route-table.js';
+import { partnerRoutes } from './routes/partner-routes.js';
+
+const engineOf = (from: Hundi | Resolver | Container): Hundi =>
+  'acceptBatch' in from ? from : hundiFrom(from as Resolver);
+
+/**
+ * The partner API as Koa middleware. It answers everything under `/v1/partner` and passes on the rest; it
+ * reads the body itself, so no body parser may stand before it.
+ *
+ * @throws when a container lacks a port.
+ */
+export const hundi = (
+  engineOrContainer: Hundi | Resolver | Container,
+  options: HundiOptions = {},
+): Middleware => {
+  const engine = engineOf(engineOrContainer);
+  const table = routeTable('/v1/partner', partnerRoutes);
+  const makeId = options.requestId ?? randomUUID;
+  const limits = { ...BODY_LIMITS, ...options.bodyLimits };
+
+  const answered = async (
+    ctx: Context,
+    match: E.Either<Refusal, Match>,
+    requestId: string,
+  ): Promise<Reply> => {
+    try {
+      const result = E.isLeft(match) ? match : await answer(engine, ctx, match.right, limits);
+      return E.isLeft(result) ? refused(result.left, requestId) : result.right;
+    } catch (error) {
+      const incidentId = makeId();
+      if (options.onError) options.onError(error, { requestId, incidentId });
+      else ctx.app.emit('error', error, ctx);
+      return failed(incidentId, requestId);
+    }
+  };
+
+  return async (ctx, next) => {
+    if (!table.owns(ctx.path)) return next();
+    const startedAt = performance.now();
+    const requestId = requestIdOf(ctx.get('x-request-id'), makeId);
+    const match = table.find(ctx.method, ctx.path);
+    ctx.set('X-Request-Id', requestId);
+    send(ctx, await answered(ctx, match, requestId));
+    closeOnUnreadBody(ctx);
+    options.onRequest?.({
+      requestId,
+      method: ctx.method,
+      route: E.isRight(match) ? match.right.route.path : 'unknown',
+      status: ctx.status,
+      durationMs: performance.now() - startedAt,
+    });
+  };
+};
+
+/** First who, then whether they may, then what: nobody's body is read for a key that may not send it. */
+const answer = async (
+  engine: Hundi,
+  ctx: Context,
+  { route, params }: Match,
+  limits: Readonly<Record<BodySize, number>>,
+): Promise<E.Either<Refusal, Reply>> => {
+  const caller = await engine.authenticate(ctx.get('x-api-key'));
+  if (E.isLeft(caller)) return caller;
+  if (!hasScope(caller.right.scopes, route.scope)) return E.left(ScopeMissing(route.scope));
+  return route.answer(engine, caller.right, {
+    params,
+    query: ctx.query,
+    headers: headerValues(ctx.req.rawHeaders, Object.keys(route.headers)),
+    body: () => readJson(ctx.req, limits[route.body?.size ?? 'small']),
+  });
+};

@@ -1,0 +1,8 @@
+/**
+ * The partner API as Koa middleware that a team mounts in its own app.
+ *
+ * @packageDocumentation
+ */
+export { hundi } from './hundi.js';
+export type { HundiOptions, Incident, RequestLog } from './options.js';
+export { hardenServer, serverOptions } from './server.js';

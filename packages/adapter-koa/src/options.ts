@@ -1,0 +1,36 @@
+import type { BodySize } from './http/json-body.js';
+
+/** One answered request, without any account data. */
+export interface RequestLog {
+  readonly requestId: string;
+  readonly method: string;
+  /** The template of its path, or `unknown`. */
+  readonly route: string;
+  readonly status: number;
+  /** From the arrival of its headers to its answer. */
+  readonly durationMs: number;
+}
+
+/** Where an unexpected failure happened. */
+export interface Incident {
+  readonly requestId: string;
+  /** All that the caller was told. */
+  readonly incidentId: string;
+}
+
+/** What a host may change. */
+export interface HundiOptions {
+  /** Is told the cause of every 500; without it the app gets an `error` event. */
+  readonly onError?: (error: unknown, incident: Incident) => void;
+  /** Is told of every answer before it is sent. */
+  readonly onRequest?: (request: RequestLog) => void;
+  /** Makes request and incident ids; random UUIDs by default. */
+  readonly requestId?: () => string;
+  /** How many bytes a body may have: 16 MiB for batches, 64 KiB elsewhere by default. */
+  readonly bodyLimits?: Partial<Readonly<Record<BodySize, number>>>;
+}
+
+export const BODY_LIMITS: Readonly<Record<BodySize, number>> = {
+  batch: 16 * 1_024 * 1_024,
+  small: 64 * 1_024,
+};

@@ -1,0 +1,44 @@
+import type {
+  AcceptBatchError,
+  AuthorizeBeneficiaryError,
+  CreateBeneficiaryError,
+  InvalidInput,
+  InvalidKey,
+  JobNotFound,
+  PayoutNotFound,
+  ScopeMissing,
+} from '@hundi/core';
+
+/** There is nothing at this path. */
+export const NoSuchPath = () => ({ _tag: 'NoSuchPath' }) as const;
+export type NoSuchPath = ReturnType<typeof NoSuchPath>;
+
+/** The path exists for other methods. */
+export const MethodNotAllowed = (allow: ReadonlyArray<string>) =>
+  ({ _tag: 'MethodNotAllowed', allow }) as const;
+export type MethodNotAllowed = ReturnType<typeof MethodNotAllowed>;
+
+/** The body is longer than the route takes. */
+export const PayloadTooLarge = (maxBytes: number) =>
+  ({ _tag: 'PayloadTooLarge', maxBytes }) as const;
+export type PayloadTooLarge = ReturnType<typeof PayloadTooLarge>;
+
+/** The body is no plain UTF-8 JSON by its headers. */
+export const UnsupportedMediaType = (expected: string) =>
+  ({ _tag: 'UnsupportedMediaType', expected }) as const;
+export type UnsupportedMediaType = ReturnType<typeof UnsupportedMediaType>;
+
+/** Whatever a caller can be told about a request that was not done. */
+export type Refusal =
+  | NoSuchPath
+  | MethodNotAllowed
+  | PayloadTooLarge
+  | UnsupportedMediaType
+  | InvalidKey
+  | ScopeMissing
+  | InvalidInput
+  | CreateBeneficiaryError
+  | AuthorizeBeneficiaryError
+  | AcceptBatchError
+  | JobNotFound
+  | PayoutNotFound;

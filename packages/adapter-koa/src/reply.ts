@@ -1,0 +1,44 @@
+import type { Context } from 'koa';
+import { incidentProblem, toProblem, type Problem } from './problem.js';
+import type { Refusal } from './refusal.js';
+
+/** What a request is answered with. A body that is text already is sent as it is, byte for byte. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string | object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const problemReply = (
+  problem: Problem,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => ({
+  status: problem.status,
+  body: { ...problem, instance: requestId },
+  headers: { 'Content-Type': 'application/problem+json', ...headers },
+});
+
+/** The answer to a refused request. */
+export const refused = (refusal: Refusal, requestId: string): Reply =>
+  problemReply(
+    toProblem(refusal),
+    requestId,
+    refusal._tag === 'MethodNotAllowed' ? { Allow: refusal.allow.join(', ') } : {},
+  );
+
+/** The answer to a request that failed. */
+export const failed = (incidentId: string, requestId: string): Reply =>
+  problemReply(incidentProblem(incidentId), requestId);
+
+/** Puts the answer into Koa's response. */
+export const send = (ctx: Context, { status, body, headers = {} }: Reply): void => {
+  ctx.status = status;
+  ctx.set({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  ctx.body = typeof body === 'string' ? body : JSON.stringify(body);
+};

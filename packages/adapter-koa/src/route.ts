@@ -1,0 +1,82 @@
+import { decodeInput, E, type Caller, type Hundi, type Scope } from '@hundi/core';
+import * as t from 'io-ts';
+import type { JsonBody } from './http/json-body.js';
+import type { Refusal } from './refusal.js';
+import type { Reply } from './reply.js';
+
+/** A decoded request, and who sent it. */
+export interface Request<P extends t.Props, Q extends t.Props, H extends t.Props, B> {
+  readonly caller: Caller;
+  readonly params: t.TypeOfProps<P>;
+  readonly query: t.TypeOfProps<Q>;
+  readonly headers: t.TypeOfProps<H>;
+  readonly body: B;
+}
+
+/** A request as it arrived. The body is read only when the rest is in order. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: () => Promise<E.Either<Refusal, unknown>>;
+}
+
+/** What one route takes, does and answers: the whole of it, as data. */
+export interface RouteSpec<P extends t.Props, Q extends t.Props, H extends t.Props, B, O> {
+  readonly method: 'GET' | 'POST';
+  /** `/a/{b}/c`: a template of RFC 6570, as OpenAPI writes paths. */
+  readonly path: `/${string}`;
+  readonly scope: Scope;
+  readonly params: P;
+  readonly query: Q;
+  /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
+  readonly headers: H;
+  readonly body?: JsonBody<B>;
+  readonly run: (engine: Hundi, request: Request<P, Q, H, B>) => Promise<E.Either<Refusal, O>>;
+  readonly reply: (output: O) => Reply;
+}
+
+/** A route of which the table need not know the types. */
+export interface Route extends Pick<
+  RouteSpec<t.Props, t.Props, t.Props, unknown, unknown>,
+  'method' | 'path' | 'scope' | 'params' | 'query' | 'headers' | 'body'
+> {
+  readonly answer: (
+    engine: Hundi,
+    caller: Caller,
+    raw: RawRequest,
+  ) => Promise<E.Either<Refusal, Reply>>;
+}
+
+/** Decode, run, reply; a refusal at any step is the answer. */
+export const route = <P extends t.Props, Q extends t.Props, H extends t.Props, B, O>(
+  spec: RouteSpec<P, Q, H, B, O>,
+): Route => {
+  const { run, reply, ...data } = spec;
+  const Head = t.strict({
+    params: t.strict(spec.params),
+    query: t.strict(spec.query),
+    headers: t.strict(spec.headers),
+  });
+  return {
+    ...data,
+    answer: async (engine, caller, raw) => {
+      const head = decodeInput(Head, raw);
+      if (E.isLeft(head)) return head;
+      const body = await decodedBody(spec.body, raw);
+      if (E.isLeft(body)) return body;
+      const output = await run(engine, { ...head.right, caller, body: body.right });
+      return E.isLeft(output) ? output : E.right(reply(output.right));
+    },
+  };
+};
+
+const decodedBody = async <B>(
+  body: JsonBody<B> | undefined,
+  raw: RawRequest,
+): Promise<E.Either<Refusal, B>> => {
+  // A route without a body asks for none, so that `B` is undefined there.
+  if (body === undefined) return E.right(undefined as B);
+  const read = await raw.body();
+  return E.isLeft(read) ? read : decodeInput(body.decoder, read.right);
+};

@@ -1,0 +1,17 @@
+import type { Route } from '../route.js';
+import { acceptBatch } from './accept-batch.js';
+import { authorizeBeneficiary } from './authorize-beneficiary.js';
+import { createBeneficiary } from './create-beneficiary.js';
+import { getJob } from './get-job.js';
+import { getTransaction } from './get-transaction.js';
+import { listBeneficiaries } from './list-beneficiaries.js';
+
+/** Every route of the partner API. */
+export const partnerRoutes: ReadonlyArray<Route> = [
+  listBeneficiaries,
+  createBeneficiary,
+  authorizeBeneficiary,
+  acceptBatch,
+  getJob,
+  getTransaction,
+];
