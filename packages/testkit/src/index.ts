@@ -52,4 +52,21 @@ export type {
   PlannedReport,
 } from './bank/bank-books.js';
 export { memoryBooks } from './bank/memory-books.js';
-export type { BankFault, BankFaultKind, SandboxBank } from './bank/sandbox-bank.js';
+export type { BankFault, BankFaultKind, BankFaults } from './bank/bank-faults.js';
+export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './bank/sandbox-bank.js';
+export { openingAccounts } from './bank/opening-accounts.js';
+
+// Deterministic ports
+export { bankDirectory } from './fakes/bank-directory.js';
+export { countingEntropy } from './fakes/counting-entropy.js';
+export { fakeClock, type FakeClock } from './fakes/fake-clock.js';
+export { fakePacer } from './fakes/fake-pacer.js';
+export { plainSealer } from './fakes/plain-sealer.js';
+
+// A whole engine with its bank
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.js';
+export { demoDocument, type CorporateInput, type DocumentInput } from './sandbox/demo-document.js';
+export { timeline, type Timeline } from './sandbox/timeline.js';
+
+// Use cases that hold on every storage
+export { scenarios, type Scenario } from './scenarios/scenarios.js';

@@ -11,6 +11,8 @@ export type OrderState = 'lost' | 'accepted' | 'paid' | 'refused' | 'returned';
 export interface BookedOrder extends BankOrder {
   readonly state: OrderState;
   readonly bookedAt: EpochMs;
+  /** How many times its money left. More than once only in a bank that does not deduplicate. */
+  readonly executions: number;
   /** Present from the moment the money arrived. */
   readonly executedAt?: EpochMs;
   readonly utr?: string;

@@ -1,25 +1,29 @@
-import type { BankRail, BankReport, EpochMs } from '@hundi/core';
-import type { BankAccount, BookedOrder, OrderFilter } from './bank-books.js';
-
-/**
- * What can happen to a call: the bank is not reached; it is, and its answer is lost; the orders are lost on
- * the way; the bank takes longer than the rail waits; every order's report is sent twice.
- */
-export type BankFaultKind =
-  'unreachable' | 'answer_lost' | 'order_lost' | 'slow' | 'duplicate_callback';
-
-export interface BankFault {
-  readonly kind: BankFaultKind;
-  readonly count: number;
-}
+import type {
+  BankOrder,
+  BankRail,
+  BankReport,
+  Clock,
+  EpochMs,
+  QueryAnswer,
+  RailTraits,
+} from '@hundi/core';
+import type {
+  BankAccount,
+  BankBooks,
+  BookedOrder,
+  OpenBooks,
+  OrderFilter,
+  PlannedReport,
+} from './bank-books.js';
+import { armedFaults, type BankFaults } from './bank-faults.js';
+import { wordOn } from './bank-words.js';
+import { bookOrders } from './book-orders.js';
+import { turnOrders } from './turn-orders.js';
 
 /** A bank that decides by the last four digits of the beneficiary's account number (decisions §12). */
 export interface SandboxBank {
   readonly rail: BankRail;
-  readonly faults: {
-    /** The next `count` calls suffer it. Faults of several kinds strike one after another, as they were armed. */
-    readonly arm: (fault: BankFault) => void;
-  };
+  readonly faults: BankFaults;
   /** Opens the accounts that are not open yet; the others keep their balance. */
   readonly openAccounts: (accounts: ReadonlyArray<BankAccount>) => Promise<void>;
   readonly balance: (accountNumber: string) => Promise<number | undefined>;
@@ -35,3 +39,86 @@ export interface SandboxBank {
   /** When an order turns or a report falls due next. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
 }
+
+export interface SandboxBankOptions {
+  readonly books: BankBooks;
+  readonly clock: Clock;
+  readonly traits?: Partial<RailTraits>;
+}
+
+const TRAITS: RailTraits = { deduplicates: true, canQuery: true, absenceFinalAfterMs: 0 };
+
+/** A small bank with books of its own, so that they can be compared with the engine's. */
+export const sandboxBank = ({ books, clock, traits }: SandboxBankOptions): SandboxBank => {
+  const faults = armedFaults();
+  const rail = sandboxRail(books, clock, { ...TRAITS, ...traits }, faults);
+
+  /** Opens the books as they stand at this moment. */
+  const upToDate = <A>(work: (open: OpenBooks) => Promise<A>): Promise<A> =>
+    books.open(async (open) => {
+      await turnOrders(open, clock.now());
+      return work(open);
+    });
+
+  return {
+    rail,
+    faults: { arm: faults.arm },
+    openAccounts: (accounts) =>
+      books.open(async (open) => {
+        const known = await open.accounts(accounts.map(({ accountNumber }) => accountNumber));
+        const numbers = new Set(known.map(({ accountNumber }) => accountNumber));
+        await open.putAccounts(accounts.filter((one) => !numbers.has(one.accountNumber)));
+      }),
+    balance: (accountNumber) =>
+      upToDate(async (open) => (await open.accounts([accountNumber]))[0]?.balance),
+    orders: (filter = {}) =>
+      upToDate(async (open) =>
+        (await open.listOrders(filter)).filter(({ state }) => state !== 'lost'),
+      ),
+    deliverDue: async (take) => {
+      const due = await upToDate((open) => open.reportsDue(clock.now()));
+      const reports = due.flatMap(copiesOf);
+      if (reports.length === 0) return 0;
+      await take(reports);
+      await books.open((open) => open.dropReports(due.map(({ report }) => report.reportId)));
+      return reports.length;
+    },
+    nextDue: () => books.open((open) => open.nextDue()),
+  };
+};
+
+const copiesOf = ({ report, copies }: PlannedReport): ReadonlyArray<BankReport> =>
+  Array.from({ length: copies }, () => report);
+
+const sandboxRail = (
+  books: BankBooks,
+  clock: Clock,
+  traits: RailTraits,
+  faults: ReturnType<typeof armedFaults>,
+): BankRail => ({
+  traits,
+  submit: async (orders) => {
+    const fault = faults.strike('submit');
+    if (fault === 'unreachable' || fault === 'order_lost') return unknowns(orders);
+    const at = clock.now();
+    return books.open(async (open) => {
+      await turnOrders(open, at);
+      return bookOrders(open, orders, { at, traits, fault });
+    });
+  },
+  query: async (orders) => {
+    if (faults.strike('query') !== undefined) return unknowns(orders);
+    return books.open(async (open) => {
+      await turnOrders(open, clock.now());
+      const booked = await open.ordersOf(orders.map(({ bankRef }) => bankRef));
+      const byRef = new Map(booked.map((order) => [order.bankRef, order]));
+      return orders.map(({ bankRef }) => answerOn(byRef.get(bankRef)));
+    });
+  },
+});
+
+const unknowns = (orders: ReadonlyArray<BankOrder>) =>
+  orders.map(() => ({ kind: 'unknown' }) as const);
+
+const answerOn = (order: BookedOrder | undefined): QueryAnswer =>
+  order === undefined || order.state === 'lost' ? { kind: 'absent' } : wordOn(order);

@@ -1,0 +1,108 @@
+import type { BankOrder, EpochMs, RailTraits, SubmitAnswer } from '@hundi/core';
+import type { BankFaultKind } from './bank-faults.js';
+import type { BookedOrder, OpenBooks, PlannedReport } from './bank-books.js';
+import { reportOf, utrOf, wordOn } from './bank-words.js';
+import { ledger, type Ledger } from './ledger.js';
+import { ACCOUNT_UNKNOWN, INSUFFICIENT_FUNDS, outcomeOf, type Outcome } from './outcomes.js';
+
+/** How long after it gave up on the rail a slow bank has executed an order. */
+const SLOW_MS = 60_000;
+
+const UNKNOWN: SubmitAnswer = { kind: 'unknown' };
+
+interface Call {
+  readonly at: EpochMs;
+  readonly traits: RailTraits;
+  readonly fault: BankFaultKind | undefined;
+}
+
+interface Taken {
+  readonly booked: BookedOrder;
+  readonly answer: SubmitAnswer;
+  readonly report?: PlannedReport;
+}
+
+/**
+ * Takes orders in: each that the books do not have yet meets its outcome, and its money leaves in the same
+ * commit. One that they have is answered and, in a bank that deduplicates, never executed again.
+ */
+export const bookOrders = async (
+  books: OpenBooks,
+  orders: ReadonlyArray<BankOrder>,
+  call: Call,
+): Promise<ReadonlyArray<SubmitAnswer>> => {
+  const known = new Map(
+    (await books.ordersOf(orders.map(({ bankRef }) => bankRef))).map((one) => [one.bankRef, one]),
+  );
+  const money = await ledger(
+    books,
+    orders.map(({ debitAccountNumber }) => debitAccountNumber),
+  );
+  const taken = orders.map((order) => {
+    const one = take(order, known.get(order.bankRef), money, call);
+    known.set(order.bankRef, one.booked);
+    return one;
+  });
+  const changed = new Map(taken.map(({ booked }) => [booked.bankRef, booked]));
+  await books.putOrders([...changed.values()]);
+  await money.write();
+  await books.planReports(taken.flatMap(({ report }) => (report === undefined ? [] : [report])));
+  return taken.map(({ answer }) =>
+    call.fault === 'answer_lost' || call.fault === 'slow' ? UNKNOWN : answer,
+  );
+};
+
+const take = (
+  order: BankOrder,
+  before: BookedOrder | undefined,
+  money: Ledger,
+  call: Call,
+): Taken => {
+  if (before !== undefined && before.state !== 'lost') return again(before, money, call);
+  const outcome = afterDelay(outcomeOf(order, before), call.fault);
+  const booked = bookedAs(order, outcome, money, call.at);
+  const copies = (outcome.reports ?? 0) + (call.fault === 'duplicate_callback' ? 2 : 0);
+  return {
+    booked,
+    answer: outcome.answerLost === true ? UNKNOWN : wordOn(booked),
+    ...(copies > 0 && booked.state !== 'lost' && { report: reportOf(booked, call.at, copies) }),
+  };
+};
+
+const again = (before: BookedOrder, money: Ledger, { traits }: Call): Taken => {
+  const paidTwice =
+    !traits.deduplicates && before.executions > 0 && money.withdraw(before) === 'done';
+  const booked = paidTwice ? { ...before, executions: before.executions + 1 } : before;
+  return { booked, answer: wordOn(booked) };
+};
+
+/** A slow bank has only just taken the order when the rail gives up, and executes it a minute later. */
+const afterDelay = (outcome: Outcome, fault: BankFaultKind | undefined): Outcome =>
+  fault === 'slow' && outcome.state === 'paid'
+    ? { state: 'accepted', turns: { to: 'paid', after: SLOW_MS } }
+    : outcome;
+
+const bookedAs = (
+  order: BankOrder,
+  { state, refusal, turns }: Outcome,
+  money: Ledger,
+  at: EpochMs,
+): BookedOrder => {
+  const entry = { ...order, bookedAt: at, executions: 0 };
+  if (refusal !== undefined) return { ...entry, state, refusal };
+  if (state === 'lost') return { ...entry, state };
+  const withdrawn = money.withdraw(order);
+  if (withdrawn === 'unknown_account') {
+    return { ...entry, state: 'refused', refusal: ACCOUNT_UNKNOWN };
+  }
+  if (withdrawn === 'insufficient') {
+    return { ...entry, state: 'refused', refusal: INSUFFICIENT_FUNDS };
+  }
+  return {
+    ...entry,
+    state,
+    executions: 1,
+    ...(state === 'paid' && { executedAt: at, utr: utrOf(order.bankRef) }),
+    ...(turns !== undefined && { turns: { to: turns.to, at: at + turns.after } }),
+  };
+};

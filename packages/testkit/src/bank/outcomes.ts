@@ -1,0 +1,80 @@
+import type { BankOrder, EpochMs, StatusDetails } from '@hundi/core';
+import type { BookedOrder } from './bank-books.js';
+
+const HOUR = 3_600_000;
+
+const no = (
+  code: string,
+  message: string,
+  how: Pick<StatusDetails, 'source' | 'retryable' | 'nextAction'>,
+): StatusDetails => ({ code, message, ...how });
+
+const ACCOUNT_INVALID = no(
+  'beneficiary_account_invalid',
+  'The beneficiary bank has no such account.',
+  {
+    source: 'beneficiary_bank',
+    retryable: false,
+    nextAction: 'fix_beneficiary',
+  },
+);
+
+const BANK_OFFLINE = no('beneficiary_bank_offline', 'The beneficiary bank cannot be reached.', {
+  source: 'beneficiary_bank',
+  retryable: true,
+  nextAction: 'retry',
+});
+
+export const INSUFFICIENT_FUNDS = no(
+  'insufficient_funds',
+  'The debit account does not hold the amount.',
+  { source: 'rail', retryable: true, nextAction: 'fund_account' },
+);
+
+export const ACCOUNT_UNKNOWN = no('debit_account_unknown', 'The bank has no such debit account.', {
+  source: 'rail',
+  retryable: false,
+  nextAction: 'contact_support',
+});
+
+/** Where a new order starts, and what else the bank does about it. */
+export interface Outcome extends Pick<BookedOrder, 'state' | 'refusal'> {
+  /** The state it turns to by itself, so long after it reached this one. */
+  readonly turns?: { readonly to: BookedOrder['state']; readonly after: number };
+  /** Its answer never arrives. */
+  readonly answerLost?: true;
+  /** How often the bank reports the new state by itself. */
+  readonly reports?: number;
+}
+
+const PAID: Outcome = { state: 'paid' };
+
+/** Decisions §12. */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  '9001': { state: 'refused', refusal: ACCOUNT_INVALID },
+  '9002': { state: 'refused', refusal: BANK_OFFLINE },
+  '9003': { state: 'paid', answerLost: true },
+  '9004': { state: 'lost', answerLost: true },
+  '9005': { state: 'accepted', turns: { to: 'paid', after: HOUR } },
+  '9006': { state: 'paid', turns: { to: 'returned', after: HOUR } },
+  '9007': { state: 'paid', reports: 3 },
+};
+
+const lastFour = ({ creditAccountNumber }: Pick<BankOrder, 'creditAccountNumber'>): string =>
+  creditAccountNumber.slice(-4);
+
+/** What becomes of an order that reaches the bank. One that was lost before is paid this time. */
+export const outcomeOf = (order: BankOrder, before: BookedOrder | undefined): Outcome =>
+  before?.state === 'lost' ? PAID : (OUTCOMES[lastFour(order)] ?? PAID);
+
+/** What an order turns to next once it has turned to `state`. */
+export const turnAfter = (
+  order: BankOrder,
+  state: BookedOrder['state'],
+  at: EpochMs,
+): Pick<BookedOrder, 'turns'> => {
+  const outcome = OUTCOMES[lastFour(order)] ?? PAID;
+  return outcome.state === state && outcome.turns !== undefined
+    ? { turns: { to: outcome.turns.to, at: at + outcome.turns.after } }
+    : {};
+};

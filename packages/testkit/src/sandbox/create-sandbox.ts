@@ -1,0 +1,116 @@
+import {
+  createHundi,
+  E,
+  readProvisionDocument,
+  type BeneficiaryId,
+  type EpochMs,
+  type Hundi,
+  type Ports,
+  type Provisioned,
+  type RailTraits,
+  type Storage,
+  type Tenant,
+} from '@hundi/core';
+import type { BankBooks } from '../bank/bank-books.js';
+import { memoryBooks } from '../bank/memory-books.js';
+import { openingAccounts } from '../bank/opening-accounts.js';
+import { sandboxBank, type SandboxBank } from '../bank/sandbox-bank.js';
+import { bankDirectory } from '../fakes/bank-directory.js';
+import { countingEntropy } from '../fakes/counting-entropy.js';
+import { fakeClock, type FakeClock } from '../fakes/fake-clock.js';
+import { fakePacer } from '../fakes/fake-pacer.js';
+import { plainSealer } from '../fakes/plain-sealer.js';
+import { demoDocument } from './demo-document.js';
+import { timeline, type Timeline } from './timeline.js';
+
+export interface SandboxOptions {
+  readonly storage: Storage;
+  /** What is provisioned at the start; the demo document unless told. */
+  readonly document?: unknown;
+  /** Where the clock stands at the start: a Monday morning in India unless told. */
+  readonly start?: EpochMs;
+  readonly books?: BankBooks;
+  readonly traits?: Partial<RailTraits>;
+}
+
+/** A whole engine with its bank: no network, no waiting, the same in every run. */
+export interface Sandbox extends Timeline {
+  readonly engine: Hundi;
+  readonly storage: Storage;
+  readonly clock: FakeClock;
+  readonly bank: SandboxBank;
+  /** The secrets that provisioning made. */
+  readonly credentials: Provisioned;
+  /** The first corporate of the document. */
+  readonly tenant: Tenant;
+  /** The id of an approved payee, by its `beneId`. @throws when there is none. */
+  readonly beneficiary: (beneId: string, tenant?: Tenant) => Promise<BeneficiaryId>;
+  /** Another process over the same storage, clock and bank, with ports of its own where they are given. */
+  readonly another: (ports?: Partial<Ports>) => Hundi;
+}
+
+const PAYEES_MAX = 1_000;
+
+/** @throws when the document is refused, with the path of every fault. */
+export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  const { storage, document = demoDocument(), traits } = options;
+  const clock = fakeClock(options.start);
+  const read = readProvisionDocument(document);
+  if (E.isLeft(read)) {
+    throw new Error(`a bad document: ${JSON.stringify(read.left.issues)}`);
+  }
+  const bank = sandboxBank({
+    books: options.books ?? memoryBooks(),
+    clock,
+    ...(traits !== undefined && { traits }),
+  });
+  await bank.openAccounts(openingAccounts(read.right));
+
+  const ports: Ports = {
+    storage,
+    clock,
+    entropy: countingEntropy(),
+    pacer: fakePacer(),
+    sealer: plainSealer(),
+    bankRail: bank.rail,
+    bankDirectory: bankDirectory(),
+  };
+  const engine = createHundi(ports);
+  const provisioned = await engine.provision(document);
+  if (E.isLeft(provisioned)) throw new Error('a document that was read was refused');
+
+  const tenant = firstTenant(read.right);
+  return {
+    engine,
+    storage,
+    clock,
+    bank,
+    credentials: provisioned.right,
+    tenant,
+    beneficiary: (beneId, of = tenant) => approvedPayee(storage, of, beneId),
+    another: (own = {}) => createHundi({ ...ports, ...own }),
+    ...timeline({ engine, storage, bank, clock }),
+  };
+};
+
+type Document = Extract<ReturnType<typeof readProvisionDocument>, E.Right<unknown>>['right'];
+
+const firstTenant = ({ bankTenants: [first] }: Document): Tenant => {
+  const corporate = first?.corporates[0];
+  if (first === undefined || corporate === undefined) throw new Error('a document of no corporate');
+  const { bankTenantId } = first;
+  return { bankTenantId, corporateTenantId: corporate.corporateTenantId };
+};
+
+const approvedPayee = async (
+  storage: Storage,
+  tenant: Tenant,
+  beneId: string,
+): Promise<BeneficiaryId> => {
+  const payees = await storage.read(({ beneficiaries }) =>
+    beneficiaries.listApproved(tenant, { page: 1, limit: PAYEES_MAX }),
+  );
+  const payee = payees.items.find((one) => one.beneId === beneId);
+  if (payee === undefined) throw new Error(`no approved payee has the beneId ${beneId}`);
+  return payee.beneficiaryId;
+};

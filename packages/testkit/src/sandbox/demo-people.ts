@@ -1,0 +1,66 @@
+import type { CorporateInput } from './demo-document.js';
+
+const EVERYTHING = {
+  packageCodes: ['VENDOR', 'SALARY', 'CAPEX'],
+  debitAccountIds: ['da-main', 'da-second', 'da-poor'],
+};
+
+export const demoRoles = (): NonNullable<CorporateInput['roles']> => [
+  {
+    roleCode: 'maker',
+    permissions: ['beneficiary.make', 'transaction.make', 'reports.view'],
+    ...EVERYTHING,
+  },
+  {
+    roleCode: 'clerk',
+    permissions: ['transaction.make'],
+    packageCodes: ['VENDOR'],
+    debitAccountIds: ['da-main'],
+  },
+  {
+    roleCode: 'checker',
+    permissions: ['beneficiary.approve', 'transaction.approve', 'reports.view'],
+    ...EVERYTHING,
+  },
+  { roleCode: 'head', permissions: ['transaction.approve'], ...EVERYTHING },
+  {
+    roleCode: 'admin',
+    permissions: [
+      'settings.view',
+      'settings.edit',
+      'settings.approve',
+      'webhooks.manage',
+      'operations.view',
+    ],
+  },
+];
+
+type UserInput = NonNullable<CorporateInput['users']>[number];
+
+export const demoUsers = (corporate: string): UserInput[] => {
+  const person = (userId: string, ...roleCodes: string[]): UserInput => ({
+    userId,
+    username: userId.slice(2),
+    kind: 'human',
+    approvalState: 'approved',
+    email: `${userId.slice(2)}@${corporate}.example`,
+    roleCodes,
+  });
+  return [
+    person('u-maker', 'maker'),
+    person('u-maker-2', 'maker'),
+    person('u-clerk', 'clerk'),
+    person('u-checker', 'checker'),
+    person('u-both', 'maker', 'checker'),
+    person('u-head', 'head'),
+    person('u-admin', 'admin'),
+    { ...person('u-newcomer', 'maker', 'checker'), approvalState: 'pending_approval' },
+    {
+      userId: 'u-erp',
+      username: 'erp',
+      kind: 'service',
+      approvalState: 'approved',
+      roleCodes: ['maker'],
+    },
+  ];
+};
