@@ -56,7 +56,7 @@ export type { Duty } from './duty/duty.js';
 export { ProcessJobs } from './intake/process-jobs.js';
 export { QueryUnknowns } from './settlement/query-unknowns.js';
 export { SendToBank } from './settlement/send-to-bank.js';
-export type { Worker } from './duty/worker.js';
+export type { OnDutyError, Worker } from './duty/worker.js';
 
 // What use cases answer
 export type { OnceAnswer } from './idempotency/once.js';

@@ -4,6 +4,8 @@ import type { DutyName } from './work-store.js';
 /** A piece of background work: claim what is due, do it, record it. */
 export interface Duty {
   readonly name: DutyName;
+  /** How many chunks one worker has in hand at once. */
+  readonly lanes: number;
   /**
    * Works through one chunk of what is due and answers how many items it claimed; 0 means that nothing
    * was due. Safe to run in any number of workers at once.

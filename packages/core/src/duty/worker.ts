@@ -8,60 +8,52 @@ export interface Worker {
   readonly stop: () => Promise<void>;
 }
 
+/** Is told of an error that a duty met; the worker goes on after a pause. */
+export type OnDutyError = (duty: string, error: unknown) => void;
+
 /**
- * Starts a worker that runs the duties whenever something is due: woken by whoever adds work, else at the
- * moment the next item falls due. An error (a lost database) is told to `onError`, and the worker goes on
- * after a pause.
+ * Starts a worker: every duty runs by itself whenever something is due for it, in as many lanes as it
+ * asks for, so that the bank is called while other payouts are claimed and recorded. Woken by whoever
+ * adds work, else at the moment the next item falls due.
  */
 export const startWorker = (
   duties: ReadonlyArray<Duty>,
   clock: Clock,
   pacer: Pacer,
-  onError: (duty: string, error: unknown) => void,
+  onError: OnDutyError,
 ): Worker => {
   let stopping = false;
-
   const isStopping = (): boolean => stopping;
 
-  const round = async (failures: ReadonlyMap<string, number>): Promise<Map<string, number>> => {
-    const failed = new Map<string, number>();
-    for (const duty of duties) {
+  const runAll = async (duty: Duty): Promise<void> => {
+    while (!isStopping() && (await duty.run()) > 0);
+  };
+
+  const lane = async (duty: Duty): Promise<void> => {
+    let failures = 0;
+    while (!isStopping()) {
+      const seen = pacer.wakes();
       try {
-        while (!isStopping() && (await duty.run()) > 0);
+        await runAll(duty);
+        failures = 0;
+        const until = await duty.nextDue();
+        if (!isStopping()) await pacer.idle(until, seen);
       } catch (error) {
-        failed.set(duty.name, (failures.get(duty.name) ?? 0) + 1);
+        failures += 1;
         onError(duty.name, error);
+        // Nothing that others do shortens this pause: the fault is here.
+        const until = clock.now() + retryDelay(failures);
+        while (!isStopping() && clock.now() < until) await pacer.idle(until, pacer.wakes());
       }
     }
-    return failed;
   };
 
-  const nextDue = async (failed: ReadonlyMap<string, number>): Promise<number | undefined> => {
-    if (failed.size > 0) return clock.now() + retryDelay(Math.max(...failed.values()));
-    const moments = await Promise.all(duties.map((duty) => duty.nextDue()));
-    const known = moments.filter((moment) => moment !== undefined);
-    return known.length === 0 ? undefined : Math.min(...known);
-  };
-
-  const loop = async (): Promise<void> => {
-    let failed = new Map<string, number>();
-    while (!isStopping()) {
-      failed = await round(failed);
-      if (isStopping()) return;
-      const until = await nextDue(failed).catch((error: unknown) => {
-        onError('next-due', error);
-        return clock.now() + retryDelay(1);
-      });
-      if (until === undefined || until > clock.now()) await pacer.idle(until);
-    }
-  };
-
-  const running = loop();
+  const lanes = duties.flatMap((duty) => Array.from({ length: duty.lanes }, () => lane(duty)));
   return {
-    stop: () => {
+    stop: async () => {
       stopping = true;
       pacer.wake();
-      return running;
+      await Promise.all(lanes);
     },
   };
 };

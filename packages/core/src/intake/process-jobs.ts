@@ -55,6 +55,7 @@ export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): P
 
   return {
     name: 'process-jobs',
+    lanes: 1,
     nextDue: () => storage.read(({ work }) => work.nextDue('process-jobs')),
     run: async () => {
       const claimed = await claimJobs(storage, clock.now());

@@ -5,9 +5,14 @@ import { token } from '../wiring/token.js';
 export interface Pacer {
   /** Lets other requests have a turn in the middle of a long computation. */
   readonly breathe: () => Promise<void>;
-  /** Says that work may have become due, to every worker that idles. */
+  /** Says that work may have become due, to every worker. */
   readonly wake: () => void;
-  /** Waits until somebody wakes, or the moment comes; `undefined` leaves the length to the host. */
-  readonly idle: (until: EpochMs | undefined) => Promise<void>;
+  /** How often `wake` was called so far. */
+  readonly wakes: () => number;
+  /**
+   * Waits until the moment comes or somebody wakes, and not at all if somebody did since `wakes` was
+   * `seen`; `undefined` leaves the length to the host, which also bounds it. Epoch ms.
+   */
+  readonly idle: (until: EpochMs | undefined, seen: number) => Promise<void>;
 }
 export const Pacer = token<Pacer>('Pacer');

@@ -34,6 +34,7 @@ export const makeQueryUnknowns = (
   pacer: Pacer,
 ): QueryUnknowns => ({
   name: 'query-unknowns',
+  lanes: 1,
   nextDue: () => storage.read(({ work }) => work.nextDue('query-unknowns')),
   run: async () => {
     const { claimed, asking } = await claimUnknowns(storage, clock.now());

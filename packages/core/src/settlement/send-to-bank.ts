@@ -40,6 +40,7 @@ export const makeSendToBank = (
   pacer: Pacer,
 ): SendToBank => ({
   name: 'send-to-bank',
+  lanes: 2,
   nextDue: () => storage.read(({ work }) => work.nextDue('send-to-bank')),
   run: async () => {
     const { claimed, sending } = await intend(storage, clock.now());

@@ -4,7 +4,7 @@ import { DecidePayouts } from '../approval/decide-payouts.js';
 import { AuthorizeBeneficiary } from '../beneficiary/authorize-beneficiary.js';
 import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
-import { startWorker, type Worker } from '../duty/worker.js';
+import { startWorker, type OnDutyError, type Worker } from '../duty/worker.js';
 import { runDue } from '../duty/run-due.js';
 import { AcceptBatch } from '../intake/accept-batch.js';
 import { GetJob } from '../intake/get-job.js';
@@ -50,7 +50,7 @@ export interface Hundi {
   /** Runs background work until nothing is due at the clock's present moment; answers how much it was. */
   readonly settle: () => Promise<number>;
   /** Starts one background worker; start as many as the host likes, in as many processes. */
-  readonly startWorker: (onError: (duty: string, error: unknown) => void) => Worker;
+  readonly startWorker: (onError: OnDutyError) => Worker;
 }
 
 /** Anything that resolves tokens: an inversify container, or a host's own. */

@@ -3,16 +3,21 @@ import type { Pacer } from '@hundi/core';
 /** A pacer without timers: work never pauses, and whoever idles waits for the next `wake`. */
 export const fakePacer = (): Pacer => {
   let idlers: (() => void)[] = [];
+  let wakes = 0;
   return {
     breathe: () => Promise.resolve(),
     wake: () => {
+      wakes += 1;
       const woken = idlers;
       idlers = [];
       for (const resume of woken) resume();
     },
-    idle: () =>
-      new Promise<void>((resolve) => {
-        idlers.push(resolve);
-      }),
+    wakes: () => wakes,
+    idle: (_until, seen) =>
+      seen === wakes
+        ? new Promise<void>((resolve) => {
+            idlers.push(resolve);
+          })
+        : Promise.resolve(),
   };
 };
