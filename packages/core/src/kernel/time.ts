@@ -63,12 +63,18 @@ const wallClock = (at: EpochMs, zone: string): EpochMs => {
 export const dayIn = (zone: string, at: EpochMs): Day =>
   new Date(wallClock(at, zone)).toISOString().slice(0, 10) as Day;
 
-/** The moment at which the clocks of `zone` show `minutes` after midnight of `day`. */
+/**
+ * The moment at which the clocks of `zone` show `minutes` after midnight of `day`: the first of two where
+ * they are put back, and where they are put forward over it, as much later as they jump. So a day never
+ * begins on the day before.
+ */
 export const momentIn = (zone: string, day: Day, minutes = 0): EpochMs => {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE;
-  const guess = wall - (wallClock(wall, zone) - wall);
-  // A second look settles the hours beside a change of summer time.
-  return guess - (wallClock(guess, zone) - wall);
+  // The zone is as far from UTC as it was a day before, or will be a day after.
+  const earlier = wall - (wallClock(wall - DAY, zone) - (wall - DAY));
+  if (wallClock(earlier, zone) === wall) return earlier;
+  const later = wall - (wallClock(wall + DAY, zone) - (wall + DAY));
+  return wallClock(later, zone) === wall ? later : earlier;
 };
 
 /** Minutes after midnight that the clocks of `zone` show at a moment. */
