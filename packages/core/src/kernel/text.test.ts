@@ -16,7 +16,7 @@ import {
   Remark,
 } from './text.js';
 
-type Text = io.Type<string, string, unknown>;
+type Text = Pick<io.Mixed, 'decode' | 'is' | 'name'>;
 
 const accepts = (codec: Text, input: unknown): boolean => E.isRight(codec.decode(input));
 
@@ -166,7 +166,7 @@ test('names come out in NFC, and what comes out is a name', (t) => {
       const decoded = Name.decode(text);
       if (E.isLeft(decoded)) return;
       t.true(Name.is(decoded.right));
-      t.is(decoded.right.normalize('NFC'), decoded.right as string);
+      t.is(decoded.right.normalize('NFC') as unknown, decoded.right);
       t.true(decoded.right.length <= 200);
       t.deepEqual(Name.decode(decoded.right), decoded);
     }),
@@ -177,8 +177,8 @@ test('a text is measured after normalisation, whichever way that changes its len
   t.true(accepts(Name, 'e\u0301'.repeat(200)));
   t.false(accepts(Name, 'e\u0301'.repeat(201)));
   // U+0344 becomes two characters, U+FB2C three.
-  t.true(accepts(Name, `a${'\u0344'.repeat(99)}`));
-  t.false(accepts(Name, 'a\u0344'.repeat(100)));
+  t.true(accepts(Name, `1${'\u0344'.repeat(99)}`));
+  t.false(accepts(Name, '1\u0344'.repeat(67)));
   t.false(accepts(Name, '\ufb2c'.repeat(67)));
 });
 

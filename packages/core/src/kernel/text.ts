@@ -54,8 +54,8 @@ export const BeneId = new t.Type<t.Branded<string, Brand<'BeneId'>>, string, unk
 );
 export type BeneId = t.TypeOf<typeof BeneId>;
 
-// Control, format (bidi and zero-width among them), surrogate, line and paragraph characters.
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+// Control, format (bidi and zero-width among them), ignorable, surrogate, line and paragraph characters.
+const HIDDEN = /[\p{Cc}\p{Cf}\p{DI}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 // Most text is plain ASCII, which is its own normal form and hides nothing.
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -65,7 +65,7 @@ const normalized = (s: string): string => (PLAIN.test(s) ? s : s.normalize('NFC'
 /** Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters refused. */
 const visible = <B>(name: string, max: number, min = 1) => {
   const accepts = (s: string): boolean =>
-    s.length >= min && s.length <= max && (PLAIN.test(s) || !HIDDEN.test(s));
+    s.length <= max && (min === 0 || s.trim().length >= min) && (PLAIN.test(s) || !HIDDEN.test(s));
   const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
   return new t.Type<t.Branded<string, B>, string, unknown>(
     name,
