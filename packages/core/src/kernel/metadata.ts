@@ -21,6 +21,8 @@ const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
       if (!Array.isArray(value)) keys += 1;
       if (keys > KEYS_MAX) return `an object of at most ${String(KEYS_MAX)} keys`;
       const member = (value as Readonly<Record<string, unknown>>)[key];
+      // JSON can say 1e400, but not write the infinity that it is read as.
+      if (member === Infinity || member === -Infinity) return 'an object of finite numbers';
       if (typeof member === 'object' && member !== null) {
         waiting.push({ value: member, depth: depth + 1 });
       }
