@@ -12,7 +12,7 @@ test('an id is 1 to 100 visible ASCII characters', (t) => {
       fc.string({ unit: 'binary', maxLength: 110 }),
       (id, s) => {
         const visible =
-          s.length >= 1 && s.length <= 100 && [...s].every((c) => c > ' ' && c < '\x7f');
+          s.length >= 1 && s.length <= 100 && Array.from(s).every((c) => c > ' ' && c < '\x7f');
         return E.isRight(id.decode(s)) === visible;
       },
     ),

@@ -5,7 +5,7 @@ import { Paise, PAISE_MAX, sumPaise } from './money.js';
 
 const accepts = (input: unknown): boolean => E.isRight(Paise.decode(input));
 
-for (const amount of [1, 1.0, 1e3, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 1, PAISE_MAX]) {
+for (const amount of [1, 1e3, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 1, PAISE_MAX]) {
   test(`${String(amount)} paise are an amount`, (t) => {
     t.true(accepts(amount));
   });

@@ -4,7 +4,7 @@ import { JobId, TransactionId } from './ids.js';
 import { jobId, rowId, rowOf, ROWS_MAX, UUID_ENTROPY_BYTES, uuidV7 } from './uuid.js';
 
 const random = fc.uint8Array({ minLength: UUID_ENTROPY_BYTES, maxLength: UUID_ENTROPY_BYTES });
-const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+const moment = fc.integer({ min: 0, max: 2 ** 48 - 2 });
 const row = fc.integer({ min: 0, max: ROWS_MAX - 1 });
 
 test('every id that is made is a valid one of its version', (t) => {
@@ -33,9 +33,9 @@ test('the ids of a batch sort in request order, after their job and before any l
     fc.property(moment, random, random, row, row, (at, bytes, others, a, b) => {
       const job = jobId(at, bytes);
       const [first, second] = [rowId(job, Math.min(a, b)), rowId(job, Math.max(a, b))];
-      t.true(job < first);
+      t.true((job as string) < first);
       t.true(a === b ? first === second : first < second);
-      t.true(second < jobId(at + 1, others));
+      t.true((second as string) < jobId(at + 1, others));
     }),
   );
 });
