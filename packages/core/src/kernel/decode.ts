@@ -36,8 +36,15 @@ export const decodeInput = <A>(
 };
 
 /** What a codec found wrong, located below the pointer `at`. */
-export const issuesOf = (errors: t.Errors, at: string): ReadonlyArray<Issue> =>
-  errors.map((error) => issueOf(error, at));
+export const issuesOf = (errors: t.Errors, at: string): ReadonlyArray<Issue> => {
+  // A value that fails several branches of a union or an intersection is one fault.
+  const issues = new Map<string, Issue>();
+  for (const error of errors) {
+    const issue = issueOf(error, at);
+    if (!issues.has(issue.pointer)) issues.set(issue.pointer, issue);
+  }
+  return [...issues.values()];
+};
 
 const issueOf = ({ value, context, message }: t.ValidationError, at: string): Issue => ({
   pointer: at + pointerOf(context),
