@@ -18,6 +18,7 @@ export { coreModule } from './wiring/core-module.js';
 
 // Use cases
 export { Authenticate, type Caller } from './access/authenticate.js';
+export { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from './access/key-text.js';
 export { hasScope, Scope } from './access/scope.js';
 export {
   DecidePayouts,
@@ -157,6 +158,7 @@ export type { TenancyStore } from './tenancy/tenancy-store.js';
 export { ActorRef, Permission, Role, User, type Actor } from './tenancy/user.js';
 export { PaymentPackage } from './package/payment-package.js';
 export { WebhookEndpoint } from './webhook/endpoint.js';
+export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/secret.js';
 export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
 
 // Vocabulary
