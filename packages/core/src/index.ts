@@ -67,7 +67,7 @@ export type {
   CreatedBeneficiary,
 } from './beneficiary/beneficiary-view.js';
 export type { AcceptedBatch, JobStatusRecord } from './intake/job-view.js';
-export type { TransactionObject } from './payout/payout-view.js';
+export type { TransactionObject } from './payout/transaction-object.js';
 
 // Refusals
 export { InvalidKey, ScopeMissing, ActorNotFound, NotAMaker } from './access/access-errors.js';

@@ -4,7 +4,8 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { PayoutNotFound } from './payout-errors.js';
-import { transactionObject, type TransactionObject } from './payout-view.js';
+import { transactionObject } from './payout-view.js';
+import type { TransactionObject } from './transaction-object.js';
 
 /** Reads one transaction object (§4.8). */
 export type GetPayout = (

@@ -1,20 +1,19 @@
-import type { Metadata } from '../kernel/metadata.js';
 import { CURRENCY } from '../kernel/money.js';
 import { maskAccount } from './masking.js';
 import type { AcceptedPayout, DecidedPayout, Payout, PayoutOrder, Rejection } from './payout.js';
 import type { StatusDetails } from './status-details.js';
+import type { TransactionObject } from './transaction-object.js';
 
 const money = (value: number) => ({ value, currency: CURRENCY }) as const;
 
-/** The transaction object (§2.8). What a stage has not produced yet is absent, never null; only jobId may be null. */
-export const transactionObject = (payout: Payout) => ({
+/** Shows a payout as it is now (§2.8). */
+export const transactionObject = (payout: Payout): TransactionObject => ({
   ...head(payout.order, payout.intake === 'undecided' ? 'queued' : payout.progress.status),
   ...(payout.intake === 'accepted' ? accepted(payout) : unaccepted(payout.order)),
   ...(payout.intake !== 'undecided' && tail(payout)),
 });
-export type TransactionObject = ReturnType<typeof transactionObject>;
 
-const head = (order: PayoutOrder, status: string) => ({
+const head = (order: PayoutOrder, status: TransactionObject['status']) => ({
   object: 'transaction' as const,
   transactionId: order.transactionId,
   jobId: order.jobId ?? null,
@@ -22,7 +21,7 @@ const head = (order: PayoutOrder, status: string) => ({
   reference: order.reference,
   ...(order.tag !== undefined && { tag: order.tag }),
   ...(order.remark !== undefined && { remark: order.remark }),
-  ...(order.metadata !== undefined && { metadata: order.metadata satisfies Metadata }),
+  ...(order.metadata !== undefined && { metadata: order.metadata }),
   status,
   source: order.source,
   initiationMode: order.initiationMode,
@@ -77,7 +76,8 @@ const accepted = ({ order, terms, progress }: AcceptedPayout) => {
       ...(sentToBankAt !== undefined && { sentToBankAt }),
       ...(paidAt !== undefined && { paidAt }),
       ...(returnedAt !== undefined && { returnedAt }),
-      ...(progress.status === 'scheduled' && { payoutDate: order.payoutDate }),
+      ...(progress.status === 'scheduled' &&
+        order.payoutDate !== undefined && { payoutDate: order.payoutDate }),
     },
     ...(progress.utr !== undefined && { utr: progress.utr }),
     ...(progress.bankReference !== undefined && { bankReference: progress.bankReference }),
