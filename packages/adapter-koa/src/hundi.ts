@@ -13,7 +13,7 @@ import { routeTable, type Match } from './route-table.js';
 import { partnerRoutes } from './routes/partner-routes.js';
 
 const engineOf = (from: Hundi | Resolver | Container): Hundi =>
-  'acceptBatch' in from ? from : hundiFrom(from as Resolver);
+  'acceptBatch' in from ? from : hundiFrom(from);
 
 /**
  * The partner API as Koa middleware. It answers everything under `/v1/partner` and passes on the rest; it
@@ -47,7 +47,10 @@ export const hundi = (
   };
 
   return async (ctx, next) => {
-    if (!table.owns(ctx.path)) return next();
+    if (!table.owns(ctx.path)) {
+      await next();
+      return;
+    }
     const startedAt = performance.now();
     const requestId = requestIdOf(ctx.get('x-request-id'), makeId);
     const match = table.find(ctx.method, ctx.path);

@@ -7,7 +7,7 @@ const bare = (value: string): string =>
   QUOTED.test(value) ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value;
 
 /** The one Idempotency-Key header of a request. The bare key and the string of RFC 8941 are the same key. */
-export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string, unknown> = new t.Type<
+export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string> = new t.Type<
   IdempotencyKey,
   string,
   unknown

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 
 const LINGER_MS = 1_000;
 
@@ -17,22 +16,16 @@ const isLong = ({ headers }: IncomingMessage): boolean =>
  * and the client would lose the answer.
  */
 export const closeOnUnreadBody = (ctx: Context): void => {
-  const { body } = ctx;
-  if (ctx.req.complete || !isLong(ctx.req) || typeof body !== 'string') return;
-  const length = Buffer.byteLength(body);
-  ctx.body = Readable.from(thenLinger(body, ctx.req), { objectMode: false });
-  ctx.length = length;
+  const { req, res, body } = ctx;
+  if (req.complete || !isLong(req)) return;
   ctx.set('Connection', 'close');
+  // Koa would end the response at once, and Node would close the socket with it.
+  ctx.respond = false;
+  res.write(body);
+  const end = (): void => {
+    clearTimeout(timer);
+    res.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  req.once('end', end).once('close', end).resume();
 };
-
-async function* thenLinger(body: string, request: IncomingMessage): AsyncGenerator<Buffer> {
-  yield Buffer.from(body);
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, LINGER_MS);
-    const done = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    request.once('end', done).once('close', done).resume();
-  });
-}

@@ -1,0 +1,144 @@
+import type { Issue, Storage } from '@hundi/core';
+import { createSandbox, type Sandbox, type SandboxOptions } from '@hundi/testkit';
+import type { ExecutionContext } from 'ava';
+import Koa from 'koa';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { hundi, serverOptions, type HundiOptions } from '../index.js';
+
+/** What answers hold, all of them taken together: a test looks at the part that its answer has. */
+export interface AnswerJson {
+  readonly type: string;
+  readonly status: string | number;
+  readonly detail: string;
+  readonly message: string;
+  readonly instance: string;
+  readonly errors: ReadonlyArray<Issue>;
+  readonly items: ReadonlyArray<{ readonly beneficiaryId: string; readonly name: string }>;
+  readonly pagination: { readonly total: number; readonly hasMore?: boolean };
+  readonly beneficiary: {
+    readonly beneficiaryId: string;
+    readonly approvalState?: string;
+    readonly accounts: ReadonlyArray<object>;
+  };
+  readonly jobId: string;
+  readonly apiRefNumber: string;
+  readonly requestedAt: string;
+  readonly transactions: ReadonlyArray<{
+    readonly transactionId: string;
+    readonly transactionReference: string;
+  }>;
+  readonly counts: object;
+  readonly records: ReadonlyArray<{ readonly transactionId: string }>;
+  readonly amount: { readonly value: number };
+  readonly utr: string;
+}
+
+/** An answer, as text and as the JSON that the text holds. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: AnswerJson;
+}
+
+export interface Call {
+  /** An API key; acme's unless told, none if null. */
+  readonly key?: string | null;
+  /** Sent as JSON unless it is text already. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Served {
+  readonly sandbox: Sandbox;
+  readonly port: number;
+  readonly acmeKey: string;
+  readonly globexKey: string;
+  /** What the middleware reported as unexpected. */
+  readonly incidents: unknown[];
+  readonly get: (path: string, call?: Call) => Promise<Answer>;
+  readonly post: (path: string, body: unknown, call?: Call) => Promise<Answer>;
+  readonly send: (method: string, path: string, call?: Call) => Promise<Answer>;
+  /** Writes bytes to a socket and answers what comes back until the other side closes. */
+  readonly raw: (...parts: ReadonlyArray<string | Uint8Array>) => Promise<string>;
+}
+
+const toAnswer = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const json = (isJson && text !== '' ? JSON.parse(text) : {}) as AnswerJson;
+  return { status: response.status, headers: response.headers, text, json };
+};
+
+const exchange = (port: number, parts: ReadonlyArray<string | Uint8Array>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const received: Buffer[] = [];
+    socket.on('data', (chunk) => received.push(chunk));
+    socket.on('close', () => {
+      resolve(Buffer.concat(received).toString());
+    });
+    socket.on('error', (error) => {
+      // A reset after the answer is how an early close looks to somebody who still writes.
+      if (received.length === 0) reject(error);
+    });
+    for (const part of parts) socket.write(part);
+  });
+
+/** Serves a sandbox on a free port of the loopback interface until the test ends. */
+export const serve = async (
+  t: ExecutionContext,
+  storage: Storage,
+  options: HundiOptions = {},
+  sandboxOptions: Partial<SandboxOptions> = {},
+): Promise<Served> => {
+  const sandbox = await createSandbox({ storage, ...sandboxOptions });
+  const keyOf = (corporate: string): string =>
+    sandbox.credentials.corporates[corporate]?.apiKeys['erp'] ?? '';
+  const acmeKey = keyOf('acme');
+
+  const incidents: unknown[] = [];
+  const app = new Koa();
+  // Koa prints every connection that breaks; here they break on purpose.
+  app.silent = true;
+  app.use(hundi(sandbox.engine, { onError: (error) => incidents.push(error), ...options }));
+  app.use((ctx) => {
+    ctx.body = 'the host';
+  });
+  // Koa's callback answers every error itself.
+  const handle = app.callback();
+  const server = createServer(serverOptions, (request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+
+  const send = async (method: string, path: string, call: Call = {}): Promise<Answer> => {
+    const { key = acmeKey, body, headers } = call;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...(key !== null && { 'x-api-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return toAnswer(response);
+  };
+
+  return {
+    sandbox,
+    port,
+    acmeKey,
+    globexKey: keyOf('globex'),
+    incidents,
+    send,
+    get: (path, call) => send('GET', path, call),
+    post: (path, body, call) => send('POST', path, { ...call, body }),
+    raw: (...parts) => exchange(port, parts),
+  };
+};
