@@ -80,4 +80,12 @@ export const defaultAccount = ({ accounts }: Pick<Beneficiary, 'accounts'>): Ben
 
 /** What makes two payees the same (§4.2): the name after NFKC, case folding and collapsed spaces. */
 export const nameKey = (name: string): string =>
-  name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().replace(/\s+/gu, ' ').trim();
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    // Raising takes some Greek letters apart.
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .trim();

@@ -1,0 +1,77 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { aBeneficiary } from '../samples.test.data.js';
+import { E } from '../fp.js';
+import { anApprovedBeneficiary } from '../samples.test.data.js';
+import { Beneficiary, defaultAccount, nameKey } from './beneficiary.js';
+
+for (const [a, b] of [
+  ['Sharma Steel', 'SHARMA STEEL'],
+  ['Sharma Steel', '  sharma \t steel '],
+  ['Sharma Steel', 'Sharma\u00a0Steel'],
+  ['Sharma Steel', 'Ｓｈａｒｍａ　Ｓｔｅｅｌ'],
+  ['Groß', 'GROSS'],
+  ['Fix', 'ﬁx'],
+  ['Ångström', 'A\u030angstro\u0308m'],
+  ['Zoë', 'Zoe\u0308'],
+  ['K', '\u212a'],
+  ['ſteel', 'STEEL'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['Μαΐου', 'Μαΐου'.toUpperCase()],
+  ['Ltd № 5', 'ltd no 5'],
+] as const) {
+  test(`${JSON.stringify(a)} and ${JSON.stringify(b)} are one name`, (t) => {
+    t.is(nameKey(a), nameKey(b));
+  });
+}
+
+for (const [a, b] of [
+  ['Sharma Steel', 'SharmaSteel'],
+  ['Sharma Steel', 'Sharma Steels'],
+  ['Zoë', 'Zoe'],
+  ['शर्मा', 'शर्म'],
+] as const) {
+  test(`${JSON.stringify(a)} and ${JSON.stringify(b)} are two names`, (t) => {
+    t.not(nameKey(a), nameKey(b));
+  });
+}
+
+test('normal form, case and spaces around make no other name', (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const key = nameKey(name);
+      t.is(nameKey(name.normalize('NFD')), key);
+      t.is(nameKey(name.normalize('NFKC')), key);
+      t.is(nameKey(name.toUpperCase()), key);
+      t.is(nameKey(` ${name}  `), key);
+      t.is(nameKey(key), key);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the default account is the flagged one, else the first', (t) => {
+  const [account] = aBeneficiary().accounts;
+  t.truthy(account);
+  if (account === undefined) return;
+  const other = { ...account, accountId: 'other', isDefault: false };
+
+  t.is(defaultAccount({ accounts: [other, account] }), account);
+  t.is(defaultAccount({ accounts: [other, { ...other, accountId: 'last' }] }), other);
+  t.throws(() => defaultAccount({ accounts: [] }));
+});
+
+test('a stored beneficiary comes back in the state that it is in', (t) => {
+  for (const one of [
+    aBeneficiary(),
+    aBeneficiary({ email: 'a@b.example', category: 'steel' }),
+    anApprovedBeneficiary(),
+    anApprovedBeneficiary({ state: 'rejected', comment: 'unknown' }),
+  ]) {
+    t.deepEqual(Beneficiary.decode(JSON.parse(JSON.stringify(one))), E.right(one));
+  }
+});
+
+test('an approved beneficiary without its checker does not decode', (t) => {
+  t.true(E.isLeft(Beneficiary.decode(aBeneficiary({ state: 'approved' }))));
+});
