@@ -1,0 +1,137 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { E } from '../fp.js';
+import type { RoleCode, UserId } from '../kernel/ids.js';
+import { countApproval, mayDecide, type Checker } from './decision.js';
+import type { PayoutApproval } from './payout-approval.js';
+
+const MAKER = 'maker';
+
+const checker = (userId: string, ...roles: ReadonlyArray<string>): Checker => ({
+  userId: userId as UserId,
+  ref: { userId, username: userId, role: roles[0] ?? '' },
+  roleCodes: roles as ReadonlyArray<RoleCode>,
+});
+
+const waitingFor = (...levels: ReadonlyArray<readonly [roles: string[], approvals: number]>) =>
+  ({
+    levels: levels.map(([roleCodes, approvals]) => ({ roleCodes, approvals })),
+    currentLevel: 0,
+    approvals: [],
+  }) as unknown as PayoutApproval;
+
+/** Asks each checker in turn to approve; a refusal changes nothing. */
+const ask = (approval: PayoutApproval, checkers: ReadonlyArray<Checker>) => {
+  let state = { approval, complete: false };
+  for (const [i, one] of checkers.entries()) {
+    const level = mayDecide(state.approval, MAKER, one);
+    if (!state.complete && E.isRight(level)) {
+      state = countApproval(state.approval, level.right, one, i);
+    }
+  }
+  return state;
+};
+
+test('the maker never decides, whatever roles they hold', (t) => {
+  t.like(mayDecide(waitingFor([[], 1]), MAKER, checker(MAKER, 'a')), { left: { _tag: 'OwnPayout' } });
+});
+
+test('one person counts once over all levels', (t) => {
+  const { approval } = ask(waitingFor([['a'], 1], [['a'], 1]), [checker('x', 'a')]);
+
+  t.like(mayDecide(approval, MAKER, checker('x', 'a')), { left: { _tag: 'AlreadyApproved' } });
+});
+
+test('the level in turn is decided by those who hold one of its roles', (t) => {
+  const waiting = waitingFor([['a', 'b'], 1], [['c'], 1]);
+
+  t.like(mayDecide(waiting, MAKER, checker('x', 'c')), { left: { _tag: 'NotAtThisLevel' } });
+  t.like(mayDecide(waiting, MAKER, checker('x')), { left: { _tag: 'NotAtThisLevel' } });
+  t.true(E.isRight(mayDecide(waiting, MAKER, checker('x', 'c', 'b'))));
+});
+
+test('a level without roles is open to any checker', (t) => {
+  t.true(E.isRight(mayDecide(waitingFor([[], 1]), MAKER, checker('x'))));
+});
+
+test('after the last level there is nothing to decide', (t) => {
+  const { approval, complete } = ask(waitingFor([[], 1]), [checker('x')]);
+
+  t.true(complete);
+  t.like(mayDecide(approval, MAKER, checker('y')), { left: { _tag: 'NotAtThisLevel' } });
+});
+
+test('a level is passed by as many people as it asks for', (t) => {
+  const waiting = waitingFor([[], 2], [['b'], 1]);
+  const one = ask(waiting, [checker('x')]);
+  const two = ask(waiting, [checker('x'), checker('x'), checker('y')]);
+  const all = ask(waiting, [checker('x'), checker('y'), checker('y', 'b'), checker('z', 'b')]);
+
+  t.is(one.approval.currentLevel, 0);
+  t.is(two.approval.currentLevel, 1);
+  t.false(two.complete);
+  t.true(all.complete);
+  t.deepEqual(
+    all.approval.approvals.map(({ userId, level }) => [userId as string, level]),
+    [
+      ['x', 1],
+      ['y', 1],
+      ['z', 2],
+    ],
+  );
+});
+
+test('a comment is kept until a later one replaces it', (t) => {
+  const waiting = waitingFor([[], 3]);
+  const [level] = waiting.levels;
+  t.truthy(level);
+  if (level === undefined) return;
+  const first = countApproval(waiting, level, checker('x'), 1, 'fine');
+  const second = countApproval(first.approval, level, checker('y'), 2);
+  const third = countApproval(second.approval, level, checker('z'), 3, 'paid late');
+
+  t.is(second.approval.comment, 'fine');
+  t.is(third.approval.comment, 'paid late');
+  t.false('comment' in waiting);
+});
+
+const role = fc.constantFrom('a', 'b', 'c');
+const levels = fc.array(
+  fc.tuple(fc.uniqueArray(role, { maxLength: 2 }), fc.integer({ min: 1, max: 3 })),
+  { minLength: 1, maxLength: 4 },
+);
+const checkers = fc.array(
+  fc
+    .tuple(fc.constantFrom(MAKER, 'p', 'q', 'r', 's', 't', 'u'), fc.uniqueArray(role))
+    .map(([user, roles]) => checker(user, ...roles)),
+  { maxLength: 40 },
+);
+
+test('whoever asks in whatever order, levels pass in order, by distinct people who are not the maker', (t) => {
+  fc.assert(
+    fc.property(levels, checkers, (wanted, people) => {
+      const { approval, complete } = ask(waitingFor(...wanted), people);
+      const users = approval.approvals.map(({ userId }) => userId as string);
+      t.is(new Set(users).size, users.length);
+      t.false(users.includes(MAKER));
+
+      const levelsOf = approval.approvals.map(({ level }) => level);
+      t.deepEqual(
+        levelsOf,
+        [...levelsOf].sort((a, b) => a - b),
+      );
+      wanted.forEach(([roles, needed], i) => {
+        const yes = approval.approvals.filter(({ level }) => level === i + 1);
+        t.true(yes.length <= needed);
+        t.is(i < approval.currentLevel, yes.length === needed);
+        for (const { userId, at } of yes) {
+          const asked = people[at];
+          t.is(asked?.userId, userId);
+          t.true(roles.length === 0 || asked?.roleCodes.some((one) => (roles as ReadonlyArray<string>).includes(one)));
+        }
+      });
+      t.is(complete, approval.currentLevel === wanted.length);
+    }),
+    { numRuns: 300 },
+  );
+});
