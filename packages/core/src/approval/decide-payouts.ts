@@ -107,12 +107,12 @@ const decider = async (
   tenant: Tenant,
   input: DecidePayoutsInput,
   actor: Actor,
-  at: number,
+  now: number,
   payouts: ReadonlyArray<Payout>,
 ) => {
   const bank = await tenancy.bank(tenant);
   if (bank === undefined) throw new Error('a payout of no bank');
-  const today = dayIn(bank.timeZone, at);
+  const today = dayIn(bank.timeZone, now);
   const codes = [...new Set(payouts.map(({ order }) => order.packageCode))];
   const packages = await tenancy.packages(tenant, codes);
   const bulk = new Map<PackageCode, boolean>(
@@ -127,6 +127,7 @@ const decider = async (
       return E.left(PayoutNotFound());
     }
     const { order, progress } = payout;
+    const at = Math.max(now, order.createdAt);
     if (input.transactionIds.length > 1 && bulk.get(order.packageCode) !== true) {
       return E.left(BulkNotAllowed());
     }
@@ -157,7 +158,7 @@ const decider = async (
     );
     if (E.isLeft(approved)) return approved;
     if (!counted.complete) return E.right({ payout, steps: [approved.right] });
-    const released = release(order, approved.right.next, { zone: bank.timeZone, today, at });
+    const released = release(order, approved.right.next, { zone: bank.timeZone, today, at: now });
     return E.right({ payout, steps: [approved.right, ...released.steps], work: released.work });
   };
 };
