@@ -69,4 +69,5 @@ export { demoDocument, type CorporateInput, type DocumentInput } from './sandbox
 export { timeline, type Timeline } from './sandbox/timeline.js';
 
 // Use cases that hold on every storage
-export { scenarios, type Scenario } from './scenarios/scenarios.js';
+export type { Scenario } from './scenarios/scenario.js';
+export { scenarios } from './scenarios/scenarios.js';

@@ -40,83 +40,97 @@ const byMoment =
 
 const turnOf = ({ turns }: BookedOrder): EpochMs => turns?.at ?? Number.POSITIVE_INFINITY;
 
-/** Books in this process's memory. */
-export const memoryBooks = (): BankBooks => {
+const sentAt = ({ at }: PlannedReport): EpochMs => at;
+
+/** The tables, and what takes back the writes of the unit that has them open. */
+const tables = () => {
   const undo: (() => void)[] = [];
   const orders = table<BookedOrder>(({ bankRef }) => bankRef, undo);
-  const accounts = table<BankAccount>(({ accountNumber }) => accountNumber, undo);
-  const reports = table<PlannedReport>(({ report }) => report.reportId, undo);
   /** The few orders that will turn: nothing has to walk over the whole book to find them. */
   const turning = new Set<string>();
-
-  const books: OpenBooks = {
-    ordersOf: async (bankRefs) => orders.of(bankRefs),
-    listOrders: async ({ bankRef, debitAccountNumber }) =>
-      (bankRef === undefined ? [...orders.rows.values()] : orders.of([bankRef]))
-        .filter(
-          (order) =>
-            debitAccountNumber === undefined || order.debitAccountNumber === debitAccountNumber,
-        )
-        .sort((a, b) => (a.bankRef < b.bankRef ? -1 : 1)),
-    turning: async (now) =>
-      orders
-        .of([...turning])
-        .filter((order) => turnOf(order) <= now)
-        .sort(byMoment(turnOf, ({ bankRef }) => bankRef)),
-    putOrders: async (booked) => {
-      for (const order of booked) {
-        orders.put(order);
-        if (order.turns !== undefined) turning.add(order.bankRef);
+  return {
+    orders,
+    turning,
+    accounts: table<BankAccount>(({ accountNumber }) => accountNumber, undo),
+    reports: table<PlannedReport>(({ report }) => report.reportId, undo),
+    takeBack: (): void => {
+      for (let back = undo.pop(); back !== undefined; back = undo.pop()) back();
+    },
+    close: (): void => {
+      undo.length = 0;
+      for (const order of orders.of([...turning])) {
+        if (order.turns === undefined) turning.delete(order.bankRef);
       }
     },
-    accounts: async (accountNumbers) => accounts.of(accountNumbers),
-    putAccounts: async (opened) => {
-      for (const account of opened) accounts.put(account);
-    },
-    reportsDue: async (now) =>
-      [...reports.rows.values()]
-        .filter(({ at }) => at <= now)
-        .sort(
-          byMoment(
-            ({ at }) => at,
-            ({ report }) => report.reportId,
-          ),
-        ),
-    planReports: async (planned) => {
-      for (const report of planned) reports.put(report);
-    },
-    dropReports: async (reportIds) => {
-      for (const reportId of reportIds) reports.drop(reportId);
-    },
-    nextDue: async () => {
-      const moments = [
-        ...orders.of([...turning]).map(turnOf),
-        ...[...reports.rows.values()].map(({ at }) => at),
-      ].filter(Number.isFinite);
-      return moments.length === 0 ? undefined : Math.min(...moments);
-    },
   };
+};
 
-  const forget = (): void => {
-    for (const order of orders.of([...turning])) {
-      if (order.turns === undefined) turning.delete(order.bankRef);
+const openBooks = ({
+  orders,
+  turning,
+  accounts,
+  reports,
+}: ReturnType<typeof tables>): OpenBooks => ({
+  ordersOf: async (bankRefs) => orders.of(bankRefs),
+  listOrders: async ({ bankRef, debitAccountNumber: account }) =>
+    (bankRef === undefined ? [...orders.rows.values()] : orders.of([bankRef]))
+      .filter((order) => account === undefined || order.debitAccountNumber === account)
+      .sort((a, b) => (a.bankRef < b.bankRef ? -1 : 1)),
+  turning: async (now) =>
+    orders
+      .of([...turning])
+      .filter((order) => turnOf(order) <= now)
+      .sort(byMoment(turnOf, ({ bankRef }) => bankRef)),
+  putOrders: async (booked) => {
+    for (const order of booked) {
+      orders.put(order);
+      if (order.turns !== undefined) turning.add(order.bankRef);
     }
-    undo.length = 0;
+  },
+  accounts: async (accountNumbers) => accounts.of(accountNumbers),
+  putAccounts: async (opened) => {
+    for (const account of opened) accounts.put(account);
+  },
+  reportsDue: async (now) =>
+    [...reports.rows.values()]
+      .filter(({ at }) => at <= now)
+      .sort(byMoment(sentAt, ({ report }) => report.reportId)),
+  planReports: async (planned) => {
+    for (const report of planned) reports.put(report);
+  },
+  dropReports: async (reportIds) => {
+    for (const reportId of reportIds) reports.drop(reportId);
+  },
+  nextDue: async () => {
+    const moments = [
+      ...orders.of([...turning]).map(turnOf),
+      ...[...reports.rows.values()].map(sentAt),
+    ];
+    const next = moments.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+    return Number.isFinite(next) ? next : undefined;
+  },
+});
+
+/** Books in this process's memory. */
+export const memoryBooks = (): BankBooks => {
+  const kept = tables();
+  const books = openBooks(kept);
+  let last: Promise<unknown> = Promise.resolve();
+
+  const unit = async <A>(work: (books: OpenBooks) => Promise<A>): Promise<A> => {
+    try {
+      return await work(books);
+    } catch (error) {
+      kept.takeBack();
+      throw error;
+    } finally {
+      kept.close();
+    }
   };
 
-  let last: Promise<unknown> = Promise.resolve();
   return {
     open: (work) => {
-      const result = last.then(async () => {
-        try {
-          return await work(books);
-        } catch (error) {
-          for (let back = undo.pop(); back !== undefined; back = undo.pop()) back();
-          throw error;
-        } finally {
-          forget();
-        }
-      });
+      const result = last.then(() => unit(work));
       last = result.catch(() => undefined);
       return result;
     },

@@ -1,10 +1,19 @@
-import type { Storage } from '@hundi/core';
-
-/** One use case, on a fresh storage. It throws when the engine does not do as it says. */
-export interface Scenario {
-  readonly title: string;
-  readonly run: (storage: Storage) => Promise<void>;
-}
+import { batchScenarios } from './batch-scenarios.js';
+import { groupScenarios } from './group-scenarios.js';
+import { idempotencyScenarios } from './idempotency-scenarios.js';
+import { limitScenarios } from './limit-scenarios.js';
+import { referenceScenarios } from './reference-scenarios.js';
+import { rejectionScenarios } from './rejection-scenarios.js';
+import { scheduleScenarios } from './schedule-scenarios.js';
+import type { Scenario } from './scenario.js';
 
 /** Every use case, to be run on every storage that the engine is to keep its promises on. */
-export const scenarios: ReadonlyArray<Scenario> = [];
+export const scenarios: ReadonlyArray<Scenario> = [
+  ...batchScenarios,
+  ...rejectionScenarios,
+  ...groupScenarios,
+  ...limitScenarios,
+  ...idempotencyScenarios,
+  ...referenceScenarios,
+  ...scheduleScenarios,
+];

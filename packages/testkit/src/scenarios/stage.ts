@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import {
+  E,
+  type BeneficiaryId,
+  type IdempotencyKey,
+  type JobId,
+  type JobStatusRecord,
+  type JournalEntry,
+  type Storage,
+  type Tenant,
+  type TransactionId,
+  type TransactionObject,
+} from '@hundi/core';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.js';
+import { demoDocument, type CorporateInput } from '../sandbox/demo-document.js';
+
+/** One payment as a scenario writes it: what it leaves out is a payout of ₹500 by VENDOR to SHARMA01. */
+export interface Row {
+  readonly reference?: string;
+  /** The payee's `beneId`. */
+  readonly to?: string;
+  readonly beneficiaryId?: string;
+  readonly packageCode?: string;
+  readonly amount?: number;
+  readonly debitAccountNumber?: string;
+  readonly paymentMethodCode?: string;
+  readonly beneficiaryAccountNumber?: string;
+  readonly remark?: string;
+  readonly tag?: string;
+  readonly metadata?: object;
+  readonly payoutDate?: string;
+}
+
+export interface PostOptions {
+  readonly key?: string;
+  readonly by?: string;
+  readonly tenant?: Tenant;
+}
+
+/** A batch that was accepted. */
+export interface Posted {
+  readonly jobId: JobId;
+  readonly ids: ReadonlyArray<TransactionId>;
+  /** The body of the answer. */
+  readonly body: string;
+  readonly replayed: boolean;
+}
+
+/** A sandbox with short ways to do what scenarios do. */
+export interface Stage extends Sandbox {
+  readonly bodyOf: (rows: ReadonlyArray<Row>, options?: PostOptions) => Promise<object>;
+  readonly post: (rows: ReadonlyArray<Row>, options?: PostOptions) => Promise<Posted>;
+  /** Posts and settles; answers what became of every row, in order. */
+  readonly pay: (
+    rows: ReadonlyArray<Row>,
+    options?: PostOptions,
+  ) => Promise<ReadonlyArray<TransactionObject>>;
+  readonly job: (jobId: JobId, tenant?: Tenant) => Promise<JobStatusRecord>;
+  readonly payout: (id: TransactionId, tenant?: Tenant) => Promise<TransactionObject>;
+  readonly journal: (subjectId: string, tenant?: Tenant) => Promise<ReadonlyArray<JournalEntry>>;
+}
+
+/** The answer, or the refusal as a failed assertion. */
+export const expectRight = <A>(result: E.Either<unknown, A>): A => {
+  if (E.isLeft(result)) assert.fail(`refused: ${JSON.stringify(result.left)}`);
+  return result.right;
+};
+
+/** The refusal, or the unexpected answer as a failed assertion. */
+export const expectLeft = <L>(result: E.Either<L, unknown>): L => {
+  if (E.isRight(result)) assert.fail(`not refused: ${JSON.stringify(result.right)}`);
+  return result.left;
+};
+
+const RECORDS_MAX = 1_000;
+
+/** Opens the demo tenants on a fresh storage; `acme` changes the corporate that scenarios act for. */
+export const openStage = async (
+  storage: Storage,
+  acme: Partial<CorporateInput> = {},
+  options: Omit<SandboxOptions, 'storage' | 'document'> = {},
+): Promise<Stage> => {
+  const sandbox = await createSandbox({ storage, document: demoDocument(acme), ...options });
+  return { ...sandbox, ...shortcuts(sandbox) };
+};
+
+const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
+  const { engine, storage } = sandbox;
+  let posts = 0;
+  let rowsMade = 0;
+
+  const payment = async ({ reference, to = 'SHARMA01', ...row }: Row, tenant: Tenant) => {
+    rowsMade += 1;
+    const transactionReference = reference ?? `REF-${String(rowsMade)}`;
+    const beneficiaryId: string = row.beneficiaryId ?? (await payee(to, tenant));
+    return {
+      transactionReference,
+      packageCode: 'VENDOR',
+      amount: 50_000,
+      ...row,
+      beneficiaryId,
+    };
+  };
+
+  const payees = new Map<string, Promise<BeneficiaryId>>();
+  const payee = (beneId: string, tenant: Tenant): Promise<BeneficiaryId> => {
+    const key = `${tenant.corporateTenantId} ${beneId}`;
+    const found = payees.get(key) ?? sandbox.beneficiary(beneId, tenant);
+    payees.set(key, found);
+    return found;
+  };
+
+  const bodyOf: Stage['bodyOf'] = async (
+    rows,
+    { by = 'u-maker', tenant = sandbox.tenant } = {},
+  ) => {
+    const payments: object[] = [];
+    for (const row of rows) payments.push(await payment(row, tenant));
+    return { initiatedByUserId: by, apiRefNumber: 'Run of payments', payments };
+  };
+
+  const post: Stage['post'] = async (rows, options = {}) => {
+    posts += 1;
+    const { key = `key-${String(posts)}`, tenant = sandbox.tenant } = options;
+    const body = await bodyOf(rows, options);
+    const answer = await engine.acceptBatch({ tenant, key: key as IdempotencyKey, body });
+    return postedOf(expectRight(answer));
+  };
+
+  const payout: Stage['payout'] = async (id, tenant = sandbox.tenant) =>
+    expectRight(await engine.getPayout(tenant, id));
+
+  return {
+    bodyOf,
+    post,
+    payout,
+    pay: async (rows, options = {}) => {
+      const { ids } = await post(rows, options);
+      await sandbox.settle();
+      const payouts: TransactionObject[] = [];
+      for (const id of ids) payouts.push(await payout(id, options.tenant));
+      return payouts;
+    },
+    job: async (jobId, tenant = sandbox.tenant) =>
+      expectRight(await engine.getJob(tenant, jobId, { page: 1, limit: RECORDS_MAX })),
+    journal: (subjectId, tenant = sandbox.tenant) =>
+      storage.read(({ journal }) => journal.of(tenant, subjectId)),
+  };
+};
+
+/** What the answer to a batch names. */
+export const postedOf = ({
+  body,
+  replayed,
+}: {
+  readonly body: string;
+  readonly replayed: boolean;
+}): Posted => {
+  const { jobId, transactions } = JSON.parse(body) as {
+    readonly jobId: JobId;
+    readonly transactions: ReadonlyArray<{ readonly transactionId: TransactionId }>;
+  };
+  return { jobId, ids: transactions.map(({ transactionId }) => transactionId), body, replayed };
+};
