@@ -43,7 +43,7 @@ test('the answer to a creation names the accounts', (t) => {
 test('the answer to an authorization tells who decided what, and a comment if there is one', (t) => {
   const approved = authorizedBeneficiary(anApprovedBeneficiary());
   const rejected = authorizedBeneficiary(
-    anApprovedBeneficiary({ state: 'rejected', comment: 'unknown' }) as never,
+    anApprovedBeneficiary({ state: 'rejected', comment: 'unknown' }),
   );
 
   t.deepEqual(approved.beneficiary as unknown, {

@@ -2,12 +2,12 @@ import test from 'ava';
 import fc from 'fast-check';
 import { aCatalog } from '../samples.test.data.js';
 import { effectiveConfiguration } from './effective-configuration.js';
-import type { ConfigurationOverrides, MethodLimit } from './payment-package.js';
+import type { MethodLimit } from './payment-package.js';
 
 const effective = (catalog: Parameters<typeof aCatalog>[0], overrides: object) =>
   effectiveConfiguration({
     catalogConfiguration: aCatalog(catalog),
-    overrides: overrides as ConfigurationOverrides,
+    overrides,
   });
 
 const CATALOG_VALUES = {

@@ -1,0 +1,43 @@
+import test from 'ava';
+import { E } from '../fp.js';
+import { anOrder, TENANT } from '../samples.test.data.js';
+import { payoutEntries } from './payout-entry.js';
+import { enter, step } from './payout-machine.js';
+
+test('an entry tells from, to, sequence and just the values that the step set', (t) => {
+  const { next: approved } = enter([], 1);
+  const sent = step(approved, { type: 'send', at: 2 });
+  t.true(E.isRight(sent));
+  if (E.isLeft(sent)) return;
+
+  t.deepEqual(payoutEntries(anOrder(), approved, [sent.right], 3, 'send-to-bank') as unknown, [
+    {
+      tenant: TENANT,
+      subjectKind: 'payout',
+      subjectId: anOrder().transactionId,
+      sequence: 2,
+      from: 'approved',
+      to: 'sent_to_bank',
+      at: 3,
+      actor: 'send-to-bank',
+      changes: { sentToBankAt: 2 },
+    },
+  ]);
+});
+
+test('steps in a row follow each other, and the first state comes from nowhere', (t) => {
+  const first = enter([], 1);
+  const scheduled = step(first.next, { type: 'schedule', at: 1 });
+  t.true(E.isRight(scheduled));
+  if (E.isLeft(scheduled)) return;
+  const entries = payoutEntries(anOrder(), undefined, [first, scheduled.right], 1, 'intake');
+
+  t.deepEqual(
+    entries.map(({ from, to, sequence, changes }) => [from, to, sequence, changes]),
+    [
+      [undefined, 'approved', 1, { approvedAt: 1 }],
+      ['approved', 'scheduled', 2, {}],
+    ],
+  );
+  t.false('from' in (entries[0] ?? {}));
+});

@@ -1,0 +1,212 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { PayoutApproval } from '../approval/payout-approval.js';
+import { E } from '../fp.js';
+import type { PayoutProgress, PayoutStatus } from './payout.js';
+import { enter, step, turnAway, type PayoutCommand } from './payout-machine.js';
+import type { StatusDetails } from './status-details.js';
+
+const LEVELS = [{ roleCodes: [], approvals: 1 }] as unknown as PayoutApproval['levels'];
+const APPROVAL: PayoutApproval = { levels: LEVELS, currentLevel: 1, approvals: [] };
+const BY = { userId: 'u-checker', username: 'checker', role: 'checker' };
+const DETAILS: StatusDetails = {
+  code: 'beneficiary_account_invalid',
+  source: 'rail',
+  message: '',
+  retryable: false,
+  nextAction: 'fix_beneficiary',
+};
+
+const COMMANDS = {
+  approve: { approval: APPROVAL },
+  approve_last: { approval: APPROVAL, by: BY },
+  reject: { approval: APPROVAL, details: DETAILS },
+  schedule: {},
+  send: {},
+  pay: { utr: 'UTR1', bankReference: 'BR1' },
+  fail: { details: DETAILS },
+  return: { details: { ...DETAILS, code: 'returned_after_credit' } },
+};
+type Type = keyof typeof COMMANDS;
+const TYPES = Object.keys(COMMANDS) as ReadonlyArray<Type>;
+const command = (type: Type, at: number) => ({ type, at, ...COMMANDS[type] }) as PayoutCommand;
+
+/** The rows of decisions §6 that this machine walks by itself. */
+const EDGES: Readonly<Record<PayoutStatus, ReadonlyArray<PayoutStatus>>> = {
+  pending_approval: ['partially_approved', 'approved', 'rejected', 'cancelled'],
+  partially_approved: ['partially_approved', 'approved', 'rejected', 'cancelled'],
+  approved: ['scheduled', 'sent_to_bank', 'cancelled'],
+  scheduled: ['sent_to_bank', 'cancelled'],
+  sent_to_bank: ['paid', 'failed'],
+  paid: ['failed'],
+  failed: [],
+  rejected: [],
+  cancelled: [],
+};
+
+const TIMES = ['approvedAt', 'sentToBankAt', 'paidAt', 'returnedAt'] as const;
+
+const start = fc.boolean().map((auto) => enter(auto ? [] : LEVELS, 1_000).next);
+const commands = fc.array(
+  fc.tuple(fc.constantFrom(...TYPES), fc.nat({ max: 2_000 })).map(([type, at]) => command(type, at)),
+  { maxLength: 30 },
+);
+
+/** Walks the commands; hands every step that was taken to `see`. */
+const walk = (
+  from: PayoutProgress,
+  list: ReadonlyArray<PayoutCommand>,
+  see: (before: PayoutProgress, after: PayoutProgress, taken: PayoutCommand) => void,
+): PayoutProgress => {
+  let now = from;
+  for (const one of list) {
+    const taken = step(now, one);
+    if (E.isLeft(taken)) continue;
+    see(now, taken.right.next, one);
+    now = taken.right.next;
+  }
+  return now;
+};
+
+test('whatever is commanded, only the edges of the table are walked', (t) => {
+  fc.assert(
+    fc.property(start, commands, (from, list) => {
+      walk(from, list, (before, after) => {
+        t.true(EDGES[before.status].includes(after.status), `${before.status} → ${after.status}`);
+      });
+    }),
+    { numRuns: 500 },
+  );
+  t.pass();
+});
+
+test('nothing leads out of a terminal state but a return after credit', (t) => {
+  fc.assert(
+    fc.property(start, commands, (from, list) => {
+      walk(from, list, (before, after, { type }) => {
+        t.false(['failed', 'rejected', 'cancelled'].includes(before.status));
+        if (before.status === 'paid') t.is(type, 'return');
+        if (type === 'return') t.is(before.status, 'paid');
+        if (after.status === 'paid') t.is(type, 'pay');
+      });
+    }),
+  );
+  t.pass();
+});
+
+test('the sequence counts the changes of state', (t) => {
+  fc.assert(
+    fc.property(start, commands, (from, list) => {
+      let steps = 0;
+      const end = walk(from, list, (before, after) => {
+        steps += 1;
+        t.is(after.sequence, before.sequence + 1);
+      });
+      t.is(from.sequence, 1);
+      t.is(end.sequence, 1 + steps);
+    }),
+  );
+});
+
+test('times never go backwards, even if the clock does', (t) => {
+  fc.assert(
+    fc.property(start, commands, (from, list) => {
+      walk(from, list, (_, after) => {
+        const times = TIMES.flatMap((name) => after[name] ?? []);
+        t.deepEqual(
+          times,
+          [...times].sort((a, b) => a - b),
+        );
+      });
+    }),
+    { numRuns: 500 },
+  );
+  t.pass();
+});
+
+test('what is known once stays as it is, but for the approval and why it waits', (t) => {
+  fc.assert(
+    fc.property(start, commands, (from, list) => {
+      walk(from, list, (before, after) => {
+        for (const name of [...TIMES, 'utr', 'bankReference', 'approvedBy'] as const) {
+          if (before[name] !== undefined) t.deepEqual(after[name], before[name]);
+        }
+      });
+    }),
+  );
+  t.pass();
+});
+
+test('a payout is paid if and only if it has the moment, UTR and reference of it', (t) => {
+  fc.assert(
+    fc.property(start, commands, (from, list) => {
+      const end = walk(from, list, () => undefined);
+      const paidOnce = end.status === 'paid' || end.returnedAt !== undefined;
+      t.is(end.paidAt !== undefined, paidOnce);
+      t.is(end.utr !== undefined, paidOnce);
+      t.is(end.bankReference !== undefined, paidOnce);
+    }),
+  );
+});
+
+test('a step tells exactly the values that it set', (t) => {
+  fc.assert(
+    fc.property(start, commands, (from, list) => {
+      let now = from;
+      for (const one of list) {
+        const taken = step(now, one);
+        if (E.isLeft(taken)) continue;
+        const { next, changes } = taken.right;
+        const { statusDetails: _waited, ...kept } = now;
+        t.deepEqual(next, {
+          ...kept,
+          ...changes,
+          status: next.status,
+          sequence: next.sequence,
+        });
+        t.false('status' in changes || 'sequence' in changes);
+        now = next;
+      }
+    }),
+  );
+  t.pass();
+});
+
+test('a refused command changes nothing and names the state', (t) => {
+  const { next } = enter([], 1);
+  const before = structuredClone(next);
+
+  t.deepEqual(step(next, command('pay', 2)), E.left({ _tag: 'WrongPayoutStatus', status: 'approved' }));
+  t.deepEqual(next, before);
+});
+
+test('why a payout waited is over once it moves', (t) => {
+  const waiting: PayoutProgress = { ...enter([], 1).next, statusDetails: DETAILS };
+  const sent = step(waiting, command('send', 2));
+
+  t.true(E.isRight(sent) && !('statusDetails' in sent.right.next));
+  t.is(waiting.statusDetails, DETAILS);
+});
+
+test('a payout enters as approved where no level is asked for, without a name', (t) => {
+  t.deepEqual(enter([], 7), {
+    next: { status: 'approved', sequence: 1, approvedAt: 7 },
+    changes: { approvedAt: 7 },
+  });
+});
+
+test('a payout enters as waiting where levels are asked for, and keeps its policy', (t) => {
+  t.deepEqual(enter(LEVELS, 7).next, {
+    status: 'pending_approval',
+    sequence: 1,
+    approval: { levels: LEVELS, currentLevel: 0, approvals: [] },
+  });
+});
+
+test('what intake turned away is over with its first state', (t) => {
+  for (const status of ['rejected', 'cancelled'] as const) {
+    const over = turnAway(status);
+    t.deepEqual(over, { status, sequence: 1 });
+    for (const type of TYPES) t.true(E.isLeft(step(over, command(type, 1))));
+  }
+});
