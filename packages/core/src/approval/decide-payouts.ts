@@ -118,6 +118,7 @@ const decider = async (
   const bulk = new Map<PackageCode, boolean>(
     packages.map((one) => [one.packageCode, effectiveConfiguration(one).bulkApprovalEnabled]),
   );
+  const isBulk = new Set(input.transactionIds).size > 1;
   const reach = reachOf(actor, 'transaction.approve');
   const ref = actorRef(actor, 'transaction.approve');
 
@@ -128,7 +129,7 @@ const decider = async (
     }
     const { order, progress } = payout;
     const at = Math.max(now, order.createdAt);
-    if (input.transactionIds.length > 1 && bulk.get(order.packageCode) !== true) {
+    if (isBulk && bulk.get(order.packageCode) !== true) {
       return E.left(BulkNotAllowed());
     }
     if (progress.approval === undefined || !isWaiting(progress)) {
