@@ -109,6 +109,17 @@ test('a transaction is read until it is paid, and shows what each stage produced
   t.is(typeof after.json.utr, 'string');
 });
 
+test('metadata comes back as it was sent, whatever its characters', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const metadata = { 'a\u0000': '\\u0000 \ud800 \u202e \t\n"', list: [1, null, { b: [] }], '': '' };
+  const { json } = await postBatch(served, aBatch([aPayment(payee, 'T-1', { metadata })]), 'run-1');
+
+  const read = await served.get(`${TRANSACTIONS}/${json.transactions[0]?.transactionId}`);
+
+  t.deepEqual(read.json.metadata, metadata);
+});
+
 for (const [what, path, detail] of [
   ['job', JOBS, 'Job not found.'],
   ['transaction', TRANSACTIONS, 'Transaction not found.'],

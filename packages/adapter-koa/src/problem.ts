@@ -111,8 +111,8 @@ const summary = (issues: ReadonlyArray<Issue>): string => {
   if (first === undefined) return 'The request is invalid.';
   const where = first.pointer === '' ? 'The body' : first.pointer;
   return issues.length === 1
-    ? `${where} ${first.detail}.`
-    : `${where} ${first.detail}, and ${String(issues.length - 1)} more.`;
+    ? `${where}: ${first.detail}.`
+    : `${where}: ${first.detail}, and ${String(issues.length - 1)} more.`;
 };
 
 /** An unexpected failure: the incident id leads an operator to the cause, and tells the caller nothing else. */

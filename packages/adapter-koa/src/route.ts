@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.js';
 import type { Reply } from './reply.js';
 
 /** A decoded request, and who sent it. */
-export interface Request<P extends t.Props, Q extends t.Props, H extends t.Props, B> {
+interface Request<P extends t.Props, Q extends t.Props, H extends t.Props, B> {
   readonly caller: Caller;
   readonly params: t.TypeOfProps<P>;
   readonly query: t.TypeOfProps<Q>;
@@ -14,7 +14,7 @@ export interface Request<P extends t.Props, Q extends t.Props, H extends t.Props
 }
 
 /** A request as it arrived. The body is read only when the rest is in order. */
-export interface RawRequest {
+interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly headers: unknown;

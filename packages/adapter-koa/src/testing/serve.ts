@@ -7,7 +7,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { hundi, serverOptions, type HundiOptions } from '../index.js';
 
 /** What answers hold, all of them taken together: a test looks at the part that its answer has. */
-export interface AnswerJson {
+interface AnswerJson {
   readonly type: string;
   readonly status: string | number;
   readonly detail: string;
@@ -32,6 +32,7 @@ export interface AnswerJson {
   readonly records: ReadonlyArray<{ readonly transactionId: string }>;
   readonly amount: { readonly value: number };
   readonly utr: string;
+  readonly metadata: object;
 }
 
 /** An answer, as text and as the JSON that the text holds. */
