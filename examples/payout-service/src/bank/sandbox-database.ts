@@ -1,0 +1,79 @@
+import { openPostgres, openSqlite } from '@hundi/adapter-knex';
+import type { Knex } from 'knex';
+import { postgresSql, sqliteSql, type BooksSql } from './books-sql.js';
+
+/** The statements of one transaction, answering rows. */
+export type Ask = <Row>(sql: string, ...bindings: ReadonlyArray<Binding>) => Promise<Row[]>;
+export type Binding = string | number | ReadonlyArray<string>;
+
+/** What the sandbox keeps apart from the engine: the bank's books and how far its clock was moved. */
+export interface SandboxDatabase {
+  readonly sql: BooksSql;
+  /** One transaction, with nobody else in the database, in whatever process. */
+  readonly alone: <A>(work: (ask: Ask) => Promise<A>) => Promise<A>;
+  readonly close: () => Promise<void>;
+}
+
+// Any number that no other user of the database's advisory locks takes.
+const LOCK = 7_210_485_194;
+
+/** Errors name no values: a driver's message repeats account numbers. */
+class SandboxDatabaseFailed extends Error {
+  override readonly name = 'SandboxDatabaseFailed';
+
+  constructor(error: unknown) {
+    const { code } = error as { readonly code?: unknown };
+    super(`the sandbox bank's database failed: ${typeof code === 'string' ? code : 'no code'}`);
+  }
+}
+
+const rowsOf = (answer: unknown): unknown =>
+  Array.isArray(answer) ? answer : (answer as { readonly rows: unknown }).rows;
+
+const askOf =
+  (trx: Knex.Transaction): Ask =>
+  async <Row>(sql: string, ...bindings: ReadonlyArray<Binding>): Promise<Row[]> => {
+    try {
+      return rowsOf(await trx.raw(sql, bindings as Knex.RawBinding[])) as Row[];
+    } catch (error) {
+      throw new SandboxDatabaseFailed(error);
+    }
+  };
+
+const withTables = async (database: SandboxDatabase): Promise<SandboxDatabase> => {
+  try {
+    await database.alone(async (ask) => {
+      for (const statement of database.sql.tables) await ask(statement);
+    });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** The sandbox in an SQLite file of its own. */
+export const sandboxInSqlite = async (file: string): Promise<SandboxDatabase> => {
+  const { writer, close } = await openSqlite(file, { readers: 0, cacheKib: 16_384 });
+  return withTables({
+    sql: sqliteSql,
+    // One connection, and one process that has the file: a transaction is alone by itself.
+    alone: (work) => writer.transaction((trx) => work(askOf(trx))),
+    close,
+  });
+};
+
+/** The sandbox in a schema of its own, `sandbox_bank`, of the engine's PostgreSQL database. */
+export const sandboxInPostgres = async (url: string): Promise<SandboxDatabase> => {
+  const db = openPostgres(url, { connections: 2, schema: 'sandbox_bank' });
+  return withTables({
+    sql: postgresSql,
+    alone: (work) =>
+      db.transaction(async (trx) => {
+        const ask = askOf(trx);
+        await ask(`SELECT pg_advisory_xact_lock(${String(LOCK)})`);
+        return work(ask);
+      }),
+    close: () => db.destroy(),
+  });
+};

@@ -1,0 +1,34 @@
+/** Where the engine keeps its records. */
+export type DatabasePlace =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/** Calls a second for one key; undefined: not limited. */
+export interface RateLimits {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+/** What the environment says, checked. Paths are absolute. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly database: DatabasePlace;
+  readonly provisionFile: string;
+  /** Base of links; undefined: the address that the service listens on. */
+  readonly publicUrl?: string;
+  /** Undefined: made on first start and kept in the data directory. */
+  readonly kek?: Uint8Array;
+  /** Undefined: mails stay in the sandbox. */
+  readonly smtpUrl?: string;
+  readonly sandbox: boolean;
+  /** An ES module that makes the bank rail; undefined: the sandbox bank. */
+  readonly bankRail?: string;
+  readonly cardAcquirer?: string;
+  readonly workers: number;
+  readonly rateLimits: RateLimits | undefined;
+  readonly logLevel: LogLevel;
+}

@@ -1,0 +1,165 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { E } from '@hundi/core';
+import test from 'ava';
+import { DEMO_DOCUMENT, readConfig } from './read-config.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'hundi-config-'));
+const module = join(directory, 'port.mjs');
+const document = join(directory, 'tenants.json');
+writeFileSync(module, '');
+writeFileSync(document, '{}');
+
+const KEK = Buffer.alloc(32, 7).toString('base64');
+const read = (env: Readonly<Record<string, string>>) => readConfig(env, directory);
+
+test('an empty environment is a sandbox on this machine', (t) => {
+  t.deepEqual(
+    read({}),
+    E.right({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: join(directory, '.data'),
+      database: { kind: 'sqlite' as const, file: join(directory, '.data/hundi.db') },
+      provisionFile: DEMO_DOCUMENT,
+      sandbox: true,
+      workers: 1,
+      rateLimits: { reads: 500, writes: 200 },
+      logLevel: 'info' as const,
+    }),
+  );
+});
+
+test('relative paths are seen from where npm was started', (t) => {
+  const result = read({ INIT_CWD: '/srv/hundi', DATA_DIR: 'state', DATABASE_URL: 'sqlite:a/b.db' });
+
+  t.like(result, {
+    right: { dataDir: '/srv/hundi/state', database: { file: '/srv/hundi/a/b.db' } },
+  });
+});
+
+test('every variable is taken as it is given', (t) => {
+  const result = read({
+    HOST: '::1',
+    PORT: '0',
+    DATA_DIR: '/srv/data',
+    DATABASE_URL: 'postgres://hundi:secret@db.example:5432/hundi',
+    PROVISION_FILE: document,
+    PUBLIC_URL: 'https://pay.example/hundi/',
+    HUNDI_KEK: KEK,
+    SMTP_URL: 'smtps://user:secret@mail.example:465',
+    SANDBOX: '0',
+    BANK_RAIL: module,
+    CARD_ACQUIRER: module,
+    WORKERS: '0',
+    RATE_LIMITS: 'writes=10',
+    LOG_LEVEL: 'warn',
+  });
+
+  t.like(result, {
+    right: {
+      host: '::1',
+      port: 0,
+      dataDir: '/srv/data',
+      database: { kind: 'postgres', url: 'postgres://hundi:secret@db.example:5432/hundi' },
+      provisionFile: document,
+      publicUrl: 'https://pay.example/hundi',
+      smtpUrl: 'smtps://user:secret@mail.example:465',
+      sandbox: false,
+      bankRail: module,
+      cardAcquirer: module,
+      workers: 0,
+      rateLimits: { reads: 500, writes: 10 },
+      logLevel: 'warn',
+    },
+  });
+});
+
+test('rate limits can be switched off', (t) => {
+  t.like(read({ RATE_LIMITS: 'off' }), { right: { rateLimits: undefined } });
+});
+
+const WRONG: Readonly<Record<string, ReadonlyArray<string>>> = {
+  HOST: ['', 'two hosts', 'http://127.0.0.1'],
+  PORT: ['', '-1', '65536', '3e3', '0x10', ' 80', '80.0', 'http'],
+  DATA_DIR: ['', 'a\0b'],
+  DATABASE_URL: [
+    '',
+    'hundi.db',
+    'sqlite:',
+    'sqlite::memory:',
+    'sqlite://hundi.db',
+    'mysql://host/name',
+    'postgres://',
+    'postgres://host',
+    'postgres://host:port/name',
+  ],
+  PROVISION_FILE: ['', '/nowhere/tenants.json', directory],
+  PUBLIC_URL: ['', 'pay.example', 'ftp://pay.example', 'https://u:p@pay.example', 'https://a/?b'],
+  HUNDI_KEK: ['', 'secret', Buffer.alloc(31).toString('base64'), `${KEK} `, 'ab'.repeat(32)],
+  SMTP_URL: ['', 'mail.example', 'http://mail.example', 'smtp://'],
+  SANDBOX: ['', 'true', 'yes', '2'],
+  BANK_RAIL: ['', '/nowhere/rail.mjs', directory],
+  CARD_ACQUIRER: ['', '/nowhere/acquirer.mjs'],
+  WORKERS: ['', '-1', '1.5', 'many', '1000'],
+  RATE_LIMITS: [
+    '',
+    'on',
+    'reads',
+    'reads=0',
+    'reads=-1',
+    'reads=1,reads=2',
+    'deletes=1',
+    'reads=1,',
+  ],
+  LOG_LEVEL: ['', 'INFO', 'verbose'],
+};
+
+for (const [name, texts] of Object.entries(WRONG)) {
+  for (const text of texts) {
+    test(`${name}=${JSON.stringify(text)} is refused`, (t) => {
+      const result = read({ [name]: text });
+
+      t.like(result, { _tag: 'Left' });
+      t.true(E.isLeft(result) && result.left.every((fault) => fault.startsWith(`${name}: `)));
+    });
+  }
+}
+
+test('what is wrong is told without its value', (t) => {
+  const result = read({ DATABASE_URL: 'mysql://hundi:hunter2@db/hundi', HUNDI_KEK: 'hunter2' });
+
+  t.false(JSON.stringify(result).includes('hunter2'));
+  t.like(result, { left: { length: 2 } });
+});
+
+const PRODUCTION = {
+  SANDBOX: '0',
+  BANK_RAIL: module,
+  HUNDI_KEK: KEK,
+  PROVISION_FILE: document,
+  PUBLIC_URL: 'https://pay.example',
+};
+
+test('outside a sandbox a service starts on values that somebody chose', (t) => {
+  t.like(read(PRODUCTION), { right: { sandbox: false } });
+});
+
+for (const name of ['BANK_RAIL', 'HUNDI_KEK', 'PROVISION_FILE', 'PUBLIC_URL'] as const) {
+  test(`outside a sandbox ${name} has no default`, (t) => {
+    const { [name]: _left, ...rest } = PRODUCTION;
+
+    t.deepEqual(read(rest), E.left([`${name}: must be set when SANDBOX=0`]));
+  });
+}
+
+test('outside a sandbox links are https, and the demo tenants stay away', (t) => {
+  t.deepEqual(
+    read({ ...PRODUCTION, PUBLIC_URL: 'http://pay.example', PROVISION_FILE: DEMO_DOCUMENT }),
+    E.left([
+      'PUBLIC_URL: must be https when SANDBOX=0',
+      'PROVISION_FILE: the demo document is for the sandbox only',
+    ]),
+  );
+});

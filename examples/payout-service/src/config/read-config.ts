@@ -1,0 +1,103 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { E } from '@hundi/core';
+import type { Config } from './config.js';
+import {
+  database,
+  DEFAULT_RATE_LIMITS,
+  flag,
+  host,
+  kek,
+  logLevel,
+  path,
+  port,
+  publicUrl,
+  rateLimits,
+  smtpUrl,
+  workers,
+  type Reader,
+} from './values.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The provision document that comes with the example. */
+export const DEMO_DOCUMENT = fileURLToPath(new URL('../../provision/demo.json', import.meta.url));
+
+const file =
+  (base: string): Reader<string> =>
+  (text) => {
+    const found = path(base)(text);
+    return E.isRight(found) &&
+      !(statSync(found.right, { throwIfNoEntry: false })?.isFile() ?? false)
+      ? E.left('the path of a file that exists')
+      : found;
+  };
+
+const sameFile = (a: string, b: string): boolean =>
+  existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
+
+/** What a sandbox may do without, and nothing else may. */
+const unsafe = (config: Config, env: Environment): ReadonlyArray<string> =>
+  config.sandbox
+    ? []
+    : [
+        ...['BANK_RAIL', 'HUNDI_KEK', 'PROVISION_FILE', 'PUBLIC_URL']
+          .filter((name) => env[name] === undefined)
+          .map((name) => `${name}: must be set when SANDBOX=0`),
+        ...(config.publicUrl?.startsWith('http:') === true
+          ? ['PUBLIC_URL: must be https when SANDBOX=0']
+          : []),
+        ...(env['PROVISION_FILE'] !== undefined && sameFile(config.provisionFile, DEMO_DOCUMENT)
+          ? ['PROVISION_FILE: the demo document is for the sandbox only']
+          : []),
+      ];
+
+/**
+ * Reads the environment. A variable that is set must hold a value: an empty one is a mistake somewhere
+ * else, not a wish for the default. Answers what is wrong, variable by variable.
+ *
+ * @param cwd what relative paths are seen from, unless npm says where it was started (`INIT_CWD`).
+ */
+export const readConfig = (
+  env: Environment,
+  cwd: string,
+): E.Either<ReadonlyArray<string>, Config> => {
+  const faults: string[] = [];
+  const base = env['INIT_CWD'] ?? cwd;
+
+  const optional = <A>(name: string, read: Reader<A>): A | undefined => {
+    const text = env[name];
+    if (text === undefined) return undefined;
+    const value = text === '' ? E.left('a value, or not to be set') : read(text);
+    if (E.isRight(value)) return value.right;
+    faults.push(`${name}: expected ${value.left}`);
+    return undefined;
+  };
+  const given = <N extends string, A>(name: N, value: A | undefined) =>
+    (value === undefined ? {} : { [name]: value }) as Partial<Record<N, A>>;
+
+  const dataDir = optional('DATA_DIR', path(base)) ?? resolve(base, '.data');
+  const config: Config = {
+    host: optional('HOST', host) ?? '127.0.0.1',
+    port: optional('PORT', port) ?? 3_000,
+    dataDir,
+    database: optional('DATABASE_URL', database(base)) ?? {
+      kind: 'sqlite',
+      file: join(dataDir, 'hundi.db'),
+    },
+    provisionFile: optional('PROVISION_FILE', file(base)) ?? DEMO_DOCUMENT,
+    ...given('publicUrl', optional('PUBLIC_URL', publicUrl)),
+    ...given('kek', optional('HUNDI_KEK', kek)),
+    ...given('smtpUrl', optional('SMTP_URL', smtpUrl)),
+    sandbox: optional('SANDBOX', flag) ?? true,
+    ...given('bankRail', optional('BANK_RAIL', file(base))),
+    ...given('cardAcquirer', optional('CARD_ACQUIRER', file(base))),
+    workers: optional('WORKERS', workers) ?? 1,
+    rateLimits:
+      env['RATE_LIMITS'] === undefined ? DEFAULT_RATE_LIMITS : optional('RATE_LIMITS', rateLimits),
+    logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
+  };
+  faults.push(...unsafe(config, env));
+  return faults.length === 0 ? E.right(config) : E.left(faults);
+};

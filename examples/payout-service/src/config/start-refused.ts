@@ -1,0 +1,8 @@
+/** The service cannot start as its surroundings are. The message is one line for whoever started it. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+
+  constructor(line: string) {
+    super(line.replaceAll(/\s*[\r\n]+\s*/g, ' '));
+  }
+}

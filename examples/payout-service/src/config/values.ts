@@ -1,0 +1,114 @@
+import { isAbsolute, resolve } from 'node:path';
+import { E } from '@hundi/core';
+import { KEK_BYTES } from '../host/aes-sealer.js';
+import type { DatabasePlace, LogLevel, RateLimits } from './config.js';
+
+/** Reads one value, or says what was expected; never repeats the value, which may hold a password. */
+export type Reader<A> = (text: string) => E.Either<string, A>;
+
+const WHOLE = /^\d{1,9}$/;
+
+const wholeNumber =
+  (min: number, max: number): Reader<number> =>
+  (text) => {
+    const value = WHOLE.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max
+      ? E.right(value)
+      : E.left(`a whole number from ${min} to ${max}`);
+  };
+
+/** TCP port; 0 takes a free one. */
+export const port = wholeNumber(0, 65_535);
+export const workers = wholeNumber(0, 64);
+
+const HOST = /^[A-Za-z0-9.:_-]{1,255}$/;
+export const host: Reader<string> = (text) =>
+  HOST.test(text) ? E.right(text) : E.left('a host name or an IP address');
+
+export const flag: Reader<boolean> = (text) =>
+  text === '0' || text === '1' ? E.right(text === '1') : E.left('0 or 1');
+
+const LEVELS: ReadonlyArray<LogLevel> = [
+  'trace',
+  'debug',
+  'info',
+  'warn',
+  'error',
+  'fatal',
+  'silent',
+];
+export const logLevel: Reader<LogLevel> = (text) => {
+  const level = LEVELS.find((one) => one === text);
+  return level === undefined ? E.left(`one of ${LEVELS.join(', ')}`) : E.right(level);
+};
+
+/** A path, seen from the directory that the service was started in. */
+export const path =
+  (base: string): Reader<string> =>
+  (text) =>
+    text.includes('\0') ? E.left('a path') : E.right(isAbsolute(text) ? text : resolve(base, text));
+
+const urlOf = (text: string, protocols: ReadonlyArray<string>): URL | undefined => {
+  if (/\s/.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined;
+};
+
+const DATABASE = 'sqlite:PATH or postgres://user:password@host:port/name';
+const SQLITE = 'sqlite:';
+
+/** Where the records are kept. */
+export const database =
+  (base: string): Reader<DatabasePlace> =>
+  (text) => {
+    if (text.startsWith(SQLITE)) {
+      const file = text.slice(SQLITE.length);
+      // A database in memory would lose what was promised with a 202.
+      if (file === '' || file.startsWith(':') || file.startsWith('//') || file.includes('\0'))
+        return E.left(DATABASE);
+      return E.right({ kind: 'sqlite', file: resolve(base, file) });
+    }
+    const url = urlOf(text, ['postgres:', 'postgresql:']);
+    return url === undefined || url.pathname.length < 2
+      ? E.left(DATABASE)
+      : E.right({ kind: 'postgres', url: text });
+  };
+
+/** The base of links: no query, no fragment, no user, and no slash at its end. */
+export const publicUrl: Reader<string> = (text) => {
+  const url = urlOf(text, ['http:', 'https:']);
+  return url === undefined || url.username !== '' || url.password !== '' || /[?#]/.test(text)
+    ? E.left('an http or https URL without user, query and fragment')
+    : E.right(url.href.replace(/\/+$/, ''));
+};
+
+export const smtpUrl: Reader<string> = (text) =>
+  urlOf(text, ['smtp:', 'smtps:']) === undefined
+    ? E.left('smtp://host:port or smtps://user:password@host:port')
+    : E.right(text);
+
+/** A key in base64; a text that decodes to it in another spelling is refused. */
+export const kek: Reader<Uint8Array> = (text) => {
+  const bytes = Buffer.from(text, 'base64');
+  const same = bytes.toString('base64') === text && bytes.length === KEK_BYTES;
+  return same ? E.right(bytes) : E.left(`${KEK_BYTES} bytes in base64`);
+};
+
+const LIMIT = /^(reads|writes)=([1-9]\d{0,8})$/;
+
+/** What is limited when nothing is said. */
+export const DEFAULT_RATE_LIMITS: RateLimits = { reads: 500, writes: 200 };
+
+/** `off`, or how many calls a second; a kind that is not named keeps its default. */
+export const rateLimits: Reader<RateLimits | undefined> = (text) => {
+  if (text === 'off') return E.right(undefined);
+  const parts = text.split(',').map((part) => LIMIT.exec(part));
+  const names = parts.flatMap((part) => part?.[1] ?? []);
+  if (names.length !== parts.length || new Set(names).size !== names.length)
+    return E.left('off, or reads=500,writes=200');
+  const given = (name: keyof RateLimits): number => {
+    const limit = parts.find((part) => part?.[1] === name)?.[2];
+    return limit === undefined ? DEFAULT_RATE_LIMITS[name] : Number(limit);
+  };
+  return E.right({ reads: given('reads'), writes: given('writes') });
+};

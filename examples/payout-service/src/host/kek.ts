@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { E } from '@hundi/core';
+import { StartRefused } from '../config/start-refused.js';
+import { kek as readKek } from '../config/values.js';
+import { KEK_BYTES } from './aes-sealer.js';
+import { keepPrivate } from './private-file.js';
+
+const FILE = 'hundi.kek';
+
+/** The sandbox's own key-encryption key: made once, kept in the data directory, readable by its owner only. */
+export const sandboxKek = async (dataDir: string): Promise<Uint8Array> => {
+  const kept = await keepPrivate(join(dataDir, FILE), () =>
+    randomBytes(KEK_BYTES).toString('base64'),
+  );
+  const kek = readKek(kept.trim());
+  if (E.isLeft(kek)) throw new StartRefused(`DATA_DIR: ${FILE} does not hold ${kek.left}`);
+  return kek.right;
+};

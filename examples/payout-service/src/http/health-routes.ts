@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Middleware } from 'koa';
+import { answer, refuse } from './problem.js';
+import { routes } from './routes.js';
+
+const PATIENCE_MS = 2_000;
+
+/** Whether the check says yes, and soon: a database that does not answer is not there. */
+const inTime = async (check: () => Promise<boolean>): Promise<boolean> => {
+  const patience = new AbortController();
+  try {
+    return await Promise.race([
+      check(),
+      setTimeout(PATIENCE_MS, false, { signal: patience.signal }),
+    ]);
+  } catch {
+    return false;
+  } finally {
+    patience.abort();
+  }
+};
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. */
+export const healthRoutes = (isReady: () => Promise<boolean>): Middleware =>
+  routes([
+    {
+      method: 'GET',
+      path: /^\/healthz$/,
+      answer: (ctx) => {
+        answer(ctx, 200, { status: 'ok' });
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/readyz$/,
+      answer: async (ctx) => {
+        if (await inTime(isReady)) answer(ctx, 200, { status: 'ready' });
+        else {
+          refuse(ctx, {
+            type: 'service_unavailable_error',
+            detail:
+              'The database does not answer, its schema is not current, or the service stops.',
+          });
+        }
+      },
+    },
+  ]);

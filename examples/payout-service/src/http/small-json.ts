@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { isUtf8 } from 'node:buffer';
+import { E } from '@hundi/core';
+import { invalid, type Problem } from './problem.js';
+
+const BYTES_MAX = 64 * 1_024;
+const CONTENT_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+const bytesOf = async (request: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BYTES_MAX) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Reads a JSON object of at most 64 KiB. */
+export const readSmallJson = async (
+  request: IncomingMessage,
+): Promise<E.Either<Problem, Readonly<Record<string, unknown>>>> => {
+  if (!CONTENT_TYPE.test(request.headers['content-type'] ?? '')) {
+    return E.left({
+      type: 'unsupported_media_type_error',
+      detail: 'Expected the content type application/json, in UTF-8.',
+    });
+  }
+  const bytes = await bytesOf(request);
+  if (bytes === undefined) {
+    return E.left({
+      type: 'payload_too_large_error',
+      detail: `The body is longer than ${BYTES_MAX} bytes.`,
+    });
+  }
+  const value = isUtf8(bytes) ? parsed(bytes.toString('utf8')) : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? E.right(value as Record<string, unknown>)
+    : E.left(invalid({ pointer: '', code: 'invalid', detail: 'expected a JSON object' }));
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,3 @@
+import { run } from './service/run.js';
+
+process.exit(await run());

@@ -1,0 +1,47 @@
+import type { Clock, EpochMs } from '@hundi/core';
+import type { SandboxDatabase } from '../bank/sandbox-database.js';
+
+/** Real time plus what it was moved by. It never goes back: not by a restart, not by another process. */
+export interface SandboxClock extends Clock {
+  /** Moves time forward to a moment; one that has passed moves nothing. */
+  readonly moveTo: (moment: EpochMs) => Promise<void>;
+  /** Learns how far another process moved it. */
+  readonly refresh: () => Promise<void>;
+}
+
+interface Moved {
+  readonly moved_by: unknown;
+}
+
+export const sandboxClock = async (
+  database: SandboxDatabase,
+  realNow: () => EpochMs,
+): Promise<SandboxClock> => {
+  let movedBy = 0;
+
+  const learn = ([row]: ReadonlyArray<Moved>): void => {
+    movedBy = Math.max(movedBy, Number(row?.moved_by ?? 0));
+  };
+  const refresh = (): Promise<void> =>
+    database.alone(async (ask) => {
+      learn(await ask<Moved>('SELECT moved_by FROM sandbox_clock'));
+    });
+
+  await refresh();
+  return {
+    now: () => realNow() + movedBy,
+    refresh,
+    moveTo: (moment) =>
+      database.alone(async (ask) => {
+        learn(
+          await ask<Moved>(
+            `UPDATE sandbox_clock SET moved_by =
+              CASE WHEN moved_by < CAST(? AS bigint) THEN CAST(? AS bigint) ELSE moved_by END
+              RETURNING moved_by`,
+            moment - realNow(),
+            moment - realNow(),
+          ),
+        );
+      }),
+  };
+};

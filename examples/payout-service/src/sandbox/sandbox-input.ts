@@ -1,0 +1,63 @@
+import { E, type Issue } from '@hundi/core';
+import type { BankFault, BankFaultKind, OrderFilter } from '@hundi/testkit';
+import { invalid, type Problem } from '../http/problem.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const SECONDS_MAX = 10 * 366 * 86_400;
+const COUNT_MAX = 1_000_000;
+
+// A record, so that a new kind does not compile until it is here.
+const KINDS: Readonly<Record<BankFaultKind, true>> = {
+  unreachable: true,
+  answer_lost: true,
+  order_lost: true,
+  slow: true,
+  duplicate_callback: true,
+};
+
+const issue = (field: string, value: unknown, expected: string): Issue =>
+  value === undefined
+    ? { pointer: `/${field}`, code: 'required', detail: 'is required' }
+    : { pointer: `/${field}`, code: 'invalid', detail: `expected ${expected}` };
+
+const wholeNumber = (value: unknown, min: number, max: number): value is number =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+
+/** How far to move the clock, in seconds. */
+export const readAdvance = ({ seconds }: Body): E.Either<Problem, number> =>
+  wholeNumber(seconds, 0, SECONDS_MAX)
+    ? E.right(seconds)
+    : E.left(invalid(issue('seconds', seconds, `a whole number from 0 to ${SECONDS_MAX}`)));
+
+const isKind = (value: unknown): value is BankFaultKind =>
+  typeof value === 'string' && Object.hasOwn(KINDS, value);
+
+/** What the bank is to suffer, and how often. */
+export const readFault = ({ kind, count }: Body): E.Either<Problem, BankFault> => {
+  if (isKind(kind) && wholeNumber(count, 1, COUNT_MAX)) return E.right({ kind, count });
+  return E.left(
+    invalid(
+      ...(isKind(kind) ? [] : [issue('kind', kind, `one of ${Object.keys(KINDS).join(', ')}`)]),
+      ...(wholeNumber(count, 1, COUNT_MAX)
+        ? []
+        : [issue('count', count, `a whole number from 1 to ${COUNT_MAX}`)]),
+    ),
+  );
+};
+
+/** Which orders to list; an empty parameter is none. */
+export const readOrderFilter = (query: Body): E.Either<Problem, OrderFilter> => {
+  const { bankRef = '', debitAccount = '' } = query;
+  const repeated = [
+    ...(typeof bankRef === 'string' ? [] : ['bankRef']),
+    ...(typeof debitAccount === 'string' ? [] : ['debitAccount']),
+  ];
+  if (typeof bankRef !== 'string' || typeof debitAccount !== 'string') {
+    return E.left(invalid(...repeated.map((name) => issue(name, query, 'one value'))));
+  }
+  return E.right({
+    ...(bankRef !== '' && { bankRef }),
+    ...(debitAccount !== '' && { debitAccountNumber: debitAccount }),
+  });
+};

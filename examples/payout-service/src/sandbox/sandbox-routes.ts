@@ -1,0 +1,113 @@
+import { E, type Clock } from '@hundi/core';
+import type { BankAccount, BookedOrder, SandboxBank } from '@hundi/testkit';
+import type { Context, Middleware } from 'koa';
+import { absent, answer, refuse, type Problem } from '../http/problem.js';
+import { routes, type Route } from '../http/routes.js';
+import { readSmallJson } from '../http/small-json.js';
+import { isLoopback } from './loopback.js';
+import { readAdvance, readFault, readOrderFilter } from './sandbox-input.js';
+import type { Timeline } from './timeline.js';
+
+const SECOND = 1_000;
+
+/** What the sandbox's routes drive. */
+export interface SandboxParts {
+  readonly clock: Clock;
+  readonly timeline: Timeline;
+  /** Absent where the rail is another bank's. */
+  readonly bank?: SandboxBank;
+}
+
+const withBody =
+  <A>(
+    read: (body: Readonly<Record<string, unknown>>) => E.Either<Problem, A>,
+    run: (ctx: Context, input: A) => Promise<void> | void,
+  ): Route['answer'] =>
+  async (ctx) => {
+    const body = await readSmallJson(ctx.req);
+    const input = E.isLeft(body) ? body : read(body.right);
+    if (E.isLeft(input)) refuse(ctx, input.left);
+    else await run(ctx, input.right);
+  };
+
+const timeRoutes = ({ clock, timeline }: SandboxParts): ReadonlyArray<Route> => [
+  {
+    method: 'GET',
+    path: /^\/sandbox\/v1\/clock$/,
+    answer: (ctx) => {
+      answer(ctx, 200, { now: clock.now() });
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/sandbox\/v1\/clock\/advance$/,
+    answer: withBody(readAdvance, async (ctx, seconds) => {
+      await timeline.advance(seconds * SECOND);
+      answer(ctx, 200, { now: clock.now() });
+    }),
+  },
+  {
+    method: 'POST',
+    path: /^\/sandbox\/v1\/settle$/,
+    answer: async (ctx) => {
+      await timeline.settle();
+      answer(ctx, 200, { settled: true });
+    },
+  },
+];
+
+const orderView = (order: BookedOrder) => ({
+  bankRef: order.bankRef,
+  transactionId: order.transactionId,
+  amount: order.amount,
+  debitAccountNumber: order.debitAccountNumber,
+  creditAccountNumber: order.creditAccountNumber,
+  ifsc: order.ifsc,
+  method: order.paymentMethod,
+  state: order.state,
+  utr: order.utr ?? null,
+  executedAt: order.executedAt ?? null,
+});
+
+const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
+  {
+    method: 'GET',
+    path: /^\/sandbox\/v1\/bank\/orders$/,
+    answer: async (ctx) => {
+      const filter = readOrderFilter(ctx.query);
+      if (E.isLeft(filter)) refuse(ctx, filter.left);
+      else answer(ctx, 200, { items: (await bank.orders(filter.right)).map(orderView) });
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/sandbox\/v1\/bank\/accounts\/([^/]+)$/,
+    answer: async (ctx, accountNumber) => {
+      const balance = await bank.balance(accountNumber);
+      const account: BankAccount | undefined =
+        balance === undefined ? undefined : { accountNumber, balance };
+      if (account === undefined) refuse(ctx, { ...absent, detail: 'Account not found.' });
+      else answer(ctx, 200, account);
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/sandbox\/v1\/bank\/faults$/,
+    answer: withBody(readFault, (ctx, fault) => {
+      bank.faults.arm(fault);
+      answer(ctx, 200, fault);
+    }),
+  },
+];
+
+/** The sandbox API, for callers on this machine; for anyone else these paths do not exist. */
+export const sandboxRoutes = (parts: SandboxParts): Middleware => {
+  const table = routes([
+    ...timeRoutes(parts),
+    ...(parts.bank === undefined ? [] : bankRoutes(parts.bank)),
+  ]);
+  return async (ctx, next) => {
+    if (isLoopback(ctx.req.socket.remoteAddress)) await table(ctx, next);
+    else await next();
+  };
+};

@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isCurrent, knexStorage, migrate, openPostgres, openSqlite } from '@hundi/adapter-knex';
+import type { Storage } from '@hundi/core';
+import type { DatabasePlace } from '../config/config.js';
+import { StartRefused } from '../config/start-refused.js';
+
+/** The engine's records, in a database whose schema is current. */
+export interface EngineDatabase {
+  readonly storage: Storage;
+  /** Whether the database answers and its schema is the one this program was written for. */
+  readonly isReady: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+const inSqlite = async (file: string): Promise<EngineDatabase> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const { writer, readers, close } = await openSqlite(file);
+  try {
+    await migrate(writer);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    storage: knexStorage(writer, readers === undefined ? {} : { readers }),
+    isReady: () => isCurrent(readers ?? writer),
+    close,
+  };
+};
+
+const inPostgres = async (url: string): Promise<EngineDatabase> => {
+  const db = openPostgres(url);
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { storage: knexStorage(db), isReady: () => isCurrent(db), close: () => db.destroy() };
+};
+
+/** What went wrong, in a few words; a refused connection to several addresses has only a code. */
+const wordsOf = (error: unknown): string => {
+  const { message, code } = error as { readonly message?: string; readonly code?: string };
+  return message !== undefined && message !== '' ? message : (code ?? 'unknown error');
+};
+
+/** Runs what a database can refuse. @throws StartRefused with the reason. */
+export const orRefuse = async <A>(open: () => Promise<A>): Promise<A> => {
+  try {
+    return await open();
+  } catch (error) {
+    throw new StartRefused(`DATABASE_URL: ${wordsOf(error)}`);
+  }
+};
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @throws StartRefused when it cannot be used: not reachable, in use by another process, too new.
+ */
+export const openEngineDatabase = (place: DatabasePlace): Promise<EngineDatabase> =>
+  orRefuse(() => (place.kind === 'sqlite' ? inSqlite(place.file) : inPostgres(place.url)));

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { isIPv6, type AddressInfo } from 'node:net';
+import { hardenServer, serverOptions } from '@hundi/adapter-koa';
+import type Koa from 'koa';
+import { StartRefused } from '../config/start-refused.js';
+
+/** A server that takes requests. */
+export interface Listening {
+  /** Where, by the address that the operating system gave. */
+  readonly url: string;
+  /** Takes no new connection, and resolves when the last answer is out. */
+  readonly stop: () => Promise<void>;
+  /** Drops every connection, whatever it waits for. */
+  readonly cut: () => void;
+}
+
+const SWEEP_MS = 50;
+
+const stopServer = async (server: Server): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  // Connections that were busy at the close become idle later, one by one.
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+  }, SWEEP_MS);
+  await closed;
+  clearInterval(sweep);
+};
+
+/** @throws StartRefused when the address cannot be had. */
+export const listen = async (app: Koa, host: string, port: number): Promise<Listening> => {
+  const handle = app.callback();
+  const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new StartRefused(`HOST, PORT: cannot listen on ${host} port ${port}: ${code}`);
+  }
+  const { address, port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${isIPv6(address) ? `[${address}]` : address}:${taken}`,
+    stop: () => stopServer(server),
+    cut: () => {
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { writeSync } from 'node:fs';
+import { E } from '@hundi/core';
+import { readConfig } from '../config/read-config.js';
+import { StartRefused } from '../config/start-refused.js';
+import { flushed, stderrLogger, type Logger } from './logger.js';
+import { startService } from './start-service.js';
+
+const STDERR = 2;
+
+/** How a start ends that cannot be. */
+const REFUSED = 2;
+
+/** A stop that takes longer than this is cut off: what was promised is in the database. */
+const STOP_MS = 14_500;
+
+const refused = (line: string): number => {
+  writeSync(STDERR, `hundi: ${line}\n`);
+  return REFUSED;
+};
+
+// Both go on being caught: a terminal and npm each send their own.
+const stopAsked = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    process.on('SIGTERM', resolve);
+    process.on('SIGINT', resolve);
+  });
+
+const serve = async (start: ReturnType<typeof startService>, logger: Logger): Promise<number> => {
+  const asked = stopAsked();
+  const service = await start;
+  process.stdout.write(`hundi listening on ${service.url}\n`);
+  logger.info({ url: service.url }, 'listening');
+  const signal = await asked;
+  logger.info({ signal }, 'stopping');
+  setTimeout(() => process.exit(0), STOP_MS).unref();
+  await service.stop();
+  logger.info('stopped');
+  await flushed(logger);
+  return 0;
+};
+
+/** Runs the service until it is told to stop; answers the exit code. */
+export const run = async (): Promise<number> => {
+  const config = readConfig(process.env, process.cwd());
+  if (E.isLeft(config)) return refused(config.left.join('; '));
+  const logger = stderrLogger(config.right.logLevel);
+  try {
+    return await serve(startService(config.right, logger), logger);
+  } catch (error) {
+    if (error instanceof StartRefused) return refused(error.message);
+    logger.fatal({ err: error }, 'failed');
+    await flushed(logger);
+    return 1;
+  }
+};

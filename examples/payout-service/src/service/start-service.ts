@@ -1,0 +1,147 @@
+import { mkdir } from 'node:fs/promises';
+import { createHundi, type BankRail, type Clock, type Hundi } from '@hundi/core';
+import type { Config } from '../config/config.js';
+import { StartRefused } from '../config/start-refused.js';
+import { aesSealer } from '../host/aes-sealer.js';
+import { bankDirectory } from '../host/bank-directory.js';
+import { sandboxKek } from '../host/kek.js';
+import { nodeEntropy } from '../host/node-entropy.js';
+import { nodePacer } from '../host/node-pacer.js';
+import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
+import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
+import { timeline } from '../sandbox/timeline.js';
+import { provisionTenants } from '../tenants/provision-tenants.js';
+import { readDocument } from '../tenants/read-document.js';
+import { serviceApp } from './app.js';
+import { background, reportWorker, type Background } from './background.js';
+import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
+import { listen } from './listen.js';
+import { loadRail } from './load-rail.js';
+import type { Logger } from './logger.js';
+
+/** A service that serves. */
+export interface Service {
+  readonly url: string;
+  /** Stops taking requests, finishes those in flight and the work in hand, and closes everything. */
+  readonly stop: () => Promise<void>;
+}
+
+/** How long requests and work in flight may take to finish. */
+const FINISH_MS = 12_000;
+
+const kekOf = async ({ kek, sandbox, dataDir }: Config): Promise<Uint8Array> => {
+  if (kek !== undefined) return kek;
+  if (!sandbox) throw new StartRefused('HUNDI_KEK: must be set when SANDBOX=0');
+  return sandboxKek(dataDir);
+};
+
+const makeDataDir = async (dataDir: string): Promise<void> => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new StartRefused(`DATA_DIR: ${dataDir} cannot be made: ${code}`);
+  }
+};
+
+/** The parts that a service is put together from. */
+interface Parts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly database: EngineDatabase;
+  readonly sandbox: Sandbox | undefined;
+  readonly clock: Clock;
+  readonly engine: Hundi;
+}
+
+const railOf = async (
+  { bankRail }: Config,
+  clock: Clock,
+  sandbox: Sandbox | undefined,
+): Promise<BankRail> => {
+  if (bankRail !== undefined) return loadRail(bankRail, { clock });
+  if (sandbox === undefined) throw new StartRefused('BANK_RAIL: must be set when SANDBOX=0');
+  return sandbox.bank.rail;
+};
+
+const prepare = async (config: Config, logger: Logger): Promise<Parts> => {
+  const { dataDir } = config;
+  await makeDataDir(dataDir);
+  const document = await readDocument(config.provisionFile);
+  const database = await openEngineDatabase(config.database);
+  const { storage } = database;
+  const sandbox = config.sandbox ? await openSandbox(config, document) : undefined;
+  const clock = sandbox?.clock ?? { now: () => Date.now() };
+  const entropy = nodeEntropy;
+  const engine = createHundi({
+    storage,
+    clock,
+    entropy,
+    pacer: nodePacer(clock),
+    sealer: aesSealer(await kekOf(config)),
+    bankRail: await railOf(config, clock, sandbox),
+    bankDirectory,
+  });
+  await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
+  return { config, logger, database, sandbox, clock, engine };
+};
+
+const backgroundOf = ({ config, logger, sandbox, clock, engine }: Parts): Background => {
+  const worker = () =>
+    engine.startWorker((duty, error) => {
+      logger.error({ err: error, duty }, 'background work failed');
+    });
+  const reports =
+    ({ bank, clock: moved }: Sandbox) =>
+    () =>
+      reportWorker({ engine, bank, clock: moved, pacer: nodePacer(clock), logger });
+  return background([
+    ...Array.from({ length: config.workers }, () => worker),
+    ...(sandbox !== undefined && config.workers > 0 ? [reports(sandbox)] : []),
+  ]);
+};
+
+const sandboxOf = ({ config, database, engine }: Parts, sandbox: Sandbox, work: Background) => {
+  const { bank, clock } = sandbox;
+  const time = timeline({ engine, storage: database.storage, bank, clock });
+  return sandboxRoutes({
+    clock,
+    timeline: {
+      settle: () => work.alone(time.settle),
+      advance: (ms) => work.alone(() => time.advance(ms)),
+    },
+    ...(config.bankRail === undefined && { bank }),
+  });
+};
+
+/**
+ * Opens everything that the configuration names, provisions the tenants, and serves.
+ *
+ * @throws StartRefused when something that the configuration names cannot be had.
+ */
+export const startService = async (config: Config, logger: Logger): Promise<Service> => {
+  const parts = await prepare(config, logger);
+  const { database, sandbox, engine } = parts;
+  const work = backgroundOf(parts);
+  let stopping = false;
+  const app = serviceApp({
+    engine,
+    logger,
+    isReady: database.isReady,
+    isStopping: () => stopping,
+    ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),
+  });
+  const listening = await listen(app, config.host, config.port);
+  work.start();
+  return {
+    url: listening.url,
+    stop: async () => {
+      stopping = true;
+      const patience = setTimeout(listening.cut, FINISH_MS);
+      await Promise.all([listening.stop(), work.stop()]);
+      clearTimeout(patience);
+      await sandbox?.close();
+      await database.close();
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Credentials, Provisioned } from '@hundi/core';
+import { StartRefused } from '../config/start-refused.js';
+import { readIfThere, writePrivate } from '../host/private-file.js';
+
+const FILE = 'credentials.json';
+
+const NONE: Credentials = { apiKeys: {}, secretKeys: {}, webhookSecrets: {} };
+
+const isTexts = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+const isProvisioned = (value: unknown): value is Provisioned => {
+  const { corporates } = (value ?? {}) as { readonly corporates?: unknown };
+  return (
+    typeof corporates === 'object' &&
+    corporates !== null &&
+    Object.values(corporates as Record<string, Credentials | null>).every(
+      (one) => isTexts(one?.apiKeys) && isTexts(one?.secretKeys) && isTexts(one?.webhookSecrets),
+    )
+  );
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The secrets in clear that were made for the tenants. They cannot be read back from anywhere else. */
+export const readCredentials = async (dataDir: string): Promise<Provisioned> => {
+  const text = await readIfThere(join(dataDir, FILE));
+  const credentials = text === undefined ? { corporates: {} } : parsed(text);
+  if (!isProvisioned(credentials)) {
+    throw new StartRefused(`DATA_DIR: ${FILE} is damaged; put it right or move it away`);
+  }
+  return credentials;
+};
+
+/** Replaces the file whole; only its owner may read it. */
+export const writeCredentials = (dataDir: string, credentials: Provisioned): Promise<void> =>
+  writePrivate(join(dataDir, FILE), `${JSON.stringify(credentials, null, 2)}\n`);
+
+/** The secrets of one corporate. */
+export const credentialsOf = (all: Provisioned, corporateTenantId: string): Credentials =>
+  all.corporates[corporateTenantId] ?? NONE;
+
+/** What is in either; where both name a secret, the later one. */
+export const merged = (earlier: Provisioned, later: Provisioned): Provisioned => {
+  const ids = [...new Set([...Object.keys(earlier.corporates), ...Object.keys(later.corporates)])];
+  return {
+    corporates: Object.fromEntries(
+      ids.map((id) => {
+        const [a, b] = [credentialsOf(earlier, id), credentialsOf(later, id)];
+        return [
+          id,
+          {
+            apiKeys: { ...a.apiKeys, ...b.apiKeys },
+            secretKeys: { ...a.secretKeys, ...b.secretKeys },
+            webhookSecrets: { ...a.webhookSecrets, ...b.webhookSecrets },
+          },
+        ];
+      }),
+    ),
+  };
+};

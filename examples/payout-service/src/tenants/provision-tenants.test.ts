@@ -1,0 +1,213 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knexStorage, migrate, openSqlite } from '@hundi/adapter-knex';
+import { createHundi, E, type Hundi, type Provisioned } from '@hundi/core';
+import {
+  bankDirectory,
+  demoDocument,
+  fakeClock,
+  fakePacer,
+  memoryBooks,
+  sandboxBank,
+} from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import { aesSealer } from '../host/aes-sealer.js';
+import { nodeEntropy } from '../host/node-entropy.js';
+import { StartRefused } from '../config/start-refused.js';
+import { provisionTenants } from './provision-tenants.js';
+import { readDocument } from './read-document.js';
+
+const DAY = 86_400_000;
+const HOOK = 'http://127.0.0.1:4000/hooks';
+const DOCUMENT = demoDocument({ webhookEndpoints: [{ url: HOOK, eventTypes: ['*'] }] });
+
+/** A service that starts on a database and a directory of its own. */
+const host = async (t: ExecutionContext) => {
+  const { writer, close } = await openSqlite(':memory:');
+  t.teardown(close);
+  await migrate(writer);
+  const storage = knexStorage(writer);
+  const clock = fakeClock();
+  const engine = createHundi({
+    storage,
+    clock,
+    entropy: nodeEntropy,
+    pacer: fakePacer(),
+    sealer: aesSealer(Buffer.alloc(32, 1)),
+    bankRail: sandboxBank({ books: memoryBooks(), clock }).rail,
+    bankDirectory: bankDirectory(),
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));
+  const file = join(dataDir, 'credentials.json');
+  const source = join(dataDir, 'tenants.json');
+  return {
+    storage,
+    clock,
+    dataDir,
+    file,
+    engine,
+    start: async (document: unknown = DOCUMENT, using: Pick<Hundi, 'provision'> = engine) => {
+      await writeFile(source, JSON.stringify(document));
+      await provisionTenants(
+        { engine: using, storage, clock, entropy: nodeEntropy, dataDir },
+        await readDocument(source),
+      );
+    },
+    credentials: async () => JSON.parse(await readFile(file, 'utf8')) as Provisioned,
+    opens: async (key: string | undefined) => E.isRight(await engine.authenticate(key)),
+  };
+};
+
+const keyOf = ({ corporates }: Provisioned): string | undefined =>
+  corporates['acme']?.apiKeys['erp'];
+
+test('the first start writes down every secret that it made, for its owner only', async (t) => {
+  const { start, credentials, file, opens } = await host(t);
+  await start();
+
+  const made = await credentials();
+  t.true(await opens(keyOf(made)));
+  t.regex(made.corporates['acme']?.secretKeys['shop'] ?? '', /^sk_/);
+  t.regex(made.corporates['acme']?.webhookSecrets[HOOK] ?? '', /^whsec_/);
+  t.true(await opens(made.corporates['globex']?.apiKeys['erp']));
+  t.is((await stat(file)).mode & 0o777, 0o600);
+});
+
+test('another start changes nothing', async (t) => {
+  const { start, file } = await host(t);
+  await start();
+  const before = await readFile(file, 'utf8');
+  await start();
+
+  t.is(await readFile(file, 'utf8'), before);
+});
+
+test('a key that a document gains later joins the others', async (t) => {
+  const { start, credentials, opens } = await host(t);
+  await start();
+  const before = await credentials();
+  await start(
+    demoDocument({
+      apiKeys: [
+        { name: 'erp', scopes: ['payments'], createdByUserId: 'u-admin' },
+        { name: 'payroll', scopes: ['payments'], createdByUserId: 'u-admin' },
+      ],
+    }),
+  );
+
+  const after = await credentials();
+  t.is(keyOf(after), keyOf(before));
+  t.true(await opens(after.corporates['acme']?.apiKeys['payroll']));
+  t.is(
+    after.corporates['acme']?.webhookSecrets[HOOK],
+    before.corporates['acme']?.webhookSecrets[HOOK],
+  );
+});
+
+test('a key of the document itself is kept over any number of starts', async (t) => {
+  const { start, credentials, opens } = await host(t);
+  const key = 'pak_partner01_0123456789abcdefABCDEF0123456789';
+  const document = demoDocument({
+    apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u-admin', key }],
+  });
+  await start(document);
+  await start(document);
+
+  t.is(keyOf(await credentials()), key);
+  t.true(await opens(key));
+});
+
+test('a start that dies before the document is applied loses no key', async (t) => {
+  const { start, credentials, engine, opens } = await host(t);
+  const dying = { provision: () => Promise.reject(new Error('killed')) };
+  await t.throwsAsync(start(DOCUMENT, dying), { message: 'killed' });
+  const written = keyOf(await credentials());
+  t.false(await opens(written));
+  await start(DOCUMENT, engine);
+
+  t.is(keyOf(await credentials()), written);
+  t.true(await opens(written));
+});
+
+test('a start that dies after the document is applied loses no key', async (t) => {
+  const { start, credentials, engine, opens } = await host(t);
+  const dying: Pick<Hundi, 'provision'> = {
+    provision: async (document) => {
+      await engine.provision(document);
+      throw new Error('killed');
+    },
+  };
+  await t.throwsAsync(start(DOCUMENT, dying), { message: 'killed' });
+  await start();
+
+  t.true(await opens(keyOf(await credentials())));
+});
+
+test('of two that start at once on one database, each writes down only keys that are good', async (t) => {
+  const first = await host(t);
+  const dataDir = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));
+  const overtaken: Pick<Hundi, 'provision'> = {
+    provision: async (document) => {
+      await first.start();
+      return first.engine.provision(document);
+    },
+  };
+  const source = join(dataDir, 'tenants.json');
+  await writeFile(source, JSON.stringify(DOCUMENT));
+  await provisionTenants(
+    { ...first, engine: overtaken, entropy: nodeEntropy, dataDir },
+    await readDocument(source),
+  );
+
+  const text = await readFile(join(dataDir, 'credentials.json'), 'utf8');
+  t.is(keyOf(JSON.parse(text) as Provisioned), undefined);
+  t.true(await first.opens(keyOf(await first.credentials())));
+});
+
+test('a key that ran out is replaced and stays dead', async (t) => {
+  const { start, credentials, clock, opens } = await host(t);
+  await start();
+  const old = keyOf(await credentials());
+  clock.advance(366 * DAY);
+  await start();
+
+  const fresh = keyOf(await credentials());
+  t.not(fresh, old);
+  t.true(await opens(fresh));
+  t.false(await opens(old));
+});
+
+test('a database whose credentials file is gone gets no key that does not work', async (t) => {
+  const { start, credentials, file } = await host(t);
+  await start();
+  await writeFile(file, '{"corporates":{}}');
+  await start();
+
+  t.is(keyOf(await credentials()), undefined);
+});
+
+test('a damaged credentials file is never overwritten', async (t) => {
+  const { start, file } = await host(t);
+  await writeFile(file, '{"corporates":{"acme":{}}}');
+
+  await t.throwsAsync(start(), { instanceOf: StartRefused, message: /credentials\.json/ });
+  t.is(await readFile(file, 'utf8'), '{"corporates":{"acme":{}}}');
+});
+
+for (const [what, text, message] of [
+  ['that is not JSON', '{', /^PROVISION_FILE: is not JSON$/],
+  ['of another shape', '[]', /^PROVISION_FILE: the document expected an object$/],
+  ['with faults', '{"bankTenants":[{}]}', /^PROVISION_FILE: \/bankTenants\/0\/\w+ is required; /],
+] as const) {
+  test(`a document ${what} is refused with one line`, async (t) => {
+    const directory = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));
+    await writeFile(join(directory, 'tenants.json'), text);
+
+    const error = await t.throwsAsync(readDocument(join(directory, 'tenants.json')), {
+      instanceOf: StartRefused,
+      message,
+    });
+    t.false(error.message.includes('\n'));
+  });
+}

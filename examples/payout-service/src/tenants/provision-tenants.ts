@@ -1,0 +1,73 @@
+import {
+  E,
+  type Clock,
+  type Credentials,
+  type Entropy,
+  type Hundi,
+  type ProvisionDocument,
+  type Provisioned,
+  type Storage,
+} from '@hundi/core';
+import { StartRefused } from '../config/start-refused.js';
+import { bringSecrets } from './bring-secrets.js';
+import { credentialsOf, merged, readCredentials, writeCredentials } from './credentials-file.js';
+
+/**
+ * Applies the document, and keeps every secret that it makes in the data directory: written there first,
+ * so that no key is ever good that nobody knows.
+ */
+export const provisionTenants = async (
+  parts: {
+    readonly engine: Pick<Hundi, 'provision'>;
+    readonly storage: Storage;
+    readonly clock: Clock;
+    readonly entropy: Entropy;
+    readonly dataDir: string;
+  },
+  document: ProvisionDocument,
+): Promise<void> => {
+  const { engine, storage, clock, entropy, dataDir } = parts;
+  const kept = await readCredentials(dataDir);
+  const { document: complete, brought } = await bringSecrets(storage, document, {
+    kept,
+    entropy,
+    now: clock.now(),
+  });
+  await update(dataDir, (before) => merged(before, brought));
+
+  const made = await engine.provision(complete);
+  if (E.isLeft(made)) throw new StartRefused('PROVISION_FILE: was refused');
+  await update(dataDir, (before) => merged(without(before, brought, made.right), made.right));
+};
+
+const update = async (
+  dataDir: string,
+  change: (before: Provisioned) => Provisioned,
+): Promise<void> => {
+  const before = await readCredentials(dataDir);
+  const after = change(before);
+  if (JSON.stringify(after) !== JSON.stringify(before)) await writeCredentials(dataDir, after);
+};
+
+/** Another process that started at the same moment was first: what we brought for that name is no key. */
+const without = (all: Provisioned, brought: Provisioned, made: Provisioned): Provisioned => ({
+  corporates: Object.fromEntries(
+    Object.entries(all.corporates).map(([id, kept]) => {
+      const [ours, theirs] = [credentialsOf(brought, id), credentialsOf(made, id)];
+      const good = (of: keyof Credentials) =>
+        Object.fromEntries(
+          Object.entries(kept[of]).filter(
+            ([name, text]) => ours[of][name] !== text || theirs[of][name] === text,
+          ),
+        );
+      return [
+        id,
+        {
+          apiKeys: good('apiKeys'),
+          secretKeys: good('secretKeys'),
+          webhookSecrets: good('webhookSecrets'),
+        },
+      ];
+    }),
+  ),
+});

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { E, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
+import { StartRefused } from '../config/start-refused.js';
+
+const refuse = (what: string): never => {
+  throw new StartRefused(`PROVISION_FILE: ${what}`);
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse('is not JSON');
+  }
+};
+
+const FAULTS_SHOWN = 5;
+
+/**
+ * The provision document in a file.
+ *
+ * @throws StartRefused with the path of every fault, up to five of them.
+ */
+export const readDocument = async (path: string): Promise<ProvisionDocument> => {
+  const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'));
+  const read = readProvisionDocument(parse(text));
+  if (E.isRight(read)) return read.right;
+  const { issues } = read.left;
+  const shown = issues
+    .slice(0, FAULTS_SHOWN)
+    .map(({ pointer, detail }) => `${pointer === '' ? 'the document' : pointer} ${detail}`);
+  const more = issues.length - shown.length;
+  return refuse([...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; '));
+};

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { openPostgres } from '@hundi/adapter-knex';
+import { postgresUrl } from '@hundi/testkit';
+
+/** A database that nobody else uses. */
+export interface FreshPostgres {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** Makes an empty database on the PostgreSQL of the tests; undefined where none answers. */
+export const freshPostgres = async (): Promise<FreshPostgres | undefined> => {
+  const server = await postgresUrl();
+  if (server === undefined) return undefined;
+  const name = `hundi_service_${randomBytes(6).toString('hex')}`;
+  const admin = openPostgres(server, { connections: 1 });
+  await admin.raw(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await admin.raw(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.destroy();
+    },
+  };
+};
