@@ -12,10 +12,14 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
  */
 const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
   let keys = 0;
+  let values = 0;
   const waiting: { readonly value: object; readonly depth: number }[] = [{ value: root, depth: 1 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
     if (depth > DEPTH_MAX) return `an object at most ${String(DEPTH_MAX)} levels deep`;
+    // A value takes a byte at least: more of them than bytes cannot fit, and need not be looked at.
+    values += Array.isArray(value) ? value.length : 0;
+    if (values > BYTES_MAX) return `an object of at most ${String(BYTES_MAX)} bytes`;
     for (const key of Object.keys(value)) {
       if (FORBIDDEN.has(key)) return 'an object without the keys __proto__, constructor, prototype';
       if (!Array.isArray(value)) keys += 1;

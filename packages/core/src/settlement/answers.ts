@@ -5,7 +5,8 @@ import { byTenant } from '../kernel/tenant.js';
 import { HOUR, MINUTE, SECOND, type EpochMs } from '../kernel/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { QueryAnswer, RailTraits } from '../ports/bank-rail.js';
-import type { Stores } from '../ports/storage.js';
+import { commit } from '../ports/commit.js';
+import type { Storage, Stores } from '../ports/storage.js';
 import { recordWords, type HeardWord } from './record-words.js';
 
 /** One order that the bank was asked about or given, the claim it was under, and the answer. */
@@ -32,11 +33,25 @@ const nextQueryAt = (at: EpochMs, { attempts }: Work, answer: QueryAnswer): Epoc
  * Commits the bank's answers. Only the holder of the claim moves a payout; an answer that comes after its
  * claim lapsed is kept in the inbox, and the one who holds the claim now asks the bank (decisions §8).
  */
-export const recordAnswers = async (
+export const commitAnswers = (
+  storage: Storage,
+  answered: ReadonlyArray<Answered>,
+  traits: RailTraits,
+  at: EpochMs,
+): Promise<void> => {
+  let tries = 0;
+  return commit(storage, (stores) => {
+    tries += 1;
+    return recordAnswers(stores, answered, traits, at, tries);
+  });
+};
+
+const recordAnswers = async (
   stores: Stores,
   answered: ReadonlyArray<Answered>,
   traits: RailTraits,
   at: EpochMs,
+  tries: number,
 ): Promise<void> => {
   const held = await stores.work.held(answered.map(({ work }) => work));
   const ours = answered.filter(({ work }) => held.has(work.subject));
@@ -45,7 +60,9 @@ export const recordAnswers = async (
     answered.filter(({ work }) => !held.has(work.subject)),
     at,
   );
-  const current = await reread(stores, ours);
+  // Nobody else moves a payout under a claim, but the bank's own reports and a cancellation may: then the
+  // first try is stale, and only the next one has to read again.
+  const current = tries === 1 ? asClaimed(ours) : await reread(stores, ours);
 
   const heard: HeardWord[] = [];
   const done: HeldWork[] = [];
@@ -103,6 +120,9 @@ const overdue = (
           detail: 'the bank has not confirmed the outcome for over an hour',
         },
       ];
+
+const asClaimed = (answered: ReadonlyArray<Answered>): ReadonlyMap<string, AcceptedPayout> =>
+  new Map(answered.map(({ payout, work }) => [work.subject, payout]));
 
 /** The payouts as they are now: others may have moved them while the bank was asked. */
 const reread = async (

@@ -13,7 +13,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
-import { recordAnswers } from './answers.js';
+import { commitAnswers } from './answers.js';
 import { bankOrderOf } from './bank-order.js';
 import { opensAt, WINDOW_CLOSED } from './window.js';
 
