@@ -1,10 +1,21 @@
+import { approvalScenarios } from './approval-scenarios.js';
 import { batchScenarios } from './batch-scenarios.js';
+import { beneficiaryScenarios } from './beneficiary-scenarios.js';
+import { failureScenarios } from './failure-scenarios.js';
 import { groupScenarios } from './group-scenarios.js';
 import { idempotencyScenarios } from './idempotency-scenarios.js';
+import { journalScenarios } from './journal-scenarios.js';
+import { largeScenarios } from './large-scenarios.js';
 import { limitScenarios } from './limit-scenarios.js';
+import { lostWorkerScenarios } from './lost-worker-scenarios.js';
+import { outcomeScenarios } from './outcome-scenarios.js';
+import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
 import { rejectionScenarios } from './rejection-scenarios.js';
+import { reportScenarios } from './report-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
+import { tenantScenarios } from './tenant-scenarios.js';
+import { unknownScenarios } from './unknown-scenarios.js';
 import type { Scenario } from './scenario.js';
 
 /** Every use case, to be run on every storage that the engine is to keep its promises on. */
@@ -16,4 +27,15 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...idempotencyScenarios,
   ...referenceScenarios,
   ...scheduleScenarios,
+  ...outcomeScenarios,
+  ...unknownScenarios,
+  ...lostWorkerScenarios,
+  ...reportScenarios,
+  ...approvalScenarios,
+  ...beneficiaryScenarios,
+  ...tenantScenarios,
+  ...provisionScenarios,
+  ...journalScenarios,
+  ...failureScenarios,
+  ...largeScenarios,
 ];

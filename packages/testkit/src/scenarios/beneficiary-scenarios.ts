@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import {
+  E,
+  type AuthorizeBeneficiaryInput,
+  type BeneficiaryId,
+  type CreateBeneficiaryInput,
+} from '@hundi/core';
+import { demoPackages } from '../sandbox/demo-packages.js';
+import type { Scenario } from './scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from './stage.js';
+
+const details = {
+  initiatedByUserId: 'u-maker',
+  beneId: 'FRESH01',
+  beneName: 'Fresh Foods',
+  benePhoneNumber: '+919800000009',
+  benePackageCodes: ['VENDOR'],
+  beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
+};
+
+const create = (stage: Stage, members: object = {}) =>
+  stage.engine.createBeneficiary(stage.tenant, {
+    ...details,
+    ...members,
+  } as unknown as CreateBeneficiaryInput);
+
+/** The refusal of a creation, or `created`. */
+const tried = async (stage: Stage, members: object = {}): Promise<string> => {
+  const created = await create(stage, members);
+  return E.isLeft(created) ? created.left._tag : 'created';
+};
+
+const created = async (stage: Stage, members: object = {}): Promise<BeneficiaryId> =>
+  expectRight(await create(stage, members)).beneficiary.beneficiaryId;
+
+const authorize = (
+  stage: Stage,
+  beneficiaryId: string,
+  by: string,
+  action: 'approve' | 'reject' = 'approve',
+) =>
+  stage.engine.authorizeBeneficiary(stage.tenant, {
+    beneficiaryId,
+    actorUserId: by,
+    action,
+    comment: 'seen',
+  } as unknown as AuthorizeBeneficiaryInput);
+
+const refusal = async (...args: Parameters<typeof authorize>): Promise<string> =>
+  expectLeft(await authorize(...args))._tag;
+
+const namesOf = async (stage: Stage, search: string): Promise<ReadonlyArray<string>> =>
+  (await stage.engine.listBeneficiaries(stage.tenant, { page: 1, limit: 50, search })).items.map(
+    ({ name }) => name,
+  );
+
+export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a new payee waits, is approved by a checker, and is then listed and payable',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const answer = expectRight(
+        await create(stage, {
+          beneBankAccounts: [
+            { accountNumber: '700000000001', ifscCode: 'SBIN0000001' },
+            { accountNumber: '700000000002', ifscCode: 'ICIC0000001', isDefault: true },
+          ],
+        }),
+      );
+      const { beneficiaryId, accounts } = answer.beneficiary;
+      assert.deepEqual(
+        accounts.map(({ isDefault }) => isDefault),
+        [false, true],
+      );
+      assert.deepEqual(await namesOf(stage, 'Fresh'), []);
+
+      const approved = expectRight(await authorize(stage, beneficiaryId, 'u-checker'));
+      assert.deepEqual(approved.beneficiary, {
+        beneficiaryId,
+        status: 'active',
+        approvalState: 'approved',
+        authorizedBy: 'u-checker',
+        authorizedAt: stage.clock.now(),
+        comment: 'seen',
+      });
+      const page = await stage.engine.listBeneficiaries(stage.tenant, {
+        page: 1,
+        limit: 50,
+        search: '700000000002',
+      });
+      assert.deepEqual(page.items, [
+        {
+          beneficiaryId,
+          bankTenantId: 'demo-bank',
+          corporateTenantId: 'acme',
+          name: 'Fresh Foods',
+          accountNumber: '700000000002',
+          ifsc: 'ICIC0000001',
+          bankName: 'ICICI Bank',
+          phoneNumber: '+919800000009',
+          beneficiaryType: 'vendor',
+          status: 'active',
+          approvalState: 'approved',
+        },
+      ]);
+      const [paid] = await stage.pay([{ beneficiaryId }]);
+      assert.equal(paid?.beneficiary?.accountNumber, '700000000002');
+    },
+  },
+  {
+    title: 'only an approved maker creates a payee, and only for usable packages',
+    run: async (storage) => {
+      const stage = await openStage(storage, {
+        packages: demoPackages().map((one) =>
+          one.packageCode === 'SALARY' ? { ...one, subscriptionStatus: 'suspended' } : one,
+        ),
+        beneficiaries: [],
+      });
+      assert.equal(await tried(stage, { initiatedByUserId: 'u-nobody' }), 'ActorNotFound');
+      for (const by of ['u-checker', 'u-newcomer', 'u-clerk']) {
+        assert.equal(await tried(stage, { initiatedByUserId: by }), 'NotABeneficiaryMaker');
+      }
+      for (const codes of [[], ['NONE'], ['SALARY'], ['VENDOR', 'SALARY']]) {
+        assert.equal(await tried(stage, { benePackageCodes: codes }), 'InvalidInput');
+      }
+      const account = { ifscCode: 'SBIN0000001', isDefault: true };
+      const numbers = ['111111', '222222', '333333', '444444', '555555', '666666'];
+      const accounts = numbers.map((accountNumber) => ({ ...account, accountNumber }));
+      for (const some of [[], accounts.slice(0, 2), accounts.map(notDefault)]) {
+        assert.equal(await tried(stage, { beneBankAccounts: some }), 'InvalidInput');
+      }
+      assert.equal(await tried(stage), 'created');
+    },
+  },
+  {
+    title: 'the same name and any same account is a duplicate, however it is written',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const accounts = [
+        { accountNumber: '700000000001', ifscCode: 'SBIN0000001' },
+        { accountNumber: '700000000002', ifscCode: 'SBIN0000001' },
+      ];
+      await created(stage, { beneBankAccounts: accounts });
+      const same = { beneId: 'OTHER01', beneBankAccounts: accounts.slice(1) };
+      for (const beneName of ['Fresh Foods', 'FRESH  foods', ' fresh foods ', 'Ｆresh Foods']) {
+        assert.equal(await tried(stage, { ...same, beneName }), 'DuplicateBeneficiary');
+      }
+      assert.equal(await tried(stage, { beneName: 'Somebody else' }), 'DuplicateBeneficiary');
+      assert.equal(await tried(stage, { ...same, beneName: 'Fresh Food' }), 'created');
+      const elsewhere = [{ accountNumber: '700000000003', ifscCode: 'SBIN0000001' }];
+      assert.equal(
+        await tried(stage, { beneId: 'OTHER02', beneBankAccounts: elsewhere }),
+        'created',
+      );
+    },
+  },
+  {
+    title: 'a rejected payee is no duplicate of the next one with its name and account',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await created(stage);
+      expectRight(await authorize(stage, id, 'u-checker', 'reject'));
+      assert.equal(await tried(stage, { beneId: 'FRESH02' }), 'created');
+      assert.deepEqual(await namesOf(stage, 'Fresh'), []);
+    },
+  },
+  {
+    title: 'two creations of one payee at the same time make one payee',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const engines = [stage, { ...stage, engine: stage.another() }];
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          tried(engines[i % 2] as Stage, { beneId: `FRESH${String(i).padStart(2, '0')}` }),
+        ),
+      );
+      assert.equal(outcomes.filter((one) => one === 'created').length, 1);
+    },
+  },
+  {
+    title: 'authorizing checks the actor, the permission, the payee and its state, in this order',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await created(stage, { initiatedByUserId: 'u-both' });
+      assert.equal(await refusal(stage, 'nothing', 'u-nobody'), 'ActorNotFound');
+      assert.equal(await refusal(stage, 'nothing', 'u-maker'), 'NotAChecker');
+      assert.equal(await refusal(stage, 'nothing', 'u-newcomer'), 'NotAChecker');
+      assert.equal(await refusal(stage, 'nothing', 'u-checker'), 'BeneficiaryNotFound');
+      assert.equal(await refusal(stage, id, 'u-both'), 'OwnBeneficiary');
+      expectRight(await authorize(stage, id, 'u-checker'));
+      assert.equal(await refusal(stage, id, 'u-checker'), 'NotAwaitingApproval');
+      assert.equal(await refusal(stage, id, 'u-checker', 'reject'), 'NotAwaitingApproval');
+    },
+  },
+  {
+    title: 'checkers who authorize at the same time: one counts',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await created(stage);
+      const other = { ...stage, engine: stage.another() };
+      const answers = await Promise.all([
+        authorize(stage, id, 'u-checker'),
+        authorize(other, id, 'u-both', 'reject'),
+      ]);
+      assert.equal(answers.filter(E.isRight).length, 1);
+      assert.equal((await stage.journal(id)).length, 2);
+    },
+  },
+  {
+    title: 'the list takes a search literally, pages, and keeps its order',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      assert.deepEqual(await namesOf(stage, 'sharma'), ['Sharma Steel']);
+      assert.deepEqual(await namesOf(stage, '80003'), ['Mehta Logistics']);
+      for (const pattern of ['%', '_', '\\', "'", '.*']) {
+        assert.deepEqual(await namesOf(stage, pattern), []);
+      }
+      const all = await stage.engine.listBeneficiaries(stage.tenant, { page: 1, limit: 50 });
+      const paged: string[] = [];
+      for (const page of [1, 2, 3, 4]) {
+        const some = await stage.engine.listBeneficiaries(stage.tenant, { page, limit: 3 });
+        assert.equal(some.total, all.total);
+        paged.push(...some.items.map(({ beneficiaryId }) => beneficiaryId));
+      }
+      assert.deepEqual(
+        paged,
+        all.items.map(({ beneficiaryId }) => beneficiaryId),
+      );
+    },
+  },
+];
+
+const notDefault = <A extends object>(account: A) => ({ ...account, isDefault: false });
