@@ -44,7 +44,7 @@ export const makeQueryUnknowns = (
         asking.map(({ payout }) => payout),
       );
       const answered = asking.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
-      await commit(storage, (stores) => recordAnswers(stores, answered, rail.traits, clock.now()));
+      await commitAnswers(storage, answered, rail.traits, clock.now());
       pacer.wake();
     }
     return claimed;

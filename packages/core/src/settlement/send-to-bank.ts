@@ -50,7 +50,7 @@ export const makeSendToBank = (
         sending.map(({ payout }) => payout),
       );
       const answered = sending.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
-      await commit(storage, (stores) => recordAnswers(stores, answered, rail.traits, clock.now()));
+      await commitAnswers(storage, answered, rail.traits, clock.now());
       pacer.wake();
     }
     return claimed;
