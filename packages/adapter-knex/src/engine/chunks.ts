@@ -1,3 +1,5 @@
+import type { Bound, Session } from './session.js';
+
 /** Rows of one statement: enough to make round trips cheap, few enough that other requests get a turn. */
 export const CHUNK_ROWS = 2_000;
 
@@ -14,12 +16,30 @@ export const chunks = <A>(
           items.slice(i * size, (i + 1) * size),
         );
 
-/** Runs a statement chunk after chunk and adds up what it wrote. */
-export const inChunks = async <A>(
+/**
+ * Writes a list chunk after chunk and adds up what was written. The next chunk is put together while the
+ * database is busy with the one before it.
+ */
+export const inChunks = async <A, B>(
   items: ReadonlyArray<A>,
-  write: (chunk: ReadonlyArray<A>) => Promise<number>,
+  prepare: (chunk: ReadonlyArray<A>) => B,
+  write: (prepared: B) => Promise<number>,
 ): Promise<number> => {
   let written = 0;
-  for (const chunk of chunks(items)) written += await write(chunk);
-  return written;
+  let running: Promise<number> = Promise.resolve(0);
+  for (const chunk of chunks(items)) {
+    const prepared = prepare(chunk);
+    written += await running;
+    running = write(prepared);
+    // It is awaited a turn later; until then its failure is nobody's yet.
+    running.catch(() => undefined);
+  }
+  return written + (await running);
 };
+
+/** {@link inChunks} for a statement that only counts. */
+export const runInChunks = <A>(
+  session: Session,
+  items: ReadonlyArray<A>,
+  prepare: (chunk: ReadonlyArray<A>) => Bound,
+): Promise<number> => inChunks(items, prepare, ({ sql, bindings }) => session.run(sql, bindings));

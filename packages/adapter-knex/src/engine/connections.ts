@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Binding } from './session.js';
+import type { Binding, Rows, Tuple } from './session.js';
 
 /** What a driver answered, as far as Knex leaves it to us. */
 interface Answered {
@@ -7,11 +7,15 @@ interface Answered {
   readonly context?: { readonly changes?: number };
 }
 
+/** `raw` answers rows, `tuples` rows as arrays where the driver can, `counter` how many rows were written. */
+export type Method = 'raw' | 'tuples' | 'counter';
+
 interface Query {
   readonly sql: string;
   readonly bindings: ReadonlyArray<Binding>;
-  /** `counter` makes the sqlite3 driver count what changed; `raw` makes it answer rows. */
-  readonly method: 'raw' | 'counter';
+  readonly method: Exclude<Method, 'tuples'>;
+  /** Passed on to pg; the SQLite drivers do not look. */
+  readonly options?: { readonly rowMode: 'array' };
 }
 
 /** The part of a Knex client that its types leave out. */
@@ -35,11 +39,13 @@ export interface Connections {
   readonly release: (connection: Connection) => Promise<void>;
   readonly query: (
     connection: Connection,
-    method: Query['method'],
+    method: Method,
     sql: string,
     bindings: ReadonlyArray<Binding>,
   ) => Promise<Answered>;
 }
+
+const POSITIONED_MAX = 2_000;
 
 /**
  * The connections of a Knex pool, one at a time. Statements pass Knex by on their way to the driver:
@@ -53,6 +59,7 @@ export const connectionsOf = (db: Knex): Connections => {
     const known = positioned.get(sql);
     if (known !== undefined) return known;
     const text = client.positionBindings(sql);
+    if (positioned.size >= POSITIONED_MAX) positioned.clear();
     positioned.set(sql, text);
     return text;
   };
@@ -61,15 +68,28 @@ export const connectionsOf = (db: Knex): Connections => {
     acquire: () => client.acquireConnection(),
     release: (connection) => client.releaseConnection(connection),
     query: (connection, method, sql, bindings) =>
-      client._query(connection, { sql: position(sql), bindings, method }),
+      client._query(connection, {
+        sql: position(sql),
+        bindings,
+        method: method === 'counter' ? 'counter' : 'raw',
+        ...(method === 'tuples' ? { options: { rowMode: 'array' } } : {}),
+      }),
   };
 };
 
 /** The rows of an answer: sqlite3 answers the rows themselves, pg an object that holds them. */
-export const rowsOf = ({ response }: Answered): ReadonlyArray<unknown> =>
+export const rowsOf = ({ response }: Answered): Rows =>
   Array.isArray(response)
     ? response
-    : ((response as { readonly rows?: ReadonlyArray<unknown> } | undefined)?.rows ?? []);
+    : ((response as { readonly rows?: Rows } | undefined)?.rows ?? []);
+
+/** The tuples of an answer: SQLite sends each as one JSON text, pg as an array. */
+export const tuplesOf = (answered: Answered): ReadonlyArray<Tuple> =>
+  Array.isArray(answered.response)
+    ? (answered.response as ReadonlyArray<{ readonly tuple: string }>).map(
+        ({ tuple }) => JSON.parse(tuple) as Tuple,
+      )
+    : (rowsOf(answered) as ReadonlyArray<Tuple>);
 
 /** How many rows a statement wrote. */
 export const changesOf = ({ response, context }: Answered): number =>

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { from } from 'pg-copy-streams';
 import { chunks } from './chunks.js';
 import { copyText } from './copy-text.js';
-import type { CellRows, Insert } from './dialect.js';
+import type { Cells, Insert } from './dialect.js';
 import type { Session } from './session.js';
 
 /** Below this many rows a statement is faster than opening a COPY. */
@@ -13,20 +13,24 @@ export const COPY_ROWS_MIN = 500;
 
 const COPY_CHUNK = 500;
 
-async function* pieces(rows: CellRows): AsyncGenerator<string> {
-  for (const chunk of chunks(rows, COPY_CHUNK)) {
-    yield copyText(chunk);
+async function* pieces<A>(
+  items: ReadonlyArray<A>,
+  cells: (item: A) => Cells,
+): AsyncGenerator<string> {
+  for (const chunk of chunks(items, COPY_CHUNK)) {
+    yield copyText(chunk.map(cells));
     // COPY never waits for an answer, so without this a batch would keep the thread to itself.
     await setImmediate();
   }
 }
 
 /** Streams rows into a table: two thirds of what the fastest INSERT costs. */
-export const copyRows = async (
-  { connection }: Session,
+export const copyRows = async <A>(
+  { connection }: Pick<Session, 'connection'>,
   { table, columns }: Insert,
-  rows: CellRows,
+  items: ReadonlyArray<A>,
+  cells: (item: A) => Cells,
 ): Promise<void> => {
   const into = `COPY ${table} (${Object.keys(columns).join(', ')}) FROM STDIN`;
-  await pipeline(Readable.from(pieces(rows)), (connection as Client).query(from(into)));
+  await pipeline(Readable.from(pieces(items, cells)), (connection as Client).query(from(into)));
 };

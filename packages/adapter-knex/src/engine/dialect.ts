@@ -1,4 +1,4 @@
-import type { Binding, Cell, Session } from './session.js';
+import type { Bound, Cell, Session } from './session.js';
 
 /** `int` holds 64 bits. */
 export type ColumnType = 'text' | 'int' | 'uuid';
@@ -6,31 +6,36 @@ export type ColumnType = 'text' | 'int' | 'uuid';
 /** Names and types of columns, in order. */
 export type Columns = Readonly<Record<string, ColumnType>>;
 
-export type CellRows = ReadonlyArray<ReadonlyArray<Cell>>;
+export type Cells = ReadonlyArray<Cell>;
+export type CellRows = ReadonlyArray<Cells>;
 
-/** Bound rows as something to select from, under the alias `s`. */
-export interface RowSource {
-  readonly from: string;
-  readonly bind: (rows: CellRows) => ReadonlyArray<Binding>;
-}
+/** For rows that are cells already. */
+export const identity = (cells: Cells): Cells => cells;
+
+/** The text of a statement that reads bound rows, given what stands after FROM for them (alias `s`). */
+export type Statement = (s: string) => string;
 
 /** A table `t`, and the unique index by which each of its rows is found. */
 export interface Indexed {
   readonly table: string;
   readonly index: string;
-}
-
-export interface Lookup extends Indexed {
-  /** The bound rows, `s`; at most one row of the table belongs to each. */
-  readonly rows: RowSource;
-  /** What to select of `t`. */
-  readonly select: string;
-  /** Which row of `t` belongs to `s`. */
+  /** Which row of `t` belongs to `s`. It compares columns with columns: see the dialects for why. */
   readonly where: string;
 }
 
+export interface Lookup extends Indexed {
+  /** What to select of `t`. */
+  readonly select: string;
+}
+
+export interface Tally extends Indexed {
+  /** The column of `s` that names the group of rows. */
+  readonly of: string;
+  /** The columns of `t` whose values are counted. */
+  readonly by: ReadonlyArray<string>;
+}
+
 export interface Update extends Indexed {
-  readonly rows: RowSource;
   /** The columns of the index. */
   readonly key: ReadonlyArray<string>;
   /** Which columns of `s` are written. */
@@ -39,13 +44,19 @@ export interface Update extends Indexed {
   readonly clear?: ReadonlyArray<string>;
   /** The other columns of the table that may not be NULL. */
   readonly required: ReadonlyArray<string>;
-  readonly where: string;
 }
 
 export interface Insert {
   readonly table: string;
   readonly columns: Columns;
 }
+
+/** Things to write, and the cells of one of them. */
+export type InsertRows = <A>(
+  session: Session,
+  items: ReadonlyArray<A>,
+  cells: (item: A) => Cells,
+) => Promise<boolean>;
 
 /** Words of one database for the same thing in the schema. */
 export interface SchemaWords {
@@ -58,7 +69,7 @@ export interface SchemaWords {
   readonly end: string;
   /** Ends a table whose rows change: room on the page for the next version of a row. */
   readonly endChanging: string;
-  /** Follows the type of a column with megabytes. */
+  /** Follows a table with a column of megabytes. */
   readonly bulky: (table: string, column: string) => ReadonlyArray<string>;
   /** Makes a source of blocks of numbers; see {@link Dialect.nextBlock}. */
   readonly blocks: (name: string, size: number) => ReadonlyArray<string>;
@@ -69,24 +80,29 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** Begins a unit of work. */
   readonly begin: string;
-  readonly rows: (columns: Columns) => RowSource;
+  /** Begins a unit that lost a race: such units run one after the other, or they would meet again and again. */
+  readonly beginAgain: string;
+  /** Binds rows to a statement. Each text is written once, for each set of columns that do not vary. */
+  readonly over: (columns: Columns, statement: Statement) => (rows: CellRows) => Bound;
+  /** Selects columns as one tuple, for reading wide rows in bulk; see {@link Session.tuples}. */
+  readonly tuple: (columns: ReadonlyArray<string>) => string;
   /** Names the index that a statement on one table must use. */
   readonly using: (index: string) => string;
-  /** A SELECT that finds one row of a big table for each bound row, by index in every state of the statistics. */
-  readonly lookup: (lookup: Lookup) => string;
-  /** An UPDATE of a table by bound rows, by index in every state of the statistics. Binds the rows, then `where`. */
-  readonly update: (update: Update) => string;
-  /** A DELETE of the rows `t` that belong to bound rows. */
-  readonly remove: (rows: RowSource, from: Indexed & { readonly where: string }) => string;
+  /** Finds at most one row of a table for each bound row, by index in every state of the statistics. */
+  readonly lookup: (lookup: Lookup) => Statement;
+  /** Counts (as `count`) the rows of a table that belong to each bound row, by index likewise. */
+  readonly tally: (tally: Tally) => Statement;
+  /** Updates the rows of a table that belong to bound rows, by index likewise. */
+  readonly update: (update: Update) => Statement;
+  /** Deletes the rows of a table that belong to bound rows, by index likewise. */
+  readonly remove: (from: Indexed) => Statement;
   /** Adds rows of which none may exist. */
-  readonly insert: (insert: Insert) => (session: Session, rows: CellRows) => Promise<void>;
+  readonly insert: (insert: Insert) => InsertRows;
   /**
    * Adds rows unless one breaks the unique index `unless`, or another way is faster: then it adds
    * nothing and answers false.
    */
-  readonly tryInsert: (
-    insert: Insert & { readonly unless: string },
-  ) => (session: Session, rows: CellRows) => Promise<boolean>;
+  readonly tryInsert: (insert: Insert & { readonly unless: string }) => InsertRows;
   /** Ends a SELECT that holds the rows `t` until the unit ends. */
   readonly hold: string;
   /** Ends a SELECT that holds the rows `t`, leaving out those that another unit holds. */
@@ -99,8 +115,10 @@ export interface Dialect {
 }
 
 /** `INSERT … SELECT` of bound rows: the same text in both databases. */
-export const insertText = ({ table, columns }: Insert, rows: RowSource): string => {
-  const names = Object.keys(columns).join(', ');
-  // SQLite would read ON CONFLICT as the condition of a join, were there no WHERE before it.
-  return `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${rows.from} WHERE true`;
-};
+export const inserting =
+  ({ table, columns }: Insert, end = ''): Statement =>
+  (s) => {
+    const names = Object.keys(columns).join(', ');
+    // SQLite would read ON CONFLICT as the condition of a join, were there no WHERE before it.
+    return `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${s} WHERE true ${end}`;
+  };

@@ -1,26 +1,34 @@
-import { inChunks } from './chunks.js';
+import { runInChunks } from './chunks.js';
 import { COPY_ROWS_MIN, copyRows } from './copy.js';
-import { insertText, type Columns, type Dialect, type Insert, type RowSource } from './dialect.js';
+import { inserting, type Dialect } from './dialect.js';
+import { overRows } from './over-rows.js';
+
+/** Numbers that no other user of the database's advisory locks takes. */
+export const ADVISORY_LOCKS = { migrate: 7_210_485_193, again: 7_210_485_194 } as const;
 
 const TYPES = { text: 'text', int: 'bigint', uuid: 'uuid' } as const;
 
-/** Rows travel as one array per column. */
-const rows = (columns: Columns): RowSource => ({
-  from: `unnest(${Object.values(columns)
-    .map((type) => `?::${TYPES[type]}[]`)
-    .join(', ')}) AS s(${Object.keys(columns).join(', ')})`,
-  bind: (cells) => Object.keys(columns).map((_, i) => cells.map((row) => row[i])),
+/**
+ * Rows travel as one array per column. OFFSET keeps the planner from looking inside: it would find the
+ * constants, take the few rows that it guesses have them, and join those with the batch one by one.
+ */
+const over = overRows({
+  from: (columns) => {
+    const cells = columns.map(({ name, type, varies }) =>
+      varies ? `u.${name}` : `?::${TYPES[type]} AS ${name}`,
+    );
+    const varying = columns.filter(({ varies }) => varies);
+    if (varying.length === 0) return `(SELECT ${cells.join(', ')}) s`;
+    const arrays = varying.map(({ type }) => `?::${TYPES[type]}[]`).join(', ');
+    const names = varying.map(({ name }) => name).join(', ');
+    return `(SELECT ${cells.join(', ')} FROM unnest(${arrays}) AS u(${names}) OFFSET 0) s`;
+  },
+  bind: (rows, varying) => varying.map((i) => rows.map((row) => row[i])),
 });
 
-const insert = (into: Insert): ReturnType<Dialect['insert']> => {
-  const source = rows(into.columns);
-  const sql = insertText(into, source);
-  return async (session, cells) => {
-    if (cells.length < COPY_ROWS_MIN)
-      await inChunks(cells, (chunk) => session.run(sql, source.bind(chunk)));
-    else await copyRows(session, into, cells);
-  };
-};
+const BEGIN =
+  'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL enable_hashjoin = off; ' +
+  'SET LOCAL enable_mergejoin = off; SET LOCAL jit = off';
 
 interface PostgresError {
   readonly code?: string;
@@ -30,11 +38,21 @@ const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
-const tryInsert: Dialect['tryInsert'] = (into) => async (session, cells) => {
-  if (cells.length < COPY_ROWS_MIN) return false;
+const insert: Dialect['insert'] = (into) => {
+  const bind = over(into.columns, inserting(into));
+  return async (session, items, cells) => {
+    if (items.length < COPY_ROWS_MIN)
+      await runInChunks(session, items, (chunk) => bind(chunk.map(cells)));
+    else await copyRows(session, into, items, cells);
+    return true;
+  };
+};
+
+const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) => {
+  if (items.length < COPY_ROWS_MIN) return false;
   await session.run('SAVEPOINT attempt');
   try {
-    await copyRows(session, into, cells);
+    await copyRows(session, into, items, cells);
   } catch (error) {
     const { code, constraint } = error as PostgresError;
     if (code !== UNIQUE_VIOLATION || constraint !== into.unless) throw error;
@@ -49,24 +67,38 @@ const tryInsert: Dialect['tryInsert'] = (into) => async (session, cells) => {
  * PostgreSQL. Every join of ours has a small side of bound rows and an index on the other, but the planner
  * knows neither how selective those are nor that the batch is small beside the table, and past a few
  * thousand rows prefers to hash or sort the whole table. So a unit of work plans without hash and merge
- * joins, and without compiling statements that it overrates; a read outside of one says LATERAL … LIMIT 1.
+ * joins, and without compiling statements that it overrates; a look-up says LATERAL … LIMIT 1, and holds
+ * outside of a unit too.
  */
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  begin:
-    'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL enable_hashjoin = off; ' +
-    'SET LOCAL enable_mergejoin = off; SET LOCAL jit = off',
-  rows,
+  begin: BEGIN,
+  beginAgain: `${BEGIN}; SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.again)})`,
+  over,
+  tuple: (columns) => columns.join(', '),
   using: () => '',
-  lookup: ({ rows: { from }, table, select, where }) =>
-    `SELECT ${select} FROM ${from}
-      CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} LIMIT 1) t`,
-  update: ({ rows: { from }, table, set, clear = [], where }) =>
-    `UPDATE ${table} t SET ${[
-      ...set.map((name) => `${name} = s.${name}`),
-      ...clear.map((name) => `${name} = NULL`),
-    ].join(', ')} FROM ${from} WHERE ${where}`,
-  remove: ({ from }, { table, where }) => `DELETE FROM ${table} t USING ${from} WHERE ${where}`,
+  lookup:
+    ({ table, select, where }) =>
+    (s) =>
+      `SELECT ${select} FROM ${s}
+        CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} LIMIT 1) t`,
+  tally:
+    ({ table, of, by, where }) =>
+    (s) =>
+      `SELECT s.${of}, t.* FROM ${s} CROSS JOIN LATERAL (
+        SELECT ${by.join(', ')}, count(*) AS count FROM ${table} t WHERE ${where}
+        GROUP BY ${by.join(', ')}) t`,
+  update:
+    ({ table, set, clear = [], where }) =>
+    (s) =>
+      `UPDATE ${table} t SET ${[
+        ...set.map((name) => `${name} = s.${name}`),
+        ...clear.map((name) => `${name} = NULL`),
+      ].join(', ')} FROM ${s} WHERE ${where}`,
+  remove:
+    ({ table, where }) =>
+    (s) =>
+      `DELETE FROM ${table} t USING ${s} WHERE ${where}`,
   insert,
   tryInsert,
   hold: 'FOR UPDATE OF t',

@@ -1,4 +1,4 @@
-import { rowsOf, type Connections } from './connections.js';
+import { rowsOf, tuplesOf, type Connections } from './connections.js';
 import type { Session } from './session.js';
 
 const refuse = (): Promise<never> => Promise.reject(new Error('a read does not write'));
@@ -11,6 +11,7 @@ export const readsOf =
     try {
       return await work({
         all: async (sql, bindings = []) => rowsOf(await query(connection, 'raw', sql, bindings)),
+        tuples: async (sql, bindings) => tuplesOf(await query(connection, 'tuples', sql, bindings)),
         run: refuse,
         returning: refuse,
         connection,

@@ -4,8 +4,17 @@ export type Cell = string | number | null | undefined;
 /** What a statement binds: a value, or (PostgreSQL) a column of values. */
 export type Binding = Cell | ReadonlyArray<Cell>;
 
-/** A row as the driver gives it; each store names the shape that its own statement selects. */
+/** A statement and what it binds. */
+export interface Bound {
+  readonly sql: string;
+  readonly bindings: ReadonlyArray<Binding>;
+}
+
+/** Rows as the driver gives them; each store names the shape that its own statement selects. */
 export type Rows = ReadonlyArray<unknown>;
+
+/** The cells of a row, in the order in which they were selected. */
+export type Tuple = ReadonlyArray<string | number | null>;
 
 /**
  * One connection, for as long as a unit of work or a read lasts. Every statement of every store goes
@@ -13,6 +22,8 @@ export type Rows = ReadonlyArray<unknown>;
  */
 export interface Session {
   readonly all: (sql: string, bindings?: ReadonlyArray<Binding>) => Promise<Rows>;
+  /** Reads rows that the statement selects as one {@link Dialect.tuple} each. */
+  readonly tuples: (sql: string, bindings: ReadonlyArray<Binding>) => Promise<ReadonlyArray<Tuple>>;
   /** Writes, and says how many rows it wrote. Throws in a read. */
   readonly run: (sql: string, bindings?: ReadonlyArray<Binding>) => Promise<number>;
   /** Writes, and answers the rows that the statement returns. Throws in a read. */

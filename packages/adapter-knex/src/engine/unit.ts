@@ -1,18 +1,19 @@
-import { setTimeout } from 'node:timers/promises';
 import { E } from '@hundi/core';
-import { changesOf, commandOf, rowsOf, type Connection, type Connections } from './connections.js';
+import {
+  changesOf,
+  commandOf,
+  rowsOf,
+  tuplesOf,
+  type Connection,
+  type Connections,
+  type Method,
+} from './connections.js';
 import type { Dialect } from './dialect.js';
 import type { Binding, Session } from './session.js';
 import { Stale } from './stale.js';
 
 /** How often a unit runs in all when it keeps losing races. */
 const ATTEMPTS_MAX = 10;
-
-const PAUSE_MS = 25;
-
-/** Lets those finish that won. Of random length, or the units that met once would meet again. */
-const pause = (attempts: number): Promise<void> =>
-  setTimeout(Math.random() * PAUSE_MS * 2 ** attempts);
 
 /** A session that writes, and remembers whether a statement failed. */
 interface Writing {
@@ -26,7 +27,7 @@ const writing = ({ query }: Connections, connection: Connection): Writing => {
   let failure: unknown;
   let ended = false;
   const ask = async (
-    method: 'raw' | 'counter',
+    method: Method,
     sql: string,
     bindings: ReadonlyArray<Binding> = [],
   ): ReturnType<typeof query> => {
@@ -41,6 +42,7 @@ const writing = ({ query }: Connections, connection: Connection): Writing => {
   return {
     session: {
       all: async (sql, bindings) => rowsOf(await ask('raw', sql, bindings)),
+      tuples: async (sql, bindings) => tuplesOf(await ask('tuples', sql, bindings)),
       run: async (sql, bindings) => changesOf(await ask('counter', sql, bindings)),
       returning: async (sql, bindings) => rowsOf(await ask('raw', sql, bindings)),
       connection,
@@ -82,14 +84,14 @@ const rollback = async ({ query }: Connections, connection: Connection): Promise
 
 const attempt = async <L, R>(
   connections: Connections,
-  dialect: Dialect,
+  begin: string,
   work: (session: Session) => Promise<E.Either<L, R>>,
 ): Promise<E.Either<L, R>> => {
   const connection = await connections.acquire();
   const unit = writing(connections, connection);
   try {
     try {
-      await connections.query(connection, 'raw', dialect.begin, []);
+      await connections.query(connection, 'raw', begin, []);
       const result = await work(unit.session);
       unit.end();
       if (E.isRight(result)) await commit(connections, connection, unit);
@@ -112,13 +114,14 @@ const attempt = async <L, R>(
 export const unitsOf =
   (connections: Connections, dialect: Dialect) =>
   async <L, R>(work: (session: Session) => Promise<E.Either<L, R>>): Promise<E.Either<L, R>> => {
+    let { begin } = dialect;
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await attempt(connections, dialect, work);
+        return await attempt(connections, begin, work);
       } catch (error) {
         const lost = dialect.lostRace(error);
         if (attempts === ATTEMPTS_MAX || !(lost || error instanceof Stale)) throw error;
-        if (lost) await pause(attempts);
+        if (lost) begin = dialect.beginAgain;
       }
     }
   };

@@ -3,13 +3,11 @@ import type { Knex } from 'knex';
 import { connectionsOf } from '../engine/connections.js';
 import type { Dialect } from '../engine/dialect.js';
 import { dialectOf } from '../engine/dialect-of.js';
+import { ADVISORY_LOCKS } from '../engine/postgres-dialect.js';
 import { readsOf } from '../engine/read.js';
 import type { Session } from '../engine/session.js';
 import { unitsOf } from '../engine/unit.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
-
-// Any number that no other user of the database's advisory locks takes.
-const LOCK = 7_210_485_193;
 
 const TABLE: Readonly<Record<Dialect['name'], string>> = {
   sqlite: `SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'hundi_schema'`,
@@ -32,7 +30,7 @@ const step = async (
 ): Promise<boolean> => {
   // Starters queue here; each finds what the one before it committed. SQLite's BEGIN IMMEDIATE does the same.
   if (dialect.name === 'postgres')
-    await session.all(`SELECT pg_advisory_xact_lock(${String(LOCK)})`);
+    await session.all(`SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.migrate)})`);
   const version = await versionIn(session, dialect);
   if (version > migrations.length) {
     throw new Error(

@@ -1,5 +1,6 @@
 import type { BankAnswer, BankAnswerStore, TransactionId } from '@hundi/core';
-import { insertText, type Dialect } from '../engine/dialect.js';
+import { bulk } from '../engine/bulk.js';
+import { inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import type { Int } from './present.js';
 
@@ -21,9 +22,14 @@ const answerOf = ({ answer_id, payout_id, verdict, at }: Row): BankAnswer => ({
 
 /** The bank's words, once each. */
 export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAnswerStore) => {
-  const rows = dialect.rows(COLUMNS);
-  const add = `${insertText({ table: 'bank_answers', columns: COLUMNS }, rows)}
-    ON CONFLICT (answer_id) DO NOTHING RETURNING answer_id, payout_id, verdict, at`;
+  const add = bulk(
+    dialect,
+    COLUMNS,
+    inserting(
+      { table: 'bank_answers', columns: COLUMNS },
+      'ON CONFLICT (answer_id) DO NOTHING RETURNING answer_id, payout_id, verdict, at',
+    ),
+  );
   const of = `SELECT answer_id, payout_id, verdict, at
     FROM bank_answers ${dialect.using('bank_answers_of')} WHERE payout_id = ? ORDER BY answer_no`;
 
@@ -35,8 +41,7 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
         JSON.stringify(verdict),
         at,
       ]);
-      const added = cells.length === 0 ? [] : await session.returning(add, rows.bind(cells));
-      return (added as ReadonlyArray<Row>).map(answerOf);
+      return ((await add.returning(session, cells)) as ReadonlyArray<Row>).map(answerOf);
     },
     of: async (id) => ((await session.all(of, [id])) as ReadonlyArray<Row>).map(answerOf),
   });

@@ -6,7 +6,8 @@ import {
   type PageRequest,
   type Tenant,
 } from '@hundi/core';
-import { insertText, type Dialect } from '../engine/dialect.js';
+import { bulk } from '../engine/bulk.js';
+import { identity, inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import type { Int } from './present.js';
 import { recordsOf } from './small-records.js';
@@ -63,30 +64,32 @@ const accountCells = ({ corporateTenantId }: Tenant, payee: Beneficiary) =>
       );
 
 const statements = (dialect: Dialect) => {
-  const ids = dialect.rows({ beneficiary_id: 'text' });
-  const accounts = dialect.rows(ACCOUNT_COLUMNS);
-  const insertAccounts = insertText(
-    { table: 'beneficiary_accounts', columns: ACCOUNT_COLUMNS },
-    accounts,
-  );
+  const accounts = (end?: string) =>
+    bulk(
+      dialect,
+      ACCOUNT_COLUMNS,
+      inserting({ table: 'beneficiary_accounts', columns: ACCOUNT_COLUMNS }, end),
+    );
   const listed = `beneficiaries ${dialect.using('beneficiaries_by_state')}
     WHERE corporate_id = ? AND state = 'approved' AND bank_id = ? AND search LIKE ? ESCAPE '\\'`;
   return {
-    ids,
-    accounts,
     find: `SELECT record FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
       WHERE corporate_id = ? AND beneficiary_id = ? AND bank_id = ?`,
-    findMany: dialect.lookup({
-      table: 'beneficiaries',
-      index: 'beneficiaries_by_id',
-      rows: ids,
-      select: 't.record',
-      where: 't.corporate_id = ? AND t.bank_id = ? AND t.beneficiary_id = s.beneficiary_id',
-    }),
+    findMany: bulk(
+      dialect,
+      { corporate_id: 'text', bank_id: 'text', beneficiary_id: 'text' },
+      dialect.lookup({
+        table: 'beneficiaries',
+        index: 'beneficiaries_by_id',
+        select: 't.record',
+        where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
+          AND t.beneficiary_id = s.beneficiary_id`,
+      }),
+    ),
     add: `INSERT INTO beneficiaries (${Object.keys(COLUMNS).join(', ')})
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (corporate_id, bene_id) DO NOTHING`,
-    addAccounts: `${insertAccounts} ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING`,
-    putAccounts: insertAccounts,
+    addAccounts: accounts('ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING'),
+    putAccounts: accounts(),
     remove: 'DELETE FROM beneficiaries WHERE corporate_id = ? AND beneficiary_id = ?',
     removeAccounts:
       'DELETE FROM beneficiary_accounts WHERE corporate_id = ? AND beneficiary_id = ?',
@@ -135,16 +138,15 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
     findMany: async ({ corporateTenantId, bankTenantId }, wanted) =>
       recordsOf(
         Beneficiary,
-        await session.all(sql.findMany, [
-          ...sql.ids.bind([...new Set(wanted)].map((id) => [id])),
-          corporateTenantId,
-          bankTenantId,
-        ]),
+        await sql.findMany.all(
+          session,
+          [...new Set(wanted)].map((id) => [corporateTenantId, bankTenantId, id]),
+        ),
       ),
     add: async (tenant, payee) => {
       if ((await session.run(sql.add, cells(tenant, payee))) === 0) return 'duplicate_bene_id';
       const accounts = accountCells(tenant, payee);
-      const added = await session.run(sql.addAccounts, sql.accounts.bind(accounts));
+      const added = await sql.addAccounts.run(session, accounts, identity);
       if (added === accounts.length) return 'added';
       const own = [tenant.corporateTenantId, payee.beneficiaryId];
       await session.run(sql.removeAccounts, own);
@@ -162,8 +164,7 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
       ]);
       if (written === 0) return 'stale';
       await session.run(sql.removeAccounts, [corporate, id]);
-      const accounts = accountCells(tenant, next);
-      if (accounts.length > 0) await session.run(sql.putAccounts, sql.accounts.bind(accounts));
+      await sql.putAccounts.run(session, accountCells(tenant, next), identity);
       return 'replaced';
     },
     listApproved: (tenant, request) => list(session, tenant, request),

@@ -1,12 +1,13 @@
 import type { IdempotencyStore, KeptAnswer, RequestKey } from '@hundi/core';
-import { insertText, type Dialect } from '../engine/dialect.js';
+import { bulk } from '../engine/bulk.js';
+import { inserting, type Dialect } from '../engine/dialect.js';
 import type { Rows, Session } from '../engine/session.js';
 import type { Int } from './present.js';
 
 const KEY = { corporate_id: 'text', route: 'text', key: 'text', bank_id: 'text' } as const;
 const ANSWER = { ...KEY, fingerprint: 'text', outcome: 'text', at: 'int', body: 'text' } as const;
 
-/** A longer body is bound by itself: it would be escaped twice on its way through an array of rows. */
+/** A longer body goes by itself: among others it would be escaped twice on its way. */
 const SHARED_BODY_MAX = 16_384;
 
 interface AnswerRow {
@@ -61,39 +62,37 @@ const firstOfEach = (answers: ReadonlyArray<KeptAnswer>): ReadonlyMap<string, Ke
 
 /** Answers by key. */
 export const idempotencyStore = (dialect: Dialect): ((session: Session) => IdempotencyStore) => {
-  const keys = dialect.rows(KEY);
-  const find = dialect.lookup({
-    table: 'answers',
-    index: 'answers_by_key',
-    rows: keys,
-    select: Object.keys(ANSWER)
-      .map((name) => `t.${name}`)
-      .join(', '),
-    where: `t.corporate_id = s.corporate_id AND t.route = s.route AND t.key = s.key
-      AND t.bank_id = s.bank_id`,
-  });
-  const rows = dialect.rows(ANSWER);
-  const ifFree =
-    'ON CONFLICT (corporate_id, route, key) DO NOTHING RETURNING corporate_id, route, key';
-  const addMany = `${insertText({ table: 'answers', columns: ANSWER }, rows)} ${ifFree}`;
-  const addOne = `INSERT INTO answers (${Object.keys(ANSWER).join(', ')})
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ${ifFree}`;
+  const find = bulk(
+    dialect,
+    KEY,
+    dialect.lookup({
+      table: 'answers',
+      index: 'answers_by_key',
+      select: Object.keys(ANSWER)
+        .map((name) => `t.${name}`)
+        .join(', '),
+      where: `t.corporate_id = s.corporate_id AND t.route = s.route AND t.key = s.key
+        AND t.bank_id = s.bank_id`,
+    }),
+  );
+  const add = bulk(
+    dialect,
+    ANSWER,
+    inserting(
+      { table: 'answers', columns: ANSWER },
+      'ON CONFLICT (corporate_id, route, key) DO NOTHING RETURNING corporate_id, route, key',
+    ),
+  );
 
   return (session) => ({
-    find: async (wanted) =>
-      wanted.length === 0
-        ? []
-        : answersOf(await session.all(find, keys.bind(wanted.map(keyCells)))),
+    find: async (wanted) => answersOf(await find.all(session, wanted.map(keyCells))),
     add: async (answers) => {
       const first = firstOfEach(answers);
-      const cells = [...first.values()];
-      const short = cells.filter(({ body }) => body.length <= SHARED_BODY_MAX);
-      const kept =
-        short.length === 0
-          ? []
-          : [...(await session.returning(addMany, rows.bind(short.map(answerCells))))];
-      for (const long of cells.filter(({ body }) => body.length > SHARED_BODY_MAX))
-        kept.push(...(await session.returning(addOne, answerCells(long))));
+      const short = [...first.values()].filter(({ body }) => body.length <= SHARED_BODY_MAX);
+      const kept = [...(await add.returning(session, short.map(answerCells)))];
+      for (const answer of first.values())
+        if (answer.body.length > SHARED_BODY_MAX)
+          kept.push(...(await add.returning(session, [answerCells(answer)])));
       const names = new Set(
         (kept as ReadonlyArray<AnswerRow>).map(({ corporate_id, route, key }) =>
           nameOf(corporate_id, route, key),

@@ -1,5 +1,5 @@
 import type { Job, JobId, JobStatus, JobStore, UserId } from '@hundi/core';
-import { inChunks } from '../engine/chunks.js';
+import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Rows, Session } from '../engine/session.js';
 import { expectAll } from '../engine/stale.js';
@@ -66,37 +66,41 @@ const jobsOf = (rows: Rows): ReadonlyArray<Job> => (rows as ReadonlyArray<JobRow
 /** Jobs. */
 export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => {
   const insert = dialect.insert({ table: JOBS.table, columns: COLUMNS });
-  const ids = dialect.rows({ job_id: 'uuid' });
-  const rows = dialect.rows(COLUMNS);
   const find = `SELECT ${SELECTED} FROM jobs t ${dialect.using(JOBS.index)}
     WHERE t.job_id = ? AND t.corporate_id = ? AND t.bank_id = ?`;
-  const findMany = dialect.lookup({
-    ...JOBS,
-    rows: ids,
-    select: SELECTED,
-    where: 't.job_id = s.job_id',
-  });
-  const advance = dialect.update({
-    ...JOBS,
-    rows,
-    key: ['job_id'],
-    set: ['status', 'sequence', 'completed_at'],
-    required: ['bank_id', 'corporate_id', 'api_ref', 'initiated_by', 'requested_at', 'total'],
-    where: `t.job_id = s.job_id AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
-      AND t.sequence = s.sequence - 1`,
-  });
+  const findMany = bulk(
+    dialect,
+    { job_id: 'uuid' },
+    dialect.lookup({ ...JOBS, select: SELECTED, where: 't.job_id = s.job_id' }),
+  );
+  const advance = bulk(
+    dialect,
+    COLUMNS,
+    dialect.update({
+      ...JOBS,
+      key: ['job_id'],
+      set: ['status', 'sequence', 'completed_at'],
+      required: ['bank_id', 'corporate_id', 'api_ref', 'initiated_by', 'requested_at', 'total'],
+      where: `t.job_id = s.job_id AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
+        AND t.sequence = s.sequence - 1`,
+    }),
+  );
 
   return (session) => ({
-    add: (jobs) => insert(session, jobs.map(cells)),
+    add: async (jobs) => {
+      await insert(session, jobs, cells);
+    },
     find: async (tenant, id) =>
       jobsOf(await session.all(find, [id, tenant.corporateTenantId, tenant.bankTenantId]))[0],
     findMany: async (wanted) =>
-      jobsOf(await session.all(findMany, ids.bind([...new Set(wanted)].map((id) => [id])))),
+      jobsOf(
+        await findMany.all(
+          session,
+          [...new Set(wanted)].map((id) => [id]),
+        ),
+      ),
     advance: async (jobs) => {
-      const written = await inChunks(jobs, (chunk) =>
-        session.run(advance, rows.bind(chunk.map(cells))),
-      );
-      expectAll(written, jobs.length, 'jobs');
+      expectAll(await advance.run(session, jobs, cells), jobs.length, 'jobs');
     },
   });
 };

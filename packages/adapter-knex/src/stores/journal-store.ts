@@ -1,6 +1,6 @@
 import type { Incident, IncidentKind, JournalEntry, JournalStore, SubjectKind } from '@hundi/core';
-import { inChunks } from '../engine/chunks.js';
-import { insertText, type Dialect } from '../engine/dialect.js';
+import { bulk } from '../engine/bulk.js';
+import { inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { present, type Int, type Nullable } from './present.js';
 
@@ -87,15 +87,22 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
   const of = `SELECT subject_kind, subject_id, sequence, from_state, to_state, at, actor, changes
     FROM journal ${dialect.using('journal_of_subject')}
     WHERE corporate_id = ? AND subject_id = ? AND bank_id = ? ORDER BY sequence`;
-  const rows = dialect.rows(INCIDENT_COLUMNS);
-  const raise = `${insertText({ table: 'incidents', columns: INCIDENT_COLUMNS }, rows)}
-    ON CONFLICT (corporate_id, kind, subject_id) DO NOTHING`;
+  const raise = bulk(
+    dialect,
+    INCIDENT_COLUMNS,
+    inserting(
+      { table: 'incidents', columns: INCIDENT_COLUMNS },
+      'ON CONFLICT (corporate_id, kind, subject_id) DO NOTHING',
+    ),
+  );
   const incidents = `SELECT kind, subject_id, at, detail
     FROM incidents ${dialect.using('incidents_by_time')}
     WHERE corporate_id = ? AND bank_id = ? ORDER BY at DESC, incident_no DESC LIMIT ?`;
 
   return (session) => ({
-    append: (entries) => append(session, entries.map(entryCells)),
+    append: async (entries) => {
+      await append(session, entries, entryCells);
+    },
     of: async (tenant, subjectId) =>
       (
         (await session.all(of, [
@@ -105,7 +112,7 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
         ])) as ReadonlyArray<EntryRow>
       ).map(entryOf(tenant)),
     raise: async (raised) => {
-      await inChunks(raised, (chunk) => session.run(raise, rows.bind(chunk.map(incidentCells))));
+      await raise.run(session, raised, incidentCells);
     },
     incidents: async (tenant, limit) =>
       (

@@ -1,5 +1,6 @@
 import type { Day, LimitUse, PackageCode, PayoutStore, Tenant } from '@hundi/core';
-import { insertText, type CellRows, type Dialect } from '../engine/dialect.js';
+import { bulk } from '../engine/bulk.js';
+import { identity, inserting, type CellRows, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 
 const COLUMNS = {
@@ -54,34 +55,41 @@ interface Row {
 export const limitUse = (
   dialect: Dialect,
 ): ((session: Session) => Pick<PayoutStore, 'holdLimits' | 'useLimits'>) => {
-  const rows = dialect.rows(COLUMNS);
-  const insert = `${insertText({ table: 'limit_use', columns: COLUMNS }, rows)}
-    ON CONFLICT (corporate_id, package_code, day)`;
+  const insert = (end: string) =>
+    bulk(
+      dialect,
+      COLUMNS,
+      inserting(
+        { table: 'limit_use', columns: COLUMNS },
+        `ON CONFLICT (corporate_id, package_code, day) ${end}`,
+      ),
+    );
   // There must be a row to hold before anything is used.
-  const ensure = `${insert} DO NOTHING`;
-  const use = `${insert} DO UPDATE SET used = coalesce(limit_use.used, 0) + excluded.used`;
-  const held = `SELECT t.package_code, t.day, CAST(t.used AS text) AS used
-    FROM ${rows.from} CROSS JOIN limit_use t ${dialect.using('limit_use_by_key')}
-    WHERE t.corporate_id = s.corporate_id AND t.package_code = s.package_code
-      AND t.day = s.day AND t.bank_id = s.bank_id ${dialect.hold}`;
+  const ensure = insert('DO NOTHING');
+  const use = insert('DO UPDATE SET used = coalesce(limit_use.used, 0) + excluded.used');
+  const held = bulk(
+    dialect,
+    COLUMNS,
+    (s) => `SELECT t.package_code, t.day, CAST(t.used AS text) AS used
+      FROM ${s} CROSS JOIN limit_use t ${dialect.using('limit_use_by_key')}
+      WHERE t.corporate_id = s.corporate_id AND t.package_code = s.package_code
+        AND t.day = s.day AND t.bank_id = s.bank_id ${dialect.hold}`,
+  );
 
   return (session) => ({
     holdLimits: async (tenant, keys) => {
-      if (keys.length === 0) return [];
-      const bound = rows.bind(
-        cellsOf(
-          tenant,
-          keys.map(({ packageCode, day }) => ({ packageCode, day })),
-        ),
+      const cells = cellsOf(
+        tenant,
+        keys.map(({ packageCode, day }) => ({ packageCode, day })),
       );
-      await session.run(ensure, bound);
-      return ((await session.all(held, bound)) as ReadonlyArray<Row>).flatMap(
+      await ensure.run(session, cells, identity);
+      return ((await held.all(session, cells)) as ReadonlyArray<Row>).flatMap(
         ({ package_code, day, used }) =>
           used === null ? [] : [{ packageCode: package_code, day, amount: BigInt(used) }],
       );
     },
     useLimits: async (tenant, uses) => {
-      if (uses.length > 0) await session.run(use, rows.bind(cellsOf(tenant, uses)));
+      await use.run(session, cellsOf(tenant, uses), identity);
     },
   });
 };

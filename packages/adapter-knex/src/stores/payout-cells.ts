@@ -1,17 +1,14 @@
 import type { IntakeVerdict, PayoutOrder, PayoutProgress } from '@hundi/core';
-import type { CellRows } from '../engine/dialect.js';
-import type { Cell } from '../engine/session.js';
+import type { Cells } from '../engine/dialect.js';
 import { jsonOrNull } from './present.js';
 
-type Cells = ReadonlyArray<Cell>;
-
 /**
- * The rows of orders, by ORDER_COLUMNS. Each asks for its reference, except one that an order before it
- * in the list asks for.
+ * By ORDER_COLUMNS, for one list of orders taken from first to last: each asks for its reference, except
+ * one that an order before it asks for.
  */
-export const orderCells = (orders: ReadonlyArray<PayoutOrder>): CellRows => {
+export const orderCells = (): ((order: PayoutOrder) => Cells) => {
   const asked = new Set<string>();
-  return orders.map((order) => {
+  return (order) => {
     const { tenant, reference } = order;
     const held = `${tenant.corporateTenantId} ${reference}`;
     const first = !asked.has(held);
@@ -40,7 +37,7 @@ export const orderCells = (orders: ReadonlyArray<PayoutOrder>): CellRows => {
       order.createdAt,
       'undecided',
     ];
-  });
+  };
 };
 
 /** By PROGRESS_COLUMNS. */

@@ -1,7 +1,10 @@
 import type { Columns } from '../engine/dialect.js';
 
-/** What identifies a row among bound rows. */
-export const ID_COLUMNS = { payout_id: 'uuid' } as const satisfies Columns;
+/** Whose a bound row is. */
+export const OWNER_COLUMNS = { corporate_id: 'text', bank_id: 'text' } as const satisfies Columns;
+
+/** Which payout a bound row is about. */
+export const OWNED_ID_COLUMNS = { ...OWNER_COLUMNS, payout_id: 'uuid' } as const satisfies Columns;
 
 /** Written once, when the order is added. */
 export const ORDER_COLUMNS = {
@@ -75,10 +78,8 @@ export const PAYOUT_COLUMNS = {
   ...PROGRESS_COLUMNS,
 } as const satisfies Columns;
 
-/** Columns of an order that are never NULL. */
+/** Columns outside of the key that are never NULL. */
 export const REQUIRED_COLUMNS: ReadonlyArray<keyof typeof ORDER_COLUMNS> = [
-  'corporate_id',
-  'payout_id',
   'bank_id',
   'source',
   'initiation_mode',

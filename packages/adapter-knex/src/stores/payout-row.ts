@@ -4,44 +4,36 @@ import type {
   PayoutApproval,
   PayoutOrder,
   PayoutProgress,
-  PayoutStatus,
   PayoutTerms,
   Rejection,
   StatusDetails,
 } from '@hundi/core';
-import type { PAYOUT_COLUMNS } from './payout-columns.js';
-import { intOrNull, present, type Int, type Nullable } from './present.js';
+import type { Tuple } from '../engine/session.js';
+import { PAYOUT_COLUMNS } from './payout-columns.js';
+import { present, type Nullable } from './present.js';
 
-type Types = typeof PAYOUT_COLUMNS;
-type RequiredText =
-  | 'corporate_id'
-  | 'payout_id'
-  | 'bank_id'
-  | 'source'
-  | 'initiation_mode'
-  | 'api_ref'
-  | 'reference'
-  | 'beneficiary_id'
-  | 'package_code'
-  | 'created_by'
-  | 'intake';
+/** Every column, in the order in which {@link payoutOf} takes them. */
+export const PAYOUT_TUPLE = Object.keys(PAYOUT_COLUMNS) as ReadonlyArray<
+  keyof typeof PAYOUT_COLUMNS
+>;
 
-/** A payout as it is stored. */
-export type PayoutRow = {
-  readonly [K in keyof Types]: K extends RequiredText
-    ? string
-    : Types[K] extends 'int'
-      ? K extends 'amount' | 'created_at'
-        ? Int
-        : Int | null
-      : string | null;
+const PLACE = Object.fromEntries(PAYOUT_TUPLE.map((name, i) => [name, i])) as Readonly<
+  Record<keyof typeof PAYOUT_COLUMNS, number>
+>;
+
+const cell = (row: Tuple, name: keyof typeof PAYOUT_COLUMNS) => row[PLACE[name]] ?? null;
+const int = (row: Tuple, name: keyof typeof PAYOUT_COLUMNS): number | null => {
+  const value = cell(row, name);
+  return value === null ? null : Number(value);
 };
 
 // Rows of one job carry the same maker, approver and policy: the same text is parsed once.
 const parsed = new Map<string, unknown>();
 const PARSED_MAX = 1_000;
 
-const parse = (text: string): unknown => {
+const json = (row: Tuple, name: keyof typeof PAYOUT_COLUMNS): unknown => {
+  const text = cell(row, name);
+  if (typeof text !== 'string') return null;
   const known = parsed.get(text);
   if (known !== undefined) return known;
   const value: unknown = JSON.parse(text);
@@ -50,88 +42,78 @@ const parse = (text: string): unknown => {
   return value;
 };
 
-const parseOrNull = (text: string | null): unknown => (text === null ? null : parse(text));
-
 // The engine wrote these columns from values that a codec had let through; nothing is decoded again here.
-const order = (row: PayoutRow): PayoutOrder =>
+const order = (row: Tuple): PayoutOrder =>
   present<PayoutOrder>({
-    transactionId: row.payout_id,
-    tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
-    jobId: row.job_id,
-    source: row.source,
-    initiationMode: row.initiation_mode,
-    apiRefNumber: row.api_ref,
-    reference: row.reference,
-    beneficiaryId: row.beneficiary_id,
-    packageCode: row.package_code,
-    amount: Number(row.amount),
-    debitAccountNumber: row.requested_debit_account,
-    paymentMethodCode: row.requested_method,
-    beneficiaryAccountNumber: row.requested_account,
-    remark: row.remark,
-    tag: row.tag,
-    metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as unknown),
-    payoutDate: row.payout_date,
-    createdBy: parse(row.created_by) as ActorRef,
-    createdAt: Number(row.created_at),
+    transactionId: cell(row, 'payout_id'),
+    tenant: { bankTenantId: cell(row, 'bank_id'), corporateTenantId: cell(row, 'corporate_id') },
+    jobId: cell(row, 'job_id'),
+    source: cell(row, 'source'),
+    initiationMode: cell(row, 'initiation_mode'),
+    apiRefNumber: cell(row, 'api_ref'),
+    reference: cell(row, 'reference'),
+    beneficiaryId: cell(row, 'beneficiary_id'),
+    packageCode: cell(row, 'package_code'),
+    amount: int(row, 'amount'),
+    debitAccountNumber: cell(row, 'requested_debit_account'),
+    paymentMethodCode: cell(row, 'requested_method'),
+    beneficiaryAccountNumber: cell(row, 'requested_account'),
+    remark: cell(row, 'remark'),
+    tag: cell(row, 'tag'),
+    metadata: json(row, 'metadata'),
+    payoutDate: cell(row, 'payout_date'),
+    createdBy: json(row, 'created_by'),
+    createdAt: int(row, 'created_at'),
   } as Nullable<PayoutOrder>);
 
-const terms = (row: PayoutRow): PayoutTerms =>
+const terms = (row: Tuple): PayoutTerms =>
   present<PayoutTerms>({
-    debitAccountId: row.debit_account_id,
-    debitAccountNumber: row.debit_account_number,
-    paymentMethod: row.payment_method,
-    beneficiaryCode: row.beneficiary_code,
-    beneficiaryName: row.beneficiary_name,
-    creditAccountNumber: row.credit_account_number,
-    creditIfsc: row.credit_ifsc,
-    feeBase: Number(row.fee_base),
-    feeGst: Number(row.fee_gst),
-    masked: Number(row.masked) === 1,
-    limitDay: row.limit_day,
+    debitAccountId: cell(row, 'debit_account_id'),
+    debitAccountNumber: cell(row, 'debit_account_number'),
+    paymentMethod: cell(row, 'payment_method'),
+    beneficiaryCode: cell(row, 'beneficiary_code'),
+    beneficiaryName: cell(row, 'beneficiary_name'),
+    creditAccountNumber: cell(row, 'credit_account_number'),
+    creditIfsc: cell(row, 'credit_ifsc'),
+    feeBase: int(row, 'fee_base'),
+    feeGst: int(row, 'fee_gst'),
+    masked: int(row, 'masked') === 1,
+    limitDay: cell(row, 'limit_day'),
   } as Nullable<PayoutTerms>);
 
-const rejection = (row: PayoutRow): Rejection =>
+const rejection = (row: Tuple): Rejection =>
   present<Rejection>({
-    code: row.rejection_code,
-    message: row.rejection_message,
-    field: row.rejection_field,
-    causedBy: row.caused_by,
+    code: cell(row, 'rejection_code'),
+    message: cell(row, 'rejection_message'),
+    field: cell(row, 'rejection_field'),
+    causedBy: cell(row, 'caused_by'),
   } as Nullable<Rejection>);
 
-const progress = (row: PayoutRow): PayoutProgress =>
+const progress = (row: Tuple): PayoutProgress =>
   present<PayoutProgress>({
-    status: row.status as PayoutStatus,
-    sequence: Number(row.sequence),
-    approvedAt: intOrNull(row.approved_at),
-    sentToBankAt: intOrNull(row.sent_at),
-    paidAt: intOrNull(row.paid_at),
-    returnedAt: intOrNull(row.returned_at),
-    utr: row.utr,
-    bankReference: row.bank_reference,
-    approval: row.approval === null ? null : (JSON.parse(row.approval) as PayoutApproval),
-    approvedBy: parseOrNull(row.approved_by) as ActorRef | null,
-    statusDetails: parseOrNull(row.status_details) as StatusDetails | null,
-  });
+    status: cell(row, 'status'),
+    sequence: int(row, 'sequence'),
+    approvedAt: int(row, 'approved_at'),
+    sentToBankAt: int(row, 'sent_at'),
+    paidAt: int(row, 'paid_at'),
+    returnedAt: int(row, 'returned_at'),
+    utr: cell(row, 'utr'),
+    bankReference: cell(row, 'bank_reference'),
+    approval: json(row, 'approval') as PayoutApproval | null,
+    approvedBy: json(row, 'approved_by') as ActorRef | null,
+    statusDetails: json(row, 'status_details') as StatusDetails | null,
+  } as Nullable<PayoutProgress>);
 
 /** The payout that a row stands for. */
-export const payoutOf = (row: PayoutRow): Payout => {
-  switch (row.intake as Payout['intake']) {
+export const payoutOf = (row: Tuple): Payout => {
+  const intake = cell(row, 'intake') as Payout['intake'];
+  switch (intake) {
     case 'undecided':
-      return {
-        intake: 'undecided',
-        order: order(row),
-        holdsReference: row.live_reference !== null,
-      };
+      return { intake, order: order(row), holdsReference: cell(row, 'live_reference') !== null };
     case 'accepted':
-      return { intake: 'accepted', order: order(row), terms: terms(row), progress: progress(row) };
+      return { intake, order: order(row), terms: terms(row), progress: progress(row) };
     case 'rejected':
     case 'cancelled':
-      return {
-        intake: row.intake as 'rejected' | 'cancelled',
-        order: order(row),
-        rejection: rejection(row),
-        progress: progress(row),
-      };
+      return { intake, order: order(row), rejection: rejection(row), progress: progress(row) };
   }
 };

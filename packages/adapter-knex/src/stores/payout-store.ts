@@ -7,59 +7,62 @@ import {
   type PayoutTally,
   type Tenant,
 } from '@hundi/core';
+import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
-import type { Rows, Session } from '../engine/session.js';
+import type { Session, Tuple } from '../engine/session.js';
 import { limitUse } from './limit-use.js';
-import { ID_COLUMNS, PAYOUT_COLUMNS } from './payout-columns.js';
-import { payoutOf, type PayoutRow } from './payout-row.js';
+import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from './payout-columns.js';
+import { PAYOUT_TUPLE, payoutOf } from './payout-row.js';
 import { payoutWrites } from './payout-writes.js';
 import type { Int } from './present.js';
 
-const SELECTED = Object.keys(PAYOUT_COLUMNS)
-  .map((name) => `t.${name}`)
-  .join(', ');
-const OF_TENANT = 't.corporate_id = ? AND t.bank_id = ?';
-
-const payoutsOf = (rows: Rows): ReadonlyArray<Payout> =>
-  (rows as ReadonlyArray<PayoutRow>).map(payoutOf);
+const payoutsOf = (rows: ReadonlyArray<Tuple>): ReadonlyArray<Payout> => rows.map(payoutOf);
 
 interface TallyRow {
   readonly job_id: JobId;
   readonly intake: PayoutTally['intake'];
-  readonly status: PayoutTally['status'] | null;
+  readonly status: NonNullable<PayoutTally['status']> | null;
   readonly count: Int;
 }
 
 const tallyOf = ({ job_id, intake, status, count }: TallyRow): PayoutTally => ({
   jobId: job_id,
   intake,
-  ...(status === null || status === undefined ? {} : { status }),
+  ...(status === null ? {} : { status }),
   count: Number(count),
 });
 
 const statements = (dialect: Dialect) => {
-  const byId = dialect.using('payouts_by_id');
-  const many = dialect.rows(ID_COLUMNS);
-  const ranges = dialect.rows({ job_id: 'uuid', first: 'uuid', last: 'uuid' });
+  const byId = `payouts t ${dialect.using('payouts_by_id')}`;
+  const tuple = dialect.tuple(PAYOUT_TUPLE.map((name) => `t.${name}`));
+  const own = 't.corporate_id = ? AND t.bank_id = ?';
+  const owner = 't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id';
+  const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
   return {
-    find: `SELECT ${SELECTED} FROM payouts t ${byId} WHERE ${OF_TENANT} AND t.payout_id = ?`,
-    findAnywhere: `SELECT ${SELECTED} FROM payouts t ${dialect.using('payouts_anywhere')}
+    find: `SELECT ${tuple} FROM ${byId} WHERE ${own} AND t.payout_id = ?`,
+    findAnywhere: `SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
       WHERE t.payout_id = ?`,
-    many,
-    findMany: dialect.lookup({
-      rows: many,
-      table: 'payouts',
-      index: 'payouts_by_id',
-      select: SELECTED,
-      where: `${OF_TENANT} AND t.payout_id = s.payout_id`,
-    }),
-    ofJob: `SELECT ${SELECTED} FROM payouts t ${byId}
-      WHERE ${OF_TENANT} AND t.payout_id BETWEEN ? AND ? ORDER BY t.payout_id LIMIT ?`,
-    ranges,
-    tally: `SELECT s.job_id, t.intake, t.status, count(*) AS count
-      FROM ${ranges.from} CROSS JOIN payouts t ${byId}
-      WHERE ${OF_TENANT} AND t.payout_id BETWEEN s.first AND s.last
-      GROUP BY s.job_id, t.intake, t.status`,
+    findMany: bulk(
+      dialect,
+      OWNED_ID_COLUMNS,
+      dialect.lookup({
+        ...payouts,
+        select: tuple,
+        where: `${owner} AND t.payout_id = s.payout_id`,
+      }),
+    ),
+    ofJob: `SELECT ${tuple} FROM ${byId}
+      WHERE ${own} AND t.payout_id BETWEEN ? AND ? ORDER BY t.payout_id LIMIT ?`,
+    tally: bulk(
+      dialect,
+      { ...OWNER_COLUMNS, job_id: 'uuid', first: 'uuid', last: 'uuid' },
+      dialect.tally({
+        ...payouts,
+        of: 'job_id',
+        by: ['intake', 'status'],
+        where: `${owner} AND t.payout_id BETWEEN s.first AND s.last`,
+      }),
+    ),
   };
 };
 
@@ -73,20 +76,21 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   return (session) => ({
     ...writes(session),
     ...limits(session),
-    find: async (tenant, id) => payoutsOf(await session.all(sql.find, [...scope(tenant), id]))[0],
+    find: async (tenant, id) =>
+      payoutsOf(await session.tuples(sql.find, [...scope(tenant), id]))[0],
     findMany: async (tenant, ids) =>
       payoutsOf(
-        await session.all(sql.findMany, [
-          ...sql.many.bind([...new Set(ids)].map((id) => [id])),
-          ...scope(tenant),
-        ]),
+        await sql.findMany.tuples(
+          session,
+          [...new Set(ids)].map((id) => [...scope(tenant), id]),
+        ),
       ),
-    findAnywhere: async (id) => payoutsOf(await session.all(sql.findAnywhere, [id]))[0],
+    findAnywhere: async (id) => payoutsOf(await session.tuples(sql.findAnywhere, [id]))[0],
     ofJob: async (tenant, jobId, from, limit) =>
       from >= ROWS_MAX || limit < 1
         ? []
         : payoutsOf(
-            await session.all(sql.ofJob, [
+            await session.tuples(sql.ofJob, [
               ...scope(tenant),
               rowId(jobId, from),
               rowId(jobId, Math.min(from + limit, ROWS_MAX) - 1),
@@ -94,9 +98,13 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
             ]),
           ),
     tally: async (tenant, jobIds) => {
-      const ranges = [...new Set(jobIds)].map((id) => [id, rowId(id, 0), rowId(id, ROWS_MAX - 1)]);
-      const rows = await session.all(sql.tally, [...sql.ranges.bind(ranges), ...scope(tenant)]);
-      return (rows as ReadonlyArray<TallyRow>).map(tallyOf);
+      const ranges = [...new Set(jobIds)].map((id) => [
+        ...scope(tenant),
+        id,
+        rowId(id, 0),
+        rowId(id, ROWS_MAX - 1),
+      ]);
+      return ((await sql.tally.all(session, ranges)) as ReadonlyArray<TallyRow>).map(tallyOf);
     },
   });
 };

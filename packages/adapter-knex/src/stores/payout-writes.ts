@@ -5,122 +5,140 @@ import {
   type PayoutStore,
   type Tenant,
 } from '@hundi/core';
-import { chunks, inChunks } from '../engine/chunks.js';
-import { insertText, type CellRows, type Columns, type Dialect } from '../engine/dialect.js';
+import { bulk } from '../engine/bulk.js';
+import { inChunks } from '../engine/chunks.js';
+import { inserting, type Cells, type Columns, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { expectAll } from '../engine/stale.js';
 import { orderCells, progressCells, rejectionCells, termsCells } from './payout-cells.js';
 import {
-  ID_COLUMNS,
   ORDER_COLUMNS,
+  OWNED_ID_COLUMNS,
   PROGRESS_COLUMNS,
   REJECTION_COLUMNS,
   REQUIRED_COLUMNS,
   TERMS_COLUMNS,
 } from './payout-columns.js';
 
-const PAYOUTS = { table: 'payouts', index: 'payouts_by_id' } as const;
-const ROW_OF_TENANT = 't.corporate_id = ? AND t.bank_id = ? AND t.payout_id = s.payout_id';
+const OWN_ROW =
+  't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.payout_id = s.payout_id';
 
-/** A change of payouts: what it writes, and the cells of one row. */
+/** A change of payouts: what it writes and compares, and the cells of one row. */
 interface Change<A> {
-  readonly columns: Columns;
-  /** Columns of the bound rows that are compared and not written. */
+  readonly set: Columns;
+  /** Columns of the bound rows that `where` compares. */
   readonly compared?: Columns;
-  readonly where: string;
+  readonly where?: string;
   /** Whether it lets go of the reference. */
-  readonly releases: boolean;
-  readonly cells: (item: A) => CellRows[number];
+  readonly releases?: boolean;
+  readonly cells: (item: A) => Cells;
 }
 
+type Id = Pick<IntakeVerdict, 'transactionId'>;
+
 /** Writes a list in bulk and says how many rows were there to write. */
-const change = <A>(
+const changing = <A extends Id>(
   dialect: Dialect,
-  { columns, compared = {}, where, releases, cells }: Change<A>,
+  { set, compared = {}, where, releases = false, cells }: Change<A>,
 ): ((session: Session, tenant: Tenant, items: ReadonlyArray<A>) => Promise<number>) => {
-  const rows = dialect.rows({ ...ID_COLUMNS, ...columns, ...compared });
-  const sql = dialect.update({
-    ...PAYOUTS,
-    rows,
+  const update = dialect.update({
+    table: 'payouts',
+    index: 'payouts_by_id',
     key: ['corporate_id', 'payout_id'],
-    set: Object.keys(columns),
+    set: Object.keys(set),
     clear: releases ? ['live_reference'] : [],
-    required: REQUIRED_COLUMNS.filter((name) => name !== 'corporate_id' && name !== 'payout_id'),
-    where: `${ROW_OF_TENANT} AND ${where}`,
+    required: REQUIRED_COLUMNS,
+    where: where === undefined ? OWN_ROW : `${OWN_ROW} AND ${where}`,
   });
+  const { run } = bulk(dialect, { ...OWNED_ID_COLUMNS, ...set, ...compared }, update);
   return (session, { corporateTenantId, bankTenantId }, items) =>
-    inChunks(items, (chunk) =>
-      session.run(sql, [...rows.bind(chunk.map(cells)), corporateTenantId, bankTenantId]),
-    );
+    run(session, items, (item) => [
+      corporateTenantId,
+      bankTenantId,
+      item.transactionId,
+      ...cells(item),
+    ]);
 };
 
 const adding = (dialect: Dialect) => {
   const into = { table: 'payouts', columns: ORDER_COLUMNS };
-  const rows = dialect.rows(ORDER_COLUMNS);
-  const unlessHeld = `${insertText(into, rows)} ON CONFLICT (corporate_id, live_reference) DO NOTHING`;
-  const withoutReference = `INSERT INTO payouts (${Object.keys(ORDER_COLUMNS).join(', ')})
-    SELECT ${Object.keys(ORDER_COLUMNS)
-      .map((name) => (name === 'live_reference' ? 'NULL' : `s.${name}`))
-      .join(', ')}
-    FROM ${rows.from} WHERE NOT EXISTS (SELECT 1 FROM payouts t ${dialect.using(PAYOUTS.index)}
-      WHERE t.corporate_id = s.corporate_id AND t.payout_id = s.payout_id)`;
+  const names = Object.keys(ORDER_COLUMNS);
+  const unlessHeld = bulk(
+    dialect,
+    ORDER_COLUMNS,
+    inserting(into, 'ON CONFLICT (corporate_id, live_reference) DO NOTHING'),
+  );
+  const withoutReference = bulk(
+    dialect,
+    ORDER_COLUMNS,
+    (s) => `INSERT INTO payouts (${names.join(', ')})
+      SELECT ${names.map((name) => (name === 'live_reference' ? 'NULL' : `s.${name}`)).join(', ')}
+      FROM ${s} WHERE NOT EXISTS (SELECT 1 FROM payouts t ${dialect.using('payouts_by_id')}
+        WHERE t.corporate_id = s.corporate_id AND t.payout_id = s.payout_id)`,
+  );
   const tryInsert = dialect.tryInsert({ ...into, unless: 'payouts_by_reference' });
 
   return async (session: Session, orders: ReadonlyArray<PayoutOrder>): Promise<void> => {
-    const cells = orderCells(orders);
-    if (await tryInsert(session, cells)) return;
-    for (const chunk of chunks(cells)) {
-      const bound = rows.bind(chunk);
-      // What is left out here is exactly what lost its reference to somebody.
-      if ((await session.run(unlessHeld, bound)) < chunk.length)
-        await session.run(withoutReference, bound);
-    }
+    if (await tryInsert(session, orders, orderCells())) return;
+    const cells = orderCells();
+    await inChunks(
+      orders,
+      (chunk) => {
+        const rows = chunk.map(cells);
+        return { ...unlessHeld.bind(rows), rows };
+      },
+      async ({ sql, bindings, rows }) => {
+        const written = await session.run(sql, bindings);
+        if (written === rows.length) return written;
+        // What is left out is exactly what lost its reference to somebody.
+        const rest = withoutReference.bind(rows);
+        return written + (await session.run(rest.sql, rest.bindings));
+      },
+    );
   };
 };
 
 type Writes = Pick<PayoutStore, 'add' | 'decide' | 'advance' | 'explain'>;
+type Advance = Parameters<PayoutStore['advance']>[1][number];
+type Explanation = Parameters<PayoutStore['explain']>[1][number];
 
 /** The set-based writes. */
 export const payoutWrites = (dialect: Dialect): ((session: Session) => Writes) => {
   const add = adding(dialect);
-  const intake = { intake: 'text' } as const;
-  const accept = change<IntakeVerdict>(dialect, {
-    columns: { ...intake, ...TERMS_COLUMNS, ...PROGRESS_COLUMNS },
-    where: `t.intake = 'undecided'`,
-    releases: false,
+  const undecided = { compared: { was: 'text' }, where: 't.intake = s.was' } as const;
+  const accept = changing<IntakeVerdict>(dialect, {
+    ...undecided,
+    set: { intake: 'text', ...TERMS_COLUMNS, ...PROGRESS_COLUMNS },
     cells: (verdict) => [
-      verdict.transactionId,
       verdict.outcome,
       ...termsCells(verdict),
       ...progressCells(verdict.progress),
+      'undecided',
     ],
   });
-  const turnAway = change<IntakeVerdict>(dialect, {
-    columns: { ...intake, ...REJECTION_COLUMNS, ...PROGRESS_COLUMNS },
-    where: `t.intake = 'undecided'`,
+  const turnAway = changing<IntakeVerdict>(dialect, {
+    ...undecided,
+    set: { intake: 'text', ...REJECTION_COLUMNS, ...PROGRESS_COLUMNS },
     releases: true,
     cells: (verdict) => [
-      verdict.transactionId,
       verdict.outcome,
       ...rejectionCells(verdict),
       ...progressCells(verdict.progress),
+      'undecided',
     ],
   });
   const advancing = (releases: boolean) =>
-    change<Parameters<PayoutStore['advance']>[1][number]>(dialect, {
-      columns: PROGRESS_COLUMNS,
+    changing<Advance>(dialect, {
+      set: PROGRESS_COLUMNS,
       compared: { follows: 'int' },
       where: 't.sequence = s.follows',
       releases,
-      cells: ({ transactionId, next, follows }) => [transactionId, ...progressCells(next), follows],
+      cells: ({ next, follows }) => [...progressCells(next), follows],
     });
   const [live, dead] = [advancing(false), advancing(true)];
-  const explain = change<Parameters<PayoutStore['explain']>[1][number]>(dialect, {
-    columns: { status_details: 'text' },
-    where: 't.sequence IS NOT NULL',
-    releases: false,
-    cells: ({ transactionId, statusDetails }) => [
-      transactionId,
+  const explain = changing<Explanation>(dialect, {
+    set: { status_details: 'text' },
+    cells: ({ statusDetails }) => [
       statusDetails === undefined ? null : JSON.stringify(statusDetails),
     ],
   });

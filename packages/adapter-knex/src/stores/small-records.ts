@@ -1,6 +1,6 @@
 import { stored, type Tenant } from '@hundi/core';
-import type { Dialect } from '../engine/dialect.js';
-import { insertText } from '../engine/dialect.js';
+import { bulk } from '../engine/bulk.js';
+import { inserting, type Dialect } from '../engine/dialect.js';
 import type { Rows, Session } from '../engine/session.js';
 
 const COLUMNS = { corporate_id: 'text', bank_id: 'text', id: 'text', record: 'text' } as const;
@@ -17,9 +17,7 @@ export interface Owned<A> {
 }
 
 /** Records that name their tenant themselves. */
-export const withTenant = <A extends Tenant>(
-  records: ReadonlyArray<A>,
-): ReadonlyArray<Owned<A>> =>
+export const withTenant = <A extends Tenant>(records: ReadonlyArray<A>): ReadonlyArray<Owned<A>> =>
   records.map((record) => ({
     tenant: { bankTenantId: record.bankTenantId, corporateTenantId: record.corporateTenantId },
     record,
@@ -38,10 +36,7 @@ export interface SmallRecords<A> {
   /** Those with these ids, of any tenant, by id. */
   readonly byId: (session: Session, ids: ReadonlyArray<string>) => Promise<ReadonlyArray<A>>;
   /** Adds or overwrites by id; the last of an id counts. */
-  readonly put: (
-    session: Session,
-    records: ReadonlyArray<Owned<A>>,
-  ) => Promise<void>;
+  readonly put: (session: Session, records: ReadonlyArray<Owned<A>>) => Promise<void>;
 }
 
 /** Decodes the records of a statement. */
@@ -59,43 +54,65 @@ export const smallRecords = <A>(
   codec: RecordCodec<A>,
   idOf: (record: A) => string,
 ): SmallRecords<A> => {
-  const ids = dialect.rows({ id: 'text' });
-  const rows = dialect.rows(COLUMNS);
-  const ofTenant = 'corporate_id = ? AND bank_id = ?';
-  const among = `id IN (SELECT id FROM ${ids.from})`;
-  const select = `SELECT record FROM ${table} WHERE`;
-  const put = `${insertText({ table, columns: COLUMNS }, rows)}
-    ON CONFLICT (${unique}) DO UPDATE SET corporate_id = excluded.corporate_id,
-      bank_id = excluded.bank_id, record = excluded.record`;
-  const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
-  const bind = (wanted: ReadonlyArray<string>) => ids.bind(wanted.map((id) => [id]));
+  const ofTenant = `SELECT record FROM ${table} WHERE corporate_id = ? AND bank_id = ? ORDER BY id`;
+  const some = bulk(
+    dialect,
+    { corporate_id: 'text', bank_id: 'text', id: 'text' },
+    (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
+      WHERE t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.id = s.id
+      ORDER BY t.id`,
+  );
+  const byId = bulk(
+    dialect,
+    { id: 'text' },
+    (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
+      WHERE t.id = s.id ORDER BY t.id`,
+  );
+  const put = bulk(
+    dialect,
+    COLUMNS,
+    inserting(
+      { table, columns: COLUMNS },
+      `ON CONFLICT (${unique}) DO UPDATE SET corporate_id = excluded.corporate_id,
+        bank_id = excluded.bank_id, record = excluded.record`,
+    ),
+  );
+  const distinct = (ids: ReadonlyArray<string>) => [...new Set(ids)];
 
   return {
-    of: async (session, tenant) =>
-      recordsOf(codec, await session.all(`${select} ${ofTenant} ORDER BY id`, scope(tenant))),
-    some: async (session, tenant, wanted) =>
+    of: async (session, { corporateTenantId, bankTenantId }) =>
+      recordsOf(codec, await session.all(ofTenant, [corporateTenantId, bankTenantId])),
+    some: async (session, { corporateTenantId, bankTenantId }, ids) =>
       recordsOf(
         codec,
-        await session.all(`${select} ${ofTenant} AND ${among} ORDER BY id`, [
-          ...scope(tenant),
-          ...bind(wanted),
-        ]),
+        await some.all(
+          session,
+          distinct(ids).map((id) => [corporateTenantId, bankTenantId, id]),
+        ),
       ),
-    byId: async (session, wanted) =>
-      recordsOf(codec, await session.all(`${select} ${among} ORDER BY id`, bind(wanted))),
+    byId: async (session, ids) =>
+      recordsOf(
+        codec,
+        await byId.all(
+          session,
+          distinct(ids).map((id) => [id]),
+        ),
+      ),
     put: async (session, records) => {
       const last = new Map(
         records.map(({ tenant, record }) => [
           `${tenant.corporateTenantId} ${idOf(record)}`,
-          [
-            tenant.corporateTenantId,
-            tenant.bankTenantId,
-            idOf(record),
-            JSON.stringify(codec.encode(record)),
-          ],
+          { tenant, record, id: idOf(record) },
         ]),
       );
-      if (last.size > 0) await session.run(put, rows.bind([...last.values()]));
+      // In one order everywhere, so that no two units wait for each other.
+      const sorted = [...last.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+      await put.run(session, sorted, ({ tenant, record, id }) => [
+        tenant.corporateTenantId,
+        tenant.bankTenantId,
+        id,
+        JSON.stringify(codec.encode(record)),
+      ]);
     },
   };
 };

@@ -10,6 +10,7 @@ import {
   type TenancyStore,
   type Tenant,
 } from '@hundi/core';
+import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { recordsOf, smallRecords, type Owned } from './small-records.js';
@@ -38,15 +39,21 @@ const actorsOf = (rows: ReadonlyArray<ActorRow>): ReadonlyArray<Actor> => {
 const owned = <A>(tenant: Tenant, records: ReadonlyArray<A>): ReadonlyArray<Owned<A>> =>
   records.map((record) => ({ tenant, record }));
 
-const actorStatement = (dialect: Dialect) => {
-  const ids = dialect.rows({ id: 'text' });
-  const ofTenant = 'corporate_id = ? AND bank_id = ?';
-  // One statement, so that users and roles are of one moment.
-  const sql = `SELECT 'user' AS kind, record FROM users
-      WHERE id IN (SELECT id FROM ${ids.from}) AND ${ofTenant}
-    UNION ALL SELECT 'role' AS kind, record FROM roles WHERE ${ofTenant}`;
-  return { ids, sql };
-};
+/** One statement, so that users and roles are of one moment. */
+const actorStatement = (dialect: Dialect) =>
+  bulk(
+    dialect,
+    { corporate_id: 'text', bank_id: 'text', id: 'text' },
+    (s) => `WITH wanted AS (SELECT * FROM ${s}),
+      owner AS (SELECT DISTINCT corporate_id, bank_id FROM wanted)
+      SELECT 'user' AS kind, t.record
+        FROM wanted CROSS JOIN users t ${dialect.using('users_by_id')}
+        WHERE t.corporate_id = wanted.corporate_id AND t.bank_id = wanted.bank_id
+          AND t.id = wanted.id
+      UNION ALL SELECT 'role' AS kind, t.record
+        FROM owner CROSS JOIN roles t ${dialect.using('roles_by_id')}
+        WHERE t.corporate_id = owner.corporate_id AND t.bank_id = owner.bank_id`,
+  );
 
 /** What a bank sets up: each in a small table of its own. */
 export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancyStore) => {
@@ -80,11 +87,10 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
       )[0],
     actors: async (tenant, ids) =>
       actorsOf(
-        (await session.all(actors.sql, [
-          ...actors.ids.bind(ids.map((id) => [id])),
-          ...scope(tenant),
-          ...scope(tenant),
-        ])) as ReadonlyArray<ActorRow>,
+        (await actors.all(
+          session,
+          [...new Set(ids)].map((id) => [...scope(tenant), id]),
+        )) as ReadonlyArray<ActorRow>,
       ),
     users: (tenant) => users.of(session, tenant),
     debitAccounts: (tenant) => accounts.of(session, tenant),

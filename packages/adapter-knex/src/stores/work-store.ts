@@ -1,6 +1,7 @@
 import type { Claim, DutyName, HeldWork, NewWork, Work, WorkStore } from '@hundi/core';
-import { CHUNK_ROWS, chunks, inChunks } from '../engine/chunks.js';
-import { insertText, type Dialect } from '../engine/dialect.js';
+import { bulk } from '../engine/bulk.js';
+import { CHUNK_ROWS, chunks } from '../engine/chunks.js';
+import { identity, inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { intOrNull, type Int } from './present.js';
 
@@ -16,6 +17,7 @@ const NEW = {
 } as const;
 const HELD = { subject: 'text', token: 'int' } as const;
 const DEFERRED = { ...HELD, duty: 'text', run_at: 'int' } as const;
+const CLAIMED = { ...DEFERRED, attempts: 'int', marked_at: 'int' } as const;
 const OURS = 't.subject = s.subject AND t.token = s.token';
 
 interface WorkRow {
@@ -47,6 +49,13 @@ const newCells = ({ subject, duty, tenant, runAt }: NewWork, token: number) => [
 
 const heldCells = ({ subject, token }: HeldWork) => [subject, token];
 
+const deferredCells = ({
+  subject,
+  token,
+  duty,
+  runAt,
+}: HeldWork & Pick<Work, 'duty' | 'runAt'>) => [subject, token, duty, runAt];
+
 const claimed = (
   row: WorkRow,
   { lapsesTo, now, leaseMs, mark: newMark }: Claim,
@@ -74,41 +83,50 @@ const claimedCells = ({ subject, token, duty, runAt, attempts, markedAt }: Work)
 ];
 
 const statements = (dialect: Dialect) => {
-  const added = dialect.rows(NEW);
-  const held = dialect.rows(HELD);
-  const deferred = dialect.rows(DEFERRED);
-  const claims = dialect.rows({ ...DEFERRED, attempts: 'int', marked_at: 'int' });
   const update = { ...WORK, key: ['subject'] };
   return {
-    added,
-    held,
-    claims,
-    deferred,
     tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS),
-    add: `${insertText({ table: WORK.table, columns: NEW }, added)}
-      ON CONFLICT (subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
-        bank_id = excluded.bank_id, corporate_id = excluded.corporate_id,
-        token = CASE WHEN excluded.token > work.token THEN excluded.token ELSE work.token + 1 END`,
+    add: bulk(
+      dialect,
+      NEW,
+      inserting(
+        { table: WORK.table, columns: NEW },
+        `ON CONFLICT (subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
+          bank_id = excluded.bank_id, corporate_id = excluded.corporate_id,
+          token = CASE WHEN excluded.token > work.token
+            THEN excluded.token ELSE work.token + 1 END`,
+      ),
+    ),
     due: `SELECT subject, duty, bank_id, corporate_id, run_at, attempts, token, marked_at
       FROM work t ${dialect.using('work_due')} WHERE duty = ? AND run_at <= ?
       ORDER BY run_at, subject LIMIT ? ${dialect.holdFree}`,
-    claim: dialect.update({
-      ...update,
-      rows: claims,
-      set: ['token', 'duty', 'run_at', 'attempts', 'marked_at'],
-      required: ['bank_id', 'corporate_id'],
-      where: 't.subject = s.subject',
-    }),
-    stillHeld: `SELECT t.subject FROM ${held.from} CROSS JOIN work t ${dialect.using(WORK.index)}
-      WHERE ${OURS} ${dialect.hold}`,
-    finish: dialect.remove(held, { ...WORK, where: OURS }),
-    defer: dialect.update({
-      ...update,
-      rows: deferred,
-      set: ['duty', 'run_at'],
-      required: ['bank_id', 'corporate_id', 'attempts', 'token'],
-      where: OURS,
-    }),
+    claim: bulk(
+      dialect,
+      CLAIMED,
+      dialect.update({
+        ...update,
+        set: ['token', 'duty', 'run_at', 'attempts', 'marked_at'],
+        required: ['bank_id', 'corporate_id'],
+        where: 't.subject = s.subject',
+      }),
+    ),
+    stillHeld: bulk(
+      dialect,
+      HELD,
+      (s) => `SELECT t.subject FROM ${s} CROSS JOIN work t ${dialect.using(WORK.index)}
+        WHERE ${OURS} ${dialect.hold}`,
+    ),
+    finish: bulk(dialect, HELD, dialect.remove({ ...WORK, where: OURS })),
+    defer: bulk(
+      dialect,
+      DEFERRED,
+      dialect.update({
+        ...update,
+        set: ['duty', 'run_at'],
+        required: ['bank_id', 'corporate_id', 'attempts', 'token'],
+        where: OURS,
+      }),
+    ),
     nextDue: `SELECT run_at FROM work ${dialect.using('work_due')} WHERE duty = ?
       ORDER BY run_at, subject LIMIT 1`,
   };
@@ -129,13 +147,14 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
 
   return (session) => ({
     add: async (work) => {
-      await inChunks(bySubject(work), async (chunk) => {
+      for (const chunk of chunks(bySubject(work))) {
         const first = await tokens(session);
-        return session.run(
-          sql.add,
-          sql.added.bind(chunk.map((item, i) => newCells(item, first + i))),
+        await sql.add.run(
+          session,
+          chunk.map((item, i) => newCells(item, first + i)),
+          identity,
         );
-      });
+      }
     },
     claim: async (claim) => {
       // Writing, because it holds what it finds.
@@ -144,29 +163,20 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
       for (const chunk of chunks(due as ReadonlyArray<WorkRow>)) {
         const first = await tokens(session);
         const taken = chunk.map((row, i) => claimed(row, claim, first + i));
-        await session.run(sql.claim, sql.claims.bind(taken.map(claimedCells)));
+        await sql.claim.run(session, taken, claimedCells);
         work.push(...taken);
       }
       return work;
     },
     held: async (work) => {
-      const rows = await session.all(sql.stillHeld, sql.held.bind(bySubject(work).map(heldCells)));
+      const rows = await sql.stillHeld.all(session, bySubject(work).map(heldCells));
       return new Set((rows as ReadonlyArray<{ subject: string }>).map(({ subject }) => subject));
     },
     finish: async (work) => {
-      await inChunks(bySubject(work), (chunk) =>
-        session.run(sql.finish, sql.held.bind(chunk.map(heldCells))),
-      );
+      await sql.finish.run(session, bySubject(work), heldCells);
     },
     defer: async (work) => {
-      await inChunks(bySubject(work), (chunk) =>
-        session.run(
-          sql.defer,
-          sql.deferred.bind(
-            chunk.map(({ subject, token, duty, runAt }) => [subject, token, duty, runAt]),
-          ),
-        ),
-      );
+      await sql.defer.run(session, bySubject(work), deferredCells);
     },
     nextDue: async (duty) => {
       const [row] = (await session.all(sql.nextDue, [duty])) as ReadonlyArray<{ run_at: Int }>;
