@@ -1,0 +1,73 @@
+import { Agent, request } from 'node:http';
+import { parentPort } from 'node:worker_threads';
+import type { Posted, PostJob, RushJob } from './client.js';
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+const send = (
+  agent: Agent,
+  { url, apiKey }: Pick<PostJob, 'url' | 'apiKey'>,
+  key: string,
+  body: Uint8Array | string,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      'x-api-key': apiKey,
+      'idempotency-key': key,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const outgoing = request(
+      `${url}/v1/partner/payments/batches`,
+      { method: 'POST', agent, headers },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          if (incoming.statusCode === 202) resolve(text);
+          else reject(new Error(`${String(incoming.statusCode)} ${text.slice(0, 300)}`));
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+const post = async (job: PostJob): Promise<Posted> => {
+  const agent = new Agent({ keepAlive: false });
+  const sentAt = now();
+  const answer = await send(agent, job, job.key, job.body);
+  return { sentAt, readAt: now(), answer };
+};
+
+const rush = async (job: RushJob): Promise<number> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: job.callers });
+  let next = 0;
+  const caller = async (): Promise<void> => {
+    while (next < job.bodies.length) {
+      const mine = next;
+      next += 1;
+      await send(agent, job, `${job.prefix}-${String(mine)}`, job.bodies[mine] ?? '');
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: job.callers }, caller));
+  const took = performance.now() - startedAt;
+  agent.destroy();
+  return took;
+};
+
+const port = parentPort;
+if (port === null) throw new Error('the client runs in a thread');
+port.on('message', (job: PostJob | RushJob) => {
+  const done = job.kind === 'post' ? post(job) : rush(job);
+  done.then(
+    (answer) => {
+      port.postMessage(answer);
+    },
+    (error: unknown) => {
+      throw error;
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads';
+
+/** One batch to post, and the moments around it. Times are of the shared monotonic clock, in ms. */
+export interface PostJob {
+  readonly kind: 'post';
+  readonly url: string;
+  readonly apiKey: string;
+  readonly key: string;
+  readonly body: Uint8Array;
+}
+
+/** One-row batches from some callers at once, each on a connection of its own. */
+export interface RushJob {
+  readonly kind: 'rush';
+  readonly url: string;
+  readonly apiKey: string;
+  readonly bodies: ReadonlyArray<string>;
+  readonly callers: number;
+  readonly prefix: string;
+}
+
+export interface Posted {
+  /** Epoch ms with fractions: comparable between threads. */
+  readonly sentAt: number;
+  readonly readAt: number;
+  readonly answer: string;
+}
+
+/** A client in a thread of its own, so that it takes no turn of the service's event loop. */
+export const openClient = () => {
+  const worker = new Worker(new URL('./client-thread.js', import.meta.url));
+  const ask = <A>(job: PostJob | RushJob): Promise<A> =>
+    new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.postMessage(job);
+    });
+  return {
+    post: (job: Omit<PostJob, 'kind'>) => ask<Posted>({ kind: 'post', ...job }),
+    /** Answers how many ms the requests took together. */
+    rush: (job: Omit<RushJob, 'kind'>) => ask<number>({ kind: 'rush', ...job }),
+    close: () => worker.terminate(),
+  };
+};
+export type Client = ReturnType<typeof openClient>;

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knexStorage, migrate, openPostgres, openSqlite } from '@hundi/adapter-knex';
+import type { Storage } from '@hundi/core';
+import type { Knex } from 'knex';
+import {
+  sandboxInPostgres,
+  sandboxInSqlite,
+  type SandboxDatabase,
+} from '../bank/sandbox-database.js';
+
+/** An empty database with the engine's tables, and the sandbox bank's beside it. */
+export interface BenchDatabase {
+  readonly db: Knex;
+  readonly storage: Storage;
+  /** Opened only where a service runs; a floor needs no bank. */
+  readonly openBank: () => Promise<SandboxDatabase>;
+  readonly close: () => Promise<void>;
+}
+
+export type MakeDatabase = () => Promise<BenchDatabase>;
+
+export const sqliteDatabase: MakeDatabase = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hundi-bench-'));
+  const { writer, readers, close } = await openSqlite(join(folder, 'hundi.db'));
+  await migrate(writer);
+  return {
+    db: writer,
+    storage: knexStorage(writer, readers === undefined ? {} : { readers }),
+    openBank: () => sandboxInSqlite(join(folder, 'bank.db')),
+    close: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export const postgresDatabase =
+  (server: string): MakeDatabase =>
+  async () => {
+    const name = `hundi_bench_${randomBytes(6).toString('hex')}`;
+    const admin = openPostgres(server, { connections: 1 });
+    await admin.raw(`CREATE DATABASE ${name}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    const db = openPostgres(url.href);
+    await migrate(db);
+    return {
+      db,
+      storage: knexStorage(db),
+      openBank: () => sandboxInPostgres(url.href),
+      close: async () => {
+        await db.destroy();
+        await admin.raw(`DROP DATABASE ${name} WITH (FORCE)`);
+        await admin.destroy();
+      },
+    };
+  };

@@ -1,0 +1,103 @@
+/** How many payees the payments of a batch are spread over. */
+export const PAYEES = 1_000;
+
+export const DEBIT_ACCOUNT = '50200011112222';
+
+/** One corporate whose every payment is approved by itself, so that a batch runs to the bank without people. */
+export const benchDocument = () => ({
+  bankTenants: [
+    {
+      bankTenantId: 'bench-bank',
+      name: 'Bench Bank',
+      corporates: [
+        {
+          corporateTenantId: 'bench',
+          name: 'Bench',
+          roles: [
+            {
+              roleCode: 'maker',
+              permissions: ['transaction.make'],
+              packageCodes: ['VENDOR'],
+              debitAccountIds: ['da-main'],
+            },
+          ],
+          users: [
+            {
+              userId: 'u-erp',
+              username: 'erp',
+              kind: 'service',
+              approvalState: 'approved',
+              roleCodes: ['maker'],
+            },
+          ],
+          debitAccounts: [
+            {
+              debitAccountId: 'da-main',
+              accountName: 'Main',
+              accountNumber: DEBIT_ACCOUNT,
+              ifscCode: 'DEMO0000001',
+            },
+          ],
+          packages: [{ packageCode: 'VENDOR', name: 'Vendors', catalogConfiguration }],
+          approvalMatrix: [{ packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] }],
+          apiKeys: [
+            {
+              name: 'bench',
+              scopes: ['payments'],
+              createdByUserId: 'u-erp',
+              actsAsUserId: 'u-erp',
+            },
+          ],
+          beneficiaries: Array.from({ length: PAYEES }, (_, i) => ({
+            beneId: `PAYEE${String(i)}`,
+            beneName: `Payee ${String(i)}`,
+            benePhoneNumber: '+919800000001',
+            benePackageCodes: ['VENDOR'],
+            beneBankAccounts: [
+              { accountNumber: String(123_400_000_000 + i), ifscCode: 'HDFC0000001' },
+            ],
+            approvalState: 'approved',
+          })),
+        },
+      ],
+    },
+  ],
+});
+
+const catalogConfiguration = {
+  autoApprovalEnabled: true,
+  bulkApprovalEnabled: true,
+  maskConfidentialDetails: false,
+  maxPaymentsPerBatch: 20_000,
+  allowedDebitModes: ['multi'],
+  defaultDebitMode: 'multi',
+  allowedFileRejectionModes: ['reject_invalid_rows'],
+  defaultFileRejectionMode: 'reject_invalid_rows',
+  allowedPaymentMethods: [{ paymentMethodCode: 'NEFT', minimumAmount: 100, maximumAmount: null }],
+  defaultPaymentMethodCode: 'NEFT',
+  debitAccounts: [
+    { debitAccountId: 'da-main', allowedPaymentMethodCodes: ['NEFT'], isDefault: true },
+  ],
+  defaultDebitAccountId: 'da-main',
+};
+
+/** The body of a batch of about 280 bytes a payment, as an integration would send it. */
+export const benchBatch = (
+  payees: ReadonlyArray<string>,
+  count: number,
+  prefix: string,
+): Record<string, unknown> => ({
+  initiatedByUserId: 'u-erp',
+  apiRefNumber: `BENCH-${prefix}`,
+  payments: Array.from({ length: count }, (_, i) => ({
+    transactionReference: `${prefix}-${String(i)}`,
+    beneficiaryId: payees[i % payees.length],
+    packageCode: 'VENDOR',
+    amount: 100_000 + i,
+    debitAccountNumber: DEBIT_ACCOUNT,
+    paymentMethodCode: 'NEFT',
+    remark: `Invoice ${String(i)} of the month`,
+    tag: `plant-${String(i % 10)}`,
+    metadata: { invoice: `INV-${String(i)}`, costCentre: `cc-${String(i % 20)}` },
+  })),
+});

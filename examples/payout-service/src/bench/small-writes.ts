@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import type { Database } from 'sqlite3';
+import type { Client } from './client.js';
+import { sqliteDatabase } from './database.js';
+import { benchBatch } from './document.js';
+import { readLeavings } from './read-rows.js';
+import type { Cell } from './floor.js';
+import { openStand } from './stand.js';
+
+const REQUESTS = 4_000;
+const CALLERS = 32;
+
+/** Durable single payments a second: over HTTP, and bare through the driver. */
+export interface SmallWritesRound {
+  readonly service: number;
+  readonly floor: number;
+}
+
+const driverOf = (db: Knex) => {
+  const { client } = db as unknown as {
+    readonly client: {
+      readonly acquireConnection: () => Promise<Database>;
+      readonly releaseConnection: (connection: Database) => Promise<void>;
+    };
+  };
+  return client;
+};
+
+const runner =
+  (connection: Database) =>
+  (sql: string, bound: ReadonlyArray<Cell> = []): Promise<void> =>
+    new Promise((resolve, reject) => {
+      connection.run(sql, bound, (error) => {
+        if (error === null) resolve();
+        else reject(error);
+      });
+    });
+
+/** A job and a payout in one transaction each, one after another, as fast as the driver goes. */
+const bareRate = async (row: {
+  readonly columns: ReadonlyArray<string>;
+  readonly cells: ReadonlyArray<Cell>;
+}): Promise<number> => {
+  const database = await sqliteDatabase();
+  const driver = driverOf(database.db);
+  const connection = await driver.acquireConnection();
+  const run = runner(connection);
+  const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
+  const payout = `INSERT INTO payouts (${row.columns.join(', ')}) VALUES (${marks(row.columns.length)})`;
+  const at = (name: string): number => row.columns.indexOf(name);
+  const job = `INSERT INTO jobs (job_id, bank_id, corporate_id, api_ref, initiated_by, requested_at,
+    total, status, sequence) VALUES (${marks(9)})`;
+
+  const startedAt = performance.now();
+  for (let i = 0; i < REQUESTS; i += 1) {
+    const id = `bare-${String(i)}`;
+    const cells = [...row.cells];
+    cells[at('payout_id')] = id;
+    cells[at('job_id')] = id;
+    cells[at('reference')] = id;
+    cells[at('live_reference')] = id;
+    await run('BEGIN IMMEDIATE');
+    await run(job, [id, 'bench-bank', 'bench', 'BENCH', 'u-erp', 1, 1, 'queued', 1]);
+    await run(payout, cells);
+    await run('COMMIT');
+  }
+  const took = performance.now() - startedAt;
+  await driver.releaseConnection(connection);
+  await database.close();
+  return (REQUESTS * 1_000) / took;
+};
+
+/** One-row batches of 32 callers against a fresh service, and the bare two inserts under it. SQLite. */
+export const smallWritesRound = async (client: Client): Promise<SmallWritesRound> => {
+  const stand = await openStand(sqliteDatabase);
+  const { url, apiKey, payees } = stand;
+  const bodies = Array.from({ length: REQUESTS }, (_, i) =>
+    JSON.stringify(benchBatch(payees, 1, `S${String(i)}`)),
+  );
+  const took = await client.rush({ url, apiKey, bodies, callers: CALLERS, prefix: 'small' });
+  await stand.engine.settle();
+  const { orders } = await readLeavings(stand.database.db);
+  await stand.close();
+  const floor = await bareRate({ columns: orders.columns, cells: orders.cells[0] ?? [] });
+  return { service: (REQUESTS * 1_000) / took, floor };
+};

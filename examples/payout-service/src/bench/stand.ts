@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hardenServer, hundi, serverOptions } from '@hundi/adapter-koa';
+import { createHundi, E, type Hundi, type Tenant } from '@hundi/core';
+import { sandboxBank } from '@hundi/testkit';
+import Koa from 'koa';
+import { sqlBooks } from '../bank/sql-books.js';
+import { aesSealer, KEK_BYTES } from '../host/aes-sealer.js';
+import { bankDirectory } from '../host/bank-directory.js';
+import { nodeEntropy } from '../host/node-entropy.js';
+import { nodePacer } from '../host/node-pacer.js';
+import type { BenchDatabase, MakeDatabase } from './database.js';
+import { benchDocument, DEBIT_ACCOUNT, PAYEES } from './document.js';
+
+/** The service as it runs for real, on a database of its own: HTTP, workers, the sandbox bank with its books. */
+export interface Stand {
+  readonly database: BenchDatabase;
+  readonly engine: Hundi;
+  readonly url: string;
+  readonly apiKey: string;
+  readonly tenant: Tenant;
+  readonly payees: ReadonlyArray<string>;
+  readonly close: () => Promise<void>;
+}
+
+export const openStand = async (make: MakeDatabase): Promise<Stand> => {
+  const database = await make();
+  const bankBooks = await database.openBank();
+  const clock = { now: () => Date.now() };
+  const bank = sandboxBank({ books: sqlBooks(bankBooks), clock });
+  await bank.openAccounts([{ accountNumber: DEBIT_ACCOUNT, balance: 10 ** 14 }]);
+  const engine = createHundi({
+    storage: database.storage,
+    clock,
+    entropy: nodeEntropy,
+    pacer: nodePacer(clock),
+    sealer: aesSealer(nodeEntropy.bytes(KEK_BYTES)),
+    bankRail: bank.rail,
+    bankDirectory,
+  });
+  const provisioned = await engine.provision(benchDocument());
+  if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));
+  const apiKey = provisioned.right.corporates['bench']?.apiKeys['bench'] ?? '';
+  const caller = await engine.authenticate(apiKey);
+  if (E.isLeft(caller)) throw new Error('the key of the bench is not known');
+  const { tenant } = caller.right;
+  const { items } = await engine.listBeneficiaries(tenant, { page: 1, limit: PAYEES });
+
+  const app = new Koa().use(hundi(engine));
+  const handle = app.callback();
+  const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const worker = engine.startWorker((duty, error) => {
+    console.error(`${duty}:`, error);
+  });
+  return {
+    database,
+    engine,
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    apiKey,
+    tenant,
+    payees: items.map(({ beneficiaryId }) => beneficiaryId),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await worker.stop();
+      await bankBooks.close();
+      await database.close();
+    },
+  };
+};
