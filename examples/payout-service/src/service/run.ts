@@ -3,6 +3,7 @@ import { E } from '@hundi/core';
 import { readConfig } from '../config/read-config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { flushed, stderrLogger, type Logger } from './logger.js';
+import { quietLibraries } from './quiet-libraries.js';
 import { startService } from './start-service.js';
 
 const STDERR = 2;
@@ -44,6 +45,7 @@ export const run = async (): Promise<number> => {
   const config = readConfig(process.env, process.cwd());
   if (E.isLeft(config)) return refused(config.left.join('; '));
   const logger = stderrLogger(config.right.logLevel);
+  quietLibraries(logger);
   try {
     return await serve(startService(config.right, logger), logger);
   } catch (error) {

@@ -1,0 +1,64 @@
+import type { AcceptedBatch, BeneficiaryRecord, TransactionObject } from '@hundi/core';
+import type { Answer, RunningService } from './running-service.js';
+
+/** The JSON of an answer. @throws when the status is another one. */
+export const json = <A>({ status, text }: Answer, expected = 200): A => {
+  if (status !== expected) throw new Error(`answered ${String(status)}: ${text}`);
+  return JSON.parse(text) as A;
+};
+
+/** The id of a demo payee by its name. */
+export const payee = async (service: RunningService, name: string): Promise<string> => {
+  const path = `/v1/partner/beneficiaries?search=${encodeURIComponent(name)}`;
+  const { items } = json<{ items: BeneficiaryRecord[] }>(await service.get(path));
+  const [found] = items;
+  if (found === undefined) throw new Error(`no payee is called ${name}`);
+  return found.beneficiaryId;
+};
+
+/** The body of a batch: so many payments to one payee, each of ₹25. */
+export const batchTo = (beneficiaryId: string, apiRefNumber: string, count = 1) => ({
+  initiatedByUserId: 'u-maker',
+  apiRefNumber,
+  payments: Array.from({ length: count }, (_, i) => ({
+    transactionReference: `${apiRefNumber}-${String(i)}`,
+    beneficiaryId,
+    packageCode: 'VENDOR',
+    amount: AMOUNT,
+  })),
+});
+export const AMOUNT = 2_500;
+
+export const postBatch = (
+  service: RunningService,
+  body: ReturnType<typeof batchTo>,
+): Promise<Answer> =>
+  service.post('/v1/partner/payments/batches', body, { 'idempotency-key': body.apiRefNumber });
+
+/** Posts a batch to a demo payee and lets the sandbox do what is due. */
+export const payOne = async (service: RunningService, name: string): Promise<string> => {
+  const body = batchTo(await payee(service, name), `RUN-${name.replaceAll(' ', '')}`);
+  const accepted = json<AcceptedBatch>(await postBatch(service, body), 202);
+  await service.post('/sandbox/v1/settle');
+  return accepted.transactions[0]?.transactionId ?? '';
+};
+
+export const transaction = async (
+  service: RunningService,
+  transactionId: string,
+): Promise<TransactionObject> =>
+  json(await service.get(`/v1/partner/payments/transactions/${transactionId}`));
+
+export interface BankOrderView {
+  readonly bankRef: string;
+  readonly transactionId: string;
+  readonly amount: number;
+  readonly state: string;
+}
+
+/** What the sandbox bank has in its own books. */
+export const bankOrders = async (service: RunningService): Promise<ReadonlyArray<BankOrderView>> =>
+  json<{ items: BankOrderView[] }>(await service.get('/sandbox/v1/bank/orders')).items;
+
+export const balance = async (service: RunningService): Promise<number> =>
+  json<{ balance: number }>(await service.get('/sandbox/v1/bank/accounts/50200011112222')).balance;
