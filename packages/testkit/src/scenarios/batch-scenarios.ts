@@ -125,7 +125,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
       });
       const [payout] = await stage.pay([{}]);
       assert.equal(payout?.beneficiary?.accountNumber, 'XXXXXX0001');
-      assert.equal(payout?.debitAccount?.accountNumber, 'XXXXXX0001');
+      assert.equal(payout.debitAccount?.accountNumber, 'XXXXXX0001');
       const [order] = await stage.bank.orders();
       assert.equal(order?.creditAccountNumber, '123456780001');
     },
@@ -160,7 +160,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
         { reference: 'INV-3', remark: '' },
       ]);
       assert.deepEqual(first?.metadata, metadata);
-      assert.deepEqual([first?.tag, first?.narration], ['steel', 'Steel, May']);
+      assert.deepEqual([first.tag, first.narration], ['steel', 'Steel, May']);
       assert.equal(second?.narration, 'INV-2');
       assert.equal(third?.narration, 'INV-3');
     },
