@@ -51,6 +51,7 @@ export type {
   OrderState,
   PlannedReport,
 } from './bank/bank-books.js';
+export { booksContract, type BooksCase } from './bank/books-contract.js';
 export { memoryBooks } from './bank/memory-books.js';
 export type { BankFault, BankFaultKind, BankFaults } from './bank/bank-faults.js';
 export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './bank/sandbox-bank.js';
