@@ -17,7 +17,7 @@ const KNOWN: Meaning = { kind: 'known' };
 const CONTRADICTION: Meaning = { kind: 'contradiction' };
 
 /** A code that tells a payout whose money came back from one that never left. */
-export const RETURNED = 'returned_after_credit';
+const RETURNED = 'returned_after_credit';
 
 const returnDetails = ({ message }: BankReturned): StatusDetails => ({
   code: RETURNED,
@@ -40,22 +40,24 @@ export const meaningOf = (
   word: BankVerdict | BankAccepted,
   at: EpochMs,
 ): Meaning => {
-  const { status, statusDetails } = progress;
+  const { status } = progress;
   const sent = status === 'sent_to_bank';
+  // Told by what the engine wrote, never by a code, which a rail may choose.
+  const returned = progress.returnedAt !== undefined;
   switch (word.kind) {
     case 'accepted':
       return progress.sentToBankAt === undefined ? CONTRADICTION : KNOWN;
     case 'paid':
       if (sent) return walk(progress, [{ type: 'pay', ...money(word), at }]);
-      return status === 'paid' || statusDetails?.code === RETURNED ? KNOWN : CONTRADICTION;
+      return status === 'paid' || returned ? KNOWN : CONTRADICTION;
     case 'refused':
       if (sent) return walk(progress, [{ type: 'fail', details: word.details, at }]);
-      return status === 'failed' && statusDetails?.code !== RETURNED ? KNOWN : CONTRADICTION;
+      return status === 'failed' && !returned ? KNOWN : CONTRADICTION;
     case 'returned': {
       const back = { type: 'return', details: returnDetails(word), at } as const;
       if (sent) return walk(progress, [{ type: 'pay', ...money(word), at }, back]);
       if (status === 'paid') return walk(progress, [back]);
-      return statusDetails?.code === RETURNED ? KNOWN : CONTRADICTION;
+      return returned ? KNOWN : CONTRADICTION;
     }
   }
 };
