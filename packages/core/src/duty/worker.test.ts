@@ -1,0 +1,224 @@
+import test from 'ava';
+import type { Pacer } from '../ports/pacer.js';
+import type { Duty } from './duty.js';
+import { startWorker } from './worker.js';
+
+/** A pacer without timers; `idling` settles as soon as so many lanes have come to rest. */
+const aPacer = () => {
+  let wakes = 0;
+  let idlers: (() => void)[] = [];
+  let watchers: (() => void)[] = [];
+  const untils: (number | undefined)[] = [];
+  const pacer: Pacer = {
+    breathe: () => Promise.resolve(),
+    wake: () => {
+      wakes += 1;
+      const woken = idlers;
+      idlers = [];
+      for (const resume of woken) resume();
+    },
+    wakes: () => wakes,
+    idle: (until, seen) => {
+      if (seen !== wakes) return Promise.resolve();
+      untils.push(until);
+      const rest = new Promise<void>((resolve) => idlers.push(resolve));
+      const waiting = watchers;
+      watchers = [];
+      for (const resolve of waiting) resolve();
+      return rest;
+    },
+  };
+  const idling = async (lanes = 1): Promise<void> => {
+    while (idlers.length < lanes) await new Promise<void>((resolve) => watchers.push(resolve));
+  };
+  return { pacer, untils, idling };
+};
+
+const aDuty = (run: () => Promise<number>, nextDue?: number, lanes = 1): Duty => ({
+  name: 'process-jobs',
+  lanes,
+  run,
+  nextDue: () => Promise.resolve(nextDue),
+});
+
+const clock = { now: () => 1_000 };
+const never = (duty: string, error: unknown): void => {
+  throw new Error(`${duty} failed`, { cause: error });
+};
+
+test('a worker works through what is due and then waits for the next moment', async (t) => {
+  const { pacer, untils, idling } = aPacer();
+  let left = 3;
+  const duty = aDuty(async () => (left > 0 ? left-- : 0), 5_000);
+  const worker = startWorker([duty], clock, pacer, never);
+  await idling();
+
+  t.is(left, 0);
+  t.deepEqual(untils, [5_000]);
+  await worker.stop();
+});
+
+test('with nothing in sight the length of the wait is left to the host', async (t) => {
+  const { pacer, untils, idling } = aPacer();
+  const worker = startWorker([aDuty(async () => 0)], clock, pacer, never);
+  await idling();
+
+  t.deepEqual(untils, [undefined]);
+  await worker.stop();
+});
+
+test('whoever adds work wakes a worker', async (t) => {
+  const { pacer, idling } = aPacer();
+  let [left, done] = [0, 0];
+  const duty = aDuty(async () => {
+    if (left === 0) return 0;
+    left -= 1;
+    done += 1;
+    return 1;
+  });
+  const worker = startWorker([duty], clock, pacer, never);
+  await idling();
+  left = 2;
+  pacer.wake();
+  await idling();
+
+  t.is(done, 2);
+  await worker.stop();
+});
+
+test('a wake-up that comes while a worker looks for the next moment is not lost', async (t) => {
+  const { pacer, idling } = aPacer();
+  let [left, done, looks] = [0, 0, 0];
+  const duty: Duty = {
+    ...aDuty(async () => {
+      if (left === 0) return 0;
+      left -= 1;
+      done += 1;
+      return 1;
+    }),
+    nextDue: async () => {
+      looks += 1;
+      if (looks === 1) {
+        left = 1;
+        pacer.wake();
+      }
+      return undefined;
+    },
+  };
+  const worker = startWorker([duty], clock, pacer, never);
+  await idling();
+
+  t.is(done, 1);
+  await worker.stop();
+});
+
+test('an error is told, and the work goes on only after a pause that no wake-up shortens', async (t) => {
+  const { pacer, untils, idling } = aPacer();
+  const told: unknown[] = [];
+  let now = 1_000;
+  let tries = 0;
+  const duty = aDuty(async () => {
+    tries += 1;
+    if (tries <= 2) throw new Error(`lost ${String(tries)}`);
+    return 0;
+  });
+  const worker = startWorker([duty], { now: () => now }, pacer, (name, error) => {
+    told.push([name, (error as Error).message]);
+  });
+  await idling();
+  pacer.wake();
+  await idling();
+  t.is(tries, 1);
+  now = 2_000;
+  pacer.wake();
+  await idling();
+  t.is(tries, 2);
+  now = 4_000;
+  pacer.wake();
+  await idling();
+
+  t.is(tries, 3);
+  t.deepEqual(untils, [2_000, 2_000, 4_000, undefined]);
+  t.deepEqual(told, [
+    ['process-jobs', 'lost 1'],
+    ['process-jobs', 'lost 2'],
+  ]);
+  await worker.stop();
+});
+
+test('a duty that fails holds up no other', async (t) => {
+  const { pacer, idling } = aPacer();
+  let left = 2;
+  const worker = startWorker(
+    [
+      aDuty(() => Promise.reject(new Error('lost'))),
+      aDuty(async () => (left > 0 ? left-- : 0)),
+    ],
+    clock,
+    pacer,
+    () => undefined,
+  );
+  await idling(2);
+
+  t.is(left, 0);
+  await worker.stop();
+});
+
+test('a duty runs in as many lanes as it asks for', async (t) => {
+  const { pacer } = aPacer();
+  const ends: (() => void)[] = [];
+  const duty = aDuty(() => new Promise<number>((resolve) => ends.push(() => { resolve(0); })), undefined, 3);
+  const worker = startWorker([duty], clock, pacer, never);
+
+  t.is(ends.length, 3);
+  const stopped = worker.stop();
+  for (const end of ends) end();
+  await stopped;
+});
+
+test('to stop is to finish what is in hand and to claim no more', async (t) => {
+  const { pacer } = aPacer();
+  let [runs, finished] = [0, false];
+  let end: () => void = () => undefined;
+  const duty = aDuty(async () => {
+    runs += 1;
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    finished = true;
+    return 1;
+  });
+  const worker = startWorker([duty], clock, pacer, never);
+  const stopped = worker.stop().then(() => finished);
+  t.false(finished);
+  end();
+
+  t.true(await stopped);
+  t.is(runs, 1);
+});
+
+test('a worker stops out of its rest, also when it is told so just before it rests', async (t) => {
+  const { pacer, idling } = aPacer();
+  const resting = startWorker([aDuty(async () => 0)], clock, pacer, never);
+  await idling();
+  await resting.stop();
+
+  let stopped: Promise<void> = Promise.resolve();
+  const looking: Duty = {
+    ...aDuty(async () => 0),
+    nextDue: async () => {
+      stopped = worker.stop();
+      return undefined;
+    },
+  };
+  const worker = startWorker([looking], clock, pacer, never);
+  await Promise.resolve();
+  await Promise.resolve();
+  await stopped;
+  t.pass();
+});
+
+test('a worker without duties stops', async (t) => {
+  await startWorker([], clock, aPacer().pacer, never).stop();
+  t.pass();
+});
