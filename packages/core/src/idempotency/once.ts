@@ -24,6 +24,9 @@ type Decided<L> = E.Either<L, Pick<KeptAnswer, 'outcome' | 'body'>>;
 const keyOf = ({ tenant, route, key }: RequestKey): string =>
   JSON.stringify([tenant.bankTenantId, tenant.corporateTenantId, route, key]);
 
+// Requests under one key are the same question only if nothing in them differs.
+const questionOf = (request: OnceRequest): string => `${keyOf(request)} ${request.fingerprint}`;
+
 const again = (kept: KeptAnswer, { fingerprint }: OnceRequest): Answered =>
   kept.fingerprint === fingerprint
     ? E.right({ outcome: kept.outcome, body: kept.body, replayed: true })
@@ -49,38 +52,44 @@ export const onceEach = async <R extends OnceRequest, L>(
 
   const fresh = new Map<string, R>();
   for (const request of requests) {
-    const key = keyOf(request);
-    if (!kept.has(key) && !fresh.has(key)) fresh.set(key, request);
+    const question = questionOf(request);
+    if (!kept.has(keyOf(request)) && !fresh.has(question)) fresh.set(question, request);
   }
-  const decided = new Map<R, Decided<L>>();
   const decisions = fresh.size === 0 ? [] : await decide([...fresh.values()]);
-  [...fresh.values()].forEach((request, i) => decided.set(request, decisions[i] as Decided<L>));
-
-  const answers = [...decided].flatMap(([{ tenant, route, key, fingerprint }, decision]) =>
-    E.isLeft(decision) ? [] : [{ tenant, route, key, fingerprint, at, ...decision.right }],
+  const decided = new Map(
+    [...fresh.keys()].map((question, i) => [question, decisions[i] as Decided<L>]),
   );
+
+  // Of several requests under one key the first that is not refused stands for it.
+  const standing = new Map<string, R>();
+  const answers: KeptAnswer[] = [];
+  for (const [question, request] of fresh) {
+    const decision = decided.get(question);
+    if (decision === undefined || E.isLeft(decision) || standing.has(keyOf(request))) continue;
+    const { tenant, route, key, fingerprint } = request;
+    standing.set(keyOf(request), request);
+    answers.push({ tenant, route, key, fingerprint, at, ...decision.right });
+  }
   const won = answers.length === 0 ? [] : await stores.idempotency.add(answers);
   const wonKeys = new Set(won.map(keyOf));
-  const winners = [...fresh].filter(([key]) => wonKeys.has(key)).map(([, request]) => request);
-  const winnerSet: ReadonlySet<R> = new Set(winners);
-  if (winners.length > 0) await write(winners);
+  const winners = new Set(
+    [...standing].filter(([key]) => wonKeys.has(key)).map(([, request]) => request),
+  );
+  if (winners.size > 0) await write([...winners]);
   keep(won);
   if (won.length < answers.length) {
     keep(await stores.idempotency.find(answers.filter((answer) => !wonKeys.has(keyOf(answer)))));
   }
 
   return requests.map((request) => {
-    const decision = decided.get(request);
-    if (decision !== undefined && E.isLeft(decision)) return decision;
     const answer = kept.get(keyOf(request));
-    if (answer === undefined) {
-      const first = decided.get(fresh.get(keyOf(request)) as R);
-      // The same key stood twice in this group, and the first of them was refused: so is this one.
-      if (first !== undefined && E.isLeft(first)) return first;
-      throw new Error('a request that must run once was neither answered nor refused');
+    if (answer !== undefined) {
+      return winners.has(request)
+        ? E.right({ outcome: answer.outcome, body: answer.body, replayed: false })
+        : again(answer, request);
     }
-    return winnerSet.has(request)
-      ? E.right({ outcome: answer.outcome, body: answer.body, replayed: false })
-      : again(answer, request);
+    const decision = decided.get(questionOf(request));
+    if (decision !== undefined && E.isLeft(decision)) return decision;
+    throw new Error('a request that must run once was neither answered nor refused');
   });
 };
