@@ -1,0 +1,25 @@
+import { coreModule, E, hundiFrom, type Hundi } from '@hundi/core';
+import { Container } from 'inversify';
+import { bankModule } from './bank-module.js';
+import { coreBanking, type CoreBanking } from './core-banking.js';
+import { customers } from './customers.js';
+import { ReviewDesk } from './review-desk.js';
+
+/** The bank with the engine inside it. */
+export interface Bank {
+  readonly engine: Hundi;
+  readonly desk: ReviewDesk;
+  readonly books: CoreBanking;
+}
+
+/** Puts the engine into the bank's own container and sets its customers up. */
+export const openBank = async (): Promise<Bank> => {
+  const books = coreBanking(new Map([['700100200300', 1_000_000]]));
+  const container = new Container();
+  container.load(coreModule, bankModule(books));
+  const engine = hundiFrom(container);
+
+  const provisioned = await engine.provision(customers);
+  if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));
+  return { engine, desk: container.get(ReviewDesk), books };
+};
