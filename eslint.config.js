@@ -13,6 +13,7 @@ export default tseslint.config(
       '**/node_modules/**',
       '**/.data/**',
       'eslint.config.js',
+      '.ci/*.mjs',
       '.dependency-cruiser.cjs',
     ],
   },

@@ -6,7 +6,15 @@ import type { AcceptedPayout } from '../payout/payout.js';
 import type { PayoutChange } from '../payout/payout-store.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
-import { accepted, aCatalog, anActor, anOrder, aPackage, NOW, TENANT } from '../samples.test.data.js';
+import {
+  accepted,
+  aCatalog,
+  anActor,
+  anOrder,
+  aPackage,
+  NOW,
+  TENANT,
+} from '../samples.test.data.js';
 import { makeDecidePayouts } from './decide-payouts.js';
 import { ONE_CHECKER } from './matrix.js';
 
@@ -48,7 +56,11 @@ const decide = async (
     read: (work) => work(stores),
   };
   const pacer = { wake: () => undefined } as Pacer;
-  const answer = await makeDecidePayouts(storage, { now: () => at }, pacer)(TENANT, {
+  const answer = await makeDecidePayouts(
+    storage,
+    { now: () => at },
+    pacer,
+  )(TENANT, {
     actorUserId: CHECKER,
     action: 'approve',
     transactionIds: [...ids],

@@ -33,7 +33,9 @@ const ask = (approval: PayoutApproval, checkers: ReadonlyArray<Checker>) => {
 };
 
 test('the maker never decides, whatever roles they hold', (t) => {
-  t.like(mayDecide(waitingFor([[], 1]), MAKER, checker(MAKER, 'a')), { left: { _tag: 'OwnPayout' } });
+  t.like(mayDecide(waitingFor([[], 1]), MAKER, checker(MAKER, 'a')), {
+    left: { _tag: 'OwnPayout' },
+  });
 });
 
 test('one person counts once over all levels', (t) => {
@@ -127,7 +129,10 @@ test('whoever asks in whatever order, levels pass in order, by distinct people w
         for (const { userId, at } of yes) {
           const asked = people[at];
           t.is(asked?.userId, userId);
-          t.true(roles.length === 0 || asked?.roleCodes.some((one) => (roles as ReadonlyArray<string>).includes(one)));
+          t.true(
+            roles.length === 0 ||
+              asked?.roleCodes.some((one) => (roles as ReadonlyArray<string>).includes(one)),
+          );
         }
       });
       t.is(complete, approval.currentLevel === wanted.length);

@@ -27,7 +27,12 @@ const asked = (
 
 test('the first tier that reaches the amount decides, its bound included', (t) => {
   const matrix = [
-    rule(null, tier(1_000, level('a')), tier(5_000, level('a'), level('b')), tier(null, level('c', 3))),
+    rule(
+      null,
+      tier(1_000, level('a')),
+      tier(5_000, level('a'), level('b')),
+      tier(null, level('c', 3)),
+    ),
   ];
 
   t.deepEqual(asked(matrix, 1), [level('a')]);
@@ -74,16 +79,20 @@ test('nothing but a no-approval tier lets a payout pass unseen', (t) => {
     { maxLength: 3 },
   );
   const someRules = fc.array(
-    fc.record({ packageCodes: fc.constantFrom<string[] | null>(null, ['VENDOR'], ['OTHER']), tiers: someTiers }),
+    fc.record({
+      packageCodes: fc.constantFrom<string[] | null>(null, ['VENDOR'], ['OTHER']),
+      tiers: someTiers,
+    }),
     { maxLength: 3 },
   );
   fc.assert(
     fc.property(someRules, fc.integer({ min: 1, max: 60 }), fc.boolean(), (rules, amount, auto) => {
       const levels = asked(rules, amount, 'VENDOR', auto) as ReadonlyArray<unknown>;
       if (levels.length > 0) return;
-      const open = rules.some(({ packageCodes, tiers }) =>
-        packageCodes?.includes('OTHER') !== true &&
-        tiers.some((one) => one.levels.length === 0 && amount <= (one.upToAmount ?? Infinity)),
+      const open = rules.some(
+        ({ packageCodes, tiers }) =>
+          packageCodes?.includes('OTHER') !== true &&
+          tiers.some((one) => one.levels.length === 0 && amount <= (one.upToAmount ?? Infinity)),
       );
       t.true(auto && open);
     }),

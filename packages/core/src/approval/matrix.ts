@@ -4,7 +4,7 @@ import { PackageCode, RoleCode } from '../kernel/ids.js';
 import { Paise } from '../kernel/money.js';
 
 /** How many distinct approvers one level needs. */
-export const ApprovalCount = t.brand(
+const ApprovalCount = t.brand(
   t.number,
   (n): n is t.Branded<number, Brand<'ApprovalCount'>> => Number.isInteger(n) && n >= 1 && n <= 20,
   'ApprovalCount',

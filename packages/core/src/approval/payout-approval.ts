@@ -3,8 +3,7 @@ import { UserId } from '../kernel/ids.js';
 import { ApprovalLevel } from './matrix.js';
 
 /** One yes, and the level it counted for (from 1). */
-export const Approved = t.strict({ userId: UserId, level: t.number, at: t.number });
-export type Approved = t.TypeOf<typeof Approved>;
+const Approved = t.strict({ userId: UserId, level: t.number, at: t.number });
 
 /** The policy that applied at acceptance and what has been decided under it. A changed policy touches only new payouts. */
 export const PayoutApproval = t.intersection([

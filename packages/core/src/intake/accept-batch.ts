@@ -43,7 +43,7 @@ export type AcceptBatch = (
 export const AcceptBatch = token<AcceptBatch>('AcceptBatch');
 
 /** The route that the idempotency keys of batches belong to. */
-export const BATCHES_ROUTE = 'POST /v1/partner/payments/batches';
+const BATCHES_ROUTE = 'POST /v1/partner/payments/batches';
 
 interface Acceptance extends OnceRequest {
   readonly job: Job;

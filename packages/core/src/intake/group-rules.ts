@@ -41,7 +41,7 @@ const applyDebitMode = (rows: Rows, { effectiveDebitMode }: EffectiveConfigurati
 };
 
 /** Under `fail_full_file` one rejected row takes every row of its package with it (§4.5). */
-export const applyFileRejection = (
+const applyFileRejection = (
   rows: Rows,
   { effectiveFileRejectionMode }: EffectiveConfiguration,
 ): Rows => {

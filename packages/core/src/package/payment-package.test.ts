@@ -5,7 +5,13 @@ import { BatchLimit, Fee, isUsable, MethodLimit, PaymentPackage } from './paymen
 
 test('a package is usable only while catalog and subscription both are active', (t) => {
   for (const catalogStatus of ['active', 'inactive']) {
-    for (const subscriptionStatus of ['active', 'draft', 'suspended', 'terminated', 'not_subscribed']) {
+    for (const subscriptionStatus of [
+      'active',
+      'draft',
+      'suspended',
+      'terminated',
+      'not_subscribed',
+    ]) {
       t.is(
         isUsable(aPackage({ catalogStatus, subscriptionStatus })),
         catalogStatus === 'active' && subscriptionStatus === 'active',

@@ -28,12 +28,11 @@ export const MethodLimit = t.strict({
 export type MethodLimit = t.TypeOf<typeof MethodLimit>;
 
 /** A debit account as a package offers it. */
-export const PackageDebitAccount = t.strict({
+const PackageDebitAccount = t.strict({
   debitAccountId: DebitAccountId,
   allowedPaymentMethodCodes: t.array(PaymentMethodCode),
   isDefault: t.boolean,
 });
-export type PackageDebitAccount = t.TypeOf<typeof PackageDebitAccount>;
 
 /** The package as the bank sells it (§2.4 catalogConfiguration). */
 export const CatalogConfiguration = t.strict({

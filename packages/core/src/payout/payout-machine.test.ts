@@ -48,7 +48,9 @@ const TIMES = ['approvedAt', 'sentToBankAt', 'paidAt', 'returnedAt'] as const;
 
 const start = fc.boolean().map((auto) => enter(auto ? [] : LEVELS, 1_000).next);
 const commands = fc.array(
-  fc.tuple(fc.constantFrom(...TYPES), fc.nat({ max: 2_000 })).map(([type, at]) => command(type, at)),
+  fc
+    .tuple(fc.constantFrom(...TYPES), fc.nat({ max: 2_000 }))
+    .map(([type, at]) => command(type, at)),
   { maxLength: 30 },
 );
 
@@ -176,7 +178,10 @@ test('a refused command changes nothing and names the state', (t) => {
   const { next } = enter([], 1);
   const before = structuredClone(next);
 
-  t.deepEqual(step(next, command('pay', 2)), E.left({ _tag: 'WrongPayoutStatus', status: 'approved' }));
+  t.deepEqual(
+    step(next, command('pay', 2)),
+    E.left({ _tag: 'WrongPayoutStatus', status: 'approved' }),
+  );
   t.deepEqual(next, before);
 });
 

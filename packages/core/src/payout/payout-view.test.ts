@@ -45,7 +45,10 @@ const states: Readonly<Record<string, Payout>> = {
   pending_approval: accepted(after()),
   partially_approved: accepted(after({ type: 'approve', approval: APPROVAL })),
   approved: accepted(after(approve)),
-  scheduled: accepted(after(approve, { type: 'schedule' }), anOrder(0, { payoutDate: '2026-03-09' })),
+  scheduled: accepted(
+    after(approve, { type: 'schedule' }),
+    anOrder(0, { payoutDate: '2026-03-09' }),
+  ),
   sent_to_bank: accepted(after(approve, send)),
   paid: accepted(after(approve, send, pay)),
   failed: accepted(after(approve, send, { type: 'fail', details: DETAILS })),
@@ -156,7 +159,9 @@ test('the date is shown while the payout waits for it, and only then', (t) => {
 
 test('a package that masks shows the last four digits of both accounts and no other digit', (t) => {
   const masked = someTerms({ masked: true });
-  const text = JSON.stringify(transactionObject(accepted(after(approve, send, pay), anOrder(), masked)));
+  const text = JSON.stringify(
+    transactionObject(accepted(after(approve, send, pay), anOrder(), masked)),
+  );
 
   t.true(text.includes('"XXXXXX2222"') && text.includes('"XXXXXX0001"'));
   t.false(text.includes('5020001111') || text.includes('12345678'));
