@@ -1,5 +1,5 @@
 /** One entry of the bank's ledger. */
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly orderNumber: string;
   readonly from: string;
   readonly to: string;

@@ -8,7 +8,7 @@ export interface Invoice {
   readonly payOn?: string;
 }
 
-export interface Payment {
+interface Payment {
   readonly transactionReference: string;
   readonly beneficiaryId: string;
   readonly packageCode: string;
@@ -16,7 +16,7 @@ export interface Payment {
   readonly payoutDate?: string;
 }
 
-export interface PaymentState {
+interface PaymentState {
   readonly status: string;
   readonly nextAction?: string;
 }
@@ -56,7 +56,7 @@ export const paySuppliers = async (
 };
 
 /** Only `paid` settles an invoice; a payout whose outcome is open is waited for, never sent again. */
-export const todoFor = ({ status, nextAction }: PaymentState): Todo => {
+const todoFor = ({ status, nextAction }: PaymentState): Todo => {
   if (status === 'paid') return 'nothing';
   if (status !== 'failed' && status !== 'rejected') return 'wait';
   if (nextAction === 'fix_beneficiary') return 'correct the payee';

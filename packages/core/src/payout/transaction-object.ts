@@ -7,7 +7,7 @@ import type { PayoutOrder, PayoutStatus } from './payout.js';
 import type { StatusDetails } from './status-details.js';
 
 /** An amount in paise, as the interface writes it (§2.8). */
-export interface Money {
+interface Money {
   readonly value: number;
   readonly currency: typeof CURRENCY;
 }
