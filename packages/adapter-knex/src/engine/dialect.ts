@@ -42,8 +42,6 @@ export interface Update extends Indexed {
   readonly set: ReadonlyArray<string>;
   /** Columns that are written NULL. */
   readonly clear?: ReadonlyArray<string>;
-  /** The other columns of the table that may not be NULL. */
-  readonly required: ReadonlyArray<string>;
 }
 
 export interface Insert {
@@ -63,6 +61,8 @@ export interface SchemaWords {
   readonly text: string;
   readonly int: string;
   readonly uuid: string;
+  /** Columns that are never NULL, of a table that is updated in bulk. */
+  readonly must: { readonly text: string; readonly int: string };
   /** A number that grows with each insert, and the primary key. */
   readonly serial: string;
   /** Ends a table. */

@@ -114,6 +114,7 @@ export const postgresDialect: Dialect = {
     text: 'text COLLATE "C"',
     int: 'bigint',
     uuid: 'uuid',
+    must: { text: 'text COLLATE "C" NOT NULL', int: 'bigint NOT NULL' },
     serial: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
     end: '',
     endChanging: 'WITH (fillfactor = 50)',

@@ -39,16 +39,16 @@ export const sqliteDialect: Dialect = {
         FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where} GROUP BY ${group}`;
     },
   // UPDATE … FROM always joins its target first, so the join stands in an INSERT whose rows all exist.
-  update: ({ table, index, key, set, clear = [], required, where }) => {
-    const kept = [...key, ...required.filter((name) => !set.includes(name))];
-    return (s) => `INSERT INTO ${table} (${[...kept, ...set].join(', ')})
-      SELECT ${[...kept.map((name) => `t.${name}`), ...set.map((name) => `s.${name}`)].join(', ')}
-      FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where}
-      ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${[
-        ...set.map((name) => `${name} = excluded.${name}`),
-        ...clear.map((name) => `${name} = NULL`),
-      ].join(', ')}`;
-  },
+  update:
+    ({ table, index, key, set, clear = [], where }) =>
+    (s) =>
+      `INSERT INTO ${table} (${[...key, ...set].join(', ')})
+        SELECT ${[...key.map((name) => `t.${name}`), ...set.map((name) => `s.${name}`)].join(', ')}
+        FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where}
+        ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${[
+          ...set.map((name) => `${name} = excluded.${name}`),
+          ...clear.map((name) => `${name} = NULL`),
+        ].join(', ')}`,
   remove:
     ({ table, index, where }) =>
     (s) =>
@@ -73,6 +73,8 @@ export const sqliteDialect: Dialect = {
     text: 'TEXT',
     int: 'INTEGER',
     uuid: 'TEXT',
+    // The INSERT that updates leaves these out, and SQLite asks for them before it sees that the row exists.
+    must: { text: `TEXT NOT NULL DEFAULT ''`, int: 'INTEGER NOT NULL DEFAULT 0' },
     serial: 'INTEGER PRIMARY KEY AUTOINCREMENT',
     // STRICT turns the REALs, as which the driver binds numbers above 2^31, into integers or refuses them.
     end: 'STRICT',

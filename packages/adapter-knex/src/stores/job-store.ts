@@ -80,7 +80,6 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
       ...JOBS,
       key: ['job_id'],
       set: ['status', 'sequence', 'completed_at'],
-      required: ['bank_id', 'corporate_id', 'api_ref', 'initiated_by', 'requested_at', 'total'],
       where: `t.job_id = s.job_id AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
         AND t.sequence = s.sequence - 1`,
     }),

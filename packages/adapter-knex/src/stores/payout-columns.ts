@@ -77,18 +77,3 @@ export const PAYOUT_COLUMNS = {
   ...REJECTION_COLUMNS,
   ...PROGRESS_COLUMNS,
 } as const satisfies Columns;
-
-/** Columns outside of the key that are never NULL. */
-export const REQUIRED_COLUMNS: ReadonlyArray<keyof typeof ORDER_COLUMNS> = [
-  'bank_id',
-  'source',
-  'initiation_mode',
-  'api_ref',
-  'reference',
-  'beneficiary_id',
-  'package_code',
-  'amount',
-  'created_by',
-  'created_at',
-  'intake',
-];

@@ -16,7 +16,6 @@ import {
   OWNED_ID_COLUMNS,
   PROGRESS_COLUMNS,
   REJECTION_COLUMNS,
-  REQUIRED_COLUMNS,
   TERMS_COLUMNS,
 } from './payout-columns.js';
 
@@ -47,7 +46,6 @@ const changing = <A extends Id>(
     key: ['corporate_id', 'payout_id'],
     set: Object.keys(set),
     clear: releases ? ['live_reference'] : [],
-    required: REQUIRED_COLUMNS,
     where: where === undefined ? OWN_ROW : `${OWN_ROW} AND ${where}`,
   });
   const { run } = bulk(dialect, { ...OWNED_ID_COLUMNS, ...set, ...compared }, update);

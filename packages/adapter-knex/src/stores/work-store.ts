@@ -106,7 +106,6 @@ const statements = (dialect: Dialect) => {
       dialect.update({
         ...update,
         set: ['token', 'duty', 'run_at', 'attempts', 'marked_at'],
-        required: ['bank_id', 'corporate_id'],
         where: 't.subject = s.subject',
       }),
     ),
@@ -123,7 +122,6 @@ const statements = (dialect: Dialect) => {
       dialect.update({
         ...update,
         set: ['duty', 'run_at'],
-        required: ['bank_id', 'corporate_id', 'attempts', 'token'],
         where: OURS,
       }),
     ),
