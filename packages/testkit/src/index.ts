@@ -60,7 +60,7 @@ export { openingAccounts } from './bank/opening-accounts.js';
 // Deterministic ports
 export { bankDirectory } from './fakes/bank-directory.js';
 export { countingEntropy } from './fakes/counting-entropy.js';
-export { fakeClock, MONDAY_MORNING, type FakeClock } from './fakes/fake-clock.js';
+export { fakeClock, type FakeClock } from './fakes/fake-clock.js';
 export { fakePacer } from './fakes/fake-pacer.js';
 export { plainSealer } from './fakes/plain-sealer.js';
 

@@ -4,6 +4,9 @@ import { compareBooks } from './compare-books.js';
 import type { Scenario } from './scenario.js';
 import { openStage, type Stage } from './stage.js';
 
+/** A bank that executes whatever it is sent: only asking before a second send keeps it from paying twice. */
+const FORGETFUL = { traits: { deduplicates: false } };
+
 /** A lease and a little more. */
 const LEASE_OVER = 31_000;
 
@@ -62,7 +65,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a worker that dies after the bank executed: its lease lapses, the query finds it paid',
     run: async (storage) => {
-      const stage = await openStage(storage);
+      const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{}, {}]);
       await stuckWorker(stage, stage.bank.rail.submit, never).isStuck;
 
@@ -166,7 +169,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
       ({
         title: `a worker that is killed after ${String(survived)} units of work loses and doubles nothing`,
         run: async (storage) => {
-          const stage = await openStage(storage);
+          const stage = await openStage(storage, {}, FORGETFUL);
           const { jobId, ids } = await stage.post([
             {},
             { to: 'OUTCOME9001' },

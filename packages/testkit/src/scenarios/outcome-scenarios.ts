@@ -77,7 +77,7 @@ export const outcomeScenarios: ReadonlyArray<Scenario> = [
       ({
         title: `${what}, and the books agree`,
         run: async (storage) => {
-          const stage = await openStage(storage);
+          const stage = await openStage(storage, {}, { traits: { deduplicates: false } });
           const [payout] = await stage.pay([row]);
           assert.ok(payout !== undefined);
           const id = payout.transactionId;
@@ -148,7 +148,7 @@ export const outcomeScenarios: ReadonlyArray<Scenario> = [
       ({
         title: `a bank whose calls suffer ${kind} pays every payout exactly once`,
         run: async (storage) => {
-          const stage = await openStage(storage);
+          const stage = await openStage(storage, {}, { traits: { deduplicates: false } });
           stage.bank.faults.arm({ kind, count: 3 });
           const { ids } = await stage.post(Array.from({ length: 20 }, () => ({})));
           await stage.settle();
