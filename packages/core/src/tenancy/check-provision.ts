@@ -25,6 +25,8 @@ const checkDocument = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Issue>
     (i) => `/bankTenants/${String(i)}/bankTenantId`,
   ),
   ...corporatesTwice(bankTenants),
+  ...keysTwice(bankTenants, 'pak', 'apiKeys'),
+  ...keysTwice(bankTenants, 'sk', 'secretKeys'),
   ...bankTenants.flatMap(({ timeZone = DEFAULT_ZONE, corporates }, b) => [
     ...(isZone(timeZone)
       ? []
@@ -42,6 +44,27 @@ const corporatesTwice = (banks: ProvisionDocument['bankTenants']): ReadonlyArray
       id: corporateTenantId,
       pointer: `/bankTenants/${String(b)}/corporates/${String(c)}/corporateTenantId`,
     })),
+  );
+  return repeated(
+    places.map(({ id }) => id),
+    (i) => places[i]?.pointer ?? '',
+  );
+};
+
+/** Keys are looked up by their id alone: a second one of the same id would take over the first. */
+const keysTwice = (
+  banks: ProvisionDocument['bankTenants'],
+  prefix: KeyPrefix,
+  list: 'apiKeys' | 'secretKeys',
+): ReadonlyArray<Issue> => {
+  const places = banks.flatMap(({ corporates }, b) =>
+    corporates.flatMap((corporate, c) =>
+      (corporate[list] ?? []).flatMap(({ key = '' }, i) => {
+        const pointer = `/bankTenants/${String(b)}/corporates/${String(c)}/${list}/${String(i)}/key`;
+        const id = parseKey(prefix, key)?.keyId;
+        return id === undefined ? [] : [{ id, pointer }];
+      }),
+    ),
   );
   return repeated(
     places.map(({ id }) => id),
@@ -149,7 +172,7 @@ const checkSecrets = (corporate: CorporatePart, at: string): ReadonlyArray<Issue
               'expected whsec_ and 24 to 64 bytes in base64',
             ),
           ]),
-      ...(/^https?:\/\/\S+$/.test(url)
+      ...(/^https?:\/\/[\x21-\x7e]+$/.test(url)
         ? []
         : [issue(`${at}/webhookEndpoints/${String(i)}/url`, 'expected an http or https URL')]),
     ]),
