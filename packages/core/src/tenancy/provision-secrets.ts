@@ -39,6 +39,12 @@ const newKey = (prefix: KeyPrefix, own: string | undefined, { entropy }: Mint) =
   return { text, ...parts };
 };
 
+const keyIdOf = (prefix: KeyPrefix, key: string): string => parseKey(prefix, key)?.keyId ?? '';
+
+// A key that a document brings is written once: it may have been revoked since, or be somebody else's.
+const isUsed = (used: ReadonlySet<string>, prefix: KeyPrefix, key: string | undefined): boolean =>
+  key !== undefined && used.has(keyIdOf(prefix, key));
+
 const isLive =
   (now: number) => (key: { readonly expiresAt: number; readonly revokedAt?: number }) =>
     key.revokedAt === undefined && now < key.expiresAt;
@@ -53,8 +59,10 @@ const makeApiKeys = async (
   const live = new Set(
     (await access.apiKeysOf(tenant)).filter(isLive(now)).map(({ name }) => name),
   );
+  const own = parts.flatMap(({ key }) => (key === undefined ? [] : [keyIdOf('pak', key)]));
+  const used = new Set((await access.apiKeys(own)).map(({ keyId }) => keyId));
   const made = parts
-    .filter(({ name }) => !live.has(name))
+    .filter(({ name, key }) => !live.has(name) && !isUsed(used, 'pak', key))
     .map(({ name, scopes, createdByUserId, actsAsUserId, key }) => {
       const { text, keyId, secret } = newKey('pak', key, mint);
       const record: ApiKey = {
@@ -93,11 +101,11 @@ const makeSecretKeys = async (
   mint: Mint,
 ): Promise<Record<string, string>> => {
   const now = mint.clock.now();
-  const live = new Set(
-    (await access.secretKeysOf(tenant)).filter(isLive(now)).map(({ name }) => name),
-  );
+  const known = await access.secretKeysOf(tenant);
+  const live = new Set(known.filter(isLive(now)).map(({ name }) => name));
+  const used = new Set(known.map(({ keyId }) => keyId));
   const made = parts
-    .filter(({ name }) => !live.has(name))
+    .filter(({ name, key }) => !live.has(name) && !isUsed(used, 'sk', key))
     .map(({ name, createdByUserId, key }) => {
       const { text, keyId } = newKey('sk', key, mint);
       const record: SecretKey = {

@@ -1,0 +1,142 @@
+import test from 'ava';
+import type { ApiKey, SecretKey } from '../access/api-key.js';
+import { sha256 } from '../kernel/digest.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Stores } from '../ports/storage.js';
+import { NOW, TENANT } from '../samples.test.data.js';
+import type { WebhookEndpoint } from '../webhook/endpoint.js';
+import type { CorporatePart } from './provision-document.js';
+import { provisionSecrets } from './provision-secrets.js';
+
+type Plain = Readonly<Record<string, unknown>>;
+
+const SECRET = '0123456789abcdef0123456789abcdef';
+const OWN: Plain = { apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u', key: `pak_own1_${SECRET}` }] };
+
+/** Keys and endpoints in memory; entropy that never repeats; seals that show what they hold. */
+const aWorld = () => {
+  const apiKeys = new Map<string, ApiKey>();
+  const secretKeys = new Map<string, SecretKey>();
+  const endpoints = new Map<string, WebhookEndpoint>();
+  const of = (tenant: Tenant) => (one: Tenant) =>
+    one.corporateTenantId === tenant.corporateTenantId;
+  const stores = {
+    access: {
+      apiKeys: async (ids: ReadonlyArray<string>) => ids.flatMap((id) => apiKeys.get(id) ?? []),
+      apiKeysOf: async (tenant: Tenant) => [...apiKeys.values()].filter(of(tenant)),
+      putApiKeys: async (keys: ReadonlyArray<ApiKey>) => {
+        for (const key of keys) apiKeys.set(key.keyId, key);
+      },
+      secretKeysOf: async (tenant: Tenant) => [...secretKeys.values()].filter(of(tenant)),
+      putSecretKeys: async (keys: ReadonlyArray<SecretKey>) => {
+        for (const key of keys) secretKeys.set(key.keyId, key);
+      },
+    },
+    webhookEndpoints: {
+      of: async (tenant: Tenant) => [...endpoints.values()].filter(of(tenant)),
+      put: async (added: ReadonlyArray<WebhookEndpoint>) => {
+        for (const one of added) endpoints.set(one.endpointId, one);
+      },
+    },
+    journal: { append: async () => undefined },
+  } as unknown as Stores;
+  let drawn = 0;
+  const mint = {
+    clock: { now: () => NOW },
+    entropy: {
+      bytes: (count: number) => {
+        drawn += 1;
+        return Uint8Array.from({ length: count }, (_, i) => (i * 37 + drawn) % 256);
+      },
+    },
+    sealer: {
+      seal: (secret: string, context: string) => `${context}:${secret}`,
+      open: (sealed: string) => sealed,
+    },
+  };
+  return {
+    apiKeys,
+    secretKeys,
+    endpoints,
+    apply: (part: Plain, tenant: Tenant = TENANT) =>
+      provisionSecrets(stores, tenant, part as unknown as CorporatePart, mint),
+  };
+};
+
+const revoke = <K extends ApiKey | SecretKey>(keys: Map<string, K>): void => {
+  for (const [id, key] of keys) keys.set(id, { ...key, revokedAt: NOW });
+};
+
+test('a key is told once, and kept as a digest of its secret', async (t) => {
+  const world = aWorld();
+  const part = { apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u-admin' }] };
+  const { apiKeys } = await world.apply(part);
+  const [, keyId = '', secret = ''] = (apiKeys['erp'] ?? '').split('_');
+
+  t.like(world.apiKeys.get(keyId), {
+    name: 'erp',
+    secretDigest: sha256(secret),
+    createdByUserId: 'u-admin',
+    expiresAt: NOW + 365 * 24 * 3_600_000,
+  });
+  t.false(JSON.stringify([...world.apiKeys.values()]).includes(secret));
+  t.deepEqual((await world.apply(part)).apiKeys, {});
+  t.is(world.apiKeys.size, 1);
+});
+
+test('a key that is no longer live is made anew', async (t) => {
+  const world = aWorld();
+  const part = { apiKeys: [{ name: 'erp', scopes: [], createdByUserId: 'u-admin' }] };
+  await world.apply(part);
+  revoke(world.apiKeys);
+
+  t.deepEqual(Object.keys((await world.apply(part)).apiKeys), ['erp']);
+  t.is(world.apiKeys.size, 2);
+});
+
+test('a key that the document brings stays revoked, however often the document is applied', async (t) => {
+  const world = aWorld();
+  const part = { ...OWN, secretKeys: [{ name: 'shop', createdByUserId: 'u', key: `sk_own2_${SECRET}` }] };
+  await world.apply(part);
+  revoke(world.apiKeys);
+  revoke(world.secretKeys);
+  const again = await world.apply(part);
+
+  t.deepEqual([again.apiKeys, again.secretKeys], [{}, {}]);
+  t.is(world.apiKeys.get('own1')?.revokedAt, NOW);
+  t.is(world.secretKeys.get('own2')?.revokedAt, NOW);
+});
+
+test("a key that the document brings takes over nobody else's", async (t) => {
+  const world = aWorld();
+  await world.apply(OWN);
+  await world.apply(OWN, { ...TENANT, corporateTenantId: 'other' } as Tenant);
+
+  t.like(world.apiKeys.get('own1'), { corporateTenantId: 'acme' });
+});
+
+test('a secret key is sealed for itself alone', async (t) => {
+  const world = aWorld();
+  const { secretKeys } = await world.apply({ secretKeys: [{ name: 'shop', createdByUserId: 'u' }] });
+  const [keyId, key] = [...world.secretKeys][0] ?? [];
+
+  t.is(key?.sealedSecret, `secret-key/${keyId ?? ''}:${secretKeys['shop'] ?? ''}`);
+});
+
+test('an endpoint gets a secret, its own if it brings one, and keeps it', async (t) => {
+  const world = aWorld();
+  const part = {
+    webhookEndpoints: [
+      { url: 'https://a.example', eventTypes: ['*'] },
+      { url: 'https://b.example', eventTypes: ['*'], secret: 'whsec_own' },
+    ],
+  };
+  const { webhookSecrets } = await world.apply(part);
+
+  t.regex(webhookSecrets['https://a.example'] ?? '', /^whsec_/);
+  t.is(webhookSecrets['https://b.example'], 'whsec_own');
+  for (const { endpointId, url, sealedSecret } of world.endpoints.values()) {
+    t.is(sealedSecret, `webhook/${endpointId}:${webhookSecrets[url] ?? ''}`);
+  }
+  t.deepEqual((await world.apply(part)).webhookSecrets, {});
+});
