@@ -1,0 +1,50 @@
+import test from 'ava';
+import { Container } from 'inversify';
+import * as core from '../index.js';
+import { coreModule, createHundi, hundiFrom, type Ports, type Token } from '../index.js';
+
+const PORTS = ['Storage', 'Clock', 'Entropy', 'Pacer', 'Sealer', 'BankRail', 'BankDirectory'] as const;
+
+/** Every token that the package exports, by its exported name. */
+const tokens = Object.entries<unknown>(core).flatMap(([name, one]) =>
+  typeof one === 'symbol' ? [[name, one as Token<object>] as const] : [],
+);
+
+/** Ports that answer nothing: nothing is asked of them while the engine is put together. */
+const nothing = {} as never;
+const aContainer = (): Container => {
+  const container = new Container();
+  container.load(coreModule);
+  for (const name of PORTS) container.bind<object>(core[name]).toConstantValue({});
+  return container;
+};
+
+test('the package exports tokens of ports, use cases and duties', (t) => {
+  const names = tokens.map(([name]) => name);
+
+  for (const name of [...PORTS, 'AcceptBatch', 'Provision', 'ProcessJobs']) t.true(names.includes(name));
+});
+
+for (const [name, one] of tokens) {
+  test(`${name} resolves, and is called so`, (t) => {
+    t.truthy(aContainer().get<object>(one));
+    t.is(Symbol.keyFor(one), `@hundi/${name}`);
+  });
+}
+
+test('the engine is the same from a container and from plain ports', (t) => {
+  const ports: Ports = {
+    storage: nothing,
+    clock: nothing,
+    entropy: nothing,
+    pacer: nothing,
+    sealer: nothing,
+    bankRail: nothing,
+    bankDirectory: nothing,
+  };
+  const own = createHundi(ports);
+  const loaded = hundiFrom(aContainer());
+
+  t.deepEqual(Object.keys(own), Object.keys(loaded));
+  for (const part of Object.values(own)) t.is(typeof part, 'function');
+});
