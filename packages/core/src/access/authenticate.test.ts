@@ -53,7 +53,9 @@ test('a good key tells whose it is', async (t) => {
 });
 
 test('a key that acts as somebody says as whom', async (t) => {
-  const caller = await authenticate(aKey({ actsAsUserId: 'u-erp' as ApiKey['createdByUserId'] }))(TEXT);
+  const caller = await authenticate(aKey({ actsAsUserId: 'u-erp' as ApiKey['createdByUserId'] }))(
+    TEXT,
+  );
 
   t.like(caller, { right: { actsAsUserId: 'u-erp' } });
 });
@@ -64,7 +66,11 @@ for (const [what, keys, text] of [
   ['a text that is no key', [aKey()], 'Bearer abc'],
   ['an unknown id', [], TEXT],
   ['a wrong secret', [aKey()], `pak_key1_${SECRET.replace('0', '1')}`],
-  ['the secret of another key', [aKey({ secretDigest: sha256('x') }), aKey({ keyId: 'key2' })], TEXT],
+  [
+    'the secret of another key',
+    [aKey({ secretDigest: sha256('x') }), aKey({ keyId: 'key2' })],
+    TEXT,
+  ],
   ['a longer secret', [aKey()], `${TEXT}0`],
   ['a secret key', [aKey()], `sk_key1_${SECRET}`],
   ['the empty secret of nobody', [aKey({ secretDigest: sha256('') })], TEXT],
@@ -89,11 +95,16 @@ test('a revocation counts from the next request on', async (t) => {
 
 test('requests that arrive together are told apart', async (t) => {
   const other = `pak_key2_${SECRET}`;
-  const ask = authenticate(aKey(), aKey({ keyId: 'key2', corporateTenantId: 'other' as ApiKey['corporateTenantId'] }));
+  const ask = authenticate(
+    aKey(),
+    aKey({ keyId: 'key2', corporateTenantId: 'other' as ApiKey['corporateTenantId'] }),
+  );
   const callers = await Promise.all([TEXT, other, `${TEXT}1`, TEXT, other].map(ask));
 
   t.deepEqual(
-    callers.map((caller) => (E.isRight(caller) ? (caller.right.tenant.corporateTenantId as string) : 'none')),
+    callers.map((caller) =>
+      E.isRight(caller) ? (caller.right.tenant.corporateTenantId as string) : 'none',
+    ),
     ['acme', 'other', 'none', 'acme', 'other'],
   );
 });

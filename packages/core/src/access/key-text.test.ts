@@ -19,7 +19,9 @@ test('a written key can be taken apart again, as its own kind only', (t) => {
 
 test('every random byte counts', (t) => {
   const bytes = new Uint8Array(KEY_ENTROPY_BYTES);
-  const keys = Array.from(bytes, (_, i) => writeKey('pak', Uint8Array.from(bytes).fill(1, i, i + 1)));
+  const keys = Array.from(bytes, (_, i) =>
+    writeKey('pak', Uint8Array.from(bytes).fill(1, i, i + 1)),
+  );
 
   t.is(new Set([...keys, writeKey('pak', bytes)]).size, KEY_ENTROPY_BYTES + 1);
 });

@@ -48,7 +48,11 @@ for (const [what, changes, pointers] of [
   ['no phone number', { benePhoneNumber: undefined }, ['/benePhoneNumber']],
   ['an account that is no list', { beneBankAccounts: account(1) }, ['/beneBankAccounts']],
   ['no accounts', { beneBankAccounts: [] }, ['/beneBankAccounts']],
-  ['six accounts', { beneBankAccounts: [1, 2, 3, 4, 5, 6].map((n) => account(n)) }, ['/beneBankAccounts']],
+  [
+    'six accounts',
+    { beneBankAccounts: [1, 2, 3, 4, 5, 6].map((n) => account(n)) },
+    ['/beneBankAccounts'],
+  ],
   [
     'two default accounts',
     { beneBankAccounts: [account(1, { isDefault: true }), account(2, { isDefault: true })] },
@@ -76,7 +80,11 @@ for (const [what, changes, pointers] of [
 }
 
 test('the rules that span fields name all faults, below the place of the details', (t) => {
-  const decoded = BeneficiaryDetails.decode({ ...BODY, beneBankAccounts: [], benePackageCodes: ['X'] });
+  const decoded = BeneficiaryDetails.decode({
+    ...BODY,
+    beneBankAccounts: [],
+    benePackageCodes: ['X'],
+  });
   t.true(E.isRight(decoded));
   if (E.isLeft(decoded)) return;
 

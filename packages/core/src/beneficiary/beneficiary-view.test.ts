@@ -1,13 +1,19 @@
 import test from 'ava';
 import { aBeneficiary, anApprovedBeneficiary, NOW } from '../samples.test.data.js';
-import { authorizedBeneficiary, beneficiaryRecord, createdBeneficiary } from './beneficiary-view.js';
+import {
+  authorizedBeneficiary,
+  beneficiaryRecord,
+  createdBeneficiary,
+} from './beneficiary-view.js';
 
 const banks = { bankName: (ifsc: string) => (ifsc.startsWith('HDFC') ? 'HDFC Bank' : '') };
 
 test('a list item is flat, all strings, and shows the default account', (t) => {
   const [first] = aBeneficiary().accounts;
   const record = beneficiaryRecord(
-    anApprovedBeneficiary({ accounts: [{ ...first, accountNumber: '999999', isDefault: false }, first] }),
+    anApprovedBeneficiary({
+      accounts: [{ ...first, accountNumber: '999999', isDefault: false }, first],
+    }),
     banks,
   );
 
@@ -53,5 +59,9 @@ test('the answer to an authorization tells who decided what, and a comment if th
     authorizedBy: 'u-checker',
     authorizedAt: NOW,
   });
-  t.like(rejected.beneficiary, { status: 'inactive', approvalState: 'rejected', comment: 'unknown' });
+  t.like(rejected.beneficiary, {
+    status: 'inactive',
+    approvalState: 'rejected',
+    comment: 'unknown',
+  });
 });

@@ -150,10 +150,7 @@ test('a duty that fails holds up no other', async (t) => {
   const { pacer, idling } = aPacer();
   let left = 2;
   const worker = startWorker(
-    [
-      aDuty(() => Promise.reject(new Error('lost'))),
-      aDuty(async () => (left > 0 ? left-- : 0)),
-    ],
+    [aDuty(() => Promise.reject(new Error('lost'))), aDuty(async () => (left > 0 ? left-- : 0))],
     clock,
     pacer,
     () => undefined,
@@ -167,7 +164,16 @@ test('a duty that fails holds up no other', async (t) => {
 test('a duty runs in as many lanes as it asks for', async (t) => {
   const { pacer } = aPacer();
   const ends: (() => void)[] = [];
-  const duty = aDuty(() => new Promise<number>((resolve) => ends.push(() => { resolve(0); })), undefined, 3);
+  const duty = aDuty(
+    () =>
+      new Promise<number>((resolve) =>
+        ends.push(() => {
+          resolve(0);
+        }),
+      ),
+    undefined,
+    3,
+  );
   const worker = startWorker([duty], clock, pacer, never);
 
   t.is(ends.length, 3);

@@ -173,27 +173,30 @@ test('however requests are grouped, one key has one answer, and only its request
     .tuple(fc.constantFrom('k', 'l'), fc.constantFrom('a', 'b', 'c'))
     .map(([key, print]) => ask(key, print, print === 'c' ? { body: undefined } : {}));
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(anAsk, { maxLength: 5 }), { maxLength: 5 }), async (groups) => {
-      const store = aStore();
-      const writes: string[] = [];
-      const answered = new Map<string, string>();
-      for (const group of groups) {
-        const { said, written } = await run(store, group.map((one) => ({ ...one })));
-        writes.push(...written);
-        group.forEach(({ key, fingerprint, body }, i) => {
-          const line = said[i] ?? '';
-          if (line === 'refused') t.is(body, undefined);
-          if (line === 'refused' || line === REUSED) return;
-          t.is(line.replace('again: ', ''), `answer to ${fingerprint}`);
-          t.is(answered.get(key) ?? fingerprint, fingerprint);
-          t.is(line.startsWith('again: '), answered.has(key));
-          answered.set(key, fingerprint);
-        });
-      }
-      t.deepEqual(
-        writes.sort(),
-        [...answered].map(([key, print]) => `${key}/${print}`).sort(),
-      );
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(anAsk, { maxLength: 5 }), { maxLength: 5 }),
+      async (groups) => {
+        const store = aStore();
+        const writes: string[] = [];
+        const answered = new Map<string, string>();
+        for (const group of groups) {
+          const { said, written } = await run(
+            store,
+            group.map((one) => ({ ...one })),
+          );
+          writes.push(...written);
+          group.forEach(({ key, fingerprint, body }, i) => {
+            const line = said[i] ?? '';
+            if (line === 'refused') t.is(body, undefined);
+            if (line === 'refused' || line === REUSED) return;
+            t.is(line.replace('again: ', ''), `answer to ${fingerprint}`);
+            t.is(answered.get(key) ?? fingerprint, fingerprint);
+            t.is(line.startsWith('again: '), answered.has(key));
+            answered.set(key, fingerprint);
+          });
+        }
+        t.deepEqual(writes.sort(), [...answered].map(([key, print]) => `${key}/${print}`).sort());
+      },
+    ),
   );
 });

@@ -38,7 +38,13 @@ const digits = fc.stringMatching(/^[0-9]{6,34}$/);
 const label = fc.stringMatching(/^[ -~]{0,20}$/);
 const metadata = fc.dictionary(
   fc.stringMatching(/^[a-z]{1,8}$/),
-  fc.oneof(label, fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.nat(), { maxLength: 3 })),
+  fc.oneof(
+    label,
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.nat(), { maxLength: 3 }),
+  ),
   { maxKeys: 5 },
 );
 const anyPayment = fc.record(
@@ -172,13 +178,16 @@ test('1 to 20,000 payments make a batch', async (t) => {
 test('every bad row is named, at the place of its fault', async (t) => {
   const rows = many(1_000).map((row, n) => (n % 400 === 399 ? { ...row, amount: 0.5 } : row));
 
-  t.deepEqual(await pointers(batch([...rows, null, { ...payment(1), payoutDate: '2026-13-01' }, 5])), [
-    '/payments/399/amount',
-    '/payments/799/amount',
-    '/payments/1000',
-    '/payments/1001/payoutDate',
-    '/payments/1002',
-  ]);
+  t.deepEqual(
+    await pointers(batch([...rows, null, { ...payment(1), payoutDate: '2026-13-01' }, 5])),
+    [
+      '/payments/399/amount',
+      '/payments/799/amount',
+      '/payments/1000',
+      '/payments/1001/payoutDate',
+      '/payments/1002',
+    ],
+  );
 });
 
 test('at most a hundred faults are named', async (t) => {
@@ -194,7 +203,11 @@ for (const [what, body, places] of [
   ['an empty body', {}, ['/initiatedByUserId', '/apiRefNumber', '/payments']],
   ['a short apiRefNumber', batch(many(1), { apiRefNumber: 'a' }), ['/apiRefNumber']],
   ['a long apiRefNumber', batch(many(1), { apiRefNumber: 'a'.repeat(101) }), ['/apiRefNumber']],
-  ['payments that are no list', batch([], { payments: { 0: payment(1), length: 1 } }), ['/payments']],
+  [
+    'payments that are no list',
+    batch([], { payments: { 0: payment(1), length: 1 } }),
+    ['/payments'],
+  ],
   ['a user that is no string', batch(many(1), { initiatedByUserId: 1 }), ['/initiatedByUserId']],
 ] as ReadonlyArray<readonly [string, unknown, ReadonlyArray<string>]>) {
   test(`${what} is refused at its place`, async (t) => {

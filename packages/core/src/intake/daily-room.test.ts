@@ -12,7 +12,9 @@ const DAY = '2026-03-02' as Day;
 const on = (limitDay: string) => someTerms({ limitDay });
 
 test('amounts fit until the limit is reached exactly, counting what was used before', (t) => {
-  const book = dailyBook(new Map([[VENDOR, 100]]), [{ packageCode: VENDOR, day: DAY, amount: 30n }]);
+  const book = dailyBook(new Map([[VENDOR, 100]]), [
+    { packageCode: VENDOR, day: DAY, amount: 30n },
+  ]);
 
   t.true(book.take(VENDOR, on(DAY), 70));
   t.false(book.take(VENDOR, on(DAY), 1));

@@ -75,7 +75,10 @@ test("a group fails by its own package's rule, and rows keep the order of the re
 test('an accepted row waits for approval, and nothing is sent', (t) => {
   const { verdicts, entries, work } = concludeRows([passing(0)], factsWith([], {}));
 
-  t.like(verdicts[0], { outcome: 'accepted', progress: { status: 'pending_approval', sequence: 1 } });
+  t.like(verdicts[0], {
+    outcome: 'accepted',
+    progress: { status: 'pending_approval', sequence: 1 },
+  });
   t.deepEqual(
     entries.map(({ to, sequence }) => [to, sequence]),
     [['pending_approval', 1]],

@@ -46,7 +46,12 @@ const judge = (sketches: ReadonlyArray<Sketch>, { most, debitMode, fileMode, lim
 const codes = (rows: ReadonlyArray<JudgedRow>) =>
   rows.map(({ verdict }) => (E.isLeft(verdict) ? verdict.left.code : 'ok'));
 
-const OPEN: Rules = { most: 100, debitMode: 'multi', fileMode: 'reject_invalid_rows', limit: 1_000 };
+const OPEN: Rules = {
+  most: 100,
+  debitMode: 'multi',
+  fileMode: 'reject_invalid_rows',
+  limit: 1_000,
+};
 const good = (amount = 1, account = 'a'): Sketch => ({ good: true, account, amount });
 const bad = (amount = 1): Sketch => ({ good: false, account: 'a', amount });
 

@@ -3,7 +3,12 @@ import { E } from '../fp.js';
 import { decodeInput } from '../kernel/decode.js';
 import { Instruction, instructionLine, withOptionalPart } from './instruction.js';
 
-const LEAST = { transactionReference: 'INV-1', beneficiaryId: 'b-1', packageCode: 'VENDOR', amount: 1 };
+const LEAST = {
+  transactionReference: 'INV-1',
+  beneficiaryId: 'b-1',
+  packageCode: 'VENDOR',
+  amount: 1,
+};
 const MOST = {
   ...LEAST,
   debitAccountNumber: '50200011112222',
@@ -107,6 +112,12 @@ test('a line is one line, whatever the values', (t) => {
 
 test('only the optional values that a row has are added to an object', (t) => {
   t.deepEqual(withOptionalPart(decoded(LEAST), { id: 1 }) as unknown, { id: 1 });
-  const { transactionReference: _r, beneficiaryId: _b, packageCode: _p, amount: _a, ...rest } = MOST;
+  const {
+    transactionReference: _r,
+    beneficiaryId: _b,
+    packageCode: _p,
+    amount: _a,
+    ...rest
+  } = MOST;
   t.deepEqual(withOptionalPart(decoded(MOST), { id: 1 }) as unknown, { id: 1, ...rest });
 });

@@ -16,7 +16,11 @@ const aJob = (status: JobStatus, total = 3): Job => ({
   sequence: 1,
 });
 
-const complete = (accepted: number, at = NOW + 1): JobCommand => ({ type: 'complete', accepted, at });
+const complete = (accepted: number, at = NOW + 1): JobCommand => ({
+  type: 'complete',
+  accepted,
+  at,
+});
 
 for (const [accepted, status] of [
   [3, 'completed_success'],
@@ -34,7 +38,9 @@ for (const [accepted, status] of [
 test('a queued job starts, and one that was started before starts again without a change', (t) => {
   const running = aJob('processing');
 
-  t.like(stepJob(aJob('queued'), { type: 'start' }), { right: { status: 'processing', sequence: 2 } });
+  t.like(stepJob(aJob('queued'), { type: 'start' }), {
+    right: { status: 'processing', sequence: 2 },
+  });
   t.deepEqual(stepJob(running, { type: 'start' }), E.right(running));
 });
 

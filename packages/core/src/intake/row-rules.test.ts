@@ -143,7 +143,10 @@ test('a row may name the account, the method and the payee account that the defa
 
   t.deepEqual(judge({ order: named }), judge({}));
   t.deepEqual(
-    judge({ order: named, catalog: { defaultDebitAccountId: null, defaultPaymentMethodCode: null } }),
+    judge({
+      order: named,
+      catalog: { defaultDebitAccountId: null, defaultPaymentMethodCode: null },
+    }),
     judge({}),
   );
 });
@@ -154,7 +157,7 @@ test('an account that is none of the corporate is none of the package either', (
   });
 });
 
-test("the bounds of an amount and of a date belong to what is taken", (t) => {
+test('the bounds of an amount and of a date belong to what is taken', (t) => {
   for (const scene of [
     { limit: { minimumAmount: 50_000, maximumAmount: 50_000 } },
     { limit: { minimumAmount: null, maximumAmount: null } },

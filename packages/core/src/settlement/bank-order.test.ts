@@ -7,7 +7,9 @@ test('an order is made of what was frozen at acceptance, in clear even where it 
   const order = anOrder(0, { remark: 'rent', debitAccountNumber: '1', paymentMethodCode: 'RTGS' });
 
   t.deepEqual(
-    bankOrderOf(accepted({ status: 'approved', sequence: 1 }, order, someTerms({ masked: true }))) as unknown,
+    bankOrderOf(
+      accepted({ status: 'approved', sequence: 1 }, order, someTerms({ masked: true })),
+    ) as unknown,
     {
       bankRef: bankRefOf(order.transactionId),
       bankTenantId: 'bank',

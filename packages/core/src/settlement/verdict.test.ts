@@ -81,7 +81,13 @@ test('a return keeps that the payout was paid, and says when and why it failed',
   });
 });
 
-const word = fc.constantFrom(PAID, REFUSED, RETURNED, ACCEPTED, refusedFor('returned_after_credit'));
+const word = fc.constantFrom(
+  PAID,
+  REFUSED,
+  RETURNED,
+  ACCEPTED,
+  refusedFor('returned_after_credit'),
+);
 const start = fc.constantFrom<PayoutProgress>(
   UNSENT,
   SENT,

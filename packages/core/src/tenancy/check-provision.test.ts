@@ -93,7 +93,11 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ['/packages/0/catalogConfiguration/defaultPaymentMethodCode', 'INTERNAL'],
   ['/packages/0/catalogConfiguration/defaultDebitAccountId', 'da-other'],
   ['/packages/0/catalogConfiguration/debitAccounts/0', 'da-main'],
-  ['/packages/0/catalogConfiguration/allowedDebitModes', ['single'], '/packages/0/catalogConfiguration/defaultDebitMode'],
+  [
+    '/packages/0/catalogConfiguration/allowedDebitModes',
+    ['single'],
+    '/packages/0/catalogConfiguration/defaultDebitMode',
+  ],
   [
     '/packages/0/catalogConfiguration/allowedFileRejectionModes',
     ['fail_full_file'],
@@ -183,9 +187,15 @@ test('every fault of a document is named, up to a hundred', (t) => {
   const corporate = {
     corporateTenantId: 'c',
     name: 'C',
-    users: Array.from({ length: 60 }, (_, i) => ({ ...sample?.users[0], userId: `u-${String(i)}`, roleCodes: ['x', 'y'] })),
+    users: Array.from({ length: 60 }, (_, i) => ({
+      ...sample?.users[0],
+      userId: `u-${String(i)}`,
+      roleCodes: ['x', 'y'],
+    })),
   };
-  const named = faults({ bankTenants: [{ bankTenantId: 'b', name: 'B', corporates: [corporate] }] });
+  const named = faults({
+    bankTenants: [{ bankTenantId: 'b', name: 'B', corporates: [corporate] }],
+  });
 
   t.is(named.length, 100);
   t.is(new Set(named).size, 100);

@@ -11,7 +11,9 @@ import { provisionSecrets } from './provision-secrets.js';
 type Plain = Readonly<Record<string, unknown>>;
 
 const SECRET = '0123456789abcdef0123456789abcdef';
-const OWN: Plain = { apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u', key: `pak_own1_${SECRET}` }] };
+const OWN: Plain = {
+  apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u', key: `pak_own1_${SECRET}` }],
+};
 
 /** Keys and endpoints in memory; entropy that never repeats; seals that show what they hold. */
 const aWorld = () => {
@@ -96,7 +98,10 @@ test('a key that is no longer live is made anew', async (t) => {
 
 test('a key that the document brings stays revoked, however often the document is applied', async (t) => {
   const world = aWorld();
-  const part = { ...OWN, secretKeys: [{ name: 'shop', createdByUserId: 'u', key: `sk_own2_${SECRET}` }] };
+  const part = {
+    ...OWN,
+    secretKeys: [{ name: 'shop', createdByUserId: 'u', key: `sk_own2_${SECRET}` }],
+  };
   await world.apply(part);
   revoke(world.apiKeys);
   revoke(world.secretKeys);
@@ -117,7 +122,9 @@ test("a key that the document brings takes over nobody else's", async (t) => {
 
 test('a secret key is sealed for itself alone', async (t) => {
   const world = aWorld();
-  const { secretKeys } = await world.apply({ secretKeys: [{ name: 'shop', createdByUserId: 'u' }] });
+  const { secretKeys } = await world.apply({
+    secretKeys: [{ name: 'shop', createdByUserId: 'u' }],
+  });
   const [keyId, key] = [...world.secretKeys][0] ?? [];
 
   t.is(key?.sealedSecret, `secret-key/${keyId ?? ''}:${secretKeys['shop'] ?? ''}`);

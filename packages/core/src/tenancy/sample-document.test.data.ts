@@ -1,207 +1,174 @@
 /** A whole provision document: one bank, one corporate, something of everything. */
 export const SAMPLE_DOCUMENT = {
-  "bankTenants": [
+  bankTenants: [
     {
-      "bankTenantId": "demo-bank",
-      "name": "Demo Bank",
-      "timeZone": "Asia/Kolkata",
-      "corporates": [
+      bankTenantId: 'demo-bank',
+      name: 'Demo Bank',
+      timeZone: 'Asia/Kolkata',
+      corporates: [
         {
-          "corporateTenantId": "acme",
-          "name": "Acme Traders",
-          "checkout": {
-            "destinationHosts": [
-              "shop.example",
-              "127.0.0.1"
-            ],
-            "statementDescriptor": "ACME"
+          corporateTenantId: 'acme',
+          name: 'Acme Traders',
+          checkout: {
+            destinationHosts: ['shop.example', '127.0.0.1'],
+            statementDescriptor: 'ACME',
           },
-          "roles": [
+          roles: [
             {
-              "roleCode": "maker",
-              "permissions": [
-                "beneficiary.make",
-                "transaction.make",
-                "reports.view"
-              ],
-              "packageCodes": [
-                "VENDOR"
-              ],
-              "debitAccountIds": [
-                "da-main"
-              ]
-            }
+              roleCode: 'maker',
+              permissions: ['beneficiary.make', 'transaction.make', 'reports.view'],
+              packageCodes: ['VENDOR'],
+              debitAccountIds: ['da-main'],
+            },
           ],
-          "users": [
+          users: [
             {
-              "userId": "u-maker",
-              "username": "maker",
-              "kind": "human",
-              "approvalState": "approved",
-              "email": "maker@acme.example",
-              "roleCodes": [
-                "maker"
-              ]
+              userId: 'u-maker',
+              username: 'maker',
+              kind: 'human',
+              approvalState: 'approved',
+              email: 'maker@acme.example',
+              roleCodes: ['maker'],
             },
             {
-              "userId": "u-erp",
-              "username": "erp",
-              "kind": "service",
-              "approvalState": "approved",
-              "roleCodes": [
-                "maker"
-              ]
-            }
+              userId: 'u-erp',
+              username: 'erp',
+              kind: 'service',
+              approvalState: 'approved',
+              roleCodes: ['maker'],
+            },
           ],
-          "debitAccounts": [
+          debitAccounts: [
             {
-              "debitAccountId": "da-main",
-              "accountName": "Acme current",
-              "accountNumber": "50200011112222",
-              "ifscCode": "DEMO0000001",
-              "status": "active",
-              "openingBalance": 100000000000,
-              "cutOffs": [
+              debitAccountId: 'da-main',
+              accountName: 'Acme current',
+              accountNumber: '50200011112222',
+              ifscCode: 'DEMO0000001',
+              status: 'active',
+              openingBalance: 100000000000,
+              cutOffs: [
                 {
-                  "paymentMethodCode": "NEFT",
-                  "from": "01:00",
-                  "to": "18:45"
-                }
-              ]
-            }
-          ],
-          "packages": [
-            {
-              "packageCode": "VENDOR",
-              "name": "Vendor payouts",
-              "description": null,
-              "catalogStatus": "active",
-              "subscriptionStatus": "active",
-              "originSide": "corporate_native",
-              "catalogConfiguration": {
-                "autoApprovalEnabled": false,
-                "bulkApprovalEnabled": true,
-                "maskConfidentialDetails": false,
-                "maxPaymentsPerBatch": 20000,
-                "allowedDebitModes": [
-                  "single",
-                  "multi"
-                ],
-                "defaultDebitMode": "multi",
-                "allowedFileRejectionModes": [
-                  "fail_full_file",
-                  "reject_invalid_rows"
-                ],
-                "defaultFileRejectionMode": "reject_invalid_rows",
-                "allowedPaymentMethods": [
-                  {
-                    "paymentMethodCode": "NEFT",
-                    "minimumAmount": 100,
-                    "maximumAmount": null
-                  },
-                  {
-                    "paymentMethodCode": "RTGS",
-                    "minimumAmount": 20000000,
-                    "maximumAmount": null
-                  },
-                  {
-                    "paymentMethodCode": "IMPS",
-                    "minimumAmount": 100,
-                    "maximumAmount": 50000000
-                  }
-                ],
-                "defaultPaymentMethodCode": "NEFT",
-                "debitAccounts": [
-                  {
-                    "debitAccountId": "da-main",
-                    "allowedPaymentMethodCodes": [
-                      "NEFT",
-                      "RTGS",
-                      "IMPS"
-                    ],
-                    "isDefault": true
-                  }
-                ],
-                "defaultDebitAccountId": "da-main"
-              },
-              "effectiveConfiguration": {
-                "maxPaymentsPerBatch": 10000
-              },
-              "dailyAmountLimit": null,
-              "fees": [
-                {
-                  "paymentMethodCode": "NEFT",
-                  "base": 500
-                }
+                  paymentMethodCode: 'NEFT',
+                  from: '01:00',
+                  to: '18:45',
+                },
               ],
-              "gstBasisPoints": 1800
-            }
+            },
           ],
-          "approvalMatrix": [
+          packages: [
             {
-              "packageCodes": null,
-              "tiers": [
+              packageCode: 'VENDOR',
+              name: 'Vendor payouts',
+              description: null,
+              catalogStatus: 'active',
+              subscriptionStatus: 'active',
+              originSide: 'corporate_native',
+              catalogConfiguration: {
+                autoApprovalEnabled: false,
+                bulkApprovalEnabled: true,
+                maskConfidentialDetails: false,
+                maxPaymentsPerBatch: 20000,
+                allowedDebitModes: ['single', 'multi'],
+                defaultDebitMode: 'multi',
+                allowedFileRejectionModes: ['fail_full_file', 'reject_invalid_rows'],
+                defaultFileRejectionMode: 'reject_invalid_rows',
+                allowedPaymentMethods: [
+                  {
+                    paymentMethodCode: 'NEFT',
+                    minimumAmount: 100,
+                    maximumAmount: null,
+                  },
+                  {
+                    paymentMethodCode: 'RTGS',
+                    minimumAmount: 20000000,
+                    maximumAmount: null,
+                  },
+                  {
+                    paymentMethodCode: 'IMPS',
+                    minimumAmount: 100,
+                    maximumAmount: 50000000,
+                  },
+                ],
+                defaultPaymentMethodCode: 'NEFT',
+                debitAccounts: [
+                  {
+                    debitAccountId: 'da-main',
+                    allowedPaymentMethodCodes: ['NEFT', 'RTGS', 'IMPS'],
+                    isDefault: true,
+                  },
+                ],
+                defaultDebitAccountId: 'da-main',
+              },
+              effectiveConfiguration: {
+                maxPaymentsPerBatch: 10000,
+              },
+              dailyAmountLimit: null,
+              fees: [
                 {
-                  "upToAmount": 1000000,
-                  "levels": []
+                  paymentMethodCode: 'NEFT',
+                  base: 500,
+                },
+              ],
+              gstBasisPoints: 1800,
+            },
+          ],
+          approvalMatrix: [
+            {
+              packageCodes: null,
+              tiers: [
+                {
+                  upToAmount: 1000000,
+                  levels: [],
                 },
                 {
-                  "upToAmount": null,
-                  "levels": [
+                  upToAmount: null,
+                  levels: [
                     {
-                      "roleCodes": [
-                        "checker"
-                      ],
-                      "approvals": 1
-                    }
-                  ]
-                }
-              ]
-            }
-          ],
-          "apiKeys": [
-            {
-              "name": "erp",
-              "scopes": [
-                "payments"
+                      roleCodes: ['checker'],
+                      approvals: 1,
+                    },
+                  ],
+                },
               ],
-              "createdByUserId": "u-admin",
-              "actsAsUserId": "u-erp"
-            }
+            },
           ],
-          "secretKeys": [
+          apiKeys: [
             {
-              "name": "shop",
-              "createdByUserId": "u-admin"
-            }
+              name: 'erp',
+              scopes: ['payments'],
+              createdByUserId: 'u-admin',
+              actsAsUserId: 'u-erp',
+            },
           ],
-          "beneficiaries": [
+          secretKeys: [
             {
-              "beneId": "SHARMA01",
-              "beneName": "Sharma Steel",
-              "benePhoneNumber": "+919800000001",
-              "benePackageCodes": [
-                "VENDOR"
-              ],
-              "beneBankAccounts": [
+              name: 'shop',
+              createdByUserId: 'u-admin',
+            },
+          ],
+          beneficiaries: [
+            {
+              beneId: 'SHARMA01',
+              beneName: 'Sharma Steel',
+              benePhoneNumber: '+919800000001',
+              benePackageCodes: ['VENDOR'],
+              beneBankAccounts: [
                 {
-                  "accountNumber": "123456780001",
-                  "ifscCode": "HDFC0000001"
-                }
+                  accountNumber: '123456780001',
+                  ifscCode: 'HDFC0000001',
+                },
               ],
-              "approvalState": "approved"
-            }
+              approvalState: 'approved',
+            },
           ],
-          "webhookEndpoints": [
+          webhookEndpoints: [
             {
-              "url": "http://127.0.0.1:4000/hooks",
-              "eventTypes": [
-                "*"
-              ]
-            }
-          ]
-        }
-      ]
-    }
-  ]
+              url: 'http://127.0.0.1:4000/hooks',
+              eventTypes: ['*'],
+            },
+          ],
+        },
+      ],
+    },
+  ],
 };

@@ -5,7 +5,10 @@ import { isStrongSecret, SECRET_ENTROPY_BYTES, writeSecret } from './secret.js';
 const base64 = (bytes: number) => btoa('k'.repeat(bytes));
 
 test('a written secret is the key in base64, and strong', (t) => {
-  const random = fc.uint8Array({ minLength: SECRET_ENTROPY_BYTES, maxLength: SECRET_ENTROPY_BYTES });
+  const random = fc.uint8Array({
+    minLength: SECRET_ENTROPY_BYTES,
+    maxLength: SECRET_ENTROPY_BYTES,
+  });
   fc.assert(
     fc.property(random, (bytes) => {
       const secret = writeSecret(bytes);

@@ -3,7 +3,15 @@ import { Container } from 'inversify';
 import * as core from '../index.js';
 import { coreModule, createHundi, hundiFrom, type Ports, type Token } from '../index.js';
 
-const PORTS = ['Storage', 'Clock', 'Entropy', 'Pacer', 'Sealer', 'BankRail', 'BankDirectory'] as const;
+const PORTS = [
+  'Storage',
+  'Clock',
+  'Entropy',
+  'Pacer',
+  'Sealer',
+  'BankRail',
+  'BankDirectory',
+] as const;
 
 /** Every token that the package exports, by its exported name. */
 const tokens = Object.entries<unknown>(core).flatMap(([name, one]) =>
@@ -22,7 +30,8 @@ const aContainer = (): Container => {
 test('the package exports tokens of ports, use cases and duties', (t) => {
   const names = tokens.map(([name]) => name);
 
-  for (const name of [...PORTS, 'AcceptBatch', 'Provision', 'ProcessJobs']) t.true(names.includes(name));
+  for (const name of [...PORTS, 'AcceptBatch', 'Provision', 'ProcessJobs'])
+    t.true(names.includes(name));
 });
 
 for (const [name, one] of tokens) {
