@@ -23,7 +23,7 @@ const tables = (text: string, integer: string): ReadonlyArray<string> => [
 
 export const sqliteSql: BooksSql = {
   tables: tables('TEXT', 'INTEGER'),
-  elements: 'json_each(?) AS t',
+  elements: 'jsonb_each(?) AS t',
   among: (column) => `${column} IN (SELECT value FROM json_each(?))`,
   texts: (texts) => JSON.stringify(texts),
 };

@@ -1,30 +1,29 @@
 import type { BankBooks, BookedOrder, OpenBooks, PlannedReport } from '@hundi/testkit';
 import type { Ask, SandboxDatabase } from './sandbox-database.js';
 import type { BooksSql } from './books-sql.js';
+import { orderOf, orderText } from './order-cells.js';
 
 interface Kept {
   readonly record: string;
 }
 
-const read = <A>(rows: ReadonlyArray<Kept>): ReadonlyArray<A> =>
-  rows.map(({ record }) => JSON.parse(record) as A);
+const ordersIn = (rows: ReadonlyArray<Kept>): ReadonlyArray<BookedOrder> =>
+  rows.map(({ record }) => orderOf(record));
 
-/** One statement for any number of rows; an element of the bound array is one row. */
+/** One statement for any number of rows; an element of the bound array is one row, its cells in order. */
 const statements = ({ elements, among }: BooksSql) => ({
   ordersOf: `SELECT record FROM bank_orders WHERE ${among('bank_ref')}`,
   turning: 'SELECT record FROM bank_orders WHERE turns_at <= ? ORDER BY turns_at, bank_ref',
   putOrders: `INSERT INTO bank_orders (bank_ref, debit_account, turns_at, record)
-    SELECT value->>'bankRef', value->>'debitAccountNumber',
-      CAST(value->'turns'->>'at' AS bigint), CAST(value AS text) FROM ${elements} WHERE true
+    SELECT value->>0, value->>1, CAST(value->>2 AS bigint), value->>3 FROM ${elements} WHERE true
     ON CONFLICT (bank_ref) DO UPDATE SET turns_at = excluded.turns_at, record = excluded.record`,
   accounts: `SELECT account_number, balance FROM bank_accounts WHERE ${among('account_number')}`,
   putAccounts: `INSERT INTO bank_accounts (account_number, balance)
-    SELECT value->>'accountNumber', CAST(value->>'balance' AS bigint) FROM ${elements} WHERE true
+    SELECT value->>0, CAST(value->>1 AS bigint) FROM ${elements} WHERE true
     ON CONFLICT (account_number) DO UPDATE SET balance = excluded.balance`,
   reportsDue: 'SELECT record FROM bank_reports WHERE due_at <= ? ORDER BY due_at, report_id',
   planReports: `INSERT INTO bank_reports (report_id, due_at, record)
-    SELECT value->'report'->>'reportId', CAST(value->>'at' AS bigint), CAST(value AS text)
-    FROM ${elements} WHERE true
+    SELECT value->>0, CAST(value->>1 AS bigint), value->>2 FROM ${elements} WHERE true
     ON CONFLICT (report_id) DO UPDATE SET due_at = excluded.due_at, record = excluded.record`,
   dropReports: `DELETE FROM bank_reports WHERE ${among('report_id')}`,
   nextDue: `SELECT min(at) AS at FROM (SELECT min(turns_at) AS at FROM bank_orders WHERE turns_at IS NOT NULL
@@ -42,7 +41,7 @@ const listOrders = async (
       : [{ column: 'debit_account', text: debitAccountNumber }]),
   ];
   const fits = ['true', ...wanted.map(({ column }) => `${column} = ?`)].join(' AND ');
-  return read(
+  return ordersIn(
     await ask<Kept>(
       `SELECT record FROM bank_orders WHERE ${fits} ORDER BY bank_ref`,
       ...wanted.map(({ text }) => text),
@@ -59,10 +58,19 @@ const openBooks = (
     if (rows.length > 0) await ask(statement, JSON.stringify(rows));
   };
   return {
-    ordersOf: async (bankRefs) => read(await ask<Kept>(sql.ordersOf, texts(bankRefs))),
+    ordersOf: async (bankRefs) => ordersIn(await ask<Kept>(sql.ordersOf, texts(bankRefs))),
     listOrders: (filter) => listOrders(ask, filter),
-    turning: async (now) => read(await ask<Kept>(sql.turning, now)),
-    putOrders: (orders) => put(sql.putOrders, orders),
+    turning: async (now) => ordersIn(await ask<Kept>(sql.turning, now)),
+    putOrders: (orders) =>
+      put(
+        sql.putOrders,
+        orders.map((order) => [
+          order.bankRef,
+          order.debitAccountNumber,
+          order.turns?.at ?? null,
+          orderText(order),
+        ]),
+      ),
     accounts: async (accountNumbers) => {
       const rows = await ask<{ readonly account_number: string; readonly balance: unknown }>(
         sql.accounts,
@@ -73,9 +81,20 @@ const openBooks = (
         balance: Number(row.balance),
       }));
     },
-    putAccounts: (accounts) => put(sql.putAccounts, accounts),
-    reportsDue: async (now) => read<PlannedReport>(await ask<Kept>(sql.reportsDue, now)),
-    planReports: (reports) => put(sql.planReports, reports),
+    putAccounts: (accounts) =>
+      put(
+        sql.putAccounts,
+        accounts.map(({ accountNumber, balance }) => [accountNumber, balance]),
+      ),
+    reportsDue: async (now) =>
+      (await ask<Kept>(sql.reportsDue, now)).map(
+        ({ record }) => JSON.parse(record) as PlannedReport,
+      ),
+    planReports: (reports) =>
+      put(
+        sql.planReports,
+        reports.map((planned) => [planned.report.reportId, planned.at, JSON.stringify(planned)]),
+      ),
     dropReports: async (reportIds) => {
       await ask(sql.dropReports, texts(reportIds));
     },
