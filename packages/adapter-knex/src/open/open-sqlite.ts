@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import knex, { type Knex } from 'knex';
 import type { Database } from 'sqlite3';
+import { startCheckpoints } from './sqlite-checkpoints.js';
 import { lockSqlite } from './sqlite-lock.js';
 import { setPragmas, type Pragmas } from './sqlite-pragmas.js';
 
@@ -24,6 +25,9 @@ export interface Sqlite {
   /** Closes every connection, then lets go of the file. */
   readonly close: () => Promise<void>;
 }
+
+/** The writer checkpoints by itself only when the timer has fallen behind by so many pages (128 MiB). */
+const WAL_PAGES_MAX = 32_768;
 
 /** From here on a checkpoint may run beside other connections without harm to the WAL. */
 const VERSION_MIN = [3, 51, 3] as const;
@@ -89,13 +93,17 @@ export const openSqlite = async (file: string, options: SqliteOptions = {}): Pro
   const lock = inMemory ? undefined : await lockSqlite(path);
 
   const journal = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2 };
-  const writer = pool(path, 1, { ...journal, ...common });
+  const writer = pool(path, 1, { ...journal, ...common, wal_autocheckpoint: WAL_PAGES_MAX });
   const count = inMemory ? 0 : wanted;
   const readers =
     count === 0
       ? undefined
       : pool(`${pathToFileURL(path).href}?mode=ro`, count, { ...common, query_only: 1 });
+  const checkpointer = count === 0 ? undefined : pool(path, 1, { ...journal, ...common });
+  const checkpoints = checkpointer === undefined ? undefined : startCheckpoints(checkpointer);
   const close = async (): Promise<void> => {
+    await checkpoints?.stop();
+    await checkpointer?.destroy();
     await readers?.destroy();
     await writer.destroy();
     await lock?.release();

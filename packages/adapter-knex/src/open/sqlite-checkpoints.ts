@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+
+/** How often the WAL is brought into the database file. */
+const EVERY_MS = 500;
+
+/**
+ * Brings the WAL into the database file beside the writer, on a connection of its own: a commit that had to
+ * do it would keep its caller, and everybody behind, waiting for megabytes. The timer keeps no process alive.
+ */
+export const startCheckpoints = (db: Knex): { readonly stop: () => Promise<void> } => {
+  let running: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    // One that fails is made up for by the next, and at the latest by the writer itself.
+    running = db
+      .raw('PRAGMA wal_checkpoint(PASSIVE)')
+      .catch(() => undefined)
+      .finally(() => {
+        busy = false;
+      });
+  }, EVERY_MS).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};
