@@ -43,12 +43,13 @@ export const freshFile = async (): Promise<Fresh> => {
 export const freshSchema = async (
   url: string,
   options: PostgresOptions = {},
-): Promise<Omit<Fresh, 'storage'>> => {
+): Promise<Omit<Fresh, 'storage'> & { readonly schema: string }> => {
   const schema = `hundi_${randomBytes(8).toString('hex')}`;
   const db = openPostgres(url, { connections: 6, ...options, schema });
   await db.raw(`CREATE SCHEMA ${schema}`);
   return {
     db,
+    schema,
     close: async () => {
       await db.raw(`SET client_min_messages = warning; DROP SCHEMA ${schema} CASCADE`);
       await db.destroy();

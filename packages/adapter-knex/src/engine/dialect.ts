@@ -35,6 +35,11 @@ export interface Tally extends Indexed {
   readonly by: ReadonlyArray<string>;
 }
 
+export interface Remove extends Indexed {
+  /** The one column of the index. */
+  readonly key: string;
+}
+
 export interface Update extends Indexed {
   /** The columns of the index. */
   readonly key: ReadonlyArray<string>;
@@ -95,7 +100,7 @@ export interface Dialect {
   /** Updates the rows of a table that belong to bound rows, by index likewise. */
   readonly update: (update: Update) => Statement;
   /** Deletes the rows of a table that belong to bound rows, by index likewise. */
-  readonly remove: (from: Indexed) => Statement;
+  readonly remove: (remove: Remove) => Statement;
   /** Adds rows of which none may exist. */
   readonly insert: (insert: Insert) => InsertRows;
   /**

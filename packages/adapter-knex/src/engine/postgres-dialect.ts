@@ -28,7 +28,7 @@ const over = overRows({
 
 const BEGIN =
   'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL enable_hashjoin = off; ' +
-  'SET LOCAL enable_mergejoin = off; SET LOCAL jit = off';
+  'SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
 
 interface PostgresError {
   readonly code?: string;

@@ -50,10 +50,10 @@ export const sqliteDialect: Dialect = {
           ...clear.map((name) => `${name} = NULL`),
         ].join(', ')}`,
   remove:
-    ({ table, index, where }) =>
+    ({ table, index, key, where }) =>
     (s) =>
-      `DELETE FROM ${table} WHERE rowid IN (
-        SELECT t.rowid FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where})`,
+      `DELETE FROM ${table} INDEXED BY ${index} WHERE ${key} IN (
+        SELECT t.${key} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where})`,
   insert: (into) => {
     const bind = over(into.columns, inserting(into));
     return async (session, items, cells) => {

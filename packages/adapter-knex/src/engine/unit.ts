@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { E } from '@hundi/core';
 import {
   changesOf,
@@ -14,6 +15,9 @@ import { Stale } from './stale.js';
 
 /** How often a unit runs in all when it keeps losing races. */
 const ATTEMPTS_MAX = 10;
+
+/** After a deadlock the unit that won needs a moment, or the other would be in its way again at once. */
+const PAUSE_MS = 50;
 
 /** A session that writes, and remembers whether a statement failed. */
 interface Writing {
@@ -121,7 +125,10 @@ export const unitsOf =
       } catch (error) {
         const lost = dialect.lostRace(error);
         if (attempts === ATTEMPTS_MAX || !(lost || error instanceof Stale)) throw error;
-        if (lost) begin = dialect.beginAgain;
+        if (lost) {
+          begin = dialect.beginAgain;
+          await setTimeout(PAUSE_MS);
+        }
       }
     }
   };

@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex';
+import { quiet } from './quiet.js';
 
 export interface PostgresOptions {
   /** Connections of this process at most. Each unit of work, and each read, takes one while it lasts. Default 16. */
@@ -32,6 +33,7 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
       options: '-c jit=off -c synchronous_commit=on',
     },
     ...(schema === undefined ? {} : { searchPath: schema }),
+    log: quiet,
     acquireConnectionTimeout: acquireTimeoutMs,
     pool: { min: 0, max: connections },
   });

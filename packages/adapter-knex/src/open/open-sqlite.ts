@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import knex, { type Knex } from 'knex';
 import type { Database } from 'sqlite3';
 import { startCheckpoints } from './sqlite-checkpoints.js';
+import { quiet } from './quiet.js';
 import { lockSqlite } from './sqlite-lock.js';
 import { setPragmas, type Pragmas } from './sqlite-pragmas.js';
 
@@ -37,6 +38,7 @@ const pool = (filename: string, size: number, pragmas: Pragmas): Knex =>
     client: 'sqlite3',
     connection: { filename, flags: ['OPEN_URI'] },
     useNullAsDefault: true,
+    log: quiet,
     pool: {
       min: size,
       max: size,

@@ -39,8 +39,9 @@ export const payoutTables = ({
     approval ${text}, approved_by ${text}, status_details ${text}
   ) ${endChanging}`,
   `CREATE UNIQUE INDEX payouts_by_id ON payouts (corporate_id, payout_id)`,
-  // Held by live payouts only: NULL in the others, and NULLs never collide.
-  `CREATE UNIQUE INDEX payouts_by_reference ON payouts (corporate_id, live_reference)`,
+  // Held by live payouts only: NULL in the others, and NULLs never collide. The reference leads, or a
+  // planner with old statistics would take this index for the other one.
+  `CREATE UNIQUE INDEX payouts_by_reference ON payouts (live_reference, corporate_id)`,
   `CREATE INDEX payouts_anywhere ON payouts (payout_id)`,
   // A key that somebody holds without having used it has no amount.
   `CREATE TABLE limit_use (

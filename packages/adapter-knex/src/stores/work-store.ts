@@ -115,7 +115,7 @@ const statements = (dialect: Dialect) => {
       (s) => `SELECT t.subject FROM ${s} CROSS JOIN work t ${dialect.using(WORK.index)}
         WHERE ${OURS} ${dialect.hold}`,
     ),
-    finish: bulk(dialect, HELD, dialect.remove({ ...WORK, where: OURS })),
+    finish: bulk(dialect, HELD, dialect.remove({ ...WORK, key: 'subject', where: OURS })),
     defer: bulk(
       dialect,
       DEFERRED,

@@ -1,0 +1,58 @@
+import test from 'ava';
+import { postgresDialect } from './postgres-dialect.js';
+import { sqliteDialect } from './sqlite-dialect.js';
+
+const COLUMNS = { a: 'text', b: 'int', c: 'text' } as const;
+const select = (s: string): string => `SELECT * FROM ${s}`;
+
+test('SQLite: what every row shares is bound once, and what varies as one JSON text', (t) => {
+  t.deepEqual(
+    sqliteDialect.over(
+      COLUMNS,
+      select,
+    )([
+      ['same', 1, null],
+      ['same', 2, undefined],
+    ]),
+    {
+      sql: 'SELECT * FROM (SELECT ? AS a, value->>0 AS b, ? AS c FROM jsonb_each(jsonb(?))) s',
+      bindings: ['same', null, '[[1],[2]]'],
+    },
+  );
+});
+
+test('SQLite: a single row is bound as it is', (t) => {
+  t.deepEqual(sqliteDialect.over(COLUMNS, select)([['x', 1, null]]), {
+    sql: 'SELECT * FROM (SELECT ? AS a, ? AS b, ? AS c) s',
+    bindings: ['x', 1, null],
+  });
+});
+
+test('PostgreSQL: what every row shares is bound once, and what varies as one array per column', (t) => {
+  t.deepEqual(
+    postgresDialect.over(
+      COLUMNS,
+      select,
+    )([
+      ['same', 1, 'x'],
+      ['same', 2, null],
+    ]),
+    {
+      sql: 'SELECT * FROM (SELECT ?::text AS a, u.b, u.c FROM unnest(?::bigint[], ?::text[]) AS u(b, c) OFFSET 0) s',
+      bindings: ['same', [1, 2], ['x', null]],
+    },
+  );
+});
+
+test('rows that are all alike stay as many as they are', (t) => {
+  t.deepEqual(
+    sqliteDialect.over(
+      COLUMNS,
+      select,
+    )([
+      ['x', 1, null],
+      ['x', 1, null],
+    ]).bindings,
+    ['[["x",1,null],["x",1,null]]'],
+  );
+});

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { postgresUrl } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import knex, { type Knex } from 'knex';
+import { freshFolder, freshSchema } from '../fresh.test.support.js';
+import { isCurrent, migrate, openPostgres, schemaVersion } from '../index.js';
+import { migrateBy } from './migrate.js';
+import { MIGRATIONS } from './migrations.js';
+
+const url = await postgresUrl();
+const STARTERS = 8;
+
+/** An empty database, as each of the starters reaches it. */
+type Empty = (t: ExecutionContext) => Promise<ReadonlyArray<Knex>>;
+
+const emptyFile: Empty = async (t) => {
+  const folder = await freshFolder();
+  const filename = join(folder.path, 'a.db');
+  const db = knex({ client: 'sqlite3', connection: { filename }, useNullAsDefault: true });
+  t.teardown(async () => {
+    await db.destroy();
+    await folder.remove();
+  });
+  // A file serves one process, and that process has one writer.
+  return Array.from({ length: STARTERS }, () => db);
+};
+
+const emptySchema: Empty = async (t) => {
+  const { db, schema, close } = await freshSchema(url ?? '');
+  const others = Array.from({ length: STARTERS - 1 }, () =>
+    openPostgres(url ?? '', { schema, connections: 1 }),
+  );
+  t.teardown(async () => {
+    await Promise.all(others.map((other) => other.destroy()));
+    await close();
+  });
+  return [db, ...others];
+};
+
+const tables = async (db: Knex): Promise<ReadonlyArray<string>> => {
+  const found: string[] = [];
+  for (const table of ['first', 'second', 'third'])
+    if (await db.schema.hasTable(table)) found.push(table);
+  return found;
+};
+
+const create = (table: string) => () => [`CREATE TABLE ${table} (id integer NOT NULL)`];
+
+const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
+  run(`${name}: an empty database has version 0 and is not current`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+
+    t.is(await schemaVersion(db), 0);
+    t.false(await isCurrent(db));
+  });
+
+  run(`${name}: migrating makes the schema current, and again changes nothing`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    await migrate(db);
+    await migrate(db);
+
+    t.is(await schemaVersion(db), MIGRATIONS.length);
+    t.true(await isCurrent(db));
+  });
+
+  run(`${name}: eight that start at once migrate once`, async (t) => {
+    const pools = await empty(t);
+    await Promise.all(pools.map((db) => migrateBy(db, [create('first'), create('second')])));
+
+    t.deepEqual(
+      await Promise.all(pools.map(schemaVersion)),
+      pools.map(() => 2),
+    );
+    t.deepEqual(await tables(pools[0] as Knex), ['first', 'second']);
+  });
+
+  run(`${name}: a step that fails leaves nothing, and the steps before it stay`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    const broken = () => [...create('second')(), 'CREATE TABLE broken ('];
+    await t.throwsAsync(migrateBy(db, [create('first'), broken, create('third')]));
+    t.is(await schemaVersion(db), 1);
+    t.deepEqual(await tables(db), ['first']);
+
+    await migrateBy(db, [create('first'), create('second'), create('third')]);
+    t.is(await schemaVersion(db), 3);
+    t.deepEqual(await tables(db), ['first', 'second', 'third']);
+  });
+
+  run(`${name}: a schema that is newer than the program is refused`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    await migrateBy(db, [create('first'), create('second')]);
+
+    await t.throwsAsync(migrateBy(db, [create('first')]), { message: /newer than this program/ });
+  });
+};
+
+suite('SQLite', emptyFile, test.serial);
+suite(
+  'PostgreSQL',
+  emptySchema,
+  (url === undefined ? test.skip : test.serial) as typeof test.serial,
+);

@@ -1,0 +1,39 @@
+import type { Stores } from '@hundi/core';
+import type { Dialect } from '../engine/dialect.js';
+import type { Session } from '../engine/session.js';
+import { accessStore } from './access-store.js';
+import { bankAnswerStore } from './bank-answer-store.js';
+import { beneficiaryStore } from './beneficiary-store.js';
+import { idempotencyStore } from './idempotency-store.js';
+import { jobStore } from './job-store.js';
+import { journalStore } from './journal-store.js';
+import { payoutStore } from './payout-store.js';
+import { tenancyStore } from './tenancy-store.js';
+import { webhookEndpointStore } from './webhook-endpoint-store.js';
+import { workStore } from './work-store.js';
+
+/** Writes the statements of every store once; a session is all that changes from unit to unit. */
+export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
+  const tenancy = tenancyStore(dialect);
+  const access = accessStore(dialect);
+  const beneficiaries = beneficiaryStore(dialect);
+  const jobs = jobStore(dialect);
+  const payouts = payoutStore(dialect);
+  const journal = journalStore(dialect);
+  const work = workStore(dialect);
+  const idempotency = idempotencyStore(dialect);
+  const bankAnswers = bankAnswerStore(dialect);
+  const webhookEndpoints = webhookEndpointStore(dialect);
+  return (session) => ({
+    tenancy: tenancy(session),
+    access: access(session),
+    beneficiaries: beneficiaries(session),
+    jobs: jobs(session),
+    payouts: payouts(session),
+    journal: journal(session),
+    work: work(session),
+    idempotency: idempotency(session),
+    bankAnswers: bankAnswers(session),
+    webhookEndpoints: webhookEndpoints(session),
+  });
+};
