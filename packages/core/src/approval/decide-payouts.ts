@@ -23,8 +23,9 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
-import { BulkNotAllowed, NotAnApprover } from './approval-errors.js';
-import { countApproval, mayDecide, type Checker, type DecisionRefusal } from './decision.js';
+import type { PayoutApproval } from './payout-approval.js';
+import { BulkNotAllowed, NotAnApprover, OwnPayout } from './approval-errors.js';
+import { countApproval, mayApprove, type Checker, type DecisionRefusal } from './decision.js';
 
 /** A decision on up to 1,000 payouts (decisions §7). */
 export const DecidePayoutsInput = t.intersection([
@@ -122,11 +123,12 @@ const decider = async (
   const reach = reachOf(actor, 'transaction.approve');
   const ref = actorRef(actor, 'transaction.approve');
 
+  const reaches = ({ order, terms }: AcceptedPayout): boolean =>
+    reach.packageCodes.has(order.packageCode) && reach.debitAccountIds.has(terms.debitAccountId);
+
   return (payout: Payout | undefined): E.Either<DecisionError, Decided> => {
     // What a checker's roles do not reach is not there for them.
-    if (payout?.intake !== 'accepted' || !reach.packageCodes.has(payout.order.packageCode)) {
-      return E.left(PayoutNotFound());
-    }
+    if (payout?.intake !== 'accepted' || !reaches(payout)) return E.left(PayoutNotFound());
     const { order, progress } = payout;
     const at = Math.max(now, order.createdAt);
     if (isBulk && bulk.get(order.packageCode) !== true) {
@@ -140,16 +142,9 @@ const decider = async (
       userId: actor.user.userId,
       roleCodes: rolesOver(actor, order.packageCode),
     };
-    const level = mayDecide(progress.approval, order.createdBy.userId, checker);
+    if (input.action === 'reject') return refuse(payout, progress.approval, checker, input, at);
+    const level = mayApprove(progress.approval, order.createdBy.userId, checker);
     if (E.isLeft(level)) return level;
-    if (input.action === 'reject') {
-      const approval = {
-        ...progress.approval,
-        ...(input.comment !== undefined && { comment: input.comment }),
-      };
-      const rejected = step(progress, { type: 'reject', approval, details: REJECTED, at });
-      return E.isLeft(rejected) ? rejected : E.right({ payout, steps: [rejected.right] });
-    }
     const counted = countApproval(progress.approval, level.right, checker, at, input.comment);
     const approved = step(
       progress,
@@ -162,6 +157,24 @@ const decider = async (
     const released = release(order, approved.right.next, { zone: bank.timeZone, today, at: now });
     return E.right({ payout, steps: [approved.right, ...released.steps], work: released.work });
   };
+};
+
+/** Any checker's no ends it, whatever level is in turn; only the maker has other ways (decisions §7). */
+const refuse = (
+  payout: AcceptedPayout,
+  { comment: _before, ...approval }: PayoutApproval,
+  { userId }: Checker,
+  { comment }: DecidePayoutsInput,
+  at: number,
+): E.Either<DecisionError, Decided> => {
+  if (userId === payout.order.createdBy.userId) return E.left(OwnPayout());
+  const rejected = step(payout.progress, {
+    type: 'reject',
+    approval: { ...approval, ...(comment !== undefined && { comment }) },
+    details: REJECTED,
+    at,
+  });
+  return E.isLeft(rejected) ? rejected : E.right({ payout, steps: [rejected.right] });
 };
 
 const isWaiting = ({ status }: PayoutProgress): boolean =>

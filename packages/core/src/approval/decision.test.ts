@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../fp.js';
 import type { RoleCode, UserId } from '../kernel/ids.js';
-import { countApproval, mayDecide, type Checker } from './decision.js';
+import { countApproval, mayApprove, type Checker } from './decision.js';
 import type { PayoutApproval } from './payout-approval.js';
 
 const MAKER = 'maker';
@@ -24,7 +24,7 @@ const waitingFor = (...levels: ReadonlyArray<readonly [roles: string[], approval
 const ask = (approval: PayoutApproval, checkers: ReadonlyArray<Checker>) => {
   let state = { approval, complete: false };
   for (const [i, one] of checkers.entries()) {
-    const level = mayDecide(state.approval, MAKER, one);
+    const level = mayApprove(state.approval, MAKER, one);
     if (!state.complete && E.isRight(level)) {
       state = countApproval(state.approval, level.right, one, i);
     }
@@ -33,7 +33,7 @@ const ask = (approval: PayoutApproval, checkers: ReadonlyArray<Checker>) => {
 };
 
 test('the maker never decides, whatever roles they hold', (t) => {
-  t.like(mayDecide(waitingFor([[], 1]), MAKER, checker(MAKER, 'a')), {
+  t.like(mayApprove(waitingFor([[], 1]), MAKER, checker(MAKER, 'a')), {
     left: { _tag: 'OwnPayout' },
   });
 });
@@ -41,26 +41,26 @@ test('the maker never decides, whatever roles they hold', (t) => {
 test('one person counts once over all levels', (t) => {
   const { approval } = ask(waitingFor([['a'], 1], [['a'], 1]), [checker('x', 'a')]);
 
-  t.like(mayDecide(approval, MAKER, checker('x', 'a')), { left: { _tag: 'AlreadyApproved' } });
+  t.like(mayApprove(approval, MAKER, checker('x', 'a')), { left: { _tag: 'AlreadyApproved' } });
 });
 
 test('the level in turn is decided by those who hold one of its roles', (t) => {
   const waiting = waitingFor([['a', 'b'], 1], [['c'], 1]);
 
-  t.like(mayDecide(waiting, MAKER, checker('x', 'c')), { left: { _tag: 'NotAtThisLevel' } });
-  t.like(mayDecide(waiting, MAKER, checker('x')), { left: { _tag: 'NotAtThisLevel' } });
-  t.true(E.isRight(mayDecide(waiting, MAKER, checker('x', 'c', 'b'))));
+  t.like(mayApprove(waiting, MAKER, checker('x', 'c')), { left: { _tag: 'NotAtThisLevel' } });
+  t.like(mayApprove(waiting, MAKER, checker('x')), { left: { _tag: 'NotAtThisLevel' } });
+  t.true(E.isRight(mayApprove(waiting, MAKER, checker('x', 'c', 'b'))));
 });
 
 test('a level without roles is open to any checker', (t) => {
-  t.true(E.isRight(mayDecide(waitingFor([[], 1]), MAKER, checker('x'))));
+  t.true(E.isRight(mayApprove(waitingFor([[], 1]), MAKER, checker('x'))));
 });
 
 test('after the last level there is nothing to decide', (t) => {
   const { approval, complete } = ask(waitingFor([[], 1]), [checker('x')]);
 
   t.true(complete);
-  t.like(mayDecide(approval, MAKER, checker('y')), { left: { _tag: 'NotAtThisLevel' } });
+  t.like(mayApprove(approval, MAKER, checker('y')), { left: { _tag: 'NotAtThisLevel' } });
 });
 
 test('a level is passed by as many people as it asks for', (t) => {

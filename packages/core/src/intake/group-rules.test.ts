@@ -24,9 +24,9 @@ interface Rules {
 }
 
 const rowOf = ({ good, account, amount }: Sketch, index: number): JudgedRow => ({
-  payout: aRow(index, { amount }),
+  payout: aRow(index, { amount, debitAccountNumber: account }),
   verdict: good
-    ? E.right(someTerms({ debitAccountId: account, limitDay: DAY }))
+    ? E.right(someTerms({ debitAccountNumber: account, limitDay: DAY }))
     : E.left({ code: 'beneficiary_not_found', message: '' }),
 });
 
@@ -91,14 +91,14 @@ test('more rows than a batch may hold are all rejected, and keep what was said o
   t.deepEqual(codes(judge([good(), good()], { ...OPEN, most: 2 }).judged), ['ok', 'ok']);
 });
 
-test('under debit mode single all rows are paid from one account', (t) => {
+test('under debit mode single all rows are paid from the account of the first, rejected or not', (t) => {
   const rows = [bad(), good(1, 'b'), good(1, 'a'), good(1, 'b')];
 
   t.deepEqual(codes(judge(rows, { ...OPEN, debitMode: 'single' }).judged), [
     'beneficiary_not_found',
-    'ok',
     'debit_mode_not_allowed',
     'ok',
+    'debit_mode_not_allowed',
   ]);
   t.deepEqual(codes(judge(rows, OPEN).judged), ['beneficiary_not_found', 'ok', 'ok', 'ok']);
 });
@@ -124,7 +124,7 @@ const model = (
   { most, debitMode, fileMode, limit }: Rules,
 ): ReadonlyArray<string> => {
   let room = limit;
-  const first = sketches.find((one) => one.good);
+  const [first] = sketches;
   const alone = sketches.map((one) => {
     if (!one.good) return 'beneficiary_not_found';
     if (sketches.length > most) return 'package_batch_limit_exceeded';

@@ -25,18 +25,28 @@ const applyBatchLimit = (rows: Rows, { maxPaymentsPerBatch }: EffectiveConfigura
         }),
       );
 
-/** Under debit mode `single` every row is paid from the account of the group's first row. */
-const applyDebitMode = (rows: Rows, { effectiveDebitMode }: EffectiveConfiguration): Rows => {
-  const first = rows.find(({ verdict }) => E.isRight(verdict))?.verdict;
-  if (effectiveDebitMode === 'multi' || first === undefined || E.isLeft(first)) return rows;
+/** Whether a row is paid from the account that the group's first row asks for. */
+const fromAccountOf = (
+  { payout: { order } }: JudgedRow,
+  terms: PayoutTerms,
+  { defaultDebitAccountId }: EffectiveConfiguration,
+): boolean =>
+  order.debitAccountNumber === undefined
+    ? terms.debitAccountId === defaultDebitAccountId
+    : terms.debitAccountNumber === order.debitAccountNumber;
+
+/** Under debit mode `single` all rows share the account of the first row, even where that row is rejected. */
+const applyDebitMode = (rows: Rows, configuration: EffectiveConfiguration): Rows => {
+  const [first] = rows;
+  if (configuration.effectiveDebitMode === 'multi' || first === undefined) return rows;
   return rows.map((row) =>
-    E.isRight(row.verdict) && row.verdict.right.debitAccountId !== first.right.debitAccountId
-      ? reject(row, {
+    E.isLeft(row.verdict) || fromAccountOf(first, row.verdict.right, configuration)
+      ? row
+      : reject(row, {
           code: 'debit_mode_not_allowed',
           message: 'All payments of this package in a batch must share one debit account.',
           field: 'debitAccountNumber',
-        })
-      : row,
+        }),
   );
 };
 
