@@ -2,10 +2,11 @@ import test from 'ava';
 import { nodePacer } from './node-pacer.js';
 
 const NEVER = 3_600_000;
+const PATIENT = { pollMs: NEVER, gatherMs: 1 };
 const clock = { now: () => 1_000 };
 
 test('a wake-up ends every wait', async (t) => {
-  const pacer = nodePacer(clock, NEVER);
+  const pacer = nodePacer(clock, PATIENT);
   const waits = [pacer.idle(undefined, 0), pacer.idle(1_000 + NEVER, 0)];
   pacer.wake();
 
@@ -14,7 +15,7 @@ test('a wake-up ends every wait', async (t) => {
 });
 
 test('a wake-up between looking for work and waiting is not lost', async (t) => {
-  const pacer = nodePacer(clock, NEVER);
+  const pacer = nodePacer(clock, PATIENT);
   const seen = pacer.wakes();
   pacer.wake();
 
@@ -23,14 +24,19 @@ test('a wake-up between looking for work and waiting is not lost', async (t) => 
 });
 
 test('a moment that has come ends the wait', async (t) => {
-  await Promise.all([nodePacer(clock, NEVER).idle(1_000, 0), nodePacer(clock, NEVER).idle(0, 0)]);
+  const alive = setInterval(() => undefined, NEVER);
+  await Promise.all([
+    nodePacer(clock, PATIENT).idle(1_000, 0),
+    nodePacer(clock, PATIENT).idle(0, 0),
+  ]);
+  clearInterval(alive);
   t.pass();
 });
 
 test('without a moment the wait ends by itself', async (t) => {
   // A timer that keeps nothing alive needs something that does.
   const alive = setInterval(() => undefined, NEVER);
-  await nodePacer(clock, 1).idle(undefined, 0);
+  await nodePacer(clock, { pollMs: 1, gatherMs: 1 }).idle(undefined, 0);
   clearInterval(alive);
   t.pass();
 });

@@ -1,11 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, Pacer } from '@hundi/core';
 
-/** How long a worker sleeps at most: another process may have added work without a call from here. */
-const POLL_MS = 1_000;
+/** How a worker waits. All in ms. */
+export interface NodePacing {
+  /** How long it sleeps at most: another process may have added work without a call from here. Default 1,000. */
+  readonly pollMs?: number;
+  /** How long work gathers before a worker takes it: under load one commit then serves many. Default 10. */
+  readonly gatherMs?: number;
+}
 
-/** Paces work on Node's event loop. No timer of its own keeps the process alive. */
-export const nodePacer = (clock: Clock, pollMs = POLL_MS): Pacer => {
+/** Paces work on Node's event loop. A worker that waits for work does not keep the process alive. */
+export const nodePacer = (
+  clock: Clock,
+  { pollMs = 1_000, gatherMs = 10 }: NodePacing = {},
+): Pacer => {
   const idlers = new Set<() => void>();
   let wakes = 0;
 
@@ -17,15 +25,25 @@ export const nodePacer = (clock: Clock, pollMs = POLL_MS): Pacer => {
     },
     wakes: () => wakes,
     idle: (until, seen) => {
-      if (seen !== wakes) return Promise.resolve();
       const wait = until === undefined ? pollMs : Math.min(until - clock.now(), pollMs);
       return new Promise((resolve) => {
+        const gather = (): NodeJS.Timeout => setTimeout(resolve, gatherMs);
+        if (seen !== wakes) {
+          gather();
+          return;
+        }
+        const timer = setTimeout(
+          () => {
+            idlers.delete(rouse);
+            resolve();
+          },
+          Math.max(wait, gatherMs),
+        ).unref();
         const rouse = (): void => {
           clearTimeout(timer);
           idlers.delete(rouse);
-          resolve();
+          gather();
         };
-        const timer = setTimeout(rouse, Math.max(wait, 0)).unref();
         idlers.add(rouse);
       });
     },

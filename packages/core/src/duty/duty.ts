@@ -6,6 +6,8 @@ export interface Duty {
   readonly name: DutyName;
   /** How many chunks one worker has in hand at once. */
   readonly lanes: number;
+  /** How many items one run claims at most. */
+  readonly chunk: number;
   /**
    * Works through one chunk of what is due and answers how many items it claimed; 0 means that nothing
    * was due. Safe to run in any number of workers at once.

@@ -8,6 +8,7 @@ const withItems = (count: number, chunk: number, log: string[] = [], name = 'x')
   return {
     name: name as Duty['name'],
     lanes: 1,
+    chunk,
     run: async () => {
       const done = Math.min(left, chunk);
       left -= done;

@@ -37,6 +37,7 @@ const aPacer = () => {
 const aDuty = (run: () => Promise<number>, nextDue?: number, lanes = 1): Duty => ({
   name: 'process-jobs',
   lanes,
+  chunk: 1,
   run,
   nextDue: () => Promise.resolve(nextDue),
 });

@@ -25,8 +25,9 @@ export const startWorker = (
   let stopping = false;
   const isStopping = (): boolean => stopping;
 
-  const runAll = async (duty: Duty): Promise<void> => {
-    while (!isStopping() && (await duty.run()) > 0);
+  // A run that was not full has caught up. What comes next is left to gather for as long as the pacer likes.
+  const catchUp = async (duty: Duty): Promise<void> => {
+    while (!isStopping() && (await duty.run()) >= duty.chunk);
   };
 
   const lane = async (duty: Duty): Promise<void> => {
@@ -34,7 +35,7 @@ export const startWorker = (
     while (!isStopping()) {
       const seen = pacer.wakes();
       try {
-        await runAll(duty);
+        await catchUp(duty);
         failures = 0;
         const until = await duty.nextDue();
         if (!isStopping()) await pacer.idle(until, seen);

@@ -56,6 +56,7 @@ export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): P
   return {
     name: 'process-jobs',
     lanes: 1,
+    chunk: JOBS_A_CLAIM,
     nextDue: () => storage.read(({ work }) => work.nextDue('process-jobs')),
     run: async () => {
       const claimed = await claimJobs(storage, clock.now());

@@ -35,6 +35,7 @@ export const makeQueryUnknowns = (
 ): QueryUnknowns => ({
   name: 'query-unknowns',
   lanes: 1,
+  chunk: ORDERS_A_CALL,
   nextDue: () => storage.read(({ work }) => work.nextDue('query-unknowns')),
   run: async () => {
     const { claimed, asking } = await claimUnknowns(storage, clock.now());

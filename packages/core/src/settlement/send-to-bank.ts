@@ -41,6 +41,7 @@ export const makeSendToBank = (
 ): SendToBank => ({
   name: 'send-to-bank',
   lanes: 2,
+  chunk: ORDERS_A_CALL,
   nextDue: () => storage.read(({ work }) => work.nextDue('send-to-bank')),
   run: async () => {
     const { claimed, sending } = await intend(storage, clock.now());
