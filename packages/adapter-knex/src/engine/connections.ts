@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { askPrepared } from './prepared.js';
 import type { Binding, Rows, Tuple } from './session.js';
 
 /** What a driver answered, as far as Knex leaves it to us. */
-interface Answered {
+export interface Answered {
   readonly response?: unknown;
   readonly context?: { readonly changes?: number };
 }
@@ -15,11 +17,12 @@ interface Query {
   readonly bindings: ReadonlyArray<Binding>;
   readonly method: Exclude<Method, 'tuples'>;
   /** Passed on to pg; the SQLite drivers do not look. */
-  readonly options?: { readonly rowMode: 'array' };
+  readonly options: { readonly rowMode?: 'array'; readonly name?: string };
 }
 
 /** The part of a Knex client that its types leave out. */
 interface Client {
+  readonly driverName: string;
   readonly pool?: { readonly max: number };
   readonly acquireConnection: () => Promise<Connection>;
   readonly releaseConnection: (connection: Connection) => Promise<void>;
@@ -45,7 +48,14 @@ export interface Connections {
   ) => Promise<Answered>;
 }
 
-const POSITIONED_MAX = 2_000;
+const TEXTS_MAX = 2_000;
+
+interface Text {
+  readonly text: string;
+  readonly name: string;
+}
+
+const nameOf = (sql: string): string => createHash('sha256').update(sql).digest('base64url');
 
 /**
  * The connections of a Knex pool, one at a time. Statements pass Knex by on their way to the driver:
@@ -54,26 +64,35 @@ const POSITIONED_MAX = 2_000;
  */
 export const connectionsOf = (db: Knex): Connections => {
   const client = db.client as Client;
-  const positioned = new Map<string, string>();
-  const position = (sql: string): string => {
-    const known = positioned.get(sql);
-    if (known !== undefined) return known;
-    const text = client.positionBindings(sql);
-    if (positioned.size >= POSITIONED_MAX) positioned.clear();
-    positioned.set(sql, text);
+  const known = new Map<string, Text>();
+  const textOf = (sql: string): Text => {
+    const found = known.get(sql);
+    if (found !== undefined) return found;
+    const text = { text: client.positionBindings(sql), name: nameOf(sql) };
+    if (known.size >= TEXTS_MAX) known.clear();
+    known.set(sql, text);
     return text;
   };
   return {
     max: client.pool?.max ?? 1,
     acquire: () => client.acquireConnection(),
     release: (connection) => client.releaseConnection(connection),
-    query: (connection, method, sql, bindings) =>
-      client._query(connection, {
-        sql: position(sql),
+    query: (connection, method, sql, bindings) => {
+      if (client.driverName === 'sqlite3') {
+        return askPrepared(connection, method === 'counter', sql, bindings);
+      }
+      const { text, name } = textOf(sql);
+      return client._query(connection, {
+        sql: text,
         bindings,
         method: method === 'counter' ? 'counter' : 'raw',
-        ...(method === 'tuples' ? { options: { rowMode: 'array' } } : {}),
-      }),
+        options: {
+          ...(method === 'tuples' ? { rowMode: 'array' } : {}),
+          // Small statements are planned once. One over a batch is planned for the size of the batch.
+          ...(bindings.length > 0 && !bindings.some(Array.isArray) ? { name } : {}),
+        },
+      });
+    },
   };
 };
 

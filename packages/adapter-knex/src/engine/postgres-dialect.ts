@@ -26,9 +26,14 @@ const over = overRows({
   bind: (rows, varying) => varying.map((i) => rows.map((row) => row[i])),
 });
 
-const BEGIN =
-  'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL enable_hashjoin = off; ' +
-  'SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
+const BEGIN = [
+  'BEGIN ISOLATION LEVEL READ COMMITTED',
+  ...['enable_hashjoin = off', 'enable_mergejoin = off', 'enable_seqscan = off', 'jit = off'].map(
+    (setting) => `SET LOCAL ${setting}`,
+  ),
+  // A claim of a thousand and a claim of one are planned apart.
+  'SET LOCAL plan_cache_mode = force_custom_plan',
+].join('; ');
 
 interface PostgresError {
   readonly code?: string;
@@ -66,9 +71,9 @@ const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) 
 /**
  * PostgreSQL. Every join of ours has a small side of bound rows and an index on the other, but the planner
  * knows neither how selective those are nor that the batch is small beside the table, and past a few
- * thousand rows prefers to hash or sort the whole table. So a unit of work plans without hash and merge
- * joins, and without compiling statements that it overrates; a look-up says LATERAL … LIMIT 1, and holds
- * outside of a unit too.
+ * thousand rows prefers to hash, sort or walk through the whole table. So a unit of work plans without
+ * hash joins, merge joins and sequential scans, and without compiling statements that it overrates; a
+ * look-up says LATERAL … LIMIT 1, which holds outside of a unit too.
  */
 export const postgresDialect: Dialect = {
   name: 'postgres',
