@@ -2,7 +2,7 @@ import test from 'ava';
 import { nodePacer } from './node-pacer.js';
 
 const NEVER = 3_600_000;
-const PATIENT = { pollMs: NEVER, gatherMs: 1 };
+const PATIENT = { pollMs: NEVER, quietMs: 1 };
 const clock = { now: () => 1_000 };
 
 test('a wake-up ends every wait', async (t) => {
@@ -36,7 +36,7 @@ test('a moment that has come ends the wait', async (t) => {
 test('without a moment the wait ends by itself', async (t) => {
   // A timer that keeps nothing alive needs something that does.
   const alive = setInterval(() => undefined, NEVER);
-  await nodePacer(clock, { pollMs: 1, gatherMs: 1 }).idle(undefined, 0);
+  await nodePacer(clock, { pollMs: 1, quietMs: 1 }).idle(undefined, 0);
   clearInterval(alive);
   t.pass();
 });

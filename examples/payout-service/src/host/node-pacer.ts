@@ -5,47 +5,55 @@ import type { Clock, Pacer } from '@hundi/core';
 export interface NodePacing {
   /** How long it sleeps at most: another process may have added work without a call from here. Default 1,000. */
   readonly pollMs?: number;
-  /** How long work gathers before a worker takes it: under load one commit then serves many. Default 10. */
+  /** Work is taken once nobody has added more for so long. Default 5. */
+  readonly quietMs?: number;
+  /** How long work gathers at most where more keeps coming: one commit then serves many. Default 40. */
   readonly gatherMs?: number;
 }
 
 /** Paces work on Node's event loop. A worker that waits for work does not keep the process alive. */
 export const nodePacer = (
   clock: Clock,
-  { pollMs = 1_000, gatherMs = 10 }: NodePacing = {},
+  { pollMs = 1_000, quietMs = 5, gatherMs = 40 }: NodePacing = {},
 ): Pacer => {
-  const idlers = new Set<() => void>();
+  const waiting = new Set<() => void>();
   let wakes = 0;
+
+  /** Resolves when it has been quiet for a while, or after the longest gathering there is. */
+  const gather = (resolve: () => void): void => {
+    const latest = performance.now() + gatherMs - quietMs;
+    const more = (): void => {
+      if (performance.now() < latest) timer.refresh();
+    };
+    const timer = setTimeout(() => {
+      waiting.delete(more);
+      resolve();
+    }, quietMs);
+    waiting.add(more);
+  };
+
+  const sleep = (ms: number, resolve: () => void): void => {
+    const rouse = (): void => {
+      clearTimeout(timer);
+      waiting.delete(rouse);
+      gather(resolve);
+    };
+    const timer = setTimeout(rouse, ms).unref();
+    waiting.add(rouse);
+  };
 
   return {
     breathe: () => setImmediate(),
     wake: () => {
       wakes += 1;
-      for (const rouse of [...idlers]) rouse();
+      for (const told of [...waiting]) told();
     },
     wakes: () => wakes,
-    idle: (until, seen) => {
-      const wait = until === undefined ? pollMs : Math.min(until - clock.now(), pollMs);
-      return new Promise((resolve) => {
-        const gather = (): NodeJS.Timeout => setTimeout(resolve, gatherMs);
-        if (seen !== wakes) {
-          gather();
-          return;
-        }
-        const timer = setTimeout(
-          () => {
-            idlers.delete(rouse);
-            resolve();
-          },
-          Math.max(wait, gatherMs),
-        ).unref();
-        const rouse = (): void => {
-          clearTimeout(timer);
-          idlers.delete(rouse);
-          gather();
-        };
-        idlers.add(rouse);
-      });
-    },
+    idle: (until, seen) =>
+      new Promise((resolve) => {
+        const wait = until === undefined ? pollMs : Math.min(until - clock.now(), pollMs);
+        if (seen !== wakes || wait <= 0) gather(resolve);
+        else sleep(wait, resolve);
+      }),
   };
 };
