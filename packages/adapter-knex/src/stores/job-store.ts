@@ -3,7 +3,7 @@ import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Rows, Session } from '../engine/session.js';
 import { expectAll } from '../engine/stale.js';
-import { present, type Int, type Nullable } from './present.js';
+import { present, type Int } from './present.js';
 
 const JOBS = { table: 'jobs', index: 'jobs_by_id' } as const;
 const COLUMNS = {
@@ -59,7 +59,7 @@ const jobOf = (row: JobRow): Job =>
     status: row.status,
     sequence: Number(row.sequence),
     completedAt: row.completed_at === null ? null : Number(row.completed_at),
-  } as Nullable<Job>);
+  });
 
 const jobsOf = (rows: Rows): ReadonlyArray<Job> => (rows as ReadonlyArray<JobRow>).map(jobOf);
 

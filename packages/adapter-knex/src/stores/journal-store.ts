@@ -2,7 +2,7 @@ import type { Incident, IncidentKind, JournalEntry, JournalStore, SubjectKind } 
 import { bulk } from '../engine/bulk.js';
 import { inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
-import { present, type Int, type Nullable } from './present.js';
+import { present, type Int } from './present.js';
 
 const ENTRY_COLUMNS = {
   bank_id: 'text',
@@ -70,7 +70,7 @@ const entryOf =
       at: Number(row.at),
       actor: row.actor,
       changes: JSON.parse(row.changes) as JournalEntry['changes'],
-    } as Nullable<JournalEntry>);
+    });
 
 const incidentCells = ({ tenant, kind, subjectId, at, detail }: Incident) => [
   tenant.bankTenantId,

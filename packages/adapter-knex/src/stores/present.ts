@@ -6,7 +6,11 @@ export type Nullable<A> = {
 /** The record without what the database holds as NULL: an absent field is absent, not null. */
 export const present = <A extends object>(record: Nullable<A>): A => {
   const kept: Partial<Record<string, unknown>> = {};
-  for (const [name, value] of Object.entries(record)) if (value !== null) kept[name] = value;
+  // A for … in and not Object.entries: 20,000 rows make no arrays on their way.
+  for (const name in record) {
+    const value: unknown = record[name];
+    if (value !== null) kept[name] = value;
+  }
   return kept as A;
 };
 

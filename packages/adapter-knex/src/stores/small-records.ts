@@ -39,9 +39,38 @@ export interface SmallRecords<A> {
   readonly put: (session: Session, records: ReadonlyArray<Owned<A>>) => Promise<void>;
 }
 
+/** What names a record: an id of the engine, or one of its corporate. */
+type Unique = 'id' | 'corporate_id, id';
+
 /** Decodes the records of a statement. */
 export const recordsOf = <A>(codec: RecordCodec<A>, rows: Rows): ReadonlyArray<A> =>
   (rows as ReadonlyArray<{ readonly record: string }>).map(({ record }) => stored(codec, record));
+
+const statements = (dialect: Dialect, table: string, unique: Unique) => ({
+  ofTenant: `SELECT record FROM ${table} WHERE corporate_id = ? AND bank_id = ? ORDER BY id`,
+  some: bulk(
+    dialect,
+    { corporate_id: 'text', bank_id: 'text', id: 'text' },
+    (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
+      WHERE t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.id = s.id
+      ORDER BY t.id`,
+  ),
+  byId: bulk(
+    dialect,
+    { id: 'text' },
+    (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
+      WHERE t.id = s.id ORDER BY t.id`,
+  ),
+  put: bulk(
+    dialect,
+    COLUMNS,
+    inserting(
+      { table, columns: COLUMNS },
+      `ON CONFLICT (${unique}) DO UPDATE SET corporate_id = excluded.corporate_id,
+        bank_id = excluded.bank_id, record = excluded.record`,
+    ),
+  ),
+});
 
 /**
  * A table of small records: who they belong to, their id, and the whole record as JSON. `unique` says
@@ -50,33 +79,11 @@ export const recordsOf = <A>(codec: RecordCodec<A>, rows: Rows): ReadonlyArray<A
 export const smallRecords = <A>(
   dialect: Dialect,
   table: string,
-  unique: 'id' | 'corporate_id, id',
+  unique: Unique,
   codec: RecordCodec<A>,
   idOf: (record: A) => string,
 ): SmallRecords<A> => {
-  const ofTenant = `SELECT record FROM ${table} WHERE corporate_id = ? AND bank_id = ? ORDER BY id`;
-  const some = bulk(
-    dialect,
-    { corporate_id: 'text', bank_id: 'text', id: 'text' },
-    (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
-      WHERE t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.id = s.id
-      ORDER BY t.id`,
-  );
-  const byId = bulk(
-    dialect,
-    { id: 'text' },
-    (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
-      WHERE t.id = s.id ORDER BY t.id`,
-  );
-  const put = bulk(
-    dialect,
-    COLUMNS,
-    inserting(
-      { table, columns: COLUMNS },
-      `ON CONFLICT (${unique}) DO UPDATE SET corporate_id = excluded.corporate_id,
-        bank_id = excluded.bank_id, record = excluded.record`,
-    ),
-  );
+  const { ofTenant, some, byId, put } = statements(dialect, table, unique);
   const distinct = (ids: ReadonlyArray<string>) => [...new Set(ids)];
 
   return {

@@ -55,6 +55,48 @@ const actorStatement = (dialect: Dialect) =>
         WHERE t.corporate_id = owner.corporate_id AND t.bank_id = owner.bank_id`,
   );
 
+const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
+
+type BankRecords = Pick<TenancyStore, 'bank' | 'corporate' | 'putBank' | 'putCorporate'>;
+
+/** A bank and its corporates: the two whose id is unique over the engine. */
+const bankRecords = (session: Session): BankRecords => ({
+  bank: async ({ bankTenantId }) =>
+    recordsOf(
+      BankTenant,
+      await session.all('SELECT record FROM banks WHERE bank_id = ?', [bankTenantId]),
+    )[0],
+  corporate: async (tenant) =>
+    recordsOf(
+      Corporate,
+      await session.all(
+        'SELECT record FROM corporates WHERE corporate_id = ? AND bank_id = ?',
+        scope(tenant),
+      ),
+    )[0],
+  putBank: async (bank) => {
+    await session.run(
+      `INSERT INTO banks (bank_id, record) VALUES (?, ?)
+        ON CONFLICT (bank_id) DO UPDATE SET record = excluded.record`,
+      [bank.bankTenantId, JSON.stringify(BankTenant.encode(bank))],
+    );
+  },
+  putCorporate: async (corporate) => {
+    const written = await session.run(
+      `INSERT INTO corporates (corporate_id, bank_id, record) VALUES (?, ?, ?)
+        ON CONFLICT (corporate_id) DO UPDATE SET record = excluded.record
+        WHERE corporates.bank_id = excluded.bank_id`,
+      [
+        corporate.corporateTenantId,
+        corporate.bankTenantId,
+        JSON.stringify(Corporate.encode(corporate)),
+      ],
+    );
+    if (written === 0)
+      throw new Error(`${corporate.corporateTenantId} is a corporate of another bank`);
+  },
+});
+
 /** What a bank sets up: each in a small table of its own. */
 export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancyStore) => {
   const table = 'corporate_id, id';
@@ -69,22 +111,9 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
   );
   const packages = smallRecords(dialect, 'packages', table, PaymentPackage, (r) => r.packageCode);
   const actors = actorStatement(dialect);
-  const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
 
   return (session) => ({
-    bank: async ({ bankTenantId }) =>
-      recordsOf(
-        BankTenant,
-        await session.all('SELECT record FROM banks WHERE bank_id = ?', [bankTenantId]),
-      )[0],
-    corporate: async (tenant) =>
-      recordsOf(
-        Corporate,
-        await session.all(
-          'SELECT record FROM corporates WHERE corporate_id = ? AND bank_id = ?',
-          scope(tenant),
-        ),
-      )[0],
+    ...bankRecords(session),
     actors: async (tenant, ids) =>
       actorsOf(
         (await actors.all(
@@ -97,27 +126,6 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
     packages: (tenant, codes) =>
       codes === undefined ? packages.of(session, tenant) : packages.some(session, tenant, codes),
 
-    putBank: async (bank) => {
-      await session.run(
-        `INSERT INTO banks (bank_id, record) VALUES (?, ?)
-          ON CONFLICT (bank_id) DO UPDATE SET record = excluded.record`,
-        [bank.bankTenantId, JSON.stringify(BankTenant.encode(bank))],
-      );
-    },
-    putCorporate: async (corporate) => {
-      const written = await session.run(
-        `INSERT INTO corporates (corporate_id, bank_id, record) VALUES (?, ?, ?)
-          ON CONFLICT (corporate_id) DO UPDATE SET record = excluded.record
-          WHERE corporates.bank_id = excluded.bank_id`,
-        [
-          corporate.corporateTenantId,
-          corporate.bankTenantId,
-          JSON.stringify(Corporate.encode(corporate)),
-        ],
-      );
-      if (written === 0)
-        throw new Error(`${corporate.corporateTenantId} is a corporate of another bank`);
-    },
     putRoles: (tenant, records) => roles.put(session, owned(tenant, records)),
     putUsers: (tenant, records) => users.put(session, owned(tenant, records)),
     putDebitAccounts: (tenant, records) => accounts.put(session, owned(tenant, records)),

@@ -85,20 +85,28 @@ test('a new request is decided, written and kept with its moment', async (t) => 
   t.deepEqual([...store.kept.values()], [{ ...keptFor('a'), at: 7 }]);
 });
 
-test('the same request gets its answer again, byte for byte, and nothing is decided', async (t) => {
+test('the same request gets its answer again, byte for byte, and nothing is written', async (t) => {
   const store = aStore([keptFor('a')]);
-  const { said, decided, written } = await run(store, [ask('k', 'a', { body: 'something else' })]);
+  const { said, written } = await run(store, [ask('k', 'a', { body: 'something else' })]);
 
   t.deepEqual(said, ['again: answer to a']);
-  t.deepEqual([decided, written], [[], []]);
+  t.deepEqual(written, []);
+});
+
+test('a request that was answered gets its answer again even if it would be refused by now', async (t) => {
+  const store = aStore([keptFor('a')]);
+  const { said, written } = await run(store, [ask('k', 'a', { body: undefined })]);
+
+  t.deepEqual(said, ['again: answer to a']);
+  t.deepEqual(written, []);
 });
 
 test('another request under a used key is a conflict and changes nothing', async (t) => {
   const store = aStore([keptFor('a')]);
-  const { said, decided, written } = await run(store, [ask('k', 'b')]);
+  const { said, written } = await run(store, [ask('k', 'b')]);
 
   t.deepEqual(said, [REUSED]);
-  t.deepEqual([decided, written], [[], []]);
+  t.deepEqual(written, []);
   t.deepEqual([...store.kept.values()], [keptFor('a')]);
 });
 

@@ -33,37 +33,32 @@ const again = (kept: KeptAnswer, { fingerprint }: OnceRequest): Answered =>
     : E.left(IdempotencyKeyReused());
 
 /**
- * Runs the requests of one unit of work, each at most once per key (decisions §2). A key that has an
- * answer gets it again, byte for byte, or a conflict if the request differs. The others are decided; the
- * answers are kept in the same commit as `write`, which gets only the requests that won their key.
+ * Runs the requests of one unit of work, each at most once per key (decisions §2). All are decided; the
+ * answers of those that are not refused are kept in the same commit as `write`, which gets only the
+ * requests that won their key. A key that has an answer gets it again, byte for byte, whatever was decided
+ * now, or a conflict if the request differs.
  */
 export const onceEach = async <R extends OnceRequest, L>(
   stores: Stores,
   requests: ReadonlyArray<R>,
   at: EpochMs,
-  decide: (fresh: ReadonlyArray<R>) => Promise<ReadonlyArray<Decided<L>>>,
+  decide: (requests: ReadonlyArray<R>) => Promise<ReadonlyArray<Decided<L>>>,
   write: (won: ReadonlyArray<R>) => Promise<void>,
 ): Promise<ReadonlyArray<E.Either<L | IdempotencyKeyReused, OnceAnswer>>> => {
-  const kept = new Map<string, KeptAnswer>();
-  const keep = (answers: ReadonlyArray<KeptAnswer>): void => {
-    for (const answer of answers) kept.set(keyOf(answer), answer);
-  };
-  keep(await stores.idempotency.find(requests));
-
-  const fresh = new Map<string, R>();
+  // Most requests come once: looking their keys up first would cost each of them a question.
+  const questions = new Map<string, R>();
   for (const request of requests) {
-    const question = questionOf(request);
-    if (!kept.has(keyOf(request)) && !fresh.has(question)) fresh.set(question, request);
+    if (!questions.has(questionOf(request))) questions.set(questionOf(request), request);
   }
-  const decisions = fresh.size === 0 ? [] : await decide([...fresh.values()]);
+  const decisions = await decide([...questions.values()]);
   const decided = new Map(
-    [...fresh.keys()].map((question, i) => [question, decisions[i] as Decided<L>]),
+    [...questions.keys()].map((question, i) => [question, decisions[i] as Decided<L>]),
   );
 
   // Of several requests under one key the first that is not refused stands for it.
   const standing = new Map<string, R>();
   const answers: KeptAnswer[] = [];
-  for (const [question, request] of fresh) {
+  for (const [question, request] of questions) {
     const decision = decided.get(question);
     if (decision === undefined || E.isLeft(decision) || standing.has(keyOf(request))) continue;
     const { tenant, route, key, fingerprint } = request;
@@ -76,10 +71,10 @@ export const onceEach = async <R extends OnceRequest, L>(
     [...standing].filter(([key]) => wonKeys.has(key)).map(([, request]) => request),
   );
   if (winners.size > 0) await write([...winners]);
-  keep(won);
-  if (won.length < answers.length) {
-    keep(await stores.idempotency.find(answers.filter((answer) => !wonKeys.has(keyOf(answer)))));
-  }
+
+  const others = requests.filter((request) => !wonKeys.has(keyOf(request)));
+  const earlier = others.length === 0 ? [] : await stores.idempotency.find(others);
+  const kept = new Map([...won, ...earlier].map((answer) => [keyOf(answer), answer]));
 
   return requests.map((request) => {
     const answer = kept.get(keyOf(request));

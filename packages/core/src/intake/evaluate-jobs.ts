@@ -1,4 +1,5 @@
 import { E } from '../fp.js';
+import { oneAhead } from '../kernel/one-ahead.js';
 import { groupBy } from '../kernel/group.js';
 import type { PackageCode } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
@@ -9,7 +10,7 @@ import type { LimitUse } from '../payout/payout-store.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Stores } from '../ports/storage.js';
 import { dailyBook, type DailyBook } from './daily-room.js';
-import { concludeRows, INTAKE, judgeGroups } from './evaluate-batch.js';
+import { concludeRows, INTAKE, judgeGroups, type Evaluation } from './evaluate-batch.js';
 import type { JudgedRow } from './group-rules.js';
 import { jobEntry } from './job-entry.js';
 import { stepJob } from './job-machine.js';
@@ -102,14 +103,17 @@ const rowsOf = async (
     const found = (await stores.payouts.findMany(tenant, ids)).filter(isUndecided);
     rows.push(...found.sort((a, b) => (a.order.transactionId < b.order.transactionId ? -1 : 1)));
   }
-  for (const { jobId, total } of jobs.filter((job) => job.total > ROWS_A_TURN)) {
-    for (let from = 0; from < total; from += ROWS_A_TURN) {
-      const page = await stores.payouts.ofJob(tenant, jobId, from, ROWS_A_TURN);
-      rows.push(...page.filter(isUndecided));
-    }
-  }
+  const pages = jobs
+    .filter(({ total }) => total > ROWS_A_TURN)
+    .flatMap(({ jobId, total }) => pageStarts(total).map((from) => ({ jobId, from })));
+  const read = ({ jobId, from }: (typeof pages)[number]) =>
+    stores.payouts.ofJob(tenant, jobId, from, ROWS_A_TURN);
+  for await (const page of oneAhead(pages, read)) rows.push(...page.filter(isUndecided));
   return rows;
 };
+
+const pageStarts = (total: number): ReadonlyArray<number> =>
+  Array.from({ length: Math.ceil(total / ROWS_A_TURN) }, (_, page) => page * ROWS_A_TURN);
 
 const judgeRows = async (
   rows: ReadonlyArray<UndecidedPayout>,
@@ -157,13 +161,22 @@ const writeRows = async (
   facts: RowFacts,
   pacer: Pacer,
 ): Promise<void> => {
-  for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
-    if (from > 0) await pacer.breathe();
-    const { verdicts, entries, work } = concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts);
+  const write = async ({ verdicts, entries, work }: Evaluation): Promise<void> => {
     await stores.payouts.decide(tenant, verdicts);
     await stores.journal.append(entries);
     await stores.work.add(work);
+  };
+  let writing = Promise.resolve();
+  for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
+    // Concluded while the rows before are being written.
+    const evaluation = concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts);
+    await writing;
+    writing = write(evaluation);
+    // It is awaited a turn later; until then its failure is nobody's yet.
+    writing.catch(() => undefined);
+    await pacer.breathe();
   }
+  await writing;
 };
 
 const ROWS_A_WRITE = 2_000;

@@ -1,0 +1,43 @@
+import test from 'ava';
+import { oneAhead } from './one-ahead.js';
+
+const taken = async <B>(results: AsyncIterable<B>, log: string[]): Promise<B[]> => {
+  const all: B[] = [];
+  for await (const result of results) {
+    log.push(`got ${String(result)}`);
+    all.push(result);
+  }
+  return all;
+};
+
+test('results keep their order, and the next is fetched before one is looked at', async (t) => {
+  const log: string[] = [];
+  const fetch = async (n: number): Promise<number> => {
+    log.push(`fetch ${String(n)}`);
+    return n * 10;
+  };
+
+  t.deepEqual(await taken(oneAhead([1, 2, 3], fetch), log), [10, 20, 30]);
+  t.deepEqual(log, ['fetch 1', 'fetch 2', 'got 10', 'fetch 3', 'got 20', 'got 30']);
+});
+
+test('nothing is fetched for no items', async (t) => {
+  t.deepEqual(
+    await taken(
+      oneAhead([], () => Promise.reject(new Error('asked'))),
+      [],
+    ),
+    [],
+  );
+});
+
+test('a failure comes in its turn, after the results before it', async (t) => {
+  const log: string[] = [];
+  const results = oneAhead([1, 2], async (n) => {
+    if (n === 2) throw new Error('the second');
+    return n;
+  });
+
+  await t.throwsAsync(taken(results, log), { message: 'the second' });
+  t.deepEqual(log, ['got 1']);
+});
