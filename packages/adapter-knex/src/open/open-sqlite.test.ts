@@ -24,7 +24,7 @@ const openElsewhere = async (file: string): Promise<string> => {
 };
 
 const setting = async (db: Knex, name: string): Promise<unknown> => {
-  const [row] = (await db.raw(`PRAGMA ${name}`)) as ReadonlyArray<object>;
+  const [row] = await db.raw<ReadonlyArray<object>>(`PRAGMA ${name}`);
   return Object.values(row ?? {})[0];
 };
 
@@ -42,6 +42,7 @@ test('a file is opened with a write-ahead log, synced commits and foreign keys',
   t.teardown(close);
 
   t.deepEqual(await settings(writer), ['wal', 2, 1, 5_000, -65_536]);
+  t.is(await setting(writer, 'page_size'), 8_192);
   t.is(await setting(readers as Knex, 'query_only'), 1);
   t.is(await setting(readers as Knex, 'busy_timeout'), 5_000);
 });
@@ -67,7 +68,9 @@ test('readers cannot write', async (t) => {
   t.teardown(close);
   await writer.raw('CREATE TABLE a (b)');
 
-  await t.throwsAsync(async () => (readers as Knex).raw('INSERT INTO a VALUES (1)'));
+  await t.throwsAsync(async () => {
+    await (readers as Knex).raw('INSERT INTO a VALUES (1)');
+  });
   t.deepEqual(await (readers as Knex).raw('SELECT * FROM a'), []);
 });
 

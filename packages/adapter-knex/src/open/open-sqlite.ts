@@ -6,7 +6,7 @@ import type { Database } from 'sqlite3';
 import { startCheckpoints } from './sqlite-checkpoints.js';
 import { quiet } from './quiet.js';
 import { lockSqlite } from './sqlite-lock.js';
-import { setPragmas, type Pragmas } from './sqlite-pragmas.js';
+import { setPageSize, setPragmas, type Pragmas } from './sqlite-pragmas.js';
 
 export interface SqliteOptions {
   /** Read-only connections beside the writer; 0 sends reads through the writer, between units. Default 3. */
@@ -28,7 +28,7 @@ export interface Sqlite {
 }
 
 /** The writer checkpoints by itself only when the timer has fallen behind by so many pages (128 MiB). */
-const WAL_PAGES_MAX = 32_768;
+const WAL_PAGES_MAX = 16_384;
 
 /** From here on a checkpoint may run beside other connections without harm to the WAL. */
 const VERSION_MIN = [3, 51, 3] as const;
@@ -44,22 +44,24 @@ const pool = (filename: string, size: number, pragmas: Pragmas): Knex =>
       max: size,
       // tarn would close idle connections above `min`; an in-memory database would be gone with its one.
       afterCreate: (db: Database, done: (error: unknown, db: Database) => void) => {
-        setPragmas(db, pragmas).then(
-          () => {
-            done(null, db);
-          },
-          (error: unknown) => {
-            done(error, db);
-          },
-        );
+        setPageSize(db)
+          .then(() => setPragmas(db, pragmas))
+          .then(
+            () => {
+              done(null, db);
+            },
+            (error: unknown) => {
+              done(error, db);
+            },
+          );
       },
     },
   });
 
 const requireVersion = async (db: Knex): Promise<void> => {
-  const [row] = (await db.raw('SELECT sqlite_version() AS version')) as ReadonlyArray<{
-    readonly version: string;
-  }>;
+  const [row] = await db.raw<ReadonlyArray<{ readonly version: string }>>(
+    'SELECT sqlite_version() AS version',
+  );
   const version = row?.version ?? '0.0.0';
   const parts = version.split('.').map(Number);
   const differing = VERSION_MIN.findIndex((wanted, i) => parts[i] !== wanted);
@@ -95,8 +97,9 @@ export const openSqlite = async (file: string, options: SqliteOptions = {}): Pro
   const lock = inMemory ? undefined : await lockSqlite(path);
 
   const journal = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2 };
-  const writer = pool(path, 1, { ...journal, ...common, wal_autocheckpoint: WAL_PAGES_MAX });
   const count = inMemory ? 0 : wanted;
+  const checkpointing = count === 0 ? {} : { wal_autocheckpoint: WAL_PAGES_MAX };
+  const writer = pool(path, 1, { ...journal, ...common, ...checkpointing });
   const readers =
     count === 0
       ? undefined
