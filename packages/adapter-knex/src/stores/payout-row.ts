@@ -42,6 +42,12 @@ const json = (row: Tuple, name: keyof typeof PAYOUT_COLUMNS): unknown => {
   return value;
 };
 
+// Every row has its own.
+const metadata = (row: Tuple): unknown => {
+  const text = cell(row, 'metadata');
+  return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
+};
+
 // The engine wrote these columns from values that a codec had let through; nothing is decoded again here.
 const order = (row: Tuple): PayoutOrder =>
   present<PayoutOrder>({
@@ -60,7 +66,7 @@ const order = (row: Tuple): PayoutOrder =>
     beneficiaryAccountNumber: cell(row, 'requested_account'),
     remark: cell(row, 'remark'),
     tag: cell(row, 'tag'),
-    metadata: json(row, 'metadata'),
+    metadata: metadata(row),
     payoutDate: cell(row, 'payout_date'),
     createdBy: json(row, 'created_by'),
     createdAt: int(row, 'created_at'),
