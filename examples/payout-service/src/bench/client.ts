@@ -31,8 +31,11 @@ export const openClient = () => {
   const worker = new Worker(new URL('./client-thread.js', import.meta.url));
   const ask = <A>(job: PostJob | RushJob): Promise<A> =>
     new Promise((resolve, reject) => {
-      worker.once('message', resolve);
       worker.once('error', reject);
+      worker.once('message', (answer: A) => {
+        worker.off('error', reject);
+        resolve(answer);
+      });
       worker.postMessage(job);
     });
   return {

@@ -89,8 +89,11 @@ export interface Dialect {
   readonly beginAgain: string;
   /** Binds rows to a statement. Each text is written once, for each set of columns that do not vary. */
   readonly over: (columns: Columns, statement: Statement) => (rows: CellRows) => Bound;
-  /** Selects columns as one tuple, for reading wide rows in bulk; see {@link Session.tuples}. */
-  readonly tuple: (columns: ReadonlyArray<string>) => string;
+  /**
+   * Selects columns as one tuple, for reading wide rows in bulk; see {@link Session.tuples}. Where
+   * `shortIf` holds, a tuple may end after the first `short` columns.
+   */
+  readonly tuple: (columns: ReadonlyArray<string>, short: number, shortIf: string) => string;
   /** Names the index that a statement on one table must use. */
   readonly using: (index: string) => string;
   /** Finds at most one row of a table for each bound row, by index in every state of the statistics. */

@@ -25,7 +25,9 @@ export const sqliteDialect: Dialect = {
   beginAgain: 'BEGIN IMMEDIATE',
   over,
   // The driver makes an object of each row, a property at a time; one text is several times faster.
-  tuple: (columns) => `json_array(${columns.join(', ')}) AS tuple`,
+  tuple: (columns, short, shortIf) =>
+    `CASE WHEN ${shortIf} THEN json_array(${columns.slice(0, short).join(', ')})
+      ELSE json_array(${columns.join(', ')}) END AS tuple`,
   using: (index) => `INDEXED BY ${index}`,
   lookup:
     ({ table, index, select, where }) =>

@@ -11,7 +11,7 @@ import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session, Tuple } from '../engine/session.js';
 import { limitUse } from './limit-use.js';
-import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from './payout-columns.js';
+import { ORDER_COLUMNS, OWNED_ID_COLUMNS, OWNER_COLUMNS } from './payout-columns.js';
 import { PAYOUT_TUPLE, payoutOf } from './payout-row.js';
 import { payoutWrites } from './payout-writes.js';
 import type { Int } from './present.js';
@@ -34,7 +34,12 @@ const tallyOf = ({ job_id, intake, status, count }: TallyRow): PayoutTally => ({
 
 const statements = (dialect: Dialect) => {
   const byId = `payouts t ${dialect.using('payouts_by_id')}`;
-  const tuple = dialect.tuple(PAYOUT_TUPLE.map((name) => `t.${name}`));
+  // What follows the order's columns is NULL until intake has decided.
+  const tuple = dialect.tuple(
+    PAYOUT_TUPLE.map((name) => `t.${name}`),
+    Object.keys(ORDER_COLUMNS).length,
+    `t.intake = 'undecided'`,
+  );
   const own = 't.corporate_id = ? AND t.bank_id = ?';
   const owner = 't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id';
   const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;

@@ -1,5 +1,6 @@
 import { E } from '../fp.js';
 import { oneAhead } from '../kernel/one-ahead.js';
+import { together } from '../kernel/together.js';
 import { groupBy } from '../kernel/group.js';
 import type { PackageCode } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
@@ -161,11 +162,12 @@ const writeRows = async (
   facts: RowFacts,
   pacer: Pacer,
 ): Promise<void> => {
-  const write = async ({ verdicts, entries, work }: Evaluation): Promise<void> => {
-    await stores.payouts.decide(tenant, verdicts);
-    await stores.journal.append(entries);
-    await stores.work.add(work);
-  };
+  const write = ({ verdicts, entries, work }: Evaluation): Promise<void> =>
+    together([
+      stores.payouts.decide(tenant, verdicts),
+      stores.journal.append(entries),
+      stores.work.add(work),
+    ]);
   let writing = Promise.resolve();
   for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
     // Concluded while the rows before are being written.

@@ -30,21 +30,33 @@ export const Instruction = record(
 );
 export type Instruction = t.TypeOf<typeof Instruction>;
 
+// No field can hold a control character, and JSON escapes them, so these two say what is a value and what is none.
+const NEXT = '\u001f';
+const NONE = '\u0000';
+
 /** One line that two instructions share only if every value is the same: fixed field order, metadata keys sorted. */
 export const instructionLine = (row: Instruction): string =>
-  JSON.stringify([
-    row.transactionReference,
-    row.beneficiaryId,
-    row.packageCode,
-    row.amount,
-    row.debitAccountNumber,
-    row.paymentMethodCode,
-    row.beneficiaryAccountNumber,
-    row.remark,
-    row.tag,
-    row.metadata === undefined ? undefined : canonicalJson(row.metadata),
-    row.payoutDate,
-  ]);
+  row.transactionReference +
+  NEXT +
+  row.beneficiaryId +
+  NEXT +
+  row.packageCode +
+  NEXT +
+  String(row.amount) +
+  NEXT +
+  (row.debitAccountNumber ?? NONE) +
+  NEXT +
+  (row.paymentMethodCode ?? NONE) +
+  NEXT +
+  (row.beneficiaryAccountNumber ?? NONE) +
+  NEXT +
+  (row.remark ?? NONE) +
+  NEXT +
+  (row.tag ?? NONE) +
+  NEXT +
+  (row.metadata === undefined ? NONE : canonicalJson(row.metadata)) +
+  NEXT +
+  (row.payoutDate ?? NONE);
 
 type OptionalPart = Omit<
   Instruction,
