@@ -53,20 +53,22 @@ const insert: Dialect['insert'] = (into) => {
   };
 };
 
-const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) => {
-  if (items.length < COPY_ROWS_MIN) return false;
-  await session.run('SAVEPOINT attempt');
-  try {
-    await copyRows(session, into, items, cells);
-  } catch (error) {
-    const { code, constraint } = error as PostgresError;
-    if (code !== UNIQUE_VIOLATION || constraint !== into.unless) throw error;
-    await session.run('ROLLBACK TO SAVEPOINT attempt');
-    return false;
-  }
-  await session.run('RELEASE SAVEPOINT attempt');
-  return true;
-};
+const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) =>
+  items.length >= COPY_ROWS_MIN &&
+  // Whatever came between the savepoint and its end would be undone with the attempt.
+  (await session.alone(async (alone) => {
+    await alone.run('SAVEPOINT attempt');
+    try {
+      await copyRows(alone, into, items, cells);
+    } catch (error) {
+      const { code, constraint } = error as PostgresError;
+      if (code !== UNIQUE_VIOLATION || constraint !== into.unless) throw error;
+      await alone.run('ROLLBACK TO SAVEPOINT attempt');
+      return false;
+    }
+    await alone.run('RELEASE SAVEPOINT attempt');
+    return true;
+  }));
 
 /**
  * PostgreSQL. Every join of ours has a small side of bound rows and an index on the other, but the planner

@@ -9,13 +9,15 @@ export const readsOf =
   async <A>(work: (session: Session) => Promise<A>): Promise<A> => {
     const connection = await acquire();
     try {
-      return await work({
+      const session: Session = {
         all: async (sql, bindings = []) => rowsOf(await query(connection, 'raw', sql, bindings)),
         tuples: async (sql, bindings) => tuplesOf(await query(connection, 'tuples', sql, bindings)),
         run: refuse,
         returning: refuse,
         connection,
-      });
+        alone: (reading) => reading(session),
+      };
+      return await work(session);
     } finally {
       await release(connection);
     }

@@ -28,6 +28,11 @@ export interface Session {
   readonly run: (sql: string, bindings?: ReadonlyArray<Binding>) => Promise<number>;
   /** Writes, and answers the rows that the statement returns. Throws in a read. */
   readonly returning: (sql: string, bindings?: ReadonlyArray<Binding>) => Promise<Rows>;
-  /** The driver's own connection, for what only one driver can do. */
+  /** The driver's own connection, for what only one driver can do; to be used inside {@link alone}. */
   readonly connection: unknown;
+  /**
+   * Runs statements that nothing may come between. Otherwise whoever shares the session may ask without
+   * waiting for others: statements are queued, in the order in which they were asked.
+   */
+  readonly alone: <A>(work: (session: Session) => Promise<A>) => Promise<A>;
 }

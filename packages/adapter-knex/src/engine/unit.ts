@@ -27,9 +27,20 @@ interface Writing {
   readonly end: () => void;
 }
 
+/** Runs one thing after another, in the order in which they were asked for, whatever becomes of each. */
+const turns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <A>(work: () => Promise<A>): Promise<A> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+};
+
 const writing = ({ query }: Connections, connection: Connection): Writing => {
   let failure: unknown;
   let ended = false;
+  const queue = turns();
   const ask = async (
     method: Method,
     sql: string,
@@ -43,14 +54,16 @@ const writing = ({ query }: Connections, connection: Connection): Writing => {
       throw error;
     }
   };
+  const sessionOf = (inTurn: <A>(work: () => Promise<A>) => Promise<A>): Session => ({
+    all: async (sql, bindings) => rowsOf(await inTurn(() => ask('raw', sql, bindings))),
+    tuples: async (sql, bindings) => tuplesOf(await inTurn(() => ask('tuples', sql, bindings))),
+    run: async (sql, bindings) => changesOf(await inTurn(() => ask('counter', sql, bindings))),
+    returning: async (sql, bindings) => rowsOf(await inTurn(() => ask('raw', sql, bindings))),
+    connection,
+    alone: (work) => inTurn(() => work(sessionOf((inside) => inside()))),
+  });
   return {
-    session: {
-      all: async (sql, bindings) => rowsOf(await ask('raw', sql, bindings)),
-      tuples: async (sql, bindings) => tuplesOf(await ask('tuples', sql, bindings)),
-      run: async (sql, bindings) => changesOf(await ask('counter', sql, bindings)),
-      returning: async (sql, bindings) => rowsOf(await ask('raw', sql, bindings)),
-      connection,
-    },
+    session: sessionOf(queue),
     failure: () => failure,
     end: () => {
       ended = true;

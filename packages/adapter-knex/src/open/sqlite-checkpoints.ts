@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-/** How often the WAL is brought into the database file. */
-const EVERY_MS = 500;
+/** How often the WAL is brought into the database file: seldom, so that a row written thrice is moved once. */
+const EVERY_MS = 3_000;
 
 /**
  * Brings the WAL into the database file beside the writer, on a connection of its own: a commit that had to

@@ -5,7 +5,7 @@ import { onceEach, type OnceAnswer, type OnceRequest } from '../idempotency/once
 import { E } from '../fp.js';
 import type { InvalidInput } from '../kernel/decode.js';
 import { gather } from '../kernel/gather.js';
-import type { JobId, UserId } from '../kernel/ids.js';
+import type { UserId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { IdempotencyKey } from '../kernel/text.js';
 import { jobId, rowId, UUID_ENTROPY_BYTES } from '../kernel/uuid.js';
@@ -21,7 +21,7 @@ import { withOptionalPart } from './instruction.js';
 import { PAYMENTS_MAX, readBatch, type BatchRequest } from './batch-request.js';
 import { jobEntry } from './job-entry.js';
 import type { Job } from './job.js';
-import { acceptedBatch } from './job-view.js';
+import { answerFrame, wholeAnswer } from './batch-answer.js';
 
 export interface AcceptBatchInput {
   readonly tenant: Tenant;
@@ -83,7 +83,10 @@ export const makeAcceptBatch = (
       status: 'queued',
       sequence: 1,
     };
-    return share({ tenant, route: BATCHES_ROUTE, key, fingerprint, job, request });
+    const answer = await share({ tenant, route: BATCHES_ROUTE, key, fingerprint, job, request });
+    return E.isLeft(answer)
+      ? answer
+      : E.right({ ...answer.right, body: wholeAnswer(answer.right.body, request) });
   };
 };
 
@@ -93,13 +96,13 @@ const acceptGroup = async (stores: Stores, group: ReadonlyArray<Acceptance>, at:
   const decide = async (fresh: ReadonlyArray<Acceptance>): Promise<ReadonlyArray<Decision>> => {
     const actors = await actorsOf(stores, fresh);
     return fresh.map((acceptance) => {
-      const { job, request } = acceptance;
+      const { job } = acceptance;
       const actor = actors(job.tenant, job.initiatedByUserId);
       if (actor === undefined || !may(actor, 'transaction.make')) {
         return E.left(NotAMaker(job.initiatedByUserId));
       }
       makers.set(acceptance, actorRef(actor, 'transaction.make'));
-      return E.right({ outcome: 'queued', body: answerBody(job, request) });
+      return E.right({ outcome: 'queued', body: answerFrame(job) });
     });
   };
 
@@ -155,12 +158,3 @@ const ordersOf = ({ job, request }: Acceptance, createdBy: ActorRef): ReadonlyAr
       createdAt: job.requestedAt,
     }),
   );
-
-const answerBody = (job: Job, { payments }: BatchRequest): string =>
-  JSON.stringify(acceptedBatch(job, transactionsOf(job.jobId, payments)));
-
-const transactionsOf = (id: JobId, payments: BatchRequest['payments']) =>
-  payments.map(({ transactionReference }, index) => ({
-    transactionId: rowId(id, index),
-    transactionReference,
-  }));

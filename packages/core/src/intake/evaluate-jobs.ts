@@ -168,17 +168,15 @@ const writeRows = async (
       stores.journal.append(entries),
       stores.work.add(work),
     ]);
-  let writing = Promise.resolve();
-  for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
-    // Concluded while the rows before are being written.
-    const evaluation = concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts);
-    await writing;
-    writing = write(evaluation);
-    // It is awaited a turn later; until then its failure is nobody's yet.
-    writing.catch(() => undefined);
-    await pacer.breathe();
-  }
-  await writing;
+  const starts = Array.from(
+    { length: Math.ceil(rows.length / ROWS_A_WRITE) },
+    (_, chunk) => chunk * ROWS_A_WRITE,
+  );
+  // The next rows are concluded and handed over while these are being written.
+  const written = oneAhead(starts, (from) =>
+    write(concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts)),
+  );
+  for await (const _ of written) await pacer.breathe();
 };
 
 const ROWS_A_WRITE = 2_000;

@@ -7,10 +7,22 @@ export interface JsonObject {
 export const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
+/** Whether a value is written canonically as it is: no objects inside, and its keys in order. */
+const isFlatAndSorted = (value: Readonly<Record<string, unknown>>): boolean => {
+  let before = '';
+  for (const key in value) {
+    const member = value[key];
+    if (key < before || member === undefined || typeof member === 'object') return false;
+    before = key;
+  }
+  return true;
+};
+
 /** JSON with the keys of every object sorted, so that key order changes no fingerprint. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return value === undefined ? 'null' : JSON.stringify(value);
+  if (isFlatAndSorted(value)) return JSON.stringify(value);
   const members = Object.keys(value)
     .sort()
     .filter((key) => value[key] !== undefined)

@@ -13,6 +13,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
   let keys = 0;
   let values = 0;
+  let characters = 0;
   const waiting: { readonly value: object; readonly depth: number }[] = [{ value: root, depth: 1 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
@@ -23,17 +24,28 @@ const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
     for (const key of Object.keys(value)) {
       if (FORBIDDEN.has(key)) return 'an object without the keys __proto__, constructor, prototype';
       if (!Array.isArray(value)) keys += 1;
+      characters += key.length + WRAPPING;
       if (keys > KEYS_MAX) return `an object of at most ${String(KEYS_MAX)} keys`;
       const member = (value as Readonly<Record<string, unknown>>)[key];
       // JSON can say 1e400, but not write the infinity that it is read as.
       if (member === Infinity || member === -Infinity) return 'an object of finite numbers';
+      characters += typeof member === 'string' ? member.length : 0;
       if (typeof member === 'object' && member !== null) {
         waiting.push({ value: member, depth: depth + 1 });
       }
     }
   }
-  return fits(JSON.stringify(root)) ? undefined : `an object of at most ${String(BYTES_MAX)} bytes`;
+  // Most maps are so small that they fit however they are written.
+  return characters * BYTES_A_CHARACTER <= BYTES_MAX || fits(JSON.stringify(root))
+    ? undefined
+    : `an object of at most ${String(BYTES_MAX)} bytes`;
 };
+
+/** What stands around a member in JSON, and a number, at most: quotes, colon, comma, brackets, 24 digits. */
+const WRAPPING = 32;
+
+/** A character takes six bytes where it is escaped. */
+const BYTES_A_CHARACTER = 6;
 
 // Three bytes are the most that one UTF-16 unit takes; most maps are far below the bound.
 const fits = (text: string): boolean =>

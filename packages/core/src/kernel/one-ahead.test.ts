@@ -10,7 +10,7 @@ const taken = async <B>(results: AsyncIterable<B>, log: string[]): Promise<B[]> 
   return all;
 };
 
-test('results keep their order, and the next is fetched before one is looked at', async (t) => {
+test('results keep their order, and the next is fetched while one is awaited', async (t) => {
   const log: string[] = [];
   const fetch = async (n: number): Promise<number> => {
     log.push(`fetch ${String(n)}`);
@@ -29,6 +29,19 @@ test('nothing is fetched for no items', async (t) => {
     ),
     [],
   );
+});
+
+test('no more than two are fetched at once', async (t) => {
+  let [fetching, most] = [0, 0];
+  const fetch = async (): Promise<void> => {
+    fetching += 1;
+    most = Math.max(most, fetching);
+    await Promise.resolve();
+    fetching -= 1;
+  };
+  await taken(oneAhead([1, 2, 3, 4, 5], fetch), []);
+
+  t.is(most, 2);
 });
 
 test('a failure comes in its turn, after the results before it', async (t) => {

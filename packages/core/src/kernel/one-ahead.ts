@@ -1,6 +1,6 @@
 /**
- * Results one after another, in order; while one is looked at, the next is already being fetched. A fetch
- * that fails ends the sequence where its result would have come.
+ * Results one after another, in order; while one is awaited or looked at, the next is already being
+ * fetched. A fetch that fails ends the sequence where its result would have come.
  */
 export async function* oneAhead<A, B>(
   items: ReadonlyArray<A>,
@@ -15,8 +15,8 @@ export async function* oneAhead<A, B>(
   };
   let next = start(0);
   for (let i = 1; next !== undefined; i += 1) {
-    const current = await next;
+    const current = next;
     next = start(i);
-    yield current;
+    yield await current;
   }
 }

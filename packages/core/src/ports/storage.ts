@@ -11,7 +11,10 @@ import type { TenancyStore } from '../tenancy/tenancy-store.js';
 import type { WebhookEndpointStore } from '../webhook/endpoint-store.js';
 import { token } from '../wiring/token.js';
 
-/** Every store of one unit of work. Storage only: no rail, mail or clock can be reached from here. */
+/**
+ * Every store of one unit of work. Storage only: no rail, mail or clock can be reached from here. Calls may
+ * overlap; they take effect in the order in which they were made.
+ */
 export interface Stores {
   readonly tenancy: TenancyStore;
   readonly access: AccessStore;
