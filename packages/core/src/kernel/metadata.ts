@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { isObject, type JsonObject } from './json.js';
+import { keepingValues } from './keeps-values.js';
 
 const KEYS_MAX = 64;
 const BYTES_MAX = 4_096;
@@ -61,14 +62,16 @@ const byteLength = (text: string): number => {
 };
 
 /** A caller's own key-value map (§2.5): kept as it is, within the bounds of decisions §2. */
-export const Metadata = new t.Type<JsonObject, JsonObject, unknown>(
-  'Metadata',
-  (u): u is JsonObject => isObject(u) && fault(u) === undefined,
-  (u, context) => {
-    if (!isObject(u)) return t.failure(u, context, 'an object');
-    const wrong = fault(u);
-    return wrong === undefined ? t.success(u as JsonObject) : t.failure(u, context, wrong);
-  },
-  t.identity,
+export const Metadata = keepingValues(
+  new t.Type<JsonObject, JsonObject, unknown>(
+    'Metadata',
+    (u): u is JsonObject => isObject(u) && fault(u) === undefined,
+    (u, context) => {
+      if (!isObject(u)) return t.failure(u, context, 'an object');
+      const wrong = fault(u);
+      return wrong === undefined ? t.success(u as JsonObject) : t.failure(u, context, wrong);
+    },
+    t.identity,
+  ),
 );
 export type Metadata = JsonObject;

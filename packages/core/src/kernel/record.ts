@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { isObject } from './json.js';
+import { keepsValues } from './keeps-values.js';
 
 type Required<P extends t.Props> = { [K in keyof P]: t.TypeOf<P[K]> };
 type Optional<Q extends t.Props> = { [K in keyof Q]?: t.TypeOf<Q[K]> };
@@ -15,8 +16,8 @@ export class RecordType<P extends t.Props, Q extends t.Props> extends t.Type<
 
   constructor(name: string, required: P, optional: Q) {
     const fields = [
-      ...Object.entries(required).map(([key, codec]) => ({ key, codec, needed: true })),
-      ...Object.entries(optional).map(([key, codec]) => ({ key, codec, needed: false })),
+      ...Object.entries(required).map(([key, codec]) => fieldOf(key, codec, true)),
+      ...Object.entries(optional).map(([key, codec]) => fieldOf(key, codec, false)),
     ];
     super(
       name,
@@ -44,7 +45,16 @@ interface Field {
   readonly key: string;
   readonly codec: t.Mixed;
   readonly needed: boolean;
+  /** Whether a value that the codec recognises decodes to itself. */
+  readonly keeps: boolean;
 }
+
+const fieldOf = (key: string, codec: t.Mixed, needed: boolean): Field => ({
+  key,
+  codec,
+  needed,
+  keeps: keepsValues(codec),
+});
 
 const NO_CONTEXT: t.Context = [];
 
@@ -59,9 +69,13 @@ const decodeFields = <A>(
 ): t.Validation<A> => {
   const record: Record<string, unknown> = {};
   let errors: t.Errors | undefined;
-  for (const { key, codec, needed } of fields) {
+  for (const { key, codec, needed, keeps } of fields) {
     const value = Object.hasOwn(u, key) ? u[key] : undefined;
     if (value === undefined && !needed) continue;
+    if (keeps && codec.is(value)) {
+      record[key] = value;
+      continue;
+    }
     const decoded = codec.validate(value, NO_CONTEXT);
     if (decoded._tag === 'Right') record[key] = decoded.right;
     else {

@@ -1,16 +1,19 @@
 import * as t from 'io-ts';
 import type { Brand } from './brand.js';
+import { keepingValues } from './keeps-values.js';
 
 /** A codec of strings that says what it expects in words that a caller can act on. */
 const text = <B>(name: string, expected: string, accepts: (s: string) => boolean) =>
-  new t.Type<t.Branded<string, B>, string, unknown>(
-    name,
-    (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u),
-    (u, context) =>
-      typeof u === 'string' && accepts(u)
-        ? t.success(u as t.Branded<string, B>)
-        : t.failure(u, context, expected),
-    t.identity,
+  keepingValues(
+    new t.Type<t.Branded<string, B>, string, unknown>(
+      name,
+      (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u),
+      (u, context) =>
+        typeof u === 'string' && accepts(u)
+          ? t.success(u as t.Branded<string, B>)
+          : t.failure(u, context, expected),
+      t.identity,
+    ),
   );
 
 const REFERENCE = /^[\x21-\x7e]{1,100}$/;
@@ -67,17 +70,19 @@ const visible = <B>(name: string, max: number, min = 1) => {
   const accepts = (s: string): boolean =>
     s.length <= max && (min === 0 || s.trim().length >= min) && (PLAIN.test(s) || !HIDDEN.test(s));
   const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
-  return new t.Type<t.Branded<string, B>, string, unknown>(
-    name,
-    (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u),
-    (u, context) => {
-      // The length is looked at first: normalising is not free on a megabyte.
-      const normal = typeof u === 'string' && u.length <= max * 4 ? normalized(u) : undefined;
-      return normal !== undefined && accepts(normal)
-        ? t.success(normal as t.Branded<string, B>)
-        : t.failure(u, context, expected);
-    },
-    t.identity,
+  return keepingValues(
+    new t.Type<t.Branded<string, B>, string, unknown>(
+      name,
+      (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u) && u === normalized(u),
+      (u, context) => {
+        // The length is looked at first: normalising is not free on a megabyte.
+        const normal = typeof u === 'string' && u.length <= max * 4 ? normalized(u) : undefined;
+        return normal !== undefined && accepts(normal)
+          ? t.success(normal as t.Branded<string, B>)
+          : t.failure(u, context, expected);
+      },
+      t.identity,
+    ),
   );
 };
 
