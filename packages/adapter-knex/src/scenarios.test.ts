@@ -1,19 +1,26 @@
 import { postgresUrl, scenarios } from '@hundi/testkit';
 import test from 'ava';
-import { freshFile, freshPostgres, type Fresh } from './fresh.test.support.js';
+import { freshFile, freshPostgres } from './fresh.test.support.js';
 
-const runOn = (name: string, fresh: () => Promise<Fresh>): void => {
+const url = await postgresUrl();
+
+const places = [
+  { name: 'SQLite', fresh: freshFile, run: test.serial },
+  {
+    name: 'PostgreSQL',
+    fresh: () => freshPostgres(url ?? ''),
+    run: url === undefined ? test.skip : test.serial,
+  },
+];
+
+for (const { name, fresh, run: tested } of places) {
   for (const { title, run } of scenarios) {
-    test(`${name}: ${title}`, async (t) => {
+    tested(`${name}: ${title}`, async (t) => {
       const { storage, close } = await fresh();
       t.teardown(close);
+      t.timeout(120_000);
       await run(storage);
       t.pass();
     });
   }
-};
-
-runOn('SQLite', freshFile);
-
-const url = await postgresUrl();
-if (url !== undefined) runOn('PostgreSQL', () => freshPostgres(url));
+}

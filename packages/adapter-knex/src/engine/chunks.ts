@@ -37,9 +37,13 @@ export const inChunks = async <A, B>(
   return written + (await running);
 };
 
-/** {@link inChunks} for a statement that only counts. */
+/** {@link inChunks} for a statement that only counts. Nothing comes between the chunks of one list. */
 export const runInChunks = <A>(
   session: Session,
   items: ReadonlyArray<A>,
   prepare: (chunk: ReadonlyArray<A>) => Bound,
-): Promise<number> => inChunks(items, prepare, ({ sql, bindings }) => session.run(sql, bindings));
+): Promise<number> => {
+  const writeIn = (alone: Session): Promise<number> =>
+    inChunks(items, prepare, ({ sql, bindings }) => alone.run(sql, bindings));
+  return items.length <= CHUNK_ROWS ? writeIn(session) : session.alone(writeIn);
+};

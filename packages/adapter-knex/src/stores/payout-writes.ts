@@ -142,7 +142,8 @@ export const payoutWrites = (dialect: Dialect): ((session: Session) => Writes) =
   });
 
   return (session) => ({
-    add: (orders) => add(session, orders),
+    // Which of two orders holds their reference is decided by their order, over all statements of the call.
+    add: (orders) => session.alone((alone) => add(alone, orders)),
     decide: async (tenant, verdicts) => {
       const accepted = verdicts.filter(({ outcome }) => outcome === 'accepted');
       const others = verdicts.filter(({ outcome }) => outcome !== 'accepted');

@@ -5,6 +5,7 @@ import { onceEach, type OnceAnswer, type OnceRequest } from '../idempotency/once
 import { E } from '../fp.js';
 import type { InvalidInput } from '../kernel/decode.js';
 import { gather } from '../kernel/gather.js';
+import { together } from '../kernel/together.js';
 import type { UserId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { IdempotencyKey } from '../kernel/text.js';
@@ -108,21 +109,23 @@ const acceptGroup = async (stores: Stores, group: ReadonlyArray<Acceptance>, at:
 
   const write = async (won: ReadonlyArray<Acceptance>): Promise<void> => {
     const jobs = won.map(({ job }) => job);
-    await stores.jobs.add(jobs);
-    await stores.payouts.add(
-      won.flatMap((acceptance) => ordersOf(acceptance, makers.get(acceptance) as ActorRef)),
-    );
-    await stores.journal.append(
-      jobs.map((job) => jobEntry(undefined, job, job.requestedAt, job.initiatedByUserId)),
-    );
-    await stores.work.add(
-      jobs.map((job) => ({
-        duty: 'process-jobs',
-        subject: job.jobId,
-        tenant: job.tenant,
-        runAt: job.requestedAt,
-      })),
-    );
+    await together([
+      stores.jobs.add(jobs),
+      stores.journal.append(
+        jobs.map((job) => jobEntry(undefined, job, job.requestedAt, job.initiatedByUserId)),
+      ),
+      stores.work.add(
+        jobs.map((job) => ({
+          duty: 'process-jobs',
+          subject: job.jobId,
+          tenant: job.tenant,
+          runAt: job.requestedAt,
+        })),
+      ),
+      stores.payouts.add(
+        won.flatMap((acceptance) => ordersOf(acceptance, makers.get(acceptance) as ActorRef)),
+      ),
+    ]);
   };
 
   return onceEach<Acceptance, NotAMaker>(stores, group, at, decide, write);

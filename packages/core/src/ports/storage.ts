@@ -13,7 +13,7 @@ import { token } from '../wiring/token.js';
 
 /**
  * Every store of one unit of work. Storage only: no rail, mail or clock can be reached from here. Calls may
- * overlap; they take effect in the order in which they were made.
+ * overlap; those of one store take effect one after the other, in the order in which they were made.
  */
 export interface Stores {
   readonly tenancy: TenancyStore;
