@@ -105,10 +105,12 @@ export const rowsOf = ({ response }: Answered): Rows =>
 /** The tuples of an answer: SQLite sends each as one JSON text, pg as an array. */
 export const tuplesOf = (answered: Answered): ReadonlyArray<Tuple> =>
   Array.isArray(answered.response)
-    ? (answered.response as ReadonlyArray<{ readonly tuple: string }>).map(
-        ({ tuple }) => JSON.parse(tuple) as Tuple,
-      )
+    ? parseAll(answered.response as ReadonlyArray<{ readonly tuple: string }>)
     : (rowsOf(answered) as ReadonlyArray<Tuple>);
+
+/** One parse for all of them. */
+const parseAll = (rows: ReadonlyArray<{ readonly tuple: string }>): ReadonlyArray<Tuple> =>
+  JSON.parse(`[${rows.map(({ tuple }) => tuple).join(',')}]`) as ReadonlyArray<Tuple>;
 
 /** How many rows a statement wrote. */
 export const changesOf = ({ response, context }: Answered): number =>

@@ -1,5 +1,7 @@
 import type {
   ActorRef,
+  BankTenantId,
+  CorporateTenantId,
   Payout,
   PayoutApproval,
   PayoutOrder,
@@ -7,6 +9,7 @@ import type {
   PayoutTerms,
   Rejection,
   StatusDetails,
+  Tenant,
 } from '@hundi/core';
 import type { Tuple } from '../engine/session.js';
 import { PAYOUT_COLUMNS } from './payout-columns.js';
@@ -42,18 +45,39 @@ const json = (row: Tuple, name: keyof typeof PAYOUT_COLUMNS): unknown => {
   return value;
 };
 
-// Every row has its own.
-const metadata = (row: Tuple): unknown => {
-  const text = cell(row, 'metadata');
-  return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
+// Rows come by the thousand and mostly of one corporate: they share its object.
+let lastTenant: Tenant = {
+  bankTenantId: '' as BankTenantId,
+  corporateTenantId: '' as CorporateTenantId,
 };
 
+const tenantOf = (row: Tuple): Tenant => {
+  const bankTenantId = cell(row, 'bank_id') as BankTenantId;
+  const corporateTenantId = cell(row, 'corporate_id') as CorporateTenantId;
+  if (
+    lastTenant.bankTenantId !== bankTenantId ||
+    lastTenant.corporateTenantId !== corporateTenantId
+  ) {
+    lastTenant = { bankTenantId, corporateTenantId };
+  }
+  return lastTenant;
+};
+
+const OPTIONAL = [
+  ['jobId', 'job_id'],
+  ['debitAccountNumber', 'requested_debit_account'],
+  ['paymentMethodCode', 'requested_method'],
+  ['beneficiaryAccountNumber', 'requested_account'],
+  ['remark', 'remark'],
+  ['tag', 'tag'],
+  ['payoutDate', 'payout_date'],
+] as const satisfies ReadonlyArray<readonly [keyof PayoutOrder, keyof typeof PAYOUT_COLUMNS]>;
+
 // The engine wrote these columns from values that a codec had let through; nothing is decoded again here.
-const order = (row: Tuple): PayoutOrder =>
-  present<PayoutOrder>({
+const order = (row: Tuple): PayoutOrder => {
+  const read: Record<string, unknown> = {
     transactionId: cell(row, 'payout_id'),
-    tenant: { bankTenantId: cell(row, 'bank_id'), corporateTenantId: cell(row, 'corporate_id') },
-    jobId: cell(row, 'job_id'),
+    tenant: tenantOf(row),
     source: cell(row, 'source'),
     initiationMode: cell(row, 'initiation_mode'),
     apiRefNumber: cell(row, 'api_ref'),
@@ -61,16 +85,17 @@ const order = (row: Tuple): PayoutOrder =>
     beneficiaryId: cell(row, 'beneficiary_id'),
     packageCode: cell(row, 'package_code'),
     amount: int(row, 'amount'),
-    debitAccountNumber: cell(row, 'requested_debit_account'),
-    paymentMethodCode: cell(row, 'requested_method'),
-    beneficiaryAccountNumber: cell(row, 'requested_account'),
-    remark: cell(row, 'remark'),
-    tag: cell(row, 'tag'),
-    metadata: metadata(row),
-    payoutDate: cell(row, 'payout_date'),
     createdBy: json(row, 'created_by'),
     createdAt: int(row, 'created_at'),
-  } as Nullable<PayoutOrder>);
+  };
+  for (const [name, column] of OPTIONAL) {
+    const value = cell(row, column);
+    if (value !== null) read[name] = value;
+  }
+  const map = cell(row, 'metadata');
+  if (typeof map === 'string') read['metadata'] = JSON.parse(map) as unknown;
+  return read as unknown as PayoutOrder;
+};
 
 const terms = (row: Tuple): PayoutTerms =>
   present<PayoutTerms>({
