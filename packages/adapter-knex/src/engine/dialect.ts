@@ -74,6 +74,8 @@ export interface SchemaWords {
   readonly end: string;
   /** Ends a table whose rows change: room on the page for the next version of a row. */
   readonly endChanging: string;
+  /** The same for a table of narrow rows that are found by their primary key. */
+  readonly endKeyed: string;
   /** Follows a table with a column of megabytes. */
   readonly bulky: (table: string, column: string) => ReadonlyArray<string>;
   /** Makes a source of blocks of numbers; see {@link Dialect.nextBlock}. */
@@ -94,6 +96,8 @@ export interface Dialect {
    * `shortIf` holds, a tuple may end after the first `short` columns.
    */
   readonly tuple: (columns: ReadonlyArray<string>, short: number, shortIf: string) => string;
+  /** The index of a table's primary key. */
+  readonly primaryOf: (table: string) => string;
   /** Names the index that a statement on one table must use. */
   readonly using: (index: string) => string;
   /** Finds at most one row of a table for each bound row, by index in every state of the statistics. */

@@ -83,6 +83,7 @@ export const postgresDialect: Dialect = {
   beginAgain: `${BEGIN}; SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.again)})`,
   over,
   tuple: (columns) => columns.join(', '),
+  primaryOf: (table) => `${table}_pkey`,
   using: () => '',
   lookup:
     ({ table, select, where }) =>
@@ -125,6 +126,7 @@ export const postgresDialect: Dialect = {
     serial: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
     end: '',
     endChanging: 'WITH (fillfactor = 50)',
+    endKeyed: 'WITH (fillfactor = 50)',
     // Compressing a megabyte costs more than the disk that it saves.
     bulky: (table, column) => [`ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL`],
     blocks: (name, size) => [`CREATE SEQUENCE ${name} INCREMENT ${String(size)}`],

@@ -68,19 +68,13 @@ const journalTables = ({ text, int, serial, end }: SchemaWords): ReadonlyArray<s
   `CREATE INDEX incidents_by_time ON incidents (corporate_id, at, incident_no)`,
 ];
 
-const workTables = ({
-  text,
-  int,
-  must,
-  endChanging,
-  blocks,
-}: SchemaWords): ReadonlyArray<string> => [
+const workTables = ({ text, int, must, endKeyed, blocks }: SchemaWords): ReadonlyArray<string> => [
   `CREATE TABLE work (
     subject ${text} NOT NULL, duty ${must.text},
     bank_id ${must.text}, corporate_id ${must.text},
-    run_at ${must.int}, attempts ${must.int}, token ${must.int}, marked_at ${int}
-  ) ${endChanging}`,
-  `CREATE UNIQUE INDEX work_by_subject ON work (subject)`,
+    run_at ${must.int}, attempts ${must.int}, token ${must.int}, marked_at ${int},
+    PRIMARY KEY (subject)
+  ) ${endKeyed}`,
   `CREATE INDEX work_due ON work (duty, run_at, subject)`,
   ...blocks('work_tokens', CHUNK_ROWS),
 ];

@@ -5,7 +5,6 @@ import { identity, inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { intOrNull, type Int } from './present.js';
 
-const WORK = { table: 'work', index: 'work_by_subject' } as const;
 const NEW = {
   subject: 'text',
   duty: 'text',
@@ -83,14 +82,15 @@ const claimedCells = ({ subject, token, duty, runAt, attempts, markedAt }: Work)
 ];
 
 const statements = (dialect: Dialect) => {
-  const update = { ...WORK, key: ['subject'] };
+  const work = { table: 'work', index: dialect.primaryOf('work') };
+  const update = { ...work, key: ['subject'] };
   return {
     tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS),
     add: bulk(
       dialect,
       NEW,
       inserting(
-        { table: WORK.table, columns: NEW },
+        { table: work.table, columns: NEW },
         `ON CONFLICT (subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
           bank_id = excluded.bank_id, corporate_id = excluded.corporate_id,
           token = CASE WHEN excluded.token > work.token
@@ -112,10 +112,10 @@ const statements = (dialect: Dialect) => {
     stillHeld: bulk(
       dialect,
       HELD,
-      (s) => `SELECT t.subject FROM ${s} CROSS JOIN work t ${dialect.using(WORK.index)}
+      (s) => `SELECT t.subject FROM ${s} CROSS JOIN work t ${dialect.using(work.index)}
         WHERE ${OURS} ${dialect.hold}`,
     ),
-    finish: bulk(dialect, HELD, dialect.remove({ ...WORK, key: 'subject', where: OURS })),
+    finish: bulk(dialect, HELD, dialect.remove({ ...work, key: 'subject', where: OURS })),
     defer: bulk(
       dialect,
       DEFERRED,
