@@ -88,6 +88,7 @@ const look = async (stores: Stores): Promise<void> => {
   await payouts.findMany(acme, ids);
   await payouts.findMany(acme, ids.slice(0, 1));
   await payouts.ofJob(acme, job.jobId, 100, 100);
+  await payouts.undecidedOfJob(acme, job.jobId, 100, 100);
   await payouts.tally(acme, [job.jobId]);
   await payouts.tally(
     acme,

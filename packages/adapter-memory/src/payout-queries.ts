@@ -40,7 +40,10 @@ const tallyOf = (jobId: JobId, payouts: ReadonlyArray<Payout>): Iterable<PayoutT
   return tallies.values();
 };
 
-type PayoutQueries = Pick<PayoutStore, 'find' | 'findMany' | 'findAnywhere' | 'ofJob' | 'tally'>;
+type PayoutQueries = Pick<
+  PayoutStore,
+  'find' | 'findMany' | 'findAnywhere' | 'ofJob' | 'undecidedOfJob' | 'tally'
+>;
 
 export const payoutQueries = (all: Payouts): PayoutQueries => ({
   find: async (tenant, id) => payoutOf(all, tenant, id),
@@ -48,6 +51,8 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
     [...new Set(ids)].flatMap((id) => payoutOf(all, tenant, id) ?? []),
   findAnywhere: async (id) => all.get(id),
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
+  undecidedOfJob: async (tenant, jobId, from, limit) =>
+    rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'undecided'),
   tally: async (tenant, jobIds) =>
     [...new Set(jobIds)].flatMap((jobId) => [...tallyOf(jobId, rows(all, tenant, jobId))]),
 });

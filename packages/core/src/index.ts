@@ -132,6 +132,8 @@ export {
   PayoutStatus,
   type AcceptedPayout,
   type DecidedPayout,
+  type IntakeOrder,
+  type IntakeRow,
   type Payout,
   type PayoutOrder,
   type PayoutProgress,

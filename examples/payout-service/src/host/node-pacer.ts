@@ -7,14 +7,14 @@ export interface NodePacing {
   readonly pollMs?: number;
   /** Work is taken once nobody has added more for so long. Default 5. */
   readonly quietMs?: number;
-  /** How long work gathers at most where more keeps coming: one commit then serves many. Default 40. */
+  /** How long work gathers at most where more keeps coming: one commit then serves many. Default 75. */
   readonly gatherMs?: number;
 }
 
 /** Paces work on Node's event loop. A worker that waits for work does not keep the process alive. */
 export const nodePacer = (
   clock: Clock,
-  { pollMs = 1_000, quietMs = 5, gatherMs = 40 }: NodePacing = {},
+  { pollMs = 1_000, quietMs = 5, gatherMs = 75 }: NodePacing = {},
 ): Pacer => {
   const waiting = new Set<() => void>();
   let wakes = 0;

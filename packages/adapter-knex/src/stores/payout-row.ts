@@ -1,7 +1,5 @@
 import type {
   ActorRef,
-  BankTenantId,
-  CorporateTenantId,
   Payout,
   PayoutApproval,
   PayoutOrder,
@@ -9,11 +7,11 @@ import type {
   PayoutTerms,
   Rejection,
   StatusDetails,
-  Tenant,
 } from '@hundi/core';
 import type { Tuple } from '../engine/session.js';
 import { PAYOUT_COLUMNS } from './payout-columns.js';
 import { present, type Nullable } from './present.js';
+import { tenantOf } from './row-tenant.js';
 
 /** Every column, in the order in which {@link payoutOf} takes them. */
 export const PAYOUT_TUPLE = Object.keys(PAYOUT_COLUMNS) as ReadonlyArray<
@@ -45,24 +43,6 @@ const json = (row: Tuple, name: keyof typeof PAYOUT_COLUMNS): unknown => {
   return value;
 };
 
-// Rows come by the thousand and mostly of one corporate: they share its object.
-let lastTenant: Tenant = {
-  bankTenantId: '' as BankTenantId,
-  corporateTenantId: '' as CorporateTenantId,
-};
-
-const tenantOf = (row: Tuple): Tenant => {
-  const bankTenantId = cell(row, 'bank_id') as BankTenantId;
-  const corporateTenantId = cell(row, 'corporate_id') as CorporateTenantId;
-  if (
-    lastTenant.bankTenantId !== bankTenantId ||
-    lastTenant.corporateTenantId !== corporateTenantId
-  ) {
-    lastTenant = { bankTenantId, corporateTenantId };
-  }
-  return lastTenant;
-};
-
 const OPTIONAL = [
   ['jobId', 'job_id'],
   ['debitAccountNumber', 'requested_debit_account'],
@@ -77,7 +57,7 @@ const OPTIONAL = [
 const order = (row: Tuple): PayoutOrder => {
   const read: Record<string, unknown> = {
     transactionId: cell(row, 'payout_id'),
-    tenant: tenantOf(row),
+    tenant: tenantOf(cell(row, 'bank_id'), cell(row, 'corporate_id')),
     source: cell(row, 'source'),
     initiationMode: cell(row, 'initiation_mode'),
     apiRefNumber: cell(row, 'api_ref'),

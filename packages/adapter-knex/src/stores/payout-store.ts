@@ -12,6 +12,7 @@ import type { Dialect } from '../engine/dialect.js';
 import type { Session, Tuple } from '../engine/session.js';
 import { limitUse } from './limit-use.js';
 import { ORDER_COLUMNS, OWNED_ID_COLUMNS, OWNER_COLUMNS } from './payout-columns.js';
+import { INTAKE_TUPLE, intakeRowOf } from './intake-row.js';
 import { PAYOUT_TUPLE, payoutOf } from './payout-row.js';
 import { payoutWrites } from './payout-writes.js';
 import type { Int } from './present.js';
@@ -58,6 +59,13 @@ const statements = (dialect: Dialect) => {
     ),
     ofJob: `SELECT ${tuple} FROM ${byId}
       WHERE ${own} AND t.payout_id BETWEEN ? AND ? ORDER BY t.payout_id LIMIT ?`,
+    undecidedOfJob: `SELECT ${dialect.tuple(
+      INTAKE_TUPLE.map((name) => `t.${name}`),
+      INTAKE_TUPLE.length,
+      'true',
+    )} FROM ${byId}
+      WHERE ${own} AND t.payout_id BETWEEN ? AND ? AND t.intake = 'undecided'
+      ORDER BY t.payout_id LIMIT ?`,
     tally: bulk(
       dialect,
       { ...OWNER_COLUMNS, job_id: 'uuid', first: 'uuid', last: 'uuid' },
@@ -71,12 +79,30 @@ const statements = (dialect: Dialect) => {
   };
 };
 
+const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
+
+const inRange = async (
+  session: Session,
+  statement: string,
+  tenant: Tenant,
+  jobId: JobId,
+  from: number,
+  limit: number,
+): Promise<ReadonlyArray<Tuple>> =>
+  from >= ROWS_MAX || limit < 1
+    ? []
+    : session.tuples(statement, [
+        ...scope(tenant),
+        rowId(jobId, from),
+        rowId(jobId, Math.min(from + limit, ROWS_MAX) - 1),
+        limit,
+      ]);
+
 /** Payouts: plain columns, written and read in bulk. */
 export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStore) => {
   const sql = statements(dialect);
   const writes = payoutWrites(dialect);
   const limits = limitUse(dialect);
-  const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
 
   return (session) => ({
     ...writes(session),
@@ -91,17 +117,9 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
         ),
       ),
     findAnywhere: async (id) => payoutsOf(await session.tuples(sql.findAnywhere, [id]))[0],
-    ofJob: async (tenant, jobId, from, limit) =>
-      from >= ROWS_MAX || limit < 1
-        ? []
-        : payoutsOf(
-            await session.tuples(sql.ofJob, [
-              ...scope(tenant),
-              rowId(jobId, from),
-              rowId(jobId, Math.min(from + limit, ROWS_MAX) - 1),
-              limit,
-            ]),
-          ),
+    ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
+    undecidedOfJob: async (...range) =>
+      (await inRange(session, sql.undecidedOfJob, ...range)).map(intakeRowOf),
     tally: async (tenant, jobIds) => {
       const ranges = [...new Set(jobIds)].map((id) => [
         ...scope(tenant),

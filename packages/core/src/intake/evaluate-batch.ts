@@ -6,7 +6,7 @@ import { groupBy } from '../kernel/group.js';
 import type { EpochMs } from '../kernel/time.js';
 import { payoutEntries } from '../payout/payout-entry.js';
 import { enter, turnAway } from '../payout/payout-machine.js';
-import type { PayoutOrder, PayoutTerms, Rejection } from '../payout/payout.js';
+import type { IntakeOrder, PayoutTerms, Rejection } from '../payout/payout.js';
 import type { IntakeVerdict } from '../payout/payout-store.js';
 import { release } from '../payout/release.js';
 import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
@@ -61,7 +61,7 @@ export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): E
 
 /** The end of a row that intake does not take. */
 export const turnedAway = (
-  order: PayoutOrder,
+  order: IntakeOrder,
   rejection: Rejection,
   outcome: 'rejected' | 'cancelled',
   at: EpochMs,
@@ -82,7 +82,7 @@ export const turnedAway = (
   };
 };
 
-const accept = (order: PayoutOrder, terms: PayoutTerms, facts: RowFacts) => {
+const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
   const { zone, today, at } = facts;
   const found = facts.packages.get(order.packageCode) as PackageFacts;
   const { autoApprovalEnabled } = found.configuration;

@@ -6,7 +6,7 @@ import type { PackageCode } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import { rowId } from '../kernel/uuid.js';
-import type { Payout, UndecidedPayout } from '../payout/payout.js';
+import type { IntakeRow, Payout, UndecidedPayout } from '../payout/payout.js';
 import type { LimitUse } from '../payout/payout-store.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Stores } from '../ports/storage.js';
@@ -94,8 +94,8 @@ const rowsOf = async (
   stores: Stores,
   tenant: Tenant,
   jobs: ReadonlyArray<Job>,
-): Promise<ReadonlyArray<UndecidedPayout>> => {
-  const rows: UndecidedPayout[] = [];
+): Promise<ReadonlyArray<IntakeRow>> => {
+  const rows: IntakeRow[] = [];
   const small = jobs.filter(({ total }) => total <= ROWS_A_TURN);
   const ids = small.flatMap(({ jobId, total }) =>
     Array.from({ length: total }, (_, index) => rowId(jobId, index)),
@@ -108,8 +108,8 @@ const rowsOf = async (
     .filter(({ total }) => total > ROWS_A_TURN)
     .flatMap(({ jobId, total }) => pageStarts(total).map((from) => ({ jobId, from })));
   const read = ({ jobId, from }: (typeof pages)[number]) =>
-    stores.payouts.ofJob(tenant, jobId, from, ROWS_A_TURN);
-  for await (const page of oneAhead(pages, read)) rows.push(...page.filter(isUndecided));
+    stores.payouts.undecidedOfJob(tenant, jobId, from, ROWS_A_TURN);
+  for await (const page of oneAhead(pages, read)) rows.push(...page);
   return rows;
 };
 
@@ -117,7 +117,7 @@ const pageStarts = (total: number): ReadonlyArray<number> =>
   Array.from({ length: Math.ceil(total / ROWS_A_TURN) }, (_, page) => page * ROWS_A_TURN);
 
 const judgeRows = async (
-  rows: ReadonlyArray<UndecidedPayout>,
+  rows: ReadonlyArray<IntakeRow>,
   facts: RowFacts,
   pacer: Pacer,
 ): Promise<ReadonlyArray<JudgedRow>> => {

@@ -1,11 +1,11 @@
 import { E } from '../fp.js';
 import type { PackageCode, TransactionId } from '../kernel/ids.js';
-import type { PayoutTerms, Rejection, UndecidedPayout } from '../payout/payout.js';
+import type { PayoutTerms, Rejection, IntakeRow } from '../payout/payout.js';
 import type { EffectiveConfiguration } from '../package/effective-configuration.js';
 
 /** A row and what has been said of it so far. */
 export interface JudgedRow {
-  readonly payout: UndecidedPayout;
+  readonly payout: IntakeRow;
   readonly verdict: E.Either<Rejection, PayoutTerms>;
 }
 

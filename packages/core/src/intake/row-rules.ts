@@ -2,7 +2,7 @@ import { defaultAccount, type Beneficiary } from '../beneficiary/beneficiary.js'
 import { E } from '../fp.js';
 import { addDays } from '../kernel/time.js';
 import type { PaymentMethodCode } from '../kernel/ids.js';
-import type { PayoutOrder, PayoutTerms, Rejection, UndecidedPayout } from '../payout/payout.js';
+import type { IntakeOrder, IntakeRow, PayoutTerms, Rejection } from '../payout/payout.js';
 import type { DebitAccount } from '../tenancy/debit-account.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
@@ -21,7 +21,7 @@ const DAYS_AHEAD_MAX = 90;
  * the first rule that is broken names the rejection. A row that passes gets its terms (decisions §5).
  */
 export const judgeRow = (
-  { order, holdsReference }: UndecidedPayout,
+  { order, holdsReference }: IntakeRow,
   facts: RowFacts,
 ): Verdict<PayoutTerms> => {
   if (!holdsReference) {
@@ -44,7 +44,7 @@ export const judgeRow = (
   return E.right(terms(order, found.right, payee.right, debit.right, method.right, facts));
 };
 
-const packageOf = (order: PayoutOrder, facts: RowFacts): Verdict<PackageFacts> => {
+const packageOf = (order: IntakeOrder, facts: RowFacts): Verdict<PackageFacts> => {
   const found = facts.packages.get(order.packageCode);
   if (found === undefined) {
     return no('package_not_found', 'This corporate has no such package.', 'packageCode');
@@ -74,7 +74,7 @@ interface Payee {
   readonly account: Beneficiary['accounts'][number];
 }
 
-const payeeOf = (order: PayoutOrder, facts: RowFacts): Verdict<Payee> => {
+const payeeOf = (order: IntakeOrder, facts: RowFacts): Verdict<Payee> => {
   const beneficiary = facts.beneficiaries.get(order.beneficiaryId);
   if (beneficiary === undefined) {
     return no('beneficiary_not_found', 'There is no such beneficiary.', 'beneficiaryId');
@@ -104,7 +104,7 @@ const payeeOf = (order: PayoutOrder, facts: RowFacts): Verdict<Payee> => {
 };
 
 const debitAccountOf = (
-  order: PayoutOrder,
+  order: IntakeOrder,
   { configuration, accounts }: PackageFacts,
   facts: RowFacts,
 ): Verdict<DebitAccount> => {
@@ -135,7 +135,7 @@ const debitAccountOf = (
 };
 
 const methodOf = (
-  order: PayoutOrder,
+  order: IntakeOrder,
   { configuration, limits, accounts }: PackageFacts,
   { debitAccountId }: DebitAccount,
 ): Verdict<PaymentMethodCode> => {
@@ -157,7 +157,7 @@ const methodOf = (
 };
 
 const amountFault = (
-  { amount }: PayoutOrder,
+  { amount }: IntakeOrder,
   { limits }: PackageFacts,
   method: PaymentMethodCode,
 ): E.Left<Rejection> | undefined => {
@@ -172,7 +172,7 @@ const amountFault = (
 };
 
 const dateFault = (
-  { payoutDate }: PayoutOrder,
+  { payoutDate }: IntakeOrder,
   { today }: RowFacts,
 ): E.Left<Rejection> | undefined => {
   if (payoutDate === undefined) return undefined;
@@ -189,7 +189,7 @@ const dateFault = (
 };
 
 const terms = (
-  order: PayoutOrder,
+  order: IntakeOrder,
   found: PackageFacts,
   { beneficiary, account }: Payee,
   debit: DebitAccount,

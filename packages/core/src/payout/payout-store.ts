@@ -2,6 +2,7 @@ import type { JobId, PackageCode, TransactionId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Day } from '../kernel/time.js';
 import type {
+  IntakeRow,
   Payout,
   PayoutOrder,
   PayoutProgress,
@@ -63,6 +64,13 @@ export interface PayoutStore {
     from: number,
     limit: number,
   ) => Promise<ReadonlyArray<Payout>>;
+  /** Those of the rows from `from` on, at most `limit`, that intake has not decided on, in request order. */
+  readonly undecidedOfJob: (
+    tenant: Tenant,
+    jobId: JobId,
+    from: number,
+    limit: number,
+  ) => Promise<ReadonlyArray<IntakeRow>>;
   /** Derived from the rows, never counted along. */
   readonly tally: (
     tenant: Tenant,

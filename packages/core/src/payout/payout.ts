@@ -55,6 +55,22 @@ export interface PayoutOrder {
   readonly createdAt: EpochMs;
 }
 
+/** What intake looks at in an order; the rest only travels with it. */
+export type IntakeOrder = Pick<
+  PayoutOrder,
+  | 'transactionId'
+  | 'tenant'
+  | 'jobId'
+  | 'beneficiaryId'
+  | 'packageCode'
+  | 'amount'
+  | 'debitAccountNumber'
+  | 'paymentMethodCode'
+  | 'beneficiaryAccountNumber'
+  | 'payoutDate'
+  | 'createdAt'
+>;
+
 /** What intake settled when it accepted the order: frozen, whatever becomes of package or payee later. */
 export interface PayoutTerms {
   readonly debitAccountId: DebitAccountId;
@@ -96,12 +112,17 @@ export interface PayoutProgress {
   readonly statusDetails?: StatusDetails;
 }
 
-/** A row that intake has not decided on. It has no status yet; whether its reference was free is known. */
-export interface UndecidedPayout {
-  readonly intake: 'undecided';
-  readonly order: PayoutOrder;
+/** A row as intake reads it. */
+export interface IntakeRow {
+  readonly order: IntakeOrder;
   /** False when another live payout, or an earlier row of the batch, holds the reference. */
   readonly holdsReference: boolean;
+}
+
+/** A row that intake has not decided on. It has no status yet; whether its reference was free is known. */
+export interface UndecidedPayout extends IntakeRow {
+  readonly intake: 'undecided';
+  readonly order: PayoutOrder;
 }
 
 export interface AcceptedPayout {

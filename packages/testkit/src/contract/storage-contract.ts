@@ -15,6 +15,7 @@ import { raceContract } from './race-contract.js';
 import { referenceContract } from './reference-contract.js';
 import { roundTripContract } from './round-trip-contract.js';
 import { tenancyContract } from './tenancy-contract.js';
+import { undecidedContract } from './undecided-contract.js';
 import { undoContract } from './undo-contract.js';
 import { unitOfWorkContract } from './unit-of-work-contract.js';
 import { webhookContract } from './webhook-contract.js';
@@ -32,6 +33,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...beneficiaryListContract,
   ...jobContract,
   ...payoutContract,
+  ...undecidedContract,
   ...referenceContract,
   ...decideContract,
   ...progressContract,
