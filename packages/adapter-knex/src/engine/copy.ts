@@ -11,7 +11,7 @@ import type { Session } from './session.js';
 /** Below this many rows a statement is faster than opening a COPY. */
 export const COPY_ROWS_MIN = 500;
 
-const COPY_CHUNK = 500;
+const COPY_CHUNK = 1_000;
 
 async function* pieces<A>(
   items: ReadonlyArray<A>,

@@ -5,6 +5,7 @@ import { onceEach, type OnceAnswer, type OnceRequest } from '../idempotency/once
 import { E } from '../fp.js';
 import type { InvalidInput } from '../kernel/decode.js';
 import { gather } from '../kernel/gather.js';
+import { oneAhead } from '../kernel/one-ahead.js';
 import { together } from '../kernel/together.js';
 import type { UserId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
@@ -122,8 +123,9 @@ const acceptGroup = async (stores: Stores, group: ReadonlyArray<Acceptance>, at:
           runAt: job.requestedAt,
         })),
       ),
-      stores.payouts.add(
-        won.flatMap((acceptance) => ordersOf(acceptance, makers.get(acceptance) as ActorRef)),
+      addOrders(
+        stores,
+        won.flatMap((acceptance) => slicesOf(acceptance, makers.get(acceptance) as ActorRef)),
       ),
     ]);
   };
@@ -144,10 +146,43 @@ const actorsOf = async (stores: Stores, group: ReadonlyArray<Acceptance>) => {
     found.get(`${tenant.corporateTenantId} ${userId}`);
 };
 
-const ordersOf = ({ job, request }: Acceptance, createdBy: ActorRef): ReadonlyArray<PayoutOrder> =>
-  request.payments.map((payment, index) =>
+/** Payments of one acceptance, from row `from` on. */
+interface Slice {
+  readonly job: Job;
+  readonly createdBy: ActorRef;
+  readonly from: number;
+  readonly payments: BatchRequest['payments'];
+}
+
+const ROWS_A_WRITE = 5_000;
+
+const slicesOf = ({ job, request }: Acceptance, createdBy: ActorRef): ReadonlyArray<Slice> =>
+  Array.from({ length: Math.ceil(request.payments.length / ROWS_A_WRITE) }, (_, slice) => {
+    const from = slice * ROWS_A_WRITE;
+    return { job, createdBy, from, payments: request.payments.slice(from, from + ROWS_A_WRITE) };
+  });
+
+/** Small batches share a call; the rows of a large one are laid out while those before are written. */
+const addOrders = async ({ payouts }: Stores, slices: ReadonlyArray<Slice>): Promise<void> => {
+  const calls: Slice[][] = [];
+  let room = 0;
+  for (const slice of slices) {
+    const last = calls.at(-1);
+    if (last === undefined || slice.payments.length > room) {
+      calls.push([slice]);
+      room = ROWS_A_WRITE - slice.payments.length;
+    } else {
+      last.push(slice);
+      room -= slice.payments.length;
+    }
+  }
+  for await (const _ of oneAhead(calls, (call) => payouts.add(call.flatMap(ordersOf))));
+};
+
+const ordersOf = ({ job, createdBy, from, payments }: Slice): ReadonlyArray<PayoutOrder> =>
+  payments.map((payment, i) =>
     withOptionalPart(payment, {
-      transactionId: rowId(job.jobId, index),
+      transactionId: rowId(job.jobId, from + i),
       tenant: job.tenant,
       jobId: job.jobId,
       source: 'partner_api',
