@@ -56,6 +56,9 @@ const timeRoutes = ({ clock, timeline }: SandboxParts): ReadonlyArray<Route> => 
   },
 ];
 
+// Orders that were refused, or wait, moved no money.
+const wasExecuted = ({ executedAt }: BookedOrder): boolean => executedAt !== undefined;
+
 const orderView = (order: BookedOrder) => ({
   bankRef: order.bankRef,
   transactionId: order.transactionId,
@@ -76,7 +79,10 @@ const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
     answer: async (ctx) => {
       const filter = readOrderFilter(ctx.query);
       if (E.isLeft(filter)) refuse(ctx, filter.left);
-      else answer(ctx, 200, { items: (await bank.orders(filter.right)).map(orderView) });
+      else {
+        const orders = await bank.orders(filter.right);
+        answer(ctx, 200, { items: orders.filter(wasExecuted).map(orderView) });
+      }
     },
   },
   {
