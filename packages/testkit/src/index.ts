@@ -67,7 +67,7 @@ export { plainSealer } from './fakes/plain-sealer.js';
 // A whole engine with its bank
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.js';
 export { demoDocument, type CorporateInput, type DocumentInput } from './sandbox/demo-document.js';
-export { timeline, type Timeline } from './sandbox/timeline.js';
+export { timeline, type MovableClock, type Timeline } from './sandbox/timeline.js';
 
 // Use cases that hold on every storage
 export type { Scenario } from './scenarios/scenario.js';

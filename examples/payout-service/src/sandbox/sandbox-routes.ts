@@ -1,12 +1,11 @@
 import { E, type Clock } from '@hundi/core';
-import type { BankAccount, BookedOrder, SandboxBank } from '@hundi/testkit';
+import type { BankAccount, BookedOrder, SandboxBank, Timeline } from '@hundi/testkit';
 import type { Context, Middleware } from 'koa';
 import { absent, answer, refuse, type Problem } from '../http/problem.js';
 import { routes, type Route } from '../http/routes.js';
 import { readSmallJson } from '../http/small-json.js';
 import { isLoopback } from './loopback.js';
 import { readAdvance, readFault, readOrderFilter } from './sandbox-input.js';
-import type { Timeline } from './timeline.js';
 
 const SECOND = 1_000;
 

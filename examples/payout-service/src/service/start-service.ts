@@ -9,7 +9,6 @@ import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
-import { timeline } from '../sandbox/timeline.js';
 import { provisionTenants } from '../tenants/provision-tenants.js';
 import { readDocument } from '../tenants/read-document.js';
 import { serviceApp } from './app.js';
@@ -17,6 +16,7 @@ import { background, reportWorker, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listen } from './listen.js';
 import { loadRail } from './load-rail.js';
+import { timeline } from '@hundi/testkit';
 import type { Logger } from './logger.js';
 
 /** A service that serves. */
@@ -101,9 +101,9 @@ const backgroundOf = ({ config, logger, sandbox, clock, engine }: Parts): Backgr
   ]);
 };
 
-const sandboxOf = ({ config, database, engine }: Parts, sandbox: Sandbox, work: Background) => {
+const sandboxOf = ({ config, engine }: Parts, sandbox: Sandbox, work: Background) => {
   const { bank, clock } = sandbox;
-  const time = timeline({ engine, storage: database.storage, bank, clock });
+  const time = timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
   return sandboxRoutes({
     clock,
     timeline: {

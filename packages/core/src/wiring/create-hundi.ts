@@ -6,6 +6,7 @@ import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { startWorker, type OnDutyError, type Worker } from '../duty/worker.js';
 import { runDue } from '../duty/run-due.js';
+import type { EpochMs } from '../kernel/time.js';
 import { AcceptBatch } from '../intake/accept-batch.js';
 import { GetJob } from '../intake/get-job.js';
 import { ProcessJobs } from '../intake/process-jobs.js';
@@ -49,6 +50,8 @@ export interface Hundi {
   readonly takeBankReports: TakeBankReports;
   /** Runs background work until nothing is due at the clock's present moment; answers how much it was. */
   readonly settle: () => Promise<number>;
+  /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
+  readonly nextDue: () => Promise<EpochMs | undefined>;
   /** Starts one background worker; start as many as the host likes, in as many processes. */
   readonly startWorker: (onError: OnDutyError) => Worker;
 }
@@ -73,6 +76,11 @@ export const hundiFrom = (container: Resolver): Hundi => {
     decidePayouts: container.get(DecidePayouts),
     takeBankReports: container.get(TakeBankReports),
     settle: () => runDue(duties),
+    nextDue: async () => {
+      const moments = await Promise.all(duties.map((duty) => duty.nextDue()));
+      const known = moments.filter((moment) => moment !== undefined);
+      return known.length === 0 ? undefined : Math.min(...known);
+    },
     startWorker: (onError) =>
       startWorker(duties, container.get(Clock), container.get(Pacer), onError),
   };

@@ -89,7 +89,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     tenant,
     beneficiary: (beneId, of = tenant) => approvedPayee(storage, of, beneId),
     another: (own = {}) => createHundi({ ...ports, ...own }),
-    ...timeline({ engine, storage, bank, clock }),
+    ...timeline({ engine, bank, clock }),
   };
 };
 

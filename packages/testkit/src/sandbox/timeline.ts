@@ -1,6 +1,5 @@
-import type { DutyName, EpochMs, Hundi, Storage } from '@hundi/core';
+import type { EpochMs, Hundi } from '@hundi/core';
 import type { SandboxBank } from '../bank/sandbox-bank.js';
-import type { FakeClock } from '../fakes/fake-clock.js';
 
 /** Background work of an engine and its bank, driven by hand. */
 export interface Timeline {
@@ -10,36 +9,29 @@ export interface Timeline {
   readonly advance: (ms: number) => Promise<void>;
 }
 
-// A record, so that a new duty does not compile until it is here.
-const DUTIES: Readonly<Record<DutyName, true>> = {
-  'process-jobs': true,
-  'send-to-bank': true,
-  'query-unknowns': true,
-};
+/** A clock that can be moved. */
+export interface MovableClock {
+  readonly now: () => EpochMs;
+  readonly set: (at: EpochMs) => void | Promise<void>;
+}
 
 export const timeline = (parts: {
-  readonly engine: Pick<Hundi, 'settle' | 'takeBankReports'>;
-  readonly storage: Storage;
+  readonly engine: Pick<Hundi, 'settle' | 'takeBankReports' | 'nextDue'>;
   readonly bank: Pick<SandboxBank, 'deliverDue' | 'nextDue'>;
-  readonly clock: FakeClock;
+  readonly clock: MovableClock;
 }): Timeline => {
-  const { engine, storage, bank, clock } = parts;
+  const { engine, bank, clock } = parts;
 
   const settle = async (): Promise<void> => {
     do await engine.settle();
     while ((await bank.deliverDue(engine.takeBankReports)) > 0);
   };
 
-  const nextDue = async (): Promise<EpochMs> => {
-    const duties = Object.keys(DUTIES) as DutyName[];
-    const moments = [await bank.nextDue()];
-    for (const duty of duties) {
-      moments.push(await storage.read(({ work }) => work.nextDue(duty)));
-    }
+  /** The next moment at which the engine or the bank has something to do; infinity when there is none. */
+  const nextMoment = async (): Promise<EpochMs> => {
     const now = clock.now();
-    return Math.min(
-      ...(moments.filter((moment) => moment !== undefined && moment > now) as number[]),
-    );
+    const moments = await Promise.all([engine.nextDue(), bank.nextDue()]);
+    return Math.min(...moments.map((moment = now) => (moment > now ? moment : Infinity)));
   };
 
   return {
@@ -47,11 +39,12 @@ export const timeline = (parts: {
     advance: async (ms) => {
       const end = clock.now() + ms;
       await settle();
-      for (let next = await nextDue(); next <= end; next = await nextDue()) {
-        clock.set(next);
+      for (let next = await nextMoment(); next <= end; next = await nextMoment()) {
+        await clock.set(next);
         await settle();
       }
-      clock.set(end);
+      await clock.set(end);
+      await settle();
     },
   };
 };
