@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { createHundi, type BankRail, type Clock, type Hundi } from '@hundi/core';
+import { timeline } from '@hundi/testkit';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { aesSealer } from '../host/aes-sealer.js';
@@ -16,7 +17,6 @@ import { background, reportWorker, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listen } from './listen.js';
 import { loadRail } from './load-rail.js';
-import { timeline } from '@hundi/testkit';
 import type { Logger } from './logger.js';
 
 /** A service that serves. */

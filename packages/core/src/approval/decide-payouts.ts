@@ -84,7 +84,7 @@ export const makeDecidePayouts =
       const decide = await decider(stores, tenant, input, actor, clock.now(), payouts);
       const verdicts = ids.map((id) => ({ id, verdict: decide(byId.get(id)) }));
       const passed = verdicts.flatMap(({ verdict }) => (E.isRight(verdict) ? [verdict.right] : []));
-      await write(stores, tenant, passed, actor.user.userId, clock.now());
+      await write(stores, tenant, passed, actor.user.userId);
       return E.right(
         verdicts.map(({ id, verdict }) => ({
           transactionId: id,
@@ -193,10 +193,9 @@ const write = async (
   tenant: Tenant,
   decided: ReadonlyArray<Decided>,
   actor: UserId,
-  at: number,
 ): Promise<void> => {
   const entries: JournalEntry[] = decided.flatMap(({ payout, steps }) =>
-    payoutEntries(payout.order, payout.progress, steps, at, actor),
+    payoutEntries(payout.order, payout.progress, steps, actor),
   );
   await stores.payouts.advance(
     tenant,

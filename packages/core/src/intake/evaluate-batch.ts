@@ -104,7 +104,7 @@ const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
       terms,
       progress: (steps.at(-1) ?? first).next,
     } satisfies IntakeVerdict,
-    entries: payoutEntries(order, undefined, steps, at, INTAKE),
+    entries: payoutEntries(order, undefined, steps, INTAKE),
     work: released?.work,
   };
 };

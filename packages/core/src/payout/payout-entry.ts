@@ -1,5 +1,4 @@
 import type { JournalEntry } from '../journal/entry.js';
-import type { EpochMs } from '../kernel/time.js';
 import type { PayoutOrder, PayoutProgress } from './payout.js';
 import type { PayoutStep } from './payout-machine.js';
 
@@ -8,10 +7,9 @@ export const payoutEntries = (
   { tenant, transactionId }: Pick<PayoutOrder, 'tenant' | 'transactionId'>,
   before: PayoutProgress | undefined,
   steps: ReadonlyArray<PayoutStep>,
-  at: EpochMs,
   actor: string,
 ): ReadonlyArray<JournalEntry> =>
-  steps.map(({ next, changes }, i) => {
+  steps.map(({ next, changes, at }, i) => {
     const from = i === 0 ? before : steps[i - 1]?.next;
     return {
       tenant,

@@ -197,6 +197,7 @@ test('a payout enters as approved where no level is asked for, without a name', 
   t.deepEqual(enter([], 7), {
     next: { status: 'approved', sequence: 1, approvedAt: 7 },
     changes: { approvedAt: 7 },
+    at: 7,
   });
 });
 

@@ -59,24 +59,35 @@ const TRANSITIONS: Transitions = {
 export interface PayoutStep {
   readonly next: PayoutProgress;
   readonly changes: Partial<PayoutProgress>;
+  /** When: never before an earlier step, even if the clock went back. Epoch ms. */
+  readonly at: EpochMs;
 }
 
-const first = (status: PayoutStatus, changes: Partial<PayoutProgress>): PayoutStep => ({
+const first = (
+  status: PayoutStatus,
+  changes: Partial<PayoutProgress>,
+  at: EpochMs,
+): PayoutStep => ({
   next: { ...changes, status, sequence: 1 },
   changes,
+  at,
 });
 
 /** The first state of a payout that intake accepted: approved at once where no level is asked for. */
 export const enter = (levels: ReadonlyArray<ApprovalLevel>, at: EpochMs): PayoutStep =>
   levels.length === 0
-    ? first('approved', { approvedAt: at })
-    : first('pending_approval', {
-        approval: { levels: [...levels], currentLevel: 0, approvals: [] },
-      });
+    ? first('approved', { approvedAt: at }, at)
+    : first(
+        'pending_approval',
+        { approval: { levels: [...levels], currentLevel: 0, approvals: [] } },
+        at,
+      );
 
 /** The one state of a payout that intake turned away. */
-export const turnAway = (status: 'rejected' | 'cancelled'): PayoutProgress =>
-  first(status, {}).next;
+export const turnAway = (status: 'rejected' | 'cancelled'): PayoutProgress => ({
+  status,
+  sequence: 1,
+});
 
 /** The step that a command takes, or why there is none. Times never go backwards, even if the clock does. */
 export const step = (
@@ -85,9 +96,10 @@ export const step = (
 ): E.Either<WrongPayoutStatus, PayoutStep> => {
   const status = TRANSITIONS[progress.status][command.type];
   if (status === undefined) return E.left(WrongPayoutStatus(progress.status));
-  const changes = changesOf(command, Math.max(command.at, latest(progress)));
+  const at = Math.max(command.at, latest(progress));
+  const changes = changesOf(command, at);
   const next = { ...settled(progress), ...changes, status, sequence: progress.sequence + 1 };
-  return E.right({ next, changes });
+  return E.right({ next, changes, at });
 };
 
 /** Why a payout waited is over once it moves. */

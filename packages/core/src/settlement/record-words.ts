@@ -56,7 +56,7 @@ export const recordWords = async (
   }
   await stores.journal.append(
     outcomes.flatMap(({ payout, steps }) =>
-      payoutEntries(payout.order, payout.progress, steps, at, BANK),
+      payoutEntries(payout.order, payout.progress, steps, BANK),
     ),
   );
   await stores.journal.raise(incidents);

@@ -115,7 +115,7 @@ const intendCorporate = async (
     if (payout?.intake !== 'accepted') plan.over.push(item);
     else planOne(plan, item, payout, opens(payout), now);
   }
-  await writePlan(stores, tenant, plan, now);
+  await writePlan(stores, tenant, plan);
   return plan.sending;
 };
 
@@ -147,12 +147,7 @@ const windows = async ({ tenancy }: Stores, tenant: Tenant, now: EpochMs) => {
     opensAt(cutOffs.get(terms.debitAccountId) ?? [], terms.paymentMethod, bank.timeZone, now);
 };
 
-const writePlan = async (
-  stores: Stores,
-  tenant: Tenant,
-  plan: Plan,
-  now: EpochMs,
-): Promise<void> => {
+const writePlan = async (stores: Stores, tenant: Tenant, plan: Plan): Promise<void> => {
   await stores.payouts.advance(
     tenant,
     plan.moved.map(({ payout, step: { next } }) => ({
@@ -163,7 +158,7 @@ const writePlan = async (
   );
   await stores.journal.append(
     plan.moved.flatMap((one) =>
-      payoutEntries(one.payout.order, one.payout.progress, [one.step], now, 'send-to-bank'),
+      payoutEntries(one.payout.order, one.payout.progress, [one.step], 'send-to-bank'),
     ),
   );
   await stores.payouts.explain(
