@@ -1,0 +1,35 @@
+import { oneAhead } from '../kernel/one-ahead.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { together } from '../kernel/together.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Stores } from '../ports/storage.js';
+import { concludeRows, type Evaluation } from './evaluate-batch.js';
+import type { JudgedRow } from './group-rules.js';
+import type { RowFacts } from './row-facts.js';
+
+const ROWS_A_WRITE = 2_000;
+
+/** Writes what became of judged rows: verdicts, journal, and the work that follows. */
+export const writeRows = async (
+  stores: Stores,
+  tenant: Tenant,
+  rows: ReadonlyArray<JudgedRow>,
+  facts: RowFacts,
+  pacer: Pacer,
+): Promise<void> => {
+  const write = ({ verdicts, entries, work }: Evaluation): Promise<void> =>
+    together([
+      stores.payouts.decide(tenant, verdicts),
+      stores.journal.append(entries),
+      stores.work.add(work),
+    ]);
+  const starts = Array.from(
+    { length: Math.ceil(rows.length / ROWS_A_WRITE) },
+    (_, chunk) => chunk * ROWS_A_WRITE,
+  );
+  // The next rows are concluded and handed over while these are being written.
+  const written = oneAhead(starts, (from) =>
+    write(concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts)),
+  );
+  for await (const _ of written) await pacer.breathe();
+};
