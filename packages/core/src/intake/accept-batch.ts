@@ -5,13 +5,11 @@ import { onceEach, type OnceAnswer, type OnceRequest } from '../idempotency/once
 import { E } from '../fp.js';
 import type { InvalidInput } from '../kernel/decode.js';
 import { gather } from '../kernel/gather.js';
-import { oneAhead } from '../kernel/one-ahead.js';
 import { together } from '../kernel/together.js';
 import type { UserId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { IdempotencyKey } from '../kernel/text.js';
-import { jobId, rowId, UUID_ENTROPY_BYTES } from '../kernel/uuid.js';
-import type { PayoutOrder } from '../payout/payout.js';
+import { jobId, UUID_ENTROPY_BYTES } from '../kernel/uuid.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
@@ -19,11 +17,11 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { Actor, ActorRef } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
-import { withOptionalPart } from './instruction.js';
 import { PAYMENTS_MAX, readBatch, type BatchRequest } from './batch-request.js';
 import { jobEntry } from './job-entry.js';
 import type { Job } from './job.js';
 import { answerFrame, wholeAnswer } from './batch-answer.js';
+import { addOrders } from './batch-orders.js';
 
 export interface AcceptBatchInput {
   readonly tenant: Tenant;
@@ -125,7 +123,10 @@ const acceptGroup = async (stores: Stores, group: ReadonlyArray<Acceptance>, at:
       ),
       addOrders(
         stores,
-        won.flatMap((acceptance) => slicesOf(acceptance, makers.get(acceptance) as ActorRef)),
+        won.map((acceptance) => ({
+          ...acceptance,
+          createdBy: makers.get(acceptance) as ActorRef,
+        })),
       ),
     ]);
   };
@@ -145,54 +146,3 @@ const actorsOf = async (stores: Stores, group: ReadonlyArray<Acceptance>) => {
   return (tenant: Tenant, userId: UserId): Actor | undefined =>
     found.get(`${tenant.corporateTenantId} ${userId}`);
 };
-
-/** Payments of one acceptance, from row `from` on. */
-interface Slice {
-  readonly job: Job;
-  readonly createdBy: ActorRef;
-  readonly from: number;
-  readonly payments: BatchRequest['payments'];
-}
-
-const ROWS_A_WRITE = 5_000;
-
-const slicesOf = ({ job, request }: Acceptance, createdBy: ActorRef): ReadonlyArray<Slice> =>
-  Array.from({ length: Math.ceil(request.payments.length / ROWS_A_WRITE) }, (_, slice) => {
-    const from = slice * ROWS_A_WRITE;
-    return { job, createdBy, from, payments: request.payments.slice(from, from + ROWS_A_WRITE) };
-  });
-
-/** Small batches share a call; the rows of a large one are laid out while those before are written. */
-const addOrders = async ({ payouts }: Stores, slices: ReadonlyArray<Slice>): Promise<void> => {
-  const calls: Slice[][] = [];
-  let room = 0;
-  for (const slice of slices) {
-    const last = calls.at(-1);
-    if (last === undefined || slice.payments.length > room) {
-      calls.push([slice]);
-      room = ROWS_A_WRITE - slice.payments.length;
-    } else {
-      last.push(slice);
-      room -= slice.payments.length;
-    }
-  }
-  for await (const _ of oneAhead(calls, (call) => payouts.add(call.flatMap(ordersOf))));
-};
-
-const ordersOf = ({ job, createdBy, from, payments }: Slice): ReadonlyArray<PayoutOrder> =>
-  payments.map((payment, i) =>
-    withOptionalPart(payment, {
-      transactionId: rowId(job.jobId, from + i),
-      tenant: job.tenant,
-      jobId: job.jobId,
-      source: 'partner_api',
-      initiationMode: 'bulk',
-      apiRefNumber: job.apiRefNumber,
-      reference: payment.transactionReference,
-      beneficiaryId: payment.beneficiaryId,
-      packageCode: payment.packageCode,
-      amount: payment.amount,
-      createdBy,
-      createdAt: job.requestedAt,
-    }),
-  );
