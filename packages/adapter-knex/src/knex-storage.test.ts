@@ -175,3 +175,27 @@ postgres(
     t.deepEqual(await storage.read(({ tenancy }) => tenancy.users(acme)), []);
   },
 );
+
+test('what SQLite has undone by itself stays undone, whatever else was asked already', async (t) => {
+  const { db, storage, close } = await freshMemory();
+  t.teardown(close);
+  // As after a failed write to the disk: the transaction is over, and the next statement would be on its own.
+  await db.raw(`CREATE TRIGGER broken BEFORE INSERT ON journal
+    BEGIN SELECT RAISE(ROLLBACK, 'the disk'); END`);
+  const job = aJob(acme, 1, { total: 5_000 });
+
+  await t.throwsAsync(
+    commit(storage, async ({ jobs, payouts, journal }) => {
+      const writes = [
+        jobs.add([job]),
+        journal.append([anEntry(acme, job.jobId, 1)]),
+        payouts.add(ordersOf(job)),
+      ];
+      await Promise.allSettled(writes);
+    }),
+  );
+  await storage.read(async ({ jobs, payouts }) => {
+    t.is(await jobs.find(acme, job.jobId), undefined);
+    t.deepEqual(await payouts.ofJob(acme, job.jobId, 0, 10), []);
+  });
+});

@@ -23,6 +23,8 @@ const PAUSE_MS = 50;
 interface Writing {
   readonly session: Session;
   readonly failure: () => unknown;
+  /** Resolves once nothing is asked any more. */
+  readonly quiet: () => Promise<void>;
   /** From here on every use throws: the connection is somebody else's. */
   readonly end: () => void;
 }
@@ -41,12 +43,17 @@ const writing = ({ query }: Connections, connection: Connection): Writing => {
   let failure: unknown;
   let ended = false;
   const queue = turns();
+  /** After a failure SQLite may have undone the unit by itself: what came then would be on its own. */
+  const guard = (): void => {
+    if (ended) throw new Error('the unit of work has ended');
+    if (failure !== undefined) throw failure as Error;
+  };
   const ask = async (
     method: Method,
     sql: string,
     bindings: ReadonlyArray<Binding> = [],
   ): ReturnType<typeof query> => {
-    if (ended) throw new Error('the unit of work has ended');
+    guard();
     try {
       return await query(connection, method, sql, bindings);
     } catch (error) {
@@ -54,16 +61,35 @@ const writing = ({ query }: Connections, connection: Connection): Writing => {
       throw error;
     }
   };
-  const sessionOf = (inTurn: <A>(work: () => Promise<A>) => Promise<A>): Session => ({
+  const guarded = async <A>(work: () => Promise<A>): Promise<A> => {
+    guard();
+    try {
+      return await work();
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  };
+  const sessionOf = (
+    inTurn: <A>(work: () => Promise<A>) => Promise<A>,
+    alone: Session['alone'],
+  ): Session => ({
     all: async (sql, bindings) => rowsOf(await inTurn(() => ask('raw', sql, bindings))),
     tuples: async (sql, bindings) => tuplesOf(await inTurn(() => ask('tuples', sql, bindings))),
     run: async (sql, bindings) => changesOf(await inTurn(() => ask('counter', sql, bindings))),
     returning: async (sql, bindings) => rowsOf(await inTurn(() => ask('raw', sql, bindings))),
     connection,
-    alone: (work) => inTurn(() => work(sessionOf((inside) => inside()))),
+    alone,
   });
+  const inside: Session = sessionOf(
+    (work) => work(),
+    // Whoever is alone may recover from a failure in here, by a savepoint.
+    (work) => work(inside),
+  );
+  const session = sessionOf(queue, (work) => queue(() => guarded(() => work(inside))));
   return {
-    session: sessionOf(queue),
+    session,
+    quiet: () => queue(() => Promise.resolve()),
     failure: () => failure,
     end: () => {
       ended = true;
@@ -110,12 +136,14 @@ const attempt = async <L, R>(
     try {
       await connections.query(connection, 'raw', begin, []);
       const result = await work(unit.session);
+      await unit.quiet();
       unit.end();
       if (E.isRight(result)) await commit(connections, connection, unit);
       else await rollback(connections, connection);
       return result;
     } catch (error) {
       unit.end();
+      await unit.quiet();
       await rollback(connections, connection);
       throw error;
     }

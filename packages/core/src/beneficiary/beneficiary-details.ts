@@ -45,6 +45,17 @@ export const checkDetails = (
     ...(accounts.filter(({ isDefault }) => isDefault === true).length > 1
       ? [issue(`${at}/beneBankAccounts`, 'expected at most one account with isDefault')]
       : []),
+    ...accounts.flatMap(({ accountNumber }, i) =>
+      // A payout names an account by its number alone.
+      accounts.findIndex((other) => other.accountNumber === accountNumber) < i
+        ? [
+            issue(
+              `${at}/beneBankAccounts/${String(i)}/accountNumber`,
+              'expected a number that no other account of this beneficiary has',
+            ),
+          ]
+        : [],
+    ),
     ...(codes.length === 0
       ? [issue(`${at}/benePackageCodes`, 'expected at least one package code')]
       : []),

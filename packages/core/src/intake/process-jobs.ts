@@ -21,7 +21,8 @@ export type ProcessJobs = Duty;
 export const ProcessJobs = token<ProcessJobs>('ProcessJobs');
 
 const JOBS_A_CLAIM = 200;
-const ATTEMPTS_MAX = 5;
+// With the pauses between them some seven minutes: a full disk is emptied, a database is back.
+const ATTEMPTS_MAX = 12;
 
 /** A job with the claim on it. */
 export interface ClaimedJob {

@@ -1,3 +1,4 @@
+import { LEASE_MS } from '../duty/duty.js';
 import type { HeldWork, Work } from '../duty/work-store.js';
 import type { Incident } from '../journal/incident.js';
 import type { TransactionId } from '../kernel/ids.js';
@@ -15,6 +16,15 @@ export interface Answered {
   readonly work: Work;
   readonly answer: QueryAnswer;
 }
+
+/** When the bank was called, and when its answers are recorded. */
+export interface Moments {
+  readonly askedAt: EpochMs;
+  readonly at: EpochMs;
+}
+
+/** How long after its intent a send may still start: a call of 10 s then ends within the lease (30 s). */
+export const SEND_STARTS_WITHIN = LEASE_MS - 10 * SECOND;
 
 /** How long an outcome may stay unknown before a person is told (decisions §8). */
 const ALERT_AFTER = HOUR;
@@ -37,12 +47,12 @@ export const commitAnswers = (
   storage: Storage,
   answered: ReadonlyArray<Answered>,
   traits: RailTraits,
-  at: EpochMs,
+  moments: Moments,
 ): Promise<void> => {
   let tries = 0;
   return commit(storage, (stores) => {
     tries += 1;
-    return recordAnswers(stores, answered, traits, at, tries);
+    return recordAnswers(stores, answered, traits, moments, tries);
   });
 };
 
@@ -50,21 +60,18 @@ const recordAnswers = async (
   stores: Stores,
   answered: ReadonlyArray<Answered>,
   traits: RailTraits,
-  at: EpochMs,
+  { askedAt, at }: Moments,
   tries: number,
 ): Promise<void> => {
   const held = await stores.work.held(answered.map(({ work }) => work));
   const ours = answered.filter(({ work }) => held.has(work.subject));
-  await keepLate(
-    stores,
-    answered.filter(({ work }) => !held.has(work.subject)),
-    at,
-  );
+  const late = answered.filter(({ work }) => !held.has(work.subject));
+  await keepLate(stores, late, at);
   // Nobody else moves a payout under a claim, but the bank's own reports and a cancellation may: then the
   // first try is stale, and only the next one has to read again.
   const current = tries === 1 ? asClaimed(ours) : await reread(stores, ours);
 
-  const heard: HeardWord[] = [];
+  const heard: HeardWord[] = await lateWords(stores, late);
   const done: HeldWork[] = [];
   const waiting: (HeldWork & Pick<Work, 'duty' | 'runAt'>)[] = [];
   const incidents: Incident[] = [];
@@ -76,7 +83,7 @@ const recordAnswers = async (
     } else if (isVerdict(answer)) {
       heard.push({ payout, word: answer });
       done.push(work);
-    } else if (answer.kind === 'absent' && absenceIsFinal(work, traits, at)) {
+    } else if (answer.kind === 'absent' && absenceIsFinal(work, traits, askedAt)) {
       waiting.push({ ...work, duty: 'send-to-bank', runAt: at });
     } else {
       waiting.push({ ...work, duty: 'query-unknowns', runAt: nextQueryAt(at, work, answer) });
@@ -97,13 +104,19 @@ const isVerdict = (answer: QueryAnswer): answer is Verdict =>
 const isWord = (answer: QueryAnswer): answer is HeardWord['word'] =>
   isVerdict(answer) || answer.kind === 'accepted';
 
-/** Only from then on may the same order be sent again; counted from the last send, never the first. */
+/**
+ * Only from then on may the same order be sent again; counted from the last send, never the first, to the
+ * question, never its answer. A send may start late; only a bank that knows an order again forgives that.
+ */
 const absenceIsFinal = (
   { markedAt }: Work,
-  { absenceFinalAfterMs }: RailTraits,
-  at: EpochMs,
-): boolean =>
-  absenceFinalAfterMs !== null && markedAt !== undefined && at - markedAt >= absenceFinalAfterMs;
+  { absenceFinalAfterMs, deduplicates }: RailTraits,
+  askedAt: EpochMs,
+): boolean => {
+  if (absenceFinalAfterMs === null || markedAt === undefined) return false;
+  const latestSend = deduplicates ? markedAt : markedAt + SEND_STARTS_WITHIN;
+  return askedAt - latestSend >= absenceFinalAfterMs;
+};
 
 const overdue = (
   { order, progress: { sentToBankAt = 0 } }: AcceptedPayout,
@@ -157,4 +170,15 @@ const keepLate = async (
       : [],
   );
   await bankAnswers.add(words);
+};
+
+/** Late words on payouts that are settled meanwhile: nobody will ask the bank about those again. */
+const lateWords = async (stores: Stores, late: ReadonlyArray<Answered>): Promise<HeardWord[]> => {
+  const current = await reread(stores, late);
+  return late.flatMap(({ work, answer }) => {
+    const payout = current.get(work.subject);
+    return payout !== undefined && payout.progress.status !== 'sent_to_bank' && isWord(answer)
+      ? [{ payout, word: answer }]
+      : [];
+  });
 };

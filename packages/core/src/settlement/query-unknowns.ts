@@ -40,12 +40,14 @@ export const makeQueryUnknowns = (
   run: async () => {
     const { claimed, asking } = await claimUnknowns(storage, clock.now());
     if (asking.length > 0) {
+      // What the bank says holds for the moment of the question, however late the answer comes.
+      const askedAt = clock.now();
       const answers = await ask(
         rail,
         asking.map(({ payout }) => payout),
       );
       const answered = asking.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
-      await commitAnswers(storage, answered, rail.traits, clock.now());
+      await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
       pacer.wake();
     }
     return claimed;

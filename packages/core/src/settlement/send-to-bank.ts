@@ -13,7 +13,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
-import { commitAnswers } from './answers.js';
+import { commitAnswers, SEND_STARTS_WITHIN } from './answers.js';
 import { bankOrderOf } from './bank-order.js';
 import { opensAt, WINDOW_CLOSED } from './window.js';
 
@@ -44,14 +44,17 @@ export const makeSendToBank = (
   chunk: ORDERS_A_CALL,
   nextDue: () => storage.read(({ work }) => work.nextDue('send-to-bank')),
   run: async () => {
-    const { claimed, sending } = await intend(storage, clock.now());
-    if (sending.length > 0) {
+    const intendedAt = clock.now();
+    const { claimed, sending } = await intend(storage, intendedAt);
+    // A worker that slept over its claim does not call: whoever holds it now asks the bank first.
+    const askedAt = clock.now();
+    if (sending.length > 0 && askedAt - intendedAt <= SEND_STARTS_WITHIN) {
       const answers = await submit(
         rail,
         sending.map(({ payout }) => payout),
       );
       const answered = sending.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
-      await commitAnswers(storage, answered, rail.traits, clock.now());
+      await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
       pacer.wake();
     }
     return claimed;

@@ -23,14 +23,14 @@ const poisoned = (storage: Storage, payee: string): Storage => ({
 
 export const failureScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a job that cannot be evaluated is given up after five attempts, and harms no other',
+    title: 'a job that cannot be evaluated is given up after twelve attempts, and harms no other',
     run: async (storage) => {
       const stage = await openStage(storage);
       const engine = stage.another({ storage: poisoned(storage, 'poison') });
       const bad = await stage.post([{ beneficiaryId: 'poison', reference: 'FREED' }, {}]);
       const good = await stage.post([{}]);
 
-      for (let attempt = 1; attempt < 5; attempt += 1) {
+      for (let attempt = 1; attempt < 12; attempt += 1) {
         await engine.settle();
         assert.equal((await stage.job(bad.jobId)).status, 'processing');
         assert.equal((await stage.job(good.jobId)).status, 'completed_success');

@@ -19,6 +19,8 @@ interface Outcome {
   readonly row: Row;
   readonly atOnce: Then;
   readonly later?: Then;
+  /** Whether the bank knows an order again; otherwise a second send waits until the first cannot come any more. */
+  readonly deduplicates?: true;
 }
 
 // Decisions §12.
@@ -42,6 +44,7 @@ const OUTCOMES: ReadonlyArray<Outcome> = [
   {
     what: '9004 is lost on the way: the query finds it absent, and the second send is paid',
     row: { to: 'OUTCOME9004' },
+    deduplicates: true,
     atOnce: ['paid'],
   },
   {
@@ -73,11 +76,11 @@ const thenOf = ({ status, statusDetails }: TransactionObject): Then =>
 
 export const outcomeScenarios: ReadonlyArray<Scenario> = [
   ...OUTCOMES.map(
-    ({ what, row, atOnce, later = atOnce }) =>
+    ({ what, row, atOnce, later = atOnce, deduplicates = false }) =>
       ({
         title: `${what}, and the books agree`,
         run: async (storage) => {
-          const stage = await openStage(storage, {}, { traits: { deduplicates: false } });
+          const stage = await openStage(storage, {}, { traits: { deduplicates } });
           const [payout] = await stage.pay([row]);
           assert.ok(payout !== undefined);
           const id = payout.transactionId;

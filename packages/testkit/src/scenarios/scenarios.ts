@@ -6,6 +6,7 @@ import { groupScenarios } from './group-scenarios.js';
 import { idempotencyScenarios } from './idempotency-scenarios.js';
 import { journalScenarios } from './journal-scenarios.js';
 import { largeScenarios } from './large-scenarios.js';
+import { lateScenarios } from './late-scenarios.js';
 import { limitScenarios } from './limit-scenarios.js';
 import { lostWorkerScenarios } from './lost-worker-scenarios.js';
 import { outcomeScenarios } from './outcome-scenarios.js';
@@ -30,6 +31,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...outcomeScenarios,
   ...unknownScenarios,
   ...lostWorkerScenarios,
+  ...lateScenarios,
   ...reportScenarios,
   ...approvalScenarios,
   ...beneficiaryScenarios,
