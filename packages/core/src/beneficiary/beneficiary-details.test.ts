@@ -59,6 +59,11 @@ for (const [what, changes, pointers] of [
     ['/beneBankAccounts'],
   ],
   [
+    'one account number twice',
+    { beneBankAccounts: [account(1), account(1, { ifscCode: 'ICIC0000001' })] },
+    ['/beneBankAccounts/1/accountNumber'],
+  ],
+  [
     'five digits',
     { beneBankAccounts: [account(1, { accountNumber: '12345' })] },
     ['/beneBankAccounts/0/accountNumber'],
