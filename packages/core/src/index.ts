@@ -101,6 +101,7 @@ export {
   type SubmitAnswer,
 } from './ports/bank-rail.js';
 export { Clock } from './ports/clock.js';
+export type { Mail, Mailer } from './ports/email.js';
 export { Entropy } from './ports/entropy.js';
 export { Pacer } from './ports/pacer.js';
 export { Sealer } from './ports/sealer.js';

@@ -62,6 +62,7 @@ export { bankDirectory } from './fakes/bank-directory.js';
 export { countingEntropy } from './fakes/counting-entropy.js';
 export { fakeClock, type FakeClock } from './fakes/fake-clock.js';
 export { fakePacer } from './fakes/fake-pacer.js';
+export { mailbox, type Mailbox, type ReceivedMail } from './fakes/mailbox.js';
 export { plainSealer } from './fakes/plain-sealer.js';
 
 // A whole engine with its bank

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { PackageCode } from '../kernel/ids.js';
 import { PAISE_MAX } from '../kernel/money.js';
 import type { Day } from '../kernel/time.js';
-import { anOrder, someTerms } from '../samples.test.data.js';
-import { dailyBook, freedLimits } from './daily-room.js';
+import { someTerms } from '../samples.test.data.js';
+import { dailyBook } from './daily-room.js';
 
 const VENDOR = 'VENDOR' as PackageCode;
 const SALARY = 'SALARY' as PackageCode;
@@ -90,15 +90,4 @@ test('whatever is taken and given back, the limit holds', (t) => {
       },
     ),
   );
-});
-
-test('dead payouts give back what they counted, on the day that they counted against', (t) => {
-  const dead = [
-    { order: anOrder(0, { amount: 7 }), terms: on('2026-03-09') },
-    { order: anOrder(1, { amount: 8 }), terms: someTerms() },
-  ];
-
-  t.deepEqual(freedLimits(dead) as unknown, [
-    { packageCode: 'VENDOR', day: '2026-03-09', amount: -7n },
-  ]);
 });

@@ -1,6 +1,5 @@
 import type { PackageCode } from '../kernel/ids.js';
 import type { Day } from '../kernel/time.js';
-import type { PayoutTerms } from '../payout/payout.js';
 import type { LimitUse } from '../payout/payout-store.js';
 import type { DailyRoom } from './group-rules.js';
 
@@ -46,16 +45,3 @@ export const dailyBook = (
     taken: () => [...taken.values()].filter(({ amount }) => amount !== 0n),
   };
 };
-
-/** What dead payouts give back to the limits that they counted against. */
-export const freedLimits = (
-  dead: ReadonlyArray<{
-    readonly order: { readonly packageCode: PackageCode; readonly amount: number };
-    readonly terms: PayoutTerms;
-  }>,
-): ReadonlyArray<LimitUse> =>
-  dead.flatMap(({ order, terms: { limitDay } }) =>
-    limitDay === undefined
-      ? []
-      : [{ packageCode: order.packageCode, day: limitDay, amount: -BigInt(order.amount) }],
-  );

@@ -1,7 +1,7 @@
-import { freedLimits } from '../intake/daily-room.js';
 import type { Incident } from '../journal/incident.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
+import { freedLimits } from '../payout/freed-limits.js';
 import { payoutEntries } from '../payout/payout-entry.js';
 import type { PayoutStep } from '../payout/payout-machine.js';
 import { isDead, type AcceptedPayout, type PayoutProgress } from '../payout/payout.js';
