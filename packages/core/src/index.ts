@@ -181,6 +181,7 @@ export {
   TransactionId,
   UserId,
 } from './kernel/ids.js';
+export { InvalidCursor, type CursorPage } from './kernel/cursor.js';
 export { Paise } from './kernel/money.js';
 export type { Page, PageRequest } from './kernel/page.js';
 export { IdempotencyKey } from './kernel/text.js';

@@ -76,6 +76,8 @@ export interface SchemaWords {
   readonly endChanging: string;
   /** The same for a table of narrow rows that are found by their primary key. */
   readonly endKeyed: string;
+  /** Ends a table of narrow rows that never change and are found by their primary key. */
+  readonly endNarrow: string;
   /** Follows a table with a column of megabytes. */
   readonly bulky: (table: string, column: string) => ReadonlyArray<string>;
   /** Makes a source of blocks of numbers; see {@link Dialect.nextBlock}. */

@@ -127,6 +127,7 @@ export const postgresDialect: Dialect = {
     end: '',
     endChanging: 'WITH (fillfactor = 50)',
     endKeyed: 'WITH (fillfactor = 50)',
+    endNarrow: '',
     // Compressing a megabyte costs more than the disk that it saves.
     bulky: (table, column) => [`ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL`],
     blocks: (name, size) => [`CREATE SEQUENCE ${name} INCREMENT ${String(size)}`],

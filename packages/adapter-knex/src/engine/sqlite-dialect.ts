@@ -84,6 +84,7 @@ export const sqliteDialect: Dialect = {
     endChanging: 'STRICT',
     // The key is the table: one tree less to write.
     endKeyed: 'STRICT, WITHOUT ROWID',
+    endNarrow: 'STRICT, WITHOUT ROWID',
     bulky: () => [],
     blocks: (name) => [
       `CREATE TABLE ${name} (next INTEGER NOT NULL) STRICT`,
