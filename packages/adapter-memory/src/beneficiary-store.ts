@@ -68,5 +68,13 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       const items = found.slice((page - 1) * limit, page * limit);
       return { page, limit, total: found.length, items };
     },
+    idsContaining: async (tenant, text) => {
+      const sought = text.toLowerCase();
+      return [...of(tenant).byId.values()]
+        .filter(({ name, beneId, beneficiaryId }) =>
+          [name, beneId, beneficiaryId].some((one) => one.toLowerCase().includes(sought)),
+        )
+        .map(({ beneficiaryId }) => beneficiaryId);
+    },
   });
 };

@@ -150,6 +150,7 @@ export type {
   PayoutStore,
   PayoutTally,
 } from './payout/payout-store.js';
+export type { ReportFilter, ReportSearch } from './payout/report-filter.js';
 export { StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix.js';

@@ -168,5 +168,6 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
       return 'replaced';
     },
     listApproved: (tenant, request) => list(session, tenant, request),
+    idsContaining: () => Promise.reject(new Error('payees are not searched here yet')),
   });
 };

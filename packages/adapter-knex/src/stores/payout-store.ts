@@ -120,6 +120,8 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
     undecidedOfJob: async (...range) =>
       (await inRange(session, sql.undecidedOfJob, ...range)).map(intakeRowOf),
+    report: () => Promise.reject(new Error('reports are not read here yet')),
+    index: () => Promise.resolve(),
     tally: async (tenant, jobIds) => {
       const ranges = [...new Set(jobIds)].map((id) => [
         ...scope(tenant),

@@ -28,4 +28,6 @@ export interface BeneficiaryStore {
     tenant: Tenant,
     request: PageRequest & { readonly search?: string },
   ) => Promise<Page<Beneficiary>>;
+  /** Payees in any state whose name (ignoring case), beneId or id (ignoring case) contains `text`, taken literally. In no order. */
+  readonly idsContaining: (tenant: Tenant, text: string) => Promise<ReadonlyArray<BeneficiaryId>>;
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 
-export type DutyName = 'process-jobs' | 'send-to-bank' | 'query-unknowns';
+export type DutyName = 'process-jobs' | 'index-payouts' | 'send-to-bank' | 'query-unknowns';
 
 /** Something that is due at a moment: one subject, one duty at a time. */
 export interface Work {

@@ -10,6 +10,7 @@ import type {
   PayoutTerms,
   Rejection,
 } from './payout.js';
+import type { ReportFilter } from './report-filter.js';
 
 /** What intake decided on one row. */
 export interface IntakeVerdict {
@@ -71,6 +72,18 @@ export interface PayoutStore {
     from: number,
     limit: number,
   ) => Promise<ReadonlyArray<IntakeRow>>;
+  /**
+   * The newest payouts that meet the filter, newest first (by id, descending), at most `limit`, from below
+   * `before` on. Finds payouts at once, whether `index` has come to their job or not.
+   */
+  readonly report: (
+    tenant: Tenant,
+    filter: ReportFilter,
+    before: TransactionId | undefined,
+    limit: number,
+  ) => Promise<ReadonlyArray<Payout>>;
+  /** Makes the payouts of these jobs quick to find by `ReportFilter.search`. Doing it again changes nothing. */
+  readonly index: (tenant: Tenant, jobIds: ReadonlyArray<JobId>) => Promise<void>;
   /** Derived from the rows, never counted along. */
   readonly tally: (
     tenant: Tenant,
