@@ -1,0 +1,42 @@
+import type {
+  BeneficiaryId,
+  DebitAccountId,
+  PackageCode,
+  PaymentMethodCode,
+  TransactionId,
+} from '../kernel/ids.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { PayoutStatus } from './payout.js';
+
+/** What a report looks for: a payout is found by any one of these (§4.9, decisions). */
+export interface ReportSearch {
+  /** Payees whose name or id the text is part of. */
+  readonly beneficiaryIds: ReadonlyArray<BeneficiaryId>;
+  /** Paise, where the text can be read as an amount. */
+  readonly amount?: number;
+  /** What the transactionReference, the apiRefNumber or the jobId begins with, as it was written. */
+  readonly prefix: string;
+}
+
+/** Which payouts of a corporate a report shows: those that meet every condition (§4.9). */
+export interface ReportFilter {
+  /** What the reader may see and has not excluded. */
+  readonly packageCodes: ReadonlySet<PackageCode>;
+  /** What the reader may see; a payout that intake did not accept has no debit account, and is seen. */
+  readonly debitAccountIds: ReadonlySet<DebitAccountId>;
+  /** Asked for by name: then a payout without one is not shown. */
+  readonly debitAccountId?: DebitAccountId;
+  readonly transactionId?: TransactionId;
+  /** Accepted at this moment or later. */
+  readonly createdFrom?: EpochMs;
+  /** Accepted before this moment. */
+  readonly createdBefore?: EpochMs;
+  readonly status?: PayoutStatus;
+  /** Of the method that governs the payout, or that was asked for where none does yet. */
+  readonly paymentMethods?: ReadonlySet<PaymentMethodCode>;
+  readonly source?: string;
+  /** Paise, inclusive. */
+  readonly amountFrom?: number;
+  readonly amountTo?: number;
+  readonly search?: ReportSearch;
+}
