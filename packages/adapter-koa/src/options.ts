@@ -1,3 +1,4 @@
+import type { RateLimiter, RateLimits } from '@hundi/core';
 import type { BodySize } from './http/json-body.js';
 
 /** One answered request, without any account data. */
@@ -28,6 +29,11 @@ export interface HundiOptions {
   readonly requestId?: () => string;
   /** How many bytes a body may have: 16 MiB for batches, 64 KiB elsewhere by default. */
   readonly bodyLimits?: Partial<Readonly<Record<BodySize, number>>>;
+  /**
+   * How many calls a second each key may make, counted in this process; or who counts them; or `off`. 500
+   * reads and 200 writes by default, twice as many at once.
+   */
+  readonly rateLimits?: RateLimits | RateLimiter | 'off';
 }
 
 export const BODY_LIMITS: Readonly<Record<BodySize, number>> = {

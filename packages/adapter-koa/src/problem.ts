@@ -11,6 +11,7 @@ const KINDS = {
   idempotency_key_already_used_error: { title: 'Idempotency key already used', status: 409 },
   payload_too_large_error: { title: 'Payload too large', status: 413 },
   unsupported_media_type_error: { title: 'Unsupported media type', status: 415 },
+  rate_limit_error: { title: 'Too many requests', status: 429 },
   internal_server_error: { title: 'Internal server error', status: 500 },
 } as const;
 type Kind = keyof typeof KINDS;
@@ -44,6 +45,14 @@ const withMessage = (type: Kind, detail: string): Problem => ({
 const forbidden = (detail: string) => problem('insufficient_permissions_error', detail);
 const absent = (detail: string) => problem('object_not_found_error', detail);
 
+const tooLarge = (maxBytes: number) =>
+  problem('payload_too_large_error', `The body is longer than ${String(maxBytes)} bytes.`);
+const tooManyCalls = (seconds: number) =>
+  problem(
+    'rate_limit_error',
+    `The API key has made too many calls; try again in ${String(seconds)} s.`,
+  );
+
 /** The problem document of a refusal. */
 export const toProblem = (refusal: Refusal): Problem => {
   switch (refusal._tag) {
@@ -52,12 +61,11 @@ export const toProblem = (refusal: Refusal): Problem => {
     case 'MethodNotAllowed':
       return problem('method_not_allowed_error', `Allowed here: ${refusal.allow.join(', ')}.`);
     case 'PayloadTooLarge':
-      return problem(
-        'payload_too_large_error',
-        `The body is longer than ${String(refusal.maxBytes)} bytes.`,
-      );
+      return tooLarge(refusal.maxBytes);
     case 'UnsupportedMediaType':
       return problem('unsupported_media_type_error', `Expected ${refusal.expected}.`);
+    case 'RateLimited':
+      return tooManyCalls(refusal.retryAfterSeconds);
     case 'InvalidKey':
       return withMessage('authentication_error', 'The API key is missing or invalid.');
     case 'ScopeMissing':

@@ -28,12 +28,18 @@ export const UnsupportedMediaType = (expected: string) =>
   ({ _tag: 'UnsupportedMediaType', expected }) as const;
 export type UnsupportedMediaType = ReturnType<typeof UnsupportedMediaType>;
 
+/** The key has made as many calls as it may; in so many seconds it may make another. */
+export const RateLimited = (retryAfterSeconds: number) =>
+  ({ _tag: 'RateLimited', retryAfterSeconds }) as const;
+export type RateLimited = ReturnType<typeof RateLimited>;
+
 /** Whatever a caller can be told about a request that was not done. */
 export type Refusal =
   | NoSuchPath
   | MethodNotAllowed
   | PayloadTooLarge
   | UnsupportedMediaType
+  | RateLimited
   | InvalidKey
   | ScopeMissing
   | InvalidInput

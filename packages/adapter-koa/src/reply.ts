@@ -21,11 +21,13 @@ const problemReply = (
 
 /** The answer to a refused request. */
 export const refused = (refusal: Refusal, requestId: string): Reply =>
-  problemReply(
-    toProblem(refusal),
-    requestId,
-    refusal._tag === 'MethodNotAllowed' ? { Allow: refusal.allow.join(', ') } : {},
-  );
+  problemReply(toProblem(refusal), requestId, headersOf(refusal));
+
+const headersOf = (refusal: Refusal): Readonly<Record<string, string>> => {
+  if (refusal._tag === 'MethodNotAllowed') return { Allow: refusal.allow.join(', ') };
+  if (refusal._tag === 'RateLimited') return { 'Retry-After': String(refusal.retryAfterSeconds) };
+  return {};
+};
 
 /** The answer to a request that failed. */
 export const failed = (incidentId: string, requestId: string): Reply =>

@@ -18,6 +18,11 @@ export { coreModule } from './wiring/core-module.js';
 
 // Use cases
 export { Authenticate, type Caller } from './access/authenticate.js';
+export {
+  DEFAULT_RATE_LIMITS,
+  inProcessRateLimiter,
+  type RateLimits,
+} from './access/in-process-rate-limiter.js';
 export { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from './access/key-text.js';
 export { hasScope, Scope } from './access/scope.js';
 export {
@@ -104,6 +109,7 @@ export { Clock } from './ports/clock.js';
 export type { Mail, Mailer } from './ports/email.js';
 export { Entropy } from './ports/entropy.js';
 export { Pacer } from './ports/pacer.js';
+export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer } from './ports/sealer.js';
 export { Storage, type Stores } from './ports/storage.js';
 

@@ -47,7 +47,7 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
   const { tenant } = caller.right;
   const { items } = await engine.listBeneficiaries(tenant, { page: 1, limit: PAYEES });
 
-  const app = new Koa().use(hundi(engine));
+  const app = new Koa().use(hundi(engine, { rateLimits: 'off' }));
   const handle = app.callback();
   const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
   server.listen(0, '127.0.0.1');

@@ -1,13 +1,9 @@
+import type { RateLimits } from '@hundi/core';
+
 /** Where the engine keeps its records. */
 export type DatabasePlace =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
-
-/** Calls a second for one key; undefined: not limited. */
-export interface RateLimits {
-  readonly reads: number;
-  readonly writes: number;
-}
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
@@ -29,6 +25,7 @@ export interface Config {
   readonly bankRail?: string;
   readonly cardAcquirer?: string;
   readonly workers: number;
-  readonly rateLimits: RateLimits | undefined;
+  /** Calls a second of one key. */
+  readonly rateLimits: RateLimits | 'off';
   readonly logLevel: LogLevel;
 }

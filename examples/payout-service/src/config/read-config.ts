@@ -1,11 +1,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { E } from '@hundi/core';
+import { DEFAULT_RATE_LIMITS, E } from '@hundi/core';
 import type { Config } from './config.js';
 import {
   database,
-  DEFAULT_RATE_LIMITS,
   flag,
   host,
   kek,
@@ -94,8 +93,7 @@ export const readConfig = (
     ...given('bankRail', optional('BANK_RAIL', file(base))),
     ...given('cardAcquirer', optional('CARD_ACQUIRER', file(base))),
     workers: optional('WORKERS', workers) ?? 1,
-    rateLimits:
-      env['RATE_LIMITS'] === undefined ? DEFAULT_RATE_LIMITS : optional('RATE_LIMITS', rateLimits),
+    rateLimits: optional('RATE_LIMITS', rateLimits) ?? DEFAULT_RATE_LIMITS,
     logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
   };
   faults.push(...unsafe(config, env));

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
-import { E } from '@hundi/core';
+import { DEFAULT_RATE_LIMITS, E, type RateLimits } from '@hundi/core';
 import { KEK_BYTES } from '../host/aes-sealer.js';
-import type { DatabasePlace, LogLevel, RateLimits } from './config.js';
+import type { DatabasePlace, LogLevel } from './config.js';
 
 /** Reads one value, or says what was expected; never repeats the value, which may hold a password. */
 export type Reader<A> = (text: string) => E.Either<string, A>;
@@ -96,17 +96,14 @@ export const kek: Reader<Uint8Array> = (text) => {
 
 const LIMIT = /^(reads|writes)=([1-9]\d{0,8})$/;
 
-/** What is limited when nothing is said. */
-export const DEFAULT_RATE_LIMITS: RateLimits = { reads: 500, writes: 200 };
-
 /** `off`, or how many calls a second; a kind that is not named keeps its default. */
-export const rateLimits: Reader<RateLimits | undefined> = (text) => {
-  if (text === 'off') return E.right(undefined);
+export const rateLimits: Reader<RateLimits | 'off'> = (text) => {
+  if (text === 'off') return E.right(text);
   const parts = text.split(',').map((part) => LIMIT.exec(part));
   const names = parts.flatMap((part) => part?.[1] ?? []);
   if (names.length !== parts.length || new Set(names).size !== names.length)
     return E.left('off, or reads=500,writes=200');
-  const given = (name: keyof RateLimits): number => {
+  const given = (name: 'reads' | 'writes'): number => {
     const limit = parts.find((part) => part?.[1] === name)?.[2];
     return limit === undefined ? DEFAULT_RATE_LIMITS[name] : Number(limit);
   };

@@ -1,5 +1,5 @@
 import { hundi } from '@hundi/adapter-koa';
-import type { Hundi } from '@hundi/core';
+import type { Hundi, RateLimits } from '@hundi/core';
 import Koa, { type Middleware } from 'koa';
 import { healthRoutes } from '../http/health-routes.js';
 import { absent, refuse } from '../http/problem.js';
@@ -9,6 +9,7 @@ import type { Logger } from './logger.js';
 export interface AppParts {
   readonly engine: Hundi;
   readonly logger: Logger;
+  readonly rateLimits: RateLimits | 'off';
   readonly isReady: () => Promise<boolean>;
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
@@ -39,7 +40,8 @@ const closing =
   };
 
 /** The service's HTTP side: health, the partner API, and the sandbox where there is one. */
-export const serviceApp = ({ engine, logger, isReady, isStopping, sandbox }: AppParts): Koa => {
+export const serviceApp = (parts: AppParts): Koa => {
+  const { engine, logger, rateLimits, isReady, isStopping, sandbox } = parts;
   const app = new Koa();
   app.on('error', (error: unknown) => {
     logger.error({ err: error }, 'response failed');
@@ -50,6 +52,7 @@ export const serviceApp = ({ engine, logger, isReady, isStopping, sandbox }: App
   if (sandbox !== undefined) app.use(sandbox);
   app.use(
     hundi(engine, {
+      rateLimits,
       onRequest: (request) => {
         logger.info(request, 'request');
       },

@@ -127,6 +127,7 @@ export const startService = async (config: Config, logger: Logger): Promise<Serv
   const app = serviceApp({
     engine,
     logger,
+    rateLimits: config.rateLimits,
     isReady: database.isReady,
     isStopping: () => stopping,
     ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),

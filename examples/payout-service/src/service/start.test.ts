@@ -232,3 +232,15 @@ test.serial('a process without workers serves, and leaves the work to others', a
   t.is((await service.get('/v1/partner/beneficiaries')).status, 200);
   t.is((await service.post('/sandbox/v1/settle')).status, 200);
 });
+
+for (const [said, policy] of [
+  ['reads=3', '"reads";q=6;w=2'],
+  ['off', null],
+] as const) {
+  test.serial(`RATE_LIMITS=${said} is what each key is held to`, async (t) => {
+    const service = await running(t, await emptyDataDir(), { RATE_LIMITS: said });
+    const { headers } = await service.get('/v1/partner/beneficiaries');
+
+    t.is(headers.get('ratelimit-policy'), policy);
+  });
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../ports/clock.js';
+import type { CallKind, RateAllowance, RateLimiter } from '../ports/rate-limiter.js';
+import {
+  callsIn,
+  fullBucket,
+  refilled,
+  secondsUntil,
+  withoutOne,
+  type Bucket,
+  type Rate,
+} from './token-bucket.js';
+
+/** Calls a second of one key; `burst` seconds' worth of them may come at once (2 unless told). Whole numbers. */
+export interface RateLimits {
+  readonly reads: number;
+  readonly writes: number;
+  readonly burst?: number;
+}
+
+/** What is limited when nothing is said (decisions §2). */
+export const DEFAULT_RATE_LIMITS: RateLimits = { reads: 500, writes: 200 };
+
+const DEFAULT_BURST = 2;
+
+/** @throws when one of the limits is not a whole number above zero. */
+const ratesOf = ({
+  reads,
+  writes,
+  burst = DEFAULT_BURST,
+}: RateLimits): Readonly<Record<CallKind, Rate>> => {
+  if (![reads, writes, burst].every((limit) => Number.isSafeInteger(limit) && limit > 0))
+    throw new RangeError('rate limits are whole numbers above zero');
+  return {
+    reads: { perSecond: reads, burst: reads * burst },
+    writes: { perSecond: writes, burst: writes * burst },
+  };
+};
+
+/**
+ * Counts the calls that this process answers, key by key. It keeps the keys that called within the last few
+ * seconds and no others: one that rested as long as its bucket takes to fill is as good as new.
+ *
+ * @param clock any clock of milliseconds; a steady one is best, since nobody should gain by a clock being set
+ * @param buckets where the counts are kept
+ * @throws when one of the limits is not a whole number above zero.
+ */
+export const inProcessRateLimiter = (
+  limits: RateLimits,
+  clock: Clock,
+  buckets = new Map<string, Bucket>(),
+): RateLimiter => {
+  const rates = ratesOf(limits);
+  const fillMs = 1_000 * (limits.burst ?? DEFAULT_BURST);
+
+  // Whoever called last stands last. Two go for one that comes, so those that rest never pile up.
+  const forgetRested = (now: number): void => {
+    let looked = 0;
+    for (const [name, { at }] of buckets) {
+      if (now - at < fillMs || looked === 2) return;
+      buckets.delete(name);
+      looked += 1;
+    }
+  };
+
+  const take = (keyId: string, kind: CallKind): RateAllowance => {
+    const now = Math.floor(clock.now());
+    const rate = rates[kind];
+    const name = `${kind} ${keyId}`;
+    const before = refilled(rate, buckets.get(name) ?? fullBucket(rate, now), now);
+    const after = withoutOne(before);
+    buckets.delete(name);
+    buckets.set(name, after ?? before);
+    forgetRested(now);
+    return {
+      allowed: after !== undefined,
+      limit: rate.burst,
+      windowSeconds: rate.burst / rate.perSecond,
+      remaining: callsIn(after ?? before),
+      resetSeconds:
+        after === undefined ? secondsUntil(rate, before, 1) : secondsUntil(rate, after, rate.burst),
+    };
+  };
+  return { take: async (keyId, kind) => take(keyId, kind) };
+};

@@ -1,0 +1,24 @@
+/** What a call counts as: a read changes nothing. */
+export type CallKind = 'reads' | 'writes';
+
+/** Whether a call may go on, and what its key has left. */
+export interface RateAllowance {
+  readonly allowed: boolean;
+  /** Calls that the key may make at once after a rest. */
+  readonly limit: number;
+  /** Seconds of rest in which none of them becomes all of them. */
+  readonly windowSeconds: number;
+  /** Calls that the key may make at once now. */
+  readonly remaining: number;
+  /** Seconds until all of `limit` are there again; after a refusal, until one is. */
+  readonly resetSeconds: number;
+}
+
+/**
+ * Counts the calls of each key (decisions §2). A host with many processes may keep the counts where all of
+ * them see them; what an outage of that place means is its own to say: a rejection fails the request.
+ */
+export interface RateLimiter {
+  /** Counts one call, unless it answers that the call is not allowed. */
+  readonly take: (keyId: string, kind: CallKind) => Promise<RateAllowance>;
+}
