@@ -49,6 +49,53 @@ test('every route refuses a missing or unknown key, with a message for old clien
   }
 });
 
+/** The status of a read whose header lines are sent as they are. */
+const statusOf = async ({ raw }: Served, ...lines: ReadonlyArray<string>) => {
+  const head = ['GET /v1/partner/beneficiaries HTTP/1.1', 'host: x', 'connection: close', ...lines];
+  return (await raw(`${head.join('\r\n')}\r\n\r\n`)).split(' ')[1];
+};
+
+test('a key opens by its own header alone, written once and as it was given out', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const key = served.acmeKey;
+
+  t.is(await statusOf(served, `x-api-key: ${key}`), '200');
+  t.is(await statusOf(served, `X-Api-Key: ${key}`), '200');
+  for (const lines of [
+    [`authorization: Bearer ${key}`],
+    [`authorization: ${key}`],
+    [`cookie: x-api-key=${key}`],
+    [`x-api-key: Bearer ${key}`],
+    [`x-api-key: ${key}`, `x-api-key: ${key}`],
+    [`x-api-key: ${key}`, 'x-api-key: '],
+    ['x-api-key: ', `x-api-key: ${key}`],
+    [`x-api-key: ${key}`, `x-api-key: ${served.globexKey}`],
+    [`x-api-key: ${key.replaceAll('_', '_ ')}`],
+    [`x-api-key: ${key.replaceAll('_', '\t_')}`],
+    [`x-api-key: "${key}"`],
+    [`x-api-key: ${key.toUpperCase()}`],
+    [`x-api-key: ${key}\u00a0`],
+  ]) {
+    t.is(await statusOf(served, ...lines), '401', lines.join(', '));
+  }
+  t.is((await served.get(`/v1/partner/beneficiaries?x-api-key=${key}`, { key: null })).status, 401);
+});
+
+test('HEAD asks for the same key and scope as GET, and answers like it without the body', async (t) => {
+  const served = await withScopedKeys(t);
+  const path = '/v1/partner/beneficiaries';
+  const head = (key: string | null) => served.send('HEAD', path, { key });
+  const whole = await served.get(path, { key: served.keys['beneficiaries:read'] ?? '' });
+  const bare = await head(served.keys['beneficiaries:read'] ?? '');
+
+  t.is(bare.status, 200);
+  t.is(bare.text, '');
+  t.is(bare.headers.get('content-length'), whole.headers.get('content-length'));
+  t.is(bare.headers.get('content-type'), whole.headers.get('content-type'));
+  t.is((await head(null)).status, 401);
+  t.is((await head(served.keys['payments:read'] ?? '')).status, 403);
+});
+
 test('a revoked key is refused from the next request on', async (t) => {
   const { acmeKey, get, sandbox } = await serve(t, memoryStorage());
   t.is((await get('/v1/partner/beneficiaries')).status, 200);
