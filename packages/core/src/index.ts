@@ -194,5 +194,6 @@ export type { Page, PageRequest } from './kernel/page.js';
 export { IdempotencyKey } from './kernel/text.js';
 export type { Tenant } from './kernel/tenant.js';
 export type { Day, EpochMs } from './kernel/time.js';
+export { traceIdOf, Traceparent } from './kernel/trace.js';
 export { jobId, rowId, rowOf, ROWS_MAX, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/uuid.js';
 export { token, type Token } from './wiring/token.js';

@@ -1,4 +1,4 @@
-import type { Job, JobId, JobStatus, JobStore, UserId } from '@hundi/core';
+import type { Job, JobId, JobStatus, JobStore, Traceparent, UserId } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Rows, Session } from '../engine/session.js';
@@ -17,6 +17,7 @@ const COLUMNS = {
   status: 'text',
   sequence: 'int',
   completed_at: 'int',
+  traceparent: 'text',
 } as const;
 const SELECTED = Object.keys(COLUMNS)
   .map((name) => `t.${name}`)
@@ -33,6 +34,7 @@ interface JobRow {
   readonly status: JobStatus;
   readonly sequence: Int;
   readonly completed_at: Int | null;
+  readonly traceparent: Traceparent | null;
 }
 
 const cells = ({ tenant, ...job }: Job) => [
@@ -46,6 +48,7 @@ const cells = ({ tenant, ...job }: Job) => [
   job.status,
   job.sequence,
   job.completedAt,
+  job.traceparent,
 ];
 
 const jobOf = (row: JobRow): Job =>
@@ -59,6 +62,7 @@ const jobOf = (row: JobRow): Job =>
     status: row.status,
     sequence: Number(row.sequence),
     completedAt: row.completed_at === null ? null : Number(row.completed_at),
+    traceparent: row.traceparent,
   });
 
 const jobsOf = (rows: Rows): ReadonlyArray<Job> => (rows as ReadonlyArray<JobRow>).map(jobOf);

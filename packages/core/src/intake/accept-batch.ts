@@ -9,6 +9,7 @@ import { together } from '../kernel/together.js';
 import type { UserId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { IdempotencyKey } from '../kernel/text.js';
+import type { Traceparent } from '../kernel/trace.js';
 import { jobId, UUID_ENTROPY_BYTES } from '../kernel/uuid.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
@@ -28,6 +29,8 @@ export interface AcceptBatchInput {
   readonly key: IdempotencyKey;
   /** The parsed body, not trusted in any way. */
   readonly body: unknown;
+  /** The caller's trace; the rail is given it with every order of the batch. */
+  readonly traceparent?: Traceparent;
 }
 
 export type AcceptBatchError = InvalidInput | NotAMaker | IdempotencyKeyReused;
@@ -68,7 +71,7 @@ export const makeAcceptBatch = (
     ({ request }) => request.payments.length,
   );
 
-  return async ({ tenant, key, body }) => {
+  return async ({ tenant, key, body, traceparent }) => {
     const read = await readBatch(body, BATCHES_ROUTE, pacer);
     if (E.isLeft(read)) return read;
     const { request, fingerprint } = read.right;
@@ -82,6 +85,7 @@ export const makeAcceptBatch = (
       total: request.payments.length,
       status: 'queued',
       sequence: 1,
+      ...(traceparent !== undefined && { traceparent }),
     };
     const answer = await share({ tenant, route: BATCHES_ROUTE, key, fingerprint, job, request });
     return E.isLeft(answer)

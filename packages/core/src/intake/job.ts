@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import type { JobId, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
+import type { Traceparent } from '../kernel/trace.js';
 
 export const JobStatus = t.keyof({
   queued: null,
@@ -26,4 +27,6 @@ export interface Job {
   readonly status: JobStatus;
   readonly sequence: number;
   readonly completedAt?: EpochMs;
+  /** The trace that it was posted in; goes with each of its payouts to the bank. */
+  readonly traceparent?: Traceparent;
 }

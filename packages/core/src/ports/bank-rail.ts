@@ -1,4 +1,5 @@
 import type { BankTenantId, TransactionId } from '../kernel/ids.js';
+import type { Traceparent } from '../kernel/trace.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import { token } from '../wiring/token.js';
 
@@ -15,6 +16,8 @@ export interface BankOrder {
   readonly ifsc: string;
   readonly beneficiaryName: string;
   readonly narration: string;
+  /** W3C trace context that its batch was posted in, for the adapter to send on. No part of the order. */
+  readonly traceparent?: Traceparent;
 }
 
 /** The money has left and arrived. */

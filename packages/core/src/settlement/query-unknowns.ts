@@ -4,7 +4,7 @@ import type { TransactionId } from '../kernel/ids.js';
 import { byTenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
-import type { BankRail, QueryAnswer } from '../ports/bank-rail.js';
+import type { BankOrder, BankRail, QueryAnswer } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -12,6 +12,7 @@ import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { commitAnswers } from './answers.js';
 import { bankOrderOf } from './bank-order.js';
+import { traceOf, tracesOf } from './trace-of.js';
 
 /**
  * The duty that asks the bank about orders whose outcome is not known: lost answers, time-outs, workers
@@ -38,13 +39,13 @@ export const makeQueryUnknowns = (
   chunk: ORDERS_A_CALL,
   nextDue: () => storage.read(({ work }) => work.nextDue('query-unknowns')),
   run: async () => {
-    const { claimed, asking } = await claimUnknowns(storage, clock.now());
+    const { claimed, asking, traces } = await claimUnknowns(storage, clock.now());
     if (asking.length > 0) {
       // What the bank says holds for the moment of the question, however late the answer comes.
       const askedAt = clock.now();
       const answers = await ask(
         rail,
-        asking.map(({ payout }) => payout),
+        asking.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
       );
       const answered = asking.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
       await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
@@ -58,11 +59,11 @@ const UNKNOWN = { kind: 'unknown' } as const;
 
 const ask = async (
   rail: BankRail,
-  payouts: ReadonlyArray<AcceptedPayout>,
+  orders: ReadonlyArray<BankOrder>,
 ): Promise<ReadonlyArray<QueryAnswer>> => {
   if (!rail.traits.canQuery) return [];
   try {
-    return await rail.query(payouts.map(bankOrderOf));
+    return await rail.query(orders);
   } catch {
     return [];
   }
@@ -93,5 +94,5 @@ const claimUnknowns = (storage: Storage, now: EpochMs) =>
       }
     }
     await stores.work.finish(over);
-    return { claimed: work.length, asking };
+    return { claimed: work.length, asking, traces: await tracesOf(stores, asking) };
   });

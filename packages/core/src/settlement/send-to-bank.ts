@@ -7,7 +7,7 @@ import type { EpochMs } from '../kernel/time.js';
 import { payoutEntries } from '../payout/payout-entry.js';
 import { step, type PayoutStep } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
-import type { BankRail, SubmitAnswer } from '../ports/bank-rail.js';
+import type { BankOrder, BankRail, SubmitAnswer } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -15,6 +15,7 @@ import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { commitAnswers, SEND_STARTS_WITHIN } from './answers.js';
 import { bankOrderOf } from './bank-order.js';
+import { traceOf, tracesOf } from './trace-of.js';
 import { opensAt, WINDOW_CLOSED } from './window.js';
 
 /**
@@ -45,13 +46,13 @@ export const makeSendToBank = (
   nextDue: () => storage.read(({ work }) => work.nextDue('send-to-bank')),
   run: async () => {
     const intendedAt = clock.now();
-    const { claimed, sending } = await intend(storage, intendedAt);
+    const { claimed, sending, traces } = await intend(storage, intendedAt);
     // A worker that slept over its claim does not call: whoever holds it now asks the bank first.
     const askedAt = clock.now();
     if (sending.length > 0 && askedAt - intendedAt <= SEND_STARTS_WITHIN) {
       const answers = await submit(
         rail,
-        sending.map(({ payout }) => payout),
+        sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
       );
       const answered = sending.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
       await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
@@ -66,10 +67,10 @@ const UNKNOWN = { kind: 'unknown' } as const;
 /** A call that fails says nothing about the orders in it: each of them may have been executed. */
 const submit = async (
   rail: BankRail,
-  payouts: ReadonlyArray<AcceptedPayout>,
+  orders: ReadonlyArray<BankOrder>,
 ): Promise<ReadonlyArray<SubmitAnswer>> => {
   try {
-    return await rail.submit(payouts.map(bankOrderOf));
+    return await rail.submit(orders);
   } catch {
     return [];
   }
@@ -89,7 +90,7 @@ const intend = (storage: Storage, now: EpochMs) =>
     for (const [tenant, group] of byTenant(work)) {
       sending.push(...(await intendCorporate(stores, tenant, group, now)));
     }
-    return { claimed: work.length, sending };
+    return { claimed: work.length, sending, traces: await tracesOf(stores, sending) };
   });
 
 /** What becomes of claimed work: sent (some of it for the first time), kept for its window, or over. */

@@ -8,7 +8,7 @@ import type { BankOrder, BankReport, EpochMs, StatusDetails } from '@hundi/core'
 export type OrderState = 'lost' | 'accepted' | 'paid' | 'refused' | 'returned';
 
 /** One order as the bank's books have it. Plain JSON: an implementation may keep it as text. */
-export interface BookedOrder extends BankOrder {
+export interface BookedOrder extends Omit<BankOrder, 'traceparent'> {
   readonly state: OrderState;
   readonly bookedAt: EpochMs;
   /** How many times its money left. More than once only in a bank that does not deduplicate. */

@@ -4,6 +4,7 @@ import { aJob } from '../build/payout.js';
 import { acme, commit, globex, others, sortedBy, type ContractCase } from './contract-case.js';
 import type { Job, Storage } from '@hundi/core';
 
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const queued = aJob(acme, 1);
 const processing: Job = { ...queued, status: 'processing', sequence: 2 };
 
@@ -30,6 +31,23 @@ export const jobContract: ReadonlyArray<ContractCase> = [
         jobs,
       );
       assert.deepEqual(await storage.read((stores) => stores.jobs.findMany([])), []);
+    },
+  },
+  {
+    title:
+      'a job keeps the trace that it was posted in, whatever becomes of it, and gets none it had not',
+    run: async (storage) => {
+      const traced = aJob(acme, 2, { traceparent: TRACEPARENT });
+      await commit(storage, ({ jobs }) => jobs.add([queued, traced]));
+      await advance(storage, processing, { ...traced, status: 'processing', sequence: 2 });
+
+      const found = await storage.read(({ jobs }) => jobs.findMany([traced.jobId, queued.jobId]));
+      assert.deepEqual(
+        sortedBy(({ jobId }) => jobId, found).map((job) =>
+          'traceparent' in job ? job.traceparent : 'absent',
+        ),
+        ['absent', TRACEPARENT],
+      );
     },
   },
   {

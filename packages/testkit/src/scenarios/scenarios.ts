@@ -16,6 +16,7 @@ import { rejectionScenarios } from './rejection-scenarios.js';
 import { reportScenarios } from './report-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
 import { tenantScenarios } from './tenant-scenarios.js';
+import { traceScenarios } from './trace-scenarios.js';
 import { unknownScenarios } from './unknown-scenarios.js';
 import type { Scenario } from './scenario.js';
 
@@ -40,4 +41,5 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...journalScenarios,
   ...failureScenarios,
   ...largeScenarios,
+  ...traceScenarios,
 ];

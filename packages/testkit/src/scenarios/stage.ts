@@ -8,6 +8,7 @@ import {
   type JournalEntry,
   type Storage,
   type Tenant,
+  type Traceparent,
   type TransactionId,
   type TransactionObject,
 } from '@hundi/core';
@@ -35,6 +36,7 @@ export interface PostOptions {
   readonly key?: string;
   readonly by?: string;
   readonly tenant?: Tenant;
+  readonly traceparent?: string;
 }
 
 /** A batch that was accepted. */
@@ -121,9 +123,14 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
 
   const post: Stage['post'] = async (rows, options = {}) => {
     posts += 1;
-    const { key = `key-${String(posts)}`, tenant = sandbox.tenant } = options;
+    const { key = `key-${String(posts)}`, tenant = sandbox.tenant, traceparent } = options;
     const body = await bodyOf(rows, options);
-    const answer = await engine.acceptBatch({ tenant, key: key as IdempotencyKey, body });
+    const answer = await engine.acceptBatch({
+      tenant,
+      key: key as IdempotencyKey,
+      body,
+      ...(traceparent !== undefined && { traceparent: traceparent as Traceparent }),
+    });
     return postedOf(expectRight(answer));
   };
 
