@@ -66,13 +66,15 @@ export type { OnDutyError, Worker } from './duty/worker.js';
 
 // What use cases answer
 export type { OnceAnswer } from './idempotency/once.js';
-export type {
+export {
   AuthorizedBeneficiary,
   BeneficiaryRecord,
   CreatedBeneficiary,
-} from './beneficiary/beneficiary-view.js';
-export type { AcceptedBatch, JobStatusRecord } from './intake/job-view.js';
-export type { TransactionObject } from './payout/transaction-object.js';
+} from './beneficiary/beneficiary-answers.js';
+export type { BatchAnswer } from './intake/batch-answer.js';
+export { AcceptedBatch } from './intake/accepted-batch.js';
+export { JobStatusRecord } from './intake/job-status-record.js';
+export { TransactionObject } from './payout/transaction-object.js';
 
 // Refusals
 export { InvalidKey, ScopeMissing, ActorNotFound, NotAMaker } from './access/access-errors.js';
@@ -171,6 +173,11 @@ export { WebhookEndpoint } from './webhook/endpoint.js';
 export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/secret.js';
 export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
 
+// Codecs of what goes over the wire
+export { alias, documented, factsOf, type Facts } from './kernel/documented.js';
+export { record, type RecordType } from './kernel/record.js';
+export { Whole } from './kernel/whole.js';
+
 // Vocabulary
 export { E } from './fp.js';
 export { decodeInput, InvalidInput, stored, type Issue } from './kernel/decode.js';
@@ -190,6 +197,7 @@ export {
 } from './kernel/ids.js';
 export { InvalidCursor, type CursorPage } from './kernel/cursor.js';
 export { Paise } from './kernel/money.js';
+export type { Json, JsonObject, JsonOf } from './kernel/json.js';
 export type { Page, PageRequest } from './kernel/page.js';
 export { IdempotencyKey } from './kernel/text.js';
 export type { Tenant } from './kernel/tenant.js';

@@ -8,6 +8,7 @@ import { Comment } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
+import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
 import { beneficiaryEntry } from './beneficiary-entry.js';
 import {
   BeneficiaryNotFound,
@@ -16,7 +17,7 @@ import {
   type OwnBeneficiary,
 } from './beneficiary-errors.js';
 import { review } from './beneficiary-machine.js';
-import { authorizedBeneficiary, type AuthorizedBeneficiary } from './beneficiary-view.js';
+import { authorizedBeneficiary } from './beneficiary-view.js';
 
 /** The body of §4.3, with the id of its path. */
 export const AuthorizeBeneficiaryInput = t.intersection([

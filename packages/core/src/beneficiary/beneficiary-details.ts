@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { InvalidInput } from '../kernel/decode.js';
+import { alias, documented } from '../kernel/documented.js';
 import { PackageCode, type BeneficiaryId, type UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { AccountNumber, BeneId, Email, Ifsc, Label, Name } from '../kernel/text.js';
@@ -9,22 +10,35 @@ import type { PendingBeneficiary } from './beneficiary.js';
 
 const ACCOUNTS_MAX = 5;
 
-const Account = t.intersection([
-  t.strict({ accountNumber: AccountNumber, ifscCode: Ifsc }),
-  t.exact(t.partial({ accountName: Name, isDefault: t.boolean })),
-]);
+const Account = t.intersection(
+  [
+    t.strict({ accountNumber: AccountNumber, ifscCode: Ifsc }),
+    t.exact(
+      t.partial({
+        accountName: alias(Name, { description: 'Defaults to beneName.' }),
+        isDefault: alias(t.boolean, { description: 'At most one true per beneficiary.' }),
+      }),
+    ),
+  ],
+  'NewAccount',
+);
 
 /** What describes a payee, whoever brings it: the partner API (§2.1) or the provision document. */
 export const BeneficiaryDetails = t.intersection([
   t.strict({
     beneId: BeneId,
     beneName: Name,
-    beneBankAccounts: t.array(Account),
+    beneBankAccounts: documented(t.array(Account), { minItems: 1, maxItems: ACCOUNTS_MAX }),
     benePhoneNumber: Label,
-    benePackageCodes: t.array(PackageCode),
+    benePackageCodes: documented(t.array(PackageCode), { minItems: 1 }),
   }),
   t.exact(
-    t.partial({ beneEmail: Email, beneType: Label, beneCategory: Label, tags: t.array(Label) }),
+    t.partial({
+      beneEmail: Email,
+      beneType: alias(Label, { default: 'vendor' }),
+      beneCategory: Label,
+      tags: t.array(Label),
+    }),
   ),
 ]);
 export type BeneficiaryDetails = t.TypeOf<typeof BeneficiaryDetails>;

@@ -1,8 +1,16 @@
 import type { BankDirectory } from '../ports/bank-directory.js';
+import type {
+  AuthorizedBeneficiary,
+  BeneficiaryRecord,
+  CreatedBeneficiary,
+} from './beneficiary-answers.js';
 import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './beneficiary.js';
 
-/** A list item (§2.3): one flat record with the default account. */
-export const beneficiaryRecord = (beneficiary: Beneficiary, banks: BankDirectory) => {
+/** Shows an approved payee in a list (§2.3). */
+export const beneficiaryRecord = (
+  beneficiary: Beneficiary,
+  banks: BankDirectory,
+): BeneficiaryRecord => {
   const { accountNumber, ifsc } = defaultAccount(beneficiary);
   return {
     beneficiaryId: beneficiary.beneficiaryId,
@@ -16,12 +24,14 @@ export const beneficiaryRecord = (beneficiary: Beneficiary, banks: BankDirectory
     beneficiaryType: beneficiary.type,
     status: 'active',
     approvalState: 'approved',
-  } as const;
+  };
 };
-export type BeneficiaryRecord = ReturnType<typeof beneficiaryRecord>;
 
-/** The answer to a creation (§2.2). */
-export const createdBeneficiary = ({ beneficiaryId, accounts }: Beneficiary) => ({
+/** Tells of a creation (§2.2). */
+export const createdBeneficiary = ({
+  beneficiaryId,
+  accounts,
+}: Beneficiary): CreatedBeneficiary => ({
   message: 'Beneficiary created. It can be used once a checker has approved it.',
   beneficiary: {
     beneficiaryId,
@@ -33,10 +43,9 @@ export const createdBeneficiary = ({ beneficiaryId, accounts }: Beneficiary) => 
     })),
   },
 });
-export type CreatedBeneficiary = ReturnType<typeof createdBeneficiary>;
 
-/** The answer to an authorization (decisions §4). */
-export const authorizedBeneficiary = (beneficiary: ReviewedBeneficiary) => ({
+/** Tells of an authorization (decisions §4). */
+export const authorizedBeneficiary = (beneficiary: ReviewedBeneficiary): AuthorizedBeneficiary => ({
   message: `Beneficiary ${beneficiary.state}.`,
   beneficiary: {
     beneficiaryId: beneficiary.beneficiaryId,
@@ -47,4 +56,3 @@ export const authorizedBeneficiary = (beneficiary: ReviewedBeneficiary) => ({
     ...(beneficiary.comment !== undefined && { comment: beneficiary.comment }),
   },
 });
-export type AuthorizedBeneficiary = ReturnType<typeof authorizedBeneficiary>;

@@ -11,16 +11,17 @@ import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
+import type { CreatedBeneficiary } from './beneficiary-answers.js';
 import { BeneficiaryDetails, checkDetails, newBeneficiary } from './beneficiary-details.js';
 import { beneficiaryEntry } from './beneficiary-entry.js';
 import { DuplicateBeneficiary, NotABeneficiaryMaker } from './beneficiary-errors.js';
-import { createdBeneficiary, type CreatedBeneficiary } from './beneficiary-view.js';
+import { createdBeneficiary } from './beneficiary-view.js';
 
 /** The body of §4.2. */
-export const CreateBeneficiaryInput = t.intersection([
-  t.strict({ initiatedByUserId: UserId }),
-  BeneficiaryDetails,
-]);
+export const CreateBeneficiaryInput = t.intersection(
+  [t.strict({ initiatedByUserId: UserId }), BeneficiaryDetails],
+  'NewBeneficiary',
+);
 export type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
 
 export type CreateBeneficiaryError =

@@ -3,7 +3,8 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
-import { beneficiaryRecord, type BeneficiaryRecord } from './beneficiary-view.js';
+import type { BeneficiaryRecord } from './beneficiary-answers.js';
+import { beneficiaryRecord } from './beneficiary-view.js';
 
 /** Lists approved payees; `search` looks in names and account numbers (§4.1). */
 export type ListBeneficiaries = (

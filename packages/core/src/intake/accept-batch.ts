@@ -21,7 +21,7 @@ import { token } from '../wiring/token.js';
 import { PAYMENTS_MAX, readBatch, type BatchRequest } from './batch-request.js';
 import { jobEntry } from './job-entry.js';
 import type { Job } from './job.js';
-import { answerFrame, wholeAnswer } from './batch-answer.js';
+import { answerFrame, wholeAnswer, type BatchAnswer } from './batch-answer.js';
 import { addOrders } from './batch-orders.js';
 
 export interface AcceptBatchInput {
@@ -42,7 +42,7 @@ export type AcceptBatchError = InvalidInput | NotAMaker | IdempotencyKeyReused;
  */
 export type AcceptBatch = (
   input: AcceptBatchInput,
-) => Promise<E.Either<AcceptBatchError, OnceAnswer>>;
+) => Promise<E.Either<AcceptBatchError, BatchAnswer>>;
 export const AcceptBatch = token<AcceptBatch>('AcceptBatch');
 
 /** The route that the idempotency keys of batches belong to. */

@@ -29,7 +29,8 @@ test('the frame and the request give the same bytes as the whole answer written 
         })),
       );
       const request = { payments } as unknown as BatchRequest;
-      t.is(wholeAnswer(answerFrame(JOB), request), JSON.stringify(whole));
+      const written: string = wholeAnswer(answerFrame(JOB), request);
+      t.is(written, JSON.stringify(whole));
     }),
   );
 });

@@ -1,5 +1,8 @@
 import type { JobId } from '../kernel/ids.js';
+import type { JsonOf } from '../kernel/json.js';
 import { rowId } from '../kernel/uuid.js';
+import type { OnceAnswer } from '../idempotency/once.js';
+import type { AcceptedBatch } from './accepted-batch.js';
 import type { BatchRequest } from './batch-request.js';
 import { acceptedBatch } from './job-view.js';
 import type { Job } from './job.js';
@@ -11,14 +14,19 @@ import type { Job } from './job.js';
  */
 export const answerFrame = (job: Job): string => JSON.stringify(acceptedBatch(job, []));
 
+/** The kept answer, whole. */
+export interface BatchAnswer extends OnceAnswer {
+  readonly body: JsonOf<AcceptedBatch>;
+}
+
 const END = ']}';
 
 /** The whole answer as it goes out: the frame, and the transactions of the request that it answers. */
-export const wholeAnswer = (frame: string, { payments }: BatchRequest): string => {
+export const wholeAnswer = (frame: string, { payments }: BatchRequest): JsonOf<AcceptedBatch> => {
   const { jobId } = JSON.parse(frame) as { readonly jobId: JobId };
   const transactions = payments.map(
     ({ transactionReference }, index) =>
       `{"transactionId":"${rowId(jobId, index)}","transactionReference":${JSON.stringify(transactionReference)}}`,
   );
-  return frame.slice(0, -END.length) + transactions.join(',') + END;
+  return (frame.slice(0, -END.length) + transactions.join(',') + END) as JsonOf<AcceptedBatch>;
 };

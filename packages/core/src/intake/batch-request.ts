@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { decodeInput, InvalidInput, ISSUES_MAX, issuesOf, type Issue } from '../kernel/decode.js';
 import { digest } from '../kernel/digest.js';
+import { documented } from '../kernel/documented.js';
 import { UserId } from '../kernel/ids.js';
 import { ApiRefNumber } from '../kernel/text.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -18,11 +19,14 @@ const Envelope = t.strict({
 });
 
 /** The body of §4.5. */
-export const BatchRequest = t.strict({
-  initiatedByUserId: UserId,
-  apiRefNumber: ApiRefNumber,
-  payments: t.array(Instruction),
-});
+export const BatchRequest = t.strict(
+  {
+    initiatedByUserId: UserId,
+    apiRefNumber: ApiRefNumber,
+    payments: documented(t.array(Instruction), { minItems: 1, maxItems: PAYMENTS_MAX }),
+  },
+  'BatchRequest',
+);
 export type BatchRequest = t.TypeOf<typeof BatchRequest>;
 
 /** A decoded batch and what tells it from every other one (decisions §2). */

@@ -5,7 +5,8 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { JobNotFound } from './intake-errors.js';
-import { jobStatus, type JobStatusRecord } from './job-view.js';
+import type { JobStatusRecord } from './job-status-record.js';
+import { jobStatus } from './job-view.js';
 
 /** Reads where a job is, with one page of its rows (§4.7). */
 export type GetJob = (

@@ -140,7 +140,7 @@ test('a job tells its page, its request and, once it has ended, its end', (t) =>
 });
 
 test('the answer to a batch says queued, whatever the job is by now', (t) => {
-  const transactions = [{ transactionId: 'x', transactionReference: 'INV-0' }];
+  const transactions = [{ transactionId: rowId(JOB_ID, 0), transactionReference: 'INV-0' }];
 
   t.like(acceptedBatch(JOB, transactions), {
     jobId: JOB_ID,

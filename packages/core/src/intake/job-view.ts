@@ -3,26 +3,24 @@ import { iso } from '../kernel/time.js';
 import { rowOf } from '../kernel/uuid.js';
 import type { Payout, PayoutStatus } from '../payout/payout.js';
 import type { PayoutTally } from '../payout/payout-store.js';
+import type { AcceptedBatch } from './accepted-batch.js';
+import type { JobCounts, JobRecord, JobStatusRecord } from './job-status-record.js';
 import type { Job } from './job.js';
 
-/** The answer to an accepted batch (§2.6). */
+/** Tells of an accepted batch (§2.6). */
 export const acceptedBatch = (
   job: Job,
-  payments: ReadonlyArray<{
-    readonly transactionId: string;
-    readonly transactionReference: string;
-  }>,
-) => ({
+  transactions: AcceptedBatch['transactions'],
+): AcceptedBatch => ({
   jobId: job.jobId,
-  status: 'queued' as const,
+  status: 'queued',
   apiRefNumber: job.apiRefNumber,
   requestedAt: iso(job.requestedAt),
   message: 'The batch was accepted. Follow its job for the outcome of every payment.',
-  transactions: payments,
+  transactions,
 });
-export type AcceptedBatch = ReturnType<typeof acceptedBatch>;
 
-type Count = 'created' | 'rejected' | 'pending-approval' | 'approved' | 'paid' | 'failed';
+type Count = Exclude<keyof JobCounts, 'total'>;
 
 const COUNTED_AS: Readonly<Record<PayoutStatus, Count>> = {
   pending_approval: 'pending-approval',
@@ -37,7 +35,7 @@ const COUNTED_AS: Readonly<Record<PayoutStatus, Count>> = {
 };
 
 /** Derived from the rows: what intake made of them, and where those it took are now (decisions §5). */
-export const countsOf = (total: number, tallies: ReadonlyArray<PayoutTally>) => {
+export const countsOf = (total: number, tallies: ReadonlyArray<PayoutTally>): JobCounts => {
   const counts: Record<Count, number> = {
     created: 0,
     rejected: 0,
@@ -55,7 +53,7 @@ export const countsOf = (total: number, tallies: ReadonlyArray<PayoutTally>) => 
   return { total, ...counts };
 };
 
-const record = (job: Job, payout: Payout) => {
+const record = (job: Job, payout: Payout): JobRecord => {
   const undecided = job.status === 'queued' ? 'queued' : 'processing';
   const outcome = payout.intake === 'undecided' ? undecided : payout.intake;
   const rejection =
@@ -73,13 +71,13 @@ const record = (job: Job, payout: Payout) => {
   };
 };
 
-/** The job status record (§2.7), with a page of its rows in request order. */
+/** Shows a job as it is now, with a page of its rows (§2.7). */
 export const jobStatus = (
   job: Job,
   tallies: ReadonlyArray<PayoutTally>,
   { page, limit }: PageRequest,
   rows: ReadonlyArray<Payout>,
-) => ({
+): JobStatusRecord => ({
   jobId: job.jobId,
   status: job.status,
   apiRefNumber: job.apiRefNumber,
@@ -89,4 +87,3 @@ export const jobStatus = (
   pagination: { page, limit, total: job.total },
   records: rows.map((payout) => record(job, payout)),
 });
-export type JobStatusRecord = ReturnType<typeof jobStatus>;

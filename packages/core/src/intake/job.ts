@@ -4,15 +4,18 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Traceparent } from '../kernel/trace.js';
 
-export const JobStatus = t.keyof({
-  queued: null,
-  processing: null,
-  completed_success: null,
-  completed_partial: null,
-  completed_rejected: null,
-  failed_system: null,
-  cancelled: null,
-});
+export const JobStatus = t.keyof(
+  {
+    queued: null,
+    processing: null,
+    completed_success: null,
+    completed_partial: null,
+    completed_rejected: null,
+    failed_system: null,
+    cancelled: null,
+  },
+  'JobStatus',
+);
 /** Where the intake of a batch is (§3.3). */
 export type JobStatus = t.TypeOf<typeof JobStatus>;
 

@@ -1,11 +1,15 @@
 import * as t from 'io-ts';
 import type { Brand } from './brand.js';
+import { documented } from './documented.js';
 
 const ID = /^[\x21-\x7e]{1,100}$/;
 
 /** An identifier: 1 to 100 visible ASCII characters, so that nothing folds or hides. */
 const id = <N extends string>(name: N) =>
-  t.brand(t.string, (s): s is t.Branded<string, Brand<N>> => ID.test(s), name);
+  documented(
+    t.brand(t.string, (s): s is t.Branded<string, Brand<N>> => ID.test(s), name),
+    { type: 'string', pattern: ID.source, minLength: 1, maxLength: 100 },
+  );
 
 export const BankTenantId = id('BankTenantId');
 export type BankTenantId = t.TypeOf<typeof BankTenantId>;
@@ -34,7 +38,10 @@ export type BeneficiaryId = t.TypeOf<typeof BeneficiaryId>;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[78][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const uuid = <N extends string>(name: N) =>
-  t.brand(t.string, (s): s is t.Branded<string, Brand<N>> => UUID.test(s), name);
+  documented(
+    t.brand(t.string, (s): s is t.Branded<string, Brand<N>> => UUID.test(s), name),
+    { type: 'string', format: 'uuid', description: 'A time-ordered UUID.' },
+  );
 
 /** Names the intake of one batch. Time-ordered; its rows' transaction ids are derived from it (`uuid.ts`). */
 export const JobId = uuid('JobId');

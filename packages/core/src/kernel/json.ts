@@ -4,6 +4,11 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
+declare const written: unique symbol;
+
+/** JSON text of an `A`. */
+export type JsonOf<A> = string & { readonly [written]: A };
+
 export const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 

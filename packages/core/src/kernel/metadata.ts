@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { documented } from './documented.js';
 import { isObject, type JsonObject } from './json.js';
 import { keepingValues } from './keeps-values.js';
 
@@ -62,16 +63,23 @@ const byteLength = (text: string): number => {
 };
 
 /** A caller's own key-value map (§2.5): kept as it is, within the bounds of decisions §2. */
-export const Metadata = keepingValues(
-  new t.Type<JsonObject, JsonObject, unknown>(
-    'Metadata',
-    (u): u is JsonObject => isObject(u) && fault(u) === undefined,
-    (u, context) => {
-      if (!isObject(u)) return t.failure(u, context, 'an object');
-      const wrong = fault(u);
-      return wrong === undefined ? t.success(u as JsonObject) : t.failure(u, context, wrong);
-    },
-    t.identity,
+export const Metadata = documented(
+  keepingValues(
+    new t.Type<JsonObject, JsonObject, unknown>(
+      'Metadata',
+      (u): u is JsonObject => isObject(u) && fault(u) === undefined,
+      (u, context) => {
+        if (!isObject(u)) return t.failure(u, context, 'an object');
+        const wrong = fault(u);
+        return wrong === undefined ? t.success(u as JsonObject) : t.failure(u, context, wrong);
+      },
+      t.identity,
+    ),
   ),
+  {
+    type: 'object',
+    maxProperties: KEYS_MAX,
+    description: `A key-value map, kept as it is and echoed: at most ${String(KEYS_MAX)} keys, ${String(BYTES_MAX)} bytes of JSON and ${String(DEPTH_MAX)} levels.`,
+  },
 );
 export type Metadata = JsonObject;

@@ -1,27 +1,33 @@
 import * as t from 'io-ts';
 import type { Brand } from './brand.js';
+import { documented } from './documented.js';
 import { keepingValues } from './keeps-values.js';
 
-/** A codec of strings that says what it expects in words that a caller can act on. */
-const text = <B>(name: string, expected: string, accepts: (s: string) => boolean) =>
-  keepingValues(
-    new t.Type<t.Branded<string, B>, string, unknown>(
-      name,
-      (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u),
-      (u, context) =>
-        typeof u === 'string' && accepts(u)
-          ? t.success(u as t.Branded<string, B>)
-          : t.failure(u, context, expected),
-      t.identity,
+/** A codec of strings of one pattern that says what it expects in words that a caller can act on. */
+const text = <B>(name: string, expected: string, pattern: RegExp) =>
+  documented(
+    keepingValues(
+      new t.Type<t.Branded<string, B>, string, unknown>(
+        name,
+        (u): u is t.Branded<string, B> => typeof u === 'string' && pattern.test(u),
+        (u, context) =>
+          typeof u === 'string' && pattern.test(u)
+            ? t.success(u as t.Branded<string, B>)
+            : t.failure(u, context, expected),
+        t.identity,
+      ),
     ),
+    { type: 'string', pattern: pattern.source, description: `${capital(expected)}.` },
   );
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const REFERENCE = /^[\x21-\x7e]{1,100}$/;
 /** A transactionReference (§2.5): ASCII, so that two references never look alike. */
 export const Reference = text<Brand<'Reference'>>(
   'Reference',
   '1 to 100 visible ASCII characters',
-  (s) => REFERENCE.test(s),
+  REFERENCE,
 );
 export type Reference = t.TypeOf<typeof Reference>;
 
@@ -30,7 +36,7 @@ const API_REF = /^[\x20-\x7e]{2,100}$/;
 export const ApiRefNumber = text<Brand<'ApiRefNumber'>>(
   'ApiRefNumber',
   '2 to 100 printable ASCII characters',
-  (s) => API_REF.test(s),
+  API_REF,
 );
 export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
 
@@ -39,21 +45,28 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export const IdempotencyKey = text<Brand<'IdempotencyKey'>>(
   'IdempotencyKey',
   '1 to 255 visible ASCII characters',
-  (s) => KEY.test(s),
+  KEY,
 );
 export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
 
 const BENE_ID = /^[A-Za-z0-9]{3,40}$/;
 /** A beneId (§2.1): 3 to 40 ASCII letters and digits. Lowercase is raised on the way in, after the check. */
-export const BeneId = new t.Type<t.Branded<string, Brand<'BeneId'>>, string, unknown>(
-  'BeneId',
-  (u): u is t.Branded<string, Brand<'BeneId'>> =>
-    typeof u === 'string' && BENE_ID.test(u) && u === u.toUpperCase(),
-  (u, context) =>
-    typeof u === 'string' && BENE_ID.test(u)
-      ? t.success(u.toUpperCase() as t.Branded<string, Brand<'BeneId'>>)
-      : t.failure(u, context, '3 to 40 letters and digits'),
-  t.identity,
+export const BeneId = documented(
+  new t.Type<t.Branded<string, Brand<'BeneId'>>, string, unknown>(
+    'BeneId',
+    (u): u is t.Branded<string, Brand<'BeneId'>> =>
+      typeof u === 'string' && BENE_ID.test(u) && u === u.toUpperCase(),
+    (u, context) =>
+      typeof u === 'string' && BENE_ID.test(u)
+        ? t.success(u.toUpperCase() as t.Branded<string, Brand<'BeneId'>>)
+        : t.failure(u, context, '3 to 40 letters and digits'),
+    t.identity,
+  ),
+  {
+    type: 'string',
+    pattern: BENE_ID.source,
+    description: '3 to 40 letters and digits; lowercase becomes uppercase.',
+  },
 );
 export type BeneId = t.TypeOf<typeof BeneId>;
 
@@ -70,7 +83,7 @@ const visible = <B>(name: string, max: number, min = 1) => {
   const accepts = (s: string): boolean =>
     s.length <= max && (min === 0 || s.trim().length >= min) && (PLAIN.test(s) || !HIDDEN.test(s));
   const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
-  return keepingValues(
+  const codec = keepingValues(
     new t.Type<t.Branded<string, B>, string, unknown>(
       name,
       (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u) && u === normalized(u),
@@ -84,6 +97,12 @@ const visible = <B>(name: string, max: number, min = 1) => {
       t.identity,
     ),
   );
+  return documented(codec, {
+    type: 'string',
+    minLength: min,
+    maxLength: max,
+    description: `${capital(expected)}.`,
+  });
 };
 
 /** The name of a person, company or account. */
@@ -104,17 +123,19 @@ export type Comment = t.TypeOf<typeof Comment>;
 
 const ACCOUNT_NUMBER = /^[0-9]{6,34}$/;
 /** A bank account number: 6 to 34 digits (§2.1, decisions §4). */
-export const AccountNumber = text<Brand<'AccountNumber'>>('AccountNumber', '6 to 34 digits', (s) =>
-  ACCOUNT_NUMBER.test(s),
+export const AccountNumber = text<Brand<'AccountNumber'>>(
+  'AccountNumber',
+  '6 to 34 digits',
+  ACCOUNT_NUMBER,
 );
 export type AccountNumber = t.TypeOf<typeof AccountNumber>;
 
 const IFSC = /^[A-Za-z0-9]{5,20}$/;
 /** An ifscCode: 5 to 20 letters and digits (§2.1 asks for at least 5 characters). */
-export const Ifsc = text<Brand<'Ifsc'>>('Ifsc', '5 to 20 letters and digits', (s) => IFSC.test(s));
+export const Ifsc = text<Brand<'Ifsc'>>('Ifsc', '5 to 20 letters and digits', IFSC);
 export type Ifsc = t.TypeOf<typeof Ifsc>;
 
 const EMAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/;
 /** An e-mail address, ASCII and on one line. */
-export const Email = text<Brand<'Email'>>('Email', 'an e-mail address', (s) => EMAIL.test(s));
+export const Email = text<Brand<'Email'>>('Email', 'an e-mail address', EMAIL);
 export type Email = t.TypeOf<typeof Email>;

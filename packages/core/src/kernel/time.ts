@@ -1,8 +1,19 @@
 import * as t from 'io-ts';
 import type { Brand } from './brand.js';
+import { alias, documented } from './documented.js';
 
 /** A moment, in epoch milliseconds. */
+export const EpochMs = documented(
+  t.refinement(t.number, (n) => Number.isSafeInteger(n), 'EpochMs'),
+  { type: 'integer', description: 'Epoch milliseconds.' },
+);
 export type EpochMs = number;
+
+/** A moment as UTC ISO-8601. */
+export const Instant = alias(t.string, {
+  format: 'date-time',
+  description: 'UTC, ISO-8601, with milliseconds.',
+});
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -18,7 +29,10 @@ const isDay = (s: string): boolean => {
 };
 
 /** A calendar day, `YYYY-MM-DD`, that exists. Days compare as strings. */
-export const Day = t.brand(t.string, (s): s is t.Branded<string, Brand<'Day'>> => isDay(s), 'Day');
+export const Day = documented(
+  t.brand(t.string, (s): s is t.Branded<string, Brand<'Day'>> => isDay(s), 'Day'),
+  { type: 'string', format: 'date', description: 'A calendar day, YYYY-MM-DD.' },
+);
 export type Day = t.TypeOf<typeof Day>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

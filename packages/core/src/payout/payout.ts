@@ -17,19 +17,30 @@ import type { ActorRef } from '../tenancy/user.js';
 import type { PayoutApproval } from '../approval/payout-approval.js';
 import type { StatusDetails } from './status-details.js';
 
-export const PayoutStatus = t.keyof({
-  pending_approval: null,
-  partially_approved: null,
-  approved: null,
-  scheduled: null,
-  sent_to_bank: null,
-  paid: null,
-  failed: null,
-  rejected: null,
-  cancelled: null,
-});
+export const PayoutStatus = t.keyof(
+  {
+    pending_approval: null,
+    partially_approved: null,
+    approved: null,
+    scheduled: null,
+    sent_to_bank: null,
+    paid: null,
+    failed: null,
+    rejected: null,
+    cancelled: null,
+  },
+  'PayoutStatus',
+);
 /** Where a payout is (§3.2, decisions §6). */
 export type PayoutStatus = t.TypeOf<typeof PayoutStatus>;
+
+/** The channel that a payout came in by. */
+export const PayoutSource = t.keyof({ partner_api: null, payout_checkout: null }, 'PayoutSource');
+export type PayoutSource = t.TypeOf<typeof PayoutSource>;
+
+export const InitiationMode = t.keyof({ bulk: null, single: null }, 'InitiationMode');
+/** With how many others a payout came. */
+export type InitiationMode = t.TypeOf<typeof InitiationMode>;
 
 /** What its maker asked for. Written once, at acceptance, and never changed (§2.5). */
 export interface PayoutOrder {
@@ -37,8 +48,8 @@ export interface PayoutOrder {
   readonly tenant: Tenant;
   /** Absent for a payout of the hosted checkout. */
   readonly jobId?: JobId;
-  readonly source: 'partner_api' | 'payout_checkout';
-  readonly initiationMode: 'bulk' | 'single';
+  readonly source: PayoutSource;
+  readonly initiationMode: InitiationMode;
   readonly apiRefNumber: string;
   readonly reference: Reference;
   readonly beneficiaryId: BeneficiaryId;

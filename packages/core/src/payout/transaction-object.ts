@@ -1,61 +1,91 @@
-import type { JobId, PackageCode, PaymentMethodCode, TransactionId } from '../kernel/ids.js';
-import type { Metadata } from '../kernel/metadata.js';
-import type { CURRENCY } from '../kernel/money.js';
-import type { Day, EpochMs } from '../kernel/time.js';
-import type { ActorRef } from '../tenancy/user.js';
-import type { PayoutOrder, PayoutStatus } from './payout.js';
-import type { StatusDetails } from './status-details.js';
+import * as t from 'io-ts';
+import { alias, documented } from '../kernel/documented.js';
+import { JobId, PackageCode, PaymentMethodCode, TransactionId } from '../kernel/ids.js';
+import { Metadata } from '../kernel/metadata.js';
+import { Money } from '../kernel/money.js';
+import { record } from '../kernel/record.js';
+import { Day, EpochMs } from '../kernel/time.js';
+import { Whole } from '../kernel/whole.js';
+import { ActorRef } from '../tenancy/user.js';
+import { InitiationMode, PayoutSource, PayoutStatus } from './payout.js';
+import { StatusDetails } from './status-details.js';
 
-/** An amount in paise, as the interface writes it (§2.8). */
-interface Money {
-  readonly value: number;
-  readonly currency: typeof CURRENCY;
-}
+/** `queued` until intake has decided on it. */
+const TransactionStatus = t.keyof({ queued: null, ...PayoutStatus.keys }, 'TransactionStatus');
+
+const ShownAccountNumber = alias(t.string, {
+  description: 'Where the package masks confidential details: XXXXXX and the last four digits.',
+});
+
+const Payee = record(
+  'Payee',
+  {
+    code: alias(t.string, { description: 'The beneId.' }),
+    name: t.string,
+    accountNumber: ShownAccountNumber,
+    ifsc: t.string,
+  },
+  {},
+);
+
+const ApprovalProgress = record(
+  'ApprovalProgress',
+  { levelsRequired: Whole, currentLevel: Whole },
+  { comment: t.string },
+);
+
+const Timestamps = documented(
+  record(
+    'Timestamps',
+    { createdAt: EpochMs },
+    {
+      approvedAt: EpochMs,
+      sentToBankAt: EpochMs,
+      paidAt: EpochMs,
+      returnedAt: EpochMs,
+      payoutDate: alias(Day, { description: 'The day that a scheduled payout waits for.' }),
+    },
+  ),
+  { description: 'Epoch milliseconds of each step that was reached.' },
+);
 
 /** The transaction object (§2.8). What a stage has not produced yet is absent, never null; only jobId may be null. */
-export interface TransactionObject {
-  readonly object: 'transaction';
-  readonly transactionId: TransactionId;
-  readonly jobId: JobId | null;
-  readonly apiRefNumber: string;
-  readonly reference: string;
-  readonly tag?: string;
-  readonly remark?: string;
-  readonly metadata?: Metadata;
-  /** `queued` until intake has decided on it. */
-  readonly status: PayoutStatus | 'queued';
-  readonly source: PayoutOrder['source'];
-  readonly initiationMode: PayoutOrder['initiationMode'];
-  readonly packageCode: PackageCode;
-  readonly amount: Money;
-  readonly paymentMethod?: PaymentMethodCode;
-  readonly fees?: { readonly base: Money; readonly gst: Money; readonly total: Money };
-  readonly narration?: string;
-  readonly debitAccount?: { readonly accountNumber: string };
-  readonly beneficiary?: {
-    readonly code: string;
-    readonly name: string;
-    readonly accountNumber: string;
-    readonly ifsc: string;
-  };
-  readonly approval?: {
-    readonly levelsRequired: number;
-    readonly currentLevel: number;
-    readonly comment?: string;
-  };
-  readonly actors: { readonly createdBy: ActorRef; readonly approvedBy?: ActorRef };
-  /** Epoch ms, but for the date that a scheduled payout waits for. */
-  readonly timestamps: {
-    readonly createdAt: EpochMs;
-    readonly approvedAt?: EpochMs;
-    readonly sentToBankAt?: EpochMs;
-    readonly paidAt?: EpochMs;
-    readonly returnedAt?: EpochMs;
-    readonly payoutDate?: Day;
-  };
-  readonly utr?: string;
-  readonly bankReference?: string;
-  readonly statusDetails?: StatusDetails;
-  /** 1, 2, 3 …: one more with each change of status. */
-  readonly sequence?: number;
-}
+export const TransactionObject = documented(
+  record(
+    'TransactionObject',
+    {
+      object: t.literal('transaction'),
+      transactionId: TransactionId,
+      jobId: t.union([JobId, t.null]),
+      apiRefNumber: t.string,
+      reference: alias(t.string, { description: 'The transactionReference of its maker.' }),
+      status: TransactionStatus,
+      source: PayoutSource,
+      initiationMode: InitiationMode,
+      packageCode: PackageCode,
+      amount: Money,
+      actors: record('Actors', { createdBy: ActorRef }, { approvedBy: ActorRef }),
+      timestamps: Timestamps,
+    },
+    {
+      tag: t.string,
+      remark: t.string,
+      metadata: Metadata,
+      paymentMethod: PaymentMethodCode,
+      fees: record('Fees', { base: Money, gst: Money, total: Money }, {}),
+      narration: t.string,
+      debitAccount: t.strict({ accountNumber: ShownAccountNumber }),
+      beneficiary: Payee,
+      approval: ApprovalProgress,
+      utr: t.string,
+      bankReference: t.string,
+      statusDetails: StatusDetails,
+      sequence: alias(Whole, { description: '1, 2, 3 …: one more with each change of status.' }),
+    },
+  ),
+  {
+    description:
+      'One payout (§2.8). What a stage has not produced yet is absent, never null; only jobId may be null.',
+  },
+);
+export type TransactionObject = t.TypeOf<typeof TransactionObject>;

@@ -47,5 +47,8 @@ export interface Actor {
 }
 
 /** Who did something, as transaction objects show it (§2.8). */
-export const ActorRef = t.strict({ userId: t.string, username: t.string, role: t.string });
+export const ActorRef = t.strict(
+  { userId: t.string, username: t.string, role: t.string },
+  'ActorRef',
+);
 export type ActorRef = t.TypeOf<typeof ActorRef>;

@@ -1,0 +1,33 @@
+import type * as t from 'io-ts';
+import type { Json } from './json.js';
+
+/** What JSON Schema (2020-12) says of a codec beyond its structure. Units stand in the description. */
+export interface Facts {
+  readonly type?: 'string' | 'integer' | 'number' | 'object';
+  readonly description?: string;
+  readonly format?: 'date' | 'date-time' | 'uuid' | 'email';
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly default?: Json;
+}
+
+const known = new WeakMap<t.Mixed, Facts>();
+
+/** Says of a codec of our own what a description of the interface tells of it. */
+export const documented = <C extends t.Mixed>(codec: C, facts: Facts): C => {
+  known.set(codec, facts);
+  return codec;
+};
+
+/** The same codec for one place, with facts of that place: `t.string` is shared, a title of a report is not. */
+export const alias = <C extends t.Mixed>(codec: C, facts: Facts): C =>
+  documented(Object.create(codec) as C, { ...factsOf(codec), ...facts });
+
+/** What was said of a codec, if anything was. */
+export const factsOf = (codec: t.Mixed): Facts | undefined => known.get(codec);
