@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { incidentProblem, toProblem, type Problem } from './problem.js';
+import { incidentProblem, problemHeaders, toProblem, type Problem } from './problem.js';
 import type { Refusal } from './refusal.js';
 
 /** What a request is answered with. A body that is text already is sent as it is, byte for byte. */
@@ -12,7 +12,7 @@ export interface Reply {
 const problemReply = (
   problem: Problem,
   requestId: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>>,
 ): Reply => ({
   status: problem.status,
   body: { ...problem, instance: requestId },
@@ -21,17 +21,11 @@ const problemReply = (
 
 /** The answer to a refused request. */
 export const refused = (refusal: Refusal, requestId: string): Reply =>
-  problemReply(toProblem(refusal), requestId, headersOf(refusal));
-
-const headersOf = (refusal: Refusal): Readonly<Record<string, string>> => {
-  if (refusal._tag === 'MethodNotAllowed') return { Allow: refusal.allow.join(', ') };
-  if (refusal._tag === 'RateLimited') return { 'Retry-After': String(refusal.retryAfterSeconds) };
-  return {};
-};
+  problemReply(toProblem(refusal), requestId, problemHeaders(refusal));
 
 /** The answer to a request that failed. */
 export const failed = (incidentId: string, requestId: string): Reply =>
-  problemReply(incidentProblem(incidentId), requestId);
+  problemReply(incidentProblem(incidentId), requestId, {});
 
 /** Puts the answer into Koa's response. */
 export const send = (ctx: Context, { status, body, headers = {} }: Reply): void => {

@@ -1,5 +1,6 @@
 import { E } from '@hundi/core';
 import test from 'ava';
+import * as io from 'io-ts';
 import { MethodNotAllowed, NoSuchPath } from './refusal.js';
 import { route } from './route.js';
 import { routeTable } from './route-table.js';
@@ -12,8 +13,11 @@ const at = (method: 'GET' | 'POST', path: `/${string}`) =>
     params: {},
     query: {},
     headers: {},
-    run: () => Promise.resolve(E.right(path)),
-    reply: (body) => ({ status: 200, body }),
+    about: { operationId: path, tag: 'Payments', summary: '', description: '' },
+    refusals: [],
+    success: { status: 200, body: io.strict({ path: io.string }), example: { path } },
+    run: () => Promise.resolve(E.right({ path })),
+    reply: (body) => ({ body }),
   });
 
 const table = routeTable('/v1', [

@@ -1,4 +1,12 @@
-import { decodeInput, E, type Caller, type Hundi, type Scope } from '@hundi/core';
+import {
+  decodeInput,
+  E,
+  type Caller,
+  type Hundi,
+  type Json,
+  type JsonOf,
+  type Scope,
+} from '@hundi/core';
 import * as t from 'io-ts';
 import type { JsonBody } from './http/json-body.js';
 import type { Refusal } from './refusal.js';
@@ -21,26 +29,63 @@ interface RawRequest {
   readonly body: () => Promise<E.Either<Refusal, unknown>>;
 }
 
+/** What the description of the interface tells of a route. */
+export interface About {
+  readonly operationId: string;
+  readonly tag: 'Beneficiaries' | 'Packages' | 'Payments' | 'Reports';
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** The answer to a request that was done. */
+export interface Success<A, N extends string> {
+  readonly status: 200 | 201 | 202;
+  readonly body: t.Type<A, unknown>;
+  /** Headers that it may carry beside those of every answer. */
+  readonly headers?: Readonly<Record<N, t.Mixed>>;
+  readonly example: Json;
+}
+
 /** What one route takes, does and answers: the whole of it, as data. */
-export interface RouteSpec<P extends t.Props, Q extends t.Props, H extends t.Props, B, O> {
+export interface RouteSpec<
+  P extends t.Props,
+  Q extends t.Props,
+  H extends t.Props,
+  B,
+  K extends Refusal['_tag'],
+  O,
+  A,
+  N extends string,
+> {
   readonly method: 'GET' | 'POST';
   /** `/a/{b}/c`: a template of RFC 6570, as OpenAPI writes paths. */
   readonly path: `/${string}`;
   readonly scope: Scope;
+  readonly about: About;
   readonly params: P;
   readonly query: Q;
   /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
   readonly headers: H;
   readonly body?: JsonBody<B>;
-  readonly run: (engine: Hundi, request: Request<P, Q, H, B>) => Promise<E.Either<Refusal, O>>;
-  readonly reply: (output: O) => Reply;
+  /** What `run` may refuse, and nothing else. Faults of key and shape go without saying. */
+  readonly refusals: ReadonlyArray<K>;
+  readonly success: Success<A, N>;
+  readonly run: (
+    engine: Hundi,
+    request: Request<P, Q, H, B>,
+  ) => Promise<E.Either<Extract<Refusal, { readonly _tag: NoInfer<K> }>, O>>;
+  readonly reply: (output: O) => {
+    readonly body: NoInfer<A> | JsonOf<NoInfer<A>>;
+    readonly headers?: Readonly<Record<NoInfer<N>, string>>;
+  };
 }
 
 /** A route of which the table need not know the types. */
 export interface Route extends Pick<
-  RouteSpec<t.Props, t.Props, t.Props, unknown, unknown>,
-  'method' | 'path' | 'scope' | 'params' | 'query' | 'headers' | 'body'
+  RouteSpec<t.Props, t.Props, t.Props, unknown, Refusal['_tag'], unknown, unknown, string>,
+  'method' | 'path' | 'scope' | 'about' | 'params' | 'query' | 'headers' | 'body' | 'refusals'
 > {
+  readonly success: Omit<Success<unknown, string>, 'body'> & { readonly body: t.Mixed };
   readonly answer: (
     engine: Hundi,
     caller: Caller,
@@ -49,8 +94,17 @@ export interface Route extends Pick<
 }
 
 /** Decode, run, reply; a refusal at any step is the answer. */
-export const route = <P extends t.Props, Q extends t.Props, H extends t.Props, B, O>(
-  spec: RouteSpec<P, Q, H, B, O>,
+export const route = <
+  P extends t.Props,
+  Q extends t.Props,
+  H extends t.Props,
+  B,
+  K extends Refusal['_tag'],
+  O,
+  A extends object,
+  N extends string = never,
+>(
+  spec: RouteSpec<P, Q, H, B, K, O, A, N>,
 ): Route => {
   const { run, reply, ...data } = spec;
   const Head = t.strict({
@@ -66,7 +120,9 @@ export const route = <P extends t.Props, Q extends t.Props, H extends t.Props, B
       const body = await decodedBody(spec.body, raw);
       if (E.isLeft(body)) return body;
       const output = await run(engine, { ...head.right, caller, body: body.right });
-      return E.isLeft(output) ? output : E.right(reply(output.right));
+      return E.isLeft(output)
+        ? output
+        : E.right({ status: spec.success.status, ...reply(output.right) });
     },
   };
 };

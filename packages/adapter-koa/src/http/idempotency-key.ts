@@ -1,4 +1,4 @@
-import { E, IdempotencyKey } from '@hundi/core';
+import { alias, documented, E, factsOf, IdempotencyKey } from '@hundi/core';
 import * as t from 'io-ts';
 
 const QUOTED = /^"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;
@@ -7,19 +7,31 @@ const bare = (value: string): string =>
   QUOTED.test(value) ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value;
 
 /** The one Idempotency-Key header of a request. The bare key and the string of RFC 8941 are the same key. */
-export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string> = new t.Type<
-  IdempotencyKey,
-  string,
-  unknown
->(
-  'IdempotencyKeyHeader',
-  IdempotencyKey.is,
-  (u, context) => {
-    const [value, ...others] = Array.isArray(u) ? (u as ReadonlyArray<unknown>) : [];
-    const key = typeof value === 'string' ? IdempotencyKey.decode(bare(value)) : undefined;
-    return key !== undefined && E.isRight(key) && others.length === 0
-      ? key
-      : t.failure(u, context, 'one header of 1 to 255 visible ASCII characters');
+export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string> = documented(
+  new t.Type<IdempotencyKey, string, unknown>(
+    'IdempotencyKeyHeader',
+    IdempotencyKey.is,
+    (u, context) => {
+      const [value, ...others] = Array.isArray(u) ? (u as ReadonlyArray<unknown>) : [];
+      const key = typeof value === 'string' ? IdempotencyKey.decode(bare(value)) : undefined;
+      return key !== undefined && E.isRight(key) && others.length === 0
+        ? key
+        : t.failure(u, context, 'one header of 1 to 255 visible ASCII characters');
+    },
+    t.identity,
+  ),
+  {
+    ...factsOf(IdempotencyKey),
+    description:
+      'Names the request for ever: sent again with the same values it gets the same answer, with others 409. 1 to 255 visible ASCII characters.',
   },
-  t.identity,
 );
+
+/** Says that an answer was given before. */
+export const REPLAYED = { 'Idempotent-Replayed': 'true' } as const;
+
+export const replayHeader = {
+  'Idempotent-Replayed': alias(t.literal('true'), {
+    description: 'There when this is the answer to an earlier request with the same key.',
+  }),
+};

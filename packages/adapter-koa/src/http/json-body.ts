@@ -1,4 +1,4 @@
-import { E, InvalidInput } from '@hundi/core';
+import { E, InvalidInput, type Json } from '@hundi/core';
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type * as t from 'io-ts';
@@ -14,13 +14,15 @@ export interface JsonBody<B> {
   readonly shape: t.Mixed;
   readonly decoder: t.Decoder<unknown, B>;
   readonly size: BodySize;
+  readonly example: Json;
 }
 
 /** A small body, decoded at the edge. */
-export const jsonBody = <C extends t.Mixed>(shape: C): JsonBody<t.TypeOf<C>> => ({
+export const jsonBody = <C extends t.Mixed>(shape: C, example: Json): JsonBody<t.TypeOf<C>> => ({
   shape,
   decoder: shape,
   size: 'small',
+  example,
 });
 
 type BodyRefusal = PayloadTooLarge | UnsupportedMediaType | InvalidInput;

@@ -1,19 +1,23 @@
+import { documented } from '@hundi/core';
 import * as t from 'io-ts';
 
 const DIGITS = /^[0-9]{1,9}$/;
 
 const wholeNumber = (name: string, max: number, fallback: number) =>
-  new t.Type<number, string, unknown>(
-    name,
-    (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= 1 && u <= max,
-    (u, context) => {
-      if (u === undefined) return t.success(fallback);
-      const value = typeof u === 'string' && DIGITS.test(u) ? Number(u) : 0;
-      return value >= 1 && value <= max
-        ? t.success(value)
-        : t.failure(u, context, `a whole number from 1 to ${String(max)}, once`);
-    },
-    String,
+  documented(
+    new t.Type<number, string, unknown>(
+      name,
+      (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= 1 && u <= max,
+      (u, context) => {
+        if (u === undefined) return t.success(fallback);
+        const value = typeof u === 'string' && DIGITS.test(u) ? Number(u) : 0;
+        return value >= 1 && value <= max
+          ? t.success(value)
+          : t.failure(u, context, `a whole number from 1 to ${String(max)}, once`);
+      },
+      String,
+    ),
+    { type: 'integer', minimum: 1, maximum: max, default: fallback },
   );
 
 /** The `page` and `limit` of a list that is counted in pages. */
@@ -25,16 +29,19 @@ export const pageQuery = (limitDefault: number, limitMax: number) => ({
 const CONTROL = /\p{Cc}/u;
 
 /** What to look for in a list; none if the parameter is left out. */
-export const Search = new t.Type<string | undefined, string | undefined, unknown>(
-  'Search',
-  (u): u is string | undefined => u === undefined || typeof u === 'string',
-  (u, context) => {
-    if (u === undefined) return t.success(undefined);
-    // Names are kept in NFC, so that is how they are looked for.
-    const text = typeof u === 'string' && u.length <= 100 ? u.normalize('NFC') : undefined;
-    return text !== undefined && !CONTROL.test(text)
-      ? t.success(text)
-      : t.failure(u, context, 'at most 100 characters without control characters, once');
-  },
-  t.identity,
+export const Search = documented(
+  new t.Type<string | undefined, string | undefined, unknown>(
+    'Search',
+    (u): u is string | undefined => u === undefined || typeof u === 'string',
+    (u, context) => {
+      if (u === undefined) return t.success(undefined);
+      // Names are kept in NFC, so that is how they are looked for.
+      const text = typeof u === 'string' && u.length <= 100 ? u.normalize('NFC') : undefined;
+      return text !== undefined && !CONTROL.test(text)
+        ? t.success(text)
+        : t.failure(u, context, 'at most 100 characters without control characters, once');
+    },
+    t.identity,
+  ),
+  { type: 'string', maxLength: 100, description: 'Part of a name or account number.' },
 );

@@ -1,3 +1,4 @@
+import { documented, factsOf } from '@hundi/core';
 import * as t from 'io-ts';
 
 // A well-formed id that the engine never gives out.
@@ -8,9 +9,12 @@ const NOBODY = '00000000-0000-7000-8000-000000000000';
  * the same checks, as any other absent id (decisions §2).
  */
 export const pathId = <A extends string>(id: t.Type<A, string>): t.Type<A, string> =>
-  new t.Type<A, string, unknown>(
-    id.name,
-    id.is,
-    (u) => t.success(id.is(u) ? u : (NOBODY as A)),
-    id.encode,
+  documented(
+    new t.Type<A, string, unknown>(
+      id.name,
+      id.is,
+      (u) => t.success(id.is(u) ? u : (NOBODY as A)),
+      id.encode,
+    ),
+    { ...factsOf(id) },
   );

@@ -1,6 +1,7 @@
-import { BatchRequest } from '@hundi/core';
+import { AcceptedBatch, BatchRequest } from '@hundi/core';
 import * as t from 'io-ts';
-import { IdempotencyKeyHeader } from '../http/idempotency-key.js';
+import { acceptedBatch, batch } from '../examples/payments.js';
+import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { TraceparentHeader } from '../http/traceparent.js';
 import { route } from '../route.js';
 
@@ -9,11 +10,20 @@ export const acceptBatch = route({
   method: 'POST',
   path: '/v1/partner/payments/batches',
   scope: 'payments:write',
+  about: {
+    operationId: 'acceptBatch',
+    tag: 'Payments',
+    summary: 'Pay a batch',
+    description:
+      'Creates one or more payouts asynchronously. The answer comes when the batch is durably recorded; validation and routing finish later, and tell nothing of approval or settlement. Every row is evaluated independently. The same key and the same payload replay the original answer.',
+  },
   params: {},
   query: {},
   headers: { 'idempotency-key': IdempotencyKeyHeader, traceparent: TraceparentHeader },
   // The core decodes a batch itself, row by row, so that 20,000 rows hold nobody up.
-  body: { shape: BatchRequest, decoder: t.unknown, size: 'batch' },
+  body: { shape: BatchRequest, decoder: t.unknown, size: 'batch', example: batch },
+  refusals: ['InvalidInput', 'NotAMaker', 'IdempotencyKeyReused'],
+  success: { status: 202, body: AcceptedBatch, headers: replayHeader, example: acceptedBatch },
   run: (engine, { caller, headers, body }) =>
     engine.acceptBatch({
       tenant: caller.tenant,
@@ -21,9 +31,5 @@ export const acceptBatch = route({
       body,
       ...(headers.traceparent !== undefined && { traceparent: headers.traceparent }),
     }),
-  reply: ({ body, replayed }) => ({
-    status: 202,
-    body,
-    ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
-  }),
+  reply: ({ body, replayed }) => ({ body, ...(replayed && { headers: REPLAYED }) }),
 });

@@ -1,22 +1,39 @@
-import { AuthorizeBeneficiaryInput } from '@hundi/core';
+import { AuthorizeBeneficiaryInput, AuthorizedBeneficiary } from '@hundi/core';
 import * as t from 'io-ts';
+import { authorization, authorizedBeneficiary } from '../examples/beneficiaries.js';
 import { jsonBody } from '../http/json-body.js';
 import { pathId } from '../http/path-id.js';
 import { route } from '../route.js';
 
 const [Required, Optional] = AuthorizeBeneficiaryInput.types;
 const { beneficiaryId, ...required } = Required.type.props;
+const Body = t.intersection([t.strict(required), Optional], 'Authorize');
 
 /** §4.3 */
 export const authorizeBeneficiary = route({
   method: 'POST',
   path: '/v1/partner/beneficiaries/{beneficiaryId}/authorize',
   scope: 'beneficiaries:authorize',
+  about: {
+    operationId: 'authorizeBeneficiary',
+    tag: 'Beneficiaries',
+    summary: 'Approve or reject a beneficiary',
+    description:
+      'Lets an approved checker approve or reject a beneficiary created via UI or API. Whoever created it may not authorize it.',
+  },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},
   headers: {},
-  body: jsonBody(t.intersection([t.strict(required), Optional])),
+  body: jsonBody(Body, authorization),
+  refusals: [
+    'ActorNotFound',
+    'NotAChecker',
+    'BeneficiaryNotFound',
+    'OwnBeneficiary',
+    'NotAwaitingApproval',
+  ],
+  success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },
   run: (engine, { caller, params, body }) =>
     engine.authorizeBeneficiary(caller.tenant, { ...params, ...body }),
-  reply: (body) => ({ status: 200, body }),
+  reply: (body) => ({ body }),
 });

@@ -1,4 +1,6 @@
-import { E, type BeneficiaryRecord, type Page } from '@hundi/core';
+import { BeneficiaryRecord, E } from '@hundi/core';
+import { beneficiaryPage } from '../examples/beneficiaries.js';
+import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { pageQuery, Search } from '../http/page-query.js';
 import { route } from '../route.js';
 
@@ -7,9 +9,21 @@ export const listBeneficiaries = route({
   method: 'GET',
   path: '/v1/partner/beneficiaries',
   scope: 'beneficiaries:read',
+  about: {
+    operationId: 'listBeneficiaries',
+    tag: 'Beneficiaries',
+    summary: 'List beneficiaries',
+    description: 'Lists active, approved beneficiaries of the corporate bound to the key.',
+  },
   params: {},
   query: { search: Search, ...pageQuery(50, 100) },
   headers: {},
+  refusals: [],
+  success: {
+    status: 200,
+    body: pageAnswer('BeneficiaryPage', BeneficiaryRecord),
+    example: beneficiaryPage,
+  },
   run: async (engine, { caller, query: { search, ...page } }) =>
     E.right(
       await engine.listBeneficiaries(caller.tenant, {
@@ -17,8 +31,5 @@ export const listBeneficiaries = route({
         ...(search !== undefined && { search }),
       }),
     ),
-  reply: ({ items, page, limit, total }: Page<BeneficiaryRecord>) => ({
-    status: 200,
-    body: { items, pagination: { page, limit, total, hasMore: page * limit < total } },
-  }),
+  reply: pageOf,
 });

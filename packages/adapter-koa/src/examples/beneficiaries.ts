@@ -1,0 +1,73 @@
+export const BENEFICIARY_ID = '019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e12';
+
+export const beneficiaryPage = {
+  items: [
+    {
+      beneficiaryId: BENEFICIARY_ID,
+      bankTenantId: 'demo-bank',
+      corporateTenantId: 'acme',
+      name: 'Sharma Steel',
+      accountNumber: '123456780001',
+      ifsc: 'HDFC0000001',
+      bankName: 'HDFC Bank',
+      phoneNumber: '+919800000001',
+      beneficiaryType: 'vendor',
+      status: 'active',
+      approvalState: 'approved',
+    },
+  ],
+  pagination: { page: 1, limit: 50, total: 1, hasMore: false },
+};
+
+export const newBeneficiary = {
+  initiatedByUserId: 'u-maker',
+  beneId: 'KAPOOR01',
+  beneName: 'Kapoor Textiles',
+  beneBankAccounts: [
+    { accountNumber: '987654321001', ifscCode: 'SBIN0000009', isDefault: true },
+    { accountNumber: '987654321002', ifscCode: 'SBIN0000009', accountName: 'Kapoor Exports' },
+  ],
+  benePhoneNumber: '+919800000009',
+  benePackageCodes: ['VENDOR'],
+  beneEmail: 'accounts@kapoor.example',
+  tags: ['textiles'],
+};
+
+export const createdBeneficiary = {
+  message: 'Beneficiary created. It can be used once a checker has approved it.',
+  beneficiary: {
+    beneficiaryId: BENEFICIARY_ID,
+    accounts: [
+      {
+        accountId: `${BENEFICIARY_ID}-1`,
+        accountNumber: '987654321001',
+        ifsc: 'SBIN0000009',
+        isDefault: true,
+      },
+      {
+        accountId: `${BENEFICIARY_ID}-2`,
+        accountNumber: '987654321002',
+        ifsc: 'SBIN0000009',
+        isDefault: false,
+      },
+    ],
+  },
+};
+
+export const authorization = {
+  actorUserId: 'u-checker',
+  action: 'approve',
+  comment: 'Cheque seen',
+};
+
+export const authorizedBeneficiary = {
+  message: 'Beneficiary approved.',
+  beneficiary: {
+    beneficiaryId: BENEFICIARY_ID,
+    status: 'active',
+    approvalState: 'approved',
+    authorizedBy: 'u-checker',
+    authorizedAt: 1_772_425_800_000,
+    comment: 'Cheque seen',
+  },
+};

@@ -1,0 +1,51 @@
+import { alias, record, Whole, type CursorPage, type Page } from '@hundi/core';
+import * as t from 'io-ts';
+
+/** A list that is counted in pages, as it is answered (decisions §2). */
+export const pageAnswer = <C extends t.Mixed>(name: string, item: C) =>
+  record(
+    name,
+    {
+      items: t.readonlyArray(item),
+      pagination: t.strict(
+        {
+          page: alias(Whole, { description: 'Counted from 1.' }),
+          limit: Whole,
+          total: alias(Whole, { description: 'How many items all pages hold.' }),
+          hasMore: t.boolean,
+        },
+        'PageInfo',
+      ),
+    },
+    {},
+  );
+
+/** Tells a page. */
+export const pageOf = <A>({ items, page, limit, total }: Page<A>) => ({
+  body: { items, pagination: { page, limit, total, hasMore: page * limit < total } },
+});
+
+/** A list that goes on from a cursor, as it is answered (§2.9, §4.4). */
+export const cursorAnswer = <C extends t.Mixed>(name: string, item: C) =>
+  record(
+    name,
+    {
+      items: t.readonlyArray(item),
+      pagination: t.strict(
+        {
+          limit: Whole,
+          hasMore: t.boolean,
+          nextCursor: alias(t.union([t.string, t.null]), {
+            description: 'Give it as `after` to go on; null after the last item.',
+          }),
+        },
+        'CursorInfo',
+      ),
+    },
+    {},
+  );
+
+/** Tells a part of such a list. */
+export const cursorPageOf = <A>({ items, limit, hasMore, nextCursor }: CursorPage<A>) => ({
+  body: { items, pagination: { limit, hasMore, nextCursor } },
+});

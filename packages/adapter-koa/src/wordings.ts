@@ -1,0 +1,102 @@
+import type { Issue } from '@hundi/core';
+import type { ProblemType } from './problem-types.js';
+import type { Refusal } from './refusal.js';
+
+/** How a refusal is told. */
+export interface Wording<R> {
+  readonly type: ProblemType;
+  readonly detail: (refusal: R) => string;
+  /** What its body carries beside the usual. */
+  readonly more?: (
+    detail: string,
+    refusal: R,
+  ) => { readonly message?: string; readonly errors?: ReadonlyArray<Issue> };
+  readonly headers?: (refusal: R) => Readonly<Record<string, string>>;
+}
+
+const says = (type: ProblemType, detail: string) => ({ type, detail: () => detail });
+
+/** §7: some bodies were seen with only a message; they keep it beside the rest. */
+const message = (detail: string) => ({ message: detail });
+
+const absent = (detail: string) => says('object_not_found_error', detail);
+
+const forbidden = (detail: string) => says('insufficient_permissions_error', detail);
+
+/** Every refusal on the wire. One that is not here does not compile. */
+export const WORDINGS: {
+  readonly [K in Refusal['_tag']]: Wording<Extract<Refusal, { readonly _tag: K }>>;
+} = {
+  NoSuchPath: absent('There is nothing at this path.'),
+  MethodNotAllowed: {
+    type: 'method_not_allowed_error',
+    detail: ({ allow }) => `Allowed here: ${allow.join(', ')}.`,
+    headers: ({ allow }) => ({ Allow: allow.join(', ') }),
+  },
+  PayloadTooLarge: {
+    type: 'payload_too_large_error',
+    detail: ({ maxBytes }) => `The body is longer than ${String(maxBytes)} bytes.`,
+  },
+  UnsupportedMediaType: {
+    type: 'unsupported_media_type_error',
+    detail: ({ expected }) => `Expected ${expected}.`,
+  },
+  RateLimited: {
+    type: 'rate_limit_error',
+    detail: ({ retryAfterSeconds }) =>
+      `The API key has made too many calls; try again in ${String(retryAfterSeconds)} s.`,
+    headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
+  },
+  InvalidKey: {
+    ...says('authentication_error', 'The API key is missing or invalid.'),
+    more: message,
+  },
+  ScopeMissing: {
+    type: 'insufficient_permissions_error',
+    detail: ({ scope }) => `The API key lacks the scope ${scope}.`,
+  },
+  InvalidInput: {
+    type: 'invalid_parameters_error',
+    detail: ({ issues }) => summary(issues),
+    more: (_, { issues }) => ({ errors: issues }),
+  },
+  ActorNotFound: { ...absent('The acting user does not exist.'), more: message },
+  NotAMaker: {
+    ...forbidden('The initiating user does not exist, is not approved or may not make payments.'),
+    more: message,
+  },
+  NotABeneficiaryMaker: {
+    ...forbidden('Only an approved maker may create a beneficiary.'),
+    more: message,
+  },
+  NotAChecker: forbidden('Only an approved checker may authorize a beneficiary.'),
+  OwnBeneficiary: forbidden('Whoever created a beneficiary may not authorize it.'),
+  BeneficiaryNotFound: absent('Beneficiary not found.'),
+  NotAwaitingApproval: says(
+    'invalid_operation_error',
+    'The beneficiary is not waiting for approval.',
+  ),
+  DuplicateBeneficiary: {
+    type: 'invalid_operation_error',
+    detail: ({ same }) =>
+      same === 'bene_id'
+        ? 'A beneficiary with this beneId exists.'
+        : 'A beneficiary with the same name and bank account number exists.',
+    more: message,
+  },
+  IdempotencyKeyReused: says(
+    'idempotency_key_already_used_error',
+    'The idempotency key was used for a request with other values.',
+  ),
+  JobNotFound: absent('Job not found.'),
+  PayoutNotFound: absent('Transaction not found.'),
+};
+
+const summary = (issues: ReadonlyArray<Issue>): string => {
+  const [first] = issues;
+  if (first === undefined) return 'The request is invalid.';
+  const where = first.pointer === '' ? 'The body' : first.pointer;
+  return issues.length === 1
+    ? `${where}: ${first.detail}.`
+    : `${where}: ${first.detail}, and ${String(issues.length - 1)} more.`;
+};
