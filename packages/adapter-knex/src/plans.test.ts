@@ -1,4 +1,4 @@
-import { E, rowId, type Job, type Stores } from '@hundi/core';
+import { E, rowId, type Job, type PackageCode, type Stores } from '@hundi/core';
 import {
   aBankAnswer,
   aBeneficiary,
@@ -7,6 +7,8 @@ import {
   aJob,
   anAnswer,
   anEntry,
+  aPackage,
+  approved,
   aTenant,
   changeTo,
   ordersOf,
@@ -27,6 +29,7 @@ const ids = orders.map(({ transactionId }) => transactionId);
 
 /** One row in every table that grows: what statistics would be old about. */
 const plant = async (stores: Stores): Promise<void> => {
+  await stores.tenancy.putPackages(acme, [aPackage('FIRST')]);
   const small = aJob(acme, 900, { total: 1 });
   await stores.jobs.add([small]);
   await stores.payouts.add(ordersOf(small));
@@ -48,7 +51,15 @@ const grow = async (stores: Stores): Promise<void> => {
   await stores.work.add(many.map((n) => someWork(acme, n)));
   await stores.idempotency.add(many.map((n) => anAnswer(acme, n)));
   await stores.bankAnswers.add(many.map((n) => aBankAnswer(n, rowId(big.jobId, Number(n)))));
-  for (let n = 0; n < 3_000; n += 1) await stores.beneficiaries.add(acme, aBeneficiary(acme, n));
+  await stores.tenancy.putPackages(
+    acme,
+    many.map((n) => aPackage(`P-${n}`)),
+  );
+  for (let n = 0; n < 3_000; n += 1)
+    await stores.beneficiaries.add(
+      acme,
+      aBeneficiary(acme, n, { packageCodes: [`P-${String(n % 50)}`] }),
+    );
 };
 
 /** Every statement that meets a table that grows. */
@@ -77,12 +88,14 @@ const exercise = async (stores: Stores): Promise<void> => {
   await journal.append(ids.slice(0, 50).map((id) => anEntry(acme, id, 1)));
   await idempotency.add([anAnswer(acme, 'new')]);
   await bankAnswers.add([aBankAnswer('new', ids[0] as never)]);
-  await beneficiaries.add(acme, aBeneficiary(acme, 500_000));
+  const payee = aBeneficiary(acme, 500_000);
+  await beneficiaries.add(acme, payee);
+  await beneficiaries.replace(acme, approved(payee));
 };
 
 /** Every statement that only reads. */
 const look = async (stores: Stores): Promise<void> => {
-  const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
+  const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries, tenancy } = stores;
   await payouts.find(acme, ids[3] as never);
   await payouts.findAnywhere(ids[3] as never);
   await payouts.findMany(acme, ids);
@@ -106,14 +119,27 @@ const look = async (stores: Stores): Promise<void> => {
     acme,
     Array.from({ length: 400 }, (_, n) => aBeneficiary(acme, n).beneficiaryId),
   );
+  await tenancy.packagesAfter(acme, undefined, 51);
+  await tenancy.packagesAfter(acme, 'P-3', 51);
+  await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
 };
 
-const TABLES = ['payouts', 'jobs', 'journal', 'work', 'answers', 'bank_answers', 'beneficiaries'];
+const TABLES = [
+  'payouts',
+  'jobs',
+  'journal',
+  'work',
+  'answers',
+  'bank_answers',
+  'beneficiaries',
+  'beneficiary_packages',
+  'packages',
+];
 
 const GROWS = `(${TABLES.join('|')})`;
 
 /** What a search must name: a corporate alone is a walk through all that it has. */
-const NARROW = /payout_id|subject|job_id|\bkey\b|bene_id|beneficiary_id|duty/;
+const NARROW = /payout_id|subject|job_id|\bkey\b|bene_id|beneficiary_id|package_code|\bid\b|duty/;
 
 /** Steps that walk through a table that grows, or meet it before the rows that were bound. */
 const walksInSqlite = ({ steps }: Plan): ReadonlyArray<string> =>

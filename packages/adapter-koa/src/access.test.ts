@@ -8,6 +8,7 @@ const ROUTES = [
   ['GET', '/v1/partner/beneficiaries', 'beneficiaries:read'],
   ['POST', '/v1/partner/beneficiaries', 'beneficiaries:write'],
   ['POST', '/v1/partner/beneficiaries/b-1/authorize', 'beneficiaries:authorize'],
+  ['GET', '/v1/partner/packages', 'packages:read'],
   ['POST', '/v1/partner/payments/batches', 'payments:write'],
   ['GET', '/v1/partner/payments/jobs/j-1', 'payments:read'],
   ['GET', '/v1/partner/payments/transactions/t-1', 'payments:read'],

@@ -1,4 +1,4 @@
-import { alias, record } from '@hundi/core';
+import { alias, documented, record } from '@hundi/core';
 import * as t from 'io-ts';
 import { PROBLEM_TYPES, type ProblemType } from './problem-types.js';
 import { WORDINGS, type Wording } from './wordings.js';
@@ -29,6 +29,12 @@ export const Problem = record(
     message: alias(t.string, {
       description: 'The detail again, for clients that know the message-only bodies.',
     }),
+    error: documented(
+      record('Forbidden', { code: t.literal('FORBIDDEN'), message: t.string }, {}),
+      {
+        description: 'The detail again, for clients that know this body of the packages route.',
+      },
+    ),
     errors: alias(t.readonlyArray(Fault), {
       maxItems: 100,
       description: 'What is wrong with the request.',

@@ -5,6 +5,7 @@ import type {
   InvalidInput,
   InvalidKey,
   JobNotFound,
+  ListPackagesError,
   PayoutNotFound,
   ScopeMissing,
 } from '@hundi/core';
@@ -47,4 +48,5 @@ export type Refusal =
   | AuthorizeBeneficiaryError
   | AcceptBatchError
   | JobNotFound
+  | ListPackagesError
   | PayoutNotFound;

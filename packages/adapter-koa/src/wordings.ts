@@ -10,7 +10,11 @@ export interface Wording<R> {
   readonly more?: (
     detail: string,
     refusal: R,
-  ) => { readonly message?: string; readonly errors?: ReadonlyArray<Issue> };
+  ) => {
+    readonly message?: string;
+    readonly error?: { readonly code: 'FORBIDDEN'; readonly message: string };
+    readonly errors?: ReadonlyArray<Issue>;
+  };
   readonly headers?: (refusal: R) => Readonly<Record<string, string>>;
 }
 
@@ -19,9 +23,18 @@ const says = (type: ProblemType, detail: string) => ({ type, detail: () => detai
 /** §7: some bodies were seen with only a message; they keep it beside the rest. */
 const message = (detail: string) => ({ message: detail });
 
+/** §7: so the packages route was seen to say that its packages are not for this key. */
+const error = (detail: string) => ({ error: { code: 'FORBIDDEN', message: detail } as const });
+
 const absent = (detail: string) => says('object_not_found_error', detail);
 
 const forbidden = (detail: string) => says('insufficient_permissions_error', detail);
+
+const FOREIGN_CURSOR: Issue = {
+  pointer: '/query/after',
+  code: 'invalid',
+  detail: 'expected the nextCursor of this list, under the same filters',
+};
 
 /** Every refusal on the wire. One that is not here does not compile. */
 export const WORDINGS: {
@@ -54,11 +67,21 @@ export const WORDINGS: {
   ScopeMissing: {
     type: 'insufficient_permissions_error',
     detail: ({ scope }) => `The API key lacks the scope ${scope}.`,
+    more: (detail, { scope }) => (scope === 'packages:read' ? error(detail) : {}),
+  },
+  KeyCreatorNotEligible: {
+    ...forbidden('The creator of the API key may not view, edit or approve settings now.'),
+    more: error,
   },
   InvalidInput: {
     type: 'invalid_parameters_error',
     detail: ({ issues }) => summary(issues),
     more: (_, { issues }) => ({ errors: issues }),
+  },
+  InvalidCursor: {
+    type: 'invalid_parameters_error',
+    detail: () => summary([FOREIGN_CURSOR]),
+    more: () => ({ errors: [FOREIGN_CURSOR] }),
   },
   ActorNotFound: { ...absent('The acting user does not exist.'), more: message },
   NotAMaker: {

@@ -68,6 +68,17 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       const items = found.slice((page - 1) * limit, page * limit);
       return { page, limit, total: found.length, items };
     },
+    countByPackage: async (tenant, codes) => {
+      const counts = new Map(codes.map((code) => [code, 0]));
+      for (const { state, packageCodes } of of(tenant).byId.values()) {
+        if (state === 'rejected') continue;
+        for (const code of new Set(packageCodes)) {
+          const count = counts.get(code);
+          if (count !== undefined) counts.set(code, count + 1);
+        }
+      }
+      return counts;
+    },
     idsContaining: async (tenant, text) => {
       const sought = text.toLowerCase();
       return [...of(tenant).byId.values()]

@@ -5,20 +5,78 @@ import type {
   PaymentPackage,
   Role,
   TenancyStore,
+  Tenant,
   User,
 } from '@hundi/core';
 import { perTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
+interface SetUp {
+  readonly roles: Map<string, Role>;
+  readonly users: Map<string, User>;
+  readonly debitAccounts: Map<string, DebitAccount>;
+  readonly packages: Map<string, PaymentPackage>;
+}
+
+type SetUpReads = Omit<
+  TenancyStore,
+  'bank' | 'corporate' | 'putBank' | 'putCorporate' | keyof SetUpWrites
+>;
+type SetUpWrites = Pick<TenancyStore, 'putRoles' | 'putUsers' | 'putDebitAccounts' | 'putPackages'>;
+
+/** Reads what corporates have. */
+const readsOf = (of: (tenant: Tenant) => SetUp): SetUpReads => ({
+  actors: async (tenant, ids) => {
+    const { users, roles } = of(tenant);
+    return [...new Set(ids)].flatMap((id) => {
+      const user = users.get(id);
+      if (user === undefined) return [];
+      const codes = [...new Set(user.roleCodes)];
+      return [{ user, roles: codes.flatMap((code) => roles.get(code) ?? []) }];
+    });
+  },
+  roles: async (tenant) => [...of(tenant).roles.values()],
+  users: async (tenant) => [...of(tenant).users.values()],
+  debitAccounts: async (tenant) => [...of(tenant).debitAccounts.values()],
+  packages: async (tenant, codes) => {
+    const { packages } = of(tenant);
+    return codes === undefined
+      ? [...packages.values()]
+      : [...new Set(codes)].flatMap((code) => packages.get(code) ?? []);
+  },
+  packagesAfter: async (tenant, after = '', limit) =>
+    [...of(tenant).packages.values()]
+      .filter(({ packageCode }) => packageCode > after)
+      .sort((a, b) => (a.packageCode < b.packageCode ? -1 : 1))
+      .slice(0, limit),
+});
+
+const writesOf = (unit: Unit, of: (tenant: Tenant) => SetUp): SetUpWrites => ({
+  putRoles: async (tenant, roles) => {
+    for (const role of roles) unit.set(of(tenant).roles, role.roleCode, role);
+  },
+  putUsers: async (tenant, users) => {
+    for (const user of users) unit.set(of(tenant).users, user.userId, user);
+  },
+  putDebitAccounts: async (tenant, accounts) => {
+    const { debitAccounts } = of(tenant);
+    for (const account of accounts) unit.set(debitAccounts, account.debitAccountId, account);
+  },
+  putPackages: async (tenant, packages) => {
+    for (const some of packages) unit.set(of(tenant).packages, some.packageCode, some);
+  },
+});
+
 export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
   const banks = new Map<string, BankTenant>();
   const corporates = new Map<string, Corporate>();
-  const of = perTenant(() => ({
-    roles: new Map<string, Role>(),
-    users: new Map<string, User>(),
-    debitAccounts: new Map<string, DebitAccount>(),
-    packages: new Map<string, PaymentPackage>(),
+  const of = perTenant<SetUp>(() => ({
+    roles: new Map(),
+    users: new Map(),
+    debitAccounts: new Map(),
+    packages: new Map(),
   }));
+  const reads = readsOf(of);
 
   return (unit) => ({
     bank: async ({ bankTenantId }) => banks.get(bankTenantId),
@@ -26,24 +84,6 @@ export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
       const corporate = corporates.get(corporateTenantId);
       return corporate?.bankTenantId === bankTenantId ? corporate : undefined;
     },
-    actors: async (tenant, ids) => {
-      const { users, roles } = of(tenant);
-      return [...new Set(ids)].flatMap((id) => {
-        const user = users.get(id);
-        if (user === undefined) return [];
-        const codes = [...new Set(user.roleCodes)];
-        return [{ user, roles: codes.flatMap((code) => roles.get(code) ?? []) }];
-      });
-    },
-    users: async (tenant) => [...of(tenant).users.values()],
-    debitAccounts: async (tenant) => [...of(tenant).debitAccounts.values()],
-    packages: async (tenant, codes) => {
-      const { packages } = of(tenant);
-      return codes === undefined
-        ? [...packages.values()]
-        : [...new Set(codes)].flatMap((code) => packages.get(code) ?? []);
-    },
-
     putBank: async (bank) => {
       unit.set(banks, bank.bankTenantId, bank);
     },
@@ -54,18 +94,7 @@ export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
       }
       unit.set(corporates, corporate.corporateTenantId, corporate);
     },
-    putRoles: async (tenant, roles) => {
-      for (const role of roles) unit.set(of(tenant).roles, role.roleCode, role);
-    },
-    putUsers: async (tenant, users) => {
-      for (const user of users) unit.set(of(tenant).users, user.userId, user);
-    },
-    putDebitAccounts: async (tenant, accounts) => {
-      const { debitAccounts } = of(tenant);
-      for (const account of accounts) unit.set(debitAccounts, account.debitAccountId, account);
-    },
-    putPackages: async (tenant, packages) => {
-      for (const some of packages) unit.set(of(tenant).packages, some.packageCode, some);
-    },
+    ...reads,
+    ...writesOf(unit, of),
   });
 };

@@ -51,6 +51,11 @@ export { BatchRequest, PAYMENTS_MAX } from './intake/batch-request.js';
 export { Instruction } from './intake/instruction.js';
 export { GetJob } from './intake/get-job.js';
 export { GetPayout } from './payout/get-payout.js';
+export {
+  ListPackages,
+  type ListPackagesError,
+  type ListPackagesInput,
+} from './package/list-packages.js';
 export { TakeBankReports, type ReportsTaken } from './settlement/take-bank-reports.js';
 export { Provision, type Provisioned } from './tenancy/provision.js';
 export { readProvisionDocument } from './tenancy/check-provision.js';
@@ -74,10 +79,17 @@ export {
 export type { BatchAnswer } from './intake/batch-answer.js';
 export { AcceptedBatch } from './intake/accepted-batch.js';
 export { JobStatusRecord } from './intake/job-status-record.js';
+export { PackageRecord } from './package/package-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
 
 // Refusals
-export { InvalidKey, ScopeMissing, ActorNotFound, NotAMaker } from './access/access-errors.js';
+export {
+  ActorNotFound,
+  InvalidKey,
+  KeyCreatorNotEligible,
+  NotAMaker,
+  ScopeMissing,
+} from './access/access-errors.js';
 export {
   BeneficiaryNotFound,
   DuplicateBeneficiary,

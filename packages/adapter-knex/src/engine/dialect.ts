@@ -78,6 +78,8 @@ export interface SchemaWords {
   readonly endKeyed: string;
   /** Ends a table of narrow rows that never change and are found by their primary key. */
   readonly endNarrow: string;
+  /** The texts, each as `value`, of a list that is a member of a JSON text. */
+  readonly elements: (json: string, member: string) => string;
   /** Follows a table with a column of megabytes. */
   readonly bulky: (table: string, column: string) => ReadonlyArray<string>;
   /** Makes a source of blocks of numbers; see {@link Dialect.nextBlock}. */

@@ -128,6 +128,8 @@ export const postgresDialect: Dialect = {
     endChanging: 'WITH (fillfactor = 50)',
     endKeyed: 'WITH (fillfactor = 50)',
     endNarrow: '',
+    elements: (json, member) =>
+      `LATERAL (SELECT jsonb_array_elements_text(${json}::jsonb -> '${member}') AS value)`,
     // Compressing a megabyte costs more than the disk that it saves.
     bulky: (table, column) => [`ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL`],
     blocks: (name, size) => [`CREATE SEQUENCE ${name} INCREMENT ${String(size)}`],

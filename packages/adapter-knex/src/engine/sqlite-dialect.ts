@@ -85,6 +85,7 @@ export const sqliteDialect: Dialect = {
     // The key is the table: one tree less to write.
     endKeyed: 'STRICT, WITHOUT ROWID',
     endNarrow: 'STRICT, WITHOUT ROWID',
+    elements: (json, member) => `json_each(${json}, '$.${member}')`,
     bulky: () => [],
     blocks: (name) => [
       `CREATE TABLE ${name} (next INTEGER NOT NULL) STRICT`,

@@ -63,6 +63,46 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
     t.true(await isCurrent(db));
   });
 
+  run(
+    `${name}: packages of payees that were there before are counted, but of those rejected`,
+    async (t) => {
+      const [db] = (await empty(t)) as [Knex];
+      await migrateBy(db, MIGRATIONS.slice(0, 1));
+      const payee = (id: string, state: string, packageCodes: ReadonlyArray<string>) => ({
+        corporate_id: 'acme',
+        beneficiary_id: id,
+        bank_id: 'bank',
+        bene_id: id,
+        state,
+        revision: 1,
+        search: id,
+        record: JSON.stringify({ packageCodes }),
+      });
+      await db('beneficiaries').insert([
+        payee('b-1', 'approved', ['A', 'B', 'A']),
+        payee('b-2', 'pending_approval', ['B']),
+        payee('b-3', 'rejected', ['A']),
+      ]);
+      await migrate(db);
+
+      t.deepEqual(
+        await db('beneficiary_packages')
+          .select('corporate_id', 'bank_id', 'package_code', 'beneficiary_id')
+          .orderBy(['package_code', 'beneficiary_id']),
+        [
+          ['A', 'b-1'],
+          ['B', 'b-1'],
+          ['B', 'b-2'],
+        ].map(([package_code, beneficiary_id]) => ({
+          corporate_id: 'acme',
+          bank_id: 'bank',
+          package_code,
+          beneficiary_id,
+        })),
+      );
+    },
+  );
+
   run(`${name}: eight that start at once migrate once`, async (t) => {
     const pools = await empty(t);
     await Promise.all(pools.map((db) => migrateBy(db, [create('first'), create('second')])));

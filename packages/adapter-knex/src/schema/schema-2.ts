@@ -1,7 +1,13 @@
 import type { SchemaWords } from '../engine/dialect.js';
 
 /** What the whole partner API asks for beyond batches. */
-export const schema2 = ({ text, int, uuid, endNarrow }: SchemaWords): ReadonlyArray<string> => [
+export const schema2 = ({
+  text,
+  int,
+  uuid,
+  endNarrow,
+  elements,
+}: SchemaWords): ReadonlyArray<string> => [
   // What a report's search finds payouts by. Filled behind the intake, a job at a time: an index on payouts
   // that scatters their rows by payee would double what it costs to take a batch in.
   `CREATE TABLE payout_terms (
@@ -13,4 +19,16 @@ export const schema2 = ({ text, int, uuid, endNarrow }: SchemaWords): ReadonlyAr
     key_id ${text} NOT NULL, used_at ${int} NOT NULL, PRIMARY KEY (key_id)
   ) ${endNarrow}`,
   `ALTER TABLE jobs ADD COLUMN traceparent ${text}`,
+  // The packages of payees that are not rejected: how many payees a package has is counted in its index.
+  `CREATE TABLE beneficiary_packages (
+    corporate_id ${text} NOT NULL, bank_id ${text} NOT NULL, package_code ${text} NOT NULL,
+    beneficiary_id ${text} NOT NULL,
+    PRIMARY KEY (corporate_id, bank_id, package_code, beneficiary_id)
+  ) ${endNarrow}`,
+  // The payee comes first: with the corporate before it, this index would count packages too, and badly.
+  `CREATE INDEX beneficiary_packages_of ON beneficiary_packages (beneficiary_id, corporate_id)`,
+  `INSERT INTO beneficiary_packages (corporate_id, bank_id, package_code, beneficiary_id)
+    SELECT DISTINCT b.corporate_id, b.bank_id, e.value, b.beneficiary_id
+    FROM beneficiaries b CROSS JOIN ${elements('b.record', 'packageCodes')} e
+    WHERE b.state <> 'rejected'`,
 ];

@@ -9,6 +9,7 @@ import {
 import { bulk } from '../engine/bulk.js';
 import { identity, inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
+import { beneficiaryPackages, type BeneficiaryPackages } from './beneficiary-packages.js';
 import type { Int } from './present.js';
 import { recordsOf } from './small-records.js';
 
@@ -108,9 +109,45 @@ interface ListRow {
   readonly record: string | null;
 }
 
+/** Writes a payee with what is held against others, and what is counted. */
+const writesOf =
+  (sql: ReturnType<typeof statements>, packages: BeneficiaryPackages) =>
+  (session: Session): Pick<BeneficiaryStore, 'add' | 'replace'> => ({
+    add: async (tenant, payee) => {
+      if ((await session.run(sql.add, cells(tenant, payee))) === 0) return 'duplicate_bene_id';
+      const accounts = accountCells(tenant, payee);
+      const added = await sql.addAccounts.run(session, accounts, identity);
+      if (added === accounts.length) {
+        await packages.add(session, tenant, payee);
+        return 'added';
+      }
+      const own = [tenant.corporateTenantId, payee.beneficiaryId];
+      await session.run(sql.removeAccounts, own);
+      await session.run(sql.remove, own);
+      return 'duplicate';
+    },
+    replace: async (tenant, next) => {
+      const [corporate, id, bank, ...changed] = cells(tenant, next);
+      const written = await session.run(sql.replace, [
+        ...changed,
+        corporate,
+        id,
+        bank,
+        next.revision - 1,
+      ]);
+      if (written === 0) return 'stale';
+      await session.run(sql.removeAccounts, [corporate, id]);
+      await sql.putAccounts.run(session, accountCells(tenant, next), identity);
+      await packages.replace(session, tenant, next);
+      return 'replaced';
+    },
+  });
+
 /** Payees: what is searched and what must be unique in columns, the rest in the record. */
 export const beneficiaryStore = (dialect: Dialect): ((session: Session) => BeneficiaryStore) => {
   const sql = statements(dialect);
+  const packages = beneficiaryPackages(dialect);
+  const written = writesOf(sql, packages);
 
   const list = async (
     session: Session,
@@ -143,31 +180,9 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
           [...new Set(wanted)].map((id) => [corporateTenantId, bankTenantId, id]),
         ),
       ),
-    add: async (tenant, payee) => {
-      if ((await session.run(sql.add, cells(tenant, payee))) === 0) return 'duplicate_bene_id';
-      const accounts = accountCells(tenant, payee);
-      const added = await sql.addAccounts.run(session, accounts, identity);
-      if (added === accounts.length) return 'added';
-      const own = [tenant.corporateTenantId, payee.beneficiaryId];
-      await session.run(sql.removeAccounts, own);
-      await session.run(sql.remove, own);
-      return 'duplicate';
-    },
-    replace: async (tenant, next) => {
-      const [corporate, id, bank, ...changed] = cells(tenant, next);
-      const written = await session.run(sql.replace, [
-        ...changed,
-        corporate,
-        id,
-        bank,
-        next.revision - 1,
-      ]);
-      if (written === 0) return 'stale';
-      await session.run(sql.removeAccounts, [corporate, id]);
-      await sql.putAccounts.run(session, accountCells(tenant, next), identity);
-      return 'replaced';
-    },
+    ...written(session),
     listApproved: (tenant, request) => list(session, tenant, request),
+    countByPackage: (tenant, codes) => packages.count(session, tenant, codes),
     idsContaining: () => Promise.reject(new Error('payees are not searched here yet')),
   });
 };

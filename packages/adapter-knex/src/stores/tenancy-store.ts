@@ -111,6 +111,8 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
   );
   const packages = smallRecords(dialect, 'packages', table, PaymentPackage, (r) => r.packageCode);
   const actors = actorStatement(dialect);
+  const packagesAfter = `SELECT record FROM packages ${dialect.using('packages_by_id')}
+    WHERE corporate_id = ? AND id > ? AND bank_id = ? ORDER BY id LIMIT ?`;
 
   return (session) => ({
     ...bankRecords(session),
@@ -121,10 +123,16 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
           [...new Set(ids)].map((id) => [...scope(tenant), id]),
         )) as ReadonlyArray<ActorRow>,
       ),
+    roles: (tenant) => roles.of(session, tenant),
     users: (tenant) => users.of(session, tenant),
     debitAccounts: (tenant) => accounts.of(session, tenant),
     packages: (tenant, codes) =>
       codes === undefined ? packages.of(session, tenant) : packages.some(session, tenant, codes),
+    packagesAfter: async ({ corporateTenantId, bankTenantId }, after = '', limit) =>
+      recordsOf(
+        PaymentPackage,
+        await session.all(packagesAfter, [corporateTenantId, after, bankTenantId, limit]),
+      ),
 
     putRoles: (tenant, records) => roles.put(session, owned(tenant, records)),
     putUsers: (tenant, records) => users.put(session, owned(tenant, records)),

@@ -26,6 +26,25 @@ export const pageQuery = (limitDefault: number, limitMax: number) => ({
   limit: wholeNumber('PageLimit', limitMax, limitDefault),
 });
 
+const Cursor = documented(
+  new t.Type<string | undefined, string | undefined, unknown>(
+    'Cursor',
+    (u): u is string | undefined => u === undefined || typeof u === 'string',
+    (u, context) =>
+      u === undefined || typeof u === 'string'
+        ? t.success(u)
+        : t.failure(u, context, 'the nextCursor of a page, once'),
+    t.identity,
+  ),
+  { type: 'string', description: 'The nextCursor of the page before, under the same filters.' },
+);
+
+/** The `limit` and `after` of a list that goes on from a cursor. */
+export const cursorQuery = (limitDefault: number, limitMax: number) => ({
+  limit: pageQuery(limitDefault, limitMax).limit,
+  after: Cursor,
+});
+
 const CONTROL = /\p{Cc}/u;
 
 /** What to look for in a list; none if the parameter is left out. */

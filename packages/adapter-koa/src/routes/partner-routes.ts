@@ -5,12 +5,14 @@ import { createBeneficiary } from './create-beneficiary.js';
 import { getJob } from './get-job.js';
 import { getTransaction } from './get-transaction.js';
 import { listBeneficiaries } from './list-beneficiaries.js';
+import { listPackages } from './list-packages.js';
 
 /** Every route of the partner API. */
 export const partnerRoutes: ReadonlyArray<Route> = [
   listBeneficiaries,
   createBeneficiary,
   authorizeBeneficiary,
+  listPackages,
   acceptBatch,
   getJob,
   getTransaction,

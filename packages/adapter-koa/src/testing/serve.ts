@@ -13,9 +13,14 @@ interface AnswerJson {
   readonly detail: string;
   readonly message: string;
   readonly instance: string;
+  readonly error: object;
   readonly errors: ReadonlyArray<Issue>;
   readonly items: ReadonlyArray<{ readonly beneficiaryId: string; readonly name: string }>;
-  readonly pagination: { readonly total: number; readonly hasMore?: boolean };
+  readonly pagination: {
+    readonly total: number;
+    readonly hasMore?: boolean;
+    readonly nextCursor?: string | null;
+  };
   readonly beneficiary: {
     readonly beneficiaryId: string;
     readonly approvalState?: string;

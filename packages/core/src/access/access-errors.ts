@@ -9,6 +9,10 @@ export type InvalidKey = ReturnType<typeof InvalidKey>;
 export const ScopeMissing = (scope: Scope) => ({ _tag: 'ScopeMissing', scope }) as const;
 export type ScopeMissing = ReturnType<typeof ScopeMissing>;
 
+/** The key's creator is unknown, not approved, or holds no permission over settings now (§4.4). */
+export const KeyCreatorNotEligible = () => ({ _tag: 'KeyCreatorNotEligible' }) as const;
+export type KeyCreatorNotEligible = ReturnType<typeof KeyCreatorNotEligible>;
+
 /** The acting user does not exist in this corporate. */
 export const ActorNotFound = (userId: UserId) => ({ _tag: 'ActorNotFound', userId }) as const;
 export type ActorNotFound = ReturnType<typeof ActorNotFound>;

@@ -1,4 +1,4 @@
-import type { BeneficiaryId } from '../kernel/ids.js';
+import type { BeneficiaryId, PackageCode } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { ApprovedBeneficiary, Beneficiary, PendingBeneficiary } from './beneficiary.js';
@@ -28,6 +28,11 @@ export interface BeneficiaryStore {
     tenant: Tenant,
     request: PageRequest & { readonly search?: string },
   ) => Promise<Page<Beneficiary>>;
+  /** How many payees that are not rejected have each of these packages; one that nobody has may be left out. */
+  readonly countByPackage: (
+    tenant: Tenant,
+    codes: ReadonlyArray<PackageCode>,
+  ) => Promise<ReadonlyMap<PackageCode, number>>;
   /** Payees in any state whose name (ignoring case), beneId or id (ignoring case) contains `text`, taken literally. In no order. */
   readonly idsContaining: (tenant: Tenant, text: string) => Promise<ReadonlyArray<BeneficiaryId>>;
 }

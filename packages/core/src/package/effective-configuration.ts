@@ -1,23 +1,32 @@
-import type { DebitAccountId, PaymentMethodCode } from '../kernel/ids.js';
-import type {
+import * as t from 'io-ts';
+import { DebitAccountId, PaymentMethodCode } from '../kernel/ids.js';
+import { record } from '../kernel/record.js';
+import {
+  BatchLimit,
   DebitMode,
   FileRejectionMode,
   MethodLimit,
-  PaymentPackage,
+  orNull,
+  type PaymentPackage,
 } from './payment-package.js';
 
 /** The configuration that governs payouts of one corporate (§2.4 effectiveConfiguration). */
-export interface EffectiveConfiguration {
-  readonly effectiveDebitMode: DebitMode;
-  readonly effectiveFileRejectionMode: FileRejectionMode;
-  readonly autoApprovalEnabled: boolean;
-  readonly bulkApprovalEnabled: boolean;
-  readonly maskConfidentialDetails: boolean;
-  readonly maxPaymentsPerBatch: number;
-  readonly allowedPaymentMethods: ReadonlyArray<MethodLimit>;
-  readonly defaultPaymentMethodCode: PaymentMethodCode | null;
-  readonly defaultDebitAccountId: DebitAccountId | null;
-}
+export const EffectiveConfiguration = record(
+  'EffectiveConfiguration',
+  {
+    effectiveDebitMode: DebitMode,
+    effectiveFileRejectionMode: FileRejectionMode,
+    autoApprovalEnabled: t.boolean,
+    bulkApprovalEnabled: t.boolean,
+    maskConfidentialDetails: t.boolean,
+    maxPaymentsPerBatch: BatchLimit,
+    allowedPaymentMethods: t.readonlyArray(MethodLimit),
+    defaultPaymentMethodCode: orNull(PaymentMethodCode),
+    defaultDebitAccountId: orNull(DebitAccountId),
+  },
+  {},
+);
+export type EffectiveConfiguration = t.TypeOf<typeof EffectiveConfiguration>;
 
 const stricter = (
   pick: (...bounds: number[]) => number,

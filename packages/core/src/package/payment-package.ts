@@ -10,7 +10,7 @@ export type DebitMode = t.TypeOf<typeof DebitMode>;
 export const FileRejectionMode = t.keyof({ fail_full_file: null, reject_invalid_rows: null });
 export type FileRejectionMode = t.TypeOf<typeof FileRejectionMode>;
 
-const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
+export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
 /** How many payments of a package one batch may hold: at least 1 (§8). */
 export const BatchLimit = t.brand(
@@ -28,7 +28,7 @@ export const MethodLimit = t.strict({
 export type MethodLimit = t.TypeOf<typeof MethodLimit>;
 
 /** A debit account as a package offers it. */
-const PackageDebitAccount = t.strict({
+export const PackageDebitAccount = t.strict({
   debitAccountId: DebitAccountId,
   allowedPaymentMethodCodes: t.array(PaymentMethodCode),
   isDefault: t.boolean,

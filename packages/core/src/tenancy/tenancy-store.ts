@@ -12,10 +12,17 @@ export interface TenancyStore {
   /** Those of `ids` that exist, with the roles they hold now; a role code without a role counts for nothing. */
   readonly actors: (tenant: Tenant, ids: ReadonlyArray<UserId>) => Promise<ReadonlyArray<Actor>>;
   readonly users: (tenant: Tenant) => Promise<ReadonlyArray<User>>;
+  readonly roles: (tenant: Tenant) => Promise<ReadonlyArray<Role>>;
   readonly debitAccounts: (tenant: Tenant) => Promise<ReadonlyArray<DebitAccount>>;
   readonly packages: (
     tenant: Tenant,
     codes?: ReadonlyArray<PackageCode>,
+  ) => Promise<ReadonlyArray<PaymentPackage>>;
+  /** The first `limit` packages by `packageCode`, those that come after `after` where it is given. */
+  readonly packagesAfter: (
+    tenant: Tenant,
+    after: string | undefined,
+    limit: number,
   ) => Promise<ReadonlyArray<PaymentPackage>>;
 
   /** Adds or overwrites by id. What is not named stays. */

@@ -10,6 +10,7 @@ import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-be
 import { AcceptBatch, makeAcceptBatch } from '../intake/accept-batch.js';
 import { GetJob, makeGetJob } from '../intake/get-job.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/process-jobs.js';
+import { ListPackages, makeListPackages } from '../package/list-packages.js';
 import { GetPayout, makeGetPayout } from '../payout/get-payout.js';
 import { BankDirectory } from '../ports/bank-directory.js';
 import { BankRail } from '../ports/bank-rail.js';
@@ -29,6 +30,7 @@ export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, Provision, makeProvision, [Storage, Clock, Entropy, Sealer]);
   provide(options, Authenticate, makeAuthenticate, [Storage, Clock]);
   provide(options, ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]);
+  provide(options, ListPackages, makeListPackages, [Storage, Sealer]);
   provide(options, CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]);
   provide(options, AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]);
   provide(options, AcceptBatch, makeAcceptBatch, [Storage, Clock, Entropy, Pacer]);

@@ -10,6 +10,7 @@ import type { EpochMs } from '../kernel/time.js';
 import { AcceptBatch } from '../intake/accept-batch.js';
 import { GetJob } from '../intake/get-job.js';
 import { ProcessJobs } from '../intake/process-jobs.js';
+import { ListPackages } from '../package/list-packages.js';
 import { GetPayout } from '../payout/get-payout.js';
 import { BankDirectory } from '../ports/bank-directory.js';
 import { BankRail } from '../ports/bank-rail.js';
@@ -41,6 +42,7 @@ export interface Hundi {
   readonly provision: Provision;
   readonly authenticate: Authenticate;
   readonly listBeneficiaries: ListBeneficiaries;
+  readonly listPackages: ListPackages;
   readonly createBeneficiary: CreateBeneficiary;
   readonly authorizeBeneficiary: AuthorizeBeneficiary;
   readonly acceptBatch: AcceptBatch;
@@ -68,6 +70,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     provision: container.get(Provision),
     authenticate: container.get(Authenticate),
     listBeneficiaries: container.get(ListBeneficiaries),
+    listPackages: container.get(ListPackages),
     createBeneficiary: container.get(CreateBeneficiary),
     authorizeBeneficiary: container.get(AuthorizeBeneficiary),
     acceptBatch: container.get(AcceptBatch),

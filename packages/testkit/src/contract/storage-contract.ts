@@ -9,6 +9,7 @@ import { idempotencyContract } from './idempotency-contract.js';
 import { jobContract } from './job-contract.js';
 import { journalContract } from './journal-contract.js';
 import { limitContract } from './limit-contract.js';
+import { packageContract } from './package-contract.js';
 import { payoutContract } from './payout-contract.js';
 import { progressContract } from './progress-contract.js';
 import { raceContract } from './race-contract.js';
@@ -31,6 +32,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...webhookContract,
   ...beneficiaryContract,
   ...beneficiaryListContract,
+  ...packageContract,
   ...jobContract,
   ...payoutContract,
   ...undecidedContract,

@@ -10,6 +10,7 @@ import { lateScenarios } from './late-scenarios.js';
 import { limitScenarios } from './limit-scenarios.js';
 import { lostWorkerScenarios } from './lost-worker-scenarios.js';
 import { outcomeScenarios } from './outcome-scenarios.js';
+import { packageScenarios } from './package-scenarios.js';
 import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
 import { rejectionScenarios } from './rejection-scenarios.js';
@@ -36,6 +37,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...reportScenarios,
   ...approvalScenarios,
   ...beneficiaryScenarios,
+  ...packageScenarios,
   ...tenantScenarios,
   ...provisionScenarios,
   ...journalScenarios,

@@ -1,0 +1,16 @@
+import { documented } from '@hundi/core';
+import * as t from 'io-ts';
+
+/** A query parameter that must not be sent. */
+export const NotAccepted = documented(
+  new t.Type<undefined, undefined, unknown>(
+    'NotAccepted',
+    t.undefined.is,
+    (u, context) =>
+      u === undefined
+        ? t.success(undefined)
+        : t.failure(u, context, 'no such parameter: the API key says whose request it is'),
+    t.identity,
+  ),
+  { description: 'Must not be sent: the API key says whose request it is.' },
+);
