@@ -120,7 +120,7 @@ test('a line that breaks after the booking costs nobody money: the ledger is ask
 test('a worker pays in the background as soon as the desk has approved', async (t) => {
   const bank = await openBank();
   const errors: unknown[] = [];
-  const worker = bank.engine.startWorker((_duty, error) => errors.push(error));
+  const worker = bank.engine.startWorker({ onError: (_duty, error) => errors.push(error) });
   const ids = await accept(bank, 5_000);
   await bank.desk.decide(weavers, decision('omar', 'approve', ids));
   while ((await statuses(bank, ids))[0] !== 'paid') await new Promise(setImmediate);

@@ -110,6 +110,8 @@ const look = async (stores: Stores): Promise<void> => {
   await jobs.find(acme, job.jobId);
   await jobs.findMany(Array.from({ length: 50 }, (_, n) => aJob(acme, n).jobId));
   await work.nextDue('send-to-bank');
+  await work.tally('send-to-bank', 5, 1_000);
+  await journal.recentIncidents(5, 1_000);
   await journal.of(acme, ids[0] as never);
   await idempotency.find([anAnswer(acme, '1')]);
   await idempotency.find(ids.map((id) => anAnswer(acme, id)));

@@ -1,5 +1,5 @@
-import type { Incident, JournalEntry, JournalStore } from '@hundi/core';
-import { perTenant } from './per-tenant.js';
+import type { Incident, IncidentKind, JournalEntry, JournalStore } from '@hundi/core';
+import { perTenant, tenantKey } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
 type Entries = ReadonlyArray<JournalEntry>;
@@ -19,6 +19,9 @@ export const journalTables = (): ((unit: Unit) => JournalStore) => {
     incidents: new Map<string, Incident>(),
   }));
 
+  // Of every tenant, in the order in which they were raised.
+  const raised = new Map<string, Incident>();
+
   return (unit) => ({
     append: async (all) => {
       for (const entry of all) {
@@ -32,8 +35,17 @@ export const journalTables = (): ((unit: Unit) => JournalStore) => {
       for (const incident of all) {
         const { incidents } = of(incident.tenant);
         const name = `${incident.kind} ${incident.subjectId}`;
-        if (!incidents.has(name)) unit.set(incidents, name, incident);
+        if (incidents.has(name)) continue;
+        unit.set(incidents, name, incident);
+        unit.set(raised, `${tenantKey(incident.tenant)} ${name}`, incident);
       }
+    },
+    recentIncidents: async (since, limit) => {
+      const counts = new Map<IncidentKind, number>();
+      for (const { kind, at } of [...raised.values()].slice(-limit)) {
+        if (at >= since) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      }
+      return counts;
     },
     incidents: async (tenant, limit) =>
       [...of(tenant).incidents.values()].sort((a, b) => b.at - a.at).slice(0, limit),

@@ -1,4 +1,4 @@
-import type { Claim, DutyName, HeldWork, Work, WorkStore } from '@hundi/core';
+import type { Claim, DutyName, EpochMs, HeldWork, Work, WorkStore, WorkTally } from '@hundi/core';
 import { dueQueue, isCurrent, type DueQueue } from './due-queue.js';
 import type { Unit } from './unit.js';
 
@@ -61,6 +61,24 @@ const claim = (unit: Unit, all: Works, { duty, now, leaseMs, limit, ...how }: Cl
   return claimed;
 };
 
+/** The earliest works of a duty. Nothing here is large enough to keep them in order for this alone. */
+const earliestOf = ({ bySubject }: Works, duty: DutyName, limit: number): ReadonlyArray<Work> =>
+  [...bySubject.values()]
+    .filter((work) => work.duty === duty)
+    .sort((a, b) => a.runAt - b.runAt)
+    .slice(0, limit);
+
+const tally = (works: ReadonlyArray<Work>, now: EpochMs): WorkTally => {
+  const marks = works.flatMap(({ markedAt }) => markedAt ?? []);
+  return {
+    waiting: works.length,
+    due: works.filter(({ runAt }) => runAt <= now).length,
+    untouched: works.filter(({ attempts }) => attempts === 0).length,
+    ...(works[0] !== undefined && { firstAt: works[0].runAt }),
+    ...(marks.length > 0 && { firstMarkedAt: marks.reduce((a, b) => Math.min(a, b)) }),
+  };
+};
+
 export const workTables = (): ((unit: Unit) => WorkStore) => {
   const all = works();
   const mine = ({ subject, token }: HeldWork): Work | undefined => {
@@ -93,5 +111,6 @@ export const workTables = (): ((unit: Unit) => WorkStore) => {
       }
     },
     nextDue: async (duty) => earliest(all, duty)?.runAt,
+    tally: async (duty, now, limit) => tally(earliestOf(all, duty, limit), now),
   });
 };

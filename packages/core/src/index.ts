@@ -67,7 +67,8 @@ export type { Duty } from './duty/duty.js';
 export { ProcessJobs } from './intake/process-jobs.js';
 export { QueryUnknowns } from './settlement/query-unknowns.js';
 export { SendToBank } from './settlement/send-to-bank.js';
-export type { OnDutyError, Worker } from './duty/worker.js';
+export { BACKLOG_LOOK_MAX, GetBacklog, type Backlog } from './duty/get-backlog.js';
+export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
 
 // What use cases answer
 export type { OnceAnswer } from './idempotency/once.js';
@@ -140,13 +141,22 @@ export {
   type ReviewedBeneficiary,
 } from './beneficiary/beneficiary.js';
 export type { BeneficiaryStore } from './beneficiary/beneficiary-store.js';
-export type { Claim, DutyName, HeldWork, NewWork, Work, WorkStore } from './duty/work-store.js';
+export {
+  DUTY_NAMES,
+  type Claim,
+  type DutyName,
+  type HeldWork,
+  type NewWork,
+  type Work,
+  type WorkStore,
+  type WorkTally,
+} from './duty/work-store.js';
 export type { IdempotencyStore, KeptAnswer, RequestKey } from './idempotency/idempotency-store.js';
 export { JobStatus, type Job } from './intake/job.js';
 export type { JobStore } from './intake/job-store.js';
 export { RejectionCode } from './intake/rejection.js';
 export type { JournalEntry, SubjectKind } from './journal/entry.js';
-export type { Incident, IncidentKind } from './journal/incident.js';
+export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/incident.js';
 export type { JournalStore } from './journal/journal-store.js';
 export {
   isDead,

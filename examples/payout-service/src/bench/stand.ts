@@ -52,8 +52,10 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
   const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const worker = engine.startWorker((duty, error) => {
-    console.error(`${duty}:`, error);
+  const worker = engine.startWorker({
+    onError: (duty, error) => {
+      console.error(`${duty}:`, error);
+    },
   });
   return {
     database,

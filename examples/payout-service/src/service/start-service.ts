@@ -88,8 +88,10 @@ const prepare = async (config: Config, logger: Logger): Promise<Parts> => {
 
 const backgroundOf = ({ config, logger, sandbox, clock, engine }: Parts): Background => {
   const worker = () =>
-    engine.startWorker((duty, error) => {
-      logger.error({ err: error, duty }, 'background work failed');
+    engine.startWorker({
+      onError: (duty, error) => {
+        logger.error({ err: error, duty }, 'background work failed');
+      },
     });
   const reports =
     ({ bank, clock: moved }: Sandbox) =>

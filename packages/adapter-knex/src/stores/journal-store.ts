@@ -37,6 +37,11 @@ interface EntryRow {
   readonly changes: string;
 }
 
+interface KindRow {
+  readonly kind: IncidentKind;
+  readonly count: Int;
+}
+
 interface IncidentRow {
   readonly kind: IncidentKind;
   readonly subject_id: string;
@@ -99,6 +104,10 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
     FROM incidents ${dialect.using('incidents_by_time')}
     WHERE corporate_id = ? AND bank_id = ? ORDER BY at DESC, incident_no DESC LIMIT ?`;
 
+  const recentIncidents = `SELECT kind, count(*) AS count
+    FROM (SELECT kind, at FROM incidents ORDER BY incident_no DESC LIMIT ?) i
+    WHERE at >= ? GROUP BY kind`;
+
   return (session) => ({
     append: async (entries) => {
       await append(session, entries, entryCells);
@@ -113,6 +122,10 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
       ).map(entryOf(tenant)),
     raise: async (raised) => {
       await raise.run(session, raised, incidentCells);
+    },
+    recentIncidents: async (since, limit) => {
+      const rows = (await session.all(recentIncidents, [limit, since])) as ReadonlyArray<KindRow>;
+      return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
     },
     incidents: async (tenant, limit) =>
       (

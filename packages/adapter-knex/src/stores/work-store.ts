@@ -1,9 +1,9 @@
-import type { Claim, DutyName, HeldWork, NewWork, Work, WorkStore } from '@hundi/core';
+import type { Claim, DutyName, HeldWork, NewWork, Work, WorkStore, WorkTally } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
 import { CHUNK_ROWS, chunks } from '../engine/chunks.js';
 import { identity, inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
-import { intOrNull, type Int } from './present.js';
+import { intOrNull, present, type Int } from './present.js';
 
 const NEW = {
   subject: 'text',
@@ -127,8 +127,30 @@ const statements = (dialect: Dialect) => {
     ),
     nextDue: `SELECT run_at FROM work ${dialect.using('work_due')} WHERE duty = ?
       ORDER BY run_at, subject LIMIT 1`,
+    tally: `SELECT count(*) AS waiting, count(*) FILTER (WHERE run_at <= ?) AS due,
+        count(*) FILTER (WHERE attempts = 0) AS untouched,
+        min(run_at) AS first_at, min(marked_at) AS first_marked_at
+      FROM (SELECT run_at, attempts, marked_at FROM work ${dialect.using('work_due')}
+        WHERE duty = ? ORDER BY run_at, subject LIMIT ?) w`,
   };
 };
+
+interface TallyRow {
+  readonly waiting: Int;
+  readonly due: Int;
+  readonly untouched: Int;
+  readonly first_at: Int | null;
+  readonly first_marked_at: Int | null;
+}
+
+const tallyOf = (row: TallyRow): WorkTally =>
+  present<WorkTally>({
+    waiting: Number(row.waiting),
+    due: Number(row.due),
+    untouched: Number(row.untouched),
+    firstAt: intOrNull(row.first_at),
+    firstMarkedAt: intOrNull(row.first_marked_at),
+  });
 
 /** What is due: a small table, so that the big ones need no index on what changes. */
 export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) => {
@@ -179,6 +201,10 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
     nextDue: async (duty) => {
       const [row] = (await session.all(sql.nextDue, [duty])) as ReadonlyArray<{ run_at: Int }>;
       return row === undefined ? undefined : Number(row.run_at);
+    },
+    tally: async (duty, now, limit) => {
+      const [row] = await session.all(sql.tally, [now, duty, limit]);
+      return tallyOf(row as TallyRow);
     },
   });
 };

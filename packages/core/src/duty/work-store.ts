@@ -1,7 +1,14 @@
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 
-export type DutyName = 'process-jobs' | 'index-payouts' | 'send-to-bank' | 'query-unknowns';
+/** Every kind of work that is kept in storage. */
+export const DUTY_NAMES = [
+  'process-jobs',
+  'index-payouts',
+  'send-to-bank',
+  'query-unknowns',
+] as const;
+export type DutyName = (typeof DUTY_NAMES)[number];
 
 /** Something that is due at a moment: one subject, one duty at a time. */
 export interface Work {
@@ -32,6 +39,20 @@ export interface Claim {
   readonly mark?: EpochMs;
 }
 
+/** The work of one duty, in figures. Of much work they cover the earliest part. */
+export interface WorkTally {
+  /** Due now or later, claimed or not. */
+  readonly waiting: number;
+  /** Of `waiting`, what is due. */
+  readonly due: number;
+  /** Of `waiting`, what nobody has claimed so far. */
+  readonly untouched: number;
+  /** The earliest moment at which some of it falls due, or fell. */
+  readonly firstAt?: EpochMs;
+  /** The earliest mark on some of it. */
+  readonly firstMarkedAt?: EpochMs;
+}
+
 export interface WorkStore {
   /**
    * Adds work; a subject that has work already gets the new duty and moment, keeps its attempts, and its
@@ -52,4 +73,9 @@ export interface WorkStore {
   readonly defer: (work: ReadonlyArray<HeldWork & Pick<Work, 'duty' | 'runAt'>>) => Promise<void>;
   /** When the next work of the duty falls due; undefined when there is none. */
   readonly nextDue: (duty: DutyName) => Promise<EpochMs | undefined>;
+  /**
+   * Counts the work of the duty as it is at `now`. Looks at the earliest `limit` works and no further, so
+   * that it costs the same however much there is.
+   */
+  readonly tally: (duty: DutyName, now: EpochMs, limit: number) => Promise<WorkTally>;
 }

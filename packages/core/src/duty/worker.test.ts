@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Pacer } from '../ports/pacer.js';
 import type { Duty } from './duty.js';
-import { startWorker } from './worker.js';
+import { startWorker, type DutyRun, type WorkerObserver } from './worker.js';
 
 /** A pacer without timers; `idling` settles as soon as so many lanes have come to rest. */
 const aPacer = () => {
@@ -43,8 +43,10 @@ const aDuty = (run: () => Promise<number>, nextDue?: number, lanes = 1): Duty =>
 });
 
 const clock = { now: () => 1_000 };
-const never = (duty: string, error: unknown): void => {
-  throw new Error(`${duty} failed`, { cause: error });
+const never: WorkerObserver = {
+  onError: (duty, error) => {
+    throw new Error(`${duty} failed`, { cause: error });
+  },
 };
 
 test('a worker works through what is due and then waits for the next moment', async (t) => {
@@ -123,8 +125,10 @@ test('an error is told, and the work goes on only after a pause that no wake-up 
     if (tries <= 2) throw new Error(`lost ${String(tries)}`);
     return 0;
   });
-  const worker = startWorker([duty], { now: () => now }, pacer, (name, error) => {
-    told.push([name, (error as Error).message]);
+  const worker = startWorker([duty], { now: () => now }, pacer, {
+    onError: (name, error) => {
+      told.push([name, (error as Error).message]);
+    },
   });
   await idling();
   pacer.wake();
@@ -147,6 +151,55 @@ test('an error is told, and the work goes on only after a pause that no wake-up 
   await worker.stop();
 });
 
+test('a run that ends well is told with what it claimed and how long it took; one that fails is not', async (t) => {
+  const { pacer, idling } = aPacer();
+  const runs: DutyRun[] = [];
+  let now = 1_000;
+  const work = [1, 1, 'broken', 0];
+  const duty = aDuty(async () => {
+    const next = work.shift();
+    now += 5;
+    if (typeof next !== 'number') throw new Error('broken');
+    return next;
+  });
+  const worker = startWorker([duty], { now: () => now }, pacer, {
+    onError: () => undefined,
+    onRun: (run) => {
+      runs.push(run);
+    },
+  });
+  await idling();
+  now += 60_000;
+  pacer.wake();
+  await idling();
+
+  t.deepEqual(
+    runs,
+    [1, 1, 0].map((items) => ({ duty: 'process-jobs', items, durationMs: 5 })),
+  );
+  await worker.stop();
+});
+
+test('a clock that is set back makes no run shorter than nothing', async (t) => {
+  const { pacer, idling } = aPacer();
+  const runs: DutyRun[] = [];
+  let now = 1_000;
+  const duty = aDuty(async () => {
+    now -= 500;
+    return 0;
+  });
+  const worker = startWorker([duty], { now: () => now }, pacer, {
+    ...never,
+    onRun: (run) => {
+      runs.push(run);
+    },
+  });
+  await idling();
+
+  t.deepEqual(runs, [{ duty: 'process-jobs', items: 0, durationMs: 0 }]);
+  await worker.stop();
+});
+
 test('a duty that fails holds up no other', async (t) => {
   const { pacer, idling } = aPacer();
   let left = 2;
@@ -154,7 +207,7 @@ test('a duty that fails holds up no other', async (t) => {
     [aDuty(() => Promise.reject(new Error('lost'))), aDuty(async () => (left > 0 ? left-- : 0))],
     clock,
     pacer,
-    () => undefined,
+    { onError: () => undefined },
   );
   await idling(2);
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import { retryDelay, type Duty } from './duty.js';
+import type { DutyName } from './work-store.js';
 
 /** A background worker. */
 export interface Worker {
@@ -8,8 +9,21 @@ export interface Worker {
   readonly stop: () => Promise<void>;
 }
 
-/** Is told of an error that a duty met; the worker goes on after a pause. */
-export type OnDutyError = (duty: string, error: unknown) => void;
+/** One run of a duty that ended well. */
+export interface DutyRun {
+  readonly duty: DutyName;
+  /** How many items it claimed; 0 when nothing was due. */
+  readonly items: number;
+  /** By the engine's clock. */
+  readonly durationMs: number;
+}
+
+/** Is told what a worker does. It must not throw. */
+export interface WorkerObserver {
+  /** An error that a duty met; the worker goes on after a pause. */
+  readonly onError: (duty: DutyName, error: unknown) => void;
+  readonly onRun?: (run: DutyRun) => void;
+}
 
 /**
  * Starts a worker: every duty runs by itself whenever something is due for it, in as many lanes as it
@@ -20,14 +34,21 @@ export const startWorker = (
   duties: ReadonlyArray<Duty>,
   clock: Clock,
   pacer: Pacer,
-  onError: OnDutyError,
+  { onError, onRun }: WorkerObserver,
 ): Worker => {
   let stopping = false;
   const isStopping = (): boolean => stopping;
 
+  const runOnce = async ({ name, run }: Duty): Promise<number> => {
+    const startedAt = clock.now();
+    const items = await run();
+    onRun?.({ duty: name, items, durationMs: Math.max(clock.now() - startedAt, 0) });
+    return items;
+  };
+
   // A run that was not full has caught up. What comes next is left to gather for as long as the pacer likes.
   const catchUp = async (duty: Duty): Promise<void> => {
-    while (!isStopping() && (await duty.run()) >= duty.chunk);
+    while (!isStopping() && (await runOnce(duty)) >= duty.chunk);
   };
 
   const lane = async (duty: Duty): Promise<void> => {

@@ -1,8 +1,14 @@
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 
-export type IncidentKind =
-  'intake_failed' | 'outcome_unknown' | 'contradictory_answer' | 'late_answer' | 'unknown_order';
+export const INCIDENT_KINDS = [
+  'intake_failed',
+  'outcome_unknown',
+  'contradictory_answer',
+  'late_answer',
+  'unknown_order',
+] as const;
+export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
 /** Something that a person should look at. The same subject raises the same kind once. */
 export interface Incident {

@@ -1,6 +1,7 @@
 import type { Tenant } from '../kernel/tenant.js';
 import type { JournalEntry } from './entry.js';
-import type { Incident } from './incident.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Incident, IncidentKind } from './incident.js';
 
 export interface JournalStore {
   /** Appends in order, set-based. A second entry of the same subject and sequence is a defect and throws. */
@@ -11,4 +12,12 @@ export interface JournalStore {
   readonly raise: (incidents: ReadonlyArray<Incident>) => Promise<void>;
   /** Newest first. */
   readonly incidents: (tenant: Tenant, limit: number) => Promise<ReadonlyArray<Incident>>;
+  /**
+   * How many incidents of each kind, of any tenant, happened at `since` or later. Looks at the `limit` that
+   * were raised last and no further; kinds without one may be left out.
+   */
+  readonly recentIncidents: (
+    since: EpochMs,
+    limit: number,
+  ) => Promise<ReadonlyMap<IncidentKind, number>>;
 }

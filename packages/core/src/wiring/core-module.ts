@@ -7,6 +7,7 @@ import {
 } from '../beneficiary/authorize-beneficiary.js';
 import { CreateBeneficiary, makeCreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
+import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
 import { AcceptBatch, makeAcceptBatch } from '../intake/accept-batch.js';
 import { GetJob, makeGetJob } from '../intake/get-job.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/process-jobs.js';
@@ -38,6 +39,7 @@ export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, GetPayout, makeGetPayout, [Storage]);
   provide(options, DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer]);
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer]);
+  provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
   provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer]);
   provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer]);
   provide(options, QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer]);

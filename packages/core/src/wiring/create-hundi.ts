@@ -4,7 +4,8 @@ import { DecidePayouts } from '../approval/decide-payouts.js';
 import { AuthorizeBeneficiary } from '../beneficiary/authorize-beneficiary.js';
 import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
-import { startWorker, type OnDutyError, type Worker } from '../duty/worker.js';
+import { GetBacklog } from '../duty/get-backlog.js';
+import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js';
 import { runDue } from '../duty/run-due.js';
 import type { EpochMs } from '../kernel/time.js';
 import { AcceptBatch } from '../intake/accept-batch.js';
@@ -50,12 +51,13 @@ export interface Hundi {
   readonly getPayout: GetPayout;
   readonly decidePayouts: DecidePayouts;
   readonly takeBankReports: TakeBankReports;
+  readonly getBacklog: GetBacklog;
   /** Runs background work until nothing is due at the clock's present moment; answers how much it was. */
   readonly settle: () => Promise<number>;
   /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
   /** Starts one background worker; start as many as the host likes, in as many processes. */
-  readonly startWorker: (onError: OnDutyError) => Worker;
+  readonly startWorker: (observer: WorkerObserver) => Worker;
 }
 
 /** Anything that resolves tokens: an inversify container, or a host's own. */
@@ -78,14 +80,15 @@ export const hundiFrom = (container: Resolver): Hundi => {
     getPayout: container.get(GetPayout),
     decidePayouts: container.get(DecidePayouts),
     takeBankReports: container.get(TakeBankReports),
+    getBacklog: container.get(GetBacklog),
     settle: () => runDue(duties),
     nextDue: async () => {
       const moments = await Promise.all(duties.map((duty) => duty.nextDue()));
       const known = moments.filter((moment) => moment !== undefined);
       return known.length === 0 ? undefined : Math.min(...known);
     },
-    startWorker: (onError) =>
-      startWorker(duties, container.get(Clock), container.get(Pacer), onError),
+    startWorker: (observer) =>
+      startWorker(duties, container.get(Clock), container.get(Pacer), observer),
   };
 };
 

@@ -21,6 +21,7 @@ import { undoContract } from './undo-contract.js';
 import { unitOfWorkContract } from './unit-of-work-contract.js';
 import { webhookContract } from './webhook-contract.js';
 import { workContract } from './work-contract.js';
+import { workTallyContract } from './work-tally-contract.js';
 import { workTokenContract } from './work-token-contract.js';
 
 /** Every promise that the engine relies on from its storage. An adapter keeps all of them. */
@@ -46,6 +47,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...idempotencyContract,
   ...workContract,
   ...workTokenContract,
+  ...workTallyContract,
   ...raceContract,
   ...holdRaceContract,
 ];

@@ -1,4 +1,5 @@
 import { approvalScenarios } from './approval-scenarios.js';
+import { backlogScenarios } from './backlog-scenarios.js';
 import { batchScenarios } from './batch-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary-scenarios.js';
 import { failureScenarios } from './failure-scenarios.js';
@@ -44,4 +45,5 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...failureScenarios,
   ...largeScenarios,
   ...traceScenarios,
+  ...backlogScenarios,
 ];

@@ -1,0 +1,76 @@
+import { INCIDENT_KINDS, type IncidentKind } from '../journal/incident.js';
+import { HOUR, type EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { DUTY_NAMES, type DutyName, type WorkTally } from './work-store.js';
+
+/** How much of one duty's work, and how many of the last incidents, a reading looks at. */
+export const BACKLOG_LOOK_MAX = 10_000;
+
+/** What is left to do, over all tenants. No count goes beyond {@link BACKLOG_LOOK_MAX}; ages are in ms. */
+export interface Backlog {
+  readonly duties: ReadonlyArray<{
+    readonly duty: DutyName;
+    /** Due now or later, in a worker's hand or not. */
+    readonly waiting: number;
+    readonly due: number;
+    /** For how long the earliest of it has been due; 0 when nothing is. */
+    readonly oldestDueMs: number;
+  }>;
+  /** Jobs that intake has not finished. */
+  readonly openJobs: { readonly queued: number; readonly processing: number };
+  /** Payouts of which the bank has not told the outcome, those in a call right now included. */
+  readonly unknowns: {
+    readonly count: number;
+    /** For how long the oldest of them has been at the bank since it was last sent; 0 when there is none. */
+    readonly oldestMs: number;
+  };
+  /** Incidents of the last hour. */
+  readonly incidents: Readonly<Record<IncidentKind, number>>;
+}
+
+/** Reads how far background work is behind, at a cost that does not grow with it: for the people who run it. */
+export type GetBacklog = () => Promise<Backlog>;
+export const GetBacklog = token<GetBacklog>('GetBacklog');
+
+export const makeGetBacklog =
+  (storage: Storage, clock: Clock): GetBacklog =>
+  () => {
+    const now = clock.now();
+    return storage.read(async ({ work, journal }) => {
+      const tallies = new Map<DutyName, WorkTally>();
+      for (const duty of DUTY_NAMES) {
+        tallies.set(duty, await work.tally(duty, now, BACKLOG_LOOK_MAX));
+      }
+      const recent = await journal.recentIncidents(now - HOUR, BACKLOG_LOOK_MAX);
+      return backlogOf(tallies, recent, now);
+    });
+  };
+
+const NOTHING: WorkTally = { waiting: 0, due: 0, untouched: 0 };
+
+const backlogOf = (
+  tallies: ReadonlyMap<DutyName, WorkTally>,
+  recent: ReadonlyMap<IncidentKind, number>,
+  now: EpochMs,
+): Backlog => {
+  const tallyOf = (duty: DutyName): WorkTally => tallies.get(duty) ?? NOTHING;
+  const jobs = tallyOf('process-jobs');
+  const unknowns = tallyOf('query-unknowns');
+  return {
+    duties: DUTY_NAMES.map((duty) => {
+      const { waiting, due, firstAt } = tallyOf(duty);
+      return { duty, waiting, due, oldestDueMs: since(firstAt, now) };
+    }),
+    // The claim that starts a job is the first on its work, in one commit.
+    openJobs: { queued: jobs.untouched, processing: jobs.waiting - jobs.untouched },
+    unknowns: { count: unknowns.waiting, oldestMs: since(unknowns.firstMarkedAt, now) },
+    incidents: Object.fromEntries(
+      INCIDENT_KINDS.map((kind) => [kind, recent.get(kind) ?? 0]),
+    ) as Record<IncidentKind, number>,
+  };
+};
+
+const since = (moment: EpochMs | undefined, now: EpochMs): number =>
+  moment === undefined ? 0 : Math.max(now - moment, 0);

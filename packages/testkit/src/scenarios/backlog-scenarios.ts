@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import type { Backlog } from '@hundi/core';
+import type { Scenario } from './scenario.js';
+import { openStage, type Stage } from './stage.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const dutyIn = ({ duties }: Backlog, duty: string) => duties.find((one) => one.duty === duty);
+
+const NO_INCIDENTS = {
+  intake_failed: 0,
+  outcome_unknown: 0,
+  contradictory_answer: 0,
+  late_answer: 0,
+  unknown_order: 0,
+};
+
+/** A bank that takes orders, never answers and cannot be asked. */
+const deaf = ({ bank: { rail } }: Stage) => ({
+  ...rail,
+  submit: () => Promise.reject(new Error('no answer')),
+  query: () => Promise.reject(new Error('no answer')),
+});
+
+export const backlogScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'an engine with nothing to do has no backlog',
+    run: async (storage) => {
+      const { engine } = await openStage(storage);
+      const { duties, ...rest } = await engine.getBacklog();
+
+      assert.deepEqual(rest, {
+        openJobs: { queued: 0, processing: 0 },
+        unknowns: { count: 0, oldestMs: 0 },
+        incidents: NO_INCIDENTS,
+      });
+      assert.ok(duties.length > 0);
+      for (const { duty, ...figures } of duties) {
+        assert.deepEqual(figures, { waiting: 0, due: 0, oldestDueMs: 0 }, duty);
+      }
+    },
+  },
+  {
+    title: 'a batch that nobody works on is an open job, due for as long as it waits',
+    run: async (storage) => {
+      const { engine, clock, post } = await openStage(storage);
+      await post([{}, {}]);
+      await post([{}]);
+      clock.advance(5 * MINUTE);
+      const backlog = await engine.getBacklog();
+
+      assert.deepEqual(backlog.openJobs, { queued: 2, processing: 0 });
+      assert.deepEqual(dutyIn(backlog, 'process-jobs'), {
+        duty: 'process-jobs',
+        waiting: 2,
+        due: 2,
+        oldestDueMs: 5 * MINUTE,
+      });
+    },
+  },
+  {
+    title: 'a job whose evaluation fails is processing until it is given up',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post([{}]);
+      const engine = stage.another({
+        storage: {
+          read: storage.read,
+          atomically: (work) =>
+            storage.atomically((stores) =>
+              work({
+                ...stores,
+                beneficiaries: {
+                  ...stores.beneficiaries,
+                  findMany: () => Promise.reject(new Error('broken')),
+                },
+              }),
+            ),
+        },
+      });
+      await engine.settle();
+      const { openJobs } = await engine.getBacklog();
+
+      assert.equal((await stage.job(jobId)).status, 'processing');
+      assert.deepEqual(openJobs, { queued: 0, processing: 1 });
+    },
+  },
+  {
+    title: 'payouts whose outcome the bank has not told are counted, with the age of the oldest',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { clock, post } = stage;
+      const engine = stage.another({ bankRail: deaf(stage) });
+      await post([{}, {}]);
+      await engine.settle();
+      clock.advance(10 * MINUTE);
+      await post([{}]);
+      await engine.settle();
+      const { unknowns, incidents } = await engine.getBacklog();
+
+      assert.deepEqual(unknowns, { count: 3, oldestMs: 10 * MINUTE });
+      assert.deepEqual(incidents, NO_INCIDENTS);
+    },
+  },
+  {
+    title: 'an incident is counted for an hour',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { clock, post } = stage;
+      const engine = stage.another({ bankRail: deaf(stage) });
+      await post([{}]);
+      await engine.settle();
+      clock.advance(HOUR);
+      await engine.settle();
+      assert.deepEqual((await engine.getBacklog()).incidents, {
+        ...NO_INCIDENTS,
+        outcome_unknown: 1,
+      });
+
+      clock.advance(HOUR + 1);
+      assert.deepEqual((await engine.getBacklog()).incidents, NO_INCIDENTS);
+    },
+  },
+];
