@@ -1,4 +1,5 @@
 import {
+  meetsReport,
   rowId,
   type JobId,
   type Payout,
@@ -40,9 +41,12 @@ const tallyOf = (jobId: JobId, payouts: ReadonlyArray<Payout>): Iterable<PayoutT
   return tallies.values();
 };
 
+const newestFirst = ({ order: a }: Payout, { order: b }: Payout): number =>
+  a.transactionId < b.transactionId ? 1 : -1;
+
 type PayoutQueries = Pick<
   PayoutStore,
-  'find' | 'findMany' | 'findAnywhere' | 'ofJob' | 'undecidedOfJob' | 'tally'
+  'find' | 'findMany' | 'findAnywhere' | 'ofJob' | 'undecidedOfJob' | 'report' | 'tally'
 >;
 
 export const payoutQueries = (all: Payouts): PayoutQueries => ({
@@ -53,6 +57,16 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
   undecidedOfJob: async (tenant, jobId, from, limit) =>
     rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'undecided'),
+  report: async (tenant, filter, before, limit) =>
+    [...all.values()]
+      .filter(
+        (payout) =>
+          sameTenant(payout.order.tenant, tenant) &&
+          (before === undefined || payout.order.transactionId < before) &&
+          meetsReport(payout, filter),
+      )
+      .sort(newestFirst)
+      .slice(0, limit),
   tally: async (tenant, jobIds) =>
     [...new Set(jobIds)].flatMap((jobId) => [...tallyOf(jobId, rows(all, tenant, jobId))]),
 });

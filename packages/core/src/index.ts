@@ -56,6 +56,9 @@ export {
   type ListPackagesError,
   type ListPackagesInput,
 } from './package/list-packages.js';
+export { ListTransactions, type ListTransactionsError } from './payout/list-transactions.js';
+export { ReportQuery } from './payout/report-query.js';
+export { reportRequest, type ReportRequest } from './payout/report-request.js';
 export { TakeBankReports, type ReportsTaken } from './settlement/take-bank-reports.js';
 export { Provision, type Provisioned } from './tenancy/provision.js';
 export { readProvisionDocument } from './tenancy/check-provision.js';
@@ -65,6 +68,7 @@ export type { Credentials } from './tenancy/provision-secrets.js';
 // Background work
 export type { Duty } from './duty/duty.js';
 export { ProcessJobs } from './intake/process-jobs.js';
+export { IndexPayouts } from './payout/index-payouts.js';
 export { QueryUnknowns } from './settlement/query-unknowns.js';
 export { SendToBank } from './settlement/send-to-bank.js';
 export { BACKLOG_LOOK_MAX, GetBacklog, type Backlog } from './duty/get-backlog.js';
@@ -81,6 +85,7 @@ export type { BatchAnswer } from './intake/batch-answer.js';
 export { AcceptedBatch } from './intake/accepted-batch.js';
 export { JobStatusRecord } from './intake/job-status-record.js';
 export { PackageRecord } from './package/package-view.js';
+export { ReportTransaction } from './payout/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
 
 // Refusals
@@ -89,6 +94,7 @@ export {
   InvalidKey,
   KeyCreatorNotEligible,
   NotAMaker,
+  NotAReportReader,
   ScopeMissing,
 } from './access/access-errors.js';
 export {
@@ -180,7 +186,7 @@ export type {
   PayoutStore,
   PayoutTally,
 } from './payout/payout-store.js';
-export type { ReportFilter, ReportSearch } from './payout/report-filter.js';
+export { meetsReport, type ReportFilter, type ReportSearch } from './payout/report-filter.js';
 export { StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix.js';
@@ -217,7 +223,7 @@ export {
   TransactionId,
   UserId,
 } from './kernel/ids.js';
-export { InvalidCursor, type CursorPage } from './kernel/cursor.js';
+export { InvalidCursor, type CursorPage, type CursorRequest } from './kernel/cursor.js';
 export { Paise } from './kernel/money.js';
 export type { Json, JsonObject, JsonOf } from './kernel/json.js';
 export type { Page, PageRequest } from './kernel/page.js';

@@ -20,3 +20,7 @@ export type ActorNotFound = ReturnType<typeof ActorNotFound>;
 /** The acting user is unknown, not approved, or may not make payouts (§4.5). */
 export const NotAMaker = (userId: UserId) => ({ _tag: 'NotAMaker', userId }) as const;
 export type NotAMaker = ReturnType<typeof NotAMaker>;
+
+/** The acting user is unknown, not approved, or may not view reports (§4.9). */
+export const NotAReportReader = (userId: UserId) => ({ _tag: 'NotAReportReader', userId }) as const;
+export type NotAReportReader = ReturnType<typeof NotAReportReader>;

@@ -1,3 +1,4 @@
+import { indexLater } from '../duty/index-later.js';
 import { E } from '../fp.js';
 import { groupBy } from '../kernel/group.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
@@ -33,7 +34,7 @@ export const evaluateJobs = async (
   for (const [tenant, jobs] of byTenant(ours.map(({ job }) => job))) {
     await evaluateCorporate(stores, tenant, jobs, at, pacer);
   }
-  await stores.work.finish(ours.map(({ work }) => work));
+  await stores.work.defer(ours.map(({ work }) => indexLater(work, at)));
 };
 
 const evaluateCorporate = async (

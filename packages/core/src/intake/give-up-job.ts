@@ -1,3 +1,4 @@
+import { indexLater } from '../duty/index-later.js';
 import type { Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
 import type { JobId } from '../kernel/ids.js';
@@ -42,5 +43,5 @@ export const giveUpJob = async (
   await stores.journal.raise([
     { tenant, kind: 'intake_failed', subjectId: job.jobId, at, detail: reason },
   ]);
-  await stores.work.finish([work]);
+  await stores.work.defer([indexLater(work, at)]);
 };

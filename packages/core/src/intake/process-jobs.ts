@@ -1,4 +1,5 @@
 import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import { indexLater } from '../duty/index-later.js';
 import type { HeldWork, Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
 import type { JobId } from '../kernel/ids.js';
@@ -96,17 +97,23 @@ const startJobs = async (
   const claimed: ClaimedJob[] = [];
   const started: { readonly before: Job; readonly after: Job }[] = [];
   const ended: HeldWork[] = [];
+  const gone: HeldWork[] = [];
   for (const item of work) {
     const before = jobs.get(item.subject);
-    const after = before === undefined ? undefined : stepJob(before, { type: 'start' });
-    if (before === undefined || after === undefined || E.isLeft(after)) {
+    if (before === undefined) {
+      gone.push(item);
+      continue;
+    }
+    const after = stepJob(before, { type: 'start' });
+    if (E.isLeft(after)) {
       ended.push(item);
       continue;
     }
     if (after.right !== before) started.push({ before, after: after.right });
     claimed.push({ job: after.right, work: item });
   }
-  await stores.work.finish(ended);
+  await stores.work.finish(gone);
+  await stores.work.defer(ended.map((item) => indexLater(item, now)));
   await stores.jobs.advance(started.map(({ after }) => after));
   await stores.journal.append(
     started.map(({ before, after }) => jobEntry(before, after, now, INTAKE)),

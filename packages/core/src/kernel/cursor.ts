@@ -12,6 +12,12 @@ export interface CursorPage<A> {
   readonly nextCursor: string | null;
 }
 
+/** Asks for the part of a list that begins after a cursor, or for its beginning. */
+export interface CursorRequest {
+  readonly limit: number;
+  readonly after?: string;
+}
+
 /** The cursor was changed, or belongs to another tenant, list or set of filters. */
 export const InvalidCursor = () => ({ _tag: 'InvalidCursor' }) as const;
 export type InvalidCursor = ReturnType<typeof InvalidCursor>;

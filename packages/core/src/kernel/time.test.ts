@@ -11,6 +11,7 @@ import {
   MINUTE,
   minutesIn,
   momentIn,
+  monthsAfter,
 } from './time.js';
 
 const FROM = Date.UTC(2020, 0, 1);
@@ -150,4 +151,22 @@ test('minutes are counted within the day', (t) => {
 test('a zone is what this Node knows by that name', (t) => {
   for (const z of ZONES) t.true(isZone(z));
   for (const z of ['', 'Mars/Olympus', 'Asia/Kolkata\n', '../etc/passwd']) t.false(isZone(z));
+});
+
+for (const [from, count, expected] of [
+  ['2026-01-15', 6, '2026-07-15'],
+  ['2026-08-15', 6, '2027-02-15'],
+  ['2026-08-31', 6, '2027-02-28'],
+  ['2027-08-31', 6, '2028-02-29'],
+  ['2026-10-31', 6, '2027-04-30'],
+  ['2026-12-01', 1, '2027-01-01'],
+  ['0001-01-01', 6, '0001-07-01'],
+] as const) {
+  test(`${String(count)} months after ${from} is ${expected}`, (t) => {
+    t.is(monthsAfter(from as Day, count), Date.parse(`${expected}T00:00:00Z`));
+  });
+}
+
+test('months are counted past the last year that a day can name', (t) => {
+  t.true(monthsAfter('9999-12-31' as Day, 6) > Date.parse('9999-12-31T00:00:00Z'));
 });

@@ -99,5 +99,17 @@ export const minutesIn = (zone: string, at: EpochMs): number =>
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10) as Day;
 
+/** The day `count` calendar months after `day`, or the last one of that month where it is too short. Epoch ms of its UTC start. */
+export const monthsAfter = (day: Day, count: number): EpochMs => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  // Day 0 of a month is the last one of the month before.
+  const last = utc(year, month + count, 0);
+  return Math.min(utc(year, month - 1 + count, date), last);
+};
+
+/** Like `Date.UTC`, which takes the years 0 to 99 for those of the twentieth century. */
+const utc = (year: number, month: number, date: number): EpochMs =>
+  new Date(0).setUTCFullYear(year, month, date);
+
 /** UTC ISO-8601, as the interface writes instants that are not epoch milliseconds. */
 export const iso = (at: EpochMs): string => new Date(at).toISOString();

@@ -6,7 +6,7 @@ import type {
   TransactionId,
 } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
-import type { PayoutStatus } from './payout.js';
+import type { Payout, PayoutStatus } from './payout.js';
 
 /** What a report looks for: a payout is found by any one of these (§4.9, decisions). */
 export interface ReportSearch {
@@ -40,3 +40,46 @@ export interface ReportFilter {
   readonly amountTo?: number;
   readonly search?: ReportSearch;
 }
+
+/** Whether a report with this filter shows the payout: what the filter means, wherever it is applied. */
+export const meetsReport = (payout: Payout, filter: ReportFilter): boolean => {
+  const { order } = payout;
+  const { transactionId, createdFrom, createdBefore, source, amountFrom, amountTo } = filter;
+  return (
+    filter.packageCodes.has(order.packageCode) &&
+    meetsAccount(payout, filter) &&
+    meetsStatus(payout, filter) &&
+    meetsMethod(payout, filter) &&
+    (transactionId === undefined || order.transactionId === transactionId) &&
+    (createdFrom === undefined || order.createdAt >= createdFrom) &&
+    (createdBefore === undefined || order.createdAt < createdBefore) &&
+    (source === undefined || order.source === source) &&
+    (amountFrom === undefined || order.amount >= amountFrom) &&
+    (amountTo === undefined || order.amount <= amountTo) &&
+    (filter.search === undefined || isFound(payout, filter.search))
+  );
+};
+
+const meetsAccount = (
+  payout: Payout,
+  { debitAccountIds, debitAccountId }: ReportFilter,
+): boolean =>
+  payout.intake === 'accepted'
+    ? debitAccountIds.has(payout.terms.debitAccountId) &&
+      (debitAccountId === undefined || payout.terms.debitAccountId === debitAccountId)
+    : debitAccountId === undefined;
+
+const meetsStatus = (payout: Payout, { status }: ReportFilter): boolean =>
+  status === undefined || (payout.intake !== 'undecided' && payout.progress.status === status);
+
+const meetsMethod = (payout: Payout, { paymentMethods }: ReportFilter): boolean => {
+  if (paymentMethods === undefined) return true;
+  const method =
+    payout.intake === 'accepted' ? payout.terms.paymentMethod : payout.order.paymentMethodCode;
+  return method !== undefined && paymentMethods.has(method);
+};
+
+const isFound = ({ order }: Payout, { beneficiaryIds, amount, prefix }: ReportSearch): boolean =>
+  order.amount === amount ||
+  [order.reference, order.apiRefNumber, order.jobId].some((text) => text?.startsWith(prefix)) ||
+  beneficiaryIds.includes(order.beneficiaryId);

@@ -11,9 +11,13 @@ import { InitiationMode, PayoutSource, PayoutStatus } from './payout.js';
 import { StatusDetails } from './status-details.js';
 
 /** `queued` until intake has decided on it. */
-const TransactionStatus = t.keyof({ queued: null, ...PayoutStatus.keys }, 'TransactionStatus');
+export const TransactionStatus = t.keyof(
+  { queued: null, ...PayoutStatus.keys },
+  'TransactionStatus',
+);
 
-const ShownAccountNumber = alias(t.string, {
+/** An account number as answers show it. */
+export const ShownAccountNumber = alias(t.string, {
   description: 'Where the package masks confidential details: XXXXXX and the last four digits.',
 });
 

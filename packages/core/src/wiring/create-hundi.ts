@@ -13,6 +13,8 @@ import { GetJob } from '../intake/get-job.js';
 import { ProcessJobs } from '../intake/process-jobs.js';
 import { ListPackages } from '../package/list-packages.js';
 import { GetPayout } from '../payout/get-payout.js';
+import { IndexPayouts } from '../payout/index-payouts.js';
+import { ListTransactions } from '../payout/list-transactions.js';
 import { BankDirectory } from '../ports/bank-directory.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
@@ -49,6 +51,7 @@ export interface Hundi {
   readonly acceptBatch: AcceptBatch;
   readonly getJob: GetJob;
   readonly getPayout: GetPayout;
+  readonly listTransactions: ListTransactions;
   readonly decidePayouts: DecidePayouts;
   readonly takeBankReports: TakeBankReports;
   readonly getBacklog: GetBacklog;
@@ -67,7 +70,9 @@ export interface Resolver {
 
 /** The engine of a container that `coreModule` and the ports are loaded into. */
 export const hundiFrom = (container: Resolver): Hundi => {
-  const duties = [ProcessJobs, SendToBank, QueryUnknowns].map((duty) => container.get(duty));
+  const duties = [ProcessJobs, SendToBank, QueryUnknowns, IndexPayouts].map((duty) =>
+    container.get(duty),
+  );
   return {
     provision: container.get(Provision),
     authenticate: container.get(Authenticate),
@@ -78,6 +83,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     acceptBatch: container.get(AcceptBatch),
     getJob: container.get(GetJob),
     getPayout: container.get(GetPayout),
+    listTransactions: container.get(ListTransactions),
     decidePayouts: container.get(DecidePayouts),
     takeBankReports: container.get(TakeBankReports),
     getBacklog: container.get(GetBacklog),

@@ -1,0 +1,19 @@
+import { SECOND, type EpochMs } from '../kernel/time.js';
+import type { HeldWork, Work } from './work-store.js';
+
+/**
+ * How long the payouts of a job wait for their search terms once its intake is over. They are found without
+ * them meanwhile, only slower: so the terms are written behind the intake and cost it nothing.
+ */
+const INDEX_AFTER = 30 * SECOND;
+
+/** What is left to do for a job whose intake ended. */
+export const indexLater = (
+  { subject, token }: HeldWork,
+  endedAt: EpochMs,
+): HeldWork & Pick<Work, 'duty' | 'runAt'> => ({
+  subject,
+  token,
+  duty: 'index-payouts',
+  runAt: endedAt + INDEX_AFTER,
+});

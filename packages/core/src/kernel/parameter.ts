@@ -1,0 +1,68 @@
+import * as t from 'io-ts';
+import { documented } from './documented.js';
+
+/**
+ * A codec of a query parameter: text that is sent once. One that is sent again arrives as an array, and is
+ * refused. `read` answers undefined for text that it does not take.
+ */
+export const parameter = <A>(
+  name: string,
+  expected: string,
+  is: (u: unknown) => u is A,
+  read: (text: string) => A | undefined,
+  write: (value: A) => string,
+): t.Type<A, string> =>
+  new t.Type<A, string, unknown>(
+    name,
+    is,
+    (u, context) => {
+      const value = typeof u === 'string' ? read(u) : undefined;
+      return value === undefined ? t.failure(u, context, `${expected}, once`) : t.success(value);
+    },
+    write,
+  );
+
+/** The same parameter, which may be left out. */
+export const optional = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.UndefinedC]> =>
+  t.union([codec, t.undefined]);
+
+/** A parameter of one or more values between commas, each of them counted once, in order. */
+export const listParameter = <A extends string>(
+  name: string,
+  item: t.Type<A, string>,
+  max: number,
+): t.Type<ReadonlyArray<A>, string> =>
+  documented(
+    parameter(
+      name,
+      `1 to ${String(max)} values between commas`,
+      (u): u is ReadonlyArray<A> => Array.isArray(u) && u.every(item.is),
+      (text) => {
+        // One more than is taken, however long the text.
+        const values = text.split(',', max + 1);
+        return values.length <= max && values.every(item.is)
+          ? [...new Set(values)].sort()
+          : undefined;
+      },
+      (values) => values.join(','),
+    ),
+    { type: 'string' },
+  );
+
+const DIGITS = /^[1-9][0-9]{0,15}$/;
+
+/** A parameter that is a number in plain digits, if `codec` takes it. */
+export const numberParameter = <A extends number>(
+  expected: string,
+  codec: t.Type<A, number>,
+): t.Type<A, string> =>
+  parameter(
+    codec.name,
+    expected,
+    codec.is,
+    (text) => {
+      const value: unknown = DIGITS.test(text) ? Number(text) : undefined;
+      return codec.is(value) ? value : undefined;
+    },
+    String,
+  );

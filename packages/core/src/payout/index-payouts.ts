@@ -1,0 +1,66 @@
+import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import type { Work } from '../duty/work-store.js';
+import type { JobId } from '../kernel/ids.js';
+import { byTenant } from '../kernel/tenant.js';
+import { commit } from '../ports/commit.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+
+/** The duty that makes the payouts of jobs whose intake is over quick to find by `search` (§4.9). */
+export type IndexPayouts = Duty;
+export const IndexPayouts = token<IndexPayouts>('IndexPayouts');
+
+const JOBS_A_CLAIM = 100;
+
+export const makeIndexPayouts = (storage: Storage, clock: Clock): IndexPayouts => {
+  const index = async (work: ReadonlyArray<Work>): Promise<void> => {
+    try {
+      await commit(storage, (stores) => indexJobs(stores, work));
+    } catch {
+      const [first] = work;
+      if (work.length > 1) for (const one of work) await index([one]);
+      else if (first !== undefined) await retryLater(first);
+    }
+  };
+
+  // For ever: the payouts are found meanwhile, only slower.
+  const retryLater = (work: Work): Promise<void> => {
+    const runAt = clock.now() + retryDelay(work.attempts);
+    return commit(storage, (stores) =>
+      stores.work.defer([{ ...work, duty: 'index-payouts', runAt }]),
+    );
+  };
+
+  return {
+    name: 'index-payouts',
+    lanes: 1,
+    chunk: JOBS_A_CLAIM,
+    nextDue: () => storage.read(({ work }) => work.nextDue('index-payouts')),
+    run: async () => {
+      const claimed = await commit(storage, ({ work }) =>
+        work.claim({
+          duty: 'index-payouts',
+          now: clock.now(),
+          leaseMs: LEASE_MS,
+          limit: JOBS_A_CLAIM,
+          lapsesTo: 'index-payouts',
+        }),
+      );
+      if (claimed.length > 0) await index(claimed);
+      return claimed.length;
+    },
+  };
+};
+
+const indexJobs = async (stores: Stores, work: ReadonlyArray<Work>): Promise<void> => {
+  const held = await stores.work.held(work);
+  const ours = work.filter(({ subject }) => held.has(subject));
+  for (const [tenant, jobs] of byTenant(ours)) {
+    await stores.payouts.index(
+      tenant,
+      jobs.map(({ subject }) => subject as JobId),
+    );
+  }
+  await stores.work.finish(ours);
+};

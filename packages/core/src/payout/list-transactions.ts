@@ -1,0 +1,113 @@
+import { NotAReportReader } from '../access/access-errors.js';
+import { may, reachOf, type Reach } from '../access/actor.js';
+import { E } from '../fp.js';
+import {
+  cursorPage,
+  cursors,
+  type CursorPage,
+  type CursorRequest,
+  type InvalidCursor,
+} from '../kernel/cursor.js';
+import type { TransactionId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { effectiveConfiguration } from '../package/effective-configuration.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import type { Payout } from './payout.js';
+import type { ReportFilter, ReportSearch } from './report-filter.js';
+import type { ReportRequest } from './report-request.js';
+import { payeeTexts, searchWords } from './report-search.js';
+import { reportTransaction, type ReportTransaction, type UnacceptedFacts } from './report-view.js';
+
+export type ListTransactionsError = InvalidCursor | NotAReportReader;
+
+/** Lists what the initiating user may see of a corporate's payouts, newest first (§4.9). */
+export type ListTransactions = (
+  tenant: Tenant,
+  request: ReportRequest & CursorRequest,
+) => Promise<E.Either<ListTransactionsError, CursorPage<ReportTransaction>>>;
+export const ListTransactions = token<ListTransactions>('ListTransactions');
+
+export const makeListTransactions =
+  (storage: Storage, sealer: Sealer): ListTransactions =>
+  async (tenant, { after, limit, ...request }) => {
+    const places = cursors(sealer, tenant, 'reports', request);
+    const before = after === undefined ? E.right(undefined) : places.read(after);
+    if (E.isLeft(before)) return before;
+
+    return storage.read(async (stores) => {
+      const { initiatedByUserId } = request;
+      const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
+      if (actor === undefined || !may(actor, 'reports.view')) {
+        return E.left(NotAReportReader(initiatedByUserId));
+      }
+      const search = await searchOf(stores, tenant, request.search);
+      const filter = filterOf(request, reachOf(actor, 'reports.view'), search);
+      const found = await stores.payouts.report(
+        tenant,
+        filter,
+        // A cursor that opens was written from one.
+        before.right as TransactionId | undefined,
+        limit + 1,
+      );
+      const facts = await factsFor(stores, tenant, found.slice(0, limit));
+      return E.right(
+        cursorPage(
+          found,
+          limit,
+          places,
+          ({ order }) => order.transactionId,
+          (payout) => reportTransaction(payout, facts),
+        ),
+      );
+    });
+  };
+
+const searchOf = async (
+  { beneficiaries }: Stores,
+  tenant: Tenant,
+  search: string | undefined,
+): Promise<ReportSearch | undefined> => {
+  const texts = search === undefined ? [] : payeeTexts(search);
+  if (search === undefined || texts.length === 0) return undefined;
+  const found = await Promise.all(texts.map((text) => beneficiaries.idsContaining(tenant, text)));
+  return { ...searchWords(search), beneficiaryIds: [...new Set(found.flat())] };
+};
+
+const filterOf = (
+  { initiatedByUserId: _, packageCodes, paymentMethods, search: __, ...asked }: ReportRequest,
+  reach: Reach,
+  search: ReportSearch | undefined,
+): ReportFilter => ({
+  ...asked,
+  ...reach,
+  ...(packageCodes !== undefined && {
+    packageCodes: new Set(packageCodes.filter((code) => reach.packageCodes.has(code))),
+  }),
+  ...(paymentMethods !== undefined && { paymentMethods: new Set(paymentMethods) }),
+  ...(search !== undefined && { search }),
+});
+
+/** What is shown of payouts that intake has not accepted, read for all of them at once. */
+const factsFor = async (
+  { beneficiaries, tenancy }: Stores,
+  tenant: Tenant,
+  payouts: ReadonlyArray<Payout>,
+): Promise<UnacceptedFacts> => {
+  const orders = payouts.filter(({ intake }) => intake !== 'accepted').map(({ order }) => order);
+  if (orders.length === 0) return { nameOf: () => undefined, isMasked: () => true };
+  const ids = new Set(orders.map(({ beneficiaryId }) => beneficiaryId));
+  const codes = new Set(orders.map(({ packageCode }) => packageCode));
+  const [payees, packages] = await Promise.all([
+    beneficiaries.findMany(tenant, [...ids]),
+    tenancy.packages(tenant, [...codes]),
+  ]);
+  const names = new Map(payees.map(({ beneficiaryId, name }) => [beneficiaryId, name]));
+  const open = new Set(
+    packages
+      .filter((one) => !effectiveConfiguration(one).maskConfidentialDetails)
+      .map(({ packageCode }) => packageCode),
+  );
+  return { nameOf: (id) => names.get(id), isMasked: (code) => !open.has(code) };
+};

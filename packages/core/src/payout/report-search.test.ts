@@ -1,0 +1,48 @@
+import test from 'ava';
+import { payeeTexts, searchWords } from './report-search.js';
+
+test('a search is looked for in payees, and as the title says it', (t) => {
+  t.deepEqual(payeeTexts('sharma'), ['sharma']);
+  t.deepEqual(payeeTexts('PAYOUT to Sharma'), ['PAYOUT to Sharma', 'Sharma']);
+  t.deepEqual(payeeTexts('a payout to Sharma'), ['a payout to Sharma']);
+});
+
+test('what every title begins with excludes nothing', (t) => {
+  t.deepEqual(payeeTexts('payout to '), []);
+});
+
+test('a search is the beginning of a reference, as it was written', (t) => {
+  t.is(searchWords('Inv 7').prefix, 'Inv 7');
+});
+
+for (const [search, amount] of [
+  ['1', 1],
+  ['50000', 50_000],
+  ['999999999999999', 999_999_999_999_999],
+  ['500.00', 50_000],
+  ['0.01', 1],
+  ['9999999999999.99', 999_999_999_999_999],
+] as const) {
+  test(`${search} is an amount`, (t) => {
+    t.is(searchWords(search).amount, amount);
+  });
+}
+
+for (const search of [
+  '500.0',
+  '500.000',
+  '.50',
+  '500.',
+  '-1',
+  '1,000',
+  '1e3',
+  ' 1',
+  '1000000000000000',
+  '10000000000000.00',
+  'REF-1',
+  '١٢',
+]) {
+  test(`${JSON.stringify(search)} is no amount`, (t) => {
+    t.false('amount' in searchWords(search));
+  });
+}
