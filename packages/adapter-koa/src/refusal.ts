@@ -6,6 +6,7 @@ import type {
   InvalidKey,
   JobNotFound,
   ListPackagesError,
+  ListTransactionsError,
   PayoutNotFound,
   ScopeMissing,
 } from '@hundi/core';
@@ -47,6 +48,7 @@ export type Refusal =
   | CreateBeneficiaryError
   | AuthorizeBeneficiaryError
   | AcceptBatchError
+  | ListTransactionsError
   | JobNotFound
   | ListPackagesError
   | PayoutNotFound;

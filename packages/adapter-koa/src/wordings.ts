@@ -88,6 +88,10 @@ export const WORDINGS: {
     ...forbidden('The initiating user does not exist, is not approved or may not make payments.'),
     more: message,
   },
+  NotAReportReader: {
+    ...forbidden('The initiating user does not exist, is not approved or may not view reports.'),
+    more: message,
+  },
   NotABeneficiaryMaker: {
     ...forbidden('Only an approved maker may create a beneficiary.'),
     more: message,

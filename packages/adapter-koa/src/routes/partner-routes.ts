@@ -6,6 +6,7 @@ import { getJob } from './get-job.js';
 import { getTransaction } from './get-transaction.js';
 import { listBeneficiaries } from './list-beneficiaries.js';
 import { listPackages } from './list-packages.js';
+import { listTransactions } from './list-transactions.js';
 
 /** Every route of the partner API. */
 export const partnerRoutes: ReadonlyArray<Route> = [
@@ -16,4 +17,5 @@ export const partnerRoutes: ReadonlyArray<Route> = [
   acceptBatch,
   getJob,
   getTransaction,
+  listTransactions,
 ];

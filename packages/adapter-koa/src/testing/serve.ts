@@ -15,7 +15,11 @@ interface AnswerJson {
   readonly instance: string;
   readonly error: object;
   readonly errors: ReadonlyArray<Issue>;
-  readonly items: ReadonlyArray<{ readonly beneficiaryId: string; readonly name: string }>;
+  readonly items: ReadonlyArray<{
+    readonly beneficiaryId: string;
+    readonly name: string;
+    readonly transactionId: string;
+  }>;
   readonly pagination: {
     readonly total: number;
     readonly hasMore?: boolean;

@@ -1,0 +1,38 @@
+import { E, ReportQuery, reportRequest, ReportTransaction } from '@hundi/core';
+import { transactionPage } from '../examples/reports.js';
+import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
+import { cursorQuery } from '../http/page-query.js';
+import { route } from '../route.js';
+
+/** §4.9 */
+export const listTransactions = route({
+  method: 'GET',
+  path: '/v1/partner/reports/transactions',
+  scope: 'reports:read',
+  about: {
+    operationId: 'listTransactions',
+    tag: 'Reports',
+    summary: 'List or fetch transactions',
+    description:
+      'Lists transactions with item-level detail, newest first, as far as the role of the initiating user reaches. Filters work together.',
+  },
+  params: {},
+  query: { ...ReportQuery, ...cursorQuery(50, 100) },
+  headers: {},
+  refusals: ['InvalidInput', 'InvalidCursor', 'NotAReportReader'],
+  success: {
+    status: 200,
+    body: cursorAnswer('TransactionPage', ReportTransaction),
+    example: transactionPage,
+  },
+  run: async (engine, { caller, query: { limit, after, ...query } }) => {
+    const request = reportRequest(query, '/query');
+    if (E.isLeft(request)) return request;
+    return engine.listTransactions(caller.tenant, {
+      ...request.right,
+      limit,
+      ...(after !== undefined && { after }),
+    });
+  },
+  reply: cursorPageOf,
+});
