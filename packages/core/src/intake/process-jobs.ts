@@ -3,6 +3,7 @@ import { indexLater } from '../duty/index-later.js';
 import type { HeldWork, Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
 import type { JobId } from '../kernel/ids.js';
+import { packed } from '../kernel/packed.js';
 import type { EpochMs } from '../kernel/time.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
@@ -62,7 +63,9 @@ export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): P
     nextDue: () => storage.read(({ work }) => work.nextDue('process-jobs')),
     run: async () => {
       const claimed = await claimJobs(storage, clock.now());
-      for (const pack of packs(claimed)) await evaluate(pack);
+      // Evaluated in one commit: many small ones, or one large one.
+      for (const pack of packed(claimed, ({ job }) => job.total, PAYMENTS_MAX))
+        await evaluate(pack);
       return claimed.length;
     },
   };
@@ -119,21 +122,4 @@ const startJobs = async (
     started.map(({ before, after }) => jobEntry(before, after, now, INTAKE)),
   );
   return claimed;
-};
-
-/** Jobs that are evaluated in one commit: many small ones, or one large one. */
-const packs = (claimed: ReadonlyArray<ClaimedJob>): ReadonlyArray<ReadonlyArray<ClaimedJob>> => {
-  const result: ClaimedJob[][] = [];
-  let rows = 0;
-  for (const one of claimed) {
-    const last = result.at(-1);
-    if (last === undefined || rows + one.job.total > PAYMENTS_MAX) {
-      result.push([one]);
-      rows = one.job.total;
-    } else {
-      last.push(one);
-      rows += one.job.total;
-    }
-  }
-  return result;
 };

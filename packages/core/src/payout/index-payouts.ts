@@ -1,7 +1,9 @@
 import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
 import type { Work } from '../duty/work-store.js';
 import type { JobId } from '../kernel/ids.js';
+import { packed } from '../kernel/packed.js';
 import { byTenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../ports/storage.js';
@@ -12,6 +14,8 @@ export type IndexPayouts = Duty;
 export const IndexPayouts = token<IndexPayouts>('IndexPayouts');
 
 const JOBS_A_CLAIM = 100;
+// No more than a batch can hold: whoever writes meanwhile waits for one commit, not for a hundred batches.
+const ROWS_A_COMMIT = 20_000;
 
 export const makeIndexPayouts = (storage: Storage, clock: Clock): IndexPayouts => {
   const index = async (work: ReadonlyArray<Work>): Promise<void> => {
@@ -38,20 +42,30 @@ export const makeIndexPayouts = (storage: Storage, clock: Clock): IndexPayouts =
     chunk: JOBS_A_CLAIM,
     nextDue: () => storage.read(({ work }) => work.nextDue('index-payouts')),
     run: async () => {
-      const claimed = await commit(storage, ({ work }) =>
-        work.claim({
-          duty: 'index-payouts',
-          now: clock.now(),
-          leaseMs: LEASE_MS,
-          limit: JOBS_A_CLAIM,
-          lapsesTo: 'index-payouts',
-        }),
-      );
-      if (claimed.length > 0) await index(claimed);
+      const claimed = await claimJobs(storage, clock.now());
+      for (const pack of packed(claimed, ({ total }) => total, ROWS_A_COMMIT)) {
+        await index(pack.map(({ work }) => work));
+      }
       return claimed.length;
     },
   };
 };
+
+/** What is due, with how many payouts each job has. */
+const claimJobs = (storage: Storage, now: EpochMs) =>
+  commit(storage, async (stores) => {
+    const claimed = await stores.work.claim({
+      duty: 'index-payouts',
+      now,
+      leaseMs: LEASE_MS,
+      limit: JOBS_A_CLAIM,
+      lapsesTo: 'index-payouts',
+    });
+    if (claimed.length === 0) return [];
+    const jobs = await stores.jobs.findMany(claimed.map(({ subject }) => subject as JobId));
+    const totals = new Map(jobs.map(({ jobId, total }) => [jobId as string, total]));
+    return claimed.map((work) => ({ work, total: totals.get(work.subject) ?? 0 }));
+  });
 
 const indexJobs = async (stores: Stores, work: ReadonlyArray<Work>): Promise<void> => {
   const held = await stores.work.held(work);

@@ -8,7 +8,7 @@ import type { Payout } from './payout.js';
 import { TITLE } from './report-search.js';
 import { ShownAccountNumber, TransactionStatus } from './transaction-object.js';
 
-const UNKNOWN = 'Empty while intake has not accepted the payment, unless the request named it.';
+const UNKNOWN = 'Empty while intake has not accepted the payment.';
 
 const ReportItem = record(
   'ReportItem',
@@ -18,7 +18,8 @@ const ReportItem = record(
     amount: Paise,
     state: TransactionStatus,
     accountNumber: alias(ShownAccountNumber, {
-      description: `${UNKNOWN} Where the package masks confidential details: XXXXXX and the last four digits.`,
+      description:
+        'Where the package masks confidential details: XXXXXX and the last four digits. While intake has not accepted the payment: what was asked for, if anything.',
     }),
     ifsc: alias(t.string, { description: UNKNOWN }),
   },
