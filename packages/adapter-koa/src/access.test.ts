@@ -10,6 +10,7 @@ const ROUTES = [
   ['POST', '/v1/partner/beneficiaries/b-1/authorize', 'beneficiaries:authorize'],
   ['GET', '/v1/partner/packages', 'packages:read'],
   ['POST', '/v1/partner/payments/batches', 'payments:write'],
+  ['POST', '/v1/partner/payments', 'payments:write'],
   ['GET', '/v1/partner/payments/jobs/j-1', 'payments:read'],
   ['GET', '/v1/partner/payments/transactions/t-1', 'payments:read'],
 ] as const;

@@ -47,7 +47,14 @@ export {
   type AcceptBatchError,
   type AcceptBatchInput,
 } from './intake/accept-batch.js';
-export { BatchRequest, PAYMENTS_MAX } from './intake/batch-request.js';
+export { BatchRequest } from './intake/batch-request.js';
+export {
+  CreatePayments,
+  type CreatePaymentsError,
+  type CreatePaymentsInput,
+} from './intake/create-payments.js';
+export { PaymentsRequest } from './intake/payments-request.js';
+export { PAYMENTS_MAX } from './intake/read-rows.js';
 export { Instruction } from './intake/instruction.js';
 export { GetJob } from './intake/get-job.js';
 export { GetPayout } from './payout/get-payout.js';

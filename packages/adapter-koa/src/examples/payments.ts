@@ -26,12 +26,21 @@ export const batch = {
   ],
 };
 
+export const payments = {
+  idempotencyKey: 'march-vendors-1',
+  apiRefNumber: 'March vendors',
+  payments: batch.payments.map(({ amount, ...payment }) => ({
+    ...payment,
+    amount: { value: amount, currency: 'INR' },
+  })),
+};
+
 export const acceptedBatch = {
   jobId: JOB_ID,
   status: 'queued',
   apiRefNumber: 'March vendors',
   requestedAt: '2026-03-02T04:30:00.000Z',
-  message: 'The batch was accepted. Follow its job for the outcome of every payment.',
+  message: 'Accepted. Follow the job for the outcome of every payment.',
   transactions: [
     { transactionId: FIRST_ID, transactionReference: 'INV-1001' },
     { transactionId: SECOND_ID, transactionReference: 'INV-1002' },

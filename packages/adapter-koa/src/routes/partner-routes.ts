@@ -2,6 +2,7 @@ import type { Route } from '../route.js';
 import { acceptBatch } from './accept-batch.js';
 import { authorizeBeneficiary } from './authorize-beneficiary.js';
 import { createBeneficiary } from './create-beneficiary.js';
+import { createPayments } from './create-payments.js';
 import { getJob } from './get-job.js';
 import { getTransaction } from './get-transaction.js';
 import { listBeneficiaries } from './list-beneficiaries.js';
@@ -15,6 +16,7 @@ export const partnerRoutes: ReadonlyArray<Route> = [
   authorizeBeneficiary,
   listPackages,
   acceptBatch,
+  createPayments,
   getJob,
   getTransaction,
   listTransactions,

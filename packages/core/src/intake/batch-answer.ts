@@ -3,7 +3,7 @@ import type { JsonOf } from '../kernel/json.js';
 import { rowId } from '../kernel/uuid.js';
 import type { OnceAnswer } from '../idempotency/once.js';
 import type { AcceptedBatch } from './accepted-batch.js';
-import type { BatchRequest } from './batch-request.js';
+import type { Instruction } from './instruction.js';
 import { acceptedBatch } from './job-view.js';
 import type { Job } from './job.js';
 
@@ -22,7 +22,10 @@ export interface BatchAnswer extends OnceAnswer {
 const END = ']}';
 
 /** The whole answer as it goes out: the frame, and the transactions of the request that it answers. */
-export const wholeAnswer = (frame: string, { payments }: BatchRequest): JsonOf<AcceptedBatch> => {
+export const wholeAnswer = (
+  frame: string,
+  { payments }: { readonly payments: ReadonlyArray<Pick<Instruction, 'transactionReference'>> },
+): JsonOf<AcceptedBatch> => {
   const { jobId } = JSON.parse(frame) as { readonly jobId: JobId };
   const transactions = payments.map(
     ({ transactionReference }, index) =>

@@ -1,33 +1,30 @@
 import { oneAhead } from '../kernel/one-ahead.js';
 import { rowId } from '../kernel/uuid.js';
-import type { PayoutOrder } from '../payout/payout.js';
+import type { InitiationMode, PayoutOrder } from '../payout/payout.js';
 import type { Stores } from '../ports/storage.js';
 import type { ActorRef } from '../tenancy/user.js';
-import type { BatchRequest } from './batch-request.js';
-import { withOptionalPart } from './instruction.js';
+import { withOptionalPart, type Instruction } from './instruction.js';
 import type { Job } from './job.js';
 
-/** A batch that was accepted, and who made it. */
+/** Payments that were accepted as one job, and who made them. */
 export interface AcceptedOrders {
   readonly job: Job;
-  readonly request: BatchRequest;
+  readonly payments: ReadonlyArray<Instruction>;
+  readonly initiationMode: InitiationMode;
   readonly createdBy: ActorRef;
 }
 
 /** Payments of one acceptance, from row `from` on. */
-interface Slice {
-  readonly job: Job;
-  readonly createdBy: ActorRef;
+interface Slice extends AcceptedOrders {
   readonly from: number;
-  readonly payments: BatchRequest['payments'];
 }
 
 const ROWS_A_WRITE = 5_000;
 
-const slicesOf = ({ job, request, createdBy }: AcceptedOrders): ReadonlyArray<Slice> =>
-  Array.from({ length: Math.ceil(request.payments.length / ROWS_A_WRITE) }, (_, slice) => {
+const slicesOf = (orders: AcceptedOrders): ReadonlyArray<Slice> =>
+  Array.from({ length: Math.ceil(orders.payments.length / ROWS_A_WRITE) }, (_, slice) => {
     const from = slice * ROWS_A_WRITE;
-    return { job, createdBy, from, payments: request.payments.slice(from, from + ROWS_A_WRITE) };
+    return { ...orders, from, payments: orders.payments.slice(from, from + ROWS_A_WRITE) };
   });
 
 /** Small batches share a call; the rows of a large one are laid out while those before are written. */
@@ -50,14 +47,20 @@ export const addOrders = async (
   for await (const _ of oneAhead(calls, (call) => payouts.add(call.flatMap(ordersOf))));
 };
 
-const ordersOf = ({ job, createdBy, from, payments }: Slice): ReadonlyArray<PayoutOrder> =>
+const ordersOf = ({
+  job,
+  initiationMode,
+  createdBy,
+  from,
+  payments,
+}: Slice): ReadonlyArray<PayoutOrder> =>
   payments.map((payment, i) =>
     withOptionalPart(payment, {
       transactionId: rowId(job.jobId, from + i),
       tenant: job.tenant,
       jobId: job.jobId,
       source: 'partner_api',
-      initiationMode: 'bulk',
+      initiationMode,
       apiRefNumber: job.apiRefNumber,
       reference: payment.transactionReference,
       beneficiaryId: payment.beneficiaryId,

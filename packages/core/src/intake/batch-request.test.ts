@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { E } from '../fp.js';
 import { isObject } from '../kernel/json.js';
 import type { Pacer } from '../ports/pacer.js';
-import { PAYMENTS_MAX, readBatch } from './batch-request.js';
+import { readBatch } from './batch-request.js';
+import { PAYMENTS_MAX } from './read-rows.js';
 
 const ROUTE = 'POST /v1/partner/payments/batches';
 const pacer = { breathe: () => Promise.resolve() } as Pacer;

@@ -1,15 +1,13 @@
 import * as t from 'io-ts';
 import { E } from '../fp.js';
-import { decodeInput, InvalidInput, ISSUES_MAX, issuesOf, type Issue } from '../kernel/decode.js';
+import { decodeInput, type InvalidInput } from '../kernel/decode.js';
 import { digest } from '../kernel/digest.js';
 import { documented } from '../kernel/documented.js';
 import { UserId } from '../kernel/ids.js';
 import { ApiRefNumber } from '../kernel/text.js';
 import type { Pacer } from '../ports/pacer.js';
-import { Instruction, instructionLine } from './instruction.js';
-
-/** How many payments one batch may hold (§8). */
-export const PAYMENTS_MAX = 20_000;
+import { Instruction } from './instruction.js';
+import { PAYMENTS_MAX, readRows } from './read-rows.js';
 
 /** The body of §4.5 around its payments. */
 const Envelope = t.strict({
@@ -35,13 +33,7 @@ export interface ReadBatch {
   readonly fingerprint: string;
 }
 
-// Rows between two turns of other requests: about a millisecond of work.
-const ROWS_A_TURN = 500;
-
-/**
- * Decodes a batch row by row, sharing the thread, and fingerprints what it decoded. Names at most the
- * first hundred faults and does not look for more.
- */
+/** Decodes a batch, see {@link readRows}, and fingerprints it. */
 export const readBatch = async (
   body: unknown,
   route: string,
@@ -50,30 +42,13 @@ export const readBatch = async (
   const envelope = decodeInput(Envelope, body);
   if (E.isLeft(envelope)) return envelope;
   const { initiatedByUserId, apiRefNumber, payments } = envelope.right;
-  if (payments.length < 1 || payments.length > PAYMENTS_MAX) {
-    return E.left(InvalidInput([{ pointer: '/payments', code: 'invalid', detail: COUNT }]));
-  }
-
-  const rows: Instruction[] = [];
-  const issues: Issue[] = [];
   const hash = digest();
   hash.update(JSON.stringify([route, initiatedByUserId, apiRefNumber]));
-  for (let from = 0; from < payments.length && issues.length < ISSUES_MAX; from += ROWS_A_TURN) {
-    if (from > 0) await pacer.breathe();
-    const first = rows.length;
-    payments.slice(from, from + ROWS_A_TURN).forEach((row, i) => {
-      const decoded = Instruction.decode(row);
-      if (E.isRight(decoded)) rows.push(decoded.right);
-      else issues.push(...issuesOf(decoded.left, `/payments/${String(from + i)}`));
-    });
-    hash.update(rows.slice(first).map(instructionLine).join('\n'));
-  }
-  return issues.length > 0
-    ? E.left(InvalidInput(issues))
+  const rows = await readRows(payments, Instruction, hash, pacer);
+  return E.isLeft(rows)
+    ? rows
     : E.right({
-        request: { initiatedByUserId, apiRefNumber, payments: rows },
+        request: { initiatedByUserId, apiRefNumber, payments: rows.right },
         fingerprint: hash.hex(),
       });
 };
-
-const COUNT = `expected 1 to ${String(PAYMENTS_MAX)} payments`;

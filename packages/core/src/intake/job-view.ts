@@ -16,7 +16,7 @@ export const acceptedBatch = (
   status: 'queued',
   apiRefNumber: job.apiRefNumber,
   requestedAt: iso(job.requestedAt),
-  message: 'The batch was accepted. Follow its job for the outcome of every payment.',
+  message: 'Accepted. Follow the job for the outcome of every payment.',
   transactions,
 });
 

@@ -10,7 +10,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
-import { PAYMENTS_MAX } from './batch-request.js';
+import { PAYMENTS_MAX } from './read-rows.js';
 import { evaluateJobs } from './evaluate-jobs.js';
 import { INTAKE } from './evaluate-batch.js';
 import { giveUpJob } from './give-up-job.js';

@@ -9,6 +9,8 @@ import { CreateBeneficiary, makeCreateBeneficiary } from '../beneficiary/create-
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
 import { AcceptBatch, makeAcceptBatch } from '../intake/accept-batch.js';
+import { Acceptance, makeAcceptance } from '../intake/acceptance.js';
+import { CreatePayments, makeCreatePayments } from '../intake/create-payments.js';
 import { GetJob, makeGetJob } from '../intake/get-job.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/process-jobs.js';
 import { ListPackages, makeListPackages } from '../package/list-packages.js';
@@ -36,7 +38,9 @@ export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, ListPackages, makeListPackages, [Storage, Sealer]);
   provide(options, CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]);
   provide(options, AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]);
-  provide(options, AcceptBatch, makeAcceptBatch, [Storage, Clock, Entropy, Pacer]);
+  provide(options, Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer]);
+  provide(options, AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]);
+  provide(options, CreatePayments, makeCreatePayments, [Acceptance, Pacer]);
   provide(options, GetJob, makeGetJob, [Storage]);
   provide(options, GetPayout, makeGetPayout, [Storage]);
   provide(options, ListTransactions, makeListTransactions, [Storage, Sealer]);

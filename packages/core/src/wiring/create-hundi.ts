@@ -9,6 +9,7 @@ import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js
 import { runDue } from '../duty/run-due.js';
 import type { EpochMs } from '../kernel/time.js';
 import { AcceptBatch } from '../intake/accept-batch.js';
+import { CreatePayments } from '../intake/create-payments.js';
 import { GetJob } from '../intake/get-job.js';
 import { ProcessJobs } from '../intake/process-jobs.js';
 import { ListPackages } from '../package/list-packages.js';
@@ -49,6 +50,7 @@ export interface Hundi {
   readonly createBeneficiary: CreateBeneficiary;
   readonly authorizeBeneficiary: AuthorizeBeneficiary;
   readonly acceptBatch: AcceptBatch;
+  readonly createPayments: CreatePayments;
   readonly getJob: GetJob;
   readonly getPayout: GetPayout;
   readonly listTransactions: ListTransactions;
@@ -81,6 +83,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     createBeneficiary: container.get(CreateBeneficiary),
     authorizeBeneficiary: container.get(AuthorizeBeneficiary),
     acceptBatch: container.get(AcceptBatch),
+    createPayments: container.get(CreatePayments),
     getJob: container.get(GetJob),
     getPayout: container.get(GetPayout),
     listTransactions: container.get(ListTransactions),

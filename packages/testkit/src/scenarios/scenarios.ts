@@ -12,6 +12,8 @@ import { limitScenarios } from './limit-scenarios.js';
 import { lostWorkerScenarios } from './lost-worker-scenarios.js';
 import { outcomeScenarios } from './outcome-scenarios.js';
 import { packageScenarios } from './package-scenarios.js';
+import { paymentsOnceScenarios } from './payments-once-scenarios.js';
+import { paymentsScenarios } from './payments-scenarios.js';
 import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
 import { rejectionScenarios } from './rejection-scenarios.js';
@@ -29,6 +31,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...groupScenarios,
   ...limitScenarios,
   ...idempotencyScenarios,
+  ...paymentsScenarios,
+  ...paymentsOnceScenarios,
   ...referenceScenarios,
   ...scheduleScenarios,
   ...outcomeScenarios,
