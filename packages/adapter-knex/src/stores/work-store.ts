@@ -1,7 +1,7 @@
 import type { Claim, DutyName, HeldWork, NewWork, Work, WorkStore, WorkTally } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
 import { CHUNK_ROWS, chunks } from '../engine/chunks.js';
-import { identity, inserting, type Dialect } from '../engine/dialect.js';
+import { inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { intOrNull, present, type Int } from './present.js';
 
@@ -36,14 +36,17 @@ const bySubject = <A extends Pick<Work, 'subject'>>(work: ReadonlyArray<A>): Rea
     a.subject < b.subject ? -1 : 1,
   );
 
-const newCells = ({ subject, duty, tenant, runAt }: NewWork, token: number) => [
+/** The token of work that nobody holds: claims give out numbers from 1 on. */
+const NOBODYS = 0;
+
+const newCells = ({ subject, duty, tenant, runAt }: NewWork) => [
   subject,
   duty,
   tenant.bankTenantId,
   tenant.corporateTenantId,
   runAt,
   0,
-  token,
+  NOBODYS,
 ];
 
 const heldCells = ({ subject, token }: HeldWork) => [subject, token];
@@ -93,8 +96,7 @@ const statements = (dialect: Dialect) => {
         { table: work.table, columns: NEW },
         `ON CONFLICT (subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
           bank_id = excluded.bank_id, corporate_id = excluded.corporate_id,
-          token = CASE WHEN excluded.token > work.token
-            THEN excluded.token ELSE work.token + 1 END`,
+          token = excluded.token`,
       ),
     ),
     due: `SELECT subject, duty, bank_id, corporate_id, run_at, attempts, token, marked_at
@@ -158,7 +160,7 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
 
   /**
    * The first of a chunk's tokens. Each is given out once in the life of the database: work that is
-   * finished and added again never meets a token of its earlier life.
+   * finished, added and claimed again never meets a token of its earlier life.
    */
   const tokens = async (session: Session): Promise<number> => {
     const [row] = (await session.returning(sql.tokens)) as ReadonlyArray<{ readonly first: Int }>;
@@ -167,14 +169,7 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
 
   return (session) => ({
     add: async (work) => {
-      for (const chunk of chunks(bySubject(work))) {
-        const first = await tokens(session);
-        await sql.add.run(
-          session,
-          chunk.map((item, i) => newCells(item, first + i)),
-          identity,
-        );
-      }
+      await sql.add.run(session, bySubject(work), newCells);
     },
     claim: async (claim) => {
       // Writing, because it holds what it finds.

@@ -55,14 +55,15 @@ export interface WorkTally {
 
 export interface WorkStore {
   /**
-   * Adds work; a subject that has work already gets the new duty and moment, keeps its attempts, and its
-   * token is raised. A token never comes back, even after the work was finished and added again.
+   * Adds work, which nobody holds; a subject that has work already gets the new duty and moment, keeps its
+   * attempts, and is taken from its holder.
    */
   readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;
   /**
    * Claims what is due, by moment and then subject: raises token and attempts, moves `runAt` to the end of
    * the lease and the duty to `lapsesTo`, so that a dead worker's claim falls due by itself. Answers the
-   * work as it is after the claim. Two claims never get the same work.
+   * work as it is after the claim. Two claims never get the same work. A token never comes back, even after
+   * the work was finished and added again.
    */
   readonly claim: (claim: Claim) => Promise<ReadonlyArray<Work>>;
   /** Of these, the subjects whose token is still ours, held until the unit of work ends. */
