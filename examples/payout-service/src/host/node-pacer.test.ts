@@ -40,3 +40,11 @@ test('without a moment the wait ends by itself', async (t) => {
   clearInterval(alive);
   t.pass();
 });
+
+test('where work comes in as a stream, the wait lasts for one gathering', async (t) => {
+  const pacer = nodePacer(clock, { pollMs: NEVER, quietMs: NEVER, gatherMs: 100 });
+  for (let i = 0; i < 6; i += 1) pacer.wake();
+
+  await pacer.idle(undefined, 0);
+  t.pass();
+});

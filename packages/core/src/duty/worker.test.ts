@@ -34,13 +34,27 @@ const aPacer = () => {
   return { pacer, untils, idling };
 };
 
-const aDuty = (run: () => Promise<number>, nextDue?: number, lanes = 1): Duty => ({
+/** A duty for which something is always due. */
+const aDuty = (run: () => Promise<number>, lanes = 1): Duty => ({
   name: 'process-jobs',
   lanes,
   chunk: 1,
   run,
-  nextDue: () => Promise.resolve(nextDue),
+  nextDue: () => Promise.resolve(0),
 });
+
+/** A duty with so many items due, and one that falls due later. */
+const aPile = (left: number, later?: number) => {
+  const pile = { left, claims: 0 };
+  const duty: Duty = {
+    ...aDuty(async () => {
+      pile.claims += 1;
+      return pile.left > 0 ? pile.left-- : 0;
+    }),
+    nextDue: async () => (pile.left > 0 ? 0 : later),
+  };
+  return { pile, duty };
+};
 
 const clock = { now: () => 1_000 };
 const never: WorkerObserver = {
@@ -51,67 +65,65 @@ const never: WorkerObserver = {
 
 test('a worker works through what is due and then waits for the next moment', async (t) => {
   const { pacer, untils, idling } = aPacer();
-  let left = 3;
-  const duty = aDuty(async () => (left > 0 ? left-- : 0), 5_000);
+  const { pile, duty } = aPile(3, 5_000);
   const worker = startWorker([duty], clock, pacer, never);
   await idling();
 
-  t.is(left, 0);
+  t.is(pile.left, 0);
   t.deepEqual(untils, [5_000]);
   await worker.stop();
 });
 
 test('with nothing in sight the length of the wait is left to the host', async (t) => {
   const { pacer, untils, idling } = aPacer();
-  const worker = startWorker([aDuty(async () => 0)], clock, pacer, never);
+  const worker = startWorker([aPile(0).duty], clock, pacer, never);
   await idling();
 
   t.deepEqual(untils, [undefined]);
   await worker.stop();
 });
 
-test('whoever adds work wakes a worker', async (t) => {
+test('nothing is claimed before its moment', async (t) => {
   const { pacer, idling } = aPacer();
-  let [left, done] = [0, 0];
-  const duty = aDuty(async () => {
-    if (left === 0) return 0;
-    left -= 1;
-    done += 1;
-    return 1;
-  });
+  const { pile, duty } = aPile(0, 1_001);
   const worker = startWorker([duty], clock, pacer, never);
   await idling();
-  left = 2;
+
+  t.is(pile.claims, 0);
+  await worker.stop();
+});
+
+test('whoever adds work wakes a worker', async (t) => {
+  const { pacer, idling } = aPacer();
+  const { pile, duty } = aPile(0);
+  const worker = startWorker([duty], clock, pacer, never);
+  await idling();
+  pile.left = 2;
   pacer.wake();
   await idling();
 
-  t.is(done, 2);
+  t.is(pile.left, 0);
   await worker.stop();
 });
 
 test('a wake-up that comes while a worker looks for the next moment is not lost', async (t) => {
   const { pacer, idling } = aPacer();
-  let [left, done, looks] = [0, 0, 0];
-  const duty: Duty = {
-    ...aDuty(async () => {
-      if (left === 0) return 0;
-      left -= 1;
-      done += 1;
-      return 1;
-    }),
+  const { pile, duty } = aPile(0);
+  let looks = 0;
+  const looking: Duty = {
+    ...duty,
     nextDue: async () => {
       looks += 1;
-      if (looks === 1) {
-        left = 1;
-        pacer.wake();
-      }
+      if (looks > 1) return duty.nextDue();
+      pile.left = 1;
+      pacer.wake();
       return undefined;
     },
   };
-  const worker = startWorker([duty], clock, pacer, never);
+  const worker = startWorker([looking], clock, pacer, never);
   await idling();
 
-  t.is(done, 1);
+  t.is(pile.left, 0);
   await worker.stop();
 });
 
@@ -125,7 +137,8 @@ test('an error is told, and the work goes on only after a pause that no wake-up 
     if (tries <= 2) throw new Error(`lost ${String(tries)}`);
     return 0;
   });
-  const worker = startWorker([duty], { now: () => now }, pacer, {
+  const done: Duty = { ...duty, nextDue: async () => (tries <= 2 ? 0 : undefined) };
+  const worker = startWorker([done], { now: () => now }, pacer, {
     onError: (name, error) => {
       told.push([name, (error as Error).message]);
     },
@@ -202,34 +215,35 @@ test('a clock that is set back makes no run shorter than nothing', async (t) => 
 
 test('a duty that fails holds up no other', async (t) => {
   const { pacer, idling } = aPacer();
-  let left = 2;
-  const worker = startWorker(
-    [aDuty(() => Promise.reject(new Error('lost'))), aDuty(async () => (left > 0 ? left-- : 0))],
-    clock,
-    pacer,
-    { onError: () => undefined },
-  );
+  const { pile, duty } = aPile(2);
+  const worker = startWorker([aDuty(() => Promise.reject(new Error('lost'))), duty], clock, pacer, {
+    onError: () => undefined,
+  });
   await idling(2);
 
-  t.is(left, 0);
+  t.is(pile.left, 0);
   await worker.stop();
 });
 
 test('a duty runs in as many lanes as it asks for', async (t) => {
   const { pacer } = aPacer();
   const ends: (() => void)[] = [];
+  let started: () => void = () => undefined;
+  const allStarted = new Promise<void>((resolve) => {
+    started = resolve;
+  });
   const duty = aDuty(
     () =>
-      new Promise<number>((resolve) =>
+      new Promise<number>((resolve) => {
         ends.push(() => {
           resolve(0);
-        }),
-      ),
-    undefined,
+        });
+        if (ends.length === 3) started();
+      }),
     3,
   );
   const worker = startWorker([duty], clock, pacer, never);
-
+  await allStarted;
   t.is(ends.length, 3);
   const stopped = worker.stop();
   for (const end of ends) end();
@@ -240,15 +254,21 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
   const { pacer } = aPacer();
   let [runs, finished] = [0, false];
   let end: () => void = () => undefined;
+  let begun: () => void = () => undefined;
+  const inHand = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
   const duty = aDuty(async () => {
     runs += 1;
     await new Promise<void>((resolve) => {
       end = resolve;
+      begun();
     });
     finished = true;
     return 1;
   });
   const worker = startWorker([duty], clock, pacer, never);
+  await inHand;
   const stopped = worker.stop().then(() => finished);
   t.false(finished);
   end();
@@ -259,22 +279,25 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
 
 test('a worker stops out of its rest, also when it is told so just before it rests', async (t) => {
   const { pacer, idling } = aPacer();
-  const resting = startWorker([aDuty(async () => 0)], clock, pacer, never);
+  const resting = startWorker([aPile(0).duty], clock, pacer, never);
   await idling();
   await resting.stop();
 
-  let stopped: Promise<void> = Promise.resolve();
+  let stop: () => void = () => undefined;
   const looking: Duty = {
-    ...aDuty(async () => 0),
+    ...aPile(0).duty,
     nextDue: async () => {
-      stopped = worker.stop();
+      await Promise.resolve();
+      stop();
       return undefined;
     },
   };
   const worker = startWorker([looking], clock, pacer, never);
-  await Promise.resolve();
-  await Promise.resolve();
-  await stopped;
+  await new Promise<void>((resolve) => {
+    stop = () => {
+      resolve(worker.stop());
+    };
+  });
   t.pass();
 });
 

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import { retryDelay, type Duty } from './duty.js';
@@ -51,14 +52,21 @@ export const startWorker = (
     while (!isStopping() && (await runOnce(duty)) >= duty.chunk);
   };
 
+  // To look costs a read. To claim is a unit of work, which on SQLite every writer would wait for.
+  const workOff = async (duty: Duty): Promise<EpochMs | undefined> => {
+    const next = await duty.nextDue();
+    if (next === undefined || next > clock.now()) return next;
+    await catchUp(duty);
+    return duty.nextDue();
+  };
+
   const lane = async (duty: Duty): Promise<void> => {
     let failures = 0;
     while (!isStopping()) {
       const seen = pacer.wakes();
       try {
-        await catchUp(duty);
+        const until = await workOff(duty);
         failures = 0;
-        const until = await duty.nextDue();
         if (!isStopping()) await pacer.idle(until, seen);
       } catch (error) {
         failures += 1;
