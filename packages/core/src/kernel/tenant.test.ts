@@ -2,8 +2,8 @@ import test from 'ava';
 import type { Tenant } from './tenant.js';
 import { byTenant } from './tenant.js';
 
-const tenant = (corporate: string) =>
-  ({ bankTenantId: 'bank', corporateTenantId: corporate }) as Tenant;
+const tenant = (corporate: string, bank = 'bank') =>
+  ({ bankTenantId: bank, corporateTenantId: corporate }) as Tenant;
 
 test('each corporate gets its own items, in their order', (t) => {
   const item = (corporate: string, n: number) => ({ tenant: tenant(corporate), n });
@@ -12,6 +12,15 @@ test('each corporate gets its own items, in their order', (t) => {
   t.deepEqual(byTenant([a1, b1, a2]), [
     [tenant('a'), [a1, a2]],
     [tenant('b'), [b1]],
+  ]);
+});
+
+test('corporates of two banks are two, whatever they are called', (t) => {
+  const [mine, theirs] = [{ tenant: tenant('a') }, { tenant: tenant('a', 'other') }];
+
+  t.deepEqual(byTenant([mine, theirs]), [
+    [mine.tenant, [mine]],
+    [theirs.tenant, [theirs]],
   ]);
 });
 

@@ -10,10 +10,14 @@ export interface Tenant {
   readonly corporateTenantId: CorporateTenantId;
 }
 
+// Ids hold no spaces.
+const nameOf = ({ bankTenantId, corporateTenantId }: Tenant): string =>
+  `${bankTenantId} ${corporateTenantId}`;
+
 /** The items of each corporate, with that corporate. */
 export const byTenant = <A extends { readonly tenant: Tenant }>(
   items: Iterable<A>,
 ): ReadonlyArray<readonly [Tenant, ReadonlyArray<A>]> =>
-  [...groupBy(items, ({ tenant }) => tenant.corporateTenantId).values()].flatMap((group) =>
+  [...groupBy(items, ({ tenant }) => nameOf(tenant)).values()].flatMap((group) =>
     group[0] === undefined ? [] : [[group[0].tenant, group] as const],
   );
