@@ -1,10 +1,13 @@
 import { E } from '../fp.js';
+import { gather } from '../kernel/gather.js';
 import type { TransactionId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
+import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { PayoutNotFound } from './payout-errors.js';
+import type { PayoutStore } from './payout-store.js';
 import { transactionObject } from './payout-view.js';
+import type { Payout } from './payout.js';
 import type { TransactionObject } from './transaction-object.js';
 
 /** Reads one transaction object (§4.8). */
@@ -14,9 +17,41 @@ export type GetPayout = (
 ) => Promise<E.Either<PayoutNotFound, TransactionObject>>;
 export const GetPayout = token<GetPayout>('GetPayout');
 
-export const makeGetPayout =
-  (storage: Storage): GetPayout =>
-  async (tenant, transactionId) => {
-    const payout = await storage.read(({ payouts }) => payouts.find(tenant, transactionId));
+interface Wanted {
+  readonly tenant: Tenant;
+  readonly transactionId: TransactionId;
+}
+
+// Beyond this many a group makes its first members wait for its last.
+const IDS_A_LOOK = 100;
+
+export const makeGetPayout = (storage: Storage): GetPayout => {
+  // Requests that arrive together share one look-up for each corporate among them.
+  const lookUp = gather<Wanted, Payout | undefined>(
+    (group) => storage.read(({ payouts }) => findEach(payouts, group)),
+    IDS_A_LOOK,
+  );
+  return async (tenant, transactionId) => {
+    const payout = await lookUp({ tenant, transactionId });
     return payout === undefined ? E.left(PayoutNotFound()) : E.right(transactionObject(payout));
   };
+};
+
+/** Each asker gets what its own corporate has. */
+const findEach = async (
+  payouts: PayoutStore,
+  group: ReadonlyArray<Wanted>,
+): Promise<ReadonlyArray<Payout | undefined>> => {
+  const found = new Map<Wanted, Payout>();
+  for (const [tenant, wanted] of byTenant(group)) {
+    const ids = wanted.map(({ transactionId }) => transactionId);
+    const own = new Map(
+      (await payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
+    );
+    for (const one of wanted) {
+      const payout = own.get(one.transactionId);
+      if (payout !== undefined) found.set(one, payout);
+    }
+  }
+  return group.map((one) => found.get(one));
+};

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AuthorizeBeneficiaryInput, JobId, TransactionId } from '@hundi/core';
+import { E, type AuthorizeBeneficiaryInput, type JobId, type TransactionId } from '@hundi/core';
 import { aJobId, aTransactionId } from '../build/ids.js';
 import { aTenant } from '../build/tenancy.js';
 import type { Scenario } from './scenario.js';
@@ -25,6 +25,24 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
           expectLeft(await payout(aTransactionId(1))),
         );
       }
+    },
+  },
+  {
+    title: 'payouts that are asked for at the same moment each go to their own corporate',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([{}, {}]);
+      await stage.settle();
+      const wanted = [...ids, aTransactionId(1), ...ids];
+      const askers = [stage.tenant, globex, aTenant('acme', 'other-bank'), stage.tenant];
+      const answers = await Promise.all(
+        askers.flatMap((tenant) => wanted.map((id) => stage.engine.getPayout(tenant, id))),
+      );
+
+      const shown = answers.map((one) => (E.isRight(one) ? one.right.transactionId : 'absent'));
+      const own = [...ids, 'absent', ...ids];
+      const none = wanted.map(() => 'absent');
+      assert.deepEqual(shown, [...own, ...none, ...none, ...own]);
     },
   },
   {
