@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
-import type { Posted, PostJob, RushJob } from './client.js';
+import type { ClientJob, Posted, PostJob, RushJob } from './client.js';
+import { getAll } from './get-all.js';
 
 const now = (): number => performance.timeOrigin + performance.now();
 
@@ -60,9 +61,19 @@ const rush = async (job: RushJob): Promise<number> => {
 
 const port = parentPort;
 if (port === null) throw new Error('the client runs in a thread');
-port.on('message', (job: PostJob | RushJob) => {
-  const done = job.kind === 'post' ? post(job) : rush(job);
-  done.then(
+const run = (job: ClientJob): Promise<Posted | number> => {
+  switch (job.kind) {
+    case 'post':
+      return post(job);
+    case 'rush':
+      return rush(job);
+    case 'get':
+      return getAll(job);
+  }
+};
+
+port.on('message', (job: ClientJob) => {
+  run(job).then(
     (answer) => {
       port.postMessage(answer);
     },

@@ -19,6 +19,17 @@ export interface RushJob {
   readonly prefix: string;
 }
 
+/** The same kind of request for many paths, from some callers at once, each on a connection that stays open. */
+export interface GetJob {
+  readonly kind: 'get';
+  readonly url: string;
+  readonly apiKey: string;
+  readonly paths: ReadonlyArray<string>;
+  readonly callers: number;
+}
+
+export type ClientJob = PostJob | RushJob | GetJob;
+
 export interface Posted {
   /** Epoch ms with fractions: comparable between threads. */
   readonly sentAt: number;
@@ -29,7 +40,7 @@ export interface Posted {
 /** A client in a thread of its own, so that it takes no turn of the service's event loop. */
 export const openClient = () => {
   const worker = new Worker(new URL('./client-thread.js', import.meta.url));
-  const ask = <A>(job: PostJob | RushJob): Promise<A> =>
+  const ask = <A>(job: ClientJob): Promise<A> =>
     new Promise((resolve, reject) => {
       worker.once('error', reject);
       worker.once('message', (answer: A) => {
@@ -42,6 +53,8 @@ export const openClient = () => {
     post: (job: Omit<PostJob, 'kind'>) => ask<Posted>({ kind: 'post', ...job }),
     /** Answers how many ms the requests took together. */
     rush: (job: Omit<RushJob, 'kind'>) => ask<number>({ kind: 'rush', ...job }),
+    /** Answers how many ms the requests took together. */
+    get: (job: Omit<GetJob, 'kind'>) => ask<number>({ kind: 'get', ...job }),
     close: () => worker.terminate(),
   };
 };

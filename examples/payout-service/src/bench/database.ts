@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { knexStorage, migrate, openPostgres, openSqlite } from '@hundi/adapter-knex';
 import type { Storage } from '@hundi/core';
 import type { Knex } from 'knex';
+import { barePostgresRead, bareSqliteRead, type BareRead } from './bare-read.js';
 import {
   sandboxInPostgres,
   sandboxInSqlite,
   type SandboxDatabase,
 } from '../bank/sandbox-database.js';
+
+// As many as a pool of the engine holds unless told otherwise.
+const CONNECTIONS = 16;
 
 /** An empty database with the engine's tables, and the sandbox bank's beside it. */
 export interface BenchDatabase {
@@ -17,6 +21,8 @@ export interface BenchDatabase {
   readonly storage: Storage;
   /** Opened only where a service runs; a floor needs no bank. */
   readonly openBank: () => Promise<SandboxDatabase>;
+  /** What a bare server reads by. */
+  readonly openBareRead: () => Promise<BareRead>;
   readonly close: () => Promise<void>;
 }
 
@@ -30,6 +36,7 @@ export const sqliteDatabase: MakeDatabase = async () => {
     db: writer,
     storage: knexStorage(writer, readers === undefined ? {} : { readers }),
     openBank: () => sandboxInSqlite(join(folder, 'bank.db')),
+    openBareRead: () => bareSqliteRead(join(folder, 'hundi.db')),
     close: async () => {
       await close();
       await rm(folder, { recursive: true, force: true });
@@ -41,7 +48,8 @@ export const postgresDatabase =
   (server: string): MakeDatabase =>
   async () => {
     const name = `hundi_bench_${randomBytes(6).toString('hex')}`;
-    const admin = openPostgres(server, { connections: 1 });
+    // Making and dropping a database waits for a checkpoint of everybody on the server.
+    const admin = openPostgres(server, { connections: 1, statementTimeoutMs: 0 });
     await admin.raw(`CREATE DATABASE ${name}`);
     const url = new URL(server);
     url.pathname = `/${name}`;
@@ -51,6 +59,7 @@ export const postgresDatabase =
       db,
       storage: knexStorage(db),
       openBank: () => sandboxInPostgres(url.href),
+      openBareRead: () => Promise.resolve(barePostgresRead(url.href, CONNECTIONS)),
       close: async () => {
         await db.destroy();
         await admin.raw(`DROP DATABASE ${name} WITH (FORCE)`);

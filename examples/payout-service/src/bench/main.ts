@@ -1,9 +1,10 @@
 import { postgresUrl } from '@hundi/testkit';
 import type { Knex } from 'knex';
 import { batchRound, PAYMENTS, type BatchRound } from './batch.js';
-import { openClient, type Client } from './client.js';
+import { openClient } from './client.js';
 import { postgresDatabase, sqliteDatabase, type MakeDatabase } from './database.js';
 import { postgresFloor, sqliteFloor, type Floor } from './floor.js';
+import { readsRound } from './reads.js';
 import { smallWritesRound } from './small-writes.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
@@ -40,34 +41,53 @@ const batchFigures = (database: string, results: ReadonlyArray<BatchRound>) => {
   };
 };
 
-const onDatabase = async (
-  name: string,
-  make: MakeDatabase,
-  floorOf: (db: Knex) => Floor,
-  client: Client,
-) => {
-  const results = await rounds(name, () => batchRound(make, floorOf, client));
-  return { figures: batchFigures(name, results), stall: median(results.map(({ stall }) => stall)) };
+const client = openClient();
+const url = await postgresUrl();
+
+/** The databases there are to measure on, each with its fastest bare writes. */
+const databases: ReadonlyArray<readonly [string, MakeDatabase, (db: Knex) => Floor]> = [
+  ['Sqlite', sqliteDatabase, sqliteFloor],
+  ...(url === undefined ? [] : [['Postgres', postgresDatabase(url), postgresFloor] as const]),
+];
+
+const batches = async () => {
+  const figures: Record<string, unknown> = {};
+  const stalls: number[] = [];
+  for (const [name, make, floorOf] of databases) {
+    const results = await rounds(name, () => batchRound(make, floorOf, client));
+    Object.assign(figures, batchFigures(name, results));
+    stalls.push(median(results.map(({ stall }) => stall)));
+  }
+  return { ...figures, loopStallMs: rounded(Math.max(...stalls), 1) };
 };
 
-const client = openClient();
-const sqlite = await onDatabase('Sqlite', sqliteDatabase, sqliteFloor, client);
-const url = await postgresUrl();
-const postgres =
-  url === undefined
-    ? undefined
-    : await onDatabase('Postgres', postgresDatabase(url), postgresFloor, client);
-const small = await rounds('smallWrites', () => smallWritesRound(client));
-await client.close();
+const against = (results: ReadonlyArray<{ readonly service: number; readonly floor: number }>) => ({
+  ratio: rounded(median(results.map(({ service, floor }) => service / floor))),
+  perSecond: Math.round(median(results.map(({ service }) => service))),
+});
 
-console.log(
-  JSON.stringify({
-    ...sqlite.figures,
-    ...postgres?.figures,
-    loopStallMs: rounded(Math.max(sqlite.stall, postgres?.stall ?? 0), 1),
-    smallWrites: {
-      ratio: rounded(median(small.map(({ service, floor }) => service / floor))),
-      perSecond: Math.round(median(small.map(({ service }) => service))),
-    },
-  }),
-);
+const smallWrites = async () => ({
+  smallWrites: against(await rounds('smallWrites', () => smallWritesRound(client))),
+});
+
+const reads = async () => {
+  const figures: Record<string, ReturnType<typeof against>> = {};
+  for (const [name, make] of databases) {
+    figures[name.toLowerCase()] = against(
+      await rounds(`reads${name}`, () => readsRound(make, client)),
+    );
+  }
+  const worst = Math.min(...Object.values(figures).map(({ ratio }) => ratio));
+  return { getTransaction: { ratio: worst, ...figures } };
+};
+
+const PARTS: Readonly<Record<string, () => Promise<object>>> = { batches, smallWrites, reads };
+
+const wanted = process.env['BENCH_PARTS']?.split(',') ?? Object.keys(PARTS);
+const unknown = wanted.filter((name) => PARTS[name] === undefined);
+if (unknown.length > 0) throw new Error(`no such part of the bench: ${unknown.join(', ')}`);
+
+const figures: object[] = [];
+for (const name of wanted) figures.push((await PARTS[name]?.()) ?? {});
+await client.close();
+console.log(JSON.stringify(Object.assign({}, ...figures)));
