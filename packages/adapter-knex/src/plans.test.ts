@@ -6,6 +6,7 @@ import {
   accepts,
   aJob,
   anAnswer,
+  anApiKey,
   anEntry,
   aPackage,
   approved,
@@ -38,6 +39,8 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.idempotency.add([anAnswer(acme, 'first')]);
   await stores.bankAnswers.add([aBankAnswer('first', rowId(small.jobId, 0))]);
   await stores.beneficiaries.add(acme, aBeneficiary(acme, 900_000));
+  await stores.access.putApiKeys([anApiKey(acme, 900_000)]);
+  await stores.access.noteUses([{ keyId: 'first', usedAt: 1 }]);
 };
 
 /** Thousands of rows in every table that grows. */
@@ -60,11 +63,13 @@ const grow = async (stores: Stores): Promise<void> => {
       acme,
       aBeneficiary(acme, n, { packageCodes: [`P-${String(n % 50)}`] }),
     );
+  await stores.access.putApiKeys(many.map((n) => anApiKey(acme, Number(n))));
+  await stores.access.noteUses(many.map((keyId) => ({ keyId, usedAt: 1 })));
 };
 
 /** Every statement that meets a table that grows. */
 const exercise = async (stores: Stores): Promise<void> => {
-  const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
+  const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries, access } = stores;
   await payouts.add(orders);
   await payouts.add(
     orders.map((order, n) => ({ ...order, transactionId: rowId(aJob(acme, 3).jobId, n) })),
@@ -91,11 +96,16 @@ const exercise = async (stores: Stores): Promise<void> => {
   const payee = aBeneficiary(acme, 500_000);
   await beneficiaries.add(acme, payee);
   await beneficiaries.replace(acme, approved(payee));
+  await access.putApiKeys([anApiKey(acme, 1), anApiKey(acme, 500_000)]);
+  await access.noteUses(ids.map((keyId) => ({ keyId, usedAt: 2 })));
+  await access.noteUses([{ keyId: '1', usedAt: 2 }]);
+  await stores.tenancy.holdCorporate(acme);
 };
 
 /** Every statement that only reads. */
 const look = async (stores: Stores): Promise<void> => {
-  const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries, tenancy } = stores;
+  const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
+  const { access, tenancy } = stores;
   await payouts.find(acme, ids[3] as never);
   await payouts.findAnywhere(ids[3] as never);
   await payouts.findMany(acme, ids);
@@ -124,6 +134,11 @@ const look = async (stores: Stores): Promise<void> => {
   await tenancy.packagesAfter(acme, undefined, 51);
   await tenancy.packagesAfter(acme, 'P-3', 51);
   await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
+  await access.apiKeys(['api-key-1']);
+  await access.apiKeys(Array.from({ length: 100 }, (_, n) => `api-key-${String(n)}`));
+  await access.uses(['1']);
+  await access.uses(Array.from({ length: 100 }, (_, n) => String(n)));
+  await stores.tenancy.tenantsOf([acme.corporateTenantId]);
 };
 
 const TABLES = [
@@ -136,12 +151,15 @@ const TABLES = [
   'beneficiaries',
   'beneficiary_packages',
   'packages',
+  'api_keys',
+  'api_key_use',
 ];
 
 const GROWS = `(${TABLES.join('|')})`;
 
 /** What a search must name: a corporate alone is a walk through all that it has. */
-const NARROW = /payout_id|subject|job_id|\bkey\b|bene_id|beneficiary_id|package_code|\bid\b|duty/;
+const NARROW =
+  /payout_id|subject|job_id|\bkey\b|bene_id|beneficiary_id|package_code|key_id|\bid\b|duty|corporates/;
 
 /** Steps that walk through a table that grows, or meet it before the rows that were bound. */
 const walksInSqlite = ({ steps }: Plan): ReadonlyArray<string> =>

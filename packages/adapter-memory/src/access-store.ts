@@ -1,20 +1,41 @@
-import type { AccessStore, ApiKey, SecretKey } from '@hundi/core';
+import type { AccessStore, ApiKey, KeyUse, SecretKey, Tenant } from '@hundi/core';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
+
+type Keyed = Tenant & { readonly keyId: string };
+
+/** A key's id stays with the corporate that had it first. */
+const put = <K extends Keyed>(unit: Unit, all: Map<string, K>, keys: ReadonlyArray<K>): void => {
+  for (const key of keys) {
+    const known = all.get(key.keyId);
+    if (known !== undefined && !sameTenant(known, key))
+      throw new Error(`another corporate has a key ${key.keyId}`);
+    unit.set(all, key.keyId, key);
+  }
+};
 
 export const accessTables = (): ((unit: Unit) => AccessStore) => {
   const apiKeys = new Map<string, ApiKey>();
   const secretKeys = new Map<string, SecretKey>();
+  const uses = new Map<string, KeyUse>();
   return (unit) => ({
     apiKeys: async (keyIds) => [...new Set(keyIds)].flatMap((keyId) => apiKeys.get(keyId) ?? []),
     apiKeysOf: async (tenant) => [...apiKeys.values()].filter((key) => sameTenant(key, tenant)),
     putApiKeys: async (keys) => {
-      for (const key of keys) unit.set(apiKeys, key.keyId, key);
+      put(unit, apiKeys, keys);
     },
+    secretKeys: async (keyIds) =>
+      [...new Set(keyIds)].flatMap((keyId) => secretKeys.get(keyId) ?? []),
     secretKeysOf: async (tenant) =>
       [...secretKeys.values()].filter((key) => sameTenant(key, tenant)),
     putSecretKeys: async (keys) => {
-      for (const key of keys) unit.set(secretKeys, key.keyId, key);
+      put(unit, secretKeys, keys);
     },
+    noteUses: async (noted) => {
+      for (const use of noted) {
+        if (use.usedAt > (uses.get(use.keyId)?.usedAt ?? -Infinity)) unit.set(uses, use.keyId, use);
+      }
+    },
+    uses: async (keyIds) => [...new Set(keyIds)].flatMap((keyId) => uses.get(keyId) ?? []),
   });
 };

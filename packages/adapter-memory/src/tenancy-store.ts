@@ -20,7 +20,13 @@ interface SetUp {
 
 type SetUpReads = Omit<
   TenancyStore,
-  'bank' | 'corporate' | 'putBank' | 'putCorporate' | keyof SetUpWrites
+  | 'bank'
+  | 'corporate'
+  | 'tenantsOf'
+  | 'holdCorporate'
+  | 'putBank'
+  | 'putCorporate'
+  | keyof SetUpWrites
 >;
 type SetUpWrites = Pick<TenancyStore, 'putRoles' | 'putUsers' | 'putDebitAccounts' | 'putPackages'>;
 
@@ -78,12 +84,23 @@ export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
   }));
   const reads = readsOf(of);
 
+  const corporateOf = ({ bankTenantId, corporateTenantId }: Tenant): Corporate | undefined => {
+    const corporate = corporates.get(corporateTenantId);
+    return corporate?.bankTenantId === bankTenantId ? corporate : undefined;
+  };
+
   return (unit) => ({
     bank: async ({ bankTenantId }) => banks.get(bankTenantId),
-    corporate: async ({ bankTenantId, corporateTenantId }) => {
-      const corporate = corporates.get(corporateTenantId);
-      return corporate?.bankTenantId === bankTenantId ? corporate : undefined;
-    },
+    corporate: async (tenant) => corporateOf(tenant),
+    tenantsOf: async (ids) =>
+      [...new Set(ids)].flatMap((id) => {
+        const corporate = corporates.get(id);
+        return corporate === undefined
+          ? []
+          : [{ bankTenantId: corporate.bankTenantId, corporateTenantId: id }];
+      }),
+    // Units take place one at a time: each holds everything.
+    holdCorporate: async (tenant) => corporateOf(tenant),
     putBank: async (bank) => {
       unit.set(banks, bank.bankTenantId, bank);
     },

@@ -142,7 +142,7 @@ export { Sealer } from './ports/sealer.js';
 export { Storage, type Stores } from './ports/storage.js';
 
 // What storage adapters keep
-export { ApiKey, SecretKey } from './access/api-key.js';
+export { ApiKey, SecretKey, type KeyUse } from './access/api-key.js';
 export type { AccessStore } from './access/access-store.js';
 export {
   Beneficiary,

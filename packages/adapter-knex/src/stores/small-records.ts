@@ -33,9 +33,9 @@ export interface SmallRecords<A> {
     tenant: Tenant,
     ids: ReadonlyArray<string>,
   ) => Promise<ReadonlyArray<A>>;
-  /** Those with these ids, of any tenant, by id. */
+  /** Those with these ids, of any tenant, in no order; for ids of the engine only. */
   readonly byId: (session: Session, ids: ReadonlyArray<string>) => Promise<ReadonlyArray<A>>;
-  /** Adds or overwrites by id; the last of an id counts. */
+  /** Adds or overwrites by id; the last of an id counts. @throws when the id is another tenant's. */
   readonly put: (session: Session, records: ReadonlyArray<Owned<A>>) => Promise<void>;
 }
 
@@ -58,16 +58,15 @@ const statements = (dialect: Dialect, table: string, unique: Unique) => ({
   byId: bulk(
     dialect,
     { id: 'text' },
-    (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
-      WHERE t.id = s.id ORDER BY t.id`,
+    dialect.lookup({ table, index: `${table}_by_id`, select: 't.record', where: 't.id = s.id' }),
   ),
   put: bulk(
     dialect,
     COLUMNS,
     inserting(
       { table, columns: COLUMNS },
-      `ON CONFLICT (${unique}) DO UPDATE SET corporate_id = excluded.corporate_id,
-        bank_id = excluded.bank_id, record = excluded.record`,
+      `ON CONFLICT (${unique}) DO UPDATE SET record = excluded.record
+        WHERE ${table}.corporate_id = excluded.corporate_id AND ${table}.bank_id = excluded.bank_id`,
     ),
   ),
 });
@@ -114,12 +113,14 @@ export const smallRecords = <A>(
       );
       // In one order everywhere, so that no two units wait for each other.
       const sorted = [...last.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-      await put.run(session, sorted, ({ tenant, record, id }) => [
+      const written = await put.run(session, sorted, ({ tenant, record, id }) => [
         tenant.corporateTenantId,
         tenant.bankTenantId,
         id,
         JSON.stringify(codec.encode(record)),
       ]);
+      if (written !== sorted.length)
+        throw new Error(`an id in ${table} belongs to another corporate`);
     },
   };
 };

@@ -36,6 +36,11 @@ const actorsOf = (rows: ReadonlyArray<ActorRow>): ReadonlyArray<Actor> => {
     }));
 };
 
+interface TenantRow {
+  readonly bank_id: Tenant['bankTenantId'];
+  readonly corporate_id: Tenant['corporateTenantId'];
+}
+
 const owned = <A>(tenant: Tenant, records: ReadonlyArray<A>): ReadonlyArray<Owned<A>> =>
   records.map((record) => ({ tenant, record }));
 
@@ -57,23 +62,23 @@ const actorStatement = (dialect: Dialect) =>
 
 const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
 
-type BankRecords = Pick<TenancyStore, 'bank' | 'corporate' | 'putBank' | 'putCorporate'>;
+type BankRecords = Pick<
+  TenancyStore,
+  'bank' | 'corporate' | 'holdCorporate' | 'putBank' | 'putCorporate'
+>;
+
+const CORPORATE = 'SELECT record FROM corporates t WHERE corporate_id = ? AND bank_id = ?';
 
 /** A bank and its corporates: the two whose id is unique over the engine. */
-const bankRecords = (session: Session): BankRecords => ({
+const bankRecords = (dialect: Dialect, session: Session): BankRecords => ({
   bank: async ({ bankTenantId }) =>
     recordsOf(
       BankTenant,
       await session.all('SELECT record FROM banks WHERE bank_id = ?', [bankTenantId]),
     )[0],
-  corporate: async (tenant) =>
-    recordsOf(
-      Corporate,
-      await session.all(
-        'SELECT record FROM corporates WHERE corporate_id = ? AND bank_id = ?',
-        scope(tenant),
-      ),
-    )[0],
+  corporate: async (tenant) => recordsOf(Corporate, await session.all(CORPORATE, scope(tenant)))[0],
+  holdCorporate: async (tenant) =>
+    recordsOf(Corporate, await session.all(`${CORPORATE} ${dialect.hold}`, scope(tenant)))[0],
   putBank: async (bank) => {
     await session.run(
       `INSERT INTO banks (bank_id, record) VALUES (?, ?)
@@ -113,9 +118,29 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
   const actors = actorStatement(dialect);
   const packagesAfter = `SELECT record FROM packages ${dialect.using('packages_by_id')}
     WHERE corporate_id = ? AND id > ? AND bank_id = ? ORDER BY id LIMIT ?`;
+  const tenants = bulk(
+    dialect,
+    { corporate_id: 'text' },
+    dialect.lookup({
+      table: 'corporates',
+      index: dialect.primaryOf('corporates'),
+      select: 't.bank_id, t.corporate_id',
+      where: 't.corporate_id = s.corporate_id',
+    }),
+  );
 
   return (session) => ({
-    ...bankRecords(session),
+    ...bankRecords(dialect, session),
+    tenantsOf: async (ids) =>
+      (
+        (await tenants.all(
+          session,
+          [...new Set(ids)].map((id) => [id]),
+        )) as ReadonlyArray<TenantRow>
+      ).map(({ bank_id, corporate_id }) => ({
+        bankTenantId: bank_id,
+        corporateTenantId: corporate_id,
+      })),
     actors: async (tenant, ids) =>
       actorsOf(
         (await actors.all(

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId, UserId } from '../kernel/ids.js';
+import type { EpochMs } from '../kernel/time.js';
 import { Scope } from './scope.js';
 
 /** A partner key as it is kept: its secret only as a digest (decisions §3). Times in epoch ms. */
@@ -18,6 +19,12 @@ export const ApiKey = t.intersection([
   t.exact(t.partial({ actsAsUserId: UserId, revokedAt: t.number })),
 ]);
 export type ApiKey = t.TypeOf<typeof ApiKey>;
+
+/** When a partner key last opened its corporate. */
+export interface KeyUse {
+  readonly keyId: string;
+  readonly usedAt: EpochMs;
+}
 
 /** A merchant's key as it is kept: sealed, because it also signs return redirects (decisions §3). */
 export const SecretKey = t.intersection([

@@ -1,4 +1,4 @@
-import type { PackageCode, UserId } from '../kernel/ids.js';
+import type { CorporateTenantId, PackageCode, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { PaymentPackage } from '../package/payment-package.js';
 import type { BankTenant, Corporate } from './corporate.js';
@@ -9,6 +9,12 @@ import type { Actor, Role, User } from './user.js';
 export interface TenancyStore {
   readonly bank: (tenant: Tenant) => Promise<BankTenant | undefined>;
   readonly corporate: (tenant: Tenant) => Promise<Corporate | undefined>;
+  /** Whose corporates these are, whatever their bank; those that exist, in no order. */
+  readonly tenantsOf: (
+    corporates: ReadonlyArray<CorporateTenantId>,
+  ) => Promise<ReadonlyArray<Tenant>>;
+  /** The corporate, which no other unit of work then holds or overwrites before this one ends. */
+  readonly holdCorporate: (tenant: Tenant) => Promise<Corporate | undefined>;
   /** Those of `ids` that exist, with the roles they hold now; a role code without a role counts for nothing. */
   readonly actors: (tenant: Tenant, ids: ReadonlyArray<UserId>) => Promise<ReadonlyArray<Actor>>;
   readonly users: (tenant: Tenant) => Promise<ReadonlyArray<User>>;

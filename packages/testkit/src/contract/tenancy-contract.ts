@@ -47,6 +47,37 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'corporates tell their bank, by their ids alone',
+    run: async (storage) => {
+      const [, stranger] = others;
+      await commit(storage, async ({ tenancy }) => {
+        for (const tenant of [acme, globex, stranger ?? acme])
+          await tenancy.putCorporate(aCorporate(tenant));
+      });
+      const ids = ['initech', 'acme', 'nobody', 'ACME', 'acme'] as never;
+
+      await storage.read(async ({ tenancy }) => {
+        assert.deepEqual(
+          sortedBy(({ corporateTenantId }) => corporateTenantId, await tenancy.tenantsOf(ids)),
+          [acme, stranger],
+        );
+        assert.deepEqual(await tenancy.tenantsOf([]), []);
+      });
+    },
+  },
+  {
+    title: 'a corporate is held as it is, and a stranger holds nothing of it',
+    run: async (storage) => {
+      const corporate = aCorporate(acme);
+      await commit(storage, ({ tenancy }) => tenancy.putCorporate(corporate));
+
+      await commit(storage, async ({ tenancy }) => {
+        assert.deepEqual(await tenancy.holdCorporate(acme), corporate);
+        for (const other of others) assert.equal(await tenancy.holdCorporate(other), undefined);
+      });
+    },
+  },
+  {
     title: 'a corporate id that is in use under another bank cannot be put',
     run: async (storage) => {
       const elsewhere = aTenant('acme', 'second-bank');

@@ -35,6 +35,7 @@ const prepare = async (stores: Stores): Promise<ReadonlyArray<HeldWork>> => {
   await stores.tenancy.putPackages(acme, [aPackage('VENDOR')]);
   await stores.access.putApiKeys([anApiKey(acme, 1)]);
   await stores.access.putSecretKeys([aSecretKey(acme, 1)]);
+  await stores.access.noteUses([{ keyId: 'api-key-1', usedAt: 5 }]);
   await stores.webhookEndpoints.put([anEndpoint(acme, 1)]);
   await stores.beneficiaries.add(acme, payee);
   await stores.jobs.add([job]);
@@ -59,6 +60,7 @@ const upset = async (stores: Stores, [a, b]: ReadonlyArray<HeldWork>): Promise<v
   await stores.tenancy.putPackages(acme, [aPackage('VENDOR', { name: 'Other' })]);
   await stores.access.putApiKeys([anApiKey(acme, 1, { revokedAt: 1 }), anApiKey(acme, 2)]);
   await stores.access.putSecretKeys([aSecretKey(acme, 1, { revokedAt: 1 }), aSecretKey(acme, 2)]);
+  await stores.access.noteUses(['api-key-1', 'api-key-2'].map((keyId) => ({ keyId, usedAt: 6 })));
   await stores.webhookEndpoints.put([anEndpoint(acme, 1, { url: 'https://other.example/' })]);
   await stores.beneficiaries.replace(acme, approved(payee));
   await stores.jobs.advance([{ ...job, status: 'processing', sequence: 2 }]);
@@ -86,6 +88,7 @@ const snapshot = (storage: Storage) =>
     packages: await stores.tenancy.packages(acme),
     apiKeys: await stores.access.apiKeysOf(acme),
     secretKeys: await stores.access.secretKeysOf(acme),
+    uses: await stores.access.uses(['api-key-1', 'api-key-2']),
     endpoints: await stores.webhookEndpoints.of(acme),
     payee: await stores.beneficiaries.find(acme, payee.beneficiaryId),
     approved: await stores.beneficiaries.listApproved(acme, { page: 1, limit: 10 }),
