@@ -19,6 +19,22 @@ export { coreModule } from './wiring/core-module.js';
 // Use cases
 export { Authenticate, type Caller } from './access/authenticate.js';
 export {
+  CreateApiKey,
+  CreateApiKeyInput,
+  type CreateApiKeyError,
+} from './access/create-api-key.js';
+export { ListApiKeys, type ListApiKeysError } from './access/list-api-keys.js';
+export {
+  RevokeApiKey,
+  RevokeApiKeyInput,
+  type RevokeApiKeyError,
+} from './access/revoke-api-key.js';
+export {
+  RotateApiKey,
+  RotateApiKeyInput,
+  type RotateApiKeyError,
+} from './access/rotate-api-key.js';
+export {
   DEFAULT_RATE_LIMITS,
   inProcessRateLimiter,
   type RateLimits,
@@ -82,6 +98,7 @@ export { BACKLOG_LOOK_MAX, GetBacklog, type Backlog } from './duty/get-backlog.j
 export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
 
 // What use cases answer
+export type { ApiKeyView, NewApiKey } from './access/api-key-view.js';
 export type { OnceAnswer } from './idempotency/once.js';
 export {
   AuthorizedBeneficiary,
@@ -98,11 +115,15 @@ export { TransactionObject } from './payout/transaction-object.js';
 // Refusals
 export {
   ActorNotFound,
+  ApiKeyNotFound,
+  ApiKeyNotLive,
   InvalidKey,
   KeyCreatorNotEligible,
   NotAMaker,
   NotAReportReader,
   ScopeMissing,
+  SettingsDenied,
+  TooManyLiveKeys,
 } from './access/access-errors.js';
 export {
   BeneficiaryNotFound,

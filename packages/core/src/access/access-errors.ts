@@ -24,3 +24,19 @@ export type NotAMaker = ReturnType<typeof NotAMaker>;
 /** The acting user is unknown, not approved, or may not view reports (§4.9). */
 export const NotAReportReader = (userId: UserId) => ({ _tag: 'NotAReportReader', userId }) as const;
 export type NotAReportReader = ReturnType<typeof NotAReportReader>;
+
+/** The person may not do that to the corporate's settings. */
+export const SettingsDenied = (userId: UserId) => ({ _tag: 'SettingsDenied', userId }) as const;
+export type SettingsDenied = ReturnType<typeof SettingsDenied>;
+
+/** The corporate has no such key. */
+export const ApiKeyNotFound = () => ({ _tag: 'ApiKeyNotFound' }) as const;
+export type ApiKeyNotFound = ReturnType<typeof ApiKeyNotFound>;
+
+/** The key has expired or was revoked: nothing takes its place. */
+export const ApiKeyNotLive = (keyId: string) => ({ _tag: 'ApiKeyNotLive', keyId }) as const;
+export type ApiKeyNotLive = ReturnType<typeof ApiKeyNotLive>;
+
+/** Two keys of that name are live, and no name has more (decisions §3). */
+export const TooManyLiveKeys = (name: string) => ({ _tag: 'TooManyLiveKeys', name }) as const;
+export type TooManyLiveKeys = ReturnType<typeof TooManyLiveKeys>;

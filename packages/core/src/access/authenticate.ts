@@ -7,8 +7,10 @@ import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { InvalidKey } from './access-errors.js';
+import { isLive } from './api-key-life.js';
 import type { ApiKey } from './api-key.js';
 import { parseKey } from './key-text.js';
+import { noteKeyUses } from './note-key-uses.js';
 import type { Scope } from './scope.js';
 
 /** Who calls, as far as their key tells (§5). */
@@ -22,7 +24,7 @@ export interface Caller {
 
 /**
  * Tells whose a partner key is. The store is asked at every request, so a revocation counts from the next
- * one on; requests that arrive together share one look-up.
+ * one on; requests that arrive together share one look-up. Notes the use of a good key, and waits for no note.
  */
 export type Authenticate = (key: string | undefined) => Promise<E.Either<InvalidKey, Caller>>;
 export const Authenticate = token<Authenticate>('Authenticate');
@@ -36,15 +38,17 @@ export const makeAuthenticate = (storage: Storage, clock: Clock): Authenticate =
     return keyIds.map((keyId) => keys.find((key) => key.keyId === keyId));
   }, 100);
 
+  const note = noteKeyUses(storage);
+
   return async (text) => {
     const parts = parseKey('pak', text ?? '');
     if (parts === undefined) return E.left(InvalidKey());
     const key = await lookUp(parts.keyId);
     const secretFits = sameDigest(sha256(parts.secret), key?.secretDigest ?? NO_DIGEST);
     const now = clock.now();
-    return key !== undefined && secretFits && key.revokedAt === undefined && now < key.expiresAt
-      ? E.right(callerOf(key))
-      : E.left(InvalidKey());
+    if (key === undefined || !secretFits || !isLive(key, now)) return E.left(InvalidKey());
+    note({ keyId: key.keyId, usedAt: now });
+    return E.right(callerOf(key));
   };
 };
 

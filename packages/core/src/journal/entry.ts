@@ -2,7 +2,7 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { JsonObject } from '../kernel/json.js';
 
-export type SubjectKind = 'payout' | 'job' | 'beneficiary' | 'corporate' | 'api_key';
+export type SubjectKind = 'payout' | 'job' | 'beneficiary' | 'corporate' | 'api_key' | 'secret_key';
 
 /**
  * One change of state: who, what, from, to, when, and the values that the change set. Small on purpose:

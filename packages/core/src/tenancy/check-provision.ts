@@ -6,6 +6,7 @@ import type { PackageCode } from '../kernel/ids.js';
 import { isZone } from '../kernel/time.js';
 import { isStrongSecret } from '../webhook/secret.js';
 import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
+import { corporatesIn, keysIn, type Place } from './provision-places.js';
 
 /** Decodes a provision document whole; names every fault with its path, and takes nothing of a bad one. */
 export const readProvisionDocument = (
@@ -24,9 +25,9 @@ const checkDocument = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Issue>
     bankTenants.map(({ bankTenantId }) => bankTenantId),
     (i) => `/bankTenants/${String(i)}/bankTenantId`,
   ),
-  ...corporatesTwice(bankTenants),
-  ...keysTwice(bankTenants, 'pak', 'apiKeys'),
-  ...keysTwice(bankTenants, 'sk', 'secretKeys'),
+  ...placedTwice(corporatesIn(bankTenants)),
+  ...placedTwice(keysIn(bankTenants, 'pak', 'apiKeys')),
+  ...placedTwice(keysIn(bankTenants, 'sk', 'secretKeys')),
   ...bankTenants.flatMap(({ timeZone = DEFAULT_ZONE, corporates }, b) => [
     ...(isZone(timeZone)
       ? []
@@ -37,40 +38,12 @@ const checkDocument = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Issue>
   ]),
 ];
 
-/** A corporate's id is unique over the engine, whatever its bank. */
-const corporatesTwice = (banks: ProvisionDocument['bankTenants']): ReadonlyArray<Issue> => {
-  const places = banks.flatMap(({ corporates }, b) =>
-    corporates.map(({ corporateTenantId }, c) => ({
-      id: corporateTenantId,
-      pointer: `/bankTenants/${String(b)}/corporates/${String(c)}/corporateTenantId`,
-    })),
-  );
-  return repeated(
+/** What would be named twice. */
+const placedTwice = (places: ReadonlyArray<Place>): ReadonlyArray<Issue> =>
+  repeated(
     places.map(({ id }) => id),
     (i) => places[i]?.pointer ?? '',
   );
-};
-
-/** Keys are looked up by their id alone: a second one of the same id would take over the first. */
-const keysTwice = (
-  banks: ProvisionDocument['bankTenants'],
-  prefix: KeyPrefix,
-  list: 'apiKeys' | 'secretKeys',
-): ReadonlyArray<Issue> => {
-  const places = banks.flatMap(({ corporates }, b) =>
-    corporates.flatMap((corporate, c) =>
-      (corporate[list] ?? []).flatMap(({ key = '' }, i) => {
-        const pointer = `/bankTenants/${String(b)}/corporates/${String(c)}/${list}/${String(i)}/key`;
-        const id = parseKey(prefix, key)?.keyId;
-        return id === undefined ? [] : [{ id, pointer }];
-      }),
-    ),
-  );
-  return repeated(
-    places.map(({ id }) => id),
-    (i) => places[i]?.pointer ?? '',
-  );
-};
 
 const repeated = (
   ids: ReadonlyArray<string>,

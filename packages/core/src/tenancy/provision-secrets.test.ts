@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { ApiKey, SecretKey } from '../access/api-key.js';
 import { sha256 } from '../kernel/digest.js';
+import type { JournalEntry } from '../journal/entry.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Stores } from '../ports/storage.js';
 import { NOW, TENANT } from '../samples.test.data.js';
@@ -20,11 +21,11 @@ const aWorld = () => {
   const apiKeys = new Map<string, ApiKey>();
   const secretKeys = new Map<string, SecretKey>();
   const endpoints = new Map<string, WebhookEndpoint>();
+  const entries: JournalEntry[] = [];
   const of = (tenant: Tenant) => (one: Tenant) =>
     one.corporateTenantId === tenant.corporateTenantId;
   const stores = {
     access: {
-      apiKeys: async (ids: ReadonlyArray<string>) => ids.flatMap((id) => apiKeys.get(id) ?? []),
       apiKeysOf: async (tenant: Tenant) => [...apiKeys.values()].filter(of(tenant)),
       putApiKeys: async (keys: ReadonlyArray<ApiKey>) => {
         for (const key of keys) apiKeys.set(key.keyId, key);
@@ -40,7 +41,11 @@ const aWorld = () => {
         for (const one of added) endpoints.set(one.endpointId, one);
       },
     },
-    journal: { append: async () => undefined },
+    journal: {
+      append: async (added: ReadonlyArray<JournalEntry>) => {
+        entries.push(...added);
+      },
+    },
   } as unknown as Stores;
   let drawn = 0;
   const mint = {
@@ -60,8 +65,9 @@ const aWorld = () => {
     apiKeys,
     secretKeys,
     endpoints,
-    apply: (part: Plain, tenant: Tenant = TENANT) =>
-      provisionSecrets(stores, tenant, part as unknown as CorporatePart, mint),
+    entries,
+    apply: (part: Plain) =>
+      provisionSecrets(stores, TENANT, part as unknown as CorporatePart, mint),
   };
 };
 
@@ -112,12 +118,29 @@ test('a key that the document brings stays revoked, however often the document i
   t.is(world.secretKeys.get('own2')?.revokedAt, NOW);
 });
 
-test("a key that the document brings takes over nobody else's", async (t) => {
+test('no key is made of a name that has live ones, however many', async (t) => {
   const world = aWorld();
   await world.apply(OWN);
-  await world.apply(OWN, { ...TENANT, corporateTenantId: 'other' } as Tenant);
+  const key = world.apiKeys.get('own1') as ApiKey;
+  world.apiKeys.set('own2', { ...key, keyId: 'own2' });
+  const part = { apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u' }] };
 
-  t.like(world.apiKeys.get('own1'), { corporateTenantId: 'acme' });
+  t.deepEqual((await world.apply(part)).apiKeys, {});
+  t.is(world.apiKeys.size, 2);
+});
+
+test('every key that is made leaves an entry in the journal, and its secret leaves none', async (t) => {
+  const world = aWorld();
+  await world.apply({ ...OWN, secretKeys: [{ name: 'shop', createdByUserId: 'u' }] });
+
+  t.deepEqual(
+    world.entries.map(({ subjectKind, to, actor }) => [subjectKind, to, actor]),
+    [
+      ['api_key', 'active', 'provision'],
+      ['secret_key', 'active', 'provision'],
+    ],
+  );
+  t.false(JSON.stringify(world.entries).includes(SECRET));
 });
 
 test('a secret key is sealed for itself alone', async (t) => {

@@ -1,8 +1,11 @@
-import type { ApiKey, SecretKey } from '../access/api-key.js';
+import { newKeyEntry } from '../access/api-key-entry.js';
+import { isLive, KEY_LIFE_DAYS, type Mortal } from '../access/api-key-life.js';
+import type { SecretKey } from '../access/api-key.js';
 import { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from '../access/key-text.js';
-import { sha256 } from '../kernel/digest.js';
+import { newApiKey } from '../access/new-api-key.js';
+import type { JournalEntry } from '../journal/entry.js';
 import type { Tenant } from '../kernel/tenant.js';
-import { DAY } from '../kernel/time.js';
+import { DAY, type EpochMs } from '../kernel/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
 import type { Stores } from '../ports/storage.js';
 import { SECRET_ENTROPY_BYTES, writeSecret } from '../webhook/secret.js';
@@ -17,9 +20,6 @@ export interface Credentials {
   readonly webhookSecrets: Readonly<Record<string, string>>;
 }
 
-/** How long a key lives (decisions §3). */
-const KEY_LIFE = 365 * DAY;
-
 /** Makes the keys and endpoint secrets that do not exist yet; live ones of the same name stay. */
 export const provisionSecrets = async (
   stores: Stores,
@@ -32,22 +32,26 @@ export const provisionSecrets = async (
   webhookSecrets: await makeEndpoints(stores, tenant, part.webhookEndpoints ?? [], mint),
 });
 
-const newKey = (prefix: KeyPrefix, own: string | undefined, { entropy }: Mint) => {
-  const text = own ?? writeKey(prefix, entropy.bytes(KEY_ENTROPY_BYTES));
-  const parts = parseKey(prefix, text);
-  if (parts === undefined) throw new Error('a key of the document was not checked');
-  return { text, ...parts };
+const keyText = (prefix: KeyPrefix, own: string | undefined, { entropy }: Mint): string =>
+  own ?? writeKey(prefix, entropy.bytes(KEY_ENTROPY_BYTES));
+
+/**
+ * The parts that ask for a key: no live one has their name, and the one that they bring, if they bring one,
+ * was not written before. It may have been revoked since.
+ */
+const unmet = <P extends { readonly name: string; readonly key?: string }>(
+  prefix: KeyPrefix,
+  parts: ReadonlyArray<P>,
+  known: ReadonlyArray<Mortal & { readonly keyId: string }>,
+  now: EpochMs,
+): ReadonlyArray<P> => {
+  const live = new Set(known.filter((key) => isLive(key, now)).map(({ name }) => name));
+  const used = new Set(known.map(({ keyId }) => keyId));
+  return parts.filter(({ name, key = '' }) => {
+    const keyId = parseKey(prefix, key)?.keyId;
+    return !live.has(name) && (keyId === undefined || !used.has(keyId));
+  });
 };
-
-const keyIdOf = (prefix: KeyPrefix, key: string): string => parseKey(prefix, key)?.keyId ?? '';
-
-// A key that a document brings is written once: it may have been revoked since, or be somebody else's.
-const isUsed = (used: ReadonlySet<string>, prefix: KeyPrefix, key: string | undefined): boolean =>
-  key !== undefined && used.has(keyIdOf(prefix, key));
-
-const isLive =
-  (now: number) => (key: { readonly expiresAt: number; readonly revokedAt?: number }) =>
-    key.revokedAt === undefined && now < key.expiresAt;
 
 const makeApiKeys = async (
   { access, journal }: Stores,
@@ -56,70 +60,65 @@ const makeApiKeys = async (
   mint: Mint,
 ): Promise<Record<string, string>> => {
   const now = mint.clock.now();
-  const live = new Set(
-    (await access.apiKeysOf(tenant)).filter(isLive(now)).map(({ name }) => name),
-  );
-  const own = parts.flatMap(({ key }) => (key === undefined ? [] : [keyIdOf('pak', key)]));
-  const used = new Set((await access.apiKeys(own)).map(({ keyId }) => keyId));
-  const made = parts
-    .filter(({ name, key }) => !live.has(name) && !isUsed(used, 'pak', key))
-    .map(({ name, scopes, createdByUserId, actsAsUserId, key }) => {
-      const { text, keyId, secret } = newKey('pak', key, mint);
-      const record: ApiKey = {
-        ...tenant,
-        keyId,
-        name,
-        secretDigest: sha256(secret),
-        scopes,
-        createdByUserId,
-        createdAt: now,
-        expiresAt: now + KEY_LIFE,
-        ...(actsAsUserId !== undefined && { actsAsUserId }),
-      };
-      return { text, record };
-    });
+  const made = unmet('pak', parts, await access.apiKeysOf(tenant), now).map((part) => {
+    const text = keyText('pak', part.key, mint);
+    return { text, record: newApiKey(text, { ...part, tenant }, now) };
+  });
   await access.putApiKeys(made.map(({ record }) => record));
-  await journal.append(
-    made.map(({ record }) => ({
-      tenant,
-      subjectKind: 'api_key',
-      subjectId: record.keyId,
-      sequence: 1,
-      to: 'active',
-      at: now,
-      actor: PROVISION,
-      changes: { name: record.name, scopes: record.scopes },
-    })),
-  );
+  await journal.append(made.map(({ record }) => newKeyEntry(record, PROVISION)));
   return Object.fromEntries(made.map(({ text, record }) => [record.name, text]));
 };
 
+const newSecretKey = (
+  text: string,
+  {
+    tenant,
+    name,
+    createdByUserId,
+  }: Pick<SecretKey, 'name' | 'createdByUserId'> & {
+    readonly tenant: Tenant;
+  },
+  { sealer }: Mint,
+  now: EpochMs,
+): SecretKey => {
+  const parts = parseKey('sk', text);
+  if (parts === undefined) throw new Error('a new key is no secret key');
+  return {
+    ...tenant,
+    keyId: parts.keyId,
+    name,
+    sealedSecret: sealer.seal(text, `secret-key/${parts.keyId}`),
+    createdByUserId,
+    createdAt: now,
+    expiresAt: now + KEY_LIFE_DAYS * DAY,
+  };
+};
+
+const secretKeyEntry = (tenant: Tenant, key: SecretKey): JournalEntry => ({
+  tenant,
+  subjectKind: 'secret_key',
+  // With its prefix: a partner key may have the same id, and subjects are told apart by theirs alone.
+  subjectId: `sk_${key.keyId}`,
+  sequence: 1,
+  to: 'active',
+  at: key.createdAt,
+  actor: PROVISION,
+  changes: { name: key.name, expiresAt: key.expiresAt },
+});
+
 const makeSecretKeys = async (
-  { access }: Stores,
+  { access, journal }: Stores,
   tenant: Tenant,
   parts: NonNullable<CorporatePart['secretKeys']>,
   mint: Mint,
 ): Promise<Record<string, string>> => {
   const now = mint.clock.now();
-  const known = await access.secretKeysOf(tenant);
-  const live = new Set(known.filter(isLive(now)).map(({ name }) => name));
-  const used = new Set(known.map(({ keyId }) => keyId));
-  const made = parts
-    .filter(({ name, key }) => !live.has(name) && !isUsed(used, 'sk', key))
-    .map(({ name, createdByUserId, key }) => {
-      const { text, keyId } = newKey('sk', key, mint);
-      const record: SecretKey = {
-        ...tenant,
-        keyId,
-        name,
-        sealedSecret: mint.sealer.seal(text, `secret-key/${keyId}`),
-        createdByUserId,
-        createdAt: now,
-        expiresAt: now + KEY_LIFE,
-      };
-      return { text, record };
-    });
+  const made = unmet('sk', parts, await access.secretKeysOf(tenant), now).map((part) => {
+    const text = keyText('sk', part.key, mint);
+    return { text, record: newSecretKey(text, { ...part, tenant }, mint, now) };
+  });
   await access.putSecretKeys(made.map(({ record }) => record));
+  await journal.append(made.map(({ record }) => secretKeyEntry(tenant, record)));
   return Object.fromEntries(made.map(({ text, record }) => [record.name, text]));
 };
 

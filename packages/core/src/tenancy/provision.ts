@@ -1,5 +1,5 @@
 import { E } from '../fp.js';
-import type { InvalidInput } from '../kernel/decode.js';
+import { InvalidInput } from '../kernel/decode.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
@@ -7,6 +7,7 @@ import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { readProvisionDocument } from './check-provision.js';
+import { checkTaken } from './check-taken.js';
 import { provisionBeneficiaries } from './provision-beneficiaries.js';
 import { provisionPackages } from './provision-packages.js';
 import { provisionSecrets, type Credentials } from './provision-secrets.js';
@@ -19,7 +20,8 @@ export interface Provisioned {
 
 /**
  * Applies a provision document in one commit; applying the same one again changes nothing. What the
- * document does not name stays as it is. A bad document is refused whole, with a path to every fault.
+ * document does not name stays as it is. A bad document, or one that takes a
+ * corporate from its bank or a key from its corporate, is refused whole, with a path to every fault.
  */
 export type Provision = (document: unknown) => Promise<E.Either<InvalidInput, Provisioned>>;
 export const Provision = token<Provision>('Provision');
@@ -37,7 +39,9 @@ export const makeProvision =
     const read = readProvisionDocument(document);
     if (E.isLeft(read)) return read;
     const mint = { clock, entropy, sealer };
-    return storage.atomically<never, Provisioned>(async (stores) => {
+    return storage.atomically<InvalidInput, Provisioned>(async (stores) => {
+      const taken = await checkTaken(stores, read.right);
+      if (taken.length > 0) return E.left(InvalidInput(taken));
       const corporates: Record<string, Credentials> = {};
       for (const { corporates: parts, timeZone = DEFAULT_ZONE, ...bank } of read.right
         .bankTenants) {

@@ -1,5 +1,9 @@
 import { ContainerModule } from 'inversify';
 import { Authenticate, makeAuthenticate } from '../access/authenticate.js';
+import { CreateApiKey, makeCreateApiKey } from '../access/create-api-key.js';
+import { ListApiKeys, makeListApiKeys } from '../access/list-api-keys.js';
+import { makeRevokeApiKey, RevokeApiKey } from '../access/revoke-api-key.js';
+import { makeRotateApiKey, RotateApiKey } from '../access/rotate-api-key.js';
 import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
 import {
   AuthorizeBeneficiary,
@@ -34,6 +38,10 @@ import { provide } from './provide.js';
 export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, Provision, makeProvision, [Storage, Clock, Entropy, Sealer]);
   provide(options, Authenticate, makeAuthenticate, [Storage, Clock]);
+  provide(options, ListApiKeys, makeListApiKeys, [Storage]);
+  provide(options, CreateApiKey, makeCreateApiKey, [Storage, Clock, Entropy]);
+  provide(options, RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy]);
+  provide(options, RevokeApiKey, makeRevokeApiKey, [Storage, Clock]);
   provide(options, ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]);
   provide(options, ListPackages, makeListPackages, [Storage, Sealer]);
   provide(options, CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]);

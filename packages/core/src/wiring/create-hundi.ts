@@ -1,5 +1,9 @@
 import { Container } from 'inversify';
 import { Authenticate } from '../access/authenticate.js';
+import { CreateApiKey } from '../access/create-api-key.js';
+import { ListApiKeys } from '../access/list-api-keys.js';
+import { RevokeApiKey } from '../access/revoke-api-key.js';
+import { RotateApiKey } from '../access/rotate-api-key.js';
 import { DecidePayouts } from '../approval/decide-payouts.js';
 import { AuthorizeBeneficiary } from '../beneficiary/authorize-beneficiary.js';
 import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
@@ -45,6 +49,10 @@ export interface Ports {
 export interface Hundi {
   readonly provision: Provision;
   readonly authenticate: Authenticate;
+  readonly listApiKeys: ListApiKeys;
+  readonly createApiKey: CreateApiKey;
+  readonly rotateApiKey: RotateApiKey;
+  readonly revokeApiKey: RevokeApiKey;
   readonly listBeneficiaries: ListBeneficiaries;
   readonly listPackages: ListPackages;
   readonly createBeneficiary: CreateBeneficiary;
@@ -78,6 +86,10 @@ export const hundiFrom = (container: Resolver): Hundi => {
   return {
     provision: container.get(Provision),
     authenticate: container.get(Authenticate),
+    listApiKeys: container.get(ListApiKeys),
+    createApiKey: container.get(CreateApiKey),
+    rotateApiKey: container.get(RotateApiKey),
+    revokeApiKey: container.get(RevokeApiKey),
     listBeneficiaries: container.get(ListBeneficiaries),
     listPackages: container.get(ListPackages),
     createBeneficiary: container.get(CreateBeneficiary),

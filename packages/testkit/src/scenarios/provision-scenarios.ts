@@ -123,6 +123,74 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a document that takes a key from another corporate is refused whole, with its place',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const secret = '0123456789abcdef0123456789abcdef';
+      const own = (digit: string) => ({
+        apiKeys: [
+          {
+            name: 'own',
+            scopes: ['payments' as const],
+            createdByUserId: 'u-admin',
+            key: `pak_own01_${digit}${secret}`,
+          },
+        ],
+        secretKeys: [
+          { name: 'own', createdByUserId: 'u-admin', key: `sk_own01_${digit}${secret}` },
+        ],
+      });
+      expectRight(await stage.engine.provision(demoDocument(own('1'))));
+      const before = await everything(storage, stage.tenant);
+      const [bank] = demoDocument().bankTenants;
+      const [acme, globex] = bank?.corporates ?? [];
+      const { issues } = expectLeft(
+        await stage.engine.provision({
+          bankTenants: [
+            {
+              ...bank,
+              corporates: [
+                { ...acme, name: 'Changed' },
+                { ...globex, ...own('2') },
+              ],
+            },
+          ],
+        }),
+      );
+      assert.deepEqual(
+        issues.map(({ pointer }) => pointer),
+        [
+          '/bankTenants/0/corporates/1/apiKeys/0/key',
+          '/bankTenants/0/corporates/1/secretKeys/0/key',
+        ],
+      );
+      assert.deepEqual(await everything(storage, stage.tenant), before);
+      const caller = expectRight(await stage.engine.authenticate(`pak_own01_1${secret}`));
+      assert.deepEqual(caller.tenant, stage.tenant);
+    },
+  },
+  {
+    title: 'a document that moves a corporate to another bank is refused whole, with its place',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const before = await everything(storage, stage.tenant);
+      const [bank] = demoDocument({ name: 'Changed' }).bankTenants;
+      const { issues } = expectLeft(
+        await stage.engine.provision({
+          bankTenants: [
+            { bankTenantId: 'empty-bank', name: 'Empty', corporates: [] },
+            { ...bank, bankTenantId: 'other-bank' },
+          ],
+        }),
+      );
+      assert.deepEqual(
+        issues.map(({ pointer }) => pointer),
+        bank?.corporates.map((_, i) => `/bankTenants/1/corporates/${String(i)}/corporateTenantId`),
+      );
+      assert.deepEqual(await everything(storage, stage.tenant), before);
+    },
+  },
+  {
     title: 'an approved payee that the document calls pending stays approved',
     run: async (storage) => {
       const stage = await openStage(storage);

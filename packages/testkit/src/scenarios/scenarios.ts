@@ -1,3 +1,4 @@
+import { apiKeyScenarios } from './api-key-scenarios.js';
 import { approvalScenarios } from './approval-scenarios.js';
 import { backlogScenarios } from './backlog-scenarios.js';
 import { batchScenarios } from './batch-scenarios.js';
@@ -44,6 +45,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...beneficiaryScenarios,
   ...packageScenarios,
   ...tenantScenarios,
+  ...apiKeyScenarios,
   ...provisionScenarios,
   ...journalScenarios,
   ...failureScenarios,

@@ -1,0 +1,29 @@
+import { DAY, type EpochMs } from '../kernel/time.js';
+
+/** How long a key lives unless told otherwise (decisions §3). */
+export const KEY_LIFE_DAYS = 365;
+
+/** How long a key stays good after it was rotated (decisions §3). */
+const OVERLAP = DAY;
+
+/** Live keys of one name: a key, and the one that takes its place. */
+const LIVE_MAX = 2;
+
+/** As much of a key as its life depends on. */
+export interface Mortal {
+  readonly name: string;
+  readonly expiresAt: EpochMs;
+  readonly revokedAt?: EpochMs;
+}
+
+/** Whether a key opens anything now. The moment of expiry is too late. */
+export const isLive = (key: Mortal, now: EpochMs): boolean =>
+  key.revokedAt === undefined && now < key.expiresAt;
+
+/** Whether another key of that name may be made now. */
+export const hasRoom = (keys: ReadonlyArray<Mortal>, name: string, now: EpochMs): boolean =>
+  keys.filter((key) => key.name === name && isLive(key, now)).length < LIVE_MAX;
+
+/** When a key ends that is rotated now: soon, and never later than it would have. */
+export const retiresAt = ({ expiresAt }: Mortal, now: EpochMs): EpochMs =>
+  Math.min(expiresAt, now + OVERLAP);

@@ -1,0 +1,43 @@
+import { sha256 } from '../kernel/digest.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { DAY, type EpochMs } from '../kernel/time.js';
+import { KEY_LIFE_DAYS } from './api-key-life.js';
+import type { ApiKey } from './api-key.js';
+import { parseKey } from './key-text.js';
+import type { Scope } from './scope.js';
+
+/** What is decided of a key that is to be made. */
+interface KeyTerms {
+  readonly tenant: Tenant;
+  readonly name: string;
+  readonly scopes: ReadonlyArray<Scope>;
+  readonly createdByUserId: UserId;
+  readonly actsAsUserId?: UserId | undefined;
+  readonly lifeDays?: number | undefined;
+}
+
+/**
+ * The record of a new key, which keeps of its text no more than a digest.
+ *
+ * @throws when the text is no partner key.
+ */
+export const newApiKey = (
+  text: string,
+  { tenant, name, scopes, createdByUserId, actsAsUserId, lifeDays = KEY_LIFE_DAYS }: KeyTerms,
+  now: EpochMs,
+): ApiKey => {
+  const parts = parseKey('pak', text);
+  if (parts === undefined) throw new Error('a new key is no partner key');
+  return {
+    ...tenant,
+    keyId: parts.keyId,
+    name,
+    secretDigest: sha256(parts.secret),
+    scopes: [...new Set(scopes)],
+    createdByUserId,
+    createdAt: now,
+    expiresAt: now + lifeDays * DAY,
+    ...(actsAsUserId !== undefined && { actsAsUserId }),
+  };
+};

@@ -1,0 +1,90 @@
+import * as t from 'io-ts';
+import { E } from '../fp.js';
+import { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import {
+  ApiKeyNotFound,
+  ApiKeyNotLive,
+  TooManyLiveKeys,
+  type ActorNotFound,
+  type SettingsDenied,
+} from './access-errors.js';
+import { newKeyEntry, nextKeyEntry } from './api-key-entry.js';
+import { hasRoom, isLive, retiresAt } from './api-key-life.js';
+import type { ApiKey } from './api-key.js';
+import { apiKeyView, type NewApiKey } from './api-key-view.js';
+import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
+import { newApiKey } from './new-api-key.js';
+import { settingsPerson } from './settings-person.js';
+
+export const RotateApiKeyInput = t.strict({ actorUserId: UserId, keyId: t.string });
+export type RotateApiKeyInput = t.TypeOf<typeof RotateApiKeyInput>;
+
+export type RotateApiKeyError =
+  ActorNotFound | SettingsDenied | ApiKeyNotFound | ApiKeyNotLive | TooManyLiveKeys;
+
+/**
+ * Makes the key that takes the place of another: same name, scopes and acting user, a life of its own. The
+ * old one stays good for 24 h, or until its own end if that is sooner.
+ */
+export type RotateApiKey = (
+  tenant: Tenant,
+  input: RotateApiKeyInput,
+) => Promise<E.Either<RotateApiKeyError, NewApiKey>>;
+export const RotateApiKey = token<RotateApiKey>('RotateApiKey');
+
+export const makeRotateApiKey =
+  (storage: Storage, clock: Clock, entropy: Entropy): RotateApiKey =>
+  (tenant, { actorUserId, keyId }) => {
+    const text = writeKey('pak', entropy.bytes(KEY_ENTROPY_BYTES));
+    return storage.atomically<RotateApiKeyError, NewApiKey>(async (stores) => {
+      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+      if (E.isLeft(actor)) return actor;
+      // Whoever else changes keys of this corporate waits from here on.
+      await stores.tenancy.holdCorporate(tenant);
+      const now = clock.now();
+      const keys = await stores.access.apiKeysOf(tenant);
+      const old = rotatable(keys, keyId, now);
+      if (E.isLeft(old)) return old;
+
+      const key = newApiKey(text, { ...old.right, tenant, createdByUserId: actorUserId }, now);
+      await replace(stores, old.right, key, actorUserId);
+      return E.right({ text, key: apiKeyView(key) });
+    });
+  };
+
+const rotatable = (
+  keys: ReadonlyArray<ApiKey>,
+  keyId: string,
+  now: EpochMs,
+): E.Either<ApiKeyNotFound | ApiKeyNotLive | TooManyLiveKeys, ApiKey> => {
+  const old = keys.find((key) => key.keyId === keyId);
+  if (old === undefined) return E.left(ApiKeyNotFound());
+  if (!isLive(old, now)) return E.left(ApiKeyNotLive(keyId));
+  return hasRoom(keys, old.name, now) ? E.right(old) : E.left(TooManyLiveKeys(old.name));
+};
+
+const replace = async (
+  { access, journal }: Stores,
+  old: ApiKey,
+  key: ApiKey,
+  actor: UserId,
+): Promise<void> => {
+  const tenant = { bankTenantId: old.bankTenantId, corporateTenantId: old.corporateTenantId };
+  const retiring = { ...old, expiresAt: retiresAt(old, key.createdAt) };
+  await access.putApiKeys([retiring, key]);
+  await journal.append([
+    nextKeyEntry(old, await journal.of(tenant, old.keyId), {
+      to: 'retiring',
+      at: key.createdAt,
+      actor,
+      changes: { expiresAt: retiring.expiresAt, rotatedTo: key.keyId },
+    }),
+    newKeyEntry(key, actor, { rotatedFrom: old.keyId }),
+  ]);
+};

@@ -1,0 +1,21 @@
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Stores } from '../ports/storage.js';
+import type { Actor, Permission } from '../tenancy/user.js';
+import { ActorNotFound, SettingsDenied } from './access-errors.js';
+import { may } from './actor.js';
+
+/** Whoever of a corporate's people may do that to its settings: no service user, so no key makes another. */
+export const settingsPerson = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  permissions: ReadonlyArray<Permission>,
+): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> => {
+  const [actor] = await tenancy.actors(tenant, [userId]);
+  if (actor === undefined) return E.left(ActorNotFound(userId));
+  return actor.user.kind === 'human' && permissions.some((permission) => may(actor, permission))
+    ? E.right(actor)
+    : E.left(SettingsDenied(userId));
+};

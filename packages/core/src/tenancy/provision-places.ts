@@ -1,0 +1,41 @@
+import { parseKey, type KeyPrefix } from '../access/key-text.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { ProvisionDocument } from './provision-document.js';
+
+/** Where a document names something that only one corporate of the engine may have. */
+export interface Place {
+  readonly id: string;
+  readonly tenant: Tenant;
+  readonly pointer: string;
+}
+
+type Banks = ProvisionDocument['bankTenants'];
+
+/** Corporates: their ids are unique over the engine, whatever their bank. */
+export const corporatesIn = (banks: Banks): ReadonlyArray<Place> =>
+  banks.flatMap(({ bankTenantId, corporates }, b) =>
+    corporates.map(({ corporateTenantId }, c) => ({
+      id: corporateTenantId,
+      tenant: { bankTenantId, corporateTenantId },
+      pointer: `/bankTenants/${String(b)}/corporates/${String(c)}/corporateTenantId`,
+    })),
+  );
+
+/** Keys that the document brings: they are looked up by their ids alone. */
+export const keysIn = (
+  banks: Banks,
+  prefix: KeyPrefix,
+  list: 'apiKeys' | 'secretKeys',
+): ReadonlyArray<Place> =>
+  banks.flatMap(({ bankTenantId, corporates }, b) =>
+    corporates.flatMap((corporate, c) =>
+      (corporate[list] ?? []).flatMap(({ key = '' }, i) => {
+        const id = parseKey(prefix, key)?.keyId;
+        const { corporateTenantId } = corporate;
+        const pointer = `/bankTenants/${String(b)}/corporates/${String(c)}/${list}/${String(i)}/key`;
+        return id === undefined
+          ? []
+          : [{ id, tenant: { bankTenantId, corporateTenantId }, pointer }];
+      }),
+    ),
+  );
