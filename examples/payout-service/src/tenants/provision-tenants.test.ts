@@ -211,3 +211,14 @@ for (const [what, text, message] of [
     t.false(error.message.includes('\n'));
   });
 }
+
+test('a document that moves a corporate to another bank ends the start, and says where', async (t) => {
+  const { start } = await host(t);
+  await start();
+  const bankTenants = DOCUMENT.bankTenants.map((bank) => ({ ...bank, bankTenantId: 'other-bank' }));
+
+  await t.throwsAsync(start({ bankTenants }), {
+    instanceOf: StartRefused,
+    message: /^PROVISION_FILE: \/bankTenants\/0\/corporates\/0\/corporateTenantId expected .*other/,
+  });
+});

@@ -10,6 +10,7 @@ import {
 } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 import { bringSecrets } from './bring-secrets.js';
+import { faultsOf } from './read-document.js';
 import { credentialsOf, merged, readCredentials, writeCredentials } from './credentials-file.js';
 
 /**
@@ -36,7 +37,7 @@ export const provisionTenants = async (
   await update(dataDir, (before) => merged(before, brought));
 
   const made = await engine.provision(complete);
-  if (E.isLeft(made)) throw new StartRefused('PROVISION_FILE: was refused');
+  if (E.isLeft(made)) throw new StartRefused(`PROVISION_FILE: ${faultsOf(made.left)}`);
   await update(dataDir, (before) => merged(without(before, brought, made.right), made.right));
 };
 

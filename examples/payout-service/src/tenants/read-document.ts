@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { E, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
+import {
+  E,
+  readProvisionDocument,
+  type InvalidInput,
+  type ProvisionDocument,
+} from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 
 const refuse = (what: string): never => {
@@ -24,11 +29,14 @@ const FAULTS_SHOWN = 5;
 export const readDocument = async (path: string): Promise<ProvisionDocument> => {
   const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'));
   const read = readProvisionDocument(parse(text));
-  if (E.isRight(read)) return read.right;
-  const { issues } = read.left;
+  return E.isRight(read) ? read.right : refuse(faultsOf(read.left));
+};
+
+/** The path of every fault, up to five of them, in one line. */
+export const faultsOf = ({ issues }: InvalidInput): string => {
   const shown = issues
     .slice(0, FAULTS_SHOWN)
     .map(({ pointer, detail }) => `${pointer === '' ? 'the document' : pointer} ${detail}`);
   const more = issues.length - shown.length;
-  return refuse([...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; '));
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 };
