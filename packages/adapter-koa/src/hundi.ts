@@ -3,6 +3,8 @@ import {
   hasScope,
   hundiFrom,
   ScopeMissing,
+  traceIdOf,
+  Traceparent,
   type Hundi,
   type RateLimiter,
   type Resolver,
@@ -15,7 +17,7 @@ import { readJson, type BodySize } from './http/json-body.js';
 import { limiterOf, rateHeaders } from './http/rate-limits.js';
 import { requestIdOf } from './http/request-id.js';
 import { closeOnUnreadBody } from './http/unread-body.js';
-import { BODY_LIMITS, type HundiOptions } from './options.js';
+import { BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
 import { RateLimited, type Refusal } from './refusal.js';
 import { failed, refused, send, type Reply } from './reply.js';
 import { routeTable, type Match } from './route-table.js';
@@ -43,18 +45,18 @@ export const hundi = (
   const answered = async (
     ctx: Context,
     match: E.Either<Refusal, Match>,
-    requestId: string,
+    origin: Origin,
   ): Promise<Reply> => {
     try {
       const result = E.isLeft(match)
         ? match
         : await answer(engine, ctx, match.right, { limits, limiter });
-      return E.isLeft(result) ? refused(result.left, requestId) : result.right;
+      return E.isLeft(result) ? refused(result.left, origin.requestId) : result.right;
     } catch (error) {
       const incidentId = makeId();
-      if (options.onError) options.onError(error, { requestId, incidentId });
+      if (options.onError) options.onError(error, { ...origin, incidentId });
       else ctx.app.emit('error', error, ctx);
-      return failed(incidentId, requestId);
+      return failed(incidentId, origin.requestId);
     }
   };
 
@@ -64,18 +66,28 @@ export const hundi = (
       return;
     }
     const startedAt = performance.now();
-    const requestId = requestIdOf(ctx.get('x-request-id'), makeId);
+    const origin = originOf(ctx, makeId);
     const match = table.find(ctx.method, ctx.path);
-    ctx.set('X-Request-Id', requestId);
-    send(ctx, await answered(ctx, match, requestId));
+    ctx.set('X-Request-Id', origin.requestId);
+    send(ctx, await answered(ctx, match, origin));
     closeOnUnreadBody(ctx);
     options.onRequest?.({
-      requestId,
+      ...origin,
       method: ctx.method,
       route: E.isRight(match) ? match.right.route.path : 'unknown',
       status: ctx.status,
       durationMs: performance.now() - startedAt,
     });
+  };
+};
+
+type Origin = Pick<RequestLog, 'requestId' | 'traceId'>;
+
+const originOf = (ctx: Context, makeId: () => string): Origin => {
+  const trace = Traceparent.decode(ctx.get('traceparent'));
+  return {
+    requestId: requestIdOf(ctx.get('x-request-id'), makeId),
+    ...(E.isRight(trace) && { traceId: traceIdOf(trace.right) }),
   };
 };
 

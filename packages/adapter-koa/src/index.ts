@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
 export type { HundiOptions, Incident, RequestLog } from './options.js';
 export { hardenServer, serverOptions } from './server.js';

@@ -4,6 +4,8 @@ import type { BodySize } from './http/json-body.js';
 /** One answered request, without any account data. */
 export interface RequestLog {
   readonly requestId: string;
+  /** Of the trace that the caller sent, if it sent one. */
+  readonly traceId?: string;
   readonly method: string;
   /** The template of its path, or `unknown`. */
   readonly route: string;
@@ -15,6 +17,7 @@ export interface RequestLog {
 /** Where an unexpected failure happened. */
 export interface Incident {
   readonly requestId: string;
+  readonly traceId?: string;
   /** All that the caller was told. */
   readonly incidentId: string;
 }

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { BankOrder } from '@hundi/core';
+import type { BankOrder, Storage } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
 import { aBatch, aPayment, postBatch } from './testing/bodies.js';
 import { serve } from './testing/serve.js';
@@ -49,6 +49,28 @@ for (const traceparent of [
     t.deepEqual(await traceAtBank(t, { traceparent }), [undefined]);
   });
 }
+
+test('the log of a request names its trace, and the log of a failure too', async (t) => {
+  const logs: (string | undefined)[] = [];
+  const storage = memoryStorage();
+  let isBroken = false;
+  const read: Storage['read'] = (work) =>
+    isBroken ? Promise.reject(new Error('broken')) : storage.read(work);
+  const { get } = await serve(
+    t,
+    { ...storage, read },
+    {
+      onRequest: ({ traceId }) => logs.push(traceId),
+      onError: (_, { traceId }) => logs.push(traceId),
+    },
+  );
+  await get('/v1/partner/unknown', { headers: { traceparent: SENT } });
+  await get('/v1/partner/unknown', { headers: { traceparent: 'nonsense' } });
+  isBroken = true;
+  await get('/v1/partner/beneficiaries', { headers: { traceparent: SENT } });
+
+  t.deepEqual(logs, [TRACE, undefined, TRACE, TRACE]);
+});
 
 test('a batch without a trace context takes none to the bank', async (t) => {
   t.deepEqual(await traceAtBank(t, {}), [undefined]);

@@ -25,14 +25,14 @@ export const healthRoutes = (isReady: () => Promise<boolean>): Middleware =>
   routes([
     {
       method: 'GET',
-      path: /^\/healthz$/,
+      path: '/healthz',
       answer: (ctx) => {
         answer(ctx, 200, { status: 'ok' });
       },
     },
     {
       method: 'GET',
-      path: /^\/readyz$/,
+      path: '/readyz',
       answer: async (ctx) => {
         if (await inTime(isReady)) answer(ctx, 200, { status: 'ready' });
         else {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Issue } from '@hundi/core';
 import type { Context } from 'koa';
 
@@ -49,7 +48,7 @@ export const refuse = (ctx: Context, { type, detail, errors }: Problem): void =>
     title,
     detail,
     status,
-    instance: randomUUID(),
+    instance: ctx.response.get('X-Request-Id'),
     ...(errors !== undefined && { errors }),
   });
   ctx.type = 'application/problem+json';

@@ -32,14 +32,14 @@ const withBody =
 const timeRoutes = ({ clock, timeline }: SandboxParts): ReadonlyArray<Route> => [
   {
     method: 'GET',
-    path: /^\/sandbox\/v1\/clock$/,
+    path: '/sandbox/v1/clock',
     answer: (ctx) => {
       answer(ctx, 200, { now: clock.now() });
     },
   },
   {
     method: 'POST',
-    path: /^\/sandbox\/v1\/clock\/advance$/,
+    path: '/sandbox/v1/clock/advance',
     answer: withBody(readAdvance, async (ctx, seconds) => {
       await timeline.advance(seconds * SECOND);
       answer(ctx, 200, { now: clock.now() });
@@ -47,7 +47,7 @@ const timeRoutes = ({ clock, timeline }: SandboxParts): ReadonlyArray<Route> => 
   },
   {
     method: 'POST',
-    path: /^\/sandbox\/v1\/settle$/,
+    path: '/sandbox/v1/settle',
     answer: async (ctx) => {
       await timeline.settle();
       answer(ctx, 200, { settled: true });
@@ -74,7 +74,7 @@ const orderView = (order: BookedOrder) => ({
 const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
   {
     method: 'GET',
-    path: /^\/sandbox\/v1\/bank\/orders$/,
+    path: '/sandbox/v1/bank/orders',
     answer: async (ctx) => {
       const filter = readOrderFilter(ctx.query);
       if (E.isLeft(filter)) refuse(ctx, filter.left);
@@ -86,7 +86,7 @@ const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
   },
   {
     method: 'GET',
-    path: /^\/sandbox\/v1\/bank\/accounts\/([^/]+)$/,
+    path: '/sandbox/v1/bank/accounts/{accountNumber}',
     answer: async (ctx, accountNumber) => {
       const balance = await bank.balance(accountNumber);
       const account: BankAccount | undefined =
@@ -97,7 +97,7 @@ const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
   },
   {
     method: 'POST',
-    path: /^\/sandbox\/v1\/bank\/faults$/,
+    path: '/sandbox/v1/bank/faults',
     answer: withBody(readFault, (ctx, fault) => {
       bank.faults.arm(fault);
       answer(ctx, 200, fault);

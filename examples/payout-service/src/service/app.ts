@@ -1,20 +1,32 @@
-import { hundi } from '@hundi/adapter-koa';
+import { hundi, type RequestLog } from '@hundi/adapter-koa';
 import type { Hundi, RateLimits } from '@hundi/core';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import { healthRoutes } from '../http/health-routes.js';
+import { metricsRoutes } from '../http/metrics-routes.js';
 import { absent, refuse } from '../http/problem.js';
-import type { Logger } from './logger.js';
+import { identified, watched } from '../http/watched.js';
+import type { Logger } from '../log/logger.js';
+import { backlogMetrics } from '../watch/backlog-metrics.js';
+import type { Metrics } from '../watch/metrics.js';
 
 /** What the app is made of. */
 export interface AppParts {
   readonly engine: Hundi;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   readonly rateLimits: RateLimits | 'off';
   readonly isReady: () => Promise<boolean>;
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
   readonly sandbox?: Middleware;
 }
+
+const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** The connection is closed, and that is what the error is about: a database's ECONNRESET is not this. */
+const wentAway = (error: unknown, ctx: Context | undefined): boolean =>
+  ctx?.req.socket.destroyed === true &&
+  GONE.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 /** Whatever goes wrong beyond the partner API's own boundary is logged here and told to nobody. */
 const boundary =
@@ -23,7 +35,9 @@ const boundary =
     try {
       await next();
     } catch (error) {
-      logger.error({ err: error, method: ctx.method, path: ctx.path }, 'request failed');
+      const requestId = ctx.get('x-request-id');
+      if (wentAway(error, ctx)) logger.debug('client went away', { requestId, error });
+      else logger.error('request failed', { requestId, method: ctx.method, error });
       refuse(ctx, {
         type: 'internal_server_error',
         detail: 'The request failed unexpectedly.',
@@ -39,28 +53,40 @@ const closing =
     if (isStopping()) ctx.set('Connection', 'close');
   };
 
-/** The service's HTTP side: health, the partner API, and the sandbox where there is one. */
+// Asked for every few seconds by machines.
+const ROUTINE = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** The service's HTTP side: the partner API, health, metrics, and the sandbox where there is one. */
 export const serviceApp = (parts: AppParts): Koa => {
-  const { engine, logger, rateLimits, isReady, isStopping, sandbox } = parts;
+  const { engine, logger, metrics, rateLimits, isReady, isStopping, sandbox } = parts;
+  const onRequest = (request: RequestLog): void => {
+    metrics.request(request);
+    logger[ROUTINE.has(request.route) ? 'debug' : 'info']('request', { ...request });
+  };
   const app = new Koa();
-  app.on('error', (error: unknown) => {
-    logger.error({ err: error }, 'response failed');
+  app.on('error', (error: unknown, ctx?: Context) => {
+    if (wentAway(error, ctx)) logger.debug('client went away', { error });
+    else logger.error('response failed', { error });
   });
+  app.use(identified);
   app.use(closing(isStopping));
   app.use(boundary(logger));
-  app.use(healthRoutes(async () => !isStopping() && (await isReady())));
-  if (sandbox !== undefined) app.use(sandbox);
   app.use(
     hundi(engine, {
       rateLimits,
-      onRequest: (request) => {
-        logger.info(request, 'request');
-      },
+      onRequest,
       onError: (error, incident) => {
-        logger.error({ err: error, ...incident }, 'request failed');
+        logger.error('request failed', { ...incident, error });
       },
     }),
   );
+  // The partner API tells of its own requests.
+  app.use(watched(onRequest));
+  app.use(healthRoutes(async () => !isStopping() && (await isReady())));
+  app.use(
+    metricsRoutes(metrics.registry, backlogMetrics(metrics.registry, engine.getBacklog, logger)),
+  );
+  if (sandbox !== undefined) app.use(sandbox);
   app.use((ctx) => {
     refuse(ctx, absent);
   });

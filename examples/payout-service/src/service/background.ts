@@ -1,7 +1,6 @@
 import type { Hundi, Pacer, Worker } from '@hundi/core';
 import type { SandboxBank } from '@hundi/testkit';
 import type { SandboxClock } from '../sandbox/sandbox-clock.js';
-import type { Logger } from './logger.js';
 
 /** The background work of this process. */
 export interface Background {
@@ -58,9 +57,9 @@ export const reportWorker = (parts: {
   readonly bank: Pick<SandboxBank, 'deliverDue' | 'nextDue'>;
   readonly clock: Pick<SandboxClock, 'refresh'>;
   readonly pacer: Pacer;
-  readonly logger: Logger;
+  readonly onError: (error: unknown) => void;
 }): Worker => {
-  const { engine, bank, clock, pacer, logger } = parts;
+  const { engine, bank, clock, pacer, onError } = parts;
   let stopping = false;
   const isStopping = (): boolean => stopping;
 
@@ -71,7 +70,7 @@ export const reportWorker = (parts: {
         await clock.refresh();
         await bank.deliverDue(engine.takeBankReports);
       } catch (error) {
-        logger.error({ err: error, duty: 'take-bank-reports' }, 'background work failed');
+        onError(error);
       }
       if (!isStopping()) await pacer.idle(undefined, seen);
     }

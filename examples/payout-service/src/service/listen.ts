@@ -4,6 +4,8 @@ import { isIPv6, type AddressInfo } from 'node:net';
 import { hardenServer, serverOptions } from '@hundi/adapter-koa';
 import type Koa from 'koa';
 import { StartRefused } from '../config/start-refused.js';
+import { answerClientErrors } from '../http/client-errors.js';
+import type { Logger } from '../log/logger.js';
 
 /** A server that takes requests. */
 export interface Listening {
@@ -29,9 +31,13 @@ const stopServer = async (server: Server): Promise<void> => {
 };
 
 /** @throws StartRefused when the address cannot be had. */
-export const listen = async (app: Koa, host: string, port: number): Promise<Listening> => {
+export const listen = async (
+  app: Koa,
+  { host, port, logger }: { readonly host: string; readonly port: number; readonly logger: Logger },
+): Promise<Listening> => {
   const handle = app.callback();
   const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
+  answerClientErrors(server, logger);
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { E } from '@hundi/core';
 import { readConfig } from '../config/read-config.js';
 import { StartRefused } from '../config/start-refused.js';
-import { flushed, stderrLogger, type Logger } from './logger.js';
-import { quietLibraries } from './quiet-libraries.js';
+import { stderrLogger, type Logger } from '../log/logger.js';
+import { quietLibraries } from '../log/quiet-libraries.js';
 import { startService } from './start-service.js';
 
 const STDERR = 2;
@@ -30,13 +30,13 @@ const serve = async (start: ReturnType<typeof startService>, logger: Logger): Pr
   const asked = stopAsked();
   const service = await start;
   process.stdout.write(`hundi listening on ${service.url}\n`);
-  logger.info({ url: service.url }, 'listening');
+  logger.info('listening', { url: service.url });
   const signal = await asked;
-  logger.info({ signal }, 'stopping');
+  logger.info('stopping', { signal });
   setTimeout(() => process.exit(0), STOP_MS).unref();
   await service.stop();
   logger.info('stopped');
-  await flushed(logger);
+  await logger.flushed();
   return 0;
 };
 
@@ -50,8 +50,8 @@ export const run = async (): Promise<number> => {
     return await serve(startService(config.right, logger), logger);
   } catch (error) {
     if (error instanceof StartRefused) return refused(error.message);
-    logger.fatal({ err: error }, 'failed');
-    await flushed(logger);
+    logger.fatal('failed', { error });
+    await logger.flushed();
     return 1;
   }
 };

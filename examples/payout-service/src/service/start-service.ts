@@ -12,12 +12,15 @@ import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
 import { provisionTenants } from '../tenants/provision-tenants.js';
 import { readDocument } from '../tenants/read-document.js';
+import type { Logger } from '../log/logger.js';
+import { makeMetrics, type Metrics } from '../watch/metrics.js';
+import { observers, type Observers } from '../watch/observers.js';
+import { watchedRail } from '../watch/watched-rail.js';
 import { serviceApp } from './app.js';
 import { background, reportWorker, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listen } from './listen.js';
 import { loadRail } from './load-rail.js';
-import type { Logger } from './logger.js';
 
 /** A service that serves. */
 export interface Service {
@@ -48,6 +51,8 @@ const makeDataDir = async (dataDir: string): Promise<void> => {
 interface Parts {
   readonly config: Config;
   readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly observe: Observers;
   readonly database: EngineDatabase;
   readonly sandbox: Sandbox | undefined;
   readonly clock: Clock;
@@ -73,30 +78,35 @@ const prepare = async (config: Config, logger: Logger): Promise<Parts> => {
   const sandbox = config.sandbox ? await openSandbox(config, document) : undefined;
   const clock = sandbox?.clock ?? { now: () => Date.now() };
   const entropy = nodeEntropy;
+  const metrics = makeMetrics();
+  const observe = observers(logger, metrics);
   const engine = createHundi({
     storage,
     clock,
     entropy,
     pacer: nodePacer(clock),
     sealer: aesSealer(await kekOf(config)),
-    bankRail: await railOf(config, clock, sandbox),
+    bankRail: watchedRail(await railOf(config, clock, sandbox), observe.onBankCall),
     bankDirectory,
   });
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
-  return { config, logger, database, sandbox, clock, engine };
+  return { config, logger, metrics, observe, database, sandbox, clock, engine };
 };
 
-const backgroundOf = ({ config, logger, sandbox, clock, engine }: Parts): Background => {
-  const worker = () =>
-    engine.startWorker({
-      onError: (duty, error) => {
-        logger.error({ err: error, duty }, 'background work failed');
-      },
-    });
+const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Background => {
+  const worker = () => engine.startWorker(observe.worker);
   const reports =
     ({ bank, clock: moved }: Sandbox) =>
     () =>
-      reportWorker({ engine, bank, clock: moved, pacer: nodePacer(clock), logger });
+      reportWorker({
+        engine,
+        bank,
+        clock: moved,
+        pacer: nodePacer(clock),
+        onError: (error) => {
+          observe.onDutyError('take-bank-reports', error);
+        },
+      });
   return background([
     ...Array.from({ length: config.workers }, () => worker),
     ...(sandbox !== undefined && config.workers > 0 ? [reports(sandbox)] : []),
@@ -129,12 +139,13 @@ export const startService = async (config: Config, logger: Logger): Promise<Serv
   const app = serviceApp({
     engine,
     logger,
+    metrics: parts.metrics,
     rateLimits: config.rateLimits,
     isReady: database.isReady,
     isStopping: () => stopping,
     ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),
   });
-  const listening = await listen(app, config.host, config.port);
+  const listening = await listen(app, { host: config.host, port: config.port, logger });
   work.start();
   return {
     url: listening.url,

@@ -31,6 +31,8 @@ export interface RunningService {
   readonly url: string;
   readonly dataDir: string;
   readonly ready: string;
+  /** The partner key of acme's ERP. */
+  readonly key: string;
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body?: object, headers?: Variables) => Promise<Answer>;
   /** Sends a signal and waits for the end. */
@@ -90,6 +92,7 @@ export const runService = async (
     url,
     dataDir,
     ready,
+    key,
     get: (path) => ask(path, { headers: { 'x-api-key': key } }),
     post: (path, body = {}, headers = {}) =>
       ask(path, {

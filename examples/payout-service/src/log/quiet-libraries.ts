@@ -1,13 +1,13 @@
-import { format } from 'node:util';
 import type { Logger } from './logger.js';
 
 /**
  * Turns what libraries print (Knex does, when it cannot connect) and what Node warns of into log lines:
- * stdout carries the ready line and nothing else, stderr JSON lines.
+ * stdout carries the ready line and nothing else, stderr JSON lines. Of a print only that it happened: its text
+ * may hold SQL with its values.
  */
 export const quietLibraries = (logger: Logger): void => {
-  const printed = (...parts: ReadonlyArray<unknown>): void => {
-    logger.debug({ printed: format(...parts) }, 'a library printed');
+  const printed = (): void => {
+    logger.debug('library printed');
   };
   Object.assign(console, {
     log: printed,
@@ -18,6 +18,6 @@ export const quietLibraries = (logger: Logger): void => {
   });
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
-    logger.warn({ err: warning }, 'Node warns');
+    logger.warn('Node warns', { error: warning });
   });
 };

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { requestIdOf, type RequestLog } from '@hundi/adapter-koa';
+import { E, traceIdOf, Traceparent } from '@hundi/core';
+import type { Middleware } from 'koa';
+import { routeOf } from './routes.js';
+
+/**
+ * Gives every request its id: the caller's own, or a new one. It stands in the answer and, for whoever comes
+ * next, in the header of the request.
+ */
+export const identified: Middleware = async (ctx, next) => {
+  const requestId = requestIdOf(ctx.get('x-request-id'), randomUUID);
+  ctx.req.headers['x-request-id'] = requestId;
+  ctx.set('X-Request-Id', requestId);
+  await next();
+};
+
+/** Tells of every answer that comes from behind it. */
+export const watched =
+  (tell: (request: RequestLog) => void): Middleware =>
+  async (ctx, next) => {
+    const startedAt = performance.now();
+    const trace = Traceparent.decode(ctx.get('traceparent'));
+    const answered = (status: number): void => {
+      tell({
+        requestId: ctx.get('x-request-id'),
+        ...(E.isRight(trace) && { traceId: traceIdOf(trace.right) }),
+        method: ctx.method,
+        route: routeOf(ctx),
+        status,
+        durationMs: performance.now() - startedAt,
+      });
+    };
+    try {
+      await next();
+    } catch (error) {
+      answered(500);
+      throw error;
+    }
+    answered(ctx.status);
+  };

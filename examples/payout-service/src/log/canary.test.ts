@@ -1,0 +1,166 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:net';
+import { openSqlite } from '@hundi/adapter-knex';
+import { E, type Hundi } from '@hundi/core';
+import test, { type ExecutionContext } from 'ava';
+import { DEMO_DOCUMENT, readConfig } from '../config/read-config.js';
+import { serviceApp } from '../service/app.js';
+import { listen } from '../service/listen.js';
+import { startService } from '../service/start-service.js';
+import { makeMetrics } from '../watch/metrics.js';
+import { observers } from '../watch/observers.js';
+import { loggerTo } from './logger.js';
+
+const CANARIES = [
+  '50200011112222',
+  '123456780001',
+  'Sharma',
+  'SHARMA01',
+  'HDFC0000001',
+  'CANARY',
+  'sk_',
+  'pak_',
+  'insert into',
+  'INSERT INTO',
+];
+
+const written = () => {
+  const lines: string[] = [];
+  return { lines, logger: loggerTo({ write: (line) => lines.push(line) }, 'trace') };
+};
+
+const noCanary = (t: ExecutionContext, lines: ReadonlyArray<string>): void => {
+  t.notThrows(() => lines.map((line) => JSON.parse(line) as unknown));
+  for (const canary of CANARIES) {
+    t.deepEqual(
+      lines.filter((line) => line.includes(canary)),
+      [],
+      canary,
+    );
+  }
+};
+
+const eventsOf = (lines: ReadonlyArray<string>) =>
+  new Set(lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg));
+
+const THROWING_RAIL = `export default () => ({
+  traits: { deduplicates: true, canQuery: true, absenceFinalAfterMs: null },
+  submit: async ([order]) => {
+    throw Object.assign(new Error(JSON.stringify(order)), { code: order.debitAccountNumber, order });
+  },
+  query: async ([order]) => { throw { order }; },
+});`;
+
+test('nothing of payees, accounts, keys and bodies is in any line, whatever goes wrong', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hundi-canary-'));
+  const rail = join(dataDir, 'rail.mjs');
+  await writeFile(rail, THROWING_RAIL);
+  const env = { DATA_DIR: dataDir, PORT: '0', BANK_RAIL: rail, PROVISION_FILE: DEMO_DOCUMENT };
+  const config = readConfig(env, dataDir);
+  if (E.isLeft(config)) throw new Error(config.left.join());
+  const { lines, logger } = written();
+  const service = await startService(config.right, logger);
+  const { default: credentials } = (await import(join(dataDir, 'credentials.json'), {
+    with: { type: 'json' },
+  })) as {
+    default: { corporates: Record<string, { apiKeys: Record<string, string> }> };
+  };
+  const key = credentials.corporates['acme']?.apiKeys['erp'] ?? '';
+  const call = (path: string, body?: unknown, headers = {}) =>
+    fetch(service.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && {
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    });
+  const { items } = (await (await call('/v1/partner/beneficiaries?search=Sharma')).json()) as {
+    items: { beneficiaryId: string }[];
+  };
+  const payment = {
+    transactionReference: 'CANARY-REF',
+    beneficiaryId: items[0]?.beneficiaryId,
+    packageCode: 'VENDOR',
+    amount: 2_500,
+    remark: 'CANARY remark',
+    tag: 'CANARY tag',
+    metadata: { CANARY: 'CANARY' },
+  };
+  const batch = { initiatedByUserId: 'u-maker', apiRefNumber: 'CANARY-RUN', payments: [payment] };
+  const batches = '/v1/partner/payments/batches';
+  t.is((await call(batches, batch, { 'idempotency-key': 'CANARY-1' })).status, 202);
+  await call(batches, { ...batch, CANARY: 1 }, { 'idempotency-key': 'CANARY-1' });
+  await call(batches, { ...batch, payments: [{ ...payment, amount: 'CANARY' }] });
+  await call(batches, '{"CANARY": ', { 'idempotency-key': 'CANARY-2' });
+  await call('/v1/partner/payments/jobs/CANARY-50200011112222');
+  await call('/CANARY/123456780001?CANARY=50200011112222');
+  await call('/sandbox/v1/bank/accounts/50200011112222');
+  await call('/sandbox/v1/clock/advance', { seconds: 'CANARY' });
+  await call('/v1/partner/beneficiaries', undefined, { 'x-api-key': 'pak_CANARY_CANARY' });
+  await call('/sandbox/v1/settle', {});
+  await service.stop();
+
+  noCanary(t, lines);
+  t.true(eventsOf(lines).has('request'));
+  t.true(eventsOf(lines).has('bank call failed'));
+});
+
+test("nothing of a database's error is in a line but its name, its code and its place", async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hundi-canary-'));
+  const { writer, close } = await openSqlite(join(dataDir, 'hundi.db'));
+  t.teardown(close);
+  await writer.raw('CREATE TABLE accounts (number TEXT PRIMARY KEY)');
+  const insert = () => writer('accounts').insert({ number: '50200011112222' });
+  await insert();
+  const broken = await insert().then(
+    () => new Error('inserted twice'),
+    (error: unknown) => error as Error,
+  );
+  t.regex(broken.message, /insert into/i);
+
+  const { lines, logger } = written();
+  const metrics = makeMetrics();
+  const engine = { acceptBatch: null, authenticate: () => Promise.reject(broken) };
+  const app = serviceApp({
+    engine: { ...engine, getBacklog: () => Promise.reject(broken) } as unknown as Hundi,
+    logger,
+    metrics,
+    rateLimits: 'off',
+    isReady: () => Promise.reject(broken),
+    isStopping: () => false,
+    sandbox: () => Promise.reject(broken),
+  });
+  const { url, cut, stop } = await listen(app, { host: '127.0.0.1', port: 0, logger });
+  t.is((await fetch(`${url}/v1/partner/packages`)).status, 500);
+  t.is((await fetch(`${url}/elsewhere`)).status, 500);
+  t.is((await fetch(`${url}/readyz`)).status, 503);
+  t.is((await fetch(`${url}/metrics`)).status, 200);
+  observers(logger, metrics).onDutyError('send-to-bank', broken);
+  const port = Number(new URL(url).port);
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end('CANARY 50200011112222\r\n\r\n'));
+    socket.on('close', () => {
+      resolve();
+    });
+    socket.resume();
+  });
+  cut();
+  await stop();
+
+  noCanary(t, lines);
+  const failures = lines
+    .map((line) => JSON.parse(line) as { msg: string; error?: { code?: string } })
+    .filter(({ error }) => error !== undefined);
+  t.deepEqual(
+    failures.map(({ msg, error }) => [msg, error?.code]),
+    [
+      ['request failed', 'SQLITE_CONSTRAINT'],
+      ['request failed', 'SQLITE_CONSTRAINT'],
+      ['backlog not readable', 'SQLITE_CONSTRAINT'],
+      ['background work failed', 'SQLITE_CONSTRAINT'],
+      ['malformed request', 'HPE_INVALID_METHOD'],
+    ],
+  );
+});

@@ -1,0 +1,60 @@
+import { destination, pino, type DestinationStream } from 'pino';
+import type { LogLevel } from '../config/config.js';
+import { allowed, type LogFields } from './log-fields.js';
+
+/** Everything that a line may be about. Fixed texts: a value in one would be past the list of fields. */
+const EVENTS = [
+  'listening',
+  'stopping',
+  'stopped',
+  'failed',
+  'request',
+  'request failed',
+  'response failed',
+  'malformed request',
+  'client went away',
+  'background work failed',
+  'bank call failed',
+  'backlog not readable',
+  'library printed',
+  'Node warns',
+] as const;
+export type LogEvent = (typeof EVENTS)[number];
+
+type Level = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+
+type Say = (event: LogEvent, fields?: LogFields) => void;
+
+/** Writes JSON lines, of an event and fields from fixed lists; what is on neither list is dropped. */
+export interface Logger extends Readonly<Record<Level, Say>> {
+  /** Resolves when everything that was logged is out. */
+  readonly flushed: () => Promise<void>;
+}
+
+const EVENT_NAMES: ReadonlySet<string> = new Set(EVENTS);
+
+export const loggerTo = (stream: DestinationStream, level: LogLevel): Logger => {
+  const lines = pino({ level }, stream);
+  const say =
+    (at: Level): Say =>
+    (event, fields = {}) => {
+      lines[at](allowed(fields), EVENT_NAMES.has(event) ? event : 'unnamed');
+    };
+  return {
+    debug: say('debug'),
+    info: say('info'),
+    warn: say('warn'),
+    error: say('error'),
+    fatal: say('fatal'),
+    flushed: () =>
+      new Promise((resolve) => {
+        lines.flush(() => {
+          resolve();
+        });
+      }),
+  };
+};
+
+/** Logs on stderr; stdout carries the ready line and nothing else. */
+export const stderrLogger = (level: LogLevel): Logger =>
+  loggerTo(destination({ dest: 2, sync: false }), level);

@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Backlog, GetBacklog } from '@hundi/core';
+import { Gauge, type Registry } from 'prom-client';
+import type { Logger } from '../log/logger.js';
+
+// However often anybody scrapes, the database is asked once in so long.
+const FRESH_MS = 5_000;
+const PATIENCE_MS = 2_000;
+const SECOND = 1_000;
+
+/** Sets the gauges of the engine's backlog, which every process on one database shows alike. */
+export type RefreshBacklog = () => Promise<void>;
+
+const gaugesOf = (registry: Registry) => {
+  const gauge = <L extends string = never>(
+    name: string,
+    help: string,
+    labelNames: ReadonlyArray<L> = [],
+  ) => new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [registry] });
+  return {
+    readable: gauge('hundi_backlog_readable', '1 when the figures of the backlog are there.'),
+    jobs: gauge('hundi_jobs_open', 'Jobs that intake has not finished, at most 10,000.', [
+      'status',
+    ]),
+    waiting: gauge('hundi_work_waiting', 'Work that is due now or later, at most 10,000.', [
+      'duty',
+    ]),
+    due: gauge('hundi_work_due', 'Work that is due, at most 10,000.', ['duty']),
+    lag: gauge('hundi_work_oldest_due_seconds', 'How long the oldest due work is due.', ['duty']),
+    unknowns: gauge('hundi_payouts_unknown', 'Payouts without an outcome, at most 10,000.'),
+    oldest: gauge(
+      'hundi_payouts_unknown_oldest_seconds',
+      'How long the oldest of them is at the bank.',
+    ),
+    incidents: gauge('hundi_incidents_last_hour', 'Incidents of the last hour.', ['kind']),
+  };
+};
+
+type Gauges = ReturnType<typeof gaugesOf>;
+
+const show = (gauges: Gauges, { duties, openJobs, unknowns, incidents }: Backlog): void => {
+  gauges.readable.set(1);
+  for (const [status, count] of Object.entries(openJobs)) gauges.jobs.set({ status }, count);
+  for (const { duty, waiting, due, oldestDueMs } of duties) {
+    gauges.waiting.set({ duty }, waiting);
+    gauges.due.set({ duty }, due);
+    gauges.lag.set({ duty }, oldestDueMs / SECOND);
+  }
+  gauges.unknowns.set(unknowns.count);
+  gauges.oldest.set(unknowns.oldestMs / SECOND);
+  for (const [kind, count] of Object.entries(incidents)) gauges.incidents.set({ kind }, count);
+};
+
+// Figures of a database that does not answer are none: an old one would look like a quiet engine.
+const hide = (gauges: Gauges): void => {
+  for (const gauge of [gauges.jobs, gauges.waiting, gauges.due, gauges.lag, gauges.incidents]) {
+    gauge.reset();
+  }
+  gauges.unknowns.remove();
+  gauges.oldest.remove();
+  gauges.readable.set(0);
+};
+
+const inTime = async (getBacklog: GetBacklog): Promise<Backlog> => {
+  const patience = new AbortController();
+  const late = async (): Promise<never> => {
+    await setTimeout(PATIENCE_MS, undefined, { signal: patience.signal });
+    throw new Error('the database takes too long');
+  };
+  try {
+    return await Promise.race([getBacklog(), late()]);
+  } finally {
+    patience.abort();
+  }
+};
+
+export const backlogMetrics = (
+  registry: Registry,
+  getBacklog: GetBacklog,
+  logger: Logger,
+): RefreshBacklog => {
+  const gauges = gaugesOf(registry);
+  let readAt = -Infinity;
+  let reading: Promise<void> = Promise.resolve();
+
+  const read = async (): Promise<void> => {
+    try {
+      show(gauges, await inTime(getBacklog));
+    } catch (error) {
+      logger.warn('backlog not readable', { error });
+      hide(gauges);
+    }
+  };
+
+  return () => {
+    const now = performance.now();
+    if (now - readAt >= FRESH_MS) {
+      readAt = now;
+      reading = read();
+    }
+    return reading;
+  };
+};

@@ -1,0 +1,69 @@
+import type { RequestLog } from '@hundi/adapter-koa';
+import type { DutyName, DutyRun } from '@hundi/core';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { BankCall } from './watched-rail.js';
+
+/** What is counted as it happens, in this process. No label names a tenant. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly request: (
+    request: Pick<RequestLog, 'method' | 'route' | 'status' | 'durationMs'>,
+  ) => void;
+  readonly dutyRun: (run: DutyRun) => void;
+  readonly dutyError: (duty: DutyName | 'take-bank-reports') => void;
+  readonly bankCall: (call: BankCall) => void;
+}
+
+const SECOND = 1_000;
+
+export const makeMetrics = (): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'hundi_http_request_duration_seconds',
+    help: 'Answered requests, by the template of their path.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const runs = new Histogram({
+    name: 'hundi_duty_run_duration_seconds',
+    help: 'Runs of background duties that ended well, those that found nothing due included.',
+    labelNames: ['duty'],
+    registers,
+  });
+  const items = new Counter({
+    name: 'hundi_duty_items_total',
+    help: 'Items that background duties claimed.',
+    labelNames: ['duty'],
+    registers,
+  });
+  const errors = new Counter({
+    name: 'hundi_duty_errors_total',
+    help: 'Runs of background duties that failed; they are tried again.',
+    labelNames: ['duty'],
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'hundi_bank_call_duration_seconds',
+    help: 'Calls of the bank rail. One that failed leaves its orders unknown.',
+    labelNames: ['call', 'outcome'],
+    registers,
+  });
+  return {
+    registry,
+    request: ({ method, route, status, durationMs }) => {
+      requests.observe({ method, route, status }, durationMs / SECOND);
+    },
+    dutyRun: ({ duty, items: claimed, durationMs }) => {
+      runs.observe({ duty }, durationMs / SECOND);
+      items.inc({ duty }, claimed);
+    },
+    dutyError: (duty) => {
+      errors.inc({ duty });
+    },
+    bankCall: ({ call, outcome, durationMs }) => {
+      calls.observe({ call, outcome }, durationMs / SECOND);
+    },
+  };
+};

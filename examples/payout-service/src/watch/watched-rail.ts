@@ -1,0 +1,37 @@
+import type { BankRail } from '@hundi/core';
+
+/** One call of the bank, without anything of its orders. */
+export interface BankCall {
+  readonly call: 'submit' | 'query';
+  readonly outcome: 'answered' | 'failed';
+  readonly orders: number;
+  readonly durationMs: number;
+  readonly error?: unknown;
+}
+
+/** The same rail; `tell` hears of every call. */
+export const watchedRail = (rail: BankRail, tell: (call: BankCall) => void): BankRail => {
+  const watched = async <A>(
+    call: BankCall['call'],
+    orders: number,
+    run: () => Promise<A>,
+  ): Promise<A> => {
+    const startedAt = performance.now();
+    const told = (outcome: BankCall['outcome'], failure: Pick<BankCall, 'error'> = {}): void => {
+      tell({ call, outcome, orders, durationMs: performance.now() - startedAt, ...failure });
+    };
+    try {
+      const answers = await run();
+      told('answered');
+      return answers;
+    } catch (error) {
+      told('failed', { error });
+      throw error;
+    }
+  };
+  return {
+    traits: rail.traits,
+    submit: (orders) => watched('submit', orders.length, () => rail.submit(orders)),
+    query: (orders) => watched('query', orders.length, () => rail.query(orders)),
+  };
+};
