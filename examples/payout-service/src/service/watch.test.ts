@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
+import type { AcceptedBatch } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
-import { payOne } from '../testing/partner.js';
+import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -143,7 +144,11 @@ test.serial('a client that goes away in the middle is no error', async (t) => {
 
 test.serial('the metrics tell of requests, of duties and of the bank', async (t) => {
   const service = await running(t);
-  await payOne(service, 'Sharma Steel');
+  const body = batchTo(await payee(service, 'Sharma Steel'), 'RUN-1');
+  const { transactions } = json<AcceptedBatch>(await postBatch(service, body), 202);
+  // The worker pays it: nobody settles.
+  const id = transactions[0]?.transactionId ?? '';
+  while ((await transaction(service, id).catch(() => undefined))?.status !== 'paid');
   const { status, headers, text } = await service.get('/metrics');
 
   t.is(status, 200);
