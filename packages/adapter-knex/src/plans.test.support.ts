@@ -24,8 +24,8 @@ const stepsOf = async (
   { connection }: Session,
   sql: string,
   bindings: ReadonlyArray<Binding>,
+  word: string,
 ): Promise<ReadonlyArray<string>> => {
-  const word = dialectOf(db).name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
   const answer = (await db.raw(`${word} ${sql}`, bindings as never).connection(connection)) as
     ReadonlyArray<Step> | { readonly rows: ReadonlyArray<Step> };
   const rows = 'rows' in answer ? answer.rows : answer;
@@ -33,12 +33,17 @@ const stepsOf = async (
 };
 
 /** A session that has each statement explained before it runs. */
-const explaining = (db: Knex, session: Session, plans: Plan[]): Session => {
+const explaining = (
+  db: Knex,
+  session: Session,
+  plans: Plan[],
+  word = dialectOf(db).name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN',
+): Session => {
   const before =
     <A>(run: (sql: string, bindings: ReadonlyArray<Binding>) => Promise<A>) =>
     async (sql: string, bindings: ReadonlyArray<Binding> = []): Promise<A> => {
       if (/^(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(sql))
-        plans.push({ sql, steps: await stepsOf(db, session, sql, bindings) });
+        plans.push({ sql, steps: await stepsOf(db, session, sql, bindings, word) });
       return run(sql, bindings);
     };
   return {
@@ -69,4 +74,20 @@ export const plansOf = async (db: Knex, write: Work, read: Work): Promise<Readon
   });
   await readsOf(connections)((session) => read(stores(explaining(db, session, plans))));
   return plans;
+};
+
+/** How many rows of tables and indexes PostgreSQL goes through for `read`. */
+export const rowsReadFor = async (db: Knex, read: Work): Promise<number> => {
+  const plans: Plan[] = [];
+  await readsOf(connectionsOf(db))((session) =>
+    read(storesOf(dialectOf(db))(explaining(db, session, plans, 'EXPLAIN ANALYZE'))),
+  );
+  let [rows, loops] = [0, 0];
+  for (const step of plans.flatMap(({ steps }) => steps)) {
+    const [, each, times] = /actual time.* rows=(\d+) loops=(\d+)/.exec(step) ?? [];
+    if (times !== undefined) loops = Number(times);
+    if (/Scan/.test(step)) rows += Number(each ?? 0) * loops;
+    rows += Number(/Rows Removed by .*: (\d+)/.exec(step)?.[1] ?? 0) * loops;
+  }
+  return rows;
 };

@@ -35,6 +35,18 @@ export interface Tally extends Indexed {
   readonly by: ReadonlyArray<string>;
 }
 
+/** For each bound row, the rows of a table that come last in its index. */
+export interface Newest extends Omit<Indexed, 'where'> {
+  /** What to select of `t`. */
+  readonly select: string;
+  /** The leading columns of the index, in which `t` equals `s`. */
+  readonly own: ReadonlyArray<string>;
+  /** The last column of the index. */
+  readonly by: string;
+  /** What else is asked of `t`. It may bind values. */
+  readonly where: string;
+}
+
 export interface Remove extends Indexed {
   /** The one column of the index. */
   readonly key: string;
@@ -108,6 +120,15 @@ export interface Dialect {
   readonly lookup: (lookup: Lookup) => Statement;
   /** Counts (as `count`) the rows of a table that belong to each bound row, by index likewise. */
   readonly tally: (tally: Tally) => Statement;
+  /**
+   * Finds the last rows for each bound row, however many it has, by index likewise: at most so many of
+   * each as is bound after what `where` binds, and at most so many in all as is bound then, last first.
+   */
+  readonly newest: (newest: Newest) => Statement;
+  /** A condition: the column has one of the values. */
+  readonly among: (column: string, values: Iterable<string>) => Bound;
+  /** A text up to its first line break, which it has. */
+  readonly firstLine: (text: string) => string;
   /** Updates the rows of a table that belong to bound rows, by index likewise. */
   readonly update: (update: Update) => Statement;
   /** Deletes the rows of a table that belong to bound rows, by index likewise. */

@@ -75,7 +75,7 @@ const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) 
  * knows neither how selective those are nor that the batch is small beside the table, and past a few
  * thousand rows prefers to hash, sort or walk through the whole table. So a unit of work plans without
  * hash joins, merge joins and sequential scans, and without compiling statements that it overrates; a
- * look-up says LATERAL … LIMIT 1, which holds outside of a unit too.
+ * look-up says LATERAL … LIMIT, which holds outside of a unit too.
  */
 export const postgresDialect: Dialect = {
   name: 'postgres',
@@ -96,6 +96,15 @@ export const postgresDialect: Dialect = {
       `SELECT s.${of}, t.* FROM ${s} CROSS JOIN LATERAL (
         SELECT ${by.join(', ')}, count(*) AS count FROM ${table} t WHERE ${where}
         GROUP BY ${by.join(', ')}) t`,
+  newest:
+    ({ table, select, own, by, where }) =>
+    (s) =>
+      `SELECT ${select} FROM ${s} CROSS JOIN LATERAL (
+        SELECT * FROM ${table} t
+        WHERE ${own.map((name) => `t.${name} = s.${name} AND `).join('')}${where}
+        ORDER BY t.${by} DESC LIMIT ?) t ORDER BY t.${by} DESC LIMIT ?`,
+  among: (column, values) => ({ sql: `${column} = ANY(?::text[])`, bindings: [[...values]] }),
+  firstLine: (text) => `split_part(${text}, E'\\n', 1)`,
   update:
     ({ table, set, clear = [], where }) =>
     (s) =>

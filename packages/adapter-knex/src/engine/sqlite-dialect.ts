@@ -41,6 +41,20 @@ export const sqliteDialect: Dialect = {
       return `SELECT ${group}, count(*) AS count
         FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where} GROUP BY ${group}`;
     },
+  // There is no LATERAL; what IN lists may look at the rows before it.
+  newest: ({ table, index, select, own, by, where }) => {
+    const equal = own.map((name) => `t.${name} = s.${name} AND `).join('');
+    return (s) =>
+      `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index}
+        WHERE ${equal} t.${by} IN (SELECT t.${by} FROM ${table} t INDEXED BY ${index}
+          WHERE ${equal} ${where} ORDER BY t.${by} DESC LIMIT ?)
+        ORDER BY t.${by} DESC LIMIT ?`;
+  },
+  among: (column, values) => ({
+    sql: `${column} IN (SELECT value FROM json_each(?))`,
+    bindings: [JSON.stringify([...values])],
+  }),
+  firstLine: (text) => `substr(${text}, 1, instr(${text}, char(10)) - 1)`,
   // UPDATE … FROM always joins its target first, so the join stands in an INSERT whose rows all exist.
   update:
     ({ table, index, key, set, clear = [], where }) =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { postgresUrl } from '@hundi/testkit';
+import { aJobId, postgresUrl } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
 import { freshFolder, freshSchema } from '../fresh.test.support.js';
@@ -100,6 +100,36 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
           beneficiary_id,
         })),
       );
+    },
+  );
+
+  run(
+    `${name}: jobs that were there before are to be indexed, once their intake is over`,
+    async (t) => {
+      const [db] = (await empty(t)) as [Knex];
+      await migrateBy(db, MIGRATIONS.slice(0, 1));
+      const [done, queued] = [aJobId(1), aJobId(2)];
+      const owner = { bank_id: 'bank', corporate_id: 'acme' };
+      const job = {
+        ...owner,
+        api_ref: 'A',
+        initiated_by: 'u',
+        requested_at: 1,
+        total: 1,
+        sequence: 1,
+      };
+      await db('jobs').insert([
+        { ...job, job_id: done, status: 'completed_success' },
+        { ...job, job_id: queued, status: 'queued' },
+      ]);
+      const work = { ...owner, run_at: 5, attempts: 0, token: 7 };
+      await db('work').insert({ ...work, subject: queued, duty: 'process-jobs' });
+      await migrate(db);
+
+      t.deepEqual(await db('work').select('subject', 'duty').orderBy('subject'), [
+        { subject: done, duty: 'index-payouts' },
+        { subject: queued, duty: 'process-jobs' },
+      ]);
     },
   );
 

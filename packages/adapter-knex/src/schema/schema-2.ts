@@ -19,6 +19,13 @@ export const schema2 = ({
     key_id ${text} NOT NULL, used_at ${int} NOT NULL, PRIMARY KEY (key_id)
   ) ${endNarrow}`,
   `ALTER TABLE jobs ADD COLUMN traceparent ${text}`,
+  // Whether the job's payouts have their terms. Those that have not are few, and are looked at one by one.
+  `ALTER TABLE jobs ADD COLUMN searchable ${int} NOT NULL DEFAULT 0`,
+  `CREATE INDEX jobs_without_terms ON jobs (corporate_id, job_id) WHERE searchable = 0`,
+  // Jobs that were there before get theirs from the duty that writes those of new ones.
+  `INSERT INTO work (subject, duty, bank_id, corporate_id, run_at, attempts, token)
+    SELECT CAST(job_id AS text), 'index-payouts', bank_id, corporate_id, 0, 0, 0 FROM jobs
+    WHERE true ON CONFLICT (subject) DO NOTHING`,
   // The packages of payees that are not rejected: how many payees a package has is counted in its index.
   `CREATE TABLE beneficiary_packages (
     corporate_id ${text} NOT NULL, bank_id ${text} NOT NULL, package_code ${text} NOT NULL,

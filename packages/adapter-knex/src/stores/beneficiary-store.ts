@@ -2,6 +2,7 @@ import {
   Beneficiary,
   nameKey,
   stored,
+  type BeneficiaryId,
   type BeneficiaryStore,
   type PageRequest,
   type Tenant,
@@ -96,6 +97,10 @@ const statements = (dialect: Dialect) => {
       'DELETE FROM beneficiary_accounts WHERE corporate_id = ? AND beneficiary_id = ?',
     replace: `UPDATE beneficiaries SET bene_id = ?, state = ?, revision = ?, search = ?, record = ?
       WHERE corporate_id = ? AND beneficiary_id = ? AND bank_id = ? AND revision = ?`,
+    ids: `SELECT beneficiary_id FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
+      WHERE corporate_id = ? AND bank_id = ? AND (
+        ${dialect.firstLine('search')} LIKE ? ESCAPE '\\'
+        OR lower(bene_id) LIKE ? ESCAPE '\\' OR lower(beneficiary_id) LIKE ? ESCAPE '\\')`,
     // One statement, so that the page and the count are of one moment; the count is there without a page too.
     list: `SELECT (SELECT count(*) FROM ${listed}) AS total, page.record
       FROM (SELECT 1 AS one) always LEFT JOIN (
@@ -107,6 +112,10 @@ const statements = (dialect: Dialect) => {
 interface ListRow {
   readonly total: Int;
   readonly record: string | null;
+}
+
+interface IdRow {
+  readonly beneficiary_id: BeneficiaryId;
 }
 
 /** Writes a payee with what is held against others, and what is counted. */
@@ -169,6 +178,18 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
     };
   };
 
+  const idsContaining = async (
+    session: Session,
+    { corporateTenantId, bankTenantId }: Tenant,
+    text: string,
+  ) => {
+    // PostgreSQL refuses a text with a NUL, and nothing that is searched holds one.
+    if (text.includes('\0')) return [];
+    const part = containing(text);
+    const rows = await session.all(sql.ids, [corporateTenantId, bankTenantId, part, part, part]);
+    return (rows as ReadonlyArray<IdRow>).map(({ beneficiary_id }) => beneficiary_id);
+  };
+
   return (session) => ({
     find: async ({ corporateTenantId, bankTenantId }, id) =>
       recordsOf(Beneficiary, await session.all(sql.find, [corporateTenantId, id, bankTenantId]))[0],
@@ -183,6 +204,6 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
     ...written(session),
     listApproved: (tenant, request) => list(session, tenant, request),
     countByPackage: (tenant, codes) => packages.count(session, tenant, codes),
-    idsContaining: () => Promise.reject(new Error('payees are not searched here yet')),
+    idsContaining: (tenant, text) => idsContaining(session, tenant, text),
   });
 };

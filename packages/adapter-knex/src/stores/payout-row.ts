@@ -8,15 +8,22 @@ import type {
   Rejection,
   StatusDetails,
 } from '@hundi/core';
+import type { Dialect } from '../engine/dialect.js';
 import type { Tuple } from '../engine/session.js';
-import { PAYOUT_COLUMNS } from './payout-columns.js';
+import { ORDER_COLUMNS, PAYOUT_COLUMNS } from './payout-columns.js';
 import { present, type Nullable } from './present.js';
 import { tenantOf } from './row-tenant.js';
 
 /** Every column, in the order in which {@link payoutOf} takes them. */
-export const PAYOUT_TUPLE = Object.keys(PAYOUT_COLUMNS) as ReadonlyArray<
-  keyof typeof PAYOUT_COLUMNS
->;
+const PAYOUT_TUPLE = Object.keys(PAYOUT_COLUMNS) as ReadonlyArray<keyof typeof PAYOUT_COLUMNS>;
+
+/** Selects what {@link payoutOf} takes. What follows the order's columns is NULL until intake has decided. */
+export const payoutTuple = (dialect: Dialect): string =>
+  dialect.tuple(
+    PAYOUT_TUPLE.map((name) => `t.${name}`),
+    Object.keys(ORDER_COLUMNS).length,
+    `t.intake = 'undecided'`,
+  );
 
 const PLACE = Object.fromEntries(PAYOUT_TUPLE.map((name, i) => [name, i])) as Readonly<
   Record<keyof typeof PAYOUT_COLUMNS, number>

@@ -11,11 +11,13 @@ import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session, Tuple } from '../engine/session.js';
 import { limitUse } from './limit-use.js';
-import { ORDER_COLUMNS, OWNED_ID_COLUMNS, OWNER_COLUMNS } from './payout-columns.js';
+import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from './payout-columns.js';
 import { INTAKE_TUPLE, intakeRowOf } from './intake-row.js';
-import { PAYOUT_TUPLE, payoutOf } from './payout-row.js';
+import { payoutOf, payoutTuple } from './payout-row.js';
+import { payoutTerms } from './payout-terms.js';
 import { payoutWrites } from './payout-writes.js';
 import type { Int } from './present.js';
+import { payoutReports } from './report.js';
 
 const payoutsOf = (rows: ReadonlyArray<Tuple>): ReadonlyArray<Payout> => rows.map(payoutOf);
 
@@ -35,12 +37,7 @@ const tallyOf = ({ job_id, intake, status, count }: TallyRow): PayoutTally => ({
 
 const statements = (dialect: Dialect) => {
   const byId = `payouts t ${dialect.using('payouts_by_id')}`;
-  // What follows the order's columns is NULL until intake has decided.
-  const tuple = dialect.tuple(
-    PAYOUT_TUPLE.map((name) => `t.${name}`),
-    Object.keys(ORDER_COLUMNS).length,
-    `t.intake = 'undecided'`,
-  );
+  const tuple = payoutTuple(dialect);
   const own = 't.corporate_id = ? AND t.bank_id = ?';
   const owner = 't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id';
   const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
@@ -103,6 +100,8 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   const sql = statements(dialect);
   const writes = payoutWrites(dialect);
   const limits = limitUse(dialect);
+  const reports = payoutReports(dialect);
+  const terms = payoutTerms(dialect);
 
   return (session) => ({
     ...writes(session),
@@ -120,8 +119,8 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
     undecidedOfJob: async (...range) =>
       (await inRange(session, sql.undecidedOfJob, ...range)).map(intakeRowOf),
-    report: () => Promise.reject(new Error('reports are not read here yet')),
-    index: () => Promise.resolve(),
+    report: (tenant, ...asked) => reports(session, tenant, ...asked).then(payoutsOf),
+    index: (tenant, jobIds) => terms(session).ofJobs(tenant, jobIds),
     tally: async (tenant, jobIds) => {
       const ranges = [...new Set(jobIds)].map((id) => [
         ...scope(tenant),

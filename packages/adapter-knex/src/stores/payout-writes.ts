@@ -18,6 +18,7 @@ import {
   REJECTION_COLUMNS,
   TERMS_COLUMNS,
 } from './payout-columns.js';
+import { payoutTerms } from './payout-terms.js';
 
 const OWN_ROW =
   't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.payout_id = s.payout_id';
@@ -75,8 +76,9 @@ const adding = (dialect: Dialect) => {
         WHERE t.corporate_id = s.corporate_id AND t.payout_id = s.payout_id)`,
   );
   const tryInsert = dialect.tryInsert({ ...into, unless: 'payouts_by_reference' });
+  const terms = payoutTerms(dialect);
 
-  return async (session: Session, orders: ReadonlyArray<PayoutOrder>): Promise<void> => {
+  const insert = async (session: Session, orders: ReadonlyArray<PayoutOrder>): Promise<void> => {
     if (await tryInsert(session, orders, orderCells())) return;
     const cells = orderCells();
     await inChunks(
@@ -93,6 +95,11 @@ const adding = (dialect: Dialect) => {
         return written + (await session.run(rest.sql, rest.bindings));
       },
     );
+  };
+
+  return async (session: Session, orders: ReadonlyArray<PayoutOrder>): Promise<void> => {
+    await insert(session, orders);
+    await terms(session).ofJobless(orders);
   };
 };
 
