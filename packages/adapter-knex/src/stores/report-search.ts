@@ -52,7 +52,7 @@ const findIndexed =
   ): Find =>
   async (range, limit) => {
     const found: Tuple[] = [];
-    let [rest, rows, size] = [range, STRIDE, limit * 2];
+    let [rest, rows, size] = [range, STRIDE, limit];
     while (found.length < limit && !isEmpty(rest)) {
       const { walked, matches } = await stride(rest, rows);
       if (matches > 0) found.push(...(await walk(walked, limit - found.length)));
