@@ -5,5 +5,6 @@
  */
 export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
+export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
 export type { HundiOptions, Incident, RequestLog } from './options.js';
 export { hardenServer, serverOptions } from './server.js';

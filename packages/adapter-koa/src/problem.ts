@@ -1,4 +1,4 @@
-import { alias, documented, record } from '@hundi/core';
+import { alias, documented, record, Whole } from '@hundi/core';
 import * as t from 'io-ts';
 import { PROBLEM_TYPES, type ProblemType } from './problem-types.js';
 import { WORDINGS, type Wording } from './wordings.js';
@@ -16,31 +16,36 @@ const Fault = record(
   {},
 );
 
+const Forbidden = record('Forbidden', { code: t.literal('FORBIDDEN'), message: t.string }, {});
+
 /** What a problem document (RFC 9457) says, apart from the request that it is about. */
-export const Problem = record(
-  'Problem',
-  {
-    type: t.keyof(PROBLEM_TYPES),
-    title: t.string,
-    detail: t.string,
-    status: t.number,
-  },
-  {
-    message: alias(t.string, {
-      description: 'The detail again, for clients that know the message-only bodies.',
-    }),
-    error: documented(
-      record('Forbidden', { code: t.literal('FORBIDDEN'), message: t.string }, {}),
-      {
+export const Problem = documented(
+  record(
+    'Problem',
+    {
+      type: alias(t.keyof(PROBLEM_TYPES, 'ProblemType'), {
+        description: 'What clients branch on.',
+      }),
+      title: t.string,
+      detail: alias(t.string, { description: 'For people; do not parse it.' }),
+      status: alias(Whole, { description: 'The status code again.' }),
+    },
+    {
+      instance: alias(t.string, { description: 'The request id, as in X-Request-Id.' }),
+      message: alias(t.string, {
+        description: 'The detail again, for clients that know the message-only bodies.',
+      }),
+      error: alias(Forbidden, {
         description: 'The detail again, for clients that know this body of the packages route.',
-      },
-    ),
-    errors: alias(t.readonlyArray(Fault), {
-      maxItems: 100,
-      description: 'What is wrong with the request.',
-    }),
-    incidentId: alias(t.string, { description: 'Leads an operator to the cause of a 500.' }),
-  },
+      }),
+      errors: alias(t.readonlyArray(Fault), {
+        maxItems: 100,
+        description: 'What is wrong with the request.',
+      }),
+      incidentId: alias(t.string, { description: 'Leads an operator to the cause of a 500.' }),
+    },
+  ),
+  { description: 'Why a request was not done (RFC 9457, §7).' },
 );
 export type Problem = t.TypeOf<typeof Problem>;
 
@@ -60,7 +65,9 @@ export const toProblem = (refusal: Refusal): Problem => {
 
 /** The headers that go with it. */
 export const problemHeaders = (refusal: Refusal): Readonly<Record<string, string>> =>
-  wordingOf(refusal).headers?.(refusal) ?? {};
+  Object.fromEntries(
+    Object.entries(wordingOf(refusal).headers ?? {}).map(([name, of]) => [name, of(refusal)]),
+  );
 
 // TypeScript does not see that the wording found by a tag is for the refusal that has it.
 const wordingOf = (refusal: Refusal) => WORDINGS[refusal._tag] as Wording<Refusal>;

@@ -13,7 +13,7 @@ const at = (method: 'GET' | 'POST', path: `/${string}`) =>
     params: {},
     query: {},
     headers: {},
-    about: { operationId: path, tag: 'Payments', summary: '', description: '' },
+    about: { operationId: path, section: '4.7', tag: 'Payments', summary: '', description: '' },
     refusals: [],
     success: { status: 200, body: io.strict({ path: io.string }), example: { path } },
     run: () => Promise.resolve(E.right({ path })),

@@ -7,7 +7,7 @@ const shape = {
   method: 'GET',
   path: '/v1/rows',
   scope: 'payments:read',
-  about: { operationId: 'rows', tag: 'Payments', summary: '', description: '' },
+  about: { operationId: 'rows', section: '4.7', tag: 'Payments', summary: '', description: '' },
   params: {},
   query: {},
   headers: {},

@@ -32,6 +32,8 @@ interface RawRequest {
 /** What the description of the interface tells of a route. */
 export interface About {
   readonly operationId: string;
+  /** Of the interface document. */
+  readonly section: `${number}.${number}`;
   readonly tag: 'Beneficiaries' | 'Packages' | 'Payments' | 'Reports';
   readonly summary: string;
   readonly description: string;

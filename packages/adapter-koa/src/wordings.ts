@@ -15,7 +15,7 @@ export interface Wording<R> {
     readonly error?: { readonly code: 'FORBIDDEN'; readonly message: string };
     readonly errors?: ReadonlyArray<Issue>;
   };
-  readonly headers?: (refusal: R) => Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, (refusal: R) => string>>;
 }
 
 const says = (type: ProblemType, detail: string) => ({ type, detail: () => detail });
@@ -44,7 +44,7 @@ export const WORDINGS: {
   MethodNotAllowed: {
     type: 'method_not_allowed_error',
     detail: ({ allow }) => `Allowed here: ${allow.join(', ')}.`,
-    headers: ({ allow }) => ({ Allow: allow.join(', ') }),
+    headers: { Allow: ({ allow }) => allow.join(', ') },
   },
   PayloadTooLarge: {
     type: 'payload_too_large_error',
@@ -58,7 +58,7 @@ export const WORDINGS: {
     type: 'rate_limit_error',
     detail: ({ retryAfterSeconds }) =>
       `The API key has made too many calls; try again in ${String(retryAfterSeconds)} s.`,
-    headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
+    headers: { 'Retry-After': ({ retryAfterSeconds }) => String(retryAfterSeconds) },
   },
   InvalidKey: {
     ...says('authentication_error', 'The API key is missing or invalid.'),

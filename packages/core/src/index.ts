@@ -230,7 +230,7 @@ export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/secret.js';
 export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
 
 // Codecs of what goes over the wire
-export { alias, documented, factsOf, type Facts } from './kernel/documented.js';
+export { alias, documented, factsOf, originalOf, type Facts } from './kernel/documented.js';
 export { record, type RecordType } from './kernel/record.js';
 export { Whole } from './kernel/whole.js';
 

@@ -21,15 +21,15 @@ export const beneficiaryPage = {
 
 export const newBeneficiary = {
   initiatedByUserId: 'u-maker',
-  beneId: 'KAPOOR01',
-  beneName: 'Kapoor Textiles',
+  beneId: 'RAO01',
+  beneName: 'Rao Textiles',
   beneBankAccounts: [
-    { accountNumber: '987654321001', ifscCode: 'SBIN0000009', isDefault: true },
-    { accountNumber: '987654321002', ifscCode: 'SBIN0000009', accountName: 'Kapoor Exports' },
+    { accountNumber: '987654322001', ifscCode: 'SBIN0000009', isDefault: true },
+    { accountNumber: '987654322002', ifscCode: 'SBIN0000009', accountName: 'Rao Exports' },
   ],
   benePhoneNumber: '+919800000009',
   benePackageCodes: ['VENDOR'],
-  beneEmail: 'accounts@kapoor.example',
+  beneEmail: 'accounts@rao.example',
   tags: ['textiles'],
 };
 
@@ -40,13 +40,13 @@ export const createdBeneficiary = {
     accounts: [
       {
         accountId: `${BENEFICIARY_ID}-1`,
-        accountNumber: '987654321001',
+        accountNumber: '987654322001',
         ifsc: 'SBIN0000009',
         isDefault: true,
       },
       {
         accountId: `${BENEFICIARY_ID}-2`,
-        accountNumber: '987654321002',
+        accountNumber: '987654322002',
         ifsc: 'SBIN0000009',
         isDefault: false,
       },

@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 
 const DIGITS = /^[0-9]{1,9}$/;
 
-const wholeNumber = (name: string, max: number, fallback: number) =>
+const wholeNumber = (name: string, max: number, fallback: number, description: string) =>
   documented(
     new t.Type<number, string, unknown>(
       name,
@@ -17,13 +17,13 @@ const wholeNumber = (name: string, max: number, fallback: number) =>
       },
       String,
     ),
-    { type: 'integer', minimum: 1, maximum: max, default: fallback },
+    { type: 'integer', minimum: 1, maximum: max, default: fallback, description },
   );
 
 /** The `page` and `limit` of a list that is counted in pages. */
 export const pageQuery = (limitDefault: number, limitMax: number) => ({
-  page: wholeNumber('PageNumber', 999_999_999, 1),
-  limit: wholeNumber('PageLimit', limitMax, limitDefault),
+  page: wholeNumber('PageNumber', 999_999_999, 1, 'The page, counted from 1.'),
+  limit: wholeNumber('PageLimit', limitMax, limitDefault, 'How many items a page holds.'),
 });
 
 const Cursor = documented(

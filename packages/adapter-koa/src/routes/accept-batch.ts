@@ -5,13 +5,13 @@ import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotenc
 import { TraceparentHeader } from '../http/traceparent.js';
 import { route } from '../route.js';
 
-/** §4.5 */
 export const acceptBatch = route({
   method: 'POST',
   path: '/v1/partner/payments/batches',
   scope: 'payments:write',
   about: {
     operationId: 'acceptBatch',
+    section: '4.5',
     tag: 'Payments',
     summary: 'Pay a batch',
     description:

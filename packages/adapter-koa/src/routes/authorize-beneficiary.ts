@@ -7,15 +7,15 @@ import { route } from '../route.js';
 
 const [Required, Optional] = AuthorizeBeneficiaryInput.types;
 const { beneficiaryId, ...required } = Required.type.props;
-const Body = t.intersection([t.strict(required), Optional], 'Authorize');
+const Body = t.intersection([t.strict(required), Optional], 'AuthorizeBeneficiary');
 
-/** §4.3 */
 export const authorizeBeneficiary = route({
   method: 'POST',
   path: '/v1/partner/beneficiaries/{beneficiaryId}/authorize',
   scope: 'beneficiaries:authorize',
   about: {
     operationId: 'authorizeBeneficiary',
+    section: '4.3',
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:

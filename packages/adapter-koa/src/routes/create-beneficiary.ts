@@ -3,13 +3,13 @@ import { createdBeneficiary, newBeneficiary } from '../examples/beneficiaries.js
 import { jsonBody } from '../http/json-body.js';
 import { route } from '../route.js';
 
-/** §4.2 */
 export const createBeneficiary = route({
   method: 'POST',
   path: '/v1/partner/beneficiaries',
   scope: 'beneficiaries:write',
   about: {
     operationId: 'createBeneficiary',
+    section: '4.2',
     tag: 'Beneficiaries',
     summary: 'Create a beneficiary',
     description:

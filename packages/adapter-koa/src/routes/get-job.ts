@@ -4,13 +4,13 @@ import { pageQuery } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
 import { route } from '../route.js';
 
-/** §4.7 */
 export const getJob = route({
   method: 'GET',
   path: '/v1/partner/payments/jobs/{jobId}',
   scope: 'payments:read',
   about: {
     operationId: 'getJob',
+    section: '4.7',
     tag: 'Payments',
     summary: 'Follow a job',
     description:

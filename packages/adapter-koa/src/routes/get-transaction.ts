@@ -3,13 +3,13 @@ import { transaction } from '../examples/payments.js';
 import { pathId } from '../http/path-id.js';
 import { route } from '../route.js';
 
-/** §4.8 */
 export const getTransaction = route({
   method: 'GET',
   path: '/v1/partner/payments/transactions/{transactionId}',
   scope: 'payments:read',
   about: {
     operationId: 'getTransaction',
+    section: '4.8',
     tag: 'Payments',
     summary: 'Read a transaction',
     description:

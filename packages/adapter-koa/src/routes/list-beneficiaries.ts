@@ -4,13 +4,13 @@ import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { pageQuery, Search } from '../http/page-query.js';
 import { route } from '../route.js';
 
-/** §4.1 */
 export const listBeneficiaries = route({
   method: 'GET',
   path: '/v1/partner/beneficiaries',
   scope: 'beneficiaries:read',
   about: {
     operationId: 'listBeneficiaries',
+    section: '4.1',
     tag: 'Beneficiaries',
     summary: 'List beneficiaries',
     description: 'Lists active, approved beneficiaries of the corporate bound to the key.',

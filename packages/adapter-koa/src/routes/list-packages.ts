@@ -5,13 +5,13 @@ import { NotAccepted } from '../http/not-accepted.js';
 import { cursorQuery } from '../http/page-query.js';
 import { route } from '../route.js';
 
-/** §4.4 */
 export const listPackages = route({
   method: 'GET',
   path: '/v1/partner/packages',
   scope: 'packages:read',
   about: {
     operationId: 'listPackages',
+    section: '4.4',
     tag: 'Packages',
     summary: 'List payment packages',
     description:

@@ -4,13 +4,13 @@ import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { cursorQuery } from '../http/page-query.js';
 import { route } from '../route.js';
 
-/** §4.9 */
 export const listTransactions = route({
   method: 'GET',
   path: '/v1/partner/reports/transactions',
   scope: 'reports:read',
   about: {
     operationId: 'listTransactions',
+    section: '4.9',
     tag: 'Reports',
     summary: 'List or fetch transactions',
     description:

@@ -4,6 +4,7 @@ import type { ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { answerFaults, bodyFaults } from './description.js';
 import { hundi, serverOptions, type HundiOptions } from '../index.js';
 
 /** What answers hold, all of them taken together: a test looks at the part that its answer has. */
@@ -96,7 +97,10 @@ const exchange = (port: number, parts: ReadonlyArray<string | Uint8Array>): Prom
     for (const part of parts) socket.write(part);
   });
 
-/** Serves a sandbox on a free port of the loopback interface until the test ends. */
+/**
+ * Serves a sandbox on a free port of the loopback interface until the test ends. An answer that is not as the
+ * description of the interface says fails the test that asked for it.
+ */
 export const serve = async (
   t: ExecutionContext,
   storage: Storage,
@@ -137,7 +141,17 @@ export const serve = async (
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return toAnswer(response);
+    const answer = await toAnswer(response);
+    const faults = [
+      ...answerFaults(method, path, answer),
+      // What is taken must be described as something that may be sent.
+      ...(answer.status < 300 && method === 'POST'
+        ? bodyFaults(method, path, typeof body === 'string' ? JSON.parse(body) : body)
+        : []),
+    ];
+    if (faults.length > 0)
+      throw new Error(`${method} ${path} is not as described: ${faults.join('; ')}`);
+    return answer;
   };
 
   return {

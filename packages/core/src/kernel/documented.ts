@@ -18,6 +18,7 @@ export interface Facts {
 }
 
 const known = new WeakMap<t.Mixed, Facts>();
+const originals = new WeakMap<t.Mixed, t.Mixed>();
 
 /** Says of a codec of our own what a description of the interface tells of it. */
 export const documented = <C extends t.Mixed>(codec: C, facts: Facts): C => {
@@ -26,8 +27,14 @@ export const documented = <C extends t.Mixed>(codec: C, facts: Facts): C => {
 };
 
 /** The same codec for one place, with facts of that place: `t.string` is shared, a title of a report is not. */
-export const alias = <C extends t.Mixed>(codec: C, facts: Facts): C =>
-  documented(Object.create(codec) as C, { ...factsOf(codec), ...facts });
+export const alias = <C extends t.Mixed>(codec: C, facts: Facts): C => {
+  const copy = Object.create(codec) as C;
+  originals.set(copy, codec);
+  return documented(copy, facts);
+};
 
 /** What was said of a codec, if anything was. */
 export const factsOf = (codec: t.Mixed): Facts | undefined => known.get(codec);
+
+/** The codec that this one is an alias of. */
+export const originalOf = (codec: t.Mixed): t.Mixed | undefined => originals.get(codec);

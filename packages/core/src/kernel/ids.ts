@@ -8,7 +8,7 @@ const ID = /^[\x21-\x7e]{1,100}$/;
 const id = <N extends string>(name: N) =>
   documented(
     t.brand(t.string, (s): s is t.Branded<string, Brand<N>> => ID.test(s), name),
-    { type: 'string', pattern: ID.source, minLength: 1, maxLength: 100 },
+    { type: 'string', pattern: ID.source },
   );
 
 export const BankTenantId = id('BankTenantId');

@@ -1,30 +1,40 @@
 import * as t from 'io-ts';
 import type { Brand } from '../kernel/brand.js';
+import { documented } from '../kernel/documented.js';
 import { DebitAccountId, PackageCode, PaymentMethodCode } from '../kernel/ids.js';
 import { Paise } from '../kernel/money.js';
 import { Name } from '../kernel/text.js';
 
-export const DebitMode = t.keyof({ single: null, multi: null });
+export const DebitMode = t.keyof({ single: null, multi: null }, 'DebitMode');
 export type DebitMode = t.TypeOf<typeof DebitMode>;
 
-export const FileRejectionMode = t.keyof({ fail_full_file: null, reject_invalid_rows: null });
+export const FileRejectionMode = t.keyof(
+  { fail_full_file: null, reject_invalid_rows: null },
+  'FileRejectionMode',
+);
 export type FileRejectionMode = t.TypeOf<typeof FileRejectionMode>;
 
 export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
 /** How many payments of a package one batch may hold: at least 1 (§8). */
-export const BatchLimit = t.brand(
-  t.number,
-  (n): n is t.Branded<number, Brand<'BatchLimit'>> => Number.isSafeInteger(n) && n >= 1,
-  'BatchLimit',
+export const BatchLimit = documented(
+  t.brand(
+    t.number,
+    (n): n is t.Branded<number, Brand<'BatchLimit'>> => Number.isSafeInteger(n) && n >= 1,
+    'BatchLimit',
+  ),
+  { type: 'integer', minimum: 1 },
 );
 
 /** The amounts, in paise, that a method takes; null: no bound (§2.4). */
-export const MethodLimit = t.strict({
-  paymentMethodCode: PaymentMethodCode,
-  minimumAmount: orNull(Paise),
-  maximumAmount: orNull(Paise),
-});
+export const MethodLimit = t.strict(
+  {
+    paymentMethodCode: PaymentMethodCode,
+    minimumAmount: orNull(Paise),
+    maximumAmount: orNull(Paise),
+  },
+  'MethodLimit',
+);
 export type MethodLimit = t.TypeOf<typeof MethodLimit>;
 
 /** A debit account as a package offers it. */

@@ -1,0 +1,98 @@
+import type { Json } from '@hundi/core';
+import type { Schema } from '../openapi/model.js';
+import { html, inline, type Content } from './html.js';
+
+const REF = '#/components/schemas/';
+
+const isSchema = (value: Json | undefined): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const schemasIn = (value: Json | undefined): ReadonlyArray<Schema> =>
+  Array.isArray(value) ? (value as ReadonlyArray<Json>).filter(isSchema) : [];
+
+const wordsIn = (value: Json | undefined): ReadonlyArray<string> =>
+  Array.isArray(value) ? (value as ReadonlyArray<Json>).map(String) : [];
+
+const word = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+const between = (contents: ReadonlyArray<Content>, separator: string): Content =>
+  contents.map((content, i) => (i === 0 ? content : [separator, content]));
+
+/** The type of a value in a few words, with links to the schemas that have a name. */
+export const typeOf = (schema: Schema): Content => {
+  const { $ref, type, items, anyOf, format } = schema;
+  if (typeof $ref === 'string') {
+    const name = $ref.slice(REF.length);
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  if (anyOf !== undefined) return between(schemasIn(anyOf).map(typeOf), ' or ');
+  if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`;
+  if (type === 'array' && isSchema(items)) return ['array of ', typeOf(items)];
+  const name = Array.isArray(type) ? wordsIn(type).join(' or ') : word(type);
+  return format === undefined ? name : `${name} (${word(format)})`;
+};
+
+const BOUNDS: ReadonlyArray<readonly [string, string]> = [
+  ['default', 'default'],
+  ['minimum', 'at least'],
+  ['maximum', 'at most'],
+  ['minLength', 'characters, at least'],
+  ['maxLength', 'characters, at most'],
+  ['minItems', 'items, at least'],
+  ['maxItems', 'items, at most'],
+  ['pattern', 'pattern'],
+];
+
+const boundsOf = (schema: Schema): Content => {
+  const bounds = BOUNDS.filter(([key]) => schema[key] !== undefined).map(
+    ([key, words]) => html`${words} <code>${word(schema[key])}</code>`,
+  );
+  return bounds.length > 0 && html`<p class="bounds">${between(bounds, ' · ')}</p>`;
+};
+
+const valuesOf = (schema: Schema): Content => {
+  const values = wordsIn(schema['enum']);
+  return (
+    values.length > 0 &&
+    html`<p class="values">
+      ${between(
+        values.map((value) => html`<code>${value}</code>`),
+        ' ',
+      )}
+    </p>`
+  );
+};
+
+/** What a schema tells beyond its type. */
+export const detailsOf = (schema: Schema): Content => {
+  const { description, type, items } = schema;
+  return [
+    typeof description === 'string' && description !== '' && html`<p>${inline(description)}</p>`,
+    boundsOf(schema),
+    valuesOf(schema),
+    type === 'array' && isSchema(items) ? within(items) : fieldsOf(schema),
+  ];
+};
+
+// What stands in a list of values belongs to the values; a reference is told where it leads.
+const within = (items: Schema): Content => [valuesOf(items), boundsOf(items), fieldsOf(items)];
+
+/** One named value and what is known of it; `place` is where it stands if not in a body. */
+export const field = (name: string, schema: Schema, required: boolean, place?: string): Content =>
+  html`<li>
+    <span class="name">${name}</span> <span class="type">${typeOf(schema)}</span>
+    ${place !== undefined && html`<span class="type">· ${place}</span>`}
+    ${required && html`<span class="required">required</span>`} ${detailsOf(schema)}
+  </li>`;
+
+const fieldsOf = (schema: Schema): Content => {
+  const { properties, required } = schema;
+  if (!isSchema(properties)) return false;
+  const needed = wordsIn(required);
+  return html`<ul class="fields">
+    ${Object.entries(properties).map(
+      ([name, property]) => isSchema(property) && field(name, property, needed.includes(name)),
+    )}
+  </ul>`;
+};

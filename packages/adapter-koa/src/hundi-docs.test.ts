@@ -1,0 +1,99 @@
+import test, { type ExecutionContext } from 'ava';
+import Koa from 'koa';
+import { createHash } from 'node:crypto';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hundiDocs } from './index.js';
+import { partnerRoutes } from './routes/partner-routes.js';
+import { description } from './testing/description.js';
+
+const open = async (t: ExecutionContext): Promise<string> => {
+  const app = new Koa().use(hundiDocs()).use((ctx) => {
+    ctx.body = 'the host';
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.teardown(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/** The status of an answer to somebody who has this already. `fetch` would ask for it afresh. */
+const statusFor = (url: string, etag: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'if-none-match': etag } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
+
+test('/openapi.json is the document, for everybody', async (t) => {
+  const response = await fetch(`${await open(t)}/openapi.json`);
+
+  t.is(response.status, 200);
+  t.is(response.headers.get('content-type'), 'application/json; charset=utf-8');
+  t.deepEqual(await response.json(), JSON.parse(JSON.stringify(description)));
+});
+
+for (const path of ['/openapi.json', '/docs']) {
+  test(`${path} is not sent again to whoever has it`, async (t) => {
+    const url = `${await open(t)}${path}`;
+    const first = await fetch(url);
+
+    t.is(await statusFor(url, first.headers.get('etag') ?? ''), 304);
+    t.is(await statusFor(url, '"other"'), 200);
+  });
+
+  test(`${path} is for reading only`, async (t) => {
+    const url = `${await open(t)}${path}`;
+    const posted = await fetch(url, { method: 'POST', body: '{}' });
+
+    t.is(posted.status, 405);
+    t.is(posted.headers.get('allow'), 'GET, HEAD');
+    t.like(await posted.json(), { type: 'method_not_allowed_error', status: 405 });
+    t.is((await fetch(url, { method: 'HEAD' })).status, 200);
+  });
+}
+
+test('other paths belong to the host', async (t) => {
+  const url = await open(t);
+  for (const path of ['/', '/docs/', '/openapi.yaml', '/v1/partner/packages']) {
+    t.is(await (await fetch(url + path)).text(), 'the host');
+  }
+});
+
+test('the page asks nobody for anything: its one style is in it, and its policy allows that alone', async (t) => {
+  const response = await fetch(`${await open(t)}/docs`);
+  const page = await response.text();
+  const policy = response.headers.get('content-security-policy') ?? '';
+
+  t.is(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  t.notRegex(page, /<script|<img|<iframe|<link|@import|url\(|\sstyle=|\son\w+=|javascript:/i);
+  t.notRegex(page, /(?:src|href)="(?!#|openapi\.json")/);
+  t.regex(policy, /default-src 'none'/);
+  t.notRegex(policy, /unsafe|\*|https?:/);
+  const styles = [...page.matchAll(/<style>([^]*?)<\/style>/g)].map(([, css = '']) => css);
+  t.is(styles.length, 1);
+  for (const css of styles) {
+    t.true(policy.includes(`'sha256-${createHash('sha256').update(css).digest('base64')}'`));
+  }
+});
+
+test('the page shows every route, every schema and every kind of refusal', async (t) => {
+  const page = await (await fetch(`${await open(t)}/docs`)).text();
+
+  for (const { path, about } of partnerRoutes) {
+    t.true(page.includes(`<code>${path}</code>`), path);
+    t.true(page.includes(`id="${about.operationId}"`), about.operationId);
+  }
+  for (const name of Object.keys(description.components.schemas)) {
+    t.true(page.includes(`id="schema-${name}"`), name);
+  }
+  t.true(page.includes('<code>idempotency_key_already_used_error</code>'));
+});
+
+test('every link of the page leads to a place on it', async (t) => {
+  const page = await (await fetch(`${await open(t)}/docs`)).text();
+  const ids = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+
+  for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) t.true(ids.has(target), target);
+});

@@ -1,0 +1,69 @@
+import type { Context, Middleware } from 'koa';
+import { createHash, randomUUID } from 'node:crypto';
+import { docsPage } from './docs/page.js';
+import { STYLE } from './docs/style.js';
+import { requestIdOf } from './http/request-id.js';
+import { openApiDocument } from './openapi/document.js';
+import { MethodNotAllowed } from './refusal.js';
+import { refused, send } from './reply.js';
+import { partnerRoutes } from './routes/partner-routes.js';
+
+/** What a host may change. */
+export interface HundiDocsOptions {
+  /** The address that the paths of the document are seen from; where it was read from by default. */
+  readonly server?: string;
+}
+
+interface Page {
+  readonly type: string;
+  readonly body: string;
+  readonly etag: string;
+}
+
+const page = (type: string, body: string): Page => ({
+  type,
+  body,
+  etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+});
+
+const answer = (ctx: Context, { type, body, etag }: Page): void => {
+  ctx.status = 200;
+  ctx.set({
+    'Content-Type': type,
+    'Cache-Control': 'public, no-cache',
+    ETag: etag,
+    'Content-Security-Policy': STYLE.policy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = body;
+};
+
+/**
+ * The description of the partner API as Koa middleware: `/openapi.json`, an OpenAPI 3.1 document for tools,
+ * and `/docs`, the same for people, a page that asks no other host for anything. Both are written once,
+ * from the codecs that read requests; no key is needed. Other paths are passed on.
+ *
+ * @throws when a codec has no description.
+ */
+export const hundiDocs = ({ server = '/' }: HundiDocsOptions = {}): Middleware => {
+  const document = openApiDocument(partnerRoutes, server);
+  const pages = new Map([
+    ['/openapi.json', page('application/json; charset=utf-8', JSON.stringify(document))],
+    ['/docs', page('text/html; charset=utf-8', docsPage(document))],
+  ]);
+
+  return async (ctx, next) => {
+    const found = pages.get(ctx.path);
+    if (found === undefined) {
+      await next();
+    } else if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+      answer(ctx, found);
+    } else {
+      const requestId = requestIdOf(ctx.get('x-request-id'), randomUUID);
+      ctx.set('X-Request-Id', requestId);
+      send(ctx, refused(MethodNotAllowed(['GET', 'HEAD']), requestId));
+    }
+  };
+};

@@ -1,0 +1,78 @@
+import { memoryStorage } from '@hundi/adapter-memory';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import test from 'ava';
+import { BENEFICIARY_ID } from './examples/beneficiaries.js';
+import { openApiDocument } from './openapi/document.js';
+import { partnerRoutes } from './routes/partner-routes.js';
+import { aPayee } from './testing/bodies.js';
+import { description, exampleFaults } from './testing/description.js';
+import { serve } from './testing/serve.js';
+
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test('the document is OpenAPI 3.1, by the word of an independent validator', async (t) => {
+  const validator = new Validator();
+  t.like(await validator.validate(description as unknown as Record<string, unknown>), {
+    valid: true,
+  });
+  t.is(validator.version, '3.1');
+  t.is(description.info.version, '1.0.0');
+});
+
+test('every route of the table is in the document, and no other', (t) => {
+  const described = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  t.deepEqual(
+    described.sort(),
+    partnerRoutes.map(({ method, path }) => `${method} ${path}`).sort(),
+  );
+});
+
+test('every operation has an id of its own', (t) => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  t.is(new Set(ids).size, ids.length);
+});
+
+test('paths are seen from the server that the host names', (t) => {
+  const { servers } = openApiDocument(partnerRoutes, 'https://api.bank.example');
+  t.deepEqual([...servers], [{ url: 'https://api.bank.example' }]);
+});
+
+for (const { path, method, operation } of operations) {
+  test(`every example of ${operation.operationId} is as its schema says`, (t) => {
+    const place = ['paths', path, method];
+    for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+      t.truthy(media.example);
+      t.deepEqual(exampleFaults(media, ...place, 'requestBody', 'content', type), []);
+    }
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      for (const [type, media] of Object.entries(content)) {
+        t.truthy(media.example ?? media.examples);
+        t.deepEqual(exampleFaults(media, ...place, 'responses', status, 'content', type), []);
+      }
+    }
+  });
+}
+
+for (const { path, operation } of operations) {
+  const example = operation.requestBody?.content['application/json']?.example;
+  if (example === undefined) continue;
+  test(`the example request of ${operation.operationId} does what it says`, async (t) => {
+    const { post, sandbox } = await serve(t, memoryStorage());
+    const payee = await sandbox.beneficiary('SHARMA01');
+    const waiting = (await post('/v1/partner/beneficiaries', aPayee())).json.beneficiary;
+    const body = JSON.stringify(example).replaceAll(BENEFICIARY_ID, payee);
+
+    const { status, text } = await post(
+      path.replace('{beneficiaryId}', waiting.beneficiaryId),
+      body,
+      {
+        headers: { 'idempotency-key': 'example' },
+      },
+    );
+
+    t.truthy(operation.responses[String(status)], text);
+    t.true(status < 300, text);
+  });
+}

@@ -1,0 +1,88 @@
+import type * as t from 'io-ts';
+import { NotAccepted } from '../http/not-accepted.js';
+import type { Route } from '../route.js';
+import { headerRefs } from './headers.js';
+import { isOptional, type Schemas } from './json-schema.js';
+import type { Operation, Parameter, Ref, Response } from './model.js';
+import { refusedResponses } from './refused-responses.js';
+
+const capitalized = (name: string): string =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('-');
+
+// Headers are told as they are usually written: Idempotency-Key, but traceparent.
+const headerName = (name: string): string => (name.includes('-') ? capitalized(name) : name);
+
+const described = (schemas: Schemas, codec: t.Mixed) => {
+  const { description, ...schema } = schemas.of(codec);
+  return { description: typeof description === 'string' ? description : '', schema };
+};
+
+const parameter = (
+  schemas: Schemas,
+  place: 'path' | 'query' | 'header',
+  name: string,
+  codec: t.Mixed,
+): Parameter => {
+  const { description, schema } = described(schemas, codec);
+  return {
+    name: place === 'header' ? headerName(name) : name,
+    in: place,
+    required: place === 'path' || !isOptional(codec),
+    ...(description !== '' && { description }),
+    schema,
+  };
+};
+
+const parametersOf = (
+  { params, query, headers }: Route,
+  schemas: Schemas,
+): ReadonlyArray<Parameter | Ref> => [
+  ...Object.entries(params).map(([name, codec]) => parameter(schemas, 'path', name, codec)),
+  ...Object.entries(query)
+    .filter(([, codec]) => codec !== NotAccepted)
+    .map(([name, codec]) => parameter(schemas, 'query', name, codec)),
+  ...Object.entries(headers).map(([name, codec]) => parameter(schemas, 'header', name, codec)),
+  { $ref: '#/components/parameters/RequestId' },
+];
+
+const successOf = ({ success, about }: Route, schemas: Schemas): Response => ({
+  description: about.summary,
+  headers: {
+    ...headerRefs(['X-Request-Id', 'RateLimit', 'RateLimit-Policy']),
+    ...Object.fromEntries(
+      Object.entries(success.headers ?? {}).map(([name, codec]) => [
+        name,
+        described(schemas, codec),
+      ]),
+    ),
+  },
+  content: {
+    'application/json': { schema: schemas.of(success.body), example: success.example },
+  },
+});
+
+/** One route, as OpenAPI tells it. */
+export const operationOf = (route: Route, schemas: Schemas): Operation => {
+  const { about, body, scope, success } = route;
+  return {
+    operationId: about.operationId,
+    tags: [about.tag],
+    summary: about.summary,
+    description: `${about.description}\n\nScope of the key: \`${scope}\`. Section ${about.section} of the interface.`,
+    security: [{ apiKey: [scope] }],
+    parameters: parametersOf(route, schemas),
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.of(body.shape), example: body.example } },
+      },
+    }),
+    responses: {
+      [String(success.status)]: successOf(route, schemas),
+      ...refusedResponses(route),
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { ScopeMissing } from '@hundi/core';
+import { REFUSALS } from '../examples/refusals.js';
+import { incidentProblem, toProblem, type Problem } from '../problem.js';
+import type { Refusal } from '../refusal.js';
+import type { Route } from '../route.js';
+import { WORDINGS } from '../wordings.js';
+import { headerRefs } from './headers.js';
+import type { Response } from './model.js';
+
+type Tag = Refusal['_tag'];
+
+/** Faults of key and shape, which routes need not name. */
+const impliedBy = ({ query, headers, body }: Route): ReadonlyArray<Tag> => [
+  'InvalidKey',
+  'RateLimited',
+  'ScopeMissing',
+  ...(body !== undefined || Object.keys({ ...query, ...headers }).length > 0
+    ? (['InvalidInput'] as const)
+    : []),
+  ...(body !== undefined ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
+];
+
+const INSTANCE = '5f0c7c8e-6c0b-4b7e-9a53-2f1d6f1c9a10';
+const INCIDENT = 'a1b3f0d2-93d4-4a0e-8d11-6f7e2c5b9e44';
+
+interface Told {
+  readonly name: string;
+  readonly problem: Problem;
+  readonly headers: ReadonlyArray<string>;
+}
+
+const failure: Told = {
+  name: 'UnexpectedFailure',
+  problem: incidentProblem(INCIDENT),
+  headers: [],
+};
+
+const told = (name: Tag, { scope }: Route): Told => ({
+  name,
+  problem: toProblem(name === 'ScopeMissing' ? ScopeMissing(scope) : REFUSALS[name]),
+  headers: Object.keys(WORDINGS[name].headers ?? {}),
+});
+
+/** Whoever is not known spends no calls. */
+const usualHeaders = (status: number): ReadonlyArray<string> =>
+  status === 401 ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+
+const responseOf = (status: number, refusals: ReadonlyArray<Told>): Response => ({
+  description: [...new Set(refusals.map(({ problem }) => problem.detail))].join(' '),
+  headers: headerRefs([...usualHeaders(status), ...refusals.flatMap(({ headers }) => headers)]),
+  content: {
+    'application/problem+json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          {
+            type: 'object',
+            properties: {
+              type: {
+                type: 'string',
+                enum: [...new Set(refusals.map(({ problem }) => problem.type))],
+              },
+              status: { type: 'integer', const: status },
+            },
+          },
+        ],
+      },
+      examples: Object.fromEntries(
+        refusals.map(({ name, problem }) => [name, { value: { ...problem, instance: INSTANCE } }]),
+      ),
+    },
+  },
+});
+
+/** Every way in which a route does not do what it was asked, by status. */
+export const refusedResponses = (route: Route): Readonly<Record<string, Response>> => {
+  const all = [...new Set([...impliedBy(route), ...route.refusals])]
+    .map((tag) => told(tag, route))
+    .concat(failure);
+  const statuses = [...new Set(all.map(({ problem }) => problem.status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      responseOf(
+        status,
+        all.filter(({ problem }) => problem.status === status),
+      ),
+    ]),
+  );
+};

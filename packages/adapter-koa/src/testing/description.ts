@@ -1,0 +1,108 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { openApiDocument } from '../openapi/document.js';
+import type { Media, Operation } from '../openapi/model.js';
+import { partnerRoutes } from '../routes/partner-routes.js';
+
+/** The description of every route. */
+export const description = openApiDocument(partnerRoutes, '/');
+
+/** Objects may hold what is described and nothing else: answers may gain fields, but not in secret. */
+const closed = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(closed);
+  const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]));
+  return 'properties' in copy && 'required' in copy
+    ? { ...copy, additionalProperties: false }
+    : copy;
+};
+
+const validator = (document: object) => {
+  // The document around the schemas is no schema.
+  const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(document, 'hundi');
+  formats.default(ajv);
+  return (...place: ReadonlyArray<string>): ValidateFunction => {
+    const pointer = place.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+    const $ref = `hundi#/${encodeURI(pointer)}`;
+    return ajv.getSchema($ref) ?? ajv.compile({ $ref });
+  };
+};
+
+const asDescribed = validator(description);
+const exactly = validator(closed(description) as object);
+
+const faultsIn = (validate: ValidateFunction, value: unknown): ReadonlyArray<string> =>
+  validate(value)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`);
+
+interface Place {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+const matches = (template: string, path: string): boolean =>
+  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+
+/** What the document says of a request, if it knows it. */
+export const operationAt = (method: string, url: string): Place | undefined => {
+  const [path = ''] = url.split('?');
+  const templates = Object.keys(description.paths).filter((template) => matches(template, path));
+  const template = templates.find((one) => !one.includes('{')) ?? templates[0] ?? '';
+  const lower = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const operation = description.paths[template]?.[lower];
+  return operation && { path: template, method: lower, operation };
+};
+
+/** What an answer looks like from outside. */
+interface Seen {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const headerFaults = ({ responses }: Operation, { status, headers }: Seen) => {
+  const described = Object.keys(responses[String(status)]?.headers ?? {});
+  const ours = [...Object.keys(description.components.headers), 'Idempotent-Replayed'];
+  return ours
+    .filter((name) => headers.has(name) && !described.includes(name))
+    .map((name) => `the header ${name} is not described`);
+};
+
+/** Where an answer is not as the document says that it is. */
+export const answerFaults = (method: string, url: string, seen: Seen): ReadonlyArray<string> => {
+  const { status, headers, text } = seen;
+  const place = operationAt(method, url);
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  if (place === undefined) {
+    return type === 'application/problem+json' && method !== 'HEAD'
+      ? faultsIn(exactly('components', 'schemas', 'Problem'), JSON.parse(text))
+      : [];
+  }
+  const { operation, path, method: described } = place;
+  const at = ['paths', path, described, 'responses', String(status), 'content', type, 'schema'];
+  const response = operation.responses[String(status)];
+  if (response?.content[type] === undefined) return [`${String(status)} ${type} is not described`];
+  return [
+    ...headerFaults(operation, seen),
+    ...(method === 'HEAD' ? [] : faultsIn(exactly(...at), JSON.parse(text))),
+  ];
+};
+
+/** Where a body is not as the document asks for. */
+export const bodyFaults = (method: string, url: string, body: unknown): ReadonlyArray<string> => {
+  const place = operationAt(method, url);
+  if (place?.operation.requestBody === undefined) return [];
+  const at = ['paths', place.path, place.method, 'requestBody', 'content', 'application/json'];
+  return faultsIn(asDescribed(...at, 'schema'), body);
+};
+
+/** Where the examples of a body break its own schema. */
+export const exampleFaults = (
+  { example, examples = {} }: Media,
+  ...at: ReadonlyArray<string>
+): ReadonlyArray<string> =>
+  [...(example === undefined ? [] : [example]), ...Object.values(examples).map((one) => one.value)]
+    .map((value) => faultsIn(exactly(...at, 'schema'), value))
+    .flat();
