@@ -58,7 +58,11 @@ export const hundiDocs = ({ server = '/' }: HundiDocsOptions = {}): Middleware =
     const found = pages.get(ctx.path);
     if (found === undefined) {
       await next();
-    } else if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+      return;
+    }
+    // For whoever watches requests from outside.
+    ctx.state['route'] = ctx.path;
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') {
       answer(ctx, found);
     } else {
       const requestId = requestIdOf(ctx.get('x-request-id'), randomUUID);

@@ -1,4 +1,4 @@
-import { hundi, type RequestLog } from '@hundi/adapter-koa';
+import { hundi, hundiDocs, type RequestLog } from '@hundi/adapter-koa';
 import type { Hundi, RateLimits } from '@hundi/core';
 import Koa, { type Context, type Middleware } from 'koa';
 import { healthRoutes } from '../http/health-routes.js';
@@ -86,6 +86,7 @@ export const serviceApp = (parts: AppParts): Koa => {
   app.use(
     metricsRoutes(metrics.registry, backlogMetrics(metrics.registry, engine.getBacklog, logger)),
   );
+  app.use(hundiDocs());
   if (sandbox !== undefined) app.use(sandbox);
   app.use((ctx) => {
     refuse(ctx, absent);

@@ -107,7 +107,8 @@ export const runService = async (
   };
 };
 
-const keyIn = async (dataDir: string): Promise<string> => {
+/** The key of the demo corporate. */
+export const keyIn = async (dataDir: string): Promise<string> => {
   const text = await readFile(join(dataDir, 'credentials.json'), 'utf8');
   return (JSON.parse(text) as Provisioned).corporates['acme']?.apiKeys['erp'] ?? '';
 };

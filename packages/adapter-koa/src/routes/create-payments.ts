@@ -5,13 +5,13 @@ import { replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { TraceparentHeader } from '../http/traceparent.js';
 import { route } from '../route.js';
 
-/** §4.6 */
 export const createPayments = route({
   method: 'POST',
   path: '/v1/partner/payments',
   scope: 'payments:write',
   about: {
     operationId: 'createPayments',
+    section: '4.6',
     tag: 'Payments',
     summary: 'Pay one or many',
     description:

@@ -46,7 +46,7 @@ const matches = (template: string, path: string): boolean =>
   new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
 /** What the document says of a request, if it knows it. */
-export const operationAt = (method: string, url: string): Place | undefined => {
+const operationAt = (method: string, url: string): Place | undefined => {
   const [path = ''] = url.split('?');
   const templates = Object.keys(description.paths).filter((template) => matches(template, path));
   const template = templates.find((one) => !one.includes('{')) ?? templates[0] ?? '';

@@ -35,7 +35,7 @@ export const BeneficiaryDetails = t.intersection([
   t.exact(
     t.partial({
       beneEmail: Email,
-      beneType: alias(Label, { default: 'vendor' }),
+      beneType: alias(Label, { description: 'vendor if left out.' }),
       beneCategory: Label,
       tags: t.array(Label),
     }),
