@@ -10,10 +10,14 @@ import { jobContract } from './job-contract.js';
 import { journalContract } from './journal-contract.js';
 import { limitContract } from './limit-contract.js';
 import { packageContract } from './package-contract.js';
+import { payeeSearchContract } from './payee-search-contract.js';
 import { payoutContract } from './payout-contract.js';
 import { progressContract } from './progress-contract.js';
 import { raceContract } from './race-contract.js';
 import { referenceContract } from './reference-contract.js';
+import { reportContract } from './report-contract.js';
+import { reportRandomContract } from './report-random-contract.js';
+import { reportSearchContract } from './report-search-contract.js';
 import { roundTripContract } from './round-trip-contract.js';
 import { tenancyContract } from './tenancy-contract.js';
 import { undecidedContract } from './undecided-contract.js';
@@ -34,6 +38,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...beneficiaryContract,
   ...beneficiaryListContract,
   ...packageContract,
+  ...payeeSearchContract,
   ...jobContract,
   ...payoutContract,
   ...undecidedContract,
@@ -41,6 +46,9 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...decideContract,
   ...progressContract,
   ...roundTripContract,
+  ...reportContract,
+  ...reportSearchContract,
+  ...reportRandomContract,
   ...limitContract,
   ...journalContract,
   ...bankAnswerContract,

@@ -22,6 +22,8 @@ import { reportScenarios } from './report-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
 import { tenantScenarios } from './tenant-scenarios.js';
 import { traceScenarios } from './trace-scenarios.js';
+import { searchScenarios } from './search-scenarios.js';
+import { transactionListScenarios } from './transaction-list-scenarios.js';
 import { unknownScenarios } from './unknown-scenarios.js';
 import type { Scenario } from './scenario.js';
 
@@ -41,6 +43,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...lostWorkerScenarios,
   ...lateScenarios,
   ...reportScenarios,
+  ...transactionListScenarios,
+  ...searchScenarios,
   ...approvalScenarios,
   ...beneficiaryScenarios,
   ...packageScenarios,
