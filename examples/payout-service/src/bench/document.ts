@@ -16,7 +16,7 @@ export const benchDocument = () => ({
           roles: [
             {
               roleCode: 'maker',
-              permissions: ['transaction.make'],
+              permissions: ['transaction.make', 'reports.view'],
               packageCodes: ['VENDOR'],
               debitAccountIds: ['da-main'],
             },

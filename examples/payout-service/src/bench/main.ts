@@ -5,6 +5,7 @@ import { openClient } from './client.js';
 import { postgresDatabase, sqliteDatabase, type MakeDatabase } from './database.js';
 import { postgresFloor, sqliteFloor, type Floor } from './floor.js';
 import { readsRound } from './reads.js';
+import { reportGrowth } from './reports.js';
 import { smallWritesRound } from './small-writes.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
@@ -81,7 +82,24 @@ const reads = async () => {
   return { getTransaction: { ratio: worst, ...figures } };
 };
 
-const PARTS: Readonly<Record<string, () => Promise<object>>> = { batches, smallWrites, reads };
+const reports = async () => {
+  const figures: Record<string, Record<string, number>> = {};
+  for (const [name, make] of databases) {
+    const growth = await reportGrowth(make);
+    figures[name.toLowerCase()] = Object.fromEntries(
+      Object.entries(growth).map(([page, ratio]) => [page, rounded(ratio)]),
+    );
+  }
+  const worst = Math.max(...Object.values(figures).flatMap((pages) => Object.values(pages)));
+  return { report: { growth: worst, ...figures } };
+};
+
+const PARTS: Readonly<Record<string, () => Promise<object>>> = {
+  batches,
+  smallWrites,
+  reads,
+  reports,
+};
 
 const wanted = process.env['BENCH_PARTS']?.split(',') ?? Object.keys(PARTS);
 const unknown = wanted.filter((name) => PARTS[name] === undefined);
