@@ -29,6 +29,26 @@ test('every route of the table is in the document, and no other', (t) => {
   );
 });
 
+const ENDPOINTS = {
+  '4.1': 'get /v1/partner/beneficiaries',
+  '4.2': 'post /v1/partner/beneficiaries',
+  '4.3': 'post /v1/partner/beneficiaries/{beneficiaryId}/authorize',
+  '4.4': 'get /v1/partner/packages',
+  '4.5': 'post /v1/partner/payments/batches',
+  '4.6': 'post /v1/partner/payments',
+  '4.7': 'get /v1/partner/payments/jobs/{jobId}',
+  '4.8': 'get /v1/partner/payments/transactions/{transactionId}',
+  '4.9': 'get /v1/partner/reports/transactions',
+};
+
+for (const [section, endpoint] of Object.entries(ENDPOINTS)) {
+  test(`§${section} is in the document: ${endpoint}`, (t) => {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const operation = description.paths[path]?.[method];
+    t.true(operation?.description.endsWith(`Section ${section} of the interface.`));
+  });
+}
+
 test('every operation has an id of its own', (t) => {
   const ids = operations.map(({ operation }) => operation.operationId);
   t.is(new Set(ids).size, ids.length);

@@ -6,7 +6,7 @@ import { field, typeOf } from './schema-view.js';
 const nameIn = ({ $ref }: Ref): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
 const code = (value: Json | object): Content =>
-  html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+  html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
 
 const parametersOf = (operation: Operation, { components }: OpenApi): Content => {
   const parameters = operation.parameters.map((one) =>

@@ -93,6 +93,7 @@ export const docsPage = (document: OpenApi): string => {
         </header>
         <nav aria-label="Contents">
           ${contents(document, operations)}
+          <p>Reference</p>
           <ul>
             <li><a href="#headers">Headers of answers</a></li>
             <li><a href="#schemas">Schemas</a></li>

@@ -45,7 +45,8 @@ const BOUNDS: ReadonlyArray<readonly [string, string]> = [
 ];
 
 const boundsOf = (schema: Schema): Content => {
-  const bounds = BOUNDS.filter(([key]) => schema[key] !== undefined).map(
+  // That a length or a count is not below zero goes without saying.
+  const bounds = BOUNDS.filter(([key]) => schema[key] !== undefined && schema[key] !== 0).map(
     ([key, words]) => html`${words} <code>${word(schema[key])}</code>`,
   );
   return bounds.length > 0 && html`<p class="bounds">${between(bounds, ' · ')}</p>`;

@@ -14,8 +14,7 @@ const CSS = `
   }
 }
 * { box-sizing: border-box; }
-html { scroll-behavior: smooth; scroll-padding-top: 1rem; }
-@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+html { scroll-padding-top: 1rem; }
 body {
   margin: 0 auto; max-width: 78rem; padding: 0 1rem 4rem; background: var(--ground); color: var(--ink);
   font: 1rem/1.55 system-ui, sans-serif;

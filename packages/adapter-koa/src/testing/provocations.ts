@@ -1,0 +1,119 @@
+import { aBatch, aPayee, aPayment, postBatch } from './bodies.js';
+import type { Answer, Call, Served } from './serve.js';
+import type { Route } from '../route.js';
+
+/** A served sandbox that can be broken, with keys of one scope each. */
+export interface Stage extends Served {
+  readonly keys: Readonly<Record<string, string>>;
+  /** From now on no storage answers, or no call is allowed. */
+  readonly suffer: (what: 'outage' | 'limit') => void;
+}
+
+/** Makes a route refuse. */
+export type Provocation = (stage: Stage, route: Route) => Promise<Answer>;
+
+const NOBODY = '00000000-0000-7000-8000-00000000000a';
+
+/** Calls a route as its example does, or differently. */
+const ask = ({ send }: Stage, { method, path, body }: Route, call: Call = {}, query = '') =>
+  send(method, path.replace(/\{\w+\}/, NOBODY) + query, {
+    ...(body !== undefined && { body: body.example }),
+    ...call,
+    headers: { 'idempotency-key': 'key-1', ...call.headers },
+  });
+
+const suffering =
+  (what: 'outage' | 'limit'): Provocation =>
+  (stage, route) => {
+    stage.suffer(what);
+    return ask(stage, route);
+  };
+
+/** What every route with such a request refuses. */
+export const EVERYWHERE: Readonly<Record<string, Provocation>> = {
+  InvalidKey: (stage, route) => ask(stage, route, { key: null }),
+  ScopeMissing: (stage, route) => {
+    const other = route.scope === 'payments:read' ? 'packages:read' : 'payments:read';
+    return ask(stage, route, { key: stage.keys[other] ?? '' });
+  },
+  RateLimited: suffering('limit'),
+  UnexpectedFailure: suffering('outage'),
+  InvalidInput: (stage, route) =>
+    ask(stage, route, route.body === undefined ? {} : { body: {} }, '?limit=0'),
+  UnsupportedMediaType: (stage, route) =>
+    ask(stage, route, { headers: { 'content-type': 'text/plain' } }),
+  PayloadTooLarge: (stage, route) => ask(stage, route, { body: ' '.repeat(100_000) }),
+  InvalidCursor: (stage, route) => ask(stage, route, {}, '?after=made-up'),
+};
+
+const PAYEES = '/v1/partner/beneficiaries';
+
+const create = (members: object) => (stage: Stage) => stage.post(PAYEES, aPayee({ ...members }));
+
+const authorize =
+  (actorUserId: string, createdBy = 'u-maker', times = 1): Provocation =>
+  async (stage) => {
+    const { json } = await create({ initiatedByUserId: createdBy })(stage);
+    const path = `${PAYEES}/${json.beneficiary.beneficiaryId}/authorize`;
+    const decide = () => stage.post(path, { actorUserId, action: 'approve' });
+    let answer = await decide();
+    for (let i = 1; i < times; i += 1) answer = await decide();
+    return answer;
+  };
+
+const batch = async (stage: Stage, apiRefNumber: string, initiatedByUserId: string) => {
+  const payments = [aPayment(await stage.sandbox.beneficiary('SHARMA01'), 'T-1')];
+  return postBatch(stage, aBatch(payments, { apiRefNumber, initiatedByUserId }), 'key-1');
+};
+
+const payments = async (stage: Stage, apiRefNumber: string, initiatedByUserId: string) => {
+  const { amount, ...row } = aPayment(await stage.sandbox.beneficiary('SHARMA01'), 'T-1');
+  return stage.post('/v1/partner/payments', {
+    ...{ idempotencyKey: 'key-1', apiRefNumber, initiatedByUserId },
+    payments: [{ ...row, amount: { value: amount, currency: 'INR' } }],
+  });
+};
+
+const reused =
+  (send: typeof batch): Provocation =>
+  async (stage) => {
+    await send(stage, 'first', 'u-erp');
+    return send(stage, 'second', 'u-erp');
+  };
+
+/** What single routes refuse, by their operation ids. */
+export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
+  createBeneficiary: {
+    ActorNotFound: create({ initiatedByUserId: 'u-nobody' }),
+    NotABeneficiaryMaker: create({ initiatedByUserId: 'u-checker' }),
+    DuplicateBeneficiary: async (stage) => {
+      await create({})(stage);
+      return create({ beneId: 'OTHER01' })(stage);
+    },
+  },
+  authorizeBeneficiary: {
+    ActorNotFound: authorize('u-nobody'),
+    NotAChecker: authorize('u-maker-2'),
+    OwnBeneficiary: authorize('u-both', 'u-both'),
+    NotAwaitingApproval: authorize('u-checker', 'u-maker', 2),
+    BeneficiaryNotFound: (stage, route) => ask(stage, route),
+  },
+  listPackages: {
+    KeyCreatorNotEligible: (stage, route) => ask(stage, route, { key: stage.keys['orphan'] ?? '' }),
+  },
+  acceptBatch: {
+    NotAMaker: (stage) => batch(stage, 'run', 'u-checker'),
+    IdempotencyKeyReused: reused(batch),
+  },
+  createPayments: {
+    NotAMaker: (stage) => payments(stage, 'run', 'u-checker'),
+    IdempotencyKeyReused: reused(payments),
+  },
+  getJob: { JobNotFound: (stage, route) => ask(stage, route) },
+  getTransaction: { PayoutNotFound: (stage, route) => ask(stage, route) },
+  listTransactions: {
+    InvalidCursor: (stage, route) =>
+      ask(stage, route, {}, '?initiatedByUserId=u-maker&after=made-up'),
+    NotAReportReader: (stage, route) => ask(stage, route, {}, '?initiatedByUserId=u-head'),
+  },
+};
