@@ -10,6 +10,9 @@ const LOOKS = 60;
 const DEPTH = 1_000;
 const LIMIT = 50;
 
+/** The page of a search for what ever more references begin with: it takes longer the more there are. */
+export const BROAD = 'searchBroadly';
+
 interface Page {
   readonly items: ReadonlyArray<unknown>;
   readonly pagination: { readonly nextCursor: string | null };
@@ -46,8 +49,10 @@ const openReports = async (make: MakeDatabase, count: number) => {
       first: '',
       deep: after(deep),
       searchPayee: '&search=payee%2077',
-      searchReference: '&search=F-12',
+      // The beginning of 111 references, whatever their number.
+      searchReference: `&search=F-${String((12 * count) / FEW)}`,
       searchAmount: `&search=${String(100_000 + AMOUNTS / 2)}`,
+      [BROAD]: '&search=F-12',
     },
   };
 };

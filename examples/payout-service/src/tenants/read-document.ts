@@ -1,10 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import {
-  E,
-  readProvisionDocument,
-  type InvalidInput,
-  type ProvisionDocument,
-} from '@hundi/core';
+import { E, readProvisionDocument, type InvalidInput, type ProvisionDocument } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 
 const refuse = (what: string): never => {
