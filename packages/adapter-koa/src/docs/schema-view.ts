@@ -33,21 +33,21 @@ export const typeOf = (schema: Schema): Content => {
   return format === undefined ? name : `${name} (${word(format)})`;
 };
 
-const BOUNDS: ReadonlyArray<readonly [string, string]> = [
-  ['default', 'default'],
-  ['minimum', 'at least'],
-  ['maximum', 'at most'],
-  ['minLength', 'characters, at least'],
-  ['maxLength', 'characters, at most'],
-  ['minItems', 'items, at least'],
-  ['maxItems', 'items, at most'],
-  ['pattern', 'pattern'],
+const BOUNDS: ReadonlyArray<readonly [key: string, before: string, after: string]> = [
+  ['default', 'default', ''],
+  ['minimum', 'at least', ''],
+  ['maximum', 'at most', ''],
+  ['minLength', 'at least', ' characters'],
+  ['maxLength', 'at most', ' characters'],
+  ['minItems', 'at least', ' items'],
+  ['maxItems', 'at most', ' items'],
+  ['pattern', 'pattern', ''],
 ];
 
 const boundsOf = (schema: Schema): Content => {
   // That a length or a count is not below zero goes without saying.
   const bounds = BOUNDS.filter(([key]) => schema[key] !== undefined && schema[key] !== 0).map(
-    ([key, words]) => html`${words} <code>${word(schema[key])}</code>`,
+    ([key, before, after]) => html`${before} <code>${word(schema[key])}</code>${after}`,
   );
   return bounds.length > 0 && html`<p class="bounds">${between(bounds, ' · ')}</p>`;
 };
