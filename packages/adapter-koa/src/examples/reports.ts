@@ -11,6 +11,7 @@ export const transactionPage = {
       totalAmount: { value: 250_000, currency: 'INR' },
       packageCode: 'VENDOR',
       debitAccountId: 'da-main',
+      metadata: { costCentre: 'PUNE-2' },
       items: [
         {
           itemId: TRANSACTION_ID,

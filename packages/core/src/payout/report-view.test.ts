@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { Metadata } from '../kernel/metadata.js';
 import { accepted, anOrder, aRow, someTerms } from '../samples.test.data.js';
 import type { Payout } from './payout.js';
 import { reportTransaction, ReportTransaction } from './report-view.js';
@@ -45,6 +46,18 @@ test('an accepted payout is masked as its terms say, whatever its package says n
 
   t.is(reportTransaction(masked, facts(false)).items[0]?.accountNumber, 'XXXXXX0001');
   t.is(reportTransaction(open, facts(true)).items[0]?.accountNumber, '123456780001');
+});
+
+test('metadata is echoed as it was sent, and absent where none was', (t) => {
+  const metadata = { order: 7 } as unknown as Metadata;
+
+  t.is(reportTransaction(aRow(0, { metadata }), facts()).metadata, metadata);
+  t.is(
+    reportTransaction(accepted({ status: 'paid', sequence: 3 }, anOrder(0, { metadata })), facts())
+      .metadata,
+    metadata,
+  );
+  t.false('metadata' in reportTransaction(asked, facts()));
 });
 
 test('a payout that is not decided is queued, and shows what was asked for', (t) => {

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../kernel/documented.js';
 import { BeneficiaryId, PackageCode, TransactionId } from '../kernel/ids.js';
+import { Metadata } from '../kernel/metadata.js';
 import { CURRENCY, Money, Paise } from '../kernel/money.js';
 import { record } from '../kernel/record.js';
 import { maskAccount } from './masking.js';
@@ -39,7 +40,7 @@ export const ReportTransaction = documented(
       debitAccountId: alias(t.string, { description: UNKNOWN }),
       items: alias(t.readonlyArray(ReportItem), { minItems: 1, maxItems: 1 }),
     },
-    {},
+    { metadata: Metadata },
   ),
   { description: 'A transaction as reports show it (§2.9).' },
 );
@@ -55,7 +56,7 @@ export interface UnacceptedFacts {
 
 /** Shows a payout in a report. What is not known of it is an empty string. */
 export const reportTransaction = (payout: Payout, facts: UnacceptedFacts): ReportTransaction => {
-  const { transactionId, beneficiaryId, amount, packageCode } = payout.order;
+  const { transactionId, beneficiaryId, amount, packageCode, metadata } = payout.order;
   const state = payout.intake === 'undecided' ? 'queued' : payout.progress.status;
   const { name, debitAccountId, accountNumber, ifsc, masked } = detailsOf(payout, facts);
   return {
@@ -75,6 +76,7 @@ export const reportTransaction = (payout: Payout, facts: UnacceptedFacts): Repor
         ifsc,
       },
     ],
+    ...(metadata !== undefined && { metadata }),
   };
 };
 

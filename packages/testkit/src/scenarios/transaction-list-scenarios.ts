@@ -105,6 +105,19 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a report echoes metadata as it was sent, whatever became of the payout',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const metadata = { b: [1, null, 'x'], a: { deep: true } };
+      await stage.post([{ metadata }, { metadata, beneficiaryId: 'nobody' }]);
+      const echoed = async () => (await readReport(stage)).items.map((item) => item.metadata);
+
+      assert.deepEqual(await echoed(), [metadata, metadata]);
+      await stage.settle();
+      assert.deepEqual(await echoed(), [metadata, metadata]);
+    },
+  },
+  {
     title: 'a payout that intake refused is titled by its payee, or by the id where there is none',
     run: async (storage) => {
       const stage = await openStage(storage);
