@@ -82,6 +82,7 @@ for (const [codec, detail] of [
   [Day, 'expected an existing date, YYYY-MM-DD'],
   [io.string, 'expected a string'],
   [io.boolean, 'expected true or false'],
+  [io.literal('INR'), 'expected INR'],
   [io.array(Paise), 'expected an array'],
   [io.UnknownArray, 'expected an array'],
   [io.strict({ a: Paise }), 'expected an object'],

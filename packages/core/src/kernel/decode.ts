@@ -66,7 +66,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const expected = (context: t.Context): string => {
   const type = context.at(-1)?.type;
   if (type === undefined) return 'a valid value';
-  const { _tag } = type as { readonly _tag?: string };
+  const { _tag, value } = type as { readonly _tag?: string; readonly value?: unknown };
+  if (_tag === 'LiteralType') return String(value);
   if (_tag === 'KeyofType')
     return Object.keys((type as unknown as { readonly keys: object }).keys).join(' or ');
   if (_tag === 'ArrayType') return 'an array';

@@ -167,7 +167,7 @@ test('names come out in NFC, and what comes out is a name', (t) => {
       if (E.isLeft(decoded)) return;
       t.true(Name.is(decoded.right));
       t.true(decoded.right.normalize('NFC') === decoded.right);
-      t.true(decoded.right.length <= 200);
+      t.true(Array.from(decoded.right).length <= 200);
       t.deepEqual(Name.decode(decoded.right), decoded);
     }),
   );
@@ -180,6 +180,18 @@ test('a text is measured after normalisation, whichever way that changes its len
   t.true(accepts(Name, `1${'\u0344'.repeat(99)}`));
   t.false(accepts(Name, '1\u0344'.repeat(67)));
   t.false(accepts(Name, '\ufb2c'.repeat(67)));
+});
+
+test('a character is one, also where it takes two places in a string', (t) => {
+  for (const [codec, most] of [
+    [Name, 200],
+    [Remark, 100],
+    [Comment, 500],
+  ] as const) {
+    t.true(accepts(codec, '𝄞'.repeat(most)));
+    t.false(accepts(codec, '𝄞'.repeat(most + 1)));
+    t.false(accepts(codec, `${'𝄞'.repeat(most)}a`));
+  }
 });
 
 test('a name shows something', (t) => {

@@ -78,10 +78,14 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 const normalized = (s: string): string => (PLAIN.test(s) ? s : s.normalize('NFC'));
 
+/** Whether a text has at most `max` characters, counted as JSON Schema counts them: an emoji is one. */
+const isWithin = (s: string, max: number): boolean =>
+  s.length <= max || (s.length <= max * 2 && Array.from(s).length <= max);
+
 /** Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters refused. */
 const visible = <B>(name: string, max: number, min = 1) => {
   const accepts = (s: string): boolean =>
-    s.length <= max && (min === 0 || s.trim().length >= min) && (PLAIN.test(s) || !HIDDEN.test(s));
+    isWithin(s, max) && (min === 0 || s.trim().length >= min) && (PLAIN.test(s) || !HIDDEN.test(s));
   const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
   const codec = keepingValues(
     new t.Type<t.Branded<string, B>, string, unknown>(
