@@ -96,7 +96,7 @@ export const ReportQuery = {
   debitAccountId: told(DebitAccountId, 'One funding account.'),
   search: told(
     ReportSearchText,
-    'Part of the title, or of the name or an id of the beneficiary; the beginning of transactionReference, apiRefNumber or jobId; or an amount, in paise or in rupees with two decimals.',
+    'The title from its first word on; part of the name or an id of the beneficiary; the beginning of transactionReference, apiRefNumber or jobId; or an amount, in paise or in rupees with two decimals.',
   ),
   source: told(ReportSource, 'The channel that the payment came in by.'),
   amountOperator: told(

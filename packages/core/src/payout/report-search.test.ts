@@ -8,7 +8,13 @@ test('a search is looked for in payees, and as the title says it', (t) => {
 });
 
 test('what every title begins with excludes nothing', (t) => {
-  t.deepEqual(payeeTexts('payout to '), []);
+  for (const text of ['payout to ', 'Payout to', 'PAYOUT', 'payout ']) {
+    t.deepEqual(payeeTexts(text), []);
+  }
+});
+
+test('a part of a word of the title is looked for in payees alone', (t) => {
+  for (const text of ['p', 'pay', 'to', 'payout t']) t.deepEqual(payeeTexts(text), [text]);
 });
 
 test('a search is the beginning of a reference, as it was written', (t) => {
