@@ -63,6 +63,18 @@ for (const [query, ...pointers] of [
   });
 }
 
+for (const query of ['', 'initiatedByUserId=', `initiatedByUserId=${'u'.repeat(101)}`]) {
+  test(`an initiating user that nobody can be is told of in a message: ?${query.slice(0, 20)}`, async (t) => {
+    const { get } = await serve(t, memoryStorage());
+
+    const { status, json } = await get(`${REPORT}?${query}`);
+
+    t.is(status, 400);
+    t.is(json.message, json.detail);
+    t.like((await get(`${REPORT}?${BY}&limit=0`)).json, { message: undefined });
+  });
+}
+
 for (const [who, userId] of [
   ['nobody knows', 'u-nobody'],
   ['is not approved', 'u-newcomer'],

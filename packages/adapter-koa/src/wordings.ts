@@ -26,6 +26,9 @@ const message = (detail: string) => ({ message: detail });
 /** §7: so the packages route was seen to say that its packages are not for this key. */
 const error = (detail: string) => ({ error: { code: 'FORBIDDEN', message: detail } as const });
 
+/** §7: an invalid initiating user is one of those, also where no user could have such an id. */
+const isAboutInitiator = ({ pointer }: Issue): boolean => pointer.endsWith('/initiatedByUserId');
+
 const absent = (detail: string) => says('object_not_found_error', detail);
 
 const forbidden = (detail: string) => says('insufficient_permissions_error', detail);
@@ -76,7 +79,10 @@ export const WORDINGS: {
   InvalidInput: {
     type: 'invalid_parameters_error',
     detail: ({ issues }) => summary(issues),
-    more: (_, { issues }) => ({ errors: issues }),
+    more: (detail, { issues }) => ({
+      ...(issues.some(isAboutInitiator) && message(detail)),
+      errors: issues,
+    }),
   },
   InvalidCursor: {
     type: 'invalid_parameters_error',
