@@ -1,6 +1,7 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import { demoDocument } from '@hundi/testkit';
 import test from 'ava';
+import { partnerRoutes } from './routes/partner-routes.js';
 import { aBatch, aPayee, postBatch } from './testing/bodies.js';
 import { serve, type Served } from './testing/serve.js';
 
@@ -13,6 +14,7 @@ const ROUTES = [
   ['POST', '/v1/partner/payments', 'payments:write'],
   ['GET', '/v1/partner/payments/jobs/j-1', 'payments:read'],
   ['GET', '/v1/partner/payments/transactions/t-1', 'payments:read'],
+  ['GET', '/v1/partner/reports/transactions', 'reports:read'],
 ] as const;
 
 /** A sandbox whose acme has one key for each scope, named after it. */
@@ -35,6 +37,13 @@ const everyRoute = ({ send }: Served, call: object) =>
       send(method, path, { ...call, ...(method === 'POST' && { body: {} }) }),
     ),
   );
+
+test('every route is meant where it says so', (t) => {
+  t.deepEqual(
+    ROUTES.map(([method, path]) => `${method} ${path.replace(/\w-1/, '{}')}`).sort(),
+    partnerRoutes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, '{}')}`).sort(),
+  );
+});
 
 test('every route refuses a missing or unknown key, with a message for old clients', async (t) => {
   const served = await serve(t, memoryStorage());

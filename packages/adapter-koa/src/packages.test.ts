@@ -55,6 +55,12 @@ test('the cursor of a page leads to the next one, and the last page has none', a
   t.is(second.json.items.length, 1);
 });
 
+test('a page holds up to a hundred packages', async (t) => {
+  const { get } = await serve(t, memoryStorage());
+
+  t.like((await get(`${PACKAGES}?limit=100`)).json.pagination, { limit: 100 });
+});
+
 for (const limit of ['0', '101', '-1', '1.5', '1e1', 'ten', '', '5&limit=5']) {
   test(`a limit of "${limit}" is refused at its place`, async (t) => {
     const { get } = await serve(t, memoryStorage());

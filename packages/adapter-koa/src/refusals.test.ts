@@ -57,6 +57,7 @@ const stageOf = async (t: ExecutionContext): Promise<Stage> => {
 interface Told {
   readonly status: number;
   readonly type: string;
+  readonly title: string;
   readonly detail: string;
 }
 
@@ -75,12 +76,13 @@ for (const route of partnerRoutes) {
     test(`${operationId} is really refused as described: ${name}`, async (t) => {
       const provocation = PROVOCATIONS[operationId]?.[name] ?? EVERYWHERE[name];
       if (provocation === undefined) return t.fail(`nothing makes ${operationId} refuse so`);
-      const { status, type, detail } = value as Told;
+      const { status, type, title, detail } = value as Told;
 
       const answer = await provocation(await stageOf(t), route);
 
       t.is(answer.status, status, answer.text);
-      t.is(answer.json.type, type);
+      t.is(answer.headers.get('content-type'), 'application/problem+json');
+      t.like(answer.json, { status, type, title });
       if (isConstant(name)) t.is(answer.json.detail, detail);
     });
   }

@@ -75,6 +75,13 @@ for (const query of ['', 'initiatedByUserId=', `initiatedByUserId=${'u'.repeat(1
   });
 }
 
+test('a page holds fifty transactions unless it is told, and up to a hundred', async (t) => {
+  const { get } = await serve(t, memoryStorage());
+
+  t.like((await get(`${REPORT}?${BY}`)).json.pagination, { limit: 50 });
+  t.like((await get(`${REPORT}?${BY}&limit=100`)).json.pagination, { limit: 100 });
+});
+
 for (const [who, userId] of [
   ['nobody knows', 'u-nobody'],
   ['is not approved', 'u-newcomer'],
