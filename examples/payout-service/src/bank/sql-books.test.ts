@@ -37,7 +37,11 @@ const order = (index: number, digits: string, amount = 1_000): BankOrder => {
 const story = async (books: BankBooks): Promise<unknown> => {
   const clock = fakeClock();
   const bank = sandboxBank({ books, clock });
-  await bank.openAccounts([{ accountNumber: ACCOUNT, balance: 10 ** 15 - 1 }]);
+  // Two corporates of one document may have the same account.
+  await bank.openAccounts([
+    { accountNumber: ACCOUNT, balance: 10 ** 15 - 1 },
+    { accountNumber: ACCOUNT, balance: 2 },
+  ]);
   await bank.openAccounts([{ accountNumber: ACCOUNT, balance: 1 }]);
   const digits = ['0001', '9001', '9002', '9003', '9004', '9005', '9006', '9007'];
   const orders = digits.map((text, i) => order(i, text));

@@ -24,7 +24,7 @@ import { turnOrders } from './turn-orders.js';
 export interface SandboxBank {
   readonly rail: BankRail;
   readonly faults: BankFaults;
-  /** Opens the accounts that are not open yet; the others keep their balance. */
+  /** Opens the accounts that are not open yet; the others keep their balance, and of two alike the first counts. */
   readonly openAccounts: (accounts: ReadonlyArray<BankAccount>) => Promise<void>;
   readonly balance: (accountNumber: string) => Promise<number | undefined>;
   /** What the bank has in its books, executed or not, by `bankRef`. Orders that never arrived are not there. */
@@ -67,7 +67,12 @@ export const sandboxBank = ({ books, clock, traits }: SandboxBankOptions): Sandb
       books.open(async (open) => {
         const known = await open.accounts(accounts.map(({ accountNumber }) => accountNumber));
         const numbers = new Set(known.map(({ accountNumber }) => accountNumber));
-        await open.putAccounts(accounts.filter((one) => !numbers.has(one.accountNumber)));
+        const opened = accounts.filter(({ accountNumber }) => {
+          const isNew = !numbers.has(accountNumber);
+          numbers.add(accountNumber);
+          return isNew;
+        });
+        await open.putAccounts(opened);
       }),
     balance: (accountNumber) =>
       upToDate(async (open) => (await open.accounts([accountNumber]))[0]?.balance),
