@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { partnerRoutes } from './routes/partner-routes.js';
 import { description } from './testing/description.js';
 import { EVERYWHERE, PROVOCATIONS, type Stage } from './testing/provocations.js';
-import { serve } from './testing/serve.js';
+import { serve, type Answer } from './testing/serve.js';
 import { WORDINGS } from './wordings.js';
 
 const key = (name: string, scope: 'payments:read' | 'packages:read', createdByUserId: string) => ({
@@ -59,6 +59,7 @@ interface Told {
   readonly type: string;
   readonly title: string;
   readonly detail: string;
+  readonly errors?: Answer['json']['errors'];
 }
 
 // A wording that takes no refusal says the same every time.
@@ -76,14 +77,15 @@ for (const route of partnerRoutes) {
     test(`${operationId} is really refused as described: ${name}`, async (t) => {
       const provocation = PROVOCATIONS[operationId]?.[name] ?? EVERYWHERE[name];
       if (provocation === undefined) return t.fail(`nothing makes ${operationId} refuse so`);
-      const { status, type, title, detail } = value as Told;
+      const { status, type, title, detail, errors } = value as Told;
 
       const answer = await provocation(await stageOf(t), route);
 
       t.is(answer.status, status, answer.text);
       t.is(answer.headers.get('content-type'), 'application/problem+json');
       t.like(answer.json, { status, type, title });
-      if (isConstant(name)) t.is(answer.json.detail, detail);
+      if (isConstant(name) || errors !== undefined) t.is(answer.json.detail, detail);
+      t.deepEqual(answer.json.errors, errors);
     });
   }
 }

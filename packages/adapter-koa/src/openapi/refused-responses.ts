@@ -1,4 +1,5 @@
-import { ScopeMissing } from '@hundi/core';
+import { decodeInput, E, ScopeMissing } from '@hundi/core';
+import * as t from 'io-ts';
 import { REFUSALS } from '../examples/refusals.js';
 import { incidentProblem, toProblem, type Problem } from '../problem.js';
 import type { Refusal } from '../refusal.js';
@@ -35,9 +36,23 @@ const failure: Told = {
   headers: [],
 };
 
-const told = (name: Tag, { scope }: Route): Told => ({
+/** What the route says to an empty body, or to a page of no items. */
+const invalidInput = ({ query, body }: Route): Refusal => {
+  const read =
+    body === undefined
+      ? decodeInput(t.strict({ query: t.strict(query) }), { query: { limit: '0' } })
+      : decodeInput(body.shape, {});
+  return E.isLeft(read) ? read.left : REFUSALS.InvalidInput;
+};
+
+const exampleOf = (name: Tag, route: Route): Refusal => {
+  if (name === 'ScopeMissing') return ScopeMissing(route.scope);
+  return name === 'InvalidInput' ? invalidInput(route) : REFUSALS[name];
+};
+
+const told = (name: Tag, route: Route): Told => ({
   name,
-  problem: toProblem(name === 'ScopeMissing' ? ScopeMissing(scope) : REFUSALS[name]),
+  problem: toProblem(exampleOf(name, route)),
   headers: Object.keys(WORDINGS[name].headers ?? {}),
 });
 
@@ -45,8 +60,11 @@ const told = (name: Tag, { scope }: Route): Told => ({
 const usualHeaders = (status: number): ReadonlyArray<string> =>
   status === 401 ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
+const summaryOf = ({ name, problem }: Told): string =>
+  name === 'InvalidInput' ? 'The request is invalid; `errors` says where.' : problem.detail;
+
 const responseOf = (status: number, refusals: ReadonlyArray<Told>): Response => ({
-  description: [...new Set(refusals.map(({ problem }) => problem.detail))].join(' '),
+  description: [...new Set(refusals.map(summaryOf))].join(' '),
   headers: headerRefs([...usualHeaders(status), ...refusals.flatMap(({ headers }) => headers)]),
   content: {
     'application/problem+json': {
