@@ -76,6 +76,15 @@ test('a number that JSON cannot write again is refused', (t) => {
   t.false(accepts(JSON.parse('{"a":[-1e400]}')));
 });
 
+test('a whole number that would be read as another one is refused, and fits as a string', (t) => {
+  for (const number of ['12345678901234567890', '9007199254740993', '-9007199254740992']) {
+    t.false(accepts(JSON.parse(`{"order":${number}}`)));
+    t.false(accepts(JSON.parse(`{"orders":[[${number}]]}`)));
+    t.true(accepts({ order: number }));
+  }
+  t.true(accepts({ most: Number.MAX_SAFE_INTEGER, least: Number.MIN_SAFE_INTEGER, part: 0.1 }));
+});
+
 test('what is no map is refused', (t) => {
   for (const input of [null, undefined, [], [1], 'a', 1, true]) t.false(accepts(input));
 });

@@ -8,6 +8,10 @@ const BYTES_MAX = 4_096;
 const DEPTH_MAX = 4;
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
+// JSON can say 1e400 and 2^53 + 1, but is read as infinity and as 2^53: as is, they cannot be kept.
+const isFaithful = (number: number): boolean =>
+  Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
+
 /**
  * Why a map cannot be kept "as is", or undefined. Walked with a stack of its own: JSON nested ten thousand
  * deep parses, but neither recursion nor `JSON.stringify` survives it.
@@ -29,8 +33,9 @@ const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
       characters += key.length + WRAPPING;
       if (keys > KEYS_MAX) return `an object of at most ${String(KEYS_MAX)} keys`;
       const member = (value as Readonly<Record<string, unknown>>)[key];
-      // JSON can say 1e400, but not write the infinity that it is read as.
-      if (member === Infinity || member === -Infinity) return 'an object of finite numbers';
+      if (typeof member === 'number' && !isFaithful(member)) {
+        return 'an object of numbers that a double holds; write longer ones as strings';
+      }
       characters += typeof member === 'string' ? member.length : 0;
       if (typeof member === 'object' && member !== null) {
         waiting.push({ value: member, depth: depth + 1 });
@@ -79,7 +84,7 @@ export const Metadata = documented(
   {
     type: 'object',
     maxProperties: KEYS_MAX,
-    description: `A key-value map, kept as it is and echoed: at most ${String(KEYS_MAX)} keys, ${String(BYTES_MAX)} bytes of JSON and ${String(DEPTH_MAX)} levels.`,
+    description: `A key-value map, kept as it is and echoed: at most ${String(KEYS_MAX)} keys, ${String(BYTES_MAX)} bytes of JSON and ${String(DEPTH_MAX)} levels, with whole numbers up to 2^53 − 1.`,
   },
 );
 export type Metadata = JsonObject;
