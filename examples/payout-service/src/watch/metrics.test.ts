@@ -14,6 +14,7 @@ const BACKLOG: Backlog = {
   unknowns: { count: 4, oldestMs: 90_000 },
   incidents: {
     intake_failed: 0,
+    indexing_failed: 0,
     outcome_unknown: 5,
     contradictory_answer: 0,
     late_answer: 0,

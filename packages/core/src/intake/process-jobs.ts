@@ -1,4 +1,4 @@
-import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import { kindOf, LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
 import { indexLater } from '../duty/index-later.js';
 import type { HeldWork, Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
@@ -53,7 +53,7 @@ export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): P
       );
       return;
     }
-    await commit(storage, (stores) => giveUpJob(stores, work, now, reasonOf(error)));
+    await commit(storage, (stores) => giveUpJob(stores, work, now, kindOf(error)));
   };
 
   return {
@@ -70,9 +70,6 @@ export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): P
     },
   };
 };
-
-// The text of an error can carry values of rows; its kind cannot.
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 const claimJobs = (storage: Storage, now: EpochMs): Promise<ReadonlyArray<ClaimedJob>> =>
   commit(storage, async (stores) => {

@@ -97,7 +97,7 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'search terms that cannot be written are tried again until they can, and keep no other back',
+      'search terms that cannot be written are tried again until they can, keep no other back, and somebody is told',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [bad, good] = [await stage.post([{}, {}]), await stage.post([{}])];
@@ -114,6 +114,12 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
         assert.equal(await unwritten(engine), 1);
         assert.deepEqual(await idsIn(stage, { search: 'REF-' }), ids);
       }
+
+      const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
+      assert.deepEqual(
+        incidents.map(({ kind, subjectId }) => [kind, subjectId]),
+        [['indexing_failed', bad.jobId]],
+      );
 
       isFull = false;
       stage.clock.advance(60_000);
