@@ -1,4 +1,10 @@
-import type { Incident, IncidentKind, JournalEntry, JournalStore } from '@hundi/core';
+import type {
+  Incident,
+  IncidentKind,
+  IncidentPlace,
+  JournalEntry,
+  JournalStore,
+} from '@hundi/core';
 import { perTenant, tenantKey } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
@@ -13,21 +19,31 @@ const withEntry = (entries: Entries, entry: JournalEntry): Entries => {
   return entries.toSpliced(before + 1, 0, entry);
 };
 
+const newestFirst = (a: IncidentPlace, b: IncidentPlace): number =>
+  b.at - a.at || descending(a.kind, b.kind) || descending(a.subjectId, b.subjectId);
+
+const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+
 export const journalTables = (): ((unit: Unit) => JournalStore) => {
   const of = perTenant(() => ({
     entries: new Map<string, Entries>(),
+    // By place, in the order in which they were appended.
+    placed: new Map<number, JournalEntry>(),
     incidents: new Map<string, Incident>(),
   }));
 
+  let places = 0;
   // Of every tenant, in the order in which they were raised.
   const raised = new Map<string, Incident>();
 
   return (unit) => ({
     append: async (all) => {
       for (const entry of all) {
-        const { entries } = of(entry.tenant);
+        const { entries, placed } = of(entry.tenant);
         const known = entries.get(entry.subjectId) ?? [];
         unit.set(entries, entry.subjectId, withEntry(known, entry));
+        places += 1;
+        unit.set(placed, places, entry);
       }
     },
     of: async (tenant, subjectId) => of(tenant).entries.get(subjectId) ?? [],
@@ -47,7 +63,21 @@ export const journalTables = (): ((unit: Unit) => JournalStore) => {
       }
       return counts;
     },
-    incidents: async (tenant, limit) =>
-      [...of(tenant).incidents.values()].sort((a, b) => b.at - a.at).slice(0, limit),
+    latest: async (tenant, subjectId, before = Infinity, limit) => {
+      const { entries, placed } = of(tenant);
+      const all =
+        subjectId === undefined
+          ? [...placed].map(([place, entry]) => ({ place, entry }))
+          : (entries.get(subjectId) ?? []).map((entry) => ({ place: entry.sequence, entry }));
+      return all
+        .filter(({ place }) => place < before)
+        .slice(-limit)
+        .reverse();
+    },
+    incidents: async (tenant, limit, before) =>
+      [...of(tenant).incidents.values()]
+        .filter((incident) => before === undefined || newestFirst(before, incident) < 0)
+        .sort(newestFirst)
+        .slice(0, limit),
   });
 };

@@ -8,6 +8,7 @@ import {
   type StatusDetails,
   type Tenant,
 } from '@hundi/core';
+import { awaitingApproval } from './awaiting.js';
 import { limitTables } from './limits.js';
 import { LostRace } from './lost-race.js';
 import { payoutOf, payoutQueries, type Payouts } from './payout-queries.js';
@@ -48,9 +49,11 @@ export const payoutTables = (): ((unit: Unit) => PayoutStore) => {
   const held = references();
   const limits = limitTables();
   const queries = payoutQueries(all);
+  const { note, ...awaiting } = awaitingApproval();
 
   return (unit) => ({
     ...queries,
+    ...awaiting,
     ...limits(unit),
     add: async (orders) => {
       for (const order of orders) {
@@ -66,14 +69,18 @@ export const payoutTables = (): ((unit: Unit) => PayoutStore) => {
         if (row?.intake !== 'undecided') {
           throw new LostRace(`row ${verdict.transactionId} is not undecided`);
         }
-        unit.set(all, verdict.transactionId, decided(row.order, verdict));
+        const payout = decided(row.order, verdict);
+        unit.set(all, verdict.transactionId, payout);
+        note(unit, payout);
         if (verdict.outcome !== 'accepted') held.letGo(unit, row.order);
       }
     },
     advance: async (tenant, changes) => {
       for (const change of changes) {
         const payout = followed(all, tenant, change);
-        unit.set(all, change.transactionId, { ...payout, progress: change.next });
+        const next = { ...payout, progress: change.next };
+        unit.set(all, change.transactionId, next);
+        note(unit, next);
         if (isDead(change.next.status)) held.letGo(unit, payout.order);
       }
     },
@@ -83,7 +90,9 @@ export const payoutTables = (): ((unit: Unit) => PayoutStore) => {
       for (const { transactionId, statusDetails } of reasons) {
         const payout = payoutOf(all, tenant, transactionId);
         if (payout === undefined || payout.intake === 'undecided') continue;
-        unit.set(all, transactionId, explained(payout, statusDetails));
+        const next = explained(payout, statusDetails);
+        unit.set(all, transactionId, next);
+        note(unit, next);
       }
     },
   });

@@ -31,6 +31,12 @@ const put = (unit: Unit, { bySubject, queueOf }: Works, work: Work): void => {
   queueOf(work.duty).push(work);
 };
 
+const takeAway = (unit: Unit, { bySubject, queueOf }: Works, work: Work | undefined): void => {
+  if (work === undefined) return;
+  unit.note(() => queueOf(work.duty).push(work));
+  unit.delete(bySubject, work.subject);
+};
+
 /** The earliest work of a duty. Moments that work has left behind are dropped on the way to it. */
 const earliest = ({ bySubject, queueOf }: Works, duty: DutyName): Work | undefined => {
   const queue = queueOf(duty);
@@ -97,12 +103,10 @@ export const workTables = (): ((unit: Unit) => WorkStore) => {
     claim: async (how) => claim(unit, all, how),
     held: async (work) => new Set(work.filter(mine).map(({ subject }) => subject)),
     finish: async (work) => {
-      for (const held of work) {
-        const before = mine(held);
-        if (before === undefined) continue;
-        unit.note(() => all.queueOf(before.duty).push(before));
-        unit.delete(all.bySubject, before.subject);
-      }
+      for (const held of work) takeAway(unit, all, mine(held));
+    },
+    drop: async (subjects) => {
+      for (const subject of subjects) takeAway(unit, all, all.bySubject.get(subject));
     },
     defer: async (work) => {
       for (const held of work) {

@@ -42,11 +42,23 @@ export {
 export { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from './access/key-text.js';
 export { hasScope, Scope } from './access/scope.js';
 export {
+  CancelPayout,
+  CancelPayoutInput,
+  type CancelPayoutError,
+} from './approval/cancel-payout.js';
+export { CancelledBy } from './approval/cancelled-by.js';
+export { DecideJob, DecideJobInput, type DecideJobError } from './approval/decide-job.js';
+export {
   DecidePayouts,
   DecidePayoutsInput,
-  type DecisionError,
-  type DecisionResult,
+  type DecidePayoutsError,
 } from './approval/decide-payouts.js';
+export {
+  ApprovalsQuery,
+  ListApprovals,
+  type ListApprovalsError,
+  type ListApprovalsInput,
+} from './approval/list-approvals.js';
 export {
   AuthorizeBeneficiary,
   AuthorizeBeneficiaryInput,
@@ -63,6 +75,7 @@ export {
   type AcceptBatchError,
   type AcceptBatchInput,
 } from './intake/accept-batch.js';
+export { CancelJob, CancelJobInput, type CancelJobError } from './intake/cancel-job.js';
 export { BatchRequest } from './intake/batch-request.js';
 export {
   CreatePayments,
@@ -74,6 +87,17 @@ export { PAYMENTS_MAX } from './intake/read-rows.js';
 export { Instruction } from './intake/instruction.js';
 export { GetJob } from './intake/get-job.js';
 export { GetPayout } from './payout/get-payout.js';
+export {
+  ListIncidents,
+  type ListIncidentsError,
+  type ListIncidentsInput,
+} from './journal/list-incidents.js';
+export {
+  JournalQuery,
+  ListJournal,
+  type ListJournalError,
+  type ListJournalInput,
+} from './journal/list-journal.js';
 export {
   ListPackages,
   type ListPackagesError,
@@ -90,6 +114,7 @@ export type { Credentials } from './tenancy/provision-secrets.js';
 
 // Background work
 export type { Duty } from './duty/duty.js';
+export { ExpireApprovals } from './approval/expire-approvals.js';
 export { ProcessJobs } from './intake/process-jobs.js';
 export { IndexPayouts } from './payout/index-payouts.js';
 export { QueryUnknowns } from './settlement/query-unknowns.js';
@@ -107,7 +132,10 @@ export {
 } from './beneficiary/beneficiary-answers.js';
 export type { BatchAnswer } from './intake/batch-answer.js';
 export { AcceptedBatch } from './intake/accepted-batch.js';
+export type { DecisionResult } from './approval/take-decision.js';
+export type { DecisionError } from './approval/verdict.js';
 export { JobStatusRecord } from './intake/job-status-record.js';
+export { IncidentRecord, JournalRecord } from './journal/journal-view.js';
 export { PackageRecord } from './package/package-view.js';
 export { ReportTransaction } from './payout/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
@@ -126,6 +154,15 @@ export {
   TooManyLiveKeys,
 } from './access/access-errors.js';
 export {
+  AlreadyApproved,
+  ApprovalExpired,
+  BulkNotAllowed,
+  NotAnApprover,
+  NotAtThisLevel,
+  NotItsMaker,
+  OwnPayout,
+} from './approval/approval-errors.js';
+export {
   BeneficiaryNotFound,
   DuplicateBeneficiary,
   NotABeneficiaryMaker,
@@ -135,7 +172,9 @@ export {
 } from './beneficiary/beneficiary-errors.js';
 export { IdempotencyKeyReused } from './idempotency/idempotency-errors.js';
 export { JobNotFound } from './intake/intake-errors.js';
-export { PayoutNotFound } from './payout/payout-errors.js';
+export { WrongJobStatus } from './intake/job-machine.js';
+export { NotAJournalReader, NotAnOperationsViewer } from './journal/journal-errors.js';
+export { PayoutNotFound, WrongPayoutStatus } from './payout/payout-errors.js';
 
 // Ports an adapter implements
 export { BankDirectory } from './ports/bank-directory.js';
@@ -191,8 +230,10 @@ export type { JobStore } from './intake/job-store.js';
 export { RejectionCode } from './intake/rejection.js';
 export type { JournalEntry, SubjectKind } from './journal/entry.js';
 export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/incident.js';
-export type { JournalStore } from './journal/journal-store.js';
+export type { IncidentPlace, JournalStore, PlacedEntry } from './journal/journal-store.js';
 export {
+  awaitsApproval,
+  followsApproval,
   isDead,
   PayoutStatus,
   type AcceptedPayout,
@@ -208,9 +249,13 @@ export {
   type UndecidedPayout,
 } from './payout/payout.js';
 export type {
+  ApprovalWait,
+  AwaitingFilter,
   IntakeVerdict,
   LimitUse,
+  Overdue,
   PayoutChange,
+  PayoutRange,
   PayoutStore,
   PayoutTally,
 } from './payout/payout-store.js';

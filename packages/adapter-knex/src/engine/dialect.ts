@@ -26,6 +26,8 @@ export interface Indexed {
 export interface Lookup extends Indexed {
   /** What to select of `t`. */
   readonly select: string;
+  /** What is asked of the rows that `t` is found for; bound after what `where` binds. */
+  readonly only?: string;
 }
 
 export interface Tally extends Indexed {
@@ -48,8 +50,8 @@ export interface Newest extends Omit<Indexed, 'where'> {
 }
 
 export interface Remove extends Indexed {
-  /** The one column of the index. */
-  readonly key: string;
+  /** The columns of the index. */
+  readonly key: ReadonlyArray<string>;
 }
 
 export interface Update extends Indexed {

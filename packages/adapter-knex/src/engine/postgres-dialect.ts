@@ -86,10 +86,10 @@ export const postgresDialect: Dialect = {
   primaryOf: (table) => `${table}_pkey`,
   using: () => '',
   lookup:
-    ({ table, select, where }) =>
+    ({ table, select, where, only = 'true' }) =>
     (s) =>
       `SELECT ${select} FROM ${s}
-        CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} LIMIT 1) t`,
+        CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} LIMIT 1) t WHERE ${only}`,
   tally:
     ({ table, of, by, where }) =>
     (s) =>

@@ -31,9 +31,10 @@ export const sqliteDialect: Dialect = {
   primaryOf: (table) => `sqlite_autoindex_${table}_1`,
   using: (index) => `INDEXED BY ${index}`,
   lookup:
-    ({ table, index, select, where }) =>
+    ({ table, index, select, where, only = 'true' }) =>
     (s) =>
-      `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where}`,
+      `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index}
+        WHERE ${where} AND ${only}`,
   tally:
     ({ table, index, of, by, where }) =>
     (s) => {
@@ -69,8 +70,9 @@ export const sqliteDialect: Dialect = {
   remove:
     ({ table, index, key, where }) =>
     (s) =>
-      `DELETE FROM ${table} INDEXED BY ${index} WHERE ${key} IN (
-        SELECT t.${key} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where})`,
+      `DELETE FROM ${table} INDEXED BY ${index} WHERE (${key.join(', ')}) IN (
+        SELECT ${key.map((name) => `t.${name}`).join(', ')}
+        FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where})`,
   insert: (into) => {
     const bind = over(into.columns, inserting(into));
     return async (session, items, cells) => {

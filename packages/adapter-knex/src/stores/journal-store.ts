@@ -1,7 +1,7 @@
-import type { Incident, IncidentKind, JournalEntry, JournalStore, SubjectKind } from '@hundi/core';
-import { bulk } from '../engine/bulk.js';
-import { inserting, type Dialect } from '../engine/dialect.js';
+import type { JournalEntry, JournalStore, PlacedEntry, SubjectKind } from '@hundi/core';
+import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
+import { incidentStore } from './incident-store.js';
 import { present, type Int } from './present.js';
 
 const ENTRY_COLUMNS = {
@@ -17,15 +17,6 @@ const ENTRY_COLUMNS = {
   changes: 'text',
 } as const;
 
-const INCIDENT_COLUMNS = {
-  bank_id: 'text',
-  corporate_id: 'text',
-  kind: 'text',
-  subject_id: 'text',
-  at: 'int',
-  detail: 'text',
-} as const;
-
 interface EntryRow {
   readonly subject_kind: SubjectKind;
   readonly subject_id: string;
@@ -37,16 +28,8 @@ interface EntryRow {
   readonly changes: string;
 }
 
-interface KindRow {
-  readonly kind: IncidentKind;
-  readonly count: Int;
-}
-
-interface IncidentRow {
-  readonly kind: IncidentKind;
-  readonly subject_id: string;
-  readonly at: Int;
-  readonly detail: string;
+interface PlacedRow extends EntryRow {
+  readonly place: Int;
 }
 
 const entryCells = (entry: JournalEntry) => [
@@ -61,6 +44,10 @@ const entryCells = (entry: JournalEntry) => [
   entry.actor,
   JSON.stringify(entry.changes),
 ];
+
+const placedOf =
+  (tenant: JournalEntry['tenant']) =>
+  (row: PlacedRow): PlacedEntry => ({ place: Number(row.place), entry: entryOf(tenant)(row) });
 
 const entryOf =
   (tenant: JournalEntry['tenant']) =>
@@ -77,38 +64,22 @@ const entryOf =
       changes: JSON.parse(row.changes) as JournalEntry['changes'],
     });
 
-const incidentCells = ({ tenant, kind, subjectId, at, detail }: Incident) => [
-  tenant.bankTenantId,
-  tenant.corporateTenantId,
-  kind,
-  subjectId,
-  at,
-  detail,
-];
-
 /** The journal, and the incidents beside it. */
 export const journalStore = (dialect: Dialect): ((session: Session) => JournalStore) => {
   const append = dialect.insert({ table: 'journal', columns: ENTRY_COLUMNS });
-  const of = `SELECT subject_kind, subject_id, sequence, from_state, to_state, at, actor, changes
-    FROM journal ${dialect.using('journal_of_subject')}
-    WHERE corporate_id = ? AND subject_id = ? AND bank_id = ? ORDER BY sequence`;
-  const raise = bulk(
-    dialect,
-    INCIDENT_COLUMNS,
-    inserting(
-      { table: 'incidents', columns: INCIDENT_COLUMNS },
-      'ON CONFLICT (corporate_id, kind, subject_id) DO NOTHING',
-    ),
-  );
-  const incidents = `SELECT kind, subject_id, at, detail
-    FROM incidents ${dialect.using('incidents_by_time')}
-    WHERE corporate_id = ? AND bank_id = ? ORDER BY at DESC, incident_no DESC LIMIT ?`;
-
-  const recentIncidents = `SELECT kind, count(*) AS count
-    FROM (SELECT kind, at FROM incidents ORDER BY incident_no DESC LIMIT ?) i
-    WHERE at >= ? GROUP BY kind`;
+  const entry = 'subject_kind, subject_id, sequence, from_state, to_state, at, actor, changes';
+  const bySubject = `journal ${dialect.using('journal_of_subject')}
+    WHERE corporate_id = ? AND subject_id = ? AND bank_id = ?`;
+  const of = `SELECT ${entry} FROM ${bySubject} ORDER BY sequence`;
+  const latestOf = `SELECT sequence AS place, ${entry} FROM ${bySubject} AND sequence < ?
+    ORDER BY sequence DESC LIMIT ?`;
+  const latest = `SELECT entry_no AS place, ${entry}
+    FROM journal ${dialect.using('journal_of_corporate')}
+    WHERE corporate_id = ? AND bank_id = ? AND entry_no < ? ORDER BY entry_no DESC LIMIT ?`;
+  const incidents = incidentStore(dialect);
 
   return (session) => ({
+    ...incidents(session),
     append: async (entries) => {
       await append(session, entries, entryCells);
     },
@@ -120,26 +91,12 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
           tenant.bankTenantId,
         ])) as ReadonlyArray<EntryRow>
       ).map(entryOf(tenant)),
-    raise: async (raised) => {
-      await raise.run(session, raised, incidentCells);
+    latest: async ({ corporateTenantId, bankTenantId }, subjectId, before, limit) => {
+      const place = before ?? Number.MAX_SAFE_INTEGER;
+      const rows = await (subjectId === undefined
+        ? session.all(latest, [corporateTenantId, bankTenantId, place, limit])
+        : session.all(latestOf, [corporateTenantId, subjectId, bankTenantId, place, limit]));
+      return (rows as ReadonlyArray<PlacedRow>).map(placedOf({ corporateTenantId, bankTenantId }));
     },
-    recentIncidents: async (since, limit) => {
-      const rows = (await session.all(recentIncidents, [limit, since])) as ReadonlyArray<KindRow>;
-      return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
-    },
-    incidents: async (tenant, limit) =>
-      (
-        (await session.all(incidents, [
-          tenant.corporateTenantId,
-          tenant.bankTenantId,
-          limit,
-        ])) as ReadonlyArray<IncidentRow>
-      ).map(({ kind, subject_id, at, detail }) => ({
-        tenant,
-        kind,
-        subjectId: subject_id,
-        at: Number(at),
-        detail,
-      })),
   });
 };

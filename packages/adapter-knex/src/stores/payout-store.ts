@@ -10,6 +10,7 @@ import {
 import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session, Tuple } from '../engine/session.js';
+import { awaitingApproval } from './awaiting.js';
 import { limitUse } from './limit-use.js';
 import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from './payout-columns.js';
 import { INTAKE_TUPLE, intakeRowOf } from './intake-row.js';
@@ -98,7 +99,8 @@ const inRange = async (
 /** Payouts: plain columns, written and read in bulk. */
 export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStore) => {
   const sql = statements(dialect);
-  const writes = payoutWrites(dialect);
+  const awaiting = awaitingApproval(dialect);
+  const writes = payoutWrites(dialect, awaiting);
   const limits = limitUse(dialect);
   const reports = payoutReports(dialect);
   const terms = payoutTerms(dialect);
@@ -106,6 +108,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   return (session) => ({
     ...writes(session),
     ...limits(session),
+    ...awaiting.reads(session),
     find: async (tenant, id) =>
       payoutsOf(await session.tuples(sql.find, [...scope(tenant), id]))[0],
     findMany: async (tenant, ids) =>

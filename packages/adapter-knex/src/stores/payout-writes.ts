@@ -1,4 +1,6 @@
 import {
+  awaitsApproval,
+  followsApproval,
   isDead,
   type IntakeVerdict,
   type PayoutOrder,
@@ -10,6 +12,7 @@ import { inChunks } from '../engine/chunks.js';
 import { inserting, type Cells, type Columns, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { expectAll } from '../engine/stale.js';
+import type { Awaiting } from './awaiting.js';
 import { orderCells, progressCells, rejectionCells, termsCells } from './payout-cells.js';
 import {
   ORDER_COLUMNS,
@@ -35,6 +38,8 @@ interface Change<A> {
 }
 
 type Id = Pick<IntakeVerdict, 'transactionId'>;
+
+const idsOf = (items: ReadonlyArray<Id>) => items.map(({ transactionId }) => transactionId);
 
 /** Writes a list in bulk and says how many rows were there to write. */
 const changing = <A extends Id>(
@@ -107,9 +112,8 @@ type Writes = Pick<PayoutStore, 'add' | 'decide' | 'advance' | 'explain'>;
 type Advance = Parameters<PayoutStore['advance']>[1][number];
 type Explanation = Parameters<PayoutStore['explain']>[1][number];
 
-/** The set-based writes. */
-export const payoutWrites = (dialect: Dialect): ((session: Session) => Writes) => {
-  const add = adding(dialect);
+/** Every write of a state. */
+const changesOf = (dialect: Dialect) => {
   const undecided = { compared: { was: 'text' }, where: 't.intake = s.was' } as const;
   const accept = changing<IntakeVerdict>(dialect, {
     ...undecided,
@@ -140,13 +144,22 @@ export const payoutWrites = (dialect: Dialect): ((session: Session) => Writes) =
       releases,
       cells: ({ next, follows }) => [...progressCells(next), follows],
     });
-  const [live, dead] = [advancing(false), advancing(true)];
   const explain = changing<Explanation>(dialect, {
     set: { status_details: 'text' },
     cells: ({ statusDetails }) => [
       statusDetails === undefined ? null : JSON.stringify(statusDetails),
     ],
   });
+  return { accept, turnAway, live: advancing(false), dead: advancing(true), explain };
+};
+
+/** The set-based writes. */
+export const payoutWrites = (
+  dialect: Dialect,
+  { enter, leave }: Pick<Awaiting, 'enter' | 'leave'>,
+): ((session: Session) => Writes) => {
+  const add = adding(dialect);
+  const { accept, turnAway, live, dead, explain } = changesOf(dialect);
 
   return (session) => ({
     // Which of two orders holds their reference is decided by their order, over all statements of the call.
@@ -157,6 +170,11 @@ export const payoutWrites = (dialect: Dialect): ((session: Session) => Writes) =
       const written =
         (await accept(session, tenant, accepted)) + (await turnAway(session, tenant, others));
       expectAll(written, verdicts.length, 'undecided payouts');
+      await enter(
+        session,
+        tenant,
+        idsOf(accepted.filter(({ progress }) => awaitsApproval(progress.status))),
+      );
     },
     // The index of references is touched only by those that let go of theirs.
     advance: async (tenant, changes) => {
@@ -164,6 +182,11 @@ export const payoutWrites = (dialect: Dialect): ((session: Session) => Writes) =
       const dying = changes.filter(({ next }) => isDead(next.status));
       const written = (await live(session, tenant, living)) + (await dead(session, tenant, dying));
       expectAll(written, changes.length, 'payouts');
+      await leave(
+        session,
+        tenant,
+        idsOf(changes.filter(({ next }) => followsApproval(next.status))),
+      );
     },
     explain: async (tenant, reasons) => {
       await explain(session, tenant, reasons);

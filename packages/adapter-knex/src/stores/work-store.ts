@@ -117,7 +117,12 @@ const statements = (dialect: Dialect) => {
       (s) => `SELECT t.subject FROM ${s} CROSS JOIN work t ${dialect.using(work.index)}
         WHERE ${OURS} ${dialect.hold}`,
     ),
-    finish: bulk(dialect, HELD, dialect.remove({ ...work, key: 'subject', where: OURS })),
+    finish: bulk(dialect, HELD, dialect.remove({ ...update, where: OURS })),
+    drop: bulk(
+      dialect,
+      { subject: 'text' },
+      dialect.remove({ ...update, where: 't.subject = s.subject' }),
+    ),
     defer: bulk(
       dialect,
       DEFERRED,
@@ -189,6 +194,9 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
     },
     finish: async (work) => {
       await sql.finish.run(session, bySubject(work), heldCells);
+    },
+    drop: async (subjects) => {
+      await sql.drop.run(session, [...new Set(subjects)].sort(), (subject) => [subject]);
     },
     defer: async (work) => {
       await sql.defer.run(session, bySubject(work), deferredCells);

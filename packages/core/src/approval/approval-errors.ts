@@ -17,3 +17,11 @@ export type NotAnApprover = ReturnType<typeof NotAnApprover>;
 /** The package does not let several payouts be decided at once. */
 export const BulkNotAllowed = () => ({ _tag: 'BulkNotAllowed' }) as const;
 export type BulkNotAllowed = ReturnType<typeof BulkNotAllowed>;
+
+/** It waited for approval too long: nobody decides on it any more (decisions §6). */
+export const ApprovalExpired = () => ({ _tag: 'ApprovalExpired' }) as const;
+export type ApprovalExpired = ReturnType<typeof ApprovalExpired>;
+
+/** Somebody else made it: only its maker cancels it, or an operator (decisions §6). */
+export const NotItsMaker = () => ({ _tag: 'NotItsMaker' }) as const;
+export type NotItsMaker = ReturnType<typeof NotItsMaker>;

@@ -1,5 +1,5 @@
 import { SECOND, type EpochMs } from '../kernel/time.js';
-import type { HeldWork, Work } from './work-store.js';
+import type { Work } from './work-store.js';
 
 /**
  * How long the payouts of a job wait for their search terms once its intake is over. They are found without
@@ -7,13 +7,12 @@ import type { HeldWork, Work } from './work-store.js';
  */
 const INDEX_AFTER = 30 * SECOND;
 
-/** What is left to do for a job whose intake ended. */
-export const indexLater = (
-  { subject, token }: HeldWork,
+/** What is left to do for a job whose intake ended, on the work that it has or for new work. */
+export const indexLater = <W extends Pick<Work, 'subject'>>(
+  work: W,
   endedAt: EpochMs,
-): HeldWork & Pick<Work, 'duty' | 'runAt'> => ({
-  subject,
-  token,
+): W & Pick<Work, 'duty' | 'runAt'> => ({
+  ...work,
   duty: 'index-payouts',
   runAt: endedAt + INDEX_AFTER,
 });

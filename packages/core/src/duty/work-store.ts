@@ -7,6 +7,7 @@ export const DUTY_NAMES = [
   'index-payouts',
   'send-to-bank',
   'query-unknowns',
+  'expire-approvals',
 ] as const;
 export type DutyName = (typeof DUTY_NAMES)[number];
 
@@ -70,6 +71,8 @@ export interface WorkStore {
   readonly held: (work: ReadonlyArray<HeldWork>) => Promise<ReadonlySet<string>>;
   /** Takes away work whose token is ours; other work stays. */
   readonly finish: (work: ReadonlyArray<HeldWork>) => Promise<void>;
+  /** Takes away the work of these subjects, whoever holds it, and waits for whoever is holding it in a unit. */
+  readonly drop: (subjects: ReadonlyArray<string>) => Promise<void>;
   /** Gives work whose token is ours another moment and duty, and keeps its token and attempts. */
   readonly defer: (work: ReadonlyArray<HeldWork & Pick<Work, 'duty' | 'runAt'>>) => Promise<void>;
   /** When the next work of the duty falls due; undefined when there is none. */

@@ -46,7 +46,10 @@ export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): E
   const work: NewWork[] = [];
   for (const { payout, verdict } of rows) {
     if (E.isLeft(verdict)) {
-      const { entry, refused } = turnedAway(payout.order, verdict.left, 'rejected', facts.at);
+      const { entry, refused } = turnedAway(payout.order, verdict.left, 'rejected', {
+        at: facts.at,
+        actor: INTAKE,
+      });
       verdicts.push(refused);
       entries.push(entry);
     } else {
@@ -59,12 +62,18 @@ export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): E
   return { verdicts, entries, work };
 };
 
+/** Who ended something, as the journal names them, and when. */
+export interface Ending {
+  readonly actor: string;
+  readonly at: EpochMs;
+}
+
 /** The end of a row that intake does not take. */
 export const turnedAway = (
   order: IntakeOrder,
   rejection: Rejection,
   outcome: 'rejected' | 'cancelled',
-  at: EpochMs,
+  { actor, at }: Ending,
 ): { readonly refused: IntakeVerdict; readonly entry: JournalEntry } => {
   const progress = turnAway(outcome);
   return {
@@ -76,7 +85,7 @@ export const turnedAway = (
       sequence: progress.sequence,
       to: progress.status,
       at,
-      actor: INTAKE,
+      actor,
       changes: { rejectionCode: rejection.code, rejectionMessage: rejection.message },
     },
   };

@@ -5,8 +5,8 @@ import type { JobId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Rejection } from '../payout/payout.js';
 import type { Stores } from '../ports/storage.js';
-import { INTAKE, turnedAway } from './evaluate-batch.js';
-import { jobEntry } from './job-entry.js';
+import { cutShort } from './cut-short.js';
+import { INTAKE } from './evaluate-batch.js';
 import { stepJob } from './job-machine.js';
 
 const ABANDONED: Rejection = {
@@ -26,22 +26,9 @@ export const giveUpJob = async (
   const after = job === undefined ? undefined : stepJob(job, { type: 'give_up', at });
   if (job === undefined || after === undefined || E.isLeft(after)) return;
 
-  const { tenant } = job;
-  const rows = await stores.payouts.ofJob(tenant, job.jobId, 0, job.total);
-  const ends = rows
-    .filter(({ intake }) => intake === 'undecided')
-    .map(({ order }) => turnedAway(order, ABANDONED, 'cancelled', at));
-  await stores.payouts.decide(
-    tenant,
-    ends.map(({ refused }) => refused),
-  );
-  await stores.jobs.advance([after.right]);
-  await stores.journal.append([
-    ...ends.map(({ entry }) => entry),
-    jobEntry(job, after.right, at, INTAKE),
-  ]);
+  await cutShort(stores, job, after.right, ABANDONED, { actor: INTAKE, at });
   await stores.journal.raise([
-    { tenant, kind: 'intake_failed', subjectId: job.jobId, at, detail: reason },
+    { tenant: job.tenant, kind: 'intake_failed', subjectId: job.jobId, at, detail: reason },
   ]);
   await stores.work.defer([indexLater(work, at)]);
 };

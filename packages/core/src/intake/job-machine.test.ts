@@ -59,6 +59,14 @@ test('a job that intake gives up has failed, started or not', (t) => {
   }
 });
 
+test('a job that is cancelled has ended, started or not', (t) => {
+  for (const status of ['queued', 'processing'] as const) {
+    t.like(stepJob(aJob(status), { type: 'cancel', at: NOW + 1 }), {
+      right: { status: 'cancelled', sequence: 2, completedAt: NOW + 1 },
+    });
+  }
+});
+
 test('a job ends no earlier than it was requested, even if the clock went back', (t) => {
   t.like(stepJob(aJob('processing'), complete(3, NOW - 1)), { right: { completedAt: NOW } });
 });
@@ -74,6 +82,7 @@ const command: fc.Arbitrary<JobCommand> = fc.oneof(
   fc.constant<JobCommand>({ type: 'start' }),
   fc.nat({ max: 3 }).map((accepted) => complete(accepted)),
   fc.constant<JobCommand>({ type: 'give_up', at: NOW }),
+  fc.constant<JobCommand>({ type: 'cancel', at: NOW }),
 );
 
 test('an ended job stays what it is', (t) => {

@@ -6,7 +6,8 @@ import type { Job, JobStatus } from './job.js';
 export type JobCommand =
   | { readonly type: 'start' }
   | { readonly type: 'complete'; readonly accepted: number; readonly at: EpochMs }
-  | { readonly type: 'give_up'; readonly at: EpochMs };
+  | { readonly type: 'give_up'; readonly at: EpochMs }
+  | { readonly type: 'cancel'; readonly at: EpochMs };
 
 /** The job has ended, or is not where this leads on from. */
 export const WrongJobStatus = (status: JobStatus) => ({ _tag: 'WrongJobStatus', status }) as const;
@@ -18,6 +19,7 @@ export type WrongJobStatus = ReturnType<typeof WrongJobStatus>;
  * processing --complete, some accepted-------> completed_partial
  * processing --complete, none accepted-------> completed_rejected
  * queued, processing --give_up---------------> failed_system
+ * queued, processing --cancel----------------> cancelled
  * Every completed, failed or cancelled job stays what it is.
  */
 export const stepJob = (job: Job, command: JobCommand): E.Either<WrongJobStatus, Job> => {
@@ -33,6 +35,8 @@ export const stepJob = (job: Job, command: JobCommand): E.Either<WrongJobStatus,
         : E.right(end(job, completed(job.total, command.accepted), command.at));
     case 'give_up':
       return E.right(end(job, 'failed_system', command.at));
+    case 'cancel':
+      return E.right(end(job, 'cancelled', command.at));
   }
 };
 

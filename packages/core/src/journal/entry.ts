@@ -2,7 +2,15 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { JsonObject } from '../kernel/json.js';
 
-export type SubjectKind = 'payout' | 'job' | 'beneficiary' | 'corporate' | 'api_key' | 'secret_key';
+export const SUBJECT_KINDS = [
+  'payout',
+  'job',
+  'beneficiary',
+  'corporate',
+  'api_key',
+  'secret_key',
+] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 /**
  * One change of state: who, what, from, to, when, and the values that the change set. Small on purpose:
@@ -17,7 +25,7 @@ export interface JournalEntry {
   readonly from?: string;
   readonly to: string;
   readonly at: EpochMs;
-  /** A user's id, or the name of the duty that acted. */
+  /** A user's id, the name of what acted by itself, or `operator` and the name of one of the bank's staff. */
   readonly actor: string;
   readonly changes: JsonObject;
 }

@@ -3,6 +3,15 @@ import type { JournalEntry } from './entry.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Incident, IncidentKind } from './incident.js';
 
+/** An entry, and where it stands in the list that it was read from. */
+export interface PlacedEntry {
+  readonly place: number;
+  readonly entry: JournalEntry;
+}
+
+/** Where an incident stands among those of its corporate. */
+export type IncidentPlace = Pick<Incident, 'at' | 'kind' | 'subjectId'>;
+
 export interface JournalStore {
   /** Appends in order, set-based. A second entry of the same subject and sequence is a defect and throws. */
   readonly append: (entries: ReadonlyArray<JournalEntry>) => Promise<void>;
@@ -10,8 +19,22 @@ export interface JournalStore {
   readonly of: (tenant: Tenant, subjectId: string) => Promise<ReadonlyArray<JournalEntry>>;
   /** Raises incidents; one that is open already (same kind and subject) stays as it is. */
   readonly raise: (incidents: ReadonlyArray<Incident>) => Promise<void>;
-  /** Newest first. */
-  readonly incidents: (tenant: Tenant, limit: number) => Promise<ReadonlyArray<Incident>>;
+  /**
+   * The entries of a corporate, or of one subject of it, newest first, at most `limit`, from below the
+   * place `before` on.
+   */
+  readonly latest: (
+    tenant: Tenant,
+    subjectId: string | undefined,
+    before: number | undefined,
+    limit: number,
+  ) => Promise<ReadonlyArray<PlacedEntry>>;
+  /** Newest first (of the same moment by kind and subject, descending), at most `limit`, from below `before` on. */
+  readonly incidents: (
+    tenant: Tenant,
+    limit: number,
+    before?: IncidentPlace,
+  ) => Promise<ReadonlyArray<Incident>>;
   /**
    * How many incidents of each kind, of any tenant, happened at `since` or later. Looks at the `limit` that
    * were raised last and no further; kinds without one may be left out.

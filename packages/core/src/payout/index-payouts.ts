@@ -1,3 +1,4 @@
+import { awaitExpiry, payoutsOf } from '../approval/await-expiry.js';
 import { kindOf, LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
 import type { Work } from '../duty/work-store.js';
 import type { JobId } from '../kernel/ids.js';
@@ -85,6 +86,10 @@ const indexJobs = async (stores: Stores, work: ReadonlyArray<Work>): Promise<voi
       tenant,
       jobs.map(({ subject }) => subject as JobId),
     );
+    await awaitExpiry(
+      stores,
+      tenant,
+      jobs.map((job) => ({ work: job, range: payoutsOf(job.subject, true) })),
+    );
   }
-  await stores.work.finish(ours);
 };

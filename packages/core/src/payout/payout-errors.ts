@@ -4,7 +4,7 @@ import type { PayoutStatus } from './payout.js';
 export const PayoutNotFound = () => ({ _tag: 'PayoutNotFound' }) as const;
 export type PayoutNotFound = ReturnType<typeof PayoutNotFound>;
 
-/** The payout is in a state from which this does not lead on. */
-export const WrongPayoutStatus = (status: PayoutStatus) =>
+/** The payout is in a state from which this does not lead on; `queued` until intake has decided on it. */
+export const WrongPayoutStatus = (status: PayoutStatus | 'queued') =>
   ({ _tag: 'WrongPayoutStatus', status }) as const;
 export type WrongPayoutStatus = ReturnType<typeof WrongPayoutStatus>;

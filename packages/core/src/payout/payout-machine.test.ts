@@ -21,6 +21,8 @@ const COMMANDS = {
   approve: { approval: APPROVAL },
   approve_last: { approval: APPROVAL, by: BY },
   reject: { approval: APPROVAL, details: DETAILS },
+  expire: { details: { ...DETAILS, code: 'approval_expired' } },
+  cancel: { details: { ...DETAILS, code: 'cancelled_by_maker' } },
   schedule: {},
   send: {},
   pay: { utr: 'UTR1', bankReference: 'BR1' },

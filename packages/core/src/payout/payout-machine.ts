@@ -22,6 +22,8 @@ export type PayoutCommand =
       readonly details: StatusDetails;
       readonly at: EpochMs;
     }
+  | { readonly type: 'expire'; readonly details: StatusDetails; readonly at: EpochMs }
+  | { readonly type: 'cancel'; readonly details: StatusDetails; readonly at: EpochMs }
   | { readonly type: 'schedule'; readonly at: EpochMs }
   | { readonly type: 'send'; readonly at: EpochMs }
   | {
@@ -39,14 +41,23 @@ type Transitions = {
 
 /** Decisions §6, row by row: from, command, to. What is not here is refused. */
 const TRANSITIONS: Transitions = {
-  pending_approval: { approve: 'partially_approved', approve_last: 'approved', reject: 'rejected' },
+  pending_approval: {
+    approve: 'partially_approved',
+    approve_last: 'approved',
+    reject: 'rejected',
+    expire: 'rejected',
+    cancel: 'cancelled',
+  },
   partially_approved: {
     approve: 'partially_approved',
     approve_last: 'approved',
     reject: 'rejected',
+    expire: 'rejected',
+    cancel: 'cancelled',
   },
-  approved: { schedule: 'scheduled', send: 'sent_to_bank' },
-  scheduled: { send: 'sent_to_bank' },
+  approved: { schedule: 'scheduled', send: 'sent_to_bank', cancel: 'cancelled' },
+  scheduled: { send: 'sent_to_bank', cancel: 'cancelled' },
+  // From here on only the bank's word moves it.
   sent_to_bank: { pay: 'paid', fail: 'failed' },
   // The one way out of a terminal state: the money came back after credit.
   paid: { return: 'failed' },
@@ -126,6 +137,8 @@ const changesOf = (command: PayoutCommand, at: EpochMs): Partial<PayoutProgress>
       return { sentToBankAt: at };
     case 'pay':
       return { paidAt: at, utr: command.utr, bankReference: command.bankReference };
+    case 'expire':
+    case 'cancel':
     case 'fail':
       return { statusDetails: command.details };
     case 'return':

@@ -1,7 +1,8 @@
-import type { JobId, PackageCode, TransactionId } from '../kernel/ids.js';
+import type { DebitAccountId, JobId, PackageCode, TransactionId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
-import type { Day } from '../kernel/time.js';
+import type { Day, EpochMs } from '../kernel/time.js';
 import type {
+  AcceptedPayout,
   IntakeRow,
   Payout,
   PayoutOrder,
@@ -42,6 +43,33 @@ export interface LimitUse {
   readonly day: Day;
   /** Paise; may be negative to give back. */
   readonly amount: bigint;
+}
+
+/** Which of the payouts that await approval: those that meet every condition. */
+export interface AwaitingFilter {
+  readonly packageCodes: ReadonlySet<PackageCode>;
+  readonly debitAccountIds: ReadonlySet<DebitAccountId>;
+  readonly status?: PayoutStatus;
+}
+
+/** The payouts whose ids lie between two, both included: those of a job, or one. */
+export interface PayoutRange {
+  readonly first: TransactionId;
+  readonly last: TransactionId;
+}
+
+/** Of the payouts of a range that await approval, the earliest dates. A range in which none does has none. */
+export interface ApprovalWait {
+  /** The `first` of the range. */
+  readonly first: TransactionId;
+  readonly createdAt: EpochMs;
+  readonly payoutDate?: Day;
+}
+
+/** From when on a payout has waited for approval too long: accepted at this moment or earlier, or dated before this day. */
+export interface Overdue {
+  readonly createdUpTo: EpochMs;
+  readonly datedBefore: Day;
 }
 
 export interface PayoutStore {
@@ -102,6 +130,25 @@ export interface PayoutStore {
    * A change whose `follows` is not the stored sequence undoes the unit of work, which is then run again.
    */
   readonly advance: (tenant: Tenant, changes: ReadonlyArray<PayoutChange>) => Promise<void>;
+  /** The newest payouts that await approval and meet the filter, newest first (by id, descending), at most `limit`, from below `before` on. */
+  readonly awaiting: (
+    tenant: Tenant,
+    filter: AwaitingFilter,
+    before: TransactionId | undefined,
+    limit: number,
+  ) => Promise<ReadonlyArray<AcceptedPayout>>;
+  /** How long payouts of these ranges have been awaiting approval, in no order. */
+  readonly waits: (
+    tenant: Tenant,
+    ranges: ReadonlyArray<PayoutRange>,
+  ) => Promise<ReadonlyArray<ApprovalWait>>;
+  /** Payouts of these ranges that have awaited approval too long, at most `limit`, in no order. */
+  readonly overdue: (
+    tenant: Tenant,
+    ranges: ReadonlyArray<PayoutRange>,
+    overdue: Overdue,
+    limit: number,
+  ) => Promise<ReadonlyArray<AcceptedPayout>>;
   /** Sets why a payout waits, without a change of status. */
   readonly explain: (
     tenant: Tenant,

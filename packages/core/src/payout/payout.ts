@@ -161,3 +161,14 @@ const DEAD: ReadonlySet<PayoutStatus> = new Set(['failed', 'rejected', 'cancelle
 
 /** Only then may its reference be used again, and its amount no longer counts against limits (§2.5). */
 export const isDead = (status: PayoutStatus): boolean => DEAD.has(status);
+
+/** Whether a checker's word is what it waits for. */
+export const awaitsApproval = (status: PayoutStatus): boolean =>
+  status === 'pending_approval' || status === 'partially_approved';
+
+/** Whether a payout can be here right after it awaited approval: every other state comes after one of these (decisions §6). */
+export const followsApproval = (status: PayoutStatus): boolean =>
+  status === 'approved' ||
+  status === 'scheduled' ||
+  status === 'rejected' ||
+  status === 'cancelled';

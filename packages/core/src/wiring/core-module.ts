@@ -4,7 +4,11 @@ import { CreateApiKey, makeCreateApiKey } from '../access/create-api-key.js';
 import { ListApiKeys, makeListApiKeys } from '../access/list-api-keys.js';
 import { makeRevokeApiKey, RevokeApiKey } from '../access/revoke-api-key.js';
 import { makeRotateApiKey, RotateApiKey } from '../access/rotate-api-key.js';
+import { CancelPayout, makeCancelPayout } from '../approval/cancel-payout.js';
+import { DecideJob, makeDecideJob } from '../approval/decide-job.js';
 import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
+import { ExpireApprovals, makeExpireApprovals } from '../approval/expire-approvals.js';
+import { ListApprovals, makeListApprovals } from '../approval/list-approvals.js';
 import {
   AuthorizeBeneficiary,
   makeAuthorizeBeneficiary,
@@ -14,9 +18,12 @@ import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-be
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
 import { AcceptBatch, makeAcceptBatch } from '../intake/accept-batch.js';
 import { Acceptance, makeAcceptance } from '../intake/acceptance.js';
+import { CancelJob, makeCancelJob } from '../intake/cancel-job.js';
 import { CreatePayments, makeCreatePayments } from '../intake/create-payments.js';
 import { GetJob, makeGetJob } from '../intake/get-job.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/process-jobs.js';
+import { ListIncidents, makeListIncidents } from '../journal/list-incidents.js';
+import { ListJournal, makeListJournal } from '../journal/list-journal.js';
 import { ListPackages, makeListPackages } from '../package/list-packages.js';
 import { GetPayout, makeGetPayout } from '../payout/get-payout.js';
 import { IndexPayouts, makeIndexPayouts } from '../payout/index-payouts.js';
@@ -52,11 +59,18 @@ export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, GetJob, makeGetJob, [Storage]);
   provide(options, GetPayout, makeGetPayout, [Storage]);
   provide(options, ListTransactions, makeListTransactions, [Storage, Sealer]);
+  provide(options, ListApprovals, makeListApprovals, [Storage, Clock, Sealer]);
   provide(options, DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer]);
+  provide(options, DecideJob, makeDecideJob, [Storage, Clock, Pacer]);
+  provide(options, CancelPayout, makeCancelPayout, [Storage, Clock]);
+  provide(options, CancelJob, makeCancelJob, [Storage, Clock]);
+  provide(options, ListJournal, makeListJournal, [Storage, Sealer]);
+  provide(options, ListIncidents, makeListIncidents, [Storage, Sealer]);
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer]);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
   provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer]);
   provide(options, IndexPayouts, makeIndexPayouts, [Storage, Clock]);
+  provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock]);
   provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer]);
   provide(options, QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer]);
 });

@@ -4,7 +4,11 @@ import { CreateApiKey } from '../access/create-api-key.js';
 import { ListApiKeys } from '../access/list-api-keys.js';
 import { RevokeApiKey } from '../access/revoke-api-key.js';
 import { RotateApiKey } from '../access/rotate-api-key.js';
+import { CancelPayout } from '../approval/cancel-payout.js';
+import { DecideJob } from '../approval/decide-job.js';
 import { DecidePayouts } from '../approval/decide-payouts.js';
+import { ExpireApprovals } from '../approval/expire-approvals.js';
+import { ListApprovals } from '../approval/list-approvals.js';
 import { AuthorizeBeneficiary } from '../beneficiary/authorize-beneficiary.js';
 import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
@@ -13,9 +17,12 @@ import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js
 import { runDue } from '../duty/run-due.js';
 import type { EpochMs } from '../kernel/time.js';
 import { AcceptBatch } from '../intake/accept-batch.js';
+import { CancelJob } from '../intake/cancel-job.js';
 import { CreatePayments } from '../intake/create-payments.js';
 import { GetJob } from '../intake/get-job.js';
 import { ProcessJobs } from '../intake/process-jobs.js';
+import { ListIncidents } from '../journal/list-incidents.js';
+import { ListJournal } from '../journal/list-journal.js';
 import { ListPackages } from '../package/list-packages.js';
 import { GetPayout } from '../payout/get-payout.js';
 import { IndexPayouts } from '../payout/index-payouts.js';
@@ -62,7 +69,13 @@ export interface Hundi {
   readonly getJob: GetJob;
   readonly getPayout: GetPayout;
   readonly listTransactions: ListTransactions;
+  readonly listApprovals: ListApprovals;
   readonly decidePayouts: DecidePayouts;
+  readonly decideJob: DecideJob;
+  readonly cancelPayout: CancelPayout;
+  readonly cancelJob: CancelJob;
+  readonly listJournal: ListJournal;
+  readonly listIncidents: ListIncidents;
   readonly takeBankReports: TakeBankReports;
   readonly getBacklog: GetBacklog;
   /** Runs background work until nothing is due at the clock's present moment; answers how much it was. */
@@ -80,8 +93,8 @@ export interface Resolver {
 
 /** The engine of a container that `coreModule` and the ports are loaded into. */
 export const hundiFrom = (container: Resolver): Hundi => {
-  const duties = [ProcessJobs, SendToBank, QueryUnknowns, IndexPayouts].map((duty) =>
-    container.get(duty),
+  const duties = [ProcessJobs, SendToBank, QueryUnknowns, ExpireApprovals, IndexPayouts].map(
+    (duty) => container.get(duty),
   );
   return {
     provision: container.get(Provision),
@@ -99,7 +112,13 @@ export const hundiFrom = (container: Resolver): Hundi => {
     getJob: container.get(GetJob),
     getPayout: container.get(GetPayout),
     listTransactions: container.get(ListTransactions),
+    listApprovals: container.get(ListApprovals),
     decidePayouts: container.get(DecidePayouts),
+    decideJob: container.get(DecideJob),
+    cancelPayout: container.get(CancelPayout),
+    cancelJob: container.get(CancelJob),
+    listJournal: container.get(ListJournal),
+    listIncidents: container.get(ListIncidents),
     takeBankReports: container.get(TakeBankReports),
     getBacklog: container.get(GetBacklog),
     settle: () => runDue(duties),

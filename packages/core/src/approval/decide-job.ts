@@ -1,0 +1,89 @@
+import * as t from 'io-ts';
+import type { ActorNotFound } from '../access/access-errors.js';
+import { E } from '../fp.js';
+import { JobNotFound } from '../intake/intake-errors.js';
+import { JobId, UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { Comment } from '../kernel/text.js';
+import { awaitsApproval, type Payout } from '../payout/payout.js';
+import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Storage } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { token } from '../wiring/token.js';
+import type { NotAnApprover } from './approval-errors.js';
+import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
+import { approverReach, DecisionAction } from './verdict.js';
+
+/** A decision on every payout of a job that waits for one (decisions §7). */
+export const DecideJobInput = t.intersection([
+  t.strict({ actorUserId: UserId, jobId: JobId, action: DecisionAction }),
+  t.exact(t.partial({ comment: Comment })),
+]);
+export type DecideJobInput = t.TypeOf<typeof DecideJobInput>;
+
+export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound;
+
+/**
+ * Lets a checker approve or reject the payouts of a job that await approval, as far as their roles reach;
+ * each is answered for itself, in request order, as {@link DecidePayouts} would. A job of several payouts is
+ * a bulk decision, which its packages must allow.
+ *
+ * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn:
+ * a decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices
+ * before. Decided again, it goes on with what still waits. A job of which the roles reach nothing is not there.
+ */
+export type DecideJob = (
+  tenant: Tenant,
+  input: DecideJobInput,
+) => Promise<E.Either<DecideJobError, ReadonlyArray<DecisionResult>>>;
+export const DecideJob = token<DecideJob>('DecideJob');
+
+const ROWS_A_COMMIT = 1_000;
+
+interface Slice {
+  /** Whether the person's roles reach any payout of it, waiting or not. */
+  readonly reached: boolean;
+  readonly results: ReadonlyArray<DecisionResult>;
+}
+
+export const makeDecideJob =
+  (storage: Storage, clock: Clock, pacer: Pacer): DecideJob =>
+  async (tenant, { actorUserId, jobId, ...decision }) => {
+    const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
+    const total = job?.total ?? 0;
+
+    const decideFrom = (from: number) =>
+      storage.atomically<DecideJobError, Slice>(async (stores) => {
+        const actor = await approverOf(stores, tenant, actorUserId);
+        if (E.isLeft(actor)) return actor;
+        const rows = await stores.payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT);
+        const { reached, waiting } = sift(rows, actor.right);
+        const ids = waiting.map(({ order }) => order.transactionId);
+        const given = { ...decision, actor: actor.right, isBulk: total > 1, now: clock.now() };
+        return E.right({
+          reached,
+          results: await takeDecision(stores, tenant, given, ids, waiting),
+        });
+      });
+
+    const slices: Slice[] = [];
+    for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
+      const slice = await decideFrom(from);
+      if (E.isLeft(slice) && from === 0) return slice;
+      if (E.isLeft(slice)) break;
+      slices.push(slice.right);
+      pacer.wake();
+      await pacer.breathe();
+    }
+    return slices.some(({ reached }) => reached)
+      ? E.right(slices.flatMap(({ results }) => results))
+      : E.left(JobNotFound());
+  };
+
+const sift = (rows: ReadonlyArray<Payout>, actor: Actor) => {
+  const reaches = approverReach(actor);
+  const accepted = rows.filter((row) => row.intake === 'accepted').filter(reaches);
+  const waiting = accepted.filter(({ progress }) => awaitsApproval(progress.status));
+  return { reached: accepted.length > 0, waiting };
+};

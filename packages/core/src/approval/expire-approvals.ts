@@ -1,0 +1,152 @@
+import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import type { Work } from '../duty/work-store.js';
+import { E } from '../fp.js';
+import type { JobId } from '../kernel/ids.js';
+import { byTenant, type Tenant } from '../kernel/tenant.js';
+import { dayIn, type EpochMs } from '../kernel/time.js';
+import { freedLimits } from '../payout/freed-limits.js';
+import { payoutEntries } from '../payout/payout-entry.js';
+import { step, type PayoutStep } from '../payout/payout-machine.js';
+import type { AcceptedPayout } from '../payout/payout.js';
+import type { StatusDetails } from '../payout/status-details.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { awaitExpiry, payoutsOf, type Awaited } from './await-expiry.js';
+import { APPROVAL_LIFE } from './expiry.js';
+
+/** The duty that rejects payouts which nobody approved in 90 days, or before their day was over (decisions §6). */
+export type ExpireApprovals = Duty;
+export const ExpireApprovals = token<ExpireApprovals>('ExpireApprovals');
+
+const WORKS_A_CLAIM = 100;
+// Few enough that whoever writes meanwhile hardly waits.
+const PAYOUTS_A_COMMIT = 2_000;
+
+const EXPIRED: StatusDetails = {
+  code: 'approval_expired',
+  source: 'business',
+  message: 'Nobody approved the payout in time.',
+  retryable: false,
+  nextAction: 'none',
+};
+
+export const makeExpireApprovals = (storage: Storage, clock: Clock): ExpireApprovals => {
+  const expire = async (tenant: Tenant, awaited: ReadonlyArray<Awaited>): Promise<void> => {
+    try {
+      // Each commit takes away what it expired, so the next one finds the rest.
+      while (await commit(storage, (stores) => expireSome(stores, tenant, awaited, clock.now())));
+    } catch {
+      const [first] = awaited;
+      if (awaited.length > 1) for (const one of awaited) await expire(tenant, [one]);
+      else if (first !== undefined) await retryLater(first.work as Work);
+    }
+  };
+
+  const retryLater = (work: Work): Promise<void> => {
+    const runAt = clock.now() + retryDelay(work.attempts);
+    return commit(storage, (stores) =>
+      stores.work.defer([{ ...work, duty: 'expire-approvals', runAt }]),
+    );
+  };
+
+  return {
+    name: 'expire-approvals',
+    lanes: 1,
+    chunk: WORKS_A_CLAIM,
+    nextDue: () => storage.read(({ work }) => work.nextDue('expire-approvals')),
+    run: async () => {
+      const claimed = await claimWork(storage, clock.now());
+      for (const [tenant, group] of byTenant(claimed)) await expire(tenant, group);
+      return claimed.length;
+    },
+  };
+};
+
+interface ClaimedWork extends Awaited {
+  readonly work: Work;
+  readonly tenant: Tenant;
+}
+
+const claimWork = (storage: Storage, now: EpochMs): Promise<ReadonlyArray<ClaimedWork>> =>
+  commit(storage, async (stores) => {
+    const claimed = await stores.work.claim({
+      duty: 'expire-approvals',
+      now,
+      leaseMs: LEASE_MS,
+      limit: WORKS_A_CLAIM,
+      lapsesTo: 'expire-approvals',
+    });
+    const found = await stores.jobs.findMany(claimed.map(({ subject }) => subject as JobId));
+    const jobs = new Set<string>(found.map(({ jobId }) => jobId));
+    return claimed.map((work) => ({
+      work,
+      tenant: work.tenant,
+      range: payoutsOf(work.subject, jobs.has(work.subject)),
+    }));
+  });
+
+/** Expires what has waited too long, up to what fits into a commit; answers whether there may be more. */
+const expireSome = async (
+  stores: Stores,
+  tenant: Tenant,
+  awaited: ReadonlyArray<Awaited>,
+  now: EpochMs,
+): Promise<boolean> => {
+  const held = await stores.work.held(awaited.map(({ work }) => work));
+  const ours = awaited.filter(({ work }) => held.has(work.subject));
+  const bank = await stores.tenancy.bank(tenant);
+  if (bank === undefined) throw new Error('a payout of no bank');
+  const overdue = await stores.payouts.overdue(
+    tenant,
+    ours.map(({ range }) => range),
+    { createdUpTo: now - APPROVAL_LIFE, datedBefore: dayIn(bank.timeZone, now) },
+    PAYOUTS_A_COMMIT,
+  );
+  await write(
+    stores,
+    tenant,
+    overdue.map((payout) => expired(payout, now)),
+  );
+  if (overdue.length === PAYOUTS_A_COMMIT) return true;
+  await awaitExpiry(stores, tenant, ours);
+  return false;
+};
+
+interface Expired {
+  readonly payout: AcceptedPayout;
+  readonly step: PayoutStep;
+}
+
+const expired = (payout: AcceptedPayout, at: EpochMs): Expired => {
+  const taken = step(payout.progress, { type: 'expire', details: EXPIRED, at });
+  if (E.isLeft(taken)) throw new Error('only what awaits approval expires');
+  return { payout, step: taken.right };
+};
+
+const byId = ({ payout: { order: a } }: Expired, { payout: { order: b } }: Expired): number =>
+  a.transactionId < b.transactionId ? -1 : 1;
+
+const write = async (
+  stores: Stores,
+  tenant: Tenant,
+  all: ReadonlyArray<Expired>,
+): Promise<void> => {
+  // In the order in which a checker's decision would write them.
+  const ordered = [...all].sort(byId);
+  await stores.payouts.advance(
+    tenant,
+    ordered.map(({ payout, step: { next } }) => ({
+      transactionId: payout.order.transactionId,
+      follows: payout.progress.sequence,
+      next,
+    })),
+  );
+  await stores.journal.append(
+    ordered.flatMap(({ payout, step: taken }) =>
+      payoutEntries(payout.order, payout.progress, [taken], 'expire-approvals'),
+    ),
+  );
+  await stores.payouts.useLimits(tenant, freedLimits(ordered.map(({ payout }) => payout)));
+};

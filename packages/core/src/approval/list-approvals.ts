@@ -1,0 +1,119 @@
+import * as t from 'io-ts';
+import type { ActorNotFound } from '../access/access-errors.js';
+import { actorRef, reachOf } from '../access/actor.js';
+import { E } from '../fp.js';
+import {
+  cursors,
+  type CursorPage,
+  type CursorRequest,
+  type InvalidCursor,
+} from '../kernel/cursor.js';
+import { alias } from '../kernel/documented.js';
+import { PackageCode, type TransactionId, type UserId } from '../kernel/ids.js';
+import { optional } from '../kernel/parameter.js';
+import { sift } from '../kernel/sift.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { AcceptedPayout } from '../payout/payout.js';
+import type { AwaitingFilter } from '../payout/payout-store.js';
+import { transactionObject } from '../payout/payout-view.js';
+import type { TransactionObject } from '../payout/transaction-object.js';
+import type { Clock } from '../ports/clock.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { token } from '../wiring/token.js';
+import type { NotAnApprover } from './approval-errors.js';
+import { mayApprove } from './decision.js';
+import { expiresAt } from './expiry.js';
+import { approverOf } from './take-decision.js';
+import { checkerOver } from './verdict.js';
+
+const AwaitingState = t.keyof(
+  { pending_approval: null, partially_approved: null },
+  'AwaitingState',
+);
+
+/** The query parameters that narrow the list of what waits for somebody's decision. */
+export const ApprovalsQuery = {
+  state: optional(alias(AwaitingState, { description: 'How far the approval is.' })),
+  packageCode: optional(alias(PackageCode, { description: 'One package.' })),
+};
+export type ApprovalsQuery = t.TypeOfProps<typeof ApprovalsQuery>;
+
+export interface ListApprovalsInput extends CursorRequest {
+  readonly userId: UserId;
+  readonly state?: ApprovalsQuery['state'];
+  readonly packageCode?: ApprovalsQuery['packageCode'];
+}
+
+export type ListApprovalsError = ActorNotFound | NotAnApprover | InvalidCursor;
+
+/**
+ * Lists the payouts that wait for the user's own decision, newest first: what their roles reach and the level
+ * in turn asks of them, but not what they made or have approved (decisions §7).
+ */
+export type ListApprovals = (
+  tenant: Tenant,
+  input: ListApprovalsInput,
+) => Promise<E.Either<ListApprovalsError, CursorPage<TransactionObject>>>;
+export const ListApprovals = token<ListApprovals>('ListApprovals');
+
+export const makeListApprovals =
+  (storage: Storage, clock: Clock, sealer: Sealer): ListApprovals =>
+  async (tenant, { after, limit, ...asked }) => {
+    const places = cursors(sealer, tenant, 'approvals', asked);
+    const start = after === undefined ? E.right(undefined) : places.read(after);
+    if (E.isLeft(start)) return start;
+
+    return storage.read<E.Either<ListApprovalsError, CursorPage<TransactionObject>>>(
+      async (stores) => {
+        const actor = await approverOf(stores, tenant, asked.userId);
+        if (E.isLeft(actor)) return actor;
+        const bank = await stores.tenancy.bank(tenant);
+        if (bank === undefined) throw new Error('a payout of no bank');
+        const filter = filterOf(actor.right, asked);
+        const isFor = decidableBy(actor.right, bank.timeZone, clock.now());
+        const { items, next } = await sift(
+          {
+            read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
+            placeOf: ({ order }) => order.transactionId,
+            keep: (payouts) => payouts.filter(isFor),
+          },
+          // A cursor that opens was written from one.
+          start.right as TransactionId | undefined,
+          limit,
+        );
+        return E.right({
+          items: items.map(transactionObject),
+          limit,
+          hasMore: next !== undefined,
+          nextCursor: next === undefined ? null : places.write(next),
+        });
+      },
+    );
+  };
+
+const filterOf = (
+  actor: Actor,
+  { state, packageCode }: Pick<ListApprovalsInput, 'state' | 'packageCode'>,
+): AwaitingFilter => {
+  const { packageCodes, debitAccountIds } = reachOf(actor, 'transaction.approve');
+  const asked = packageCode === undefined ? [...packageCodes] : [packageCode];
+  return {
+    packageCodes: new Set(asked.filter((code) => packageCodes.has(code))),
+    debitAccountIds,
+    ...(state !== undefined && { status: state }),
+  };
+};
+
+/** Whether the person's yes would count for a payout now. */
+const decidableBy = (actor: Actor, zone: string, now: EpochMs) => {
+  const ref = actorRef(actor, 'transaction.approve');
+  return ({ order, progress: { approval } }: AcceptedPayout): boolean =>
+    approval !== undefined &&
+    expiresAt(order, zone) > now &&
+    E.isRight(
+      mayApprove(approval, order.createdBy.userId, checkerOver(actor, order.packageCode, ref)),
+    );
+};

@@ -1,0 +1,67 @@
+import * as t from 'io-ts';
+import type { ActorNotFound, NotAMaker } from '../access/access-errors.js';
+import { NotItsMaker } from '../approval/approval-errors.js';
+import { CancelledBy, cancellerOf, isTheirs } from '../approval/cancelled-by.js';
+import { indexLater } from '../duty/index-later.js';
+import { E } from '../fp.js';
+import { JobId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { cutShort } from './cut-short.js';
+import { JobNotFound } from './intake-errors.js';
+import { stepJob, type WrongJobStatus } from './job-machine.js';
+import type { JobStatusRecord } from './job-status-record.js';
+import { jobStatus } from './job-view.js';
+import type { Job } from './job.js';
+
+export const CancelJobInput = t.strict({ jobId: JobId, by: CancelledBy });
+export type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
+
+export type CancelJobError = ActorNotFound | NotAMaker | NotItsMaker | JobNotFound | WrongJobStatus;
+
+/**
+ * Cancels a job that intake has not finished, for the maker who initiated it or an operator: rows that are
+ * undecided become cancelled (decisions §5). Answers the job with its first rows. One that has ended is refused.
+ */
+export type CancelJob = (
+  tenant: Tenant,
+  input: CancelJobInput,
+) => Promise<E.Either<CancelJobError, JobStatusRecord>>;
+export const CancelJob = token<CancelJob>('CancelJob');
+
+const FIRST_PAGE = { page: 1, limit: 100 };
+
+export const makeCancelJob =
+  (storage: Storage, clock: Clock): CancelJob =>
+  (tenant, { jobId, by }) =>
+    storage.atomically<CancelJobError, JobStatusRecord>(async (stores) => {
+      const canceller = await cancellerOf(stores, tenant, by);
+      if (E.isLeft(canceller)) return canceller;
+      const job = await stores.jobs.find(tenant, jobId);
+      if (job === undefined) return E.left(JobNotFound());
+      if (!isTheirs(canceller.right, job.initiatedByUserId)) return E.left(NotItsMaker());
+      const at = clock.now();
+      const cancelled = stepJob(job, { type: 'cancel', at });
+      if (E.isLeft(cancelled)) return cancelled;
+
+      // First of all: whoever is working on the job finishes, or finds that it is theirs no more.
+      await stores.work.add([indexLater({ subject: jobId, tenant }, at)]);
+      await cutShort(stores, job, cancelled.right, JOB_CANCELLED, {
+        actor: canceller.right.name,
+        at,
+      });
+      return E.right(await shown(stores, cancelled.right));
+    });
+
+const JOB_CANCELLED = {
+  code: 'job_cancelled',
+  message: 'The job was cancelled before this payment was looked at.',
+} as const;
+
+const shown = async ({ payouts }: Stores, job: Job): Promise<JobStatusRecord> => {
+  const tallies = await payouts.tally(job.tenant, [job.jobId]);
+  const rows = await payouts.ofJob(job.tenant, job.jobId, 0, FIRST_PAGE.limit);
+  return jobStatus(job, tallies, FIRST_PAGE, rows);
+};

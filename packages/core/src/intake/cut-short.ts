@@ -1,0 +1,29 @@
+import type { Rejection } from '../payout/payout.js';
+import type { Stores } from '../ports/storage.js';
+import { turnedAway, type Ending } from './evaluate-batch.js';
+import { jobEntry } from './job-entry.js';
+import type { Job } from './job.js';
+import { undecidedRows } from './undecided-rows.js';
+
+/** Writes the end of a job that intake did not finish: rows that it has not decided on are cancelled (decisions §5). */
+export const cutShort = async (
+  stores: Stores,
+  before: Job,
+  after: Job,
+  rejection: Rejection,
+  ending: Ending,
+): Promise<void> => {
+  const { tenant } = before;
+  // Told before the rows are written whether somebody else was faster.
+  await stores.jobs.advance([after]);
+  const rows = await undecidedRows(stores, tenant, [before]);
+  const ends = rows.map(({ order }) => turnedAway(order, rejection, 'cancelled', ending));
+  await stores.payouts.decide(
+    tenant,
+    ends.map(({ refused }) => refused),
+  );
+  await stores.journal.append([
+    ...ends.map(({ entry }) => entry),
+    jobEntry(before, after, ending.at, ending.actor),
+  ]);
+};

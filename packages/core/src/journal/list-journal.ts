@@ -1,0 +1,104 @@
+import * as t from 'io-ts';
+import { ActorNotFound } from '../access/access-errors.js';
+import { may } from '../access/actor.js';
+import { E } from '../fp.js';
+import {
+  cursors,
+  type CursorPage,
+  type CursorRequest,
+  type InvalidCursor,
+} from '../kernel/cursor.js';
+import { alias } from '../kernel/documented.js';
+import type { TransactionId, UserId } from '../kernel/ids.js';
+import { optional, parameter } from '../kernel/parameter.js';
+import { sift } from '../kernel/sift.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { maySeePayouts, seenBy } from '../payout/seen-by.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { token } from '../wiring/token.js';
+import { NotAJournalReader } from './journal-errors.js';
+import type { PlacedEntry } from './journal-store.js';
+import { journalRecord, type JournalRecord } from './journal-view.js';
+
+const SUBJECT = /^[\x21-\x7e]{1,100}$/;
+
+/** The query parameter that narrows the journal. */
+export const JournalQuery = {
+  subject: optional(
+    alias(
+      parameter(
+        'SubjectId',
+        'an id',
+        t.string.is,
+        (text) => (SUBJECT.test(text) ? text : undefined),
+        t.identity,
+      ),
+      { type: 'string', description: 'The id of a payout, job, beneficiary or key.' },
+    ),
+  ),
+};
+
+export interface ListJournalInput extends CursorRequest {
+  readonly userId: UserId;
+  readonly subject?: string;
+}
+
+export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor;
+
+/**
+ * Lists what the user may see of a corporate's journal, newest first: holders of `operations.view` all of
+ * it, others the entries of payouts that their roles reach.
+ */
+export type ListJournal = (
+  tenant: Tenant,
+  input: ListJournalInput,
+) => Promise<E.Either<ListJournalError, CursorPage<JournalRecord>>>;
+export const ListJournal = token<ListJournal>('ListJournal');
+
+export const makeListJournal =
+  (storage: Storage, sealer: Sealer): ListJournal =>
+  async (tenant, { userId, subject, after, limit }) => {
+    const places = cursors(sealer, tenant, 'journal', {
+      userId,
+      ...(subject !== undefined && { subject }),
+    });
+    const start = after === undefined ? E.right(undefined) : places.read(after);
+    if (E.isLeft(start)) return start;
+
+    return storage.read<E.Either<ListJournalError, CursorPage<JournalRecord>>>(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [userId]);
+      if (actor === undefined) return E.left(ActorNotFound(userId));
+      const seesAll = may(actor, 'operations.view');
+      if (!seesAll && !maySeePayouts(actor)) return E.left(NotAJournalReader(userId));
+      const { items, next } = await sift(
+        {
+          read: (before, count) => stores.journal.latest(tenant, subject, before, count),
+          placeOf: ({ place }) => place,
+          keep: (placed) => (seesAll ? placed : ofPayoutsSeen(stores, tenant, actor, placed)),
+        },
+        start.right === undefined ? undefined : Number(start.right),
+        limit,
+      );
+      return E.right({
+        items: items.map(({ entry }) => journalRecord(entry)),
+        limit,
+        hasMore: next !== undefined,
+        nextCursor: next === undefined ? null : places.write(String(next)),
+      });
+    });
+  };
+
+const ofPayoutsSeen = async (
+  { payouts }: Stores,
+  tenant: Tenant,
+  actor: Actor,
+  placed: ReadonlyArray<PlacedEntry>,
+): Promise<ReadonlyArray<PlacedEntry>> => {
+  const about = placed.filter(({ entry }) => entry.subjectKind === 'payout');
+  const ids = new Set(about.map(({ entry }) => entry.subjectId as TransactionId));
+  const seen = (await payouts.findMany(tenant, [...ids])).filter(seenBy(actor));
+  const shown = new Set<string>(seen.map(({ order }) => order.transactionId));
+  return about.filter(({ entry }) => shown.has(entry.subjectId));
+};
