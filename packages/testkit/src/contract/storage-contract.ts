@@ -1,4 +1,5 @@
 import { accessContract } from './access-contract.js';
+import { awaitingContract } from './awaiting-contract.js';
 import { bankAnswerContract } from './bank-answer-contract.js';
 import { beneficiaryContract } from './beneficiary-contract.js';
 import { beneficiaryListContract } from './beneficiary-list-contract.js';
@@ -7,6 +8,7 @@ import { decideContract } from './decide-contract.js';
 import { holdRaceContract } from './hold-race-contract.js';
 import { idempotencyContract } from './idempotency-contract.js';
 import { jobContract } from './job-contract.js';
+import { journalListContract } from './journal-list-contract.js';
 import { journalContract } from './journal-contract.js';
 import { limitContract } from './limit-contract.js';
 import { packageContract } from './package-contract.js';
@@ -45,12 +47,14 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...referenceContract,
   ...decideContract,
   ...progressContract,
+  ...awaitingContract,
   ...roundTripContract,
   ...reportContract,
   ...reportSearchContract,
   ...reportRandomContract,
   ...limitContract,
   ...journalContract,
+  ...journalListContract,
   ...bankAnswerContract,
   ...idempotencyContract,
   ...workContract,

@@ -153,4 +153,18 @@ export const workTokenContract: ReadonlyArray<ContractCase> = [
       assert.equal(tokens.includes(old.token), false);
     },
   },
+  {
+    title: 'work that is dropped is gone, whoever holds it, and its token never comes back',
+    run: async (storage) => {
+      await add(storage, 'a', 'b', 'c');
+      const claimed = await claim(storage);
+      await add(storage, 'd');
+      await commit(storage, ({ work }) => work.drop(['a', 'd', 'nowhere']));
+
+      assert.deepEqual(await held(storage, ...claimed), ['b', 'c']);
+      await add(storage, 'a');
+      assert.deepEqual(await held(storage, ...claimed), ['b', 'c']);
+      assert.equal((await claimOne(storage)).attempts, 1);
+    },
+  },
 ];
