@@ -1,47 +1,10 @@
 import assert from 'node:assert/strict';
-import { E, type DecidePayoutsInput, type TransactionId, type UserId } from '@hundi/core';
+import type { TransactionId, UserId } from '@hundi/core';
 import { demoDocument } from '../sandbox/demo-document.js';
+import { decide, first, LARGE, waiting } from './approval-stage.js';
 import { compareBooks } from './compare-books.js';
 import type { Scenario } from './scenario.js';
-import { expectLeft, expectRight, openStage, type PostOptions, type Stage } from './stage.js';
-
-/** Above what goes without approval. */
-const LARGE = 2_000_000;
-
-/** The refusal of each payout, or its status after the decision. */
-const decide = async (
-  stage: Stage,
-  by: string,
-  ids: ReadonlyArray<TransactionId>,
-  action: 'approve' | 'reject' = 'approve',
-): Promise<ReadonlyArray<string>> => {
-  const decided = await stage.engine.decidePayouts(stage.tenant, {
-    actorUserId: by,
-    action,
-    transactionIds: ids,
-    comment: `${by} says ${action}`,
-  } as unknown as DecidePayoutsInput);
-  if (E.isLeft(decided)) return [decided.left._tag];
-  return decided.right.map(({ result }) =>
-    E.isLeft(result) ? result.left._tag : result.right.status,
-  );
-};
-
-const waiting = async (
-  stage: Stage,
-  count = 1,
-  packageCode = 'VENDOR',
-  options: PostOptions = {},
-): Promise<ReadonlyArray<TransactionId>> => {
-  const payouts = await stage.pay(
-    Array.from({ length: count }, () => ({ amount: LARGE, packageCode })),
-    options,
-  );
-  assert.ok(payouts.every(({ status }) => status === 'pending_approval'));
-  return payouts.map(({ transactionId }) => transactionId);
-};
-
-const first = ([id]: ReadonlyArray<TransactionId>): TransactionId => id as TransactionId;
+import { expectLeft, expectRight, openStage } from './stage.js';
 
 export const approvalScenarios: ReadonlyArray<Scenario> = [
   {

@@ -1,8 +1,13 @@
 import { apiKeyScenarios } from './api-key-scenarios.js';
 import { approvalScenarios } from './approval-scenarios.js';
+import { auditScenarios } from './audit-scenarios.js';
 import { backlogScenarios } from './backlog-scenarios.js';
 import { batchScenarios } from './batch-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary-scenarios.js';
+import { cancelJobScenarios } from './cancel-job-scenarios.js';
+import { cancelScenarios } from './cancel-scenarios.js';
+import { decideJobScenarios } from './decide-job-scenarios.js';
+import { expiryScenarios } from './expiry-scenarios.js';
 import { failureScenarios } from './failure-scenarios.js';
 import { groupScenarios } from './group-scenarios.js';
 import { idempotencyScenarios } from './idempotency-scenarios.js';
@@ -25,6 +30,7 @@ import { traceScenarios } from './trace-scenarios.js';
 import { searchScenarios } from './search-scenarios.js';
 import { transactionListScenarios } from './transaction-list-scenarios.js';
 import { unknownScenarios } from './unknown-scenarios.js';
+import { waitingListScenarios } from './waiting-list-scenarios.js';
 import type { Scenario } from './scenario.js';
 
 /** Every use case, to be run on every storage that the engine is to keep its promises on. */
@@ -46,6 +52,12 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...transactionListScenarios,
   ...searchScenarios,
   ...approvalScenarios,
+  ...decideJobScenarios,
+  ...waitingListScenarios,
+  ...expiryScenarios,
+  ...cancelScenarios,
+  ...cancelJobScenarios,
+  ...auditScenarios,
   ...beneficiaryScenarios,
   ...packageScenarios,
   ...tenantScenarios,

@@ -10,7 +10,8 @@ const HOUR = 60 * MINUTE;
 /** When 7 January 2026 starts in India. */
 const WEDNESDAY = Date.UTC(2026, 0, 6, 18, 30);
 
-const withWindow = (from: string, to: string): Partial<CorporateInput> => {
+/** Acme with these hours for NEFT from every account. */
+export const withWindow = (from: string, to: string): Partial<CorporateInput> => {
   const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
   return {
     debitAccounts: (acme?.debitAccounts ?? []).map((account) => ({

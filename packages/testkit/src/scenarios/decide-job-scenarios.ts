@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import type { TransactionId } from '@hundi/core';
+import { decide, decideJob, LARGE } from './approval-stage.js';
+import { compareBooks } from './compare-books.js';
+import type { Scenario } from './scenario.js';
+import { openStage } from './stage.js';
+
+const ROWS_MAX = 20_000;
+
+export const decideJobScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a checker approves every payout of a job that waits, and the rest is left alone',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post([
+        { amount: LARGE },
+        { amount: 100 },
+        { amount: LARGE, to: 'STAFF01' },
+        { amount: LARGE },
+        { amount: LARGE },
+      ]);
+      await stage.settle();
+      assert.deepEqual(await decide(stage, 'u-both', ids.slice(4), 'reject'), ['rejected']);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['approved', 'approved']);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), []);
+      await stage.settle();
+      const statuses = (await stage.job(jobId)).records.map(({ routingState }) => routingState);
+      assert.deepEqual(statuses, ['paid', 'paid', 'rejected', 'paid', 'rejected']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'each payout of the job is answered as it would be by itself',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post(
+        [{ amount: LARGE }, { amount: LARGE, packageCode: 'CAPEX' }, { amount: LARGE }],
+        { by: 'u-both' },
+      );
+      await stage.settle();
+      assert.deepEqual(await decideJob(stage, 'u-both', jobId), [
+        'OwnPayout',
+        'BulkNotAllowed',
+        'OwnPayout',
+      ]);
+      assert.deepEqual(await decideJob(stage, 'u-head', jobId), [
+        'NotAtThisLevel',
+        'BulkNotAllowed',
+        'NotAtThisLevel',
+      ]);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId, 'reject'), [
+        'rejected',
+        'BulkNotAllowed',
+        'rejected',
+      ]);
+    },
+  },
+  {
+    title: 'a job of one payout is no bulk decision',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post([{ amount: LARGE, packageCode: 'CAPEX' }]);
+      await stage.settle();
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['partially_approved']);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['AlreadyApproved']);
+      assert.deepEqual(await decideJob(stage, 'u-head', jobId), ['approved']);
+    },
+  },
+  {
+    title: 'a job is not there for another corporate, and who may not approve is told so',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post([{ amount: LARGE }]);
+      await stage.settle();
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' as never };
+      assert.deepEqual(await decideJob({ ...stage, tenant: globex }, 'u-checker', jobId), [
+        'JobNotFound',
+      ]);
+      assert.deepEqual(await decideJob(stage, 'u-maker', jobId), ['NotAnApprover']);
+      assert.deepEqual(await decideJob(stage, 'u-nobody', jobId), ['ActorNotFound']);
+      const turnedAway = await stage.post([{ to: 'STAFF01' }]);
+      await stage.settle();
+      assert.deepEqual(await decideJob(stage, 'u-checker', turnedAway.jobId), ['JobNotFound']);
+    },
+  },
+  {
+    title: 'checkers who decide on a job at the same time: each payout is decided once',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post(
+        Array.from({ length: 40 }, () => ({ amount: LARGE })),
+      );
+      await stage.settle();
+      await Promise.all([
+        decideJob(stage, 'u-checker', jobId),
+        decideJob({ ...stage, engine: stage.another() }, 'u-both', jobId, 'reject'),
+        decide({ ...stage, engine: stage.another() }, 'u-both', ids.toReversed()),
+      ]);
+      await stage.settle();
+      for (const id of ids) {
+        const states = (await stage.journal(id)).map(({ to }) => to);
+        assert.ok(
+          [['rejected'], ['approved', 'sent_to_bank', 'paid']].some(
+            (way) => way.join() === states.slice(1).join(),
+          ),
+          states.join(),
+        );
+      }
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a job of 20,000 payouts is approved by one word and paid',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post(
+        Array.from({ length: ROWS_MAX }, () => ({ amount: 1_000_001 })),
+      );
+      await stage.settle();
+      const answers = await decideJob(stage, 'u-checker', jobId);
+      assert.equal(answers.length, ROWS_MAX);
+      assert.ok(answers.every((answer) => answer === 'approved'));
+      const { approvedBy } = (await stage.payout(ids.at(-1) as TransactionId)).actors;
+      assert.equal(approvedBy?.userId, 'u-checker');
+      assert.equal((await stage.job(jobId)).counts.approved, ROWS_MAX);
+    },
+  },
+];
