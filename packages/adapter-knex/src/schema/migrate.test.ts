@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { aJobId, postgresUrl } from '@hundi/testkit';
+import { rowId } from '@hundi/core';
+import { aJobId, aTransactionId, postgresUrl } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
 import { freshFolder, freshSchema } from '../fresh.test.support.js';
@@ -130,6 +131,56 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
         { subject: done, duty: 'index-payouts' },
         { subject: queued, duty: 'process-jobs' },
       ]);
+    },
+  );
+
+  run(
+    `${name}: payouts that awaited approval before still do, and expire by work of their job or of their own`,
+    async (t) => {
+      const [db] = (await empty(t)) as [Knex];
+      await migrateBy(db, MIGRATIONS.slice(0, 2));
+      const [indexed, waiting] = [aJobId(1), aJobId(2)];
+      const owner = { bank_id: 'bank', corporate_id: 'acme' };
+      const payout = (payout_id: string, job_id: string | null, status: string | null) => ({
+        ...owner,
+        payout_id,
+        job_id,
+        status,
+        source: 'partner_api',
+        initiation_mode: 'bulk',
+        api_ref: 'A',
+        reference: payout_id,
+        beneficiary_id: 'b',
+        package_code: 'P',
+        amount: 1,
+        created_by: '{}',
+        created_at: 1,
+        intake: status === null ? 'undecided' : 'accepted',
+      });
+      const lone = aTransactionId(1);
+      await db('payouts').insert([
+        payout(rowId(indexed, 0), indexed, 'pending_approval'),
+        payout(rowId(waiting, 0), waiting, 'pending_approval'),
+        payout(rowId(waiting, 1), waiting, 'partially_approved'),
+        payout(rowId(waiting, 2), waiting, 'approved'),
+        payout(rowId(waiting, 3), waiting, null),
+        payout(lone, null, 'pending_approval'),
+      ]);
+      const work = { ...owner, run_at: 5, attempts: 0, token: 7 };
+      await db('work').insert({ ...work, subject: indexed, duty: 'index-payouts' });
+      await migrate(db);
+
+      const found = (await db('awaiting_approval').select('payout_id')) as { payout_id: string }[];
+      t.deepEqual(
+        found.map(({ payout_id }) => payout_id).sort(),
+        [rowId(indexed, 0), rowId(waiting, 0), rowId(waiting, 1), lone].sort(),
+      );
+      const due = (await db('work').select('subject', 'duty')) as Record<string, string>[];
+      t.deepEqual(Object.fromEntries(due.map(({ subject, duty }) => [subject, duty])), {
+        [indexed]: 'index-payouts',
+        [waiting]: 'expire-approvals',
+        [lone]: 'expire-approvals',
+      });
     },
   );
 

@@ -13,19 +13,20 @@ import type { Session, Tuple } from '../engine/session.js';
 import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from './payout-columns.js';
 import { payoutOf, payoutTuple } from './payout-row.js';
 import type { Int } from './present.js';
+import { EVERY_UUID } from './uuid-range.js';
 
 const TABLE = 'awaiting_approval';
 const RANGE = { ...OWNER_COLUMNS, first: 'uuid', last: 'uuid' } as const;
 
 const statements = (dialect: Dialect) => {
   const index = dialect.primaryOf(TABLE);
-  const awaiting = `${TABLE} w ${dialect.using(index)}`;
-  const own = 't.corporate_id = w.corporate_id AND t.payout_id = w.payout_id';
+  const awaiting = `${TABLE} a ${dialect.using(index)}`;
+  const own = 't.corporate_id = a.corporate_id AND t.payout_id = a.payout_id';
   const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
   const inRange = {
     ...payouts,
-    only: `w.corporate_id = s.corporate_id AND w.bank_id = s.bank_id
-      AND w.payout_id BETWEEN s.first AND s.last`,
+    only: `a.corporate_id = s.corporate_id AND a.bank_id = s.bank_id
+      AND a.payout_id BETWEEN s.first AND s.last`,
   };
   const tuple = payoutTuple(dialect);
   const waits = dialect.lookup({
@@ -52,14 +53,14 @@ const statements = (dialect: Dialect) => {
       }),
     ),
     /** The newest that meet a condition on `t`. */
-    newest: (condition: string, before: string) => {
+    newest: (condition: string) => {
       const found = dialect.lookup({
         ...payouts,
         select: tuple,
         where: `${own} AND ${condition}`,
-        only: `w.corporate_id = ? AND w.bank_id = ? AND ${before}`,
+        only: 'a.corporate_id = ? AND a.bank_id = ? AND a.payout_id < ?',
       });
-      return `${found(awaiting)} ORDER BY w.payout_id DESC LIMIT ?`;
+      return `${found(awaiting)} ORDER BY a.payout_id DESC LIMIT ?`;
     },
     waits: bulk(dialect, RANGE, (s) => `${waits(`${s} CROSS JOIN ${awaiting}`)} GROUP BY s.first`),
     overdue: bulk(dialect, RANGE, (s) => `${overdue(`${s} CROSS JOIN ${awaiting}`)} LIMIT ?`),
@@ -121,15 +122,12 @@ export const awaitingApproval = (dialect: Dialect): Awaiting => {
           dialect.among('t.debit_account_id', debitAccountIds),
           ...(status === undefined ? [] : [{ sql: 't.status = ?', bindings: [status] }]),
         ];
-        const statement = sql.newest(
-          conditions.map((one) => one.sql).join(' AND '),
-          before === undefined ? 'true' : 'w.payout_id < ?',
-        );
+        const statement = sql.newest(conditions.map((one) => one.sql).join(' AND '));
         return payoutsOf(
           await session.tuples(statement, [
             ...conditions.flatMap(({ bindings }) => bindings),
             ...owned(tenant),
-            ...(before === undefined ? [] : [before]),
+            before ?? EVERY_UUID.last,
             limit,
           ]),
         );

@@ -46,12 +46,10 @@ export const incidentStore = (dialect: Dialect): ((session: Session) => Incident
       'ON CONFLICT (corporate_id, kind, subject_id) DO NOTHING',
     ),
   );
-  const incidents = (condition: string) => `SELECT kind, subject_id, at, detail
+  const incidents = `SELECT kind, subject_id, at, detail
     FROM incidents ${dialect.using('incidents_in_order')}
-    WHERE corporate_id = ? AND bank_id = ? AND ${condition}
+    WHERE corporate_id = ? AND bank_id = ? AND (at, kind, subject_id) < (?, ?, ?)
     ORDER BY at DESC, kind DESC, subject_id DESC LIMIT ?`;
-  const firstIncidents = incidents('true');
-  const nextIncidents = incidents('(at, kind, subject_id) < (?, ?, ?)');
   const recentIncidents = `SELECT kind, count(*) AS count
     FROM (SELECT kind, at FROM incidents ORDER BY incident_no DESC LIMIT ?) i
     WHERE at >= ? GROUP BY kind`;
@@ -65,10 +63,14 @@ export const incidentStore = (dialect: Dialect): ((session: Session) => Incident
       return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
     },
     incidents: async ({ corporateTenantId, bankTenantId }, limit, before) => {
-      const own = [corporateTenantId, bankTenantId];
-      const rows = await (before === undefined
-        ? session.all(firstIncidents, [...own, limit])
-        : session.all(nextIncidents, [...own, before.at, before.kind, before.subjectId, limit]));
+      const rows = await session.all(incidents, [
+        corporateTenantId,
+        bankTenantId,
+        before?.at ?? Number.MAX_SAFE_INTEGER,
+        before?.kind ?? '',
+        before?.subjectId ?? '',
+        limit,
+      ]);
       return (rows as ReadonlyArray<IncidentRow>).map(({ kind, subject_id, at, detail }) => ({
         tenant: { corporateTenantId, bankTenantId },
         kind,
