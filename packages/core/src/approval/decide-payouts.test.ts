@@ -15,7 +15,7 @@ import {
   NOW,
   TENANT,
 } from '../samples.test.data.js';
-import { makeDecidePayouts } from './decide-payouts.js';
+import { DecidePayoutsInput, makeDecidePayouts } from './decide-payouts.js';
 import { ONE_CHECKER } from './matrix.js';
 
 const CHECKER = 'u-checker' as UserId;
@@ -128,4 +128,17 @@ test('a decision that came too late changes nothing', async (t) => {
 
   t.deepEqual(tags(results), ['WrongPayoutStatus']);
   t.deepEqual(written, []);
+});
+
+test('a decision names 1 to 1,000 payouts', (t) => {
+  const naming = (count: number) =>
+    E.isRight(
+      DecidePayoutsInput.decode({
+        actorUserId: CHECKER,
+        action: 'approve',
+        transactionIds: Array.from({ length: count }, (_, i) => anOrder(i).transactionId),
+      }),
+    );
+
+  t.deepEqual([0, 1, 1_000, 1_001].map(naming), [false, true, true, false]);
 });

@@ -2,7 +2,12 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { PayoutApproval } from '../approval/payout-approval.js';
 import { E } from '../fp.js';
-import type { PayoutProgress, PayoutStatus } from './payout.js';
+import {
+  awaitsApproval,
+  followsApproval,
+  type PayoutProgress,
+  type PayoutStatus,
+} from './payout.js';
 import { enter, step, turnAway, type PayoutCommand } from './payout-machine.js';
 import type { StatusDetails } from './status-details.js';
 
@@ -82,6 +87,35 @@ test('whatever is commanded, only the edges of the table are walked', (t) => {
     { numRuns: 500 },
   );
   t.pass();
+});
+
+test('every edge of the table is walked by some command', (t) => {
+  const approval = { ...APPROVAL, currentLevel: 0 };
+  for (const [status, edges] of Object.entries(EDGES)) {
+    const from: PayoutProgress = { status: status as PayoutStatus, sequence: 1, approval };
+    const reached = TYPES.flatMap((type) => {
+      const taken = step(from, command(type, 1));
+      return E.isRight(taken) ? [taken.right.next.status] : [];
+    });
+    t.deepEqual([...new Set(reached)].sort(), [...edges].sort(), status);
+  }
+});
+
+test('only what awaits approval expires, and nothing is cancelled once it is at the bank', (t) => {
+  const from = (type: Type) =>
+    (Object.keys(EDGES) as PayoutStatus[]).filter((status) =>
+      E.isRight(step({ status, sequence: 1 }, command(type, 1))),
+    );
+
+  t.deepEqual(from('expire'), ['pending_approval', 'partially_approved']);
+  t.deepEqual(from('cancel'), ['pending_approval', 'partially_approved', 'approved', 'scheduled']);
+});
+
+test('what awaited approval is in a state that follows it before it is in any other', (t) => {
+  for (const [status, edges] of Object.entries(EDGES)) {
+    if (!awaitsApproval(status as PayoutStatus)) continue;
+    t.true(edges.every((next) => awaitsApproval(next) || followsApproval(next)));
+  }
 });
 
 test('nothing leads out of a terminal state but a return after credit', (t) => {
