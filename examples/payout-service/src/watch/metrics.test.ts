@@ -15,6 +15,7 @@ const BACKLOG: Backlog = {
   incidents: {
     intake_failed: 0,
     indexing_failed: 0,
+    expiry_failed: 0,
     outcome_unknown: 5,
     contradictory_answer: 0,
     late_answer: 0,

@@ -170,12 +170,12 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
       await db('work').insert({ ...work, subject: indexed, duty: 'index-payouts' });
       await migrate(db);
 
-      const found = (await db('awaiting_approval').select('payout_id')) as { payout_id: string }[];
+      const found = await db('awaiting_approval').select<{ payout_id: string }[]>('payout_id');
       t.deepEqual(
         found.map(({ payout_id }) => payout_id).sort(),
         [rowId(indexed, 0), rowId(waiting, 0), rowId(waiting, 1), lone].sort(),
       );
-      const due = (await db('work').select('subject', 'duty')) as Record<string, string>[];
+      const due = await db('work').select<Record<string, string>[]>('subject', 'duty');
       t.deepEqual(Object.fromEntries(due.map(({ subject, duty }) => [subject, duty])), {
         [indexed]: 'index-payouts',
         [waiting]: 'expire-approvals',

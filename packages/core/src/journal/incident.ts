@@ -4,6 +4,7 @@ import type { EpochMs } from '../kernel/time.js';
 export const INCIDENT_KINDS = [
   'intake_failed',
   'indexing_failed',
+  'expiry_failed',
   'outcome_unknown',
   'contradictory_answer',
   'late_answer',

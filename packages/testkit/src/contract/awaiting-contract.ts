@@ -10,7 +10,6 @@ import {
   type PayoutRange,
   type PayoutStatus,
   type Storage,
-  type Tenant,
   type TransactionId,
 } from '@hundi/core';
 import { EPOCH } from '../build/ids.js';
@@ -75,7 +74,7 @@ const awaiting = async (
 const overdue = (
   storage: Storage,
   ranges: ReadonlyArray<PayoutRange>,
-  { createdUpTo = 0, datedBefore = '2000-01-01', limit = 100, tenant = acme as Tenant } = {},
+  { createdUpTo = 0, datedBefore = '2000-01-01', limit = 100, tenant = acme } = {},
 ) =>
   storage.read(({ payouts }) =>
     payouts.overdue(tenant, ranges, { createdUpTo, datedBefore: datedBefore as never }, limit),

@@ -12,7 +12,7 @@ const latest = (
     subject,
     before,
     limit = 100,
-    tenant = acme as Tenant,
+    tenant = acme,
   }: {
     readonly subject?: string;
     readonly before?: number | undefined;

@@ -11,6 +11,7 @@ const dutyIn = ({ duties }: Backlog, duty: string) => duties.find((one) => one.d
 const NO_INCIDENTS = {
   intake_failed: 0,
   indexing_failed: 0,
+  expiry_failed: 0,
   outcome_unknown: 0,
   contradictory_answer: 0,
   late_answer: 0,

@@ -179,15 +179,26 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an expiry that cannot be written is tried again until it can, and keeps no other back',
+    title:
+      'an expiry that cannot be written is tried again until it can, keeps no other back, and somebody is told',
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = [...(await waiting(stage)), ...(await waiting(stage))];
       await stage.advance(60_000);
       stage.clock.advance(LIFE);
       const broken = brokenFor(storage, first(ids));
-      await stage.another({ storage: broken }).settle();
+      const failing = stage.another({ storage: broken });
+      await failing.settle();
       assert.deepEqual(await statusesOf(stage, ids), ['pending_approval', 'rejected']);
+      for (let minute = 0; minute < 8; minute += 1) {
+        stage.clock.advance(60_000);
+        await failing.settle();
+      }
+      const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
+      assert.deepEqual(
+        incidents.map(({ kind }) => kind),
+        ['expiry_failed'],
+      );
       await stage.advance(60_000);
       assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'rejected']);
     },
