@@ -125,7 +125,8 @@ export interface PayoutStore {
    */
   readonly decide: (tenant: Tenant, verdicts: ReadonlyArray<IntakeVerdict>) => Promise<void>;
   /**
-   * Writes next states in one statement; a dead one lets go of the reference.
+   * Writes next states in one statement; a dead one lets go of the reference. What awaited approval comes to
+   * one of the states that follow it ({@link followsApproval}) before any other.
    *
    * A change whose `follows` is not the stored sequence undoes the unit of work, which is then run again.
    */
