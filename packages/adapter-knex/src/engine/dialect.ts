@@ -96,6 +96,11 @@ export interface SchemaWords {
   readonly elements: (json: string, member: string) => string;
   /** Follows a table with a column of megabytes. */
   readonly bulky: (table: string, column: string) => ReadonlyArray<string>;
+  /**
+   * Finds the rows of a table by a column and then by their serial number. PostgreSQL gives up finding them
+   * by the number alone for it, and has one index as before to write.
+   */
+  readonly serialWithin: (table: string, index: string, column: string, serial: string) => string;
   /** Makes a source of blocks of numbers; see {@link Dialect.nextBlock}. */
   readonly blocks: (name: string, size: number) => ReadonlyArray<string>;
 }

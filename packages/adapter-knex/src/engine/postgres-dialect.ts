@@ -141,6 +141,9 @@ export const postgresDialect: Dialect = {
       `LATERAL (SELECT jsonb_array_elements_text(${json}::jsonb -> '${member}') AS value)`,
     // Compressing a megabyte costs more than the disk that it saves.
     bulky: (table, column) => [`ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL`],
+    serialWithin: (table, index, column, serial) =>
+      `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey,
+        ADD CONSTRAINT ${index} PRIMARY KEY (${column}, ${serial})`,
     blocks: (name, size) => [`CREATE SEQUENCE ${name} INCREMENT ${String(size)}`],
   },
 };

@@ -103,6 +103,8 @@ export const sqliteDialect: Dialect = {
     endNarrow: 'STRICT, WITHOUT ROWID',
     elements: (json, member) => `json_each(${json}, '$.${member}')`,
     bulky: () => [],
+    serialWithin: (table, index, column, serial) =>
+      `CREATE INDEX ${index} ON ${table} (${column}, ${serial})`,
     blocks: (name) => [
       `CREATE TABLE ${name} (next INTEGER NOT NULL) STRICT`,
       `INSERT INTO ${name} (next) VALUES (1)`,

@@ -1,7 +1,12 @@
 import type { SchemaWords } from '../engine/dialect.js';
 
 /** What approvals and their portal ask for. */
-export const schema3 = ({ text, uuid, endNarrow }: SchemaWords): ReadonlyArray<string> => [
+export const schema3 = ({
+  text,
+  uuid,
+  endNarrow,
+  serialWithin,
+}: SchemaWords): ReadonlyArray<string> => [
   // Apart from payouts, none of whose indexes may tell of a state; only what does await approval pays for it.
   `CREATE TABLE awaiting_approval (
     corporate_id ${text} NOT NULL, bank_id ${text} NOT NULL, payout_id ${uuid} NOT NULL,
@@ -16,7 +21,7 @@ export const schema3 = ({ text, uuid, endNarrow }: SchemaWords): ReadonlyArray<s
       p.bank_id, p.corporate_id, 0, 0, 0
     FROM payouts p WHERE p.status IN ('pending_approval', 'partially_approved')
     ON CONFLICT (subject) DO NOTHING`,
-  `CREATE INDEX journal_of_corporate ON journal (corporate_id, entry_no)`,
+  serialWithin('journal', 'journal_of_corporate', 'corporate_id', 'entry_no'),
   `DROP INDEX incidents_by_time`,
   `CREATE INDEX incidents_in_order ON incidents (corporate_id, at, kind, subject_id)`,
 ];
