@@ -5,6 +5,7 @@ import {
   BankRail,
   Clock,
   Entropy,
+  Mailer,
   Pacer,
   Sealer,
   Storage,
@@ -13,7 +14,14 @@ import {
 import { ContainerModule } from 'inversify';
 import type { CoreBanking } from './core-banking.js';
 import { coreBankingRail } from './core-banking-rail.js';
-import { keySealer, ownBranches, secureEntropy, systemClock, timerPacer } from './host-ports.js';
+import {
+  deskOnly,
+  keySealer,
+  ownBranches,
+  secureEntropy,
+  systemClock,
+  timerPacer,
+} from './host-ports.js';
 import { ReviewDesk } from './review-desk.js';
 
 const KEY_BYTES = 32;
@@ -27,6 +35,7 @@ export const bankModule = (bank: CoreBanking): ContainerModule =>
     port(Storage, memoryStorage());
     port(BankRail, coreBankingRail(bank));
     port(BankDirectory, ownBranches);
+    port(Mailer, deskOnly);
     port(Clock, systemClock);
     port(Entropy, secureEntropy);
     port(Pacer, timerPacer());

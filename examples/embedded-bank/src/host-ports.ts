@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { BankDirectory, Clock, Entropy, Pacer, Sealer } from '@hundi/core';
+import type { BankDirectory, Clock, Entropy, Mailer, Pacer, Sealer } from '@hundi/core';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
@@ -8,6 +8,11 @@ export const secureEntropy: Entropy = { bytes: (count) => randomBytes(count) };
 /** The bank knows its own branches; payees elsewhere are shown without a bank name. */
 export const ownBranches: BankDirectory = {
   bankName: (ifsc) => (ifsc.startsWith('VLGB') ? 'Village Bank' : ''),
+};
+
+/** Officers come in by the bank's own desk; nobody asks the engine for a code by mail. */
+export const deskOnly: Mailer = {
+  send: () => Promise.reject(new Error('the bank mails no codes')),
 };
 
 const IDLE_MAX_MS = 60_000;

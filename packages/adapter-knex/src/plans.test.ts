@@ -14,6 +14,7 @@ import {
   aBankAnswer,
   aBeneficiary,
   aBeneficiaryId,
+  aChallenge,
   aClaim,
   accepts,
   aJob,
@@ -24,7 +25,9 @@ import {
   anOrder,
   aPackage,
   approved,
+  aSession,
   aTenant,
+  aUser,
   changeTo,
   EPOCH,
   ordersOf,
@@ -59,6 +62,9 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.beneficiaries.add(acme, aBeneficiary(acme, 900_000));
   await stores.access.putApiKeys([anApiKey(acme, 900_000)]);
   await stores.access.noteUses([{ keyId: 'first', usedAt: 1 }]);
+  await stores.tenancy.putUsers(acme, [aUser(900_000, { email: 'first@acme.example' })]);
+  await stores.portal.addChallenge(aChallenge(900_000));
+  await stores.portal.addSession(aSession(acme, 900_000));
 };
 
 /** Thousands of rows in every table that grows. */
@@ -88,11 +94,20 @@ const grow = async (stores: Stores): Promise<void> => {
     );
   await stores.access.putApiKeys(many.map((n) => anApiKey(acme, Number(n))));
   await stores.access.noteUses(many.map((keyId) => ({ keyId, usedAt: 1 })));
+  await stores.tenancy.putUsers(
+    acme,
+    many.map((n) => aUser(Number(n), { email: `user-${n}@acme.example` })),
+  );
+  for (let n = 0; n < 2_000; n += 1) {
+    await stores.portal.addChallenge(aChallenge(n));
+    await stores.portal.addSession(aSession(acme, n));
+  }
 };
 
 /** Every statement that meets a table that grows. */
 const exercise = async (stores: Stores): Promise<void> => {
-  const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries, access } = stores;
+  const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
+  const { access, portal } = stores;
   await payouts.add(orders);
   await payouts.add(
     orders.map((order, n) => ({ ...order, transactionId: rowId(aJob(acme, 3).jobId, n) })),
@@ -133,12 +148,19 @@ const exercise = async (stores: Stores): Promise<void> => {
   await access.noteUses([{ keyId: '1', usedAt: 2 }]);
   await stores.tenancy.holdCorporate(acme);
   await expiring(stores);
+  await stores.tenancy.putUsers(acme, [aUser(1, { email: 'new@acme.example' })]);
+  await portal.addChallenge(aChallenge(500_000, { addressKey: 'address-1', sequence: 2 }));
+  await portal.countTry('lc_1', 5, 1);
+  await portal.useChallenge('lc_1', 1);
+  await portal.addSession(aSession(acme, 500_000));
+  await portal.endSession('session-500000');
+  await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
 };
 
 /** Every statement that only reads. */
 const look = async (stores: Stores): Promise<void> => {
   const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
-  const { access, tenancy } = stores;
+  const { access, tenancy, portal } = stores;
   await payouts.find(acme, ids[3] as never);
   await payouts.findAnywhere(ids[3] as never);
   await payouts.findMany(acme, ids);
@@ -179,6 +201,10 @@ const look = async (stores: Stores): Promise<void> => {
   await access.uses(['1']);
   await access.uses(Array.from({ length: 100 }, (_, n) => String(n)));
   await stores.tenancy.tenantsOf([acme.corporateTenantId]);
+  await tenancy.addressees('user-7@acme.example');
+  await portal.latestChallenges('address-7', 50);
+  await portal.challenge('lc_7');
+  await portal.session('session-7');
 };
 
 const everything: ReportFilter = {
@@ -250,6 +276,9 @@ const TABLES = [
   'packages',
   'api_keys',
   'api_key_use',
+  'users',
+  'login_challenges',
+  'portal_sessions',
 ];
 
 const GROWS = `(${TABLES.join('|')})`;
@@ -258,7 +287,8 @@ const GROWS = `(${TABLES.join('|')})`;
 const NARROW = new RegExp(
   [
     ...['payout_id', '\\bterm\\b', 'subject', 'job_id', '\\bkey\\b', 'bene_id', 'beneficiary_id'],
-    ...['package_code', 'key_id', '\\bid\\b', 'duty', 'corporates', 'entry_no'],
+    ...['package_code', 'key_id', '\\bid\\b', 'duty', 'corporates', 'entry_no', 'email'],
+    ...['address_key', 'challenge_id', 'session_id', 'expires_at'],
   ].join('|'),
 );
 

@@ -7,6 +7,7 @@ import { jobTables } from './job-store.js';
 import { journalTables } from './journal-store.js';
 import { LostRace } from './lost-race.js';
 import { payoutTables } from './payout-store.js';
+import { portalTables } from './portal-store.js';
 import { serial } from './serial.js';
 import { tenancyTables } from './tenancy-store.js';
 import { openUnit, reader, type Unit } from './unit.js';
@@ -25,6 +26,7 @@ const tables = (): ((unit: Unit) => Stores) => {
   const work = workTables();
   const idempotency = idempotencyTables();
   const bankAnswers = bankAnswerTables();
+  const portal = portalTables();
   const webhookEndpoints = webhookTables();
   return (unit) => ({
     tenancy: tenancy(unit),
@@ -36,6 +38,7 @@ const tables = (): ((unit: Unit) => Stores) => {
     work: work(unit),
     idempotency: idempotency(unit),
     bankAnswers: bankAnswers(unit),
+    portal: portal(unit),
     webhookEndpoints: webhookEndpoints(unit),
   });
 };

@@ -23,6 +23,7 @@ type SetUpReads = Omit<
   | 'bank'
   | 'corporate'
   | 'tenantsOf'
+  | 'addressees'
   | 'holdCorporate'
   | 'putBank'
   | 'putCorporate'
@@ -99,6 +100,12 @@ export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
           ? []
           : [{ bankTenantId: corporate.bankTenantId, corporateTenantId: id }];
       }),
+    addressees: async (email) =>
+      [...corporates.values()].flatMap((corporate) =>
+        [...of(corporate).users.values()]
+          .filter((user) => user.email?.toLowerCase() === email)
+          .map((user) => ({ corporate, user })),
+      ),
     // Units take place one at a time: each holds everything.
     holdCorporate: async (tenant) => corporateOf(tenant),
     putBank: async (bank) => {

@@ -103,6 +103,10 @@ export {
   type ListPackagesError,
   type ListPackagesInput,
 } from './package/list-packages.js';
+export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
+export { ConfirmLogin, ConfirmLoginInput, type ConfirmLoginError } from './portal/confirm-login.js';
+export { Logout } from './portal/logout.js';
+export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
 export { ListTransactions, type ListTransactionsError } from './payout/list-transactions.js';
 export { ReportQuery } from './payout/report-query.js';
 export { reportRequest, type ReportRequest } from './payout/report-request.js';
@@ -137,6 +141,7 @@ export type { DecisionError } from './approval/verdict.js';
 export { JobStatusRecord } from './intake/job-status-record.js';
 export { IncidentRecord, JournalRecord } from './journal/journal-view.js';
 export { PackageRecord } from './package/package-view.js';
+export { OpenedSession } from './portal/opened-session.js';
 export { ReportTransaction } from './payout/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
 
@@ -175,6 +180,13 @@ export { JobNotFound } from './intake/intake-errors.js';
 export { WrongJobStatus } from './intake/job-machine.js';
 export { NotAJournalReader, NotAnOperationsViewer } from './journal/journal-errors.js';
 export { PayoutNotFound, WrongPayoutStatus } from './payout/payout-errors.js';
+export {
+  InvalidSession,
+  LoginCodeVoid,
+  LoginNotFound,
+  TooManyLogins,
+  WrongLoginCode,
+} from './portal/login-errors.js';
 
 // Ports an adapter implements
 export { BankDirectory } from './ports/bank-directory.js';
@@ -194,7 +206,7 @@ export {
   type SubmitAnswer,
 } from './ports/bank-rail.js';
 export { Clock } from './ports/clock.js';
-export type { Mail, Mailer } from './ports/email.js';
+export { Mailer, type Mail } from './ports/email.js';
 export { Entropy } from './ports/entropy.js';
 export { Pacer } from './ports/pacer.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
@@ -260,6 +272,9 @@ export type {
   PayoutTally,
 } from './payout/payout-store.js';
 export { meetsReport, type ReportFilter, type ReportSearch } from './payout/report-filter.js';
+export { LoginChallenge, type CodeFor, type TriedChallenge } from './portal/login-challenge.js';
+export type { PortalSession } from './portal/portal-session.js';
+export type { PortalStore } from './portal/portal-store.js';
 export { StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix.js';
@@ -267,7 +282,7 @@ export type { BankAnswer } from './settlement/bank-answer.js';
 export type { BankAnswerStore } from './settlement/bank-answer-store.js';
 export { BankTenant, CheckoutSettings, Corporate } from './tenancy/corporate.js';
 export { CutOff, DebitAccount } from './tenancy/debit-account.js';
-export type { TenancyStore } from './tenancy/tenancy-store.js';
+export type { Addressee, TenancyStore } from './tenancy/tenancy-store.js';
 export { ActorRef, Permission, Role, User, type Actor } from './tenancy/user.js';
 export { PaymentPackage } from './package/payment-package.js';
 export { WebhookEndpoint } from './webhook/endpoint.js';

@@ -26,6 +26,7 @@ export {
 export type { Overrides, Plain } from './build/plain.js';
 export {
   aBankAnswer,
+  aChallenge,
   aClaim,
   anAnswer,
   anApiKey,
@@ -33,6 +34,7 @@ export {
   anEntry,
   anIncident,
   aSecretKey,
+  aSession,
   LEASE_MS,
   someWork,
 } from './build/records.js';

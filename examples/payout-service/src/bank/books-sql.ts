@@ -18,6 +18,9 @@ const tables = (text: string, integer: string): ReadonlyArray<string> => [
     report_id ${text} PRIMARY KEY, due_at ${integer} NOT NULL, record text NOT NULL)`,
   `CREATE INDEX IF NOT EXISTS bank_reports_due ON bank_reports (due_at, report_id)`,
   `CREATE TABLE IF NOT EXISTS sandbox_clock (one ${integer} PRIMARY KEY, moved_by ${integer} NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS sandbox_mails (
+    mail_no ${integer} PRIMARY KEY, recipient ${text} NOT NULL, record text NOT NULL)`,
+  `CREATE INDEX IF NOT EXISTS sandbox_mails_to ON sandbox_mails (recipient, mail_no)`,
   `INSERT INTO sandbox_clock (one, moved_by) VALUES (1, 0) ON CONFLICT (one) DO NOTHING`,
 ];
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hardenServer, hundi, serverOptions } from '@hundi/adapter-koa';
 import { createHundi, E, type Hundi, type Tenant } from '@hundi/core';
-import { sandboxBank } from '@hundi/testkit';
+import { mailbox, sandboxBank } from '@hundi/testkit';
 import Koa from 'koa';
 import { sqlBooks } from '../bank/sql-books.js';
 import { aesSealer, KEK_BYTES } from '../host/aes-sealer.js';
@@ -38,6 +38,7 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
     sealer: aesSealer(nodeEntropy.bytes(KEK_BYTES)),
     bankRail: bank.rail,
     bankDirectory,
+    mailer: mailbox(clock),
   });
   const provisioned = await engine.provision(benchDocument());
   if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));

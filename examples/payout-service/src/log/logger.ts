@@ -15,6 +15,7 @@ const EVENTS = [
   'client went away',
   'background work failed',
   'bank call failed',
+  'mail not sent',
   'backlog not readable',
   'library printed',
   'Node warns',

@@ -46,6 +46,12 @@ export const readFault = ({ kind, count }: Body): E.Either<Problem, BankFault> =
   );
 };
 
+/** Whose mails to list; an empty parameter is everybody. */
+export const readMailFilter = ({ to = '' }: Body): E.Either<Problem, string | undefined> => {
+  if (typeof to !== 'string') return E.left(invalid(issue('to', to, 'one value')));
+  return E.right(to === '' ? undefined : to);
+};
+
 /** Which orders to list; an empty parameter is none. */
 export const readOrderFilter = (query: Body): E.Either<Problem, OrderFilter> => {
   const { bankRef = '', debitAccount = '' } = query;

@@ -4,8 +4,9 @@ import type { Context, Middleware } from 'koa';
 import { absent, answer, refuse, type Problem } from '../http/problem.js';
 import { routes, type Route } from '../http/routes.js';
 import { readSmallJson } from '../http/small-json.js';
+import type { SandboxMailbox } from '../mail/sandbox-mailbox.js';
 import { isLoopback } from './loopback.js';
-import { readAdvance, readFault, readOrderFilter } from './sandbox-input.js';
+import { readAdvance, readFault, readMailFilter, readOrderFilter } from './sandbox-input.js';
 
 const SECOND = 1_000;
 
@@ -13,6 +14,7 @@ const SECOND = 1_000;
 export interface SandboxParts {
   readonly clock: Clock;
   readonly timeline: Timeline;
+  readonly mailbox: SandboxMailbox;
   /** Absent where the rail is another bank's. */
   readonly bank?: SandboxBank;
 }
@@ -51,6 +53,18 @@ const timeRoutes = ({ clock, timeline }: SandboxParts): ReadonlyArray<Route> => 
     answer: async (ctx) => {
       await timeline.settle();
       answer(ctx, 200, { settled: true });
+    },
+  },
+];
+
+const mailRoutes = ({ mailbox }: SandboxParts): ReadonlyArray<Route> => [
+  {
+    method: 'GET',
+    path: '/sandbox/v1/mail',
+    answer: async (ctx) => {
+      const to = readMailFilter(ctx.query);
+      if (E.isLeft(to)) refuse(ctx, to.left);
+      else answer(ctx, 200, { items: await mailbox.mails(to.right) });
     },
   },
 ];
@@ -109,6 +123,7 @@ const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
 export const sandboxRoutes = (parts: SandboxParts): Middleware => {
   const table = routes([
     ...timeRoutes(parts),
+    ...mailRoutes(parts),
     ...(parts.bank === undefined ? [] : bankRoutes(parts.bank)),
   ]);
   return async (ctx, next) => {

@@ -8,13 +8,15 @@ import {
 } from '../bank/sandbox-database.js';
 import { sqlBooks } from '../bank/sql-books.js';
 import type { Config } from '../config/config.js';
+import { sandboxMailbox, type SandboxMailbox } from '../mail/sandbox-mailbox.js';
 import { orRefuse } from '../service/engine-database.js';
 import { sandboxClock, type SandboxClock } from './sandbox-clock.js';
 
-/** What only a sandbox has: time that can be moved, and a bank that is not real. */
+/** What only a sandbox has: time that can be moved, a bank that is not real, mail that anybody may read. */
 export interface Sandbox {
   readonly clock: SandboxClock;
   readonly bank: SandboxBank;
+  readonly mailbox: SandboxMailbox;
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +35,8 @@ export const openSandbox = async (
     const clock = await sandboxClock(database, () => Date.now());
     const bank = sandboxBank({ books: sqlBooks(database), clock });
     await bank.openAccounts(openingAccounts(document));
-    return { clock, bank, close: database.close };
+    const mailbox = sandboxMailbox(database, clock);
+    return { clock, bank, mailbox, close: database.close };
   } catch (error) {
     await database.close();
     throw error;

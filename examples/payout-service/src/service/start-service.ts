@@ -8,6 +8,7 @@ import { bankDirectory } from '../host/bank-directory.js';
 import { sandboxKek } from '../host/kek.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
+import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
 import { provisionTenants } from '../tenants/provision-tenants.js';
@@ -56,6 +57,7 @@ interface Parts {
   readonly database: EngineDatabase;
   readonly sandbox: Sandbox | undefined;
   readonly clock: Clock;
+  readonly mailer: HostMailer;
   readonly engine: Hundi;
 }
 
@@ -80,6 +82,7 @@ const prepare = async (config: Config, logger: Logger): Promise<Parts> => {
   const entropy = nodeEntropy;
   const metrics = makeMetrics();
   const observe = observers(logger, metrics);
+  const mailer = mailerOf(config, sandbox, observe.onMail);
   const engine = createHundi({
     storage,
     clock,
@@ -88,9 +91,10 @@ const prepare = async (config: Config, logger: Logger): Promise<Parts> => {
     sealer: aesSealer(await kekOf(config)),
     bankRail: watchedRail(await railOf(config, clock, sandbox), observe.onBankCall),
     bankDirectory,
+    mailer,
   });
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
-  return { config, logger, metrics, observe, database, sandbox, clock, engine };
+  return { config, logger, metrics, observe, database, sandbox, clock, mailer, engine };
 };
 
 const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Background => {
@@ -114,10 +118,11 @@ const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Backg
 };
 
 const sandboxOf = ({ config, engine }: Parts, sandbox: Sandbox, work: Background) => {
-  const { bank, clock } = sandbox;
+  const { bank, clock, mailbox } = sandbox;
   const time = timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
   return sandboxRoutes({
     clock,
+    mailbox,
     timeline: {
       settle: () => work.alone(time.settle),
       advance: (ms) => work.alone(() => time.advance(ms)),
@@ -133,7 +138,7 @@ const sandboxOf = ({ config, engine }: Parts, sandbox: Sandbox, work: Background
  */
 export const startService = async (config: Config, logger: Logger): Promise<Service> => {
   const parts = await prepare(config, logger);
-  const { database, sandbox, engine } = parts;
+  const { database, sandbox, engine, mailer } = parts;
   const work = backgroundOf(parts);
   let stopping = false;
   const app = serviceApp({
@@ -154,6 +159,7 @@ export const startService = async (config: Config, logger: Logger): Promise<Serv
       const patience = setTimeout(listening.cut, FINISH_MS);
       await Promise.all([listening.stop(), work.stop()]);
       clearTimeout(patience);
+      await mailer.close();
       await sandbox?.close();
       await database.close();
     },

@@ -8,6 +8,7 @@ import {
   demoDocument,
   fakeClock,
   fakePacer,
+  mailbox,
   memoryBooks,
   sandboxBank,
 } from '@hundi/testkit';
@@ -37,6 +38,7 @@ const host = async (t: ExecutionContext) => {
     sealer: aesSealer(Buffer.alloc(32, 1)),
     bankRail: sandboxBank({ books: memoryBooks(), clock }).rail,
     bankDirectory: bankDirectory(),
+    mailer: mailbox(clock),
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));
   const file = join(dataDir, 'credentials.json');

@@ -1,6 +1,7 @@
 import type { RequestLog } from '@hundi/adapter-koa';
 import type { DutyName, DutyRun } from '@hundi/core';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { MailCall } from '../mail/watched-mailer.js';
 import type { BankCall } from './watched-rail.js';
 
 /** What is counted as it happens, in this process. No label names a tenant. */
@@ -12,6 +13,7 @@ export interface Metrics {
   readonly dutyRun: (run: DutyRun) => void;
   readonly dutyError: (duty: DutyName | 'take-bank-reports') => void;
   readonly bankCall: (call: BankCall) => void;
+  readonly mail: (mail: MailCall) => void;
 }
 
 const SECOND = 1_000;
@@ -50,6 +52,12 @@ export const makeMetrics = (): Metrics => {
     labelNames: ['call', 'outcome'],
     registers,
   });
+  const mails = new Counter({
+    name: 'hundi_mails_total',
+    help: 'Mails that were handed over, or could not be.',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
     registry,
     request: ({ method, route, status, durationMs }) => {
@@ -61,6 +69,9 @@ export const makeMetrics = (): Metrics => {
     },
     dutyError: (duty) => {
       errors.inc({ duty });
+    },
+    mail: ({ outcome }) => {
+      mails.inc({ outcome });
     },
     bankCall: ({ call, outcome, durationMs }) => {
       calls.observe({ call, outcome }, durationMs / SECOND);

@@ -94,6 +94,8 @@ export interface SchemaWords {
   readonly endNarrow: string;
   /** The texts, each as `value`, of a list that is a member of a JSON text. */
   readonly elements: (json: string, member: string) => string;
+  /** The text of a member of a JSON text; NULL where it is absent. */
+  readonly member: (json: string, member: string) => string;
   /** Follows a table with a column of megabytes. */
   readonly bulky: (table: string, column: string) => ReadonlyArray<string>;
   /**

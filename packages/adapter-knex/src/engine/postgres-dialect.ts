@@ -139,6 +139,7 @@ export const postgresDialect: Dialect = {
     endNarrow: '',
     elements: (json, member) =>
       `LATERAL (SELECT jsonb_array_elements_text(${json}::jsonb -> '${member}') AS value)`,
+    member: (json, member) => `(${json}::jsonb ->> '${member}')`,
     // Compressing a megabyte costs more than the disk that it saves.
     bulky: (table, column) => [`ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL`],
     serialWithin: (table, index, column, serial) =>

@@ -102,6 +102,7 @@ export const sqliteDialect: Dialect = {
     endKeyed: 'STRICT, WITHOUT ROWID',
     endNarrow: 'STRICT, WITHOUT ROWID',
     elements: (json, member) => `json_each(${json}, '$.${member}')`,
+    member: (json, member) => `json_extract(${json}, '$.${member}')`,
     bulky: () => [],
     serialWithin: (table, index, column, serial) =>
       `CREATE INDEX ${index} ON ${table} (${column}, ${serial})`,

@@ -64,6 +64,24 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
     t.true(await isCurrent(db));
   });
 
+  run(`${name}: people who were there before are found by their addresses`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    await migrateBy(db, MIGRATIONS.slice(0, 3));
+    const user = (id: string, more: object) => ({
+      corporate_id: 'acme',
+      bank_id: 'bank',
+      id,
+      record: JSON.stringify({ userId: id, ...more }),
+    });
+    await db('users').insert([user('u-1', { email: 'Ann@Mail.example' }), user('u-2', {})]);
+    await migrate(db);
+
+    t.deepEqual(await db('users').select('id', 'email').orderBy('id'), [
+      { id: 'u-1', email: 'ann@mail.example' },
+      { id: 'u-2', email: '' },
+    ]);
+  });
+
   run(
     `${name}: packages of payees that were there before are counted, but of those rejected`,
     async (t) => {

@@ -1,9 +1,12 @@
 import { stored, type Tenant } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
-import { inserting, type Dialect } from '../engine/dialect.js';
+import { inserting, type Columns, type Dialect } from '../engine/dialect.js';
 import type { Rows, Session } from '../engine/session.js';
 
 const COLUMNS = { corporate_id: 'text', bank_id: 'text', id: 'text', record: 'text' } as const;
+
+/** Further columns that a table is searched by, and what a record has in each. */
+type Sought<A> = Readonly<Record<string, (record: A) => string>>;
 
 /** A codec of core's. */
 export type RecordCodec<A> = Parameters<typeof stored<A>>[0] & {
@@ -46,7 +49,17 @@ type Unique = 'id' | 'corporate_id, id';
 export const recordsOf = <A>(codec: RecordCodec<A>, rows: Rows): ReadonlyArray<A> =>
   (rows as ReadonlyArray<{ readonly record: string }>).map(({ record }) => stored(codec, record));
 
-const statements = (dialect: Dialect, table: string, unique: Unique) => ({
+const columnsOf = (names: ReadonlyArray<string>): Columns => ({
+  ...COLUMNS,
+  ...Object.fromEntries(names.map((name) => [name, 'text' as const])),
+});
+
+const statements = (
+  dialect: Dialect,
+  table: string,
+  unique: Unique,
+  sought: ReadonlyArray<string>,
+) => ({
   ofTenant: `SELECT record FROM ${table} WHERE corporate_id = ? AND bank_id = ? ORDER BY id`,
   some: bulk(
     dialect,
@@ -62,10 +75,12 @@ const statements = (dialect: Dialect, table: string, unique: Unique) => ({
   ),
   put: bulk(
     dialect,
-    COLUMNS,
+    columnsOf(sought),
     inserting(
-      { table, columns: COLUMNS },
-      `ON CONFLICT (${unique}) DO UPDATE SET record = excluded.record
+      { table, columns: columnsOf(sought) },
+      `ON CONFLICT (${unique}) DO UPDATE SET ${['record', ...sought]
+        .map((name) => `${name} = excluded.${name}`)
+        .join(', ')}
         WHERE ${table}.corporate_id = excluded.corporate_id AND ${table}.bank_id = excluded.bank_id`,
     ),
   ),
@@ -81,8 +96,10 @@ export const smallRecords = <A>(
   unique: Unique,
   codec: RecordCodec<A>,
   idOf: (record: A) => string,
+  sought: Sought<A> = {},
 ): SmallRecords<A> => {
-  const { ofTenant, some, byId, put } = statements(dialect, table, unique);
+  const { ofTenant, some, byId, put } = statements(dialect, table, unique, Object.keys(sought));
+  const soughtIn = Object.values(sought);
   const distinct = (ids: ReadonlyArray<string>) => [...new Set(ids)];
 
   return {
@@ -118,6 +135,7 @@ export const smallRecords = <A>(
         tenant.bankTenantId,
         id,
         JSON.stringify(codec.encode(record)),
+        ...soughtIn.map((cell) => cell(record)),
       ]);
       if (written !== sorted.length)
         throw new Error(`an id in ${table} belongs to another corporate`);

@@ -8,6 +8,7 @@ import { idempotencyStore } from './idempotency-store.js';
 import { jobStore } from './job-store.js';
 import { journalStore } from './journal-store.js';
 import { payoutStore } from './payout-store.js';
+import { portalStore } from './portal-store.js';
 import { tenancyStore } from './tenancy-store.js';
 import { webhookEndpointStore } from './webhook-endpoint-store.js';
 import { workStore } from './work-store.js';
@@ -23,6 +24,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
   const work = workStore(dialect);
   const idempotency = idempotencyStore(dialect);
   const bankAnswers = bankAnswerStore(dialect);
+  const portal = portalStore(dialect);
   const webhookEndpoints = webhookEndpointStore(dialect);
   return (session) => ({
     tenancy: tenancy(session),
@@ -34,6 +36,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
     work: work(session),
     idempotency: idempotency(session),
     bankAnswers: bankAnswers(session),
+    portal: portal(session),
     webhookEndpoints: webhookEndpoints(session),
   });
 };

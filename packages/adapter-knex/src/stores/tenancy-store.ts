@@ -13,6 +13,7 @@ import {
 import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
+import { addresseeReads } from './addressees.js';
 import { recordsOf, smallRecords, type Owned } from './small-records.js';
 
 interface ActorRow {
@@ -60,6 +61,10 @@ const actorStatement = (dialect: Dialect) =>
         WHERE t.corporate_id = owner.corporate_id AND t.bank_id = owner.bank_id`,
   );
 
+const idOfAccount = ({ debitAccountId }: DebitAccount): string => debitAccountId;
+
+const byEmail = { email: ({ email }: User): string => email?.toLowerCase() ?? '' };
+
 const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
 
 type BankRecords = Pick<
@@ -106,18 +111,13 @@ const bankRecords = (dialect: Dialect, session: Session): BankRecords => ({
 export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancyStore) => {
   const table = 'corporate_id, id';
   const roles = smallRecords(dialect, 'roles', table, Role, (r) => r.roleCode);
-  const users = smallRecords(dialect, 'users', table, User, (r) => r.userId);
-  const accounts = smallRecords(
-    dialect,
-    'debit_accounts',
-    table,
-    DebitAccount,
-    (r) => r.debitAccountId,
-  );
+  const users = smallRecords(dialect, 'users', table, User, (r) => r.userId, byEmail);
+  const accounts = smallRecords(dialect, 'debit_accounts', table, DebitAccount, idOfAccount);
   const packages = smallRecords(dialect, 'packages', table, PaymentPackage, (r) => r.packageCode);
   const actors = actorStatement(dialect);
   const packagesAfter = `SELECT record FROM packages ${dialect.using('packages_by_id')}
     WHERE corporate_id = ? AND id > ? AND bank_id = ? ORDER BY id LIMIT ?`;
+  const addressees = addresseeReads(dialect);
   const tenants = bulk(
     dialect,
     { corporate_id: 'text' },
@@ -131,6 +131,7 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
 
   return (session) => ({
     ...bankRecords(dialect, session),
+    ...addressees(session),
     tenantsOf: async (ids) =>
       (
         (await tenants.all(

@@ -1,3 +1,5 @@
+import { hex } from '../kernel/hex.js';
+
 /** The prefixes of partner keys and secret keys (decisions §3). */
 export type KeyPrefix = 'pak' | 'sk';
 
@@ -24,9 +26,6 @@ export const parseKey = (prefix: KeyPrefix, text: string): KeyParts | undefined 
 
 /** A key that a bank brings along must be hard to guess: enough different characters, not one run. */
 export const isStrong = ({ secret }: KeyParts): boolean => new Set(secret).size >= 10;
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Writes a new key from random bytes. */
 export const writeKey = (prefix: KeyPrefix, random: Uint8Array): string =>

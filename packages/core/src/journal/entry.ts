@@ -9,6 +9,7 @@ export const SUBJECT_KINDS = [
   'corporate',
   'api_key',
   'secret_key',
+  'portal_session',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UnknownArray: 'an array',
   JobId: 'a job id',
   TransactionId: 'a transaction id',
+  LoginCode: 'six digits',
 };
 
 const expected = (context: t.Context): string => {

@@ -1,8 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 in lowercase hex. */
 export const sha256 = (text: string | Uint8Array): string =>
   createHash('sha256').update(text).digest('hex');
+
+/** HMAC-SHA-256 in lowercase hex. */
+export const hmacSha256 = (key: Uint8Array, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex');
 
 /** A SHA-256 that is fed piece by piece. */
 export interface Digest {

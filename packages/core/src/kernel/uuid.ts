@@ -1,3 +1,4 @@
+import { hex } from './hex.js';
 import type { JobId, TransactionId } from './ids.js';
 
 /** How many random bytes one id needs. */
@@ -5,9 +6,6 @@ export const UUID_ENTROPY_BYTES = 10;
 
 /** Rows that fit under one job id: the low 20 bits, zero kept for the job itself. */
 export const ROWS_MAX = 2 ** 20 - 1;
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const layout = (version: 7 | 8, at: number, random: Uint8Array): string => {
   const time = at.toString(16).padStart(12, '0');

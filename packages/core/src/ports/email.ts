@@ -1,12 +1,17 @@
+import { token } from '../wiring/token.js';
+
 /** One message to one person. */
 export interface Mail {
+  /** One address, as the directory has it: ASCII, on one line. */
   readonly to: string;
+  /** One line. */
   readonly subject: string;
   readonly text: string;
 }
 
-/** Hands mail over for delivery. */
+/** Hands mail over for delivery. Called after what the mail tells of is committed, never inside a unit of work. */
 export interface Mailer {
   /** Resolves once the mail is handed over; a rejection does not say that it was not. */
   readonly send: (mail: Mail) => Promise<void>;
 }
+export const Mailer = token<Mailer>('Mailer');

@@ -6,6 +6,7 @@ import type { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import type { JobStore } from '../intake/job-store.js';
 import type { JournalStore } from '../journal/journal-store.js';
 import type { PayoutStore } from '../payout/payout-store.js';
+import type { PortalStore } from '../portal/portal-store.js';
 import type { BankAnswerStore } from '../settlement/bank-answer-store.js';
 import type { TenancyStore } from '../tenancy/tenancy-store.js';
 import type { WebhookEndpointStore } from '../webhook/endpoint-store.js';
@@ -25,6 +26,7 @@ export interface Stores {
   readonly work: WorkStore;
   readonly idempotency: IdempotencyStore;
   readonly bankAnswers: BankAnswerStore;
+  readonly portal: PortalStore;
   readonly webhookEndpoints: WebhookEndpointStore;
 }
 

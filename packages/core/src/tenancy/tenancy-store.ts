@@ -5,6 +5,12 @@ import type { BankTenant, Corporate } from './corporate.js';
 import type { DebitAccount } from './debit-account.js';
 import type { Actor, Role, User } from './user.js';
 
+/** Somebody whom an e-mail address reaches. */
+export interface Addressee {
+  readonly corporate: Corporate;
+  readonly user: User;
+}
+
 /** What a bank sets up: itself, its corporates, their people, roles, accounts and packages. */
 export interface TenancyStore {
   readonly bank: (tenant: Tenant) => Promise<BankTenant | undefined>;
@@ -17,6 +23,8 @@ export interface TenancyStore {
   readonly holdCorporate: (tenant: Tenant) => Promise<Corporate | undefined>;
   /** Those of `ids` that exist, with the roles they hold now; a role code without a role counts for nothing. */
   readonly actors: (tenant: Tenant, ids: ReadonlyArray<UserId>) => Promise<ReadonlyArray<Actor>>;
+  /** Everybody with this e-mail address, given in lowercase, in whatever corporate; in no order. */
+  readonly addressees: (email: string) => Promise<ReadonlyArray<Addressee>>;
   readonly users: (tenant: Tenant) => Promise<ReadonlyArray<User>>;
   readonly roles: (tenant: Tenant) => Promise<ReadonlyArray<Role>>;
   readonly debitAccounts: (tenant: Tenant) => Promise<ReadonlyArray<DebitAccount>>;

@@ -11,6 +11,7 @@ const PORTS = [
   'Sealer',
   'BankRail',
   'BankDirectory',
+  'Mailer',
 ] as const;
 
 /** Every token that the package exports, by its exported name. */
@@ -50,6 +51,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     sealer: nothing,
     bankRail: nothing,
     bankDirectory: nothing,
+    mailer: nothing,
   };
   const own = createHundi(ports);
   const loaded = hundiFrom(aContainer());

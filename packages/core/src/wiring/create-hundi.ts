@@ -27,9 +27,14 @@ import { ListPackages } from '../package/list-packages.js';
 import { GetPayout } from '../payout/get-payout.js';
 import { IndexPayouts } from '../payout/index-payouts.js';
 import { ListTransactions } from '../payout/list-transactions.js';
+import { AuthenticateSession } from '../portal/authenticate-session.js';
+import { ConfirmLogin } from '../portal/confirm-login.js';
+import { Logout } from '../portal/logout.js';
+import { RequestLogin } from '../portal/request-login.js';
 import { BankDirectory } from '../ports/bank-directory.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
+import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
@@ -50,6 +55,7 @@ export interface Ports {
   readonly sealer: Sealer;
   readonly bankRail: BankRail;
   readonly bankDirectory: BankDirectory;
+  readonly mailer: Mailer;
 }
 
 /** The engine: every use case, and the background work. */
@@ -60,6 +66,10 @@ export interface Hundi {
   readonly createApiKey: CreateApiKey;
   readonly rotateApiKey: RotateApiKey;
   readonly revokeApiKey: RevokeApiKey;
+  readonly requestLogin: RequestLogin;
+  readonly confirmLogin: ConfirmLogin;
+  readonly authenticateSession: AuthenticateSession;
+  readonly logout: Logout;
   readonly listBeneficiaries: ListBeneficiaries;
   readonly listPackages: ListPackages;
   readonly createBeneficiary: CreateBeneficiary;
@@ -103,6 +113,10 @@ export const hundiFrom = (container: Resolver): Hundi => {
     createApiKey: container.get(CreateApiKey),
     rotateApiKey: container.get(RotateApiKey),
     revokeApiKey: container.get(RevokeApiKey),
+    requestLogin: container.get(RequestLogin),
+    confirmLogin: container.get(ConfirmLogin),
+    authenticateSession: container.get(AuthenticateSession),
+    logout: container.get(Logout),
     listBeneficiaries: container.get(ListBeneficiaries),
     listPackages: container.get(ListPackages),
     createBeneficiary: container.get(CreateBeneficiary),
@@ -146,5 +160,6 @@ export const createHundi = (ports: Ports): Hundi => {
   bind(Sealer, ports.sealer);
   bind(BankRail, ports.bankRail);
   bind(BankDirectory, ports.bankDirectory);
+  bind(Mailer, ports.mailer);
   return hundiFrom(container);
 };

@@ -5,7 +5,9 @@ import type {
   Incident,
   JournalEntry,
   KeptAnswer,
+  LoginChallenge,
   NewWork,
+  PortalSession,
   SecretKey,
   Tenant,
   TransactionId,
@@ -141,5 +143,39 @@ export const aBankAnswer = (
   transactionId,
   verdict: { kind: 'paid', utr: `UTR-${answerId}`, bankReference: `BANK-${answerId}` },
   at: EPOCH,
+  ...overrides,
+});
+
+/** Challenge `n`, of five minutes, the first of an address of its own, with a code for person 1. */
+export const aChallenge = (n: number, overrides: Partial<LoginChallenge> = {}): LoginChallenge => ({
+  challengeId: `lc_${String(n)}`,
+  addressKey: `address-${String(n)}`,
+  sequence: 1,
+  createdAt: EPOCH,
+  expiresAt: EPOCH + 300_000,
+  sealedKey: `sealed-${String(n)}`,
+  codes: [
+    {
+      bankTenantId: 'first-bank',
+      corporateTenantId: 'acme',
+      userId: 'user-1',
+      codeHash: `hash-${String(n)}`,
+    } as LoginChallenge['codes'][number],
+  ],
+  ...overrides,
+});
+
+/** Session `n` of person 1, of a day. */
+export const aSession = (
+  tenant: Tenant,
+  n: number,
+  overrides: Partial<PortalSession> = {},
+): PortalSession => ({
+  sessionId: `session-${String(n)}`,
+  tenant,
+  userId: 'user-1' as PortalSession['userId'],
+  tokenDigest: `digest-${String(n)}`,
+  createdAt: EPOCH,
+  expiresAt: EPOCH + 86_400_000,
   ...overrides,
 });

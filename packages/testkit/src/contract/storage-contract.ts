@@ -14,6 +14,7 @@ import { limitContract } from './limit-contract.js';
 import { packageContract } from './package-contract.js';
 import { payeeSearchContract } from './payee-search-contract.js';
 import { payoutContract } from './payout-contract.js';
+import { portalContract } from './portal-contract.js';
 import { progressContract } from './progress-contract.js';
 import { raceContract } from './race-contract.js';
 import { referenceContract } from './reference-contract.js';
@@ -36,6 +37,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...undoContract,
   ...tenancyContract,
   ...accessContract,
+  ...portalContract,
   ...webhookContract,
   ...beneficiaryContract,
   ...beneficiaryListContract,

@@ -19,6 +19,7 @@ import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakeClock, type FakeClock } from '../fakes/fake-clock.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
+import { mailbox, type Mailbox } from '../fakes/mailbox.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
 import { demoDocument } from './demo-document.js';
 import { timeline, type Timeline } from './timeline.js';
@@ -39,6 +40,8 @@ export interface Sandbox extends Timeline {
   readonly storage: Storage;
   readonly clock: FakeClock;
   readonly bank: SandboxBank;
+  /** What the engine mailed. */
+  readonly mailbox: Mailbox;
   /** The secrets that provisioning made. */
   readonly credentials: Provisioned;
   /** The first corporate of the document. */
@@ -66,6 +69,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   });
   await bank.openAccounts(openingAccounts(read.right));
 
+  const mails = mailbox(clock);
   const ports: Ports = {
     storage,
     clock,
@@ -74,6 +78,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     sealer: plainSealer(),
     bankRail: bank.rail,
     bankDirectory: bankDirectory(),
+    mailer: mails,
   };
   const engine = createHundi(ports);
   const provisioned = await engine.provision(document);
@@ -85,6 +90,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     storage,
     clock,
     bank,
+    mailbox: mails,
     credentials: provisioned.right,
     tenant,
     beneficiary: (beneId, of = tenant) => approvedPayee(storage, of, beneId),

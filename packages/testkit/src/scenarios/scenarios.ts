@@ -16,10 +16,12 @@ import { largeScenarios } from './large-scenarios.js';
 import { lateScenarios } from './late-scenarios.js';
 import { limitScenarios } from './limit-scenarios.js';
 import { lostWorkerScenarios } from './lost-worker-scenarios.js';
+import { loginScenarios } from './login-scenarios.js';
 import { outcomeScenarios } from './outcome-scenarios.js';
 import { packageScenarios } from './package-scenarios.js';
 import { paymentsOnceScenarios } from './payments-once-scenarios.js';
 import { paymentsScenarios } from './payments-scenarios.js';
+import { portalSessionScenarios } from './portal-session-scenarios.js';
 import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
 import { rejectionScenarios } from './rejection-scenarios.js';
@@ -62,6 +64,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...packageScenarios,
   ...tenantScenarios,
   ...apiKeyScenarios,
+  ...loginScenarios,
+  ...portalSessionScenarios,
   ...provisionScenarios,
   ...journalScenarios,
   ...failureScenarios,

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Mailer } from '@hundi/core';
+import type { Config } from '../config/config.js';
+import { smtpMailer } from './smtp-mailer.js';
+import { watchedMailer, type MailCall } from './watched-mailer.js';
+
+/** Where the engine's mails go. */
+export interface HostMailer extends Mailer {
+  /** Waits for what is under way, and lets the mail server go. */
+  readonly close: () => Promise<void>;
+}
+
+/** Mails of a service that has no mail server go nowhere, and say so. */
+const nowhere: Mailer = {
+  send: () => Promise.reject(new Error('there is no mail server: set SMTP_URL')),
+};
+
+/** A stop waits no longer for mails: whoever misses one asks for another. */
+const CLOSE_MS = 3_000;
+const UNREF = { ref: false };
+
+const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
+
+/** The mailbox that the server knows us by, or one of the host of our links, which reads no answers. */
+const senderOf = (smtpUrl: string, publicUrl = 'http://localhost'): string => {
+  const user = decodeURIComponent(new URL(smtpUrl).username);
+  return ADDRESS.test(user) ? user : `no-reply@${new URL(publicUrl).hostname}`;
+};
+
+/** The mail server that the configuration names; without one the sandbox's mailbox, where there is a sandbox. */
+export const mailerOf = (
+  { smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>,
+  sandbox: { readonly mailbox: Mailer } | undefined,
+  tell: (mail: MailCall) => void,
+): HostMailer => {
+  const smtp =
+    smtpUrl === undefined ? undefined : smtpMailer(smtpUrl, senderOf(smtpUrl, publicUrl));
+  const { send } = watchedMailer(smtp ?? sandbox?.mailbox ?? nowhere, tell);
+  const underWay = new Set<Promise<void>>();
+  return {
+    send: (mail) => {
+      const sending = send(mail).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+      return sending;
+    },
+    close: async () => {
+      await Promise.race([Promise.allSettled(underWay), setTimeout(CLOSE_MS, undefined, UNREF)]);
+      smtp?.close();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { Mailer } from '@hundi/core';
+import { createTransport } from 'nodemailer';
+
+const SECOND = 1_000;
+
+/** Somebody waits for a code that is good for minutes: a server that does not answer is given up on soon. */
+const PATIENCE = {
+  connectionTimeout: 10 * SECOND,
+  greetingTimeout: 10 * SECOND,
+  socketTimeout: 20 * SECOND,
+};
+
+/** A mailer that is closed when the service ends. */
+export interface SmtpMailer extends Mailer {
+  readonly close: () => void;
+}
+
+/**
+ * Sends mail through an SMTP server.
+ *
+ * @param url `smtp://` or `smtps://`, with user and password where the server asks for them
+ * @param from whom mails are from
+ */
+export const smtpMailer = (url: string, from: string): SmtpMailer => {
+  const transport = createTransport({ url, pool: true, ...PATIENCE });
+  return {
+    send: async ({ to, subject, text }) => {
+      // As an object the address is one address, whatever stands in it: as text it would be read as a list.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    },
+    close: () => {
+      transport.close();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import * as t from 'io-ts';
+import { E } from '../fp.js';
+import type { Brand } from '../kernel/brand.js';
+import { sha256 } from '../kernel/digest.js';
+import { documented } from '../kernel/documented.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { token } from '../wiring/token.js';
+import { TRIES_MAX, type TriedChallenge } from './login-challenge.js';
+import { accountOf, type Account } from './login-code.js';
+import { LoginCodeVoid, LoginNotFound, WrongLoginCode } from './login-errors.js';
+import type { OpenedSession } from './opened-session.js';
+import { isPortalPerson, permissionsOf } from './portal-person.js';
+import { SESSION_LIFE, type PortalSession } from './portal-session.js';
+import { openedEntry } from './session-entry.js';
+import { parseToken, SESSION_ENTROPY_BYTES, writeToken } from './session-token.js';
+
+const SHAPE = /^[0-9]{6}$/;
+const LoginCode = documented(
+  t.brand(t.string, (s): s is t.Branded<string, Brand<'LoginCode'>> => SHAPE.test(s), 'LoginCode'),
+  { type: 'string', pattern: SHAPE.source, description: 'The six digits that were mailed.' },
+);
+
+export const ConfirmLoginInput = t.strict({ code: LoginCode }, 'LoginConfirmation');
+export type ConfirmLoginInput = t.TypeOf<typeof ConfirmLoginInput>;
+
+export type ConfirmLoginError = LoginNotFound | WrongLoginCode | LoginCodeVoid;
+
+/**
+ * Lets a person in by the code that was mailed to them. A try counts before the code is looked at, and is
+ * committed by then: however many come at once, five codes are compared. A right code opens one session.
+ */
+export type ConfirmLogin = (
+  challengeId: string,
+  input: ConfirmLoginInput,
+) => Promise<E.Either<ConfirmLoginError, OpenedSession>>;
+export const ConfirmLogin = token<ConfirmLogin>('ConfirmLogin');
+
+export const makeConfirmLogin =
+  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): ConfirmLogin =>
+  async (challengeId, { code }) => {
+    const now = clock.now();
+    const counted = await commit(storage, ({ portal }) =>
+      portal.countTry(challengeId, TRIES_MAX, now),
+    );
+    if (counted === undefined) {
+      const known = await storage.read(({ portal }) => portal.challenge(challengeId));
+      return E.left(known === undefined ? LoginNotFound() : LoginCodeVoid(whyVoid(known)));
+    }
+    const account = accountOf(sealer, counted, code);
+    if (account === undefined) return E.left(WrongLoginCode());
+    const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
+    return storage.atomically<LoginCodeVoid, OpenedSession>(async (stores) => {
+      if (!(await stores.portal.useChallenge(challengeId, now)))
+        return E.left(LoginCodeVoid('used'));
+      const [actor] = await stores.tenancy.actors(account.tenant, [account.userId]);
+      // Since the code was mailed somebody may have taken them off.
+      return actor === undefined || !isPortalPerson(actor.user)
+        ? E.left(LoginCodeVoid('expired'))
+        : E.right(await openSession(stores, account, actor, text, now));
+    });
+  };
+
+const whyVoid = ({ tries, usedAt }: TriedChallenge): LoginCodeVoid['reason'] => {
+  if (usedAt !== undefined) return 'used';
+  return tries >= TRIES_MAX ? 'locked' : 'expired';
+};
+
+const sessionOf = ({ tenant, userId }: Account, text: string, now: EpochMs): PortalSession => {
+  const parts = parseToken(text);
+  if (parts === undefined) throw new Error('a new token is no token');
+  return {
+    sessionId: parts.sessionId,
+    tenant,
+    userId,
+    tokenDigest: sha256(parts.secret),
+    createdAt: now,
+    expiresAt: now + SESSION_LIFE,
+  };
+};
+
+const openSession = async (
+  { portal, journal }: Stores,
+  account: Account,
+  actor: Actor,
+  text: string,
+  now: EpochMs,
+): Promise<OpenedSession> => {
+  const session = sessionOf(account, text, now);
+  await portal.addSession(session);
+  await journal.append([openedEntry(session)]);
+  return {
+    token: text,
+    expiresAt: session.expiresAt,
+    user: {
+      userId: actor.user.userId,
+      username: actor.user.username,
+      permissions: permissionsOf(actor),
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { Sealer } from '../ports/sealer.js';
+import { TENANT } from '../samples.test.data.js';
+import {
+  accountOf,
+  ACCOUNTS_MAX,
+  CHALLENGE_ENTROPY_BYTES,
+  distinctCodes,
+  newChallenge,
+  type Account,
+} from './login-code.js';
+
+const sealer: Sealer = {
+  seal: (secret, context) => JSON.stringify([context, secret]),
+  open: (sealed, context) => {
+    const [sealedFor, secret] = JSON.parse(sealed) as [string, string];
+    if (sealedFor !== context) throw new Error('sealed for another purpose');
+    return secret;
+  },
+};
+const random = fc.uint8Array({
+  minLength: CHALLENGE_ENTROPY_BYTES,
+  maxLength: CHALLENGE_ENTROPY_BYTES,
+});
+const accounts = fc.integer({ min: 0, max: ACCOUNTS_MAX }).map((count): ReadonlyArray<Account> =>
+  Array.from({ length: count }, (_, n) => ({
+    tenant: TENANT,
+    userId: `u-${String(n)}` as Account['userId'],
+  })),
+);
+const about = { addressKey: 'a', sequence: 1, createdAt: 1, expiresAt: 2 };
+
+test('codes are six digits, and no two of one challenge are the same, whatever the dice say', (t) => {
+  const loaded = new Uint8Array(ACCOUNTS_MAX * 8);
+  t.is(new Set(distinctCodes(loaded, ACCOUNTS_MAX)).size, ACCOUNTS_MAX);
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 80, maxLength: 80 }), (bytes) => {
+      const codes = distinctCodes(bytes, ACCOUNTS_MAX);
+      return new Set(codes).size === ACCOUNTS_MAX && codes.every((one) => /^[0-9]{6}$/.test(one));
+    }),
+  );
+});
+
+test('each code is for its own account', (t) => {
+  fc.assert(
+    fc.property(random, accounts, (bytes, people) => {
+      const { challenge, codes } = newChallenge(sealer, bytes, people, about);
+      t.deepEqual(
+        codes.map((code) => accountOf(sealer, challenge, code)),
+        [...people],
+      );
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('no other code is for anybody, and a challenge of nobody has no code', (t) => {
+  fc.assert(
+    fc.property(random, accounts, fc.integer({ min: 0, max: 999_999 }), (bytes, people, n) => {
+      const { challenge, codes } = newChallenge(sealer, bytes, people, about);
+      const guess = String(n).padStart(6, '0');
+      return codes.includes(guess) || accountOf(sealer, challenge, guess) === undefined;
+    }),
+  );
+  t.pass();
+});
+
+test('a code is kept as a hash that belongs to its challenge and its account', (t) => {
+  const bytes = new Uint8Array(CHALLENGE_ENTROPY_BYTES).fill(7);
+  const one = { tenant: TENANT, userId: 'u-1' as Account['userId'] };
+  const { challenge, codes } = newChallenge(sealer, bytes, [one], about);
+  const [code = ''] = codes;
+  const moved = {
+    ...challenge,
+    codes: challenge.codes.map((kept) => ({ ...kept, userId: 'u-2' as Account['userId'] })),
+  };
+
+  t.false(JSON.stringify(challenge.codes).includes(code));
+  t.is(accountOf(sealer, moved, code), undefined);
+  t.throws(() => accountOf(sealer, { ...challenge, challengeId: 'lc_other' }, code));
+});

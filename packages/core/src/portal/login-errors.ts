@@ -1,0 +1,21 @@
+/** Too many codes were asked for, or tried, for this address; in so many seconds another may be asked for. */
+export const TooManyLogins = (retryAfterSeconds: number) =>
+  ({ _tag: 'TooManyLogins', retryAfterSeconds }) as const;
+export type TooManyLogins = ReturnType<typeof TooManyLogins>;
+
+/** Nobody asked for a code under this id, or it is long over. */
+export const LoginNotFound = () => ({ _tag: 'LoginNotFound' }) as const;
+export type LoginNotFound = ReturnType<typeof LoginNotFound>;
+
+/** The code is not the one that was mailed. */
+export const WrongLoginCode = () => ({ _tag: 'WrongLoginCode' }) as const;
+export type WrongLoginCode = ReturnType<typeof WrongLoginCode>;
+
+/** The code is void: no code opens anything under this id any more. */
+export const LoginCodeVoid = (reason: 'used' | 'locked' | 'expired') =>
+  ({ _tag: 'LoginCodeVoid', reason }) as const;
+export type LoginCodeVoid = ReturnType<typeof LoginCodeVoid>;
+
+/** No session, an unknown, ended or expired one, or one whose person may not come in any more: all the same. */
+export const InvalidSession = () => ({ _tag: 'InvalidSession' }) as const;
+export type InvalidSession = ReturnType<typeof InvalidSession>;

@@ -1,0 +1,18 @@
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import type { Person } from './authenticate-session.js';
+import { endSession } from './end-session.js';
+
+/** Ends a person's session: its token opens nothing from the next request on. Ending it again changes nothing. */
+export type Logout = (person: Person) => Promise<void>;
+export const Logout = token<Logout>('Logout');
+
+export const makeLogout =
+  (storage: Storage, clock: Clock): Logout =>
+  ({ sessionId }) =>
+    commit(storage, async (stores) => {
+      const session = await stores.portal.session(sessionId);
+      if (session !== undefined) await endSession(stores, session, clock.now(), 'logout');
+    });

@@ -1,0 +1,36 @@
+import type { EpochMs } from '../kernel/time.js';
+import type { LoginChallenge, TriedChallenge } from './login-challenge.js';
+import type { PortalSession } from './portal-session.js';
+
+/** Logins and sessions of people. Asked before the tenant is known, so ids name one record of the engine. */
+export interface PortalStore {
+  /** The latest `limit` challenges of an address, newest first (by sequence). */
+  readonly latestChallenges: (
+    addressKey: string,
+    limit: number,
+  ) => Promise<ReadonlyArray<TriedChallenge>>;
+  /** Adds a challenge. Of several units that add the same sequence of an address, one does; the others run again. */
+  readonly addChallenge: (challenge: LoginChallenge) => Promise<void>;
+  readonly challenge: (challengeId: string) => Promise<TriedChallenge | undefined>;
+  /**
+   * Counts one more try and answers the challenge, if it is not used, not expired at `now`, and has fewer than
+   * `triesMax`; else changes nothing. However many try at once, no more than `triesMax` are ever answered.
+   */
+  readonly countTry: (
+    challengeId: string,
+    triesMax: number,
+    now: EpochMs,
+  ) => Promise<LoginChallenge | undefined>;
+  /** Uses a challenge up; false when it is used already. Of several units at once one is told true. */
+  readonly useChallenge: (challengeId: string, at: EpochMs) => Promise<boolean>;
+  /** @throws when there is a session of that id. */
+  readonly addSession: (session: PortalSession) => Promise<void>;
+  readonly session: (sessionId: string) => Promise<PortalSession | undefined>;
+  /** Removes a session; false when there is none. Of several units at once one is told true. */
+  readonly endSession: (sessionId: string) => Promise<boolean>;
+  /** Removes, of challenges and of sessions, up to `limit` that expired before `before`; leaves out what others hold. */
+  readonly forgetExpired: (
+    before: { readonly challenges: EpochMs; readonly sessions: EpochMs },
+    limit: number,
+  ) => Promise<void>;
+}

@@ -1,0 +1,97 @@
+import * as t from 'io-ts';
+import { E } from '../fp.js';
+import { sha256 } from '../kernel/digest.js';
+import { Email } from '../kernel/text.js';
+import type { Clock } from '../ports/clock.js';
+import type { Mail, Mailer } from '../ports/email.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import type { Addressee } from '../tenancy/tenancy-store.js';
+import { token } from '../wiring/token.js';
+import { CODE_LIFE } from './login-challenge.js';
+import { ACCOUNTS_MAX, CHALLENGE_ENTROPY_BYTES, newChallenge, type Account } from './login-code.js';
+import type { TooManyLogins } from './login-errors.js';
+import { LIMITS_LOOK_BACK, LIMITS_LOOK_MAX, nextSequence } from './login-limits.js';
+import { loginMail } from './login-mail.js';
+import { reachable } from './portal-person.js';
+
+export const RequestLoginInput = t.strict({ email: Email }, 'LoginRequest');
+export type RequestLoginInput = t.TypeOf<typeof RequestLoginInput>;
+
+/** What a code is given back with. */
+export interface LoginRequested {
+  readonly challengeId: string;
+}
+
+/**
+ * Mails a one-time code to a person. An address that is nobody's, or belongs to somebody who may not come in,
+ * gets the same answer by the same way, and no mail. An address of people in several corporates gets a code for
+ * each; one that two people of a corporate share gets none for that corporate. Waits for no mail: how long one
+ * takes would tell.
+ */
+export type RequestLogin = (
+  input: RequestLoginInput,
+) => Promise<E.Either<TooManyLogins, LoginRequested>>;
+export const RequestLogin = token<RequestLogin>('RequestLogin');
+
+interface Asked extends LoginRequested {
+  readonly mails: ReadonlyArray<Mail>;
+}
+
+/** Two go for one that comes, so what is over never piles up. */
+const FORGET_MAX = 2;
+
+export const makeRequestLogin =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    mailer: Mailer,
+  ): RequestLogin =>
+  async ({ email }) => {
+    const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
+    const address = email.toLowerCase();
+    const addressKey = sha256(address);
+    const asked = await storage.atomically<TooManyLogins, Asked>(async ({ portal, tenancy }) => {
+      const now = clock.now();
+      const latest = await portal.latestChallenges(addressKey, LIMITS_LOOK_MAX);
+      const sequence = nextSequence(latest, now);
+      if (E.isLeft(sequence)) return sequence;
+
+      const found = reachable(await tenancy.addressees(address));
+      const people = found.length > ACCOUNTS_MAX ? [] : found;
+      const { challenge, codes } = newChallenge(sealer, random, people.map(accountOf), {
+        addressKey,
+        sequence: sequence.right,
+        createdAt: now,
+        expiresAt: now + CODE_LIFE,
+      });
+      await portal.addChallenge(challenge);
+      await portal.forgetExpired({ challenges: now - LIMITS_LOOK_BACK, sessions: now }, FORGET_MAX);
+      return E.right({ challengeId: challenge.challengeId, mails: mailsTo(people, codes) });
+    });
+    if (E.isLeft(asked)) return asked;
+    const { challengeId, mails } = asked.right;
+    // Dropped on purpose: the host's mailer tells its operators, and the person asks for another code.
+    for (const mail of mails) mailer.send(mail).catch(() => undefined);
+    return E.right({ challengeId });
+  };
+
+const accountOf = ({ corporate, user }: Addressee): Account => ({
+  tenant: {
+    bankTenantId: corporate.bankTenantId,
+    corporateTenantId: corporate.corporateTenantId,
+  },
+  userId: user.userId,
+});
+
+/** To the address as the directory has it, not as somebody typed it. */
+const mailsTo = (
+  people: ReadonlyArray<Addressee>,
+  codes: ReadonlyArray<string>,
+): ReadonlyArray<Mail> =>
+  people.flatMap(({ corporate, user }, i) =>
+    user.email === undefined ? [] : [loginMail(user.email, corporate, user, codes[i] ?? '')],
+  );

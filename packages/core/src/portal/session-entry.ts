@@ -1,0 +1,31 @@
+import type { JournalEntry } from '../journal/entry.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { PortalSession } from './portal-session.js';
+
+const subjectOf = ({ tenant, sessionId }: PortalSession) =>
+  ({ tenant, subjectKind: 'portal_session', subjectId: sessionId }) as const;
+
+/** A person came in, by a code from their mailbox. */
+export const openedEntry = (session: PortalSession): JournalEntry => ({
+  ...subjectOf(session),
+  sequence: 1,
+  to: 'open',
+  at: session.createdAt,
+  actor: session.userId,
+  changes: { expiresAt: session.expiresAt },
+});
+
+/** They went, or were shown out: an expired session ends without a word. */
+export const closedEntry = (
+  session: PortalSession,
+  at: EpochMs,
+  reason: 'logout' | 'not_eligible',
+): JournalEntry => ({
+  ...subjectOf(session),
+  sequence: 2,
+  from: 'open',
+  to: 'closed',
+  at: Math.max(at, session.createdAt),
+  actor: session.userId,
+  changes: { reason },
+});
