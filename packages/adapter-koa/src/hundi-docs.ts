@@ -4,6 +4,9 @@ import { docsPage } from './docs/page.js';
 import { STYLE } from './docs/style.js';
 import { requestIdOf } from './http/request-id.js';
 import { openApiDocument } from './openapi/document.js';
+import type { OpenApi } from './openapi/model.js';
+import { PORTAL_FRAME } from './openapi/portal-frame.js';
+import { portalRoutes } from './portal/portal-routes.js';
 import { MethodNotAllowed } from './refusal.js';
 import { refused, send } from './reply.js';
 import { partnerRoutes } from './routes/partner-routes.js';
@@ -40,18 +43,23 @@ const answer = (ctx: Context, { type, body, etag }: Page): void => {
   else ctx.body = body;
 };
 
+const pagesOf = (prefix: string, document: OpenApi): ReadonlyArray<readonly [string, Page]> => [
+  [`${prefix}/openapi.json`, page('application/json; charset=utf-8', JSON.stringify(document))],
+  [`${prefix}/docs`, page('text/html; charset=utf-8', docsPage(document))],
+];
+
 /**
  * The description of the partner API as Koa middleware: `/openapi.json`, an OpenAPI 3.1 document for tools,
- * and `/docs`, the same for people, a page that asks no other host for anything. Both are written once,
- * from the codecs that read requests; no key is needed. Other paths are passed on.
+ * and `/docs`, the same for people, a page that asks no other host for anything; that of the portal API at
+ * `/portal/openapi.json` and `/portal/docs`. All are written once, from the codecs that read requests; no key
+ * is needed. Other paths are passed on.
  *
  * @throws when a codec has no description.
  */
 export const hundiDocs = ({ server = '/' }: HundiDocsOptions = {}): Middleware => {
-  const document = openApiDocument(partnerRoutes, server);
   const pages = new Map([
-    ['/openapi.json', page('application/json; charset=utf-8', JSON.stringify(document))],
-    ['/docs', page('text/html; charset=utf-8', docsPage(document))],
+    ...pagesOf('', openApiDocument(partnerRoutes, server)),
+    ...pagesOf('/portal', openApiDocument(portalRoutes, server, PORTAL_FRAME)),
   ]);
 
   return async (ctx, next) => {

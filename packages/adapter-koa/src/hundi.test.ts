@@ -1,6 +1,7 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import {
   BankDirectory,
+  Mailer,
   BankRail,
   Clock,
   coreModule,
@@ -16,6 +17,7 @@ import {
   createSandbox,
   fakeClock,
   fakePacer,
+  mailbox,
   memoryBooks,
   plainSealer,
   sandboxBank,
@@ -58,6 +60,7 @@ test('a container with the core and its ports is served like an engine', async (
   container.bind(Sealer).toConstantValue(plainSealer());
   container.bind(BankRail).toConstantValue(sandboxBank({ books: memoryBooks(), clock }).rail);
   container.bind(BankDirectory).toConstantValue(bankDirectory());
+  container.bind(Mailer).toConstantValue(mailbox(clock));
 
   const url = await listen(t, new Koa().use(hundi(container)));
 

@@ -5,6 +5,7 @@
  */
 export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
+export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
 export type { HundiOptions, Incident, RequestLog } from './options.js';
 export { hardenServer, serverOptions } from './server.js';

@@ -74,7 +74,7 @@ test('the refusal is a problem like every other', async (t) => {
   t.is(headers.get('cache-control'), 'no-store');
   t.is(json.type, 'rate_limit_error');
   t.is(json.status, 429);
-  t.is(json.detail, 'The API key has made too many calls; try again in 1 s.');
+  t.is(json.detail, 'Too many calls; try again in 1 s.');
   t.is(json.instance, headers.get('x-request-id') ?? '');
 });
 

@@ -1,14 +1,27 @@
 import type {
   AcceptBatchError,
   AuthorizeBeneficiaryError,
+  BrowseBeneficiariesError,
+  CancelJobError,
+  CancelPayoutError,
+  ConfirmLoginError,
+  CreateApiKeyError,
   CreateBeneficiaryError,
+  DecideJobError,
+  DecisionError,
   InvalidInput,
   InvalidKey,
+  InvalidSession,
   JobNotFound,
+  ListApprovalsError,
+  ListIncidentsError,
+  ListJournalError,
   ListPackagesError,
   ListTransactionsError,
   PayoutNotFound,
+  RotateApiKeyError,
   ScopeMissing,
+  TooManyLogins,
 } from '@hundi/core';
 
 /** There is nothing at this path. */
@@ -51,4 +64,17 @@ export type Refusal =
   | ListTransactionsError
   | JobNotFound
   | ListPackagesError
-  | PayoutNotFound;
+  | PayoutNotFound
+  | InvalidSession
+  | TooManyLogins
+  | ConfirmLoginError
+  | ListApprovalsError
+  | DecideJobError
+  | DecisionError
+  | CancelPayoutError
+  | CancelJobError
+  | BrowseBeneficiariesError
+  | CreateApiKeyError
+  | RotateApiKeyError
+  | ListJournalError
+  | ListIncidentsError;

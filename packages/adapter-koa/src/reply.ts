@@ -5,7 +5,8 @@ import type { Refusal } from './refusal.js';
 /** What a request is answered with. A body that is text already is sent as it is, byte for byte. */
 export interface Reply {
   readonly status: number;
-  readonly body: string | object;
+  /** Undefined where the status says that there is none. */
+  readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -36,5 +37,6 @@ export const send = (ctx: Context, { status, body, headers = {} }: Reply): void 
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   });
-  ctx.body = typeof body === 'string' ? body : JSON.stringify(body);
+  if (body === undefined) ctx.body = null;
+  else ctx.body = typeof body === 'string' ? body : JSON.stringify(body);
 };

@@ -1,22 +1,22 @@
 import { E } from '@hundi/core';
 import { MethodNotAllowed, NoSuchPath } from './refusal.js';
-import type { Route } from './route.js';
+import type { RouteData } from './route.js';
 
 /** A route, and what stood in the places of its path. */
-export interface Match {
-  readonly route: Route;
+export interface Match<R> {
+  readonly route: R;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /** Finds routes below one prefix. */
-export interface RouteTable {
+export interface RouteTable<R> {
   readonly owns: (path: string) => boolean;
-  readonly find: (method: string, path: string) => E.Either<NoSuchPath | MethodNotAllowed, Match>;
+  readonly find: (method: string, path: string) => E.Either<NoSuchPath | MethodNotAllowed, Match<R>>;
 }
 
-interface Place {
+interface Place<R> {
   readonly segments: ReadonlyArray<string>;
-  readonly routes: Map<string, Route>;
+  readonly routes: Map<string, R>;
 }
 
 const PARAM = /^\{(\w+)\}$/;
@@ -24,9 +24,9 @@ const PARAM = /^\{(\w+)\}$/;
 const nameOf = (segment: string): string | undefined => PARAM.exec(segment)?.[1];
 
 /** A literal path is tried before one with a parameter in its place. */
-const literalFirst = (a: Place, b: Place): number => paramsOf(a).localeCompare(paramsOf(b));
+const literalFirst = (a: Place<unknown>, b: Place<unknown>): number => paramsOf(a).localeCompare(paramsOf(b));
 
-const paramsOf = ({ segments }: Place): string =>
+const paramsOf = ({ segments }: Place<unknown>): string =>
   segments.map((segment) => (nameOf(segment) === undefined ? '0' : '1')).join('');
 
 const decoded = (segment: string): string => {
@@ -38,7 +38,7 @@ const decoded = (segment: string): string => {
 };
 
 const paramsIn = (
-  place: Place,
+  place: Place<unknown>,
   segments: ReadonlyArray<string>,
 ): Record<string, string> | undefined => {
   const params: Record<string, string> = {};
@@ -56,12 +56,15 @@ const paramsIn = (
  *
  * @throws when two routes share a method and a path, or one lies outside the prefix.
  */
-export const routeTable = (prefix: string, routes: ReadonlyArray<Route>): RouteTable => {
-  const byTemplate = new Map<string, Place>();
+export const routeTable = <R extends Pick<RouteData, 'method' | 'path'>>(
+  prefix: string,
+  routes: ReadonlyArray<R>,
+): RouteTable<R> => {
+  const byTemplate = new Map<string, Place<R>>();
   for (const route of routes) {
     const place = byTemplate.get(route.path) ?? {
       segments: route.path.split('/'),
-      routes: new Map<string, Route>(),
+      routes: new Map<string, R>(),
     };
     if (place.routes.has(route.method) || !route.path.startsWith(`${prefix}/`)) {
       throw new Error(`${route.method} ${route.path} cannot be mounted under ${prefix}`);
@@ -89,5 +92,5 @@ export const routeTable = (prefix: string, routes: ReadonlyArray<Route>): RouteT
   };
 };
 
-const methodsOf = ({ routes }: Place): ReadonlyArray<string> =>
+const methodsOf = ({ routes }: Place<unknown>): ReadonlyArray<string> =>
   [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort();

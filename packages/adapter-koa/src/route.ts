@@ -5,6 +5,7 @@ import {
   type Hundi,
   type Json,
   type JsonOf,
+  type Person,
   type Scope,
 } from '@hundi/core';
 import * as t from 'io-ts';
@@ -13,8 +14,8 @@ import type { Refusal } from './refusal.js';
 import type { Reply } from './reply.js';
 
 /** A decoded request, and who sent it. */
-interface Request<P extends t.Props, Q extends t.Props, H extends t.Props, B> {
-  readonly caller: Caller;
+interface Request<C, P extends t.Props, Q extends t.Props, H extends t.Props, B> {
+  readonly caller: C;
   readonly params: t.TypeOfProps<P>;
   readonly query: t.TypeOfProps<Q>;
   readonly headers: t.TypeOfProps<H>;
@@ -22,7 +23,7 @@ interface Request<P extends t.Props, Q extends t.Props, H extends t.Props, B> {
 }
 
 /** A request as it arrived. The body is read only when the rest is in order. */
-interface RawRequest {
+export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly headers: unknown;
@@ -32,24 +33,26 @@ interface RawRequest {
 /** What the description of the interface tells of a route. */
 export interface About {
   readonly operationId: string;
-  /** Of the interface document. */
-  readonly section: `${number}.${number}`;
-  readonly tag: 'Beneficiaries' | 'Packages' | 'Payments' | 'Reports';
+  /** Of the interface document; routes that are not in it have none. */
+  readonly section?: `${number}.${number}`;
+  readonly tag: string;
   readonly summary: string;
   readonly description: string;
 }
 
 /** The answer to a request that was done. */
 export interface Success<A, N extends string> {
-  readonly status: 200 | 201 | 202;
+  readonly status: 200 | 201 | 202 | 204;
+  /** `t.undefined` where there is none. */
   readonly body: t.Type<A, unknown>;
   /** Headers that it may carry beside those of every answer. */
   readonly headers?: Readonly<Record<N, t.Mixed>>;
   readonly example: Json;
 }
 
-/** What one route takes, does and answers: the whole of it, as data. */
-export interface RouteSpec<
+/** What one route takes, does and answers: the whole of it, as data. `C` is who calls. */
+interface RouteSpec<
+  C,
   P extends t.Props,
   Q extends t.Props,
   H extends t.Props,
@@ -62,7 +65,6 @@ export interface RouteSpec<
   readonly method: 'GET' | 'POST';
   /** `/a/{b}/c`: a template of RFC 6570, as OpenAPI writes paths. */
   readonly path: `/${string}`;
-  readonly scope: Scope;
   readonly about: About;
   readonly params: P;
   readonly query: Q;
@@ -74,7 +76,7 @@ export interface RouteSpec<
   readonly success: Success<A, N>;
   readonly run: (
     engine: Hundi,
-    request: Request<P, Q, H, B>,
+    request: Request<C, P, Q, H, B>,
   ) => Promise<E.Either<Extract<Refusal, { readonly _tag: NoInfer<K> }>, O>>;
   readonly reply: (output: O) => {
     readonly body: NoInfer<A> | JsonOf<NoInfer<A>>;
@@ -82,52 +84,95 @@ export interface RouteSpec<
   };
 }
 
-/** A route of which the table need not know the types. */
-export interface Route extends Pick<
-  RouteSpec<t.Props, t.Props, t.Props, unknown, Refusal['_tag'], unknown, unknown, string>,
-  'method' | 'path' | 'scope' | 'about' | 'params' | 'query' | 'headers' | 'body' | 'refusals'
+/** Who may call a route: holders of a key with a scope, people with a session, or anybody. */
+export type Access =
+  | { readonly kind: 'key'; readonly scope: Scope }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'open' };
+
+/** A route as it is described: its types are its own affair. */
+export interface RouteData extends Pick<
+  RouteSpec<unknown, t.Props, t.Props, t.Props, unknown, Refusal['_tag'], unknown, unknown, string>,
+  'method' | 'path' | 'about' | 'params' | 'query' | 'headers' | 'body' | 'refusals'
 > {
+  readonly access: Access;
   readonly success: Omit<Success<unknown, string>, 'body'> & { readonly body: t.Mixed };
+}
+
+/** A route of which the table need not know the types. `C` is who calls, `K` how they show who they are. */
+export interface Route<C, K extends Access['kind']> extends RouteData {
+  readonly access: Extract<Access, { readonly kind: K }>;
   readonly answer: (
     engine: Hundi,
-    caller: Caller,
+    caller: C,
     raw: RawRequest,
   ) => Promise<E.Either<Refusal, Reply>>;
 }
 
+/** A route for holders of a partner key. */
+export type PartnerRoute = Route<Caller, 'key'>;
+
+/** A route for people, with a session or on their way to one. */
+export type PortalRoute = Route<Person, 'session'> | Route<undefined, 'open'>;
+
 /** Decode, run, reply; a refusal at any step is the answer. */
+const routeFor =
+  <C, K extends Access['kind']>(access: Route<C, K>['access']) =>
+  <
+    P extends t.Props,
+    Q extends t.Props,
+    H extends t.Props,
+    B,
+    T extends Refusal['_tag'],
+    O,
+    A,
+    N extends string = never,
+  >(
+    spec: RouteSpec<C, P, Q, H, B, T, O, A, N>,
+  ): Route<C, K> => {
+    const { run, reply, ...data } = spec;
+    const Head = t.strict({
+      params: t.strict(spec.params),
+      query: t.strict(spec.query),
+      headers: t.strict(spec.headers),
+    });
+    return {
+      ...data,
+      access,
+      answer: async (engine, caller, raw) => {
+        const head = decodeInput(Head, raw);
+        if (E.isLeft(head)) return head;
+        const body = await decodedBody(spec.body, raw);
+        if (E.isLeft(body)) return body;
+        const output = await run(engine, { ...head.right, caller, body: body.right });
+        return E.isLeft(output)
+          ? output
+          : E.right({ status: spec.success.status, ...reply(output.right) });
+      },
+    };
+  };
+
+/** A route of the partner API. */
 export const route = <
   P extends t.Props,
   Q extends t.Props,
   H extends t.Props,
   B,
-  K extends Refusal['_tag'],
+  T extends Refusal['_tag'],
   O,
   A extends object,
   N extends string = never,
->(
-  spec: RouteSpec<P, Q, H, B, K, O, A, N>,
-): Route => {
-  const { run, reply, ...data } = spec;
-  const Head = t.strict({
-    params: t.strict(spec.params),
-    query: t.strict(spec.query),
-    headers: t.strict(spec.headers),
-  });
-  return {
-    ...data,
-    answer: async (engine, caller, raw) => {
-      const head = decodeInput(Head, raw);
-      if (E.isLeft(head)) return head;
-      const body = await decodedBody(spec.body, raw);
-      if (E.isLeft(body)) return body;
-      const output = await run(engine, { ...head.right, caller, body: body.right });
-      return E.isLeft(output)
-        ? output
-        : E.right({ status: spec.success.status, ...reply(output.right) });
-    },
-  };
-};
+>({
+  scope,
+  ...spec
+}: RouteSpec<Caller, P, Q, H, B, T, O, A, N> & { readonly scope: Scope }): PartnerRoute =>
+  routeFor<Caller, 'key'>({ kind: 'key', scope })<P, Q, H, B, T, O, A, N>(spec);
+
+/** A route of the portal API, for a person who is in. */
+export const portalRoute = routeFor<Person, 'session'>({ kind: 'session' });
+
+/** A route of the portal API, for somebody who is not in yet. */
+export const openRoute = routeFor<undefined, 'open'>({ kind: 'open' });
 
 const decodedBody = async <B>(
   body: JsonBody<B> | undefined,

@@ -39,6 +39,12 @@ const FOREIGN_CURSOR: Issue = {
   detail: 'expected the nextCursor of this list, under the same filters',
 };
 
+const VOID = {
+  used: 'The code was used.',
+  locked: 'Too many codes were tried: the code is locked.',
+  expired: 'The code has expired.',
+};
+
 /** Every refusal on the wire. One that is not here does not compile. */
 export const WORDINGS: {
   readonly [K in Refusal['_tag']]: Wording<Extract<Refusal, { readonly _tag: K }>>;
@@ -60,7 +66,7 @@ export const WORDINGS: {
   RateLimited: {
     type: 'rate_limit_error',
     detail: ({ retryAfterSeconds }) =>
-      `The API key has made too many calls; try again in ${String(retryAfterSeconds)} s.`,
+      `Too many calls; try again in ${String(retryAfterSeconds)} s.`,
     headers: { 'Retry-After': ({ retryAfterSeconds }) => String(retryAfterSeconds) },
   },
   InvalidKey: {
@@ -123,6 +129,48 @@ export const WORDINGS: {
   ),
   JobNotFound: absent('Job not found.'),
   PayoutNotFound: absent('Transaction not found.'),
+  InvalidSession: {
+    ...says('authentication_error', 'The session is missing, unknown, ended or expired.'),
+    more: message,
+    headers: { 'WWW-Authenticate': () => 'Bearer' },
+  },
+  TooManyLogins: {
+    type: 'rate_limit_error',
+    detail: ({ retryAfterSeconds }) =>
+      `Too many codes were asked for, or tried, for this address; try again in ${String(retryAfterSeconds)} s.`,
+    headers: { 'Retry-After': ({ retryAfterSeconds }) => String(retryAfterSeconds) },
+  },
+  WrongLoginCode: says('invalid_parameters_error', 'The code is wrong.'),
+  LoginNotFound: absent('Nobody asked for a code here, or it is long over.'),
+  LoginCodeVoid: {
+    type: 'invalid_operation_error',
+    detail: ({ reason }) => VOID[reason],
+  },
+  NotAnApprover: forbidden('Only an approved checker may decide on payouts.'),
+  OwnPayout: forbidden('Whoever made a payout may not decide on it.'),
+  AlreadyApproved: says('invalid_operation_error', 'One person approves a payout once.'),
+  NotAtThisLevel: forbidden('The approval that is next asks for another role.'),
+  BulkNotAllowed: says(
+    'invalid_operation_error',
+    'The package does not allow a decision on several payouts at once.',
+  ),
+  ApprovalExpired: says('invalid_operation_error', 'It waited for approval too long.'),
+  NotItsMaker: forbidden('Somebody else made it.'),
+  WrongPayoutStatus: {
+    type: 'invalid_operation_error',
+    detail: ({ status }) => `The transaction is ${status}: it is too late for this, or too soon.`,
+  },
+  WrongJobStatus: {
+    type: 'invalid_operation_error',
+    detail: ({ status }) => `The job is ${status}: it is too late for this.`,
+  },
+  NotABeneficiaryReader: forbidden('Only an approved maker or checker may list beneficiaries.'),
+  SettingsDenied: forbidden('The role does not allow this over settings.'),
+  ApiKeyNotFound: absent('API key not found.'),
+  ApiKeyNotLive: says('invalid_operation_error', 'The API key has expired or was revoked.'),
+  TooManyLiveKeys: says('invalid_operation_error', 'Two keys of this name are live already.'),
+  NotAJournalReader: forbidden('The role allows to look neither at payouts nor at operations.'),
+  NotAnOperationsViewer: forbidden('The role does not allow to look at operations.'),
 };
 
 const summary = (issues: ReadonlyArray<Issue>): string => {

@@ -61,9 +61,9 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       write(unit, payees, next);
       return 'replaced';
     },
-    listApproved: async (tenant, { page, limit, search = '' }) => {
+    list: async (tenant, { page, limit, state, search = '' }) => {
       const found = [...of(tenant).byId.values()]
-        .filter((payee) => payee.state === 'approved' && matches(payee, search))
+        .filter((payee) => (state === undefined || payee.state === state) && matches(payee, search))
         .sort(byId);
       const items = found.slice((page - 1) * limit, page * limit);
       return { page, limit, total: found.length, items };

@@ -42,6 +42,10 @@ export {
 export { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from './access/key-text.js';
 export { hasScope, Scope } from './access/scope.js';
 export {
+  BrowseBeneficiaries,
+  type BrowseBeneficiariesError,
+} from './beneficiary/browse-beneficiaries.js';
+export {
   CancelPayout,
   CancelPayoutInput,
   type CancelPayoutError,
@@ -127,13 +131,14 @@ export { BACKLOG_LOOK_MAX, GetBacklog, type Backlog } from './duty/get-backlog.j
 export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
 
 // What use cases answer
-export type { ApiKeyView, NewApiKey } from './access/api-key-view.js';
+export { ApiKeyView, type NewApiKey } from './access/api-key-view.js';
 export type { OnceAnswer } from './idempotency/once.js';
 export {
   AuthorizedBeneficiary,
   BeneficiaryRecord,
   CreatedBeneficiary,
 } from './beneficiary/beneficiary-answers.js';
+export { BeneficiaryState, BrowsedBeneficiary } from './beneficiary/browsed-beneficiary.js';
 export type { BatchAnswer } from './intake/batch-answer.js';
 export { AcceptedBatch } from './intake/accepted-batch.js';
 export type { DecisionResult } from './approval/take-decision.js';
@@ -169,6 +174,7 @@ export {
 } from './approval/approval-errors.js';
 export {
   BeneficiaryNotFound,
+  NotABeneficiaryReader,
   DuplicateBeneficiary,
   NotABeneficiaryMaker,
   NotAChecker,
@@ -225,7 +231,7 @@ export {
   type RejectedBeneficiary,
   type ReviewedBeneficiary,
 } from './beneficiary/beneficiary.js';
-export type { BeneficiaryStore } from './beneficiary/beneficiary-store.js';
+export type { BeneficiaryListRequest, BeneficiaryStore } from './beneficiary/beneficiary-store.js';
 export {
   DUTY_NAMES,
   type Claim,

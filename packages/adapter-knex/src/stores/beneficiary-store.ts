@@ -3,8 +3,8 @@ import {
   nameKey,
   stored,
   type BeneficiaryId,
+  type BeneficiaryListRequest,
   type BeneficiaryStore,
-  type PageRequest,
   type Tenant,
 } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
@@ -65,6 +65,14 @@ const accountCells = ({ corporateTenantId }: Tenant, payee: Beneficiary) =>
         ],
       );
 
+// One statement, so that the page and the count are of one moment; the count is there without a page too.
+const listing = (listed: string): string =>
+  `SELECT (SELECT count(*) FROM beneficiaries ${listed}) AS total, page.record
+    FROM (SELECT 1 AS one) always LEFT JOIN (
+      SELECT beneficiary_id, record FROM beneficiaries ${listed}
+      ORDER BY beneficiary_id LIMIT ? OFFSET ?
+    ) page ON 1 = 1 ORDER BY page.beneficiary_id`;
+
 const statements = (dialect: Dialect) => {
   const accounts = (end?: string) =>
     bulk(
@@ -72,8 +80,6 @@ const statements = (dialect: Dialect) => {
       ACCOUNT_COLUMNS,
       inserting({ table: 'beneficiary_accounts', columns: ACCOUNT_COLUMNS }, end),
     );
-  const listed = `beneficiaries ${dialect.using('beneficiaries_by_state')}
-    WHERE corporate_id = ? AND state = 'approved' AND bank_id = ? AND search LIKE ? ESCAPE '\\'`;
   return {
     find: `SELECT record FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
       WHERE corporate_id = ? AND beneficiary_id = ? AND bank_id = ?`,
@@ -101,11 +107,10 @@ const statements = (dialect: Dialect) => {
       WHERE corporate_id = ? AND bank_id = ? AND (
         ${dialect.firstLine('search')} LIKE ? ESCAPE '\\'
         OR lower(bene_id) LIKE ? ESCAPE '\\' OR lower(beneficiary_id) LIKE ? ESCAPE '\\')`,
-    // One statement, so that the page and the count are of one moment; the count is there without a page too.
-    list: `SELECT (SELECT count(*) FROM ${listed}) AS total, page.record
-      FROM (SELECT 1 AS one) always LEFT JOIN (
-        SELECT beneficiary_id, record FROM ${listed} ORDER BY beneficiary_id LIMIT ? OFFSET ?
-      ) page ON 1 = 1 ORDER BY page.beneficiary_id`,
+    listInState: listing(`${dialect.using('beneficiaries_by_state')}
+      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?`),
+    list: listing(`${dialect.using('beneficiaries_by_id')}
+      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\'`),
   };
 };
 
@@ -161,10 +166,11 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
   const list = async (
     session: Session,
     { corporateTenantId, bankTenantId }: Tenant,
-    { page, limit, search = '' }: PageRequest & { readonly search?: string },
+    { page, limit, state, search = '' }: BeneficiaryListRequest,
   ) => {
-    const listed = [corporateTenantId, bankTenantId, containing(search)];
-    const rows = (await session.all(sql.list, [
+    const all = [corporateTenantId, bankTenantId, containing(search)];
+    const listed = state === undefined ? all : [...all, state];
+    const rows = (await session.all(state === undefined ? sql.list : sql.listInState, [
       ...listed,
       ...listed,
       limit,
@@ -202,7 +208,7 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
         ),
       ),
     ...written(session),
-    listApproved: (tenant, request) => list(session, tenant, request),
+    list: (tenant, request) => list(session, tenant, request),
     countByPackage: (tenant, codes) => packages.count(session, tenant, codes),
     idsContaining: (tenant, text) => idsContaining(session, tenant, text),
   });

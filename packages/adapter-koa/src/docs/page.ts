@@ -69,8 +69,8 @@ const headers = ({ components }: OpenApi): Content =>
 
 const authentication = ({ components }: OpenApi): Content =>
   Object.values(components.securitySchemes).map(
-    ({ name = '', description = '' }) =>
-      html`<p>Every call carries the header <code>${name}</code>. ${inline(description)}</p>`,
+    ({ name = 'Authorization', description = '' }) =>
+      html`<p>Calls carry the header <code>${name}</code>. ${inline(description)}</p>`,
   );
 
 /** The document as one page of HTML that needs nothing else: no script, no other host. */

@@ -14,6 +14,8 @@ export interface JsonBody<B> {
   readonly shape: t.Mixed;
   readonly decoder: t.Decoder<unknown, B>;
   readonly size: BodySize;
+  /** Whether no body at all stands for an empty object. */
+  readonly optional?: boolean;
   readonly example: Json;
 }
 
@@ -36,7 +38,9 @@ const TENANT_FIELDS = ['bankTenantId', 'corporateTenantId', 'corporateId', 'acto
 export const readJson = async (
   request: IncomingMessage,
   maxBytes: number,
+  optional = false,
 ): Promise<E.Either<BodyRefusal, unknown>> => {
+  if (optional && hasNoBody(request)) return E.right({});
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding.toLowerCase() !== 'identity') {
     return E.left(UnsupportedMediaType('a body without content encoding'));
@@ -47,6 +51,9 @@ export const readJson = async (
   const bytes = await readBytes(request, maxBytes);
   return E.isLeft(bytes) ? bytes : parse(bytes.right);
 };
+
+const hasNoBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 const broken = (detail: string) => E.left(InvalidInput([{ pointer: '', code: 'invalid', detail }]));
 
@@ -71,7 +78,7 @@ const withoutTenant = (body: unknown): E.Either<InvalidInput, unknown> => {
           sent.map((field) => ({
             pointer: `/${field}`,
             code: 'forbidden',
-            detail: 'must not be sent: the API key says whose request it is',
+            detail: 'must not be sent: the key or session says whose request it is',
           })),
         ),
       );

@@ -21,7 +21,8 @@ export const closeOnUnreadBody = (ctx: Context): void => {
   ctx.set('Connection', 'close');
   // Koa would end the response at once, and Node would close the socket with it.
   ctx.respond = false;
-  res.write(body);
+  if (body === null) res.flushHeaders();
+  else res.write(body);
   const end = (): void => {
     clearTimeout(timer);
     res.end();

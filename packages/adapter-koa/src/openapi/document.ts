@@ -1,31 +1,10 @@
 import { Problem } from '../problem.js';
-import type { Route } from '../route.js';
+import type { RouteData } from '../route.js';
 import { HEADERS } from './headers.js';
 import { schemas } from './json-schema.js';
 import type { OpenApi, Operation, Parameter } from './model.js';
 import { operationOf } from './operation.js';
-
-const DESCRIPTION = `A corporate's software manages beneficiaries, reads its payment packages, submits one or many payouts in a single request, and tracks them by job, by transaction and by report.
-
-Amounts are whole paise (1 INR is 100 paise); decimals are rejected. Payouts are created asynchronously: an accepted batch is durably recorded, and neither approved nor settled yet.
-
-Tenant context is resolved from the key. A body that names \`bankTenantId\`, \`corporateTenantId\`, \`corporateId\` or \`actorUsername\` is refused; other unknown fields are ignored, and answers may gain fields. Every GET answers HEAD too. What does not exist, or belongs to somebody else, is 404.
-
-Every refusal is \`application/problem+json\`. Branch on \`type\`, show \`detail\`, and do not parse \`title\`.`;
-
-const TAGS: Readonly<Record<Route['about']['tag'], string>> = {
-  Beneficiaries: 'Whom the corporate may pay. Usable only after a checker approved them.',
-  Packages: 'The payment packages of the corporate: rules, limits, debit accounts and methods.',
-  Payments: 'Payouts, and what becomes of them.',
-  Reports: 'Transactions with item-level detail.',
-};
-
-const API_KEY = {
-  type: 'apiKey',
-  in: 'header',
-  name: 'x-api-key',
-  description: 'A partner API key provisioned by the bank. Missing or invalid: 401.',
-};
+import { PARTNER_FRAME, type Frame } from './partner-frame.js';
 
 const REQUEST_ID: Parameter = {
   name: 'X-Request-Id',
@@ -35,7 +14,7 @@ const REQUEST_ID: Parameter = {
   schema: { type: 'string' },
 };
 
-const pathsOf = (routes: ReadonlyArray<Route>, operation: (route: Route) => Operation) => {
+const pathsOf = (routes: ReadonlyArray<RouteData>, operation: (route: RouteData) => Operation) => {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
@@ -49,18 +28,22 @@ const pathsOf = (routes: ReadonlyArray<Route>, operation: (route: Route) => Oper
  * @param server the address that paths are seen from
  * @throws when a codec has no description.
  */
-export const openApiDocument = (routes: ReadonlyArray<Route>, server: string): OpenApi => {
+export const openApiDocument = (
+  routes: ReadonlyArray<RouteData>,
+  server: string,
+  { title, description, tags, security }: Frame = PARTNER_FRAME,
+): OpenApi => {
   const known = schemas();
   known.of(Problem);
   const paths = pathsOf(routes, (route) => operationOf(route, known));
   const used = new Set(routes.map(({ about }) => about.tag));
   return {
     openapi: '3.1.0',
-    info: { title: 'Hundi partner API', version: '1.0.0', description: DESCRIPTION },
+    info: { title, version: '1.0.0', description },
     servers: [{ url: server }],
-    tags: Object.entries(TAGS)
-      .filter(([name]) => used.has(name as Route['about']['tag']))
-      .map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name))
+      .map(([name, about]) => ({ name, description: about })),
     paths,
     components: {
       schemas: Object.fromEntries(
@@ -68,7 +51,7 @@ export const openApiDocument = (routes: ReadonlyArray<Route>, server: string): O
       ),
       headers: HEADERS,
       parameters: { RequestId: REQUEST_ID },
-      securitySchemes: { apiKey: API_KEY },
+      securitySchemes: security,
     },
   };
 };

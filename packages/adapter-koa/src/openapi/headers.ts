@@ -22,6 +22,7 @@ export const HEADERS: Readonly<Record<string, Header>> = {
     description: 'Seconds to wait before trying again.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
+  'WWW-Authenticate': { description: 'How to show who calls.', schema: text },
   Allow: { description: 'The methods of this path.', schema: text },
 };
 

@@ -20,6 +20,7 @@ type Node =
   | t.UnionType<t.Mixed[]>
   | t.ArrayType<t.Mixed>
   | t.ReadonlyArrayType<t.Mixed>
+  | t.RefinementType<t.Mixed>
   | ObjectNode;
 
 type ObjectNode =
@@ -90,6 +91,9 @@ export const schemas = (): Schemas => {
       case 'ArrayType':
       case 'ReadonlyArrayType':
         return { type: 'array', items: of(node.type) };
+      case 'RefinementType':
+        // A list of some length is a list; what narrows a text or a number has to be told.
+        return tagOf(node.type) === 'ArrayType' ? of(node.type) : {};
       case 'UnionType':
         // What may be left out is told where it stands, not by its schema.
         return eitherOf(node.types.filter((type) => tagOf(type) !== 'UndefinedType').map(of));

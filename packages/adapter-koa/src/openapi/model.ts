@@ -40,7 +40,7 @@ export interface Operation {
   readonly security: ReadonlyArray<Readonly<Record<string, ReadonlyArray<string>>>>;
   readonly parameters: ReadonlyArray<Parameter | Ref>;
   readonly requestBody?: {
-    readonly required: true;
+    readonly required: boolean;
     readonly content: Readonly<Record<string, Media>>;
   };
   readonly responses: Readonly<Record<string, Response>>;

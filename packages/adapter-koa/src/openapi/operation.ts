@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { NotAccepted } from '../http/not-accepted.js';
-import type { Route } from '../route.js';
+import type { Access, RouteData } from '../route.js';
 import { headerRefs } from './headers.js';
 import { isOptional, type Schemas } from './json-schema.js';
 import type { Operation, Parameter, Ref, Response } from './model.js';
@@ -37,7 +37,7 @@ const parameter = (
 };
 
 const parametersOf = (
-  { params, query, headers }: Route,
+  { params, query, headers }: RouteData,
   schemas: Schemas,
 ): ReadonlyArray<Parameter | Ref> => [
   ...Object.entries(params).map(([name, codec]) => parameter(schemas, 'path', name, codec)),
@@ -48,7 +48,7 @@ const parametersOf = (
   { $ref: '#/components/parameters/RequestId' },
 ];
 
-const successOf = ({ success, about }: Route, schemas: Schemas): Response => ({
+const successOf = ({ success, about }: RouteData, schemas: Schemas): Response => ({
   description: about.summary,
   headers: {
     ...headerRefs(['X-Request-Id', 'RateLimit', 'RateLimit-Policy']),
@@ -59,24 +59,41 @@ const successOf = ({ success, about }: Route, schemas: Schemas): Response => ({
       ]),
     ),
   },
-  content: {
-    'application/json': { schema: schemas.of(success.body), example: success.example },
-  },
+  content:
+    success.status === 204
+      ? {}
+      : { 'application/json': { schema: schemas.of(success.body), example: success.example } },
 });
 
+const securityOf = (access: Access): Operation['security'] => {
+  switch (access.kind) {
+    case 'key':
+      return [{ apiKey: [access.scope] }];
+    case 'session':
+      return [{ session: [] }];
+    case 'open':
+      return [];
+  }
+};
+
+const descriptionOf = ({ about, access }: RouteData): string =>
+  access.kind === 'key' && about.section !== undefined
+    ? `${about.description}\n\nScope of the key: \`${access.scope}\`. Section ${about.section} of the interface.`
+    : about.description;
+
 /** One route, as OpenAPI tells it. */
-export const operationOf = (route: Route, schemas: Schemas): Operation => {
-  const { about, body, scope, success } = route;
+export const operationOf = (route: RouteData, schemas: Schemas): Operation => {
+  const { about, access, body, success } = route;
   return {
     operationId: about.operationId,
     tags: [about.tag],
     summary: about.summary,
-    description: `${about.description}\n\nScope of the key: \`${scope}\`. Section ${about.section} of the interface.`,
-    security: [{ apiKey: [scope] }],
+    description: descriptionOf(route),
+    security: securityOf(access),
     parameters: parametersOf(route, schemas),
     ...(body !== undefined && {
       requestBody: {
-        required: true,
+        required: body.optional !== true,
         content: { 'application/json': { schema: schemas.of(body.shape), example: body.example } },
       },
     }),

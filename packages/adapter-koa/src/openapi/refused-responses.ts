@@ -3,18 +3,22 @@ import * as t from 'io-ts';
 import { REFUSALS } from '../examples/refusals.js';
 import { incidentProblem, toProblem, type Problem } from '../problem.js';
 import type { Refusal } from '../refusal.js';
-import type { Route } from '../route.js';
+import type { Access, RouteData } from '../route.js';
 import { WORDINGS } from '../wordings.js';
 import { headerRefs } from './headers.js';
 import type { Response } from './model.js';
 
 type Tag = Refusal['_tag'];
 
+const IMPLIED: Readonly<Record<Access['kind'], ReadonlyArray<Tag>>> = {
+  key: ['InvalidKey', 'RateLimited', 'ScopeMissing'],
+  session: ['InvalidSession', 'RateLimited'],
+  open: ['RateLimited'],
+};
+
 /** Faults of key and shape, which routes need not name. */
-const impliedBy = ({ query, headers, body }: Route): ReadonlyArray<Tag> => [
-  'InvalidKey',
-  'RateLimited',
-  'ScopeMissing',
+const impliedBy = ({ access, query, headers, body }: RouteData): ReadonlyArray<Tag> => [
+  ...IMPLIED[access.kind],
   ...(body !== undefined || Object.keys({ ...query, ...headers }).length > 0
     ? (['InvalidInput'] as const)
     : []),
@@ -37,7 +41,7 @@ const failure: Told = {
 };
 
 /** What the route says to an empty body, or to a page of no items. */
-const invalidInput = ({ query, body }: Route): Refusal => {
+const invalidInput = ({ query, body }: RouteData): Refusal => {
   const read =
     body === undefined
       ? decodeInput(t.strict({ query: t.strict(query) }), { query: { limit: '0' } })
@@ -45,12 +49,13 @@ const invalidInput = ({ query, body }: Route): Refusal => {
   return E.isLeft(read) ? read.left : REFUSALS.InvalidInput;
 };
 
-const exampleOf = (name: Tag, route: Route): Refusal => {
-  if (name === 'ScopeMissing') return ScopeMissing(route.scope);
+const exampleOf = (name: Tag, route: RouteData): Refusal => {
+  const { access } = route;
+  if (name === 'ScopeMissing' && access.kind === 'key') return ScopeMissing(access.scope);
   return name === 'InvalidInput' ? invalidInput(route) : REFUSALS[name];
 };
 
-const told = (name: Tag, route: Route): Told => ({
+const told = (name: Tag, route: RouteData): Told => ({
   name,
   problem: toProblem(exampleOf(name, route)),
   headers: Object.keys(WORDINGS[name].headers ?? {}),
@@ -91,7 +96,7 @@ const responseOf = (status: number, refusals: ReadonlyArray<Told>): Response => 
 });
 
 /** Every way in which a route does not do what it was asked, by status. */
-export const refusedResponses = (route: Route): Readonly<Record<string, Response>> => {
+export const refusedResponses = (route: RouteData): Readonly<Record<string, Response>> => {
   const all = [...new Set([...impliedBy(route), ...route.refusals])]
     .map((tag) => told(tag, route))
     .concat(failure);

@@ -1,4 +1,4 @@
-import type { Route } from '../route.js';
+import type { PartnerRoute } from '../route.js';
 import { acceptBatch } from './accept-batch.js';
 import { authorizeBeneficiary } from './authorize-beneficiary.js';
 import { createBeneficiary } from './create-beneficiary.js';
@@ -10,7 +10,7 @@ import { listPackages } from './list-packages.js';
 import { listTransactions } from './list-transactions.js';
 
 /** Every route of the partner API. */
-export const partnerRoutes: ReadonlyArray<Route> = [
+export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
   listBeneficiaries,
   createBeneficiary,
   authorizeBeneficiary,

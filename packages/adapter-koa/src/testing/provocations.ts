@@ -1,6 +1,6 @@
 import { aBatch, aPayee, aPayment, postBatch } from './bodies.js';
 import type { Answer, Call, Served } from './serve.js';
-import type { Route } from '../route.js';
+import type { PartnerRoute } from '../route.js';
 
 /** A served sandbox that can be broken, with keys of one scope each. */
 export interface Stage extends Served {
@@ -10,12 +10,12 @@ export interface Stage extends Served {
 }
 
 /** Makes a route refuse. */
-export type Provocation = (stage: Stage, route: Route) => Promise<Answer>;
+export type Provocation = (stage: Stage, route: PartnerRoute) => Promise<Answer>;
 
 const NOBODY = '00000000-0000-7000-8000-00000000000a';
 
 /** Calls a route as its example does, or differently. */
-const ask = ({ send }: Stage, { method, path, body }: Route, call: Call = {}, query = '') =>
+const ask = ({ send }: Stage, { method, path, body }: PartnerRoute, call: Call = {}, query = '') =>
   send(method, path.replace(/\{\w+\}/, NOBODY) + query, {
     ...(body !== undefined && { body: body.example }),
     ...call,
@@ -33,7 +33,7 @@ const suffering =
 export const EVERYWHERE: Readonly<Record<string, Provocation>> = {
   InvalidKey: (stage, route) => ask(stage, route, { key: null }),
   ScopeMissing: (stage, route) => {
-    const other = route.scope === 'payments:read' ? 'packages:read' : 'payments:read';
+    const other = route.access.scope === 'payments:read' ? 'packages:read' : 'payments:read';
     return ask(stage, route, { key: stage.keys[other] ?? '' });
   },
   RateLimited: suffering('limit'),

@@ -1,21 +1,32 @@
-import type { UserId } from '../kernel/ids.js';
-import type { EpochMs } from '../kernel/time.js';
+import * as t from 'io-ts';
+import { alias, documented } from '../kernel/documented.js';
+import { UserId } from '../kernel/ids.js';
+import { record } from '../kernel/record.js';
+import { EpochMs } from '../kernel/time.js';
 import type { ApiKey } from './api-key.js';
-import type { Scope } from './scope.js';
+import { Scope } from './scope.js';
 
 /** A partner key as people see it: never its secret, nor the digest of it. Times in epoch ms. */
-export interface ApiKeyView {
-  readonly keyId: string;
-  readonly name: string;
-  readonly scopes: ReadonlyArray<Scope>;
-  readonly createdBy: UserId;
-  readonly createdAt: EpochMs;
-  readonly expiresAt: EpochMs;
-  readonly revokedAt?: EpochMs;
-  /** To the minute. */
-  readonly lastUsedAt?: EpochMs;
-  readonly actsAsUserId?: UserId;
-}
+export const ApiKeyView = documented(
+  record(
+    'ApiKeyView',
+    {
+      keyId: t.string,
+      name: t.string,
+      scopes: t.readonlyArray(Scope),
+      createdBy: UserId,
+      createdAt: EpochMs,
+      expiresAt: EpochMs,
+    },
+    {
+      revokedAt: EpochMs,
+      lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
+      actsAsUserId: UserId,
+    },
+  ),
+  { description: 'A partner key, without its secret.' },
+);
+export type ApiKeyView = t.TypeOf<typeof ApiKeyView>;
 
 /** A new key: the only time that anybody sees its text. */
 export interface NewApiKey {

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { E } from '../fp.js';
+import { documented } from '../kernel/documented.js';
 import { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Name } from '../kernel/text.js';
@@ -16,12 +17,18 @@ import { newApiKey } from './new-api-key.js';
 import { Scope } from './scope.js';
 import { settingsPerson } from './settings-person.js';
 
-const Scopes = t.refinement(t.array(Scope), (scopes) => scopes.length > 0, 'one scope or more');
+const Scopes = documented(
+  t.refinement(t.array(Scope), (scopes) => scopes.length > 0, 'one scope or more'),
+  { minItems: 1 },
+);
 
-const LifeDays = t.refinement(
-  t.number,
-  (days) => Number.isInteger(days) && days >= 1 && days <= KEY_LIFE_DAYS,
-  `a whole number from 1 to ${String(KEY_LIFE_DAYS)}`,
+const LifeDays = documented(
+  t.refinement(
+    t.number,
+    (days) => Number.isInteger(days) && days >= 1 && days <= KEY_LIFE_DAYS,
+    `a whole number from 1 to ${String(KEY_LIFE_DAYS)}`,
+  ),
+  { type: 'integer', minimum: 1, maximum: KEY_LIFE_DAYS, default: KEY_LIFE_DAYS },
 );
 
 /** What a new key is to be; `lifeDays` is a year unless told, and no more. */

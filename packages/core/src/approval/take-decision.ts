@@ -7,17 +7,19 @@ import type { EpochMs } from '../kernel/time.js';
 import { effectiveConfiguration } from '../package/effective-configuration.js';
 import { freedLimits } from '../payout/freed-limits.js';
 import { payoutEntries } from '../payout/payout-entry.js';
-import type { AcceptedPayout, Payout, PayoutProgress } from '../payout/payout.js';
+import type { AcceptedPayout, Payout, PayoutProgress, PayoutStatus } from '../payout/payout.js';
 import { transactionObject } from '../payout/payout-view.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Stores } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { NotAnApprover } from './approval-errors.js';
-import { verdicts, type Decided, type Decision, type DecisionError } from './verdict.js';
+import { approverReach, verdicts, type Decided, type Decision, type DecisionError } from './verdict.js';
 
 /** What became of one payout of the decision. */
 export interface DecisionResult {
   readonly transactionId: TransactionId;
+  /** In which state the payout is now; absent where the person's roles do not reach it. */
+  readonly status?: PayoutStatus;
   readonly result: E.Either<DecisionError, TransactionObject>;
 }
 
@@ -52,13 +54,17 @@ export const takeDecision = async (
   if (bank === undefined) throw new Error('a payout of no bank');
   const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
   const verdictOn = verdicts(decision, { actor, zone: bank.timeZone, now, closed });
+  const reaches = approverReach(actor);
+  const seen = (payout: Payout | undefined) =>
+    payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};
   const byId = new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
   const decided: Decided[] = [];
   const results = ids.map((transactionId): DecisionResult => {
     const verdict = verdictOn(byId.get(transactionId));
-    if (E.isLeft(verdict)) return { transactionId, result: verdict };
+    if (E.isLeft(verdict)) return { transactionId, ...seen(byId.get(transactionId)), result: verdict };
     decided.push(verdict.right);
-    return { transactionId, result: E.right(transactionObject(after(verdict.right))) };
+    const { status } = last(verdict.right);
+    return { transactionId, status, result: E.right(transactionObject(after(verdict.right))) };
   });
   await write(stores, tenant, decided, actor.user.userId);
   return results;

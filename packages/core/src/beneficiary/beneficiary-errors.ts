@@ -14,6 +14,11 @@ export const OwnBeneficiary = (beneficiaryId: BeneficiaryId) =>
   ({ _tag: 'OwnBeneficiary', beneficiaryId }) as const;
 export type OwnBeneficiary = ReturnType<typeof OwnBeneficiary>;
 
+/** The person neither makes nor approves beneficiaries. */
+export const NotABeneficiaryReader = (userId: UserId) =>
+  ({ _tag: 'NotABeneficiaryReader', userId }) as const;
+export type NotABeneficiaryReader = ReturnType<typeof NotABeneficiaryReader>;
+
 export const BeneficiaryNotFound = () => ({ _tag: 'BeneficiaryNotFound' }) as const;
 export type BeneficiaryNotFound = ReturnType<typeof BeneficiaryNotFound>;
 

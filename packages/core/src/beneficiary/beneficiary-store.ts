@@ -3,6 +3,12 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { ApprovedBeneficiary, Beneficiary, PendingBeneficiary } from './beneficiary.js';
 
+/** Which payees to list. */
+export interface BeneficiaryListRequest extends PageRequest {
+  readonly state?: Beneficiary['state'];
+  readonly search?: string;
+}
+
 export interface BeneficiaryStore {
   readonly find: (tenant: Tenant, id: BeneficiaryId) => Promise<Beneficiary | undefined>;
   /** Those of `ids` that exist, in no order. Set-based: a batch names thousands. */
@@ -21,13 +27,10 @@ export interface BeneficiaryStore {
   /** Writes `next` if the stored revision is the one before it. */
   readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
   /**
-   * Approved payees, oldest first (by `beneficiaryId`), whose name (ignoring case) or any account number
-   * contains `search`, taken literally.
+   * Payees in one state, or in any, oldest first (by `beneficiaryId`), whose name (ignoring case) or any account
+   * number contains `search`, taken literally.
    */
-  readonly listApproved: (
-    tenant: Tenant,
-    request: PageRequest & { readonly search?: string },
-  ) => Promise<Page<Beneficiary>>;
+  readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
   /** How many payees that are not rejected have each of these packages; one that nobody has may be left out. */
   readonly countByPackage: (
     tenant: Tenant,

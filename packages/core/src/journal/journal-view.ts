@@ -23,7 +23,7 @@ export const JournalRecord = documented(
         description:
           'The id of a user, the name of the part of the engine that acted, or "operator" and the name of one of the bank.',
       }),
-      changes: alias(t.UnknownRecord, {
+      changes: documented(t.record(t.string, t.unknown), {
         type: 'object',
         description: 'The values that the change set.',
       }),

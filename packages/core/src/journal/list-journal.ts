@@ -8,7 +8,7 @@ import {
   type CursorRequest,
   type InvalidCursor,
 } from '../kernel/cursor.js';
-import { alias } from '../kernel/documented.js';
+import { documented } from '../kernel/documented.js';
 import type { TransactionId, UserId } from '../kernel/ids.js';
 import { optional, parameter } from '../kernel/parameter.js';
 import { sift } from '../kernel/sift.js';
@@ -27,7 +27,7 @@ const SUBJECT = /^[\x21-\x7e]{1,100}$/;
 /** The query parameter that narrows the journal. */
 export const JournalQuery = {
   subject: optional(
-    alias(
+    documented(
       parameter(
         'SubjectId',
         'an id',

@@ -13,6 +13,7 @@ import {
   AuthorizeBeneficiary,
   makeAuthorizeBeneficiary,
 } from '../beneficiary/authorize-beneficiary.js';
+import { BrowseBeneficiaries, makeBrowseBeneficiaries } from '../beneficiary/browse-beneficiaries.js';
 import { CreateBeneficiary, makeCreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
@@ -59,6 +60,7 @@ export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, AuthenticateSession, makeAuthenticateSession, [Storage, Clock]);
   provide(options, Logout, makeLogout, [Storage, Clock]);
   provide(options, ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]);
+  provide(options, BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, BankDirectory]);
   provide(options, ListPackages, makeListPackages, [Storage, Sealer]);
   provide(options, CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]);
   provide(options, AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]);

@@ -10,6 +10,7 @@ import { DecidePayouts } from '../approval/decide-payouts.js';
 import { ExpireApprovals } from '../approval/expire-approvals.js';
 import { ListApprovals } from '../approval/list-approvals.js';
 import { AuthorizeBeneficiary } from '../beneficiary/authorize-beneficiary.js';
+import { BrowseBeneficiaries } from '../beneficiary/browse-beneficiaries.js';
 import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { GetBacklog } from '../duty/get-backlog.js';
@@ -71,6 +72,7 @@ export interface Hundi {
   readonly authenticateSession: AuthenticateSession;
   readonly logout: Logout;
   readonly listBeneficiaries: ListBeneficiaries;
+  readonly browseBeneficiaries: BrowseBeneficiaries;
   readonly listPackages: ListPackages;
   readonly createBeneficiary: CreateBeneficiary;
   readonly authorizeBeneficiary: AuthorizeBeneficiary;
@@ -118,6 +120,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     authenticateSession: container.get(AuthenticateSession),
     logout: container.get(Logout),
     listBeneficiaries: container.get(ListBeneficiaries),
+    browseBeneficiaries: container.get(BrowseBeneficiaries),
     listPackages: container.get(ListPackages),
     createBeneficiary: container.get(CreateBeneficiary),
     authorizeBeneficiary: container.get(AuthorizeBeneficiary),

@@ -15,7 +15,7 @@ const addAll = (storage: Storage, all: ReadonlyArray<ApprovedBeneficiary>) =>
 
 const names = async (storage: Storage, search: string) => {
   const { items } = await storage.read(({ beneficiaries }) =>
-    beneficiaries.listApproved(acme, { page: 1, limit: 100, search }),
+    beneficiaries.list(acme, { state: 'approved', page: 1, limit: 100, search }),
   );
   return items.map(({ name }) => name);
 };
@@ -34,7 +34,7 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
 
       assert.deepEqual(
         await storage.read(({ beneficiaries }) =>
-          beneficiaries.listApproved(acme, { page: 1, limit: 10 }),
+          beneficiaries.list(acme, { state: 'approved', page: 1, limit: 10 }),
         ),
         { page: 1, limit: 10, total: 1, items: [approved(pending[1] as never)] },
       );
@@ -49,7 +49,7 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
         [3, 0, 4, 2, 1].map((i) => all[i] as ApprovedBeneficiary),
       );
       const page = (n: number, limit: number) =>
-        storage.read(({ beneficiaries }) => beneficiaries.listApproved(acme, { page: n, limit }));
+        storage.read(({ beneficiaries }) => beneficiaries.list(acme, { state: 'approved', page: n, limit }));
 
       assert.deepEqual(await page(1, 2), { page: 1, limit: 2, total: 5, items: all.slice(0, 2) });
       assert.deepEqual(await page(2, 2), { page: 2, limit: 2, total: 5, items: all.slice(2, 4) });
@@ -99,7 +99,7 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
 
       assert.deepEqual(
         await storage.read(({ beneficiaries }) =>
-          beneficiaries.listApproved(acme, { page: 1, limit: 10, search: '4242' }),
+          beneficiaries.list(acme, { state: 'approved', page: 1, limit: 10, search: '4242' }),
         ),
         { page: 1, limit: 10, total: 1, items: [both] },
       );
@@ -134,7 +134,7 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
 
       assert.deepEqual(
         await storage.read(({ beneficiaries }) =>
-          beneficiaries.listApproved(acme, { page: 2, limit: 2, search: 'cotton' }),
+          beneficiaries.list(acme, { state: 'approved', page: 2, limit: 2, search: 'cotton' }),
         ),
         { page: 2, limit: 2, total: 3, items: cotton.slice(2) },
       );
@@ -148,7 +148,7 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
       for (const other of others) {
         assert.deepEqual(
           await storage.read(({ beneficiaries }) =>
-            beneficiaries.listApproved(other, { page: 1, limit: 10 }),
+            beneficiaries.list(other, { state: 'approved', page: 1, limit: 10 }),
           ),
           { page: 1, limit: 10, total: 0, items: [] },
         );

@@ -91,7 +91,7 @@ const snapshot = (storage: Storage) =>
     uses: await stores.access.uses(['api-key-1', 'api-key-2']),
     endpoints: await stores.webhookEndpoints.of(acme),
     payee: await stores.beneficiaries.find(acme, payee.beneficiaryId),
-    approved: await stores.beneficiaries.listApproved(acme, { page: 1, limit: 10 }),
+    approved: await stores.beneficiaries.list(acme, { state: 'approved', page: 1, limit: 10 }),
     job: await stores.jobs.find(acme, job.jobId),
     rows: await stores.payouts.ofJob(acme, job.jobId, 0, 10),
     tally: sortedBy(

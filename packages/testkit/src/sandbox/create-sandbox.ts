@@ -114,7 +114,7 @@ const approvedPayee = async (
   beneId: string,
 ): Promise<BeneficiaryId> => {
   const payees = await storage.read(({ beneficiaries }) =>
-    beneficiaries.listApproved(tenant, { page: 1, limit: PAYEES_MAX }),
+    beneficiaries.list(tenant, { state: 'approved', page: 1, limit: PAYEES_MAX }),
   );
   const payee = payees.items.find((one) => one.beneId === beneId);
   if (payee === undefined) throw new Error(`no approved payee has the beneId ${beneId}`);

@@ -13,7 +13,7 @@ const everything = (storage: Storage, tenant: Tenant) =>
     packages: await tenancy.packages(tenant),
     keys: await access.apiKeysOf(tenant),
     secretKeys: await access.secretKeysOf(tenant),
-    payees: await beneficiaries.listApproved(tenant, { page: 1, limit: 100 }),
+    payees: await beneficiaries.list(tenant, { state: 'approved', page: 1, limit: 100 }),
     endpoints: await webhookEndpoints.of(tenant),
   }));
 

@@ -1,0 +1,140 @@
+import { BENEFICIARY_ID, beneficiaryPage } from './beneficiaries.js';
+import { transaction } from './payments.js';
+
+export const CHALLENGE_ID = 'lc_5f0c7c8e6c0b4b7e9a532f1d6f1c9a10';
+const AT = 1_772_425_800_000;
+
+export const openedSession = {
+  token: `pst_4c1f0a9e77d2b35c_${'0b8d5e2a'.repeat(8)}`,
+  expiresAt: AT + 43_200_000,
+  user: {
+    userId: 'u-checker',
+    username: 'checker',
+    permissions: ['beneficiary.approve', 'transaction.approve', 'reports.view'],
+  },
+};
+
+const { fees: _fees, utr: _utr, bankReference: _bank, ...unsent } = transaction;
+
+const waiting = {
+  ...unsent,
+  status: 'pending_approval',
+  approval: { levelsRequired: 1, currentLevel: 0 },
+  timestamps: { createdAt: AT },
+  sequence: 1,
+};
+
+export const approvals = {
+  items: [waiting],
+  pagination: { limit: 50, hasMore: false, nextCursor: null },
+};
+
+export const decision = {
+  action: 'approve',
+  transactionIds: [transaction.transactionId],
+  comment: 'Seen',
+};
+
+export const decisionResults = {
+  results: [
+    { transactionId: transaction.transactionId, status: 'approved', error: null },
+    {
+      transactionId: '019c2f5e-6a00-8c3a-9b1e-2f4d6a800003',
+      status: 'pending_approval',
+      error: {
+        type: 'insufficient_permissions_error',
+        detail: 'Whoever made a payout may not decide on it.',
+      },
+    },
+  ],
+};
+
+export const cancelledTransaction = {
+  ...waiting,
+  status: 'cancelled',
+  statusDetails: {
+    code: 'cancelled_by_maker',
+    source: 'business',
+    message: 'Its maker cancelled the payout.',
+    retryable: false,
+    nextAction: 'none',
+  },
+  sequence: 2,
+};
+
+export const browsedPage = {
+  items: beneficiaryPage.items.map((one) => ({
+    ...one,
+    status: 'inactive',
+    approvalState: 'pending_approval',
+    beneId: 'SHARMA01',
+    accounts: [
+      {
+        accountId: `${BENEFICIARY_ID}-1`,
+        accountNumber: one.accountNumber,
+        ifsc: one.ifsc,
+        accountName: one.name,
+        isDefault: true,
+      },
+    ],
+    packageCodes: ['VENDOR'],
+    createdBy: 'u-maker',
+    createdAt: AT,
+  })),
+  pagination: beneficiaryPage.pagination,
+};
+
+export const apiKey = {
+  keyId: '5f0c7c8e6c0b4b7e',
+  name: 'erp',
+  scopes: ['payments'],
+  createdBy: 'u-admin',
+  createdAt: AT,
+  expiresAt: AT + 31_536_000_000,
+  lastUsedAt: AT + 60_000,
+  actsAsUserId: 'u-erp',
+};
+
+export const apiKeyPage = {
+  items: [apiKey],
+  pagination: { page: 1, limit: 50, total: 1, hasMore: false },
+};
+
+export const newApiKey = {
+  keyId: apiKey.keyId,
+  name: apiKey.name,
+  scopes: apiKey.scopes,
+  createdBy: apiKey.createdBy,
+  createdAt: apiKey.createdAt,
+  expiresAt: apiKey.expiresAt,
+  actsAsUserId: apiKey.actsAsUserId,
+  key: `pak_${apiKey.keyId}_${'0b8d5e2a'.repeat(6)}`,
+};
+
+export const journalPage = {
+  items: [
+    {
+      subjectKind: 'payout',
+      subjectId: transaction.transactionId,
+      sequence: 2,
+      from: 'pending_approval',
+      to: 'approved',
+      at: AT,
+      actor: 'u-checker',
+      changes: { status: 'approved' },
+    },
+  ],
+  pagination: { limit: 50, hasMore: false, nextCursor: null },
+};
+
+export const incidentPage = {
+  items: [
+    {
+      kind: 'outcome_unknown',
+      subjectId: transaction.transactionId,
+      at: AT,
+      detail: 'The bank has not told the outcome for an hour.',
+    },
+  ],
+  pagination: { limit: 50, hasMore: false, nextCursor: null },
+};

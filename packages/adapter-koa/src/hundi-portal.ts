@@ -1,0 +1,46 @@
+import { E, type Hundi, type Resolver } from '@hundi/core';
+import type { Container } from 'inversify';
+import type { Middleware } from 'koa';
+import { engineOf, mounted, type Met } from './mounted.js';
+import type { HundiOptions } from './options.js';
+import type { Refusal } from './refusal.js';
+import type { Reply } from './reply.js';
+import type { PortalRoute } from './route.js';
+import { portalRoutes } from './portal/portal-routes.js';
+
+/**
+ * The portal API as Koa middleware: what a corporate's people do, with a session that they open by a mailed
+ * code. It answers everything under `/portal/v1` and passes on the rest. Calls are limited by session, and
+ * those without one by the address that they come from, as Koa tells it (`app.proxy`).
+ *
+ * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
+ */
+export const hundiPortal = (
+  engineOrContainer: Hundi | Resolver | Container,
+  options: HundiOptions = {},
+): Middleware => {
+  const engine = engineOf(engineOrContainer);
+  return mounted('/portal/v1', portalRoutes, options, (met) => answer(engine, met));
+};
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
+
+const answer = async (
+  engine: Hundi,
+  { ctx, route, spend, raw }: Met<PortalRoute>,
+): Promise<E.Either<Refusal, Reply>> => {
+  if (isOpen(route)) {
+    const spent = await spend(`address ${ctx.ip}`);
+    return E.isLeft(spent) ? spent : route.answer(engine, undefined, raw);
+  }
+  const person = await engine.authenticateSession(BEARER.exec(ctx.get('authorization'))?.[1]);
+  if (E.isLeft(person)) return person;
+  const spent = await spend(`session ${person.right.sessionId}`);
+  return E.isLeft(spent) ? spent : route.answer(engine, person.right, raw);
+};
+
+// TypeScript tells no union apart by a member of a member.
+const isOpen = (
+  route: PortalRoute,
+): route is Extract<PortalRoute, { readonly access: { readonly kind: 'open' } }> =>
+  route.access.kind === 'open';

@@ -1,0 +1,112 @@
+import { E, hundiFrom, traceIdOf, Traceparent, type Hundi, type Resolver } from '@hundi/core';
+import type { Container } from 'inversify';
+import type { Context, Middleware } from 'koa';
+import { randomUUID } from 'node:crypto';
+import { headerValues } from './http/header-values.js';
+import { readJson } from './http/json-body.js';
+import { limiterOf, rateHeaders } from './http/rate-limits.js';
+import { requestIdOf } from './http/request-id.js';
+import { closeOnUnreadBody } from './http/unread-body.js';
+import { BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
+import { RateLimited, type Refusal } from './refusal.js';
+import { failed, refused, send, type Reply } from './reply.js';
+import { routeTable, type Match } from './route-table.js';
+import type { RawRequest, RouteData } from './route.js';
+
+/** The engine of whatever a host has. */
+export const engineOf = (from: Hundi | Resolver | Container): Hundi =>
+  'acceptBatch' in from ? from : hundiFrom(from);
+
+/** A request that met a route. */
+export interface Met<R> extends Match<R> {
+  readonly ctx: Context;
+  /** Counts one call of somebody, and says what they have left. */
+  readonly spend: (who: string) => Promise<E.Either<RateLimited, undefined>>;
+  readonly raw: RawRequest;
+}
+
+type Origin = Pick<RequestLog, 'requestId' | 'traceId'>;
+
+const originOf = (ctx: Context, makeId: () => string): Origin => {
+  const trace = Traceparent.decode(ctx.get('traceparent'));
+  return {
+    requestId: requestIdOf(ctx.get('x-request-id'), makeId),
+    ...(E.isRight(trace) && { traceId: traceIdOf(trace.right) }),
+  };
+};
+
+/** Makes of a request that met a route what answers may need of it. */
+const metWith = <R extends RouteData>(options: HundiOptions) => {
+  const limits = { ...BODY_LIMITS, ...options.bodyLimits };
+  const limiter = limiterOf(options.rateLimits);
+  return (ctx: Context, { route, params }: Match<R>): Met<R> => ({
+    ctx,
+    route,
+    params,
+    spend: async (who) => {
+      const kind = route.method === 'GET' ? 'reads' : 'writes';
+      const allowance = await limiter?.take(who, kind);
+      if (allowance !== undefined) ctx.set(rateHeaders(kind, allowance));
+      return allowance?.allowed === false
+        ? E.left(RateLimited(allowance.resetSeconds))
+        : E.right(undefined);
+    },
+    raw: {
+      params,
+      query: ctx.query,
+      headers: headerValues(ctx.req.rawHeaders, Object.keys(route.headers)),
+      body: () => readJson(ctx.req, limits[route.body?.size ?? 'small'], route.body?.optional),
+    },
+  });
+};
+
+/**
+ * Routes below a prefix as Koa middleware: finds the route, has it answered, and turns whatever happens into
+ * an answer. Other paths are passed on.
+ */
+export const mounted = <R extends RouteData>(
+  prefix: string,
+  routes: ReadonlyArray<R>,
+  options: HundiOptions,
+  answer: (met: Met<R>) => Promise<E.Either<Refusal, Reply>>,
+): Middleware => {
+  const table = routeTable(prefix, routes);
+  const makeId = options.requestId ?? randomUUID;
+  const meet = metWith<R>(options);
+
+  const answered = async (
+    ctx: Context,
+    match: E.Either<Refusal, Match<R>>,
+    origin: Origin,
+  ): Promise<Reply> => {
+    try {
+      const result = E.isLeft(match) ? match : await answer(meet(ctx, match.right));
+      return E.isLeft(result) ? refused(result.left, origin.requestId) : result.right;
+    } catch (error) {
+      const incidentId = makeId();
+      if (options.onError) options.onError(error, { ...origin, incidentId });
+      else ctx.app.emit('error', error, ctx);
+      return failed(incidentId, origin.requestId);
+    }
+  };
+
+  return async (ctx, next) => {
+    if (!table.owns(ctx.path)) {
+      await next();
+      return;
+    }
+    const startedAt = performance.now();
+    const origin = originOf(ctx, makeId);
+    const match = table.find(ctx.method, ctx.path);
+    ctx.set('X-Request-Id', origin.requestId);
+    send(ctx, await answered(ctx, match, origin));
+    closeOnUnreadBody(ctx);
+    options.onRequest?.({
+      ...origin,
+      method: ctx.method,
+      route: E.isRight(match) ? match.right.route.path : 'unknown',
+      status: ctx.status,
+      durationMs: performance.now() - startedAt,
+    });
+  };
+};

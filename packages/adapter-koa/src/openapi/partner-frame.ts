@@ -1,0 +1,39 @@
+/** What a document tells around its routes. */
+export interface Frame {
+  readonly title: string;
+  readonly description: string;
+  /** What each tag of a route stands for, in the order of the document. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** How callers show who they are, by the names that operations use. */
+  readonly security: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const DESCRIPTION = `A corporate's software manages beneficiaries, reads its payment packages, submits one or many payouts in a single request, and tracks them by job, by transaction and by report.
+
+Amounts are whole paise (1 INR is 100 paise); decimals are rejected. Payouts are created asynchronously: an accepted batch is durably recorded, and neither approved nor settled yet.
+
+Tenant context is resolved from the key. A body that names \`bankTenantId\`, \`corporateTenantId\`, \`corporateId\` or \`actorUsername\` is refused; other unknown fields are ignored, and answers may gain fields. Every GET answers HEAD too. What does not exist, or belongs to somebody else, is 404.
+
+Every refusal is \`application/problem+json\`. Branch on \`type\`, show \`detail\`, and do not parse \`title\`.`;
+
+const TAGS = {
+  Beneficiaries: 'Whom the corporate may pay. Usable only after a checker approved them.',
+  Packages: 'The payment packages of the corporate: rules, limits, debit accounts and methods.',
+  Payments: 'Payouts, and what becomes of them.',
+  Reports: 'Transactions with item-level detail.',
+};
+
+const API_KEY = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-api-key',
+  description: 'A partner API key provisioned by the bank. Missing or invalid: 401.',
+};
+
+/** Around the partner API. */
+export const PARTNER_FRAME: Frame = {
+  title: 'Hundi partner API',
+  description: DESCRIPTION,
+  tags: TAGS,
+  security: { apiKey: API_KEY },
+};

@@ -1,0 +1,129 @@
+import {
+  alias,
+  ApiKeyView,
+  CreateApiKeyInput,
+  documented,
+  E,
+  record,
+  type NewApiKey,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import { apiKey, apiKeyPage, newApiKey } from '../examples/portal.js';
+import { jsonBody } from '../http/json-body.js';
+import { pageAnswer, pageOf } from '../http/list-answer.js';
+import { pageQuery } from '../http/page-query.js';
+import { portalRoute } from '../route.js';
+
+const KeyId = documented(t.refinement(t.string, () => true, 'KeyId'), {
+  type: 'string',
+  description: 'The keyId of a key.',
+});
+
+const CreatedApiKey = documented(
+  record(
+    'CreatedApiKey',
+    {
+      ...ApiKeyView.required,
+      key: alias(t.string, { description: 'The key itself, as `x-api-key` carries it. Told once.' }),
+    },
+    ApiKeyView.optional,
+  ),
+  { description: 'A new partner key, with its text.' },
+);
+
+const told = ({ text, key }: NewApiKey) => ({ body: { ...key, key: text } });
+
+export const listApiKeys = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/api-keys',
+  about: {
+    operationId: 'listApiKeys',
+    tag: 'Keys',
+    summary: 'List partner keys',
+    description:
+      'Lists every partner key that the corporate has or had, oldest first, for people who may view, edit or approve settings.',
+  },
+  params: {},
+  query: pageQuery(50, 100),
+  headers: {},
+  refusals: ['ActorNotFound', 'SettingsDenied'],
+  success: { status: 200, body: pageAnswer('ApiKeyPage', ApiKeyView), example: apiKeyPage },
+  run: async (engine, { caller, query: { page, limit } }) => {
+    const keys = await engine.listApiKeys(caller.tenant, caller.userId);
+    if (E.isLeft(keys)) return keys;
+    const items = keys.right.slice((page - 1) * limit, page * limit);
+    return E.right({ items, page, limit, total: keys.right.length });
+  },
+  reply: pageOf,
+});
+
+const [Required, Optional] = CreateApiKeyInput.types;
+const { actorUserId: _person, ...required } = Required.type.props;
+const NewKey = t.intersection([t.strict(required), Optional], 'NewApiKey');
+
+export const createApiKey = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/api-keys',
+  about: {
+    operationId: 'createApiKey',
+    tag: 'Keys',
+    summary: 'Make a partner key',
+    description:
+      'Makes a key for people who may edit settings. Its text is told in this answer and never again, so nothing of it is kept to be replayed: an Idempotency-Key is ignored. A name has at most two live keys.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  body: jsonBody(NewKey, { name: 'erp', scopes: ['payments'], actsAsUserId: 'u-erp' }),
+  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManyLiveKeys'],
+  success: { status: 201, body: CreatedApiKey, example: newApiKey },
+  run: (engine, { caller, body }) =>
+    engine.createApiKey(caller.tenant, { ...body, actorUserId: caller.userId }),
+  reply: told,
+});
+
+export const rotateApiKey = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/api-keys/{keyId}/rotate',
+  about: {
+    operationId: 'rotateApiKey',
+    tag: 'Keys',
+    summary: 'Replace a partner key',
+    description:
+      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. The new text is told once.',
+  },
+  params: { keyId: KeyId },
+  query: {},
+  headers: {},
+  refusals: [
+    'ActorNotFound',
+    'SettingsDenied',
+    'ApiKeyNotFound',
+    'ApiKeyNotLive',
+    'TooManyLiveKeys',
+  ],
+  success: { status: 200, body: CreatedApiKey, example: newApiKey },
+  run: (engine, { caller, params }) =>
+    engine.rotateApiKey(caller.tenant, { ...params, actorUserId: caller.userId }),
+  reply: told,
+});
+
+export const revokeApiKey = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/api-keys/{keyId}/revoke',
+  about: {
+    operationId: 'revokeApiKey',
+    tag: 'Keys',
+    summary: 'Revoke a partner key',
+    description:
+      'Ends a key: it opens nothing from the next request on. Revoking it again changes nothing.',
+  },
+  params: { keyId: KeyId },
+  query: {},
+  headers: {},
+  refusals: ['ActorNotFound', 'SettingsDenied', 'ApiKeyNotFound'],
+  success: { status: 200, body: ApiKeyView, example: apiKey },
+  run: (engine, { caller, params }) =>
+    engine.revokeApiKey(caller.tenant, { ...params, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});

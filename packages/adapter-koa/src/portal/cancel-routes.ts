@@ -1,0 +1,55 @@
+import { CancelPayoutInput, JobId, JobStatusRecord, TransactionId, TransactionObject } from '@hundi/core';
+import * as t from 'io-ts';
+import { jobStatus } from '../examples/payments.js';
+import { cancelledTransaction } from '../examples/portal.js';
+import { jsonBody } from '../http/json-body.js';
+import { pathId } from '../http/path-id.js';
+import { portalRoute } from '../route.js';
+
+const [, Comment] = CancelPayoutInput.types;
+const Cancellation = t.intersection([t.strict({}), Comment], 'Cancellation');
+
+export const cancelTransaction = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/transactions/{transactionId}/cancel',
+  about: {
+    operationId: 'cancelTransaction',
+    tag: 'Approvals',
+    summary: 'Cancel a payout',
+    description:
+      'Cancels a payout for whoever made it, as long as it has not been sent to the bank. Its reference can be used again.',
+  },
+  params: { transactionId: pathId(TransactionId) },
+  query: {},
+  headers: {},
+  body: { ...jsonBody(Cancellation, { comment: 'Ordered twice' }), optional: true },
+  refusals: ['ActorNotFound', 'NotAMaker', 'NotItsMaker', 'PayoutNotFound', 'WrongPayoutStatus'],
+  success: { status: 200, body: TransactionObject, example: cancelledTransaction },
+  run: (engine, { caller, params, body }) =>
+    engine.cancelPayout(caller.tenant, {
+      ...params,
+      ...body,
+      by: { kind: 'user', userId: caller.userId },
+    }),
+  reply: (body) => ({ body }),
+});
+
+export const cancelJob = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/jobs/{jobId}/cancel',
+  about: {
+    operationId: 'cancelJob',
+    tag: 'Approvals',
+    summary: 'Cancel a job',
+    description:
+      'Cancels a job for whoever started it, as long as its intake has not ended: rows that are undecided become cancelled, the others stay. Answers the job with its first 100 records.',
+  },
+  params: { jobId: pathId(JobId) },
+  query: {},
+  headers: {},
+  refusals: ['ActorNotFound', 'NotAMaker', 'NotItsMaker', 'JobNotFound', 'WrongJobStatus'],
+  success: { status: 200, body: JobStatusRecord, example: { ...jobStatus, status: 'cancelled' } },
+  run: (engine, { caller, params }) =>
+    engine.cancelJob(caller.tenant, { ...params, by: { kind: 'user', userId: caller.userId } }),
+  reply: (body) => ({ body }),
+});

@@ -1,0 +1,27 @@
+import type { PortalRoute } from '../route.js';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key-routes.js';
+import { decideJob, decidePayouts, listApprovals } from './approval-routes.js';
+import { listIncidents, listJournal } from './audit-routes.js';
+import { authorizeBeneficiary, browseBeneficiaries } from './beneficiary-routes.js';
+import { cancelJob, cancelTransaction } from './cancel-routes.js';
+import { confirmLogin, logout, requestLogin } from './session-routes.js';
+
+/** Every route of the portal API. */
+export const portalRoutes: ReadonlyArray<PortalRoute> = [
+  requestLogin,
+  confirmLogin,
+  logout,
+  listApprovals,
+  decidePayouts,
+  decideJob,
+  cancelTransaction,
+  cancelJob,
+  browseBeneficiaries,
+  authorizeBeneficiary,
+  listApiKeys,
+  createApiKey,
+  rotateApiKey,
+  revokeApiKey,
+  listJournal,
+  listIncidents,
+];

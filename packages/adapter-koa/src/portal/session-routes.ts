@@ -1,0 +1,88 @@
+import {
+  alias,
+  ConfirmLoginInput,
+  documented,
+  E,
+  OpenedSession,
+  record,
+  RequestLoginInput,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import { CHALLENGE_ID, openedSession } from '../examples/portal.js';
+import { jsonBody } from '../http/json-body.js';
+import { pathId } from '../http/path-id.js';
+import { openRoute, portalRoute } from '../route.js';
+
+const SHAPE = /^lc_[0-9a-f]{32}$/;
+
+const ChallengeId = documented(
+  t.refinement(t.string, (text) => SHAPE.test(text), 'ChallengeId'),
+  { type: 'string', pattern: SHAPE.source },
+);
+
+const LoginRequested = record(
+  'LoginRequested',
+  { challengeId: alias(ChallengeId, { description: 'Where the code goes.' }) },
+  {},
+);
+
+export const requestLogin = openRoute({
+  method: 'POST',
+  path: '/portal/v1/login',
+  about: {
+    operationId: 'requestLogin',
+    tag: 'Session',
+    summary: 'Ask for a code',
+    description:
+      'Mails a one-time code of six digits, good for five minutes. An address that lets nobody in gets the same answer, and no mail. An address of people in several corporates gets a code for each, and the code says which is meant; one that two people of a corporate share gets none for it. 30 seconds lie between two codes for an address, and an hour sees five, those that were used left out.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  body: jsonBody(RequestLoginInput, { email: 'checker@acme.example' }),
+  refusals: ['TooManyLogins'],
+  success: { status: 202, body: LoginRequested, example: { challengeId: CHALLENGE_ID } },
+  run: (engine, { body }) => engine.requestLogin(body),
+  reply: (body) => ({ body }),
+});
+
+export const confirmLogin = openRoute({
+  method: 'POST',
+  path: '/portal/v1/login/{challengeId}',
+  about: {
+    operationId: 'confirmLogin',
+    tag: 'Session',
+    summary: 'Come in by the code',
+    description:
+      'Opens a session of twelve hours. Five codes may be tried; a code is good once. Permissions are told as they are now; every call looks at those that the person has then.',
+  },
+  params: { challengeId: pathId(ChallengeId) },
+  query: {},
+  headers: {},
+  body: jsonBody(ConfirmLoginInput, { code: '203941' }),
+  refusals: ['WrongLoginCode', 'LoginNotFound', 'LoginCodeVoid'],
+  success: { status: 200, body: OpenedSession, example: openedSession },
+  run: (engine, { params, body }) => engine.confirmLogin(params.challengeId, body),
+  reply: (body) => ({ body }),
+});
+
+export const logout = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/logout',
+  about: {
+    operationId: 'logout',
+    tag: 'Session',
+    summary: 'Go',
+    description: 'Ends the session: its token opens nothing from the next call on.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  refusals: [],
+  success: { status: 204, body: t.undefined, example: null },
+  run: async (engine, { caller }) => {
+    await engine.logout(caller);
+    return E.right(undefined);
+  },
+  reply: () => ({ body: undefined }),
+});

@@ -1,0 +1,88 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../kernel/documented.js';
+import { BankTenantId, BeneficiaryId, CorporateTenantId, PackageCode, UserId } from '../kernel/ids.js';
+import { record } from '../kernel/record.js';
+import { AccountNumber, BeneId, Comment, Email, Ifsc, Label, Name } from '../kernel/text.js';
+import { EpochMs } from '../kernel/time.js';
+import type { BankDirectory } from '../ports/bank-directory.js';
+import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './beneficiary.js';
+
+/** In which of its states a beneficiary is (§3.1). */
+export const BeneficiaryState = t.keyof(
+  { pending_approval: null, approved: null, rejected: null },
+  'BeneficiaryState',
+);
+
+const BrowsedAccount = record(
+  'BrowsedAccount',
+  {
+    accountId: t.string,
+    accountNumber: AccountNumber,
+    ifsc: Ifsc,
+    accountName: Name,
+    isDefault: t.boolean,
+  },
+  {},
+);
+
+/** A beneficiary in any state, as a person sees it: the list item of §2.3, and what a checker has to look at. */
+export const BrowsedBeneficiary = documented(
+  record(
+    'BrowsedBeneficiary',
+    {
+      beneficiaryId: BeneficiaryId,
+      bankTenantId: BankTenantId,
+      corporateTenantId: CorporateTenantId,
+      name: Name,
+      accountNumber: alias(AccountNumber, { description: 'Of the default account.' }),
+      ifsc: alias(Ifsc, { description: 'Of the default account.' }),
+      bankName: alias(t.string, { description: 'Empty where the bank is not known by the IFSC.' }),
+      phoneNumber: Label,
+      beneficiaryType: Label,
+      status: t.keyof({ active: null, inactive: null }),
+      approvalState: BeneficiaryState,
+      beneId: BeneId,
+      accounts: t.readonlyArray(BrowsedAccount),
+      packageCodes: t.readonlyArray(PackageCode),
+      createdBy: UserId,
+      createdAt: EpochMs,
+    },
+    { email: Email, authorizedBy: UserId, authorizedAt: EpochMs, comment: Comment },
+  ),
+  { description: 'A beneficiary in whatever state, with all of its accounts.' },
+);
+export type BrowsedBeneficiary = t.TypeOf<typeof BrowsedBeneficiary>;
+
+/** Shows a beneficiary in whatever state. */
+export const browsedBeneficiary = (
+  beneficiary: Beneficiary,
+  banks: BankDirectory,
+): BrowsedBeneficiary => {
+  const { accountNumber, ifsc } = defaultAccount(beneficiary);
+  return {
+    beneficiaryId: beneficiary.beneficiaryId,
+    bankTenantId: beneficiary.bankTenantId,
+    corporateTenantId: beneficiary.corporateTenantId,
+    name: beneficiary.name,
+    accountNumber,
+    ifsc,
+    bankName: banks.bankName(ifsc),
+    phoneNumber: beneficiary.phoneNumber,
+    beneficiaryType: beneficiary.type,
+    status: beneficiary.state === 'approved' ? 'active' : 'inactive',
+    approvalState: beneficiary.state,
+    beneId: beneficiary.beneId,
+    accounts: beneficiary.accounts,
+    packageCodes: beneficiary.packageCodes,
+    createdBy: beneficiary.createdBy,
+    createdAt: beneficiary.createdAt,
+    ...(beneficiary.email !== undefined && { email: beneficiary.email }),
+    ...(beneficiary.state !== 'pending_approval' && reviewOf(beneficiary)),
+  };
+};
+
+const reviewOf = ({ authorizedBy, authorizedAt, comment }: ReviewedBeneficiary) => ({
+  authorizedBy,
+  authorizedAt,
+  ...(comment !== undefined && { comment }),
+});
