@@ -171,7 +171,12 @@ test('a body that breaks the shape is refused with a pointer for every fault and
   );
   t.is((await get(LIST)).json.pagination.total, 10);
   const { items } = await sandbox.storage.read(({ beneficiaries }) =>
-    beneficiaries.list(sandbox.tenant, { state: 'approved', page: 1, limit: 100, search: 'Kapoor' }),
+    beneficiaries.list(sandbox.tenant, {
+      state: 'approved',
+      page: 1,
+      limit: 100,
+      search: 'Kapoor',
+    }),
   );
   t.is(items.length, 0);
 });

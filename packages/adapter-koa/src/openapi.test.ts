@@ -3,30 +3,42 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import test from 'ava';
 import { BENEFICIARY_ID } from './examples/beneficiaries.js';
 import { openApiDocument } from './openapi/document.js';
+import type { OpenApi } from './openapi/model.js';
+import { portalRoutes } from './portal/portal-routes.js';
 import { partnerRoutes } from './routes/partner-routes.js';
 import { aPayee } from './testing/bodies.js';
-import { description, exampleFaults } from './testing/description.js';
+import { description, exampleFaults, portalDescription } from './testing/description.js';
 import { serve } from './testing/serve.js';
 
-const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-);
-
-test('the document is OpenAPI 3.1, by the word of an independent validator', async (t) => {
-  const validator = new Validator();
-  t.like(await validator.validate(description as unknown as Record<string, unknown>), {
-    valid: true,
-  });
-  t.is(validator.version, '3.1');
-  t.is(description.info.version, '1.0.0');
-});
-
-test('every route of the table is in the document, and no other', (t) => {
-  const described = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
-  t.deepEqual(
-    described.sort(),
-    partnerRoutes.map(({ method, path }) => `${method} ${path}`).sort(),
+const operationsOf = ({ paths }: OpenApi) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
+const operations = operationsOf(description);
+
+for (const [document, routes] of [
+  [description, partnerRoutes],
+  [portalDescription, portalRoutes],
+] as const) {
+  test(`${document.info.title}: the document is OpenAPI 3.1, by the word of an independent validator`, async (t) => {
+    const validator = new Validator();
+    t.like(await validator.validate(document as unknown as Record<string, unknown>), {
+      valid: true,
+    });
+    t.is(validator.version, '3.1');
+    t.is(document.info.version, '1.0.0');
+  });
+
+  test(`${document.info.title}: every route of the table is in the document, and no other`, (t) => {
+    const described = operationsOf(document).map(
+      ({ path, method }) => `${method.toUpperCase()} ${path}`,
+    );
+    t.deepEqual(described.sort(), routes.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+}
+
+test('nothing of the portal is in the document for partners', (t) => {
+  t.notRegex(JSON.stringify(description), /portal|session/i);
 });
 
 const ENDPOINTS = {
@@ -59,8 +71,8 @@ test('paths are seen from the server that the host names', (t) => {
   t.deepEqual([...servers], [{ url: 'https://api.bank.example' }]);
 });
 
-for (const { path, method, operation } of operations) {
-  test(`every example of ${operation.operationId} is as its schema says`, (t) => {
+for (const { path, method, operation } of [...operations, ...operationsOf(portalDescription)]) {
+  test(`every example of ${method} ${path} is as its schema says`, (t) => {
     const place = ['paths', path, method];
     for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
       t.truthy(media.example);

@@ -11,7 +11,10 @@ export interface Match<R> {
 /** Finds routes below one prefix. */
 export interface RouteTable<R> {
   readonly owns: (path: string) => boolean;
-  readonly find: (method: string, path: string) => E.Either<NoSuchPath | MethodNotAllowed, Match<R>>;
+  readonly find: (
+    method: string,
+    path: string,
+  ) => E.Either<NoSuchPath | MethodNotAllowed, Match<R>>;
 }
 
 interface Place<R> {
@@ -24,7 +27,8 @@ const PARAM = /^\{(\w+)\}$/;
 const nameOf = (segment: string): string | undefined => PARAM.exec(segment)?.[1];
 
 /** A literal path is tried before one with a parameter in its place. */
-const literalFirst = (a: Place<unknown>, b: Place<unknown>): number => paramsOf(a).localeCompare(paramsOf(b));
+const literalFirst = (a: Place<unknown>, b: Place<unknown>): number =>
+  paramsOf(a).localeCompare(paramsOf(b));
 
 const paramsOf = ({ segments }: Place<unknown>): string =>
   segments.map((segment) => (nameOf(segment) === undefined ? '0' : '1')).join('');

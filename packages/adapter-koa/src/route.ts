@@ -102,11 +102,7 @@ export interface RouteData extends Pick<
 /** A route of which the table need not know the types. `C` is who calls, `K` how they show who they are. */
 export interface Route<C, K extends Access['kind']> extends RouteData {
   readonly access: Extract<Access, { readonly kind: K }>;
-  readonly answer: (
-    engine: Hundi,
-    caller: C,
-    raw: RawRequest,
-  ) => Promise<E.Either<Refusal, Reply>>;
+  readonly answer: (engine: Hundi, caller: C, raw: RawRequest) => Promise<E.Either<Refusal, Reply>>;
 }
 
 /** A route for holders of a partner key. */

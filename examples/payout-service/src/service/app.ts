@@ -1,4 +1,10 @@
-import { hundi, hundiDocs, type RequestLog } from '@hundi/adapter-koa';
+import {
+  hundi,
+  hundiDocs,
+  hundiPortal,
+  type HundiOptions,
+  type RequestLog,
+} from '@hundi/adapter-koa';
 import type { Hundi, RateLimits } from '@hundi/core';
 import Koa, { type Context, type Middleware } from 'koa';
 import { healthRoutes } from '../http/health-routes.js';
@@ -56,7 +62,7 @@ const closing =
 // Asked for every few seconds by machines.
 const ROUTINE = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The service's HTTP side: the partner API, health, metrics, and the sandbox where there is one. */
+/** The service's HTTP side: the partner API, the portal, health, metrics, and the sandbox where there is one. */
 export const serviceApp = (parts: AppParts): Koa => {
   const { engine, logger, metrics, rateLimits, isReady, isStopping, sandbox } = parts;
   const onRequest = (request: RequestLog): void => {
@@ -71,16 +77,16 @@ export const serviceApp = (parts: AppParts): Koa => {
   app.use(identified);
   app.use(closing(isStopping));
   app.use(boundary(logger));
-  app.use(
-    hundi(engine, {
-      rateLimits,
-      onRequest,
-      onError: (error, incident) => {
-        logger.error('request failed', { ...incident, error });
-      },
-    }),
-  );
-  // The partner API tells of its own requests.
+  const options: HundiOptions = {
+    rateLimits,
+    onRequest,
+    onError: (error, incident) => {
+      logger.error('request failed', { ...incident, error });
+    },
+  };
+  app.use(hundi(engine, options));
+  app.use(hundiPortal(engine, options));
+  // The partner API and the portal tell of their own requests.
   app.use(watched(onRequest));
   app.use(healthRoutes(async () => !isStopping() && (await isReady())));
   app.use(

@@ -16,15 +16,20 @@ export const payee = async (service: RunningService, name: string): Promise<stri
   return found.beneficiaryId;
 };
 
-/** The body of a batch: so many payments to one payee, each of ₹25. */
-export const batchTo = (beneficiaryId: string, apiRefNumber: string, count = 1) => ({
+/** The body of a batch: so many payments to one payee, each of ₹25 unless told. */
+export const batchTo = (
+  beneficiaryId: string,
+  apiRefNumber: string,
+  count = 1,
+  amount = AMOUNT,
+) => ({
   initiatedByUserId: 'u-maker',
   apiRefNumber,
   payments: Array.from({ length: count }, (_, i) => ({
     transactionReference: `${apiRefNumber}-${String(i)}`,
     beneficiaryId,
     packageCode: 'VENDOR',
-    amount: AMOUNT,
+    amount,
   })),
 });
 export const AMOUNT = 2_500;

@@ -14,17 +14,22 @@ import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { pageQuery } from '../http/page-query.js';
 import { portalRoute } from '../route.js';
 
-const KeyId = documented(t.refinement(t.string, () => true, 'KeyId'), {
-  type: 'string',
-  description: 'The keyId of a key.',
-});
+const KeyId = documented(
+  t.refinement(t.string, () => true, 'KeyId'),
+  {
+    type: 'string',
+    description: 'The keyId of a key.',
+  },
+);
 
 const CreatedApiKey = documented(
   record(
     'CreatedApiKey',
     {
       ...ApiKeyView.required,
-      key: alias(t.string, { description: 'The key itself, as `x-api-key` carries it. Told once.' }),
+      key: alias(t.string, {
+        description: 'The key itself, as `x-api-key` carries it. Told once.',
+      }),
     },
     ApiKeyView.optional,
   ),

@@ -1,4 +1,10 @@
-import { CancelPayoutInput, JobId, JobStatusRecord, TransactionId, TransactionObject } from '@hundi/core';
+import {
+  CancelPayoutInput,
+  JobId,
+  JobStatusRecord,
+  TransactionId,
+  TransactionObject,
+} from '@hundi/core';
 import * as t from 'io-ts';
 import { jobStatus } from '../examples/payments.js';
 import { cancelledTransaction } from '../examples/portal.js';

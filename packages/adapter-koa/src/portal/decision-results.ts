@@ -47,9 +47,9 @@ export const DecisionResults: t.Type<Results, unknown> = record(
 );
 
 /** Tells what became of each: a refusal in the words that it would have by itself. */
-export const resultsOf = (
-  results: ReadonlyArray<DecisionResult>,
-): { readonly body: Results } => ({ body: { results: results.map(resultOf) } });
+export const resultsOf = (results: ReadonlyArray<DecisionResult>): { readonly body: Results } => ({
+  body: { results: results.map(resultOf) },
+});
 
 const resultOf = ({
   transactionId,

@@ -1,11 +1,26 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from '../openapi/document.js';
-import type { Media, Operation } from '../openapi/model.js';
+import type { Media, OpenApi, Operation } from '../openapi/model.js';
+import { PORTAL_FRAME } from '../openapi/portal-frame.js';
+import { portalRoutes } from '../portal/portal-routes.js';
 import { partnerRoutes } from '../routes/partner-routes.js';
 
-/** The description of every route. */
+/** The description of the partner API. */
 export const description = openApiDocument(partnerRoutes, '/');
+
+/** The description of the portal API. */
+export const portalDescription = openApiDocument(portalRoutes, '/', PORTAL_FRAME);
+
+/** Both in one, for looking things up: no path is in both, and what one name stands for is the same. */
+const everything: OpenApi = {
+  ...description,
+  paths: { ...description.paths, ...portalDescription.paths },
+  components: {
+    ...description.components,
+    schemas: { ...description.components.schemas, ...portalDescription.components.schemas },
+  },
+};
 
 /** Objects may hold what is described and nothing else: answers may gain fields, but not in secret. */
 const closed = (value: unknown): unknown => {
@@ -28,8 +43,8 @@ const validator = (document: object) => {
   };
 };
 
-const asDescribed = validator(description);
-const exactly = validator(closed(description) as object);
+const asDescribed = validator(everything);
+const exactly = validator(closed(everything) as object);
 
 const faultsIn = (validate: ValidateFunction, value: unknown): ReadonlyArray<string> =>
   validate(value)
@@ -48,10 +63,10 @@ const matches = (template: string, path: string): boolean =>
 /** What the document says of a request, if it knows it. */
 const operationAt = (method: string, url: string): Place | undefined => {
   const [path = ''] = url.split('?');
-  const templates = Object.keys(description.paths).filter((template) => matches(template, path));
+  const templates = Object.keys(everything.paths).filter((template) => matches(template, path));
   const template = templates.find((one) => !one.includes('{')) ?? templates[0] ?? '';
   const lower = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const operation = description.paths[template]?.[lower];
+  const operation = everything.paths[template]?.[lower];
   return operation && { path: template, method: lower, operation };
 };
 
@@ -64,7 +79,7 @@ interface Seen {
 
 const headerFaults = ({ responses }: Operation, { status, headers }: Seen) => {
   const described = Object.keys(responses[String(status)]?.headers ?? {});
-  const ours = [...Object.keys(description.components.headers), 'Idempotent-Replayed'];
+  const ours = [...Object.keys(everything.components.headers), 'Idempotent-Replayed'];
   return ours
     .filter((name) => headers.has(name) && !described.includes(name))
     .map((name) => `the header ${name} is not described`);
@@ -83,6 +98,8 @@ export const answerFaults = (method: string, url: string, seen: Seen): ReadonlyA
   const { operation, path, method: described } = place;
   const at = ['paths', path, described, 'responses', String(status), 'content', type, 'schema'];
   const response = operation.responses[String(status)];
+  if (text === '' && response !== undefined && Object.keys(response.content).length === 0)
+    return headerFaults(operation, seen);
   if (response?.content[type] === undefined) return [`${String(status)} ${type} is not described`];
   return [
     ...headerFaults(operation, seen),

@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { answerFaults, bodyFaults } from './description.js';
-import { hundi, serverOptions, type HundiOptions } from '../index.js';
+import { hundi, hundiPortal, serverOptions, type HundiOptions } from '../index.js';
 
 /** What answers hold, all of them taken together: a test looks at the part that its answer has. */
 interface AnswerJson {
@@ -116,7 +116,9 @@ export const serve = async (
   const app = new Koa();
   // Koa prints every connection that breaks; here they break on purpose.
   app.silent = true;
-  app.use(hundi(sandbox.engine, { onError: (error) => incidents.push(error), ...options }));
+  const served = { onError: (error: unknown) => incidents.push(error), ...options };
+  app.use(hundi(sandbox.engine, served));
+  app.use(hundiPortal(sandbox.engine, served));
   app.use((ctx) => {
     ctx.body = 'the host';
   });
@@ -145,7 +147,7 @@ export const serve = async (
     const faults = [
       ...answerFaults(method, path, answer),
       // What is taken must be described as something that may be sent.
-      ...(answer.status < 300 && method === 'POST'
+      ...(answer.status < 300 && method === 'POST' && body !== undefined
         ? bodyFaults(method, path, typeof body === 'string' ? JSON.parse(body) : body)
         : []),
     ];

@@ -13,7 +13,13 @@ import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Stores } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { NotAnApprover } from './approval-errors.js';
-import { approverReach, verdicts, type Decided, type Decision, type DecisionError } from './verdict.js';
+import {
+  approverReach,
+  verdicts,
+  type Decided,
+  type Decision,
+  type DecisionError,
+} from './verdict.js';
 
 /** What became of one payout of the decision. */
 export interface DecisionResult {
@@ -61,7 +67,8 @@ export const takeDecision = async (
   const decided: Decided[] = [];
   const results = ids.map((transactionId): DecisionResult => {
     const verdict = verdictOn(byId.get(transactionId));
-    if (E.isLeft(verdict)) return { transactionId, ...seen(byId.get(transactionId)), result: verdict };
+    if (E.isLeft(verdict))
+      return { transactionId, ...seen(byId.get(transactionId)), result: verdict };
     decided.push(verdict.right);
     const { status } = last(verdict.right);
     return { transactionId, status, result: E.right(transactionObject(after(verdict.right))) };

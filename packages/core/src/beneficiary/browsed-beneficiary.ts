@@ -1,6 +1,12 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../kernel/documented.js';
-import { BankTenantId, BeneficiaryId, CorporateTenantId, PackageCode, UserId } from '../kernel/ids.js';
+import {
+  BankTenantId,
+  BeneficiaryId,
+  CorporateTenantId,
+  PackageCode,
+  UserId,
+} from '../kernel/ids.js';
 import { record } from '../kernel/record.js';
 import { AccountNumber, BeneId, Comment, Email, Ifsc, Label, Name } from '../kernel/text.js';
 import { EpochMs } from '../kernel/time.js';

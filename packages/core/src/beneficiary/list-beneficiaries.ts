@@ -16,7 +16,9 @@ export const ListBeneficiaries = token<ListBeneficiaries>('ListBeneficiaries');
 export const makeListBeneficiaries =
   (storage: Storage, banks: BankDirectory): ListBeneficiaries =>
   async (tenant, request) => {
-    const page = await storage.read((stores) => stores.beneficiaries.list(tenant, { ...request, state: 'approved' }));
+    const page = await storage.read((stores) =>
+      stores.beneficiaries.list(tenant, { ...request, state: 'approved' }),
+    );
     return {
       ...page,
       items: page.items.map((beneficiary) => beneficiaryRecord(beneficiary, banks)),

@@ -13,7 +13,10 @@ import {
   AuthorizeBeneficiary,
   makeAuthorizeBeneficiary,
 } from '../beneficiary/authorize-beneficiary.js';
-import { BrowseBeneficiaries, makeBrowseBeneficiaries } from '../beneficiary/browse-beneficiaries.js';
+import {
+  BrowseBeneficiaries,
+  makeBrowseBeneficiaries,
+} from '../beneficiary/browse-beneficiaries.js';
 import { CreateBeneficiary, makeCreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';

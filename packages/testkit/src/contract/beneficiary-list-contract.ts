@@ -49,7 +49,9 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
         [3, 0, 4, 2, 1].map((i) => all[i] as ApprovedBeneficiary),
       );
       const page = (n: number, limit: number) =>
-        storage.read(({ beneficiaries }) => beneficiaries.list(acme, { state: 'approved', page: n, limit }));
+        storage.read(({ beneficiaries }) =>
+          beneficiaries.list(acme, { state: 'approved', page: n, limit }),
+        );
 
       assert.deepEqual(await page(1, 2), { page: 1, limit: 2, total: 5, items: all.slice(0, 2) });
       assert.deepEqual(await page(2, 2), { page: 2, limit: 2, total: 5, items: all.slice(2, 4) });
