@@ -24,6 +24,8 @@ const CANARIES = [
   'pak_',
   'insert into',
   'INSERT INTO',
+  'acme.example',
+  'pst_',
 ];
 
 const written = () => {
@@ -99,10 +101,19 @@ test('nothing of payees, accounts, keys and bodies is in any line, whatever goes
   await call('/sandbox/v1/bank/accounts/50200011112222');
   await call('/sandbox/v1/clock/advance', { seconds: 'CANARY' });
   await call('/v1/partner/beneficiaries', undefined, { 'x-api-key': 'pak_CANARY_CANARY' });
+  await call('/portal/v1/login', { email: 'checker@acme.example' });
+  const { items: mails } = (await (await call('/sandbox/v1/mail')).json()) as {
+    items: { text: string }[];
+  };
+  const code = /[0-9]{6}/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+  t.regex(code, /^[0-9]{6}$/);
+  await call(`/portal/v1/login/lc_CANARY`, { code });
+  await call('/portal/v1/approvals', undefined, { authorization: 'Bearer pst_CANARY_CANARY' });
   await call('/sandbox/v1/settle', {});
   await service.stop();
 
   noCanary(t, lines);
+  t.false(lines.some((line) => line.includes(code)));
   t.true(eventsOf(lines).has('request'));
   t.true(eventsOf(lines).has('bank call failed'));
 });

@@ -97,6 +97,18 @@ const exchange = (port: number, parts: ReadonlyArray<string | Uint8Array>): Prom
     for (const part of parts) socket.write(part);
   });
 
+const appOf = ({ engine }: Sandbox, options: HundiOptions): Koa => {
+  const app = new Koa();
+  // Koa prints every connection that breaks; here they break on purpose.
+  app.silent = true;
+  return app
+    .use(hundi(engine, options))
+    .use(hundiPortal(engine, options))
+    .use((ctx) => {
+      ctx.body = 'the host';
+    });
+};
+
 /**
  * Serves a sandbox on a free port of the loopback interface until the test ends. An answer that is not as the
  * description of the interface says fails the test that asked for it.
@@ -113,15 +125,7 @@ export const serve = async (
   const acmeKey = keyOf('acme');
 
   const incidents: unknown[] = [];
-  const app = new Koa();
-  // Koa prints every connection that breaks; here they break on purpose.
-  app.silent = true;
-  const served = { onError: (error: unknown) => incidents.push(error), ...options };
-  app.use(hundi(sandbox.engine, served));
-  app.use(hundiPortal(sandbox.engine, served));
-  app.use((ctx) => {
-    ctx.body = 'the host';
-  });
+  const app = appOf(sandbox, { onError: (error) => incidents.push(error), ...options });
   // Koa's callback answers every error itself.
   const handle = app.callback();
   const server = createServer(serverOptions, (request, response) => void handle(request, response));

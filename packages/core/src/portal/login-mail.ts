@@ -16,7 +16,7 @@ export const loginMail = (
   text: [
     `${code} lets you in as ${username} of ${name}.`,
     '',
-    `It is good for ${String(CODE_LIFE / MINUTE)} minutes and for one use. Nobody of the bank will ever ask you for it.`,
+    `It is good for ${String(CODE_LIFE / MINUTE)} minutes and for one use. Nobody at the bank will ever ask you for it.`,
     'If you did not ask for it, somebody else typed your address: they cannot get in without this code.',
     '',
   ].join('\n'),

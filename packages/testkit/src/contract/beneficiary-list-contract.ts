@@ -22,7 +22,7 @@ const names = async (storage: Storage, search: string) => {
 
 export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
   {
-    title: 'the list holds approved payees only',
+    title: 'a list of one state holds payees in that state only, and one of any holds all',
     run: async (storage) => {
       const pending = [1, 2, 3].map((n) => aBeneficiary(acme, n));
       await commit(storage, async ({ beneficiaries }) => {
@@ -38,6 +38,19 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
         ),
         { page: 1, limit: 10, total: 1, items: [approved(pending[1] as never)] },
       );
+      const states = async (state?: 'pending_approval' | 'rejected', search = '') => {
+        const listed = await storage.read(({ beneficiaries }) =>
+          beneficiaries.list(acme, {
+            ...(state !== undefined && { state }),
+            ...{ page: 1, limit: 2, search },
+          }),
+        );
+        return [listed.total, ...listed.items.map((one) => one.state)];
+      };
+      assert.deepEqual(await states('pending_approval'), [1, 'pending_approval']);
+      assert.deepEqual(await states('rejected'), [1, 'rejected']);
+      assert.deepEqual(await states(), [3, 'pending_approval', 'approved']);
+      assert.deepEqual(await states(undefined, pending[2]?.name), [1, 'rejected']);
     },
   },
   {

@@ -54,7 +54,44 @@ const namesOf = async (stage: Stage, search: string): Promise<ReadonlyArray<stri
     ({ name }) => name,
   );
 
+const browsed = async (stage: Stage, by: string, state?: 'pending_approval' | 'rejected') =>
+  stage.engine.browseBeneficiaries(stage.tenant, {
+    userId: by as CreateBeneficiaryInput['initiatedByUserId'],
+    ...(state !== undefined && { state }),
+    ...{ page: 1, limit: 100 },
+  });
+
 export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'whoever makes or approves payees sees them in every state, and nobody else does',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await created(stage);
+      for (const by of ['u-maker', 'u-checker']) {
+        const { items } = expectRight(await browsed(stage, by, 'pending_approval'));
+        assert.deepEqual(
+          items.map(({ beneId, status }) => [beneId, status]),
+          [
+            ['PENDING01', 'inactive'],
+            ['FRESH01', 'inactive'],
+          ],
+        );
+      }
+      expectRight(await authorize(stage, id, 'u-checker', 'reject'));
+      const [rejected] = expectRight(await browsed(stage, 'u-checker', 'rejected')).items;
+      assert.deepEqual(
+        [rejected?.beneficiaryId, rejected?.authorizedBy, rejected?.comment],
+        [id, 'u-checker', 'seen'],
+      );
+      assert.equal(expectRight(await browsed(stage, 'u-maker')).total, 12);
+      for (const [by, tag] of [
+        ['u-clerk', 'NotABeneficiaryReader'],
+        ['u-newcomer', 'NotABeneficiaryReader'],
+        ['nobody', 'ActorNotFound'],
+      ] as const)
+        assert.equal(expectLeft(await browsed(stage, by))._tag, tag);
+    },
+  },
   {
     title: 'a new payee waits, is approved by a checker, and is then listed and payable',
     run: async (storage) => {
