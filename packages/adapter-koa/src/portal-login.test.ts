@@ -1,6 +1,7 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { UserId } from '@hundi/core';
 import test from 'ava';
+import { portalRoutes } from './portal/portal-routes.js';
 import { codeFor, comeIn, personWith, type Told } from './testing/portal.js';
 import { serve } from './testing/serve.js';
 
@@ -181,6 +182,22 @@ test('nothing is done for a call without a good session', async (t) => {
     200,
   );
 });
+
+for (const route of portalRoutes) {
+  if (route.access.kind === 'open') continue;
+  test(`${route.method} ${route.path} is for people who are in, and looks at nothing else before`, async (t) => {
+    const served = await serve(t, memoryStorage());
+    const path = route.path.replace('/portal/v1', '').replace(/\{\w+\}/, 'x');
+    const stranger = personWith(served);
+    const answer =
+      route.method === 'GET'
+        ? await stranger.get(`${path}?limit=none`)
+        : await stranger.post(path, '{', { headers: { 'content-type': 'text/plain' } });
+
+    t.is(answer.status, 401);
+    t.is(answer.json.type, 'authentication_error');
+  });
+}
 
 test('after logging out a token opens nothing', async (t) => {
   const served = await serve(t, memoryStorage());

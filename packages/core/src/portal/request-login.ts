@@ -75,9 +75,12 @@ export const makeRequestLogin =
     if (E.isLeft(asked)) return asked;
     const { challengeId, mails } = asked.right;
     // Dropped on purpose: the host's mailer tells its operators, and the person asks for another code.
-    for (const mail of mails) mailer.send(mail).catch(() => undefined);
+    for (const mail of mails) handOver(mailer, mail).catch(() => undefined);
     return E.right({ challengeId });
   };
+
+// A mailer that throws at once would answer for its address.
+const handOver = async (mailer: Mailer, mail: Mail): Promise<void> => mailer.send(mail);
 
 const accountOf = ({ corporate, user }: Addressee): Account => ({
   tenant: {

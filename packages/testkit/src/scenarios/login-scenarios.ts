@@ -66,6 +66,26 @@ const codeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a mail that cannot be sent changes no answer, whichever way it fails',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      for (const [send, email] of [
+        [() => Promise.reject(new Error('no server')), MAKER],
+        [
+          () => {
+            throw new Error('no server');
+          },
+          CHECKER,
+        ],
+        [() => new Promise<void>(() => undefined), 'admin@acme.example'],
+      ] as const) {
+        const engine = stage.another({ mailer: { send } });
+        const asked = expectRight(await engine.requestLogin({ email: email as never }));
+        assert.match(asked.challengeId, /^lc_/);
+      }
+    },
+  },
+  {
     title: 'a code is good for five minutes and for one use',
     run: async (storage) => {
       const stage = await openLogin(storage);
