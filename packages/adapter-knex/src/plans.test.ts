@@ -133,6 +133,7 @@ const exercise = async (stores: Stores): Promise<void> => {
   const claimed = await work.claim(aClaim({ limit: 300 }));
   await work.held(claimed);
   await work.defer(claimed.slice(0, 100).map((item) => ({ ...item, runAt: 5 })));
+  await work.fail(claimed.slice(0, 100));
   await work.finish(claimed);
   await work.drop(ids.slice(0, 1));
   await work.drop(ids.slice(0, 100));

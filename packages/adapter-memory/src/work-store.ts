@@ -97,7 +97,16 @@ export const workTables = (): ((unit: Unit) => WorkStore) => {
       for (const { duty, subject, tenant, runAt } of added) {
         const before = all.bySubject.get(subject);
         const token = all.nextToken();
-        put(unit, all, { attempts: 0, ...before, duty, subject, tenant, runAt, token });
+        put(unit, all, {
+          attempts: 0,
+          failures: 0,
+          ...before,
+          duty,
+          subject,
+          tenant,
+          runAt,
+          token,
+        });
       }
     },
     claim: async (how) => claim(unit, all, how),
@@ -112,6 +121,14 @@ export const workTables = (): ((unit: Unit) => WorkStore) => {
       for (const held of work) {
         const before = mine(held);
         if (before !== undefined) put(unit, all, { ...before, duty: held.duty, runAt: held.runAt });
+      }
+    },
+    fail: async (work) => {
+      for (const held of work) {
+        const before = mine(held);
+        if (before === undefined) continue;
+        const { duty, runAt, failures } = held;
+        put(unit, all, { ...before, duty, runAt, failures: failures + 1 });
       }
     },
     nextDue: async (duty) => earliest(all, duty)?.runAt,

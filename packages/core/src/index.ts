@@ -124,6 +124,7 @@ export type { Credentials } from './tenancy/provision-secrets.js';
 export type { Duty } from './duty/duty.js';
 export { ExpireApprovals } from './approval/expire-approvals.js';
 export { ProcessJobs } from './intake/process-jobs.js';
+export { RetryJobs } from './intake/retry-jobs.js';
 export { IndexPayouts } from './payout/index-payouts.js';
 export { QueryUnknowns } from './settlement/query-unknowns.js';
 export { SendToBank } from './settlement/send-to-bank.js';
@@ -235,6 +236,7 @@ export type { BeneficiaryListRequest, BeneficiaryStore } from './beneficiary/ben
 export {
   DUTY_NAMES,
   type Claim,
+  type DeferredWork,
   type DutyName,
   type HeldWork,
   type NewWork,

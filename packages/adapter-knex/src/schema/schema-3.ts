@@ -1,12 +1,15 @@
 import type { SchemaWords } from '../engine/dialect.js';
 
-/** What approvals and their portal ask for. */
+/** What approvals, their portal, and money movement ask for. */
 export const schema3 = ({
   text,
+  int,
   uuid,
   endNarrow,
   serialWithin,
 }: SchemaWords): ReadonlyArray<string> => [
+  // Claims whose holder said that it failed; one whose process died is among the attempts only.
+  `ALTER TABLE work ADD COLUMN failures ${int} NOT NULL DEFAULT 0`,
   // Apart from payouts, none of whose indexes may tell of a state; only what does await approval pays for it.
   `CREATE TABLE awaiting_approval (
     corporate_id ${text} NOT NULL, bank_id ${text} NOT NULL, payout_id ${uuid} NOT NULL,

@@ -1,4 +1,13 @@
-import type { Claim, DutyName, HeldWork, NewWork, Work, WorkStore, WorkTally } from '@hundi/core';
+import type {
+  Claim,
+  DeferredWork,
+  DutyName,
+  HeldWork,
+  NewWork,
+  Work,
+  WorkStore,
+  WorkTally,
+} from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
 import { CHUNK_ROWS, chunks } from '../engine/chunks.js';
 import { inserting, type Dialect } from '../engine/dialect.js';
@@ -16,6 +25,7 @@ const NEW = {
 } as const;
 const HELD = { subject: 'text', token: 'int' } as const;
 const DEFERRED = { ...HELD, duty: 'text', run_at: 'int' } as const;
+const FAILED = { ...DEFERRED, failures: 'int' } as const;
 const CLAIMED = { ...DEFERRED, attempts: 'int', marked_at: 'int' } as const;
 const OURS = 't.subject = s.subject AND t.token = s.token';
 
@@ -26,6 +36,7 @@ interface WorkRow {
   readonly corporate_id: Work['tenant']['corporateTenantId'];
   readonly run_at: Int;
   readonly attempts: Int;
+  readonly failures: Int;
   readonly token: Int;
   readonly marked_at: Int | null;
 }
@@ -51,12 +62,17 @@ const newCells = ({ subject, duty, tenant, runAt }: NewWork) => [
 
 const heldCells = ({ subject, token }: HeldWork) => [subject, token];
 
-const deferredCells = ({
+const deferredCells = ({ subject, token, duty, runAt }: DeferredWork) => [
   subject,
   token,
   duty,
   runAt,
-}: HeldWork & Pick<Work, 'duty' | 'runAt'>) => [subject, token, duty, runAt];
+];
+
+const failedCells = (work: DeferredWork & Pick<Work, 'failures'>) => [
+  ...deferredCells(work),
+  work.failures + 1,
+];
 
 const claimed = (
   row: WorkRow,
@@ -70,6 +86,7 @@ const claimed = (
     tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
     runAt: now + leaseMs,
     attempts: Number(row.attempts) + 1,
+    failures: Number(row.failures),
     token,
     ...(mark === null ? {} : { markedAt: mark }),
   };
@@ -99,7 +116,7 @@ const statements = (dialect: Dialect) => {
           token = excluded.token`,
       ),
     ),
-    due: `SELECT subject, duty, bank_id, corporate_id, run_at, attempts, token, marked_at
+    due: `SELECT subject, duty, bank_id, corporate_id, run_at, attempts, failures, token, marked_at
       FROM work t ${dialect.using('work_due')} WHERE duty = ? AND run_at <= ?
       ORDER BY run_at, subject LIMIT ? ${dialect.holdFree}`,
     claim: bulk(
@@ -126,11 +143,12 @@ const statements = (dialect: Dialect) => {
     defer: bulk(
       dialect,
       DEFERRED,
-      dialect.update({
-        ...update,
-        set: ['duty', 'run_at'],
-        where: OURS,
-      }),
+      dialect.update({ ...update, set: ['duty', 'run_at'], where: OURS }),
+    ),
+    fail: bulk(
+      dialect,
+      FAILED,
+      dialect.update({ ...update, set: ['duty', 'run_at', 'failures'], where: OURS }),
     ),
     nextDue: `SELECT run_at FROM work ${dialect.using('work_due')} WHERE duty = ?
       ORDER BY run_at, subject LIMIT 1`,
@@ -159,35 +177,43 @@ const tallyOf = (row: TallyRow): WorkTally =>
     firstMarkedAt: intOrNull(row.first_marked_at),
   });
 
+type Statements = ReturnType<typeof statements>;
+
+/**
+ * The first of a chunk's tokens. Each is given out once in the life of the database: work that is
+ * finished, added and claimed again never meets a token of its earlier life.
+ */
+const firstToken = async (sql: Statements, session: Session): Promise<number> => {
+  const [row] = (await session.returning(sql.tokens)) as ReadonlyArray<{ readonly first: Int }>;
+  return Number(row?.first);
+};
+
+const claimDue = async (
+  sql: Statements,
+  session: Session,
+  claim: Claim,
+): Promise<ReadonlyArray<Work>> => {
+  // Writing, because it holds what it finds.
+  const due = await session.returning(sql.due, [claim.duty, claim.now, claim.limit]);
+  const work: Work[] = [];
+  for (const chunk of chunks(due as ReadonlyArray<WorkRow>)) {
+    const first = await firstToken(sql, session);
+    const taken = chunk.map((row, i) => claimed(row, claim, first + i));
+    await sql.claim.run(session, taken, claimedCells);
+    work.push(...taken);
+  }
+  return work;
+};
+
 /** What is due: a small table, so that the big ones need no index on what changes. */
 export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) => {
   const sql = statements(dialect);
-
-  /**
-   * The first of a chunk's tokens. Each is given out once in the life of the database: work that is
-   * finished, added and claimed again never meets a token of its earlier life.
-   */
-  const tokens = async (session: Session): Promise<number> => {
-    const [row] = (await session.returning(sql.tokens)) as ReadonlyArray<{ readonly first: Int }>;
-    return Number(row?.first);
-  };
 
   return (session) => ({
     add: async (work) => {
       await sql.add.run(session, bySubject(work), newCells);
     },
-    claim: async (claim) => {
-      // Writing, because it holds what it finds.
-      const due = await session.returning(sql.due, [claim.duty, claim.now, claim.limit]);
-      const work: Work[] = [];
-      for (const chunk of chunks(due as ReadonlyArray<WorkRow>)) {
-        const first = await tokens(session);
-        const taken = chunk.map((row, i) => claimed(row, claim, first + i));
-        await sql.claim.run(session, taken, claimedCells);
-        work.push(...taken);
-      }
-      return work;
-    },
+    claim: (how) => claimDue(sql, session, how),
     held: async (work) => {
       const rows = await sql.stillHeld.all(session, bySubject(work).map(heldCells));
       return new Set((rows as ReadonlyArray<{ subject: string }>).map(({ subject }) => subject));
@@ -200,6 +226,9 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
     },
     defer: async (work) => {
       await sql.defer.run(session, bySubject(work), deferredCells);
+    },
+    fail: async (work) => {
+      await sql.fail.run(session, bySubject(work), failedCells);
     },
     nextDue: async (duty) => {
       const [row] = (await session.all(sql.nextDue, [duty])) as ReadonlyArray<{ run_at: Int }>;

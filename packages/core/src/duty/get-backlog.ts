@@ -57,6 +57,7 @@ const backlogOf = (
 ): Backlog => {
   const tallyOf = (duty: DutyName): WorkTally => tallies.get(duty) ?? NOTHING;
   const jobs = tallyOf('process-jobs');
+  const retried = tallyOf('retry-jobs');
   const unknowns = tallyOf('query-unknowns');
   return {
     duties: DUTY_NAMES.map((duty) => {
@@ -64,7 +65,10 @@ const backlogOf = (
       return { duty, waiting, due, oldestDueMs: since(firstAt, now) };
     }),
     // The claim that starts a job is the first on its work, in one commit.
-    openJobs: { queued: jobs.untouched, processing: jobs.waiting - jobs.untouched },
+    openJobs: {
+      queued: jobs.untouched,
+      processing: jobs.waiting - jobs.untouched + retried.waiting,
+    },
     unknowns: { count: unknowns.waiting, oldestMs: since(unknowns.firstMarkedAt, now) },
     incidents: Object.fromEntries(
       INCIDENT_KINDS.map((kind) => [kind, recent.get(kind) ?? 0]),

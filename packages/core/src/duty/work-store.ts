@@ -4,6 +4,7 @@ import type { EpochMs } from '../kernel/time.js';
 /** Every kind of work that is kept in storage. */
 export const DUTY_NAMES = [
   'process-jobs',
+  'retry-jobs',
   'index-payouts',
   'send-to-bank',
   'query-unknowns',
@@ -19,6 +20,8 @@ export interface Work {
   readonly runAt: EpochMs;
   /** Claims so far, failed ones included. */
   readonly attempts: number;
+  /** Claims whose holder said that it failed. One that lapsed says nothing, and is not among them. */
+  readonly failures: number;
   /** Fencing: each claim raises it, and only its holder may finish or defer. */
   readonly token: number;
   /** What the last claim that had a mark left here. */
@@ -27,6 +30,7 @@ export interface Work {
 
 export type NewWork = Pick<Work, 'duty' | 'subject' | 'tenant' | 'runAt'>;
 export type HeldWork = Pick<Work, 'subject' | 'token'>;
+export type DeferredWork = HeldWork & Pick<Work, 'duty' | 'runAt'>;
 
 /** How to claim: what is due at `now`, at most `limit`, until `now + leaseMs`. */
 export interface Claim {
@@ -57,7 +61,7 @@ export interface WorkTally {
 export interface WorkStore {
   /**
    * Adds work, which nobody holds; a subject that has work already gets the new duty and moment, keeps its
-   * attempts, and is taken from its holder.
+   * attempts and failures, and is taken from its holder.
    */
   readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;
   /**
@@ -73,8 +77,10 @@ export interface WorkStore {
   readonly finish: (work: ReadonlyArray<HeldWork>) => Promise<void>;
   /** Takes away the work of these subjects, whoever holds it, and waits for whoever is holding it in a unit. */
   readonly drop: (subjects: ReadonlyArray<string>) => Promise<void>;
-  /** Gives work whose token is ours another moment and duty, and keeps its token and attempts. */
-  readonly defer: (work: ReadonlyArray<HeldWork & Pick<Work, 'duty' | 'runAt'>>) => Promise<void>;
+  /** Gives work whose token is ours another moment and duty, and keeps its token, attempts and failures. */
+  readonly defer: (work: ReadonlyArray<DeferredWork>) => Promise<void>;
+  /** Defers work whose claim failed: it has one failure more than `failures`, which its claim told. */
+  readonly fail: (work: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>) => Promise<void>;
   /** When the next work of the duty falls due; undefined when there is none. */
   readonly nextDue: (duty: DutyName) => Promise<EpochMs | undefined>;
   /**

@@ -12,7 +12,7 @@ import { holdLimits } from './hold-limits.js';
 import { jobEntry } from './job-entry.js';
 import { stepJob } from './job-machine.js';
 import type { Job } from './job.js';
-import type { ClaimedJob } from './process-jobs.js';
+import type { ClaimedJob } from './claim-jobs.js';
 import { readFacts } from './read-facts.js';
 import type { RowFacts } from './row-facts.js';
 import { judgeRow } from './row-rules.js';

@@ -26,6 +26,7 @@ import { CancelJob, makeCancelJob } from '../intake/cancel-job.js';
 import { CreatePayments, makeCreatePayments } from '../intake/create-payments.js';
 import { GetJob, makeGetJob } from '../intake/get-job.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/process-jobs.js';
+import { makeRetryJobs, RetryJobs } from '../intake/retry-jobs.js';
 import { ListIncidents, makeListIncidents } from '../journal/list-incidents.js';
 import { ListJournal, makeListJournal } from '../journal/list-journal.js';
 import { ListPackages, makeListPackages } from '../package/list-packages.js';
@@ -83,6 +84,7 @@ export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer]);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
   provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer]);
+  provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer]);
   provide(options, IndexPayouts, makeIndexPayouts, [Storage, Clock]);
   provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock]);
   provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer]);

@@ -22,6 +22,7 @@ import { CancelJob } from '../intake/cancel-job.js';
 import { CreatePayments } from '../intake/create-payments.js';
 import { GetJob } from '../intake/get-job.js';
 import { ProcessJobs } from '../intake/process-jobs.js';
+import { RetryJobs } from '../intake/retry-jobs.js';
 import { ListIncidents } from '../journal/list-incidents.js';
 import { ListJournal } from '../journal/list-journal.js';
 import { ListPackages } from '../package/list-packages.js';
@@ -105,9 +106,14 @@ export interface Resolver {
 
 /** The engine of a container that `coreModule` and the ports are loaded into. */
 export const hundiFrom = (container: Resolver): Hundi => {
-  const duties = [ProcessJobs, SendToBank, QueryUnknowns, ExpireApprovals, IndexPayouts].map(
-    (duty) => container.get(duty),
-  );
+  const duties = [
+    ProcessJobs,
+    RetryJobs,
+    SendToBank,
+    QueryUnknowns,
+    ExpireApprovals,
+    IndexPayouts,
+  ].map((duty) => container.get(duty));
   return {
     provision: container.get(Provision),
     authenticate: container.get(Authenticate),

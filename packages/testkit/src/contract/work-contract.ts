@@ -28,6 +28,7 @@ export const workContract: ReadonlyArray<ContractCase> = [
         tenant: acme,
         runAt: EPOCH + LEASE_MS,
         attempts: 1,
+        failures: 0,
         token: held?.token,
       });
       assert.equal(Number.isSafeInteger(held.token), true);
@@ -141,6 +142,52 @@ export const workContract: ReadonlyArray<ContractCase> = [
           ['a', 1],
           ['b', 1],
         ],
+      );
+    },
+  },
+  {
+    title: 'failures are counted apart from claims, and stay with the work',
+    run: async (storage) => {
+      await add(storage, someWork(acme, 'a'));
+      const counts: unknown[] = [];
+      for (const [n, end] of (['fail', 'lapse', 'fail', 'defer', 'lapse'] as const).entries()) {
+        const now = EPOCH + n * LEASE_MS;
+        const claimed = await claim(storage, { now });
+        counts.push(...claimed.map(({ attempts, failures }) => [attempts, failures]));
+        const later = claimed.map((work) => ({ ...work, runAt: now + LEASE_MS }));
+        if (end !== 'lapse') await commit(storage, ({ work }) => work[end](later));
+      }
+      await add(storage, someWork(acme, 'a', { runAt: EPOCH + 9 * LEASE_MS }));
+      const [last] = await claim(storage, { now: EPOCH + 9 * LEASE_MS });
+
+      assert.deepEqual(counts, [
+        [1, 0],
+        [2, 1],
+        [3, 1],
+        [4, 2],
+        [5, 2],
+      ]);
+      assert.deepEqual([last?.attempts, last?.failures], [6, 2]);
+    },
+  },
+  {
+    title: 'work that failed falls to the duty and moment it is given, and to its holder only',
+    run: async (storage) => {
+      await add(storage, someWork(acme, 'a'), someWork(acme, 'b'));
+      const [a, b] = await claim(storage);
+      assert.ok(a !== undefined && b !== undefined);
+      const next = { duty: 'query-unknowns', runAt: EPOCH + 5 } as const;
+      await commit(storage, ({ work }) =>
+        work.fail([
+          { ...a, ...next },
+          { ...b, ...next, token: b.token + 1 },
+        ]),
+      );
+
+      const due = await claim(storage, { duty: 'query-unknowns', now: EPOCH + 5 });
+      assert.deepEqual(
+        due.map(({ subject, failures }) => [subject, failures]),
+        [['a', 1]],
       );
     },
   },

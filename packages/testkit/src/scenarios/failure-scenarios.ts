@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
 import type { Scenario } from './scenario.js';
-import { openStage } from './stage.js';
+import { openStage, type Stage } from './stage.js';
 
 /** A storage on which whoever looks for this payee fails. */
 const poisoned = (storage: Storage, payee: string): Storage => ({
@@ -20,6 +20,40 @@ const poisoned = (storage: Storage, payee: string): Storage => ({
       }),
     ),
 });
+
+/** A lease and a little more. */
+const LEASE_OVER = 31_000;
+
+/**
+ * One life of a process that is killed as soon as it looks for this payee: what it was at is undone, and
+ * nobody says that it failed. Resolves when it is dead, or has nothing left to do.
+ */
+const shortLife = (stage: Stage, payee: string): Promise<unknown> => {
+  let die = (): void => undefined;
+  const death = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  const deadly = poisoned(stage.storage, payee);
+  const doomed = stage.another({
+    storage: {
+      read: deadly.read,
+      atomically: async (work) => {
+        try {
+          return await deadly.atomically(work);
+        } catch {
+          die();
+          return new Promise(() => undefined);
+        }
+      },
+    },
+  });
+  return Promise.race([doomed.settle(), death]);
+};
+
+const incidentsOf = async ({ storage, tenant }: Stage) =>
+  (await storage.read(({ journal }) => journal.incidents(tenant, 10))).map(
+    ({ kind, subjectId, detail }) => [kind, subjectId, detail],
+  );
 
 export const failureScenarios: ReadonlyArray<Scenario> = [
   {
@@ -74,6 +108,50 @@ export const failureScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await stage.job(jobId)).status, 'processing');
       await stage.advance(60_000);
       assert.equal((await stage.job(jobId)).status, 'completed_success');
+    },
+  },
+  {
+    title:
+      'a job that kills whoever evaluates it is given up in the end, and takes no other with it',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const bad = await stage.post([{ beneficiaryId: 'poison' }]);
+      const good = [await stage.post([{}]), await stage.post([{}, {}])];
+      await shortLife(stage, 'poison');
+      stage.clock.advance(LEASE_OVER);
+      await shortLife(stage, 'poison');
+      stage.clock.advance(LEASE_OVER);
+      await shortLife(stage, 'poison');
+      for (const { jobId } of good) {
+        assert.equal((await stage.job(jobId)).status, 'completed_success');
+      }
+
+      let deaths = 3;
+      while ((await stage.job(bad.jobId)).status === 'processing' && deaths < 30) {
+        stage.clock.advance(LEASE_OVER);
+        await shortLife(stage, 'poison');
+        deaths += 1;
+      }
+      assert.equal((await stage.job(bad.jobId)).status, 'failed_system');
+      assert.deepEqual(await incidentsOf(stage), [['intake_failed', bad.jobId, 'ProcessDied']]);
+    },
+  },
+  {
+    title: 'twelve processes that die over a job give nothing up, nor does a failure after them',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const payee = await stage.beneficiary('SHARMA01');
+      const { jobId } = await stage.post([{}]);
+      for (let life = 1; life <= 12; life += 1) {
+        await shortLife(stage, payee);
+        stage.clock.advance(LEASE_OVER);
+      }
+      await stage.another({ storage: poisoned(storage, payee) }).settle();
+      assert.equal((await stage.job(jobId)).status, 'processing');
+
+      await stage.advance(60_000);
+      assert.equal((await stage.job(jobId)).status, 'completed_success');
+      assert.deepEqual(await incidentsOf(stage), []);
     },
   },
 ];

@@ -1,0 +1,65 @@
+import { kindOf, retryDelay, type Duty } from '../duty/duty.js';
+import type { Work } from '../duty/work-store.js';
+import { commit } from '../ports/commit.js';
+import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { claimJobs, type ClaimedJob } from './claim-jobs.js';
+import { evaluateJobs } from './evaluate-jobs.js';
+import { giveUpJob } from './give-up-job.js';
+
+/**
+ * The duty that tries jobs again whose evaluation failed or took its process with it. One by one: a job
+ * that kills whoever evaluates it takes no other with it, and its deaths are its own.
+ */
+export type RetryJobs = Duty;
+export const RetryJobs = token<RetryJobs>('RetryJobs');
+
+// With the pauses between them some seven minutes: a full disk is emptied, a database is back.
+const FAILURES_MAX = 12;
+
+// A lease lies between two of them: ten minutes in which every process died just here. Restarts do not hit
+// the moment of one job's evaluation twenty times in a row.
+const DEATHS_MAX = 20;
+
+/** Claims before this one that neither ended well nor said that they failed: their processes are gone. */
+const deathsOf = ({ attempts, failures }: Work): number => attempts - 1 - failures;
+
+export const makeRetryJobs = (storage: Storage, clock: Clock, pacer: Pacer): RetryJobs => {
+  const giveUp = (work: Work, reason: string): Promise<void> =>
+    commit(storage, (stores) => giveUpJob(stores, work, clock.now(), reason));
+
+  const afterFailure = (work: Work, error: unknown): Promise<void> => {
+    if (work.failures + 1 >= FAILURES_MAX) return giveUp(work, kindOf(error));
+    const runAt = clock.now() + retryDelay(work.attempts);
+    return commit(storage, (stores) => stores.work.fail([{ ...work, duty: 'retry-jobs', runAt }]));
+  };
+
+  const evaluate = async (claimed: ClaimedJob): Promise<void> => {
+    try {
+      await commit(storage, (stores) => evaluateJobs(stores, [claimed], clock.now(), pacer));
+      pacer.wake();
+    } catch (error) {
+      await afterFailure(claimed.work, error);
+    }
+  };
+
+  return {
+    name: 'retry-jobs',
+    lanes: 1,
+    chunk: 1,
+    nextDue: () => storage.read(({ work }) => work.nextDue('retry-jobs')),
+    run: async () => {
+      const now = clock.now();
+      const { taken, claimed } = await commit(storage, (stores) =>
+        claimJobs(stores, { duty: 'retry-jobs', limit: 1, now }),
+      );
+      for (const one of claimed) {
+        if (deathsOf(one.work) >= DEATHS_MAX) await giveUp(one.work, 'ProcessDied');
+        else await evaluate(one);
+      }
+      return taken;
+    },
+  };
+};
