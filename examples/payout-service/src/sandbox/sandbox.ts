@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openingAccounts, sandboxBank, type SandboxBank } from '@hundi/testkit';
-import type { ProvisionDocument } from '@hundi/core';
+import type { ProvisionDocument, RailTraits } from '@hundi/core';
 import {
   sandboxInPostgres,
   sandboxInSqlite,
@@ -29,11 +29,12 @@ const open = ({ database, dataDir }: Config): Promise<SandboxDatabase> =>
 export const openSandbox = async (
   config: Config,
   document: ProvisionDocument,
+  traits: Partial<RailTraits> = {},
 ): Promise<Sandbox> => {
   const database = await orRefuse(() => open(config));
   try {
     const clock = await sandboxClock(database, () => Date.now());
-    const bank = sandboxBank({ books: sqlBooks(database), clock });
+    const bank = sandboxBank({ books: sqlBooks(database), clock, traits });
     await bank.openAccounts(openingAccounts(document));
     const mailbox = sandboxMailbox(database, clock);
     return { clock, bank, mailbox, close: database.close };

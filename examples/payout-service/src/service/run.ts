@@ -4,7 +4,7 @@ import { readConfig } from '../config/read-config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { stderrLogger, type Logger } from '../log/logger.js';
 import { quietLibraries } from '../log/quiet-libraries.js';
-import { startService } from './start-service.js';
+import { startService, type Between } from './start-service.js';
 
 const STDERR = 2;
 
@@ -41,13 +41,13 @@ const serve = async (start: ReturnType<typeof startService>, logger: Logger): Pr
 };
 
 /** Runs the service until it is told to stop; answers the exit code. */
-export const run = async (): Promise<number> => {
+export const run = async (between?: Between): Promise<number> => {
   const config = readConfig(process.env, process.cwd());
   if (E.isLeft(config)) return refused(config.left.join('; '));
   const logger = stderrLogger(config.right.logLevel);
   quietLibraries(logger);
   try {
-    return await serve(startService(config.right, logger), logger);
+    return await serve(startService(config.right, logger, between), logger);
   } catch (error) {
     if (error instanceof StartRefused) return refused(error.message);
     logger.fatal('failed', { error });

@@ -1,5 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { createHundi, type BankRail, type Clock, type Hundi } from '@hundi/core';
+import {
+  createHundi,
+  type BankRail,
+  type Clock,
+  type Hundi,
+  type RailTraits,
+  type Storage,
+} from '@hundi/core';
 import { timeline } from '@hundi/testkit';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
@@ -29,6 +36,16 @@ export interface Service {
   /** Stops taking requests, finishes those in flight and the work in hand, and closes everything. */
   readonly stop: () => Promise<void>;
 }
+
+/** What a crash run changes about the engine's surroundings; nothing else does. */
+export interface Between {
+  readonly storage: (storage: Storage) => Storage;
+  readonly bankRail: (rail: BankRail) => BankRail;
+  /** What the sandbox bank is like, where it differs from what it is like by itself. */
+  readonly bankTraits?: Partial<RailTraits>;
+}
+
+const NOTHING: Between = { storage: (storage) => storage, bankRail: (rail) => rail };
 
 /** How long requests and work in flight may take to finish. */
 const FINISH_MS = 12_000;
@@ -71,13 +88,15 @@ const railOf = async (
   return sandbox.bank.rail;
 };
 
-const prepare = async (config: Config, logger: Logger): Promise<Parts> => {
+const prepare = async (config: Config, logger: Logger, between: Between): Promise<Parts> => {
   const { dataDir } = config;
   await makeDataDir(dataDir);
   const document = await readDocument(config.provisionFile);
   const database = await openEngineDatabase(config.database);
-  const { storage } = database;
-  const sandbox = config.sandbox ? await openSandbox(config, document) : undefined;
+  const storage = between.storage(database.storage);
+  const sandbox = config.sandbox
+    ? await openSandbox(config, document, between.bankTraits)
+    : undefined;
   const clock = sandbox?.clock ?? { now: () => Date.now() };
   const entropy = nodeEntropy;
   const metrics = makeMetrics();
@@ -89,7 +108,10 @@ const prepare = async (config: Config, logger: Logger): Promise<Parts> => {
     entropy,
     pacer: nodePacer(clock),
     sealer: aesSealer(await kekOf(config)),
-    bankRail: watchedRail(await railOf(config, clock, sandbox), observe.onBankCall),
+    bankRail: watchedRail(
+      between.bankRail(await railOf(config, clock, sandbox)),
+      observe.onBankCall,
+    ),
     bankDirectory,
     mailer,
   });
@@ -136,8 +158,12 @@ const sandboxOf = ({ config, engine }: Parts, sandbox: Sandbox, work: Background
  *
  * @throws StartRefused when something that the configuration names cannot be had.
  */
-export const startService = async (config: Config, logger: Logger): Promise<Service> => {
-  const parts = await prepare(config, logger);
+export const startService = async (
+  config: Config,
+  logger: Logger,
+  between: Between = NOTHING,
+): Promise<Service> => {
+  const parts = await prepare(config, logger, between);
   const { database, sandbox, engine, mailer } = parts;
   const work = backgroundOf(parts);
   let stopping = false;

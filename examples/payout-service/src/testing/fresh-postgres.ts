@@ -11,9 +11,13 @@ export interface FreshPostgres {
 /** Makes an empty database on the PostgreSQL of the tests; undefined where none answers. */
 export const freshPostgres = async (): Promise<FreshPostgres | undefined> => {
   const server = await postgresUrl();
-  if (server === undefined) return undefined;
+  return server === undefined ? undefined : freshOn(server);
+};
+
+/** Makes an empty database on a server. */
+export const freshOn = async (server: string): Promise<FreshPostgres> => {
   const name = `hundi_service_${randomBytes(6).toString('hex')}`;
-  const admin = openPostgres(server, { connections: 1 });
+  const admin = openPostgres(server, { connections: 1, statementTimeoutMs: 0 });
   await admin.raw(`CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -32,7 +32,7 @@ export const batchTo = (
     amount,
   })),
 });
-export const AMOUNT = 2_500;
+const AMOUNT = 2_500;
 
 export const postBatch = (
   service: RunningService,

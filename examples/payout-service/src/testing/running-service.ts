@@ -35,6 +35,8 @@ export interface RunningService {
   readonly key: string;
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body?: object, headers?: Variables) => Promise<Answer>;
+  /** Resolves when the process is gone, whoever ended it. */
+  readonly ended: Promise<Ended>;
   /** Sends a signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
 }
@@ -53,10 +55,20 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-const launch = (variables: Variables) => {
+/** The process ended before it was ready. */
+export class EndedEarly extends Error {
+  override readonly name = 'EndedEarly';
+
+  constructor(readonly ended: Ended) {
+    super(`the service ended: ${ended.stderr.join(' ')}`);
+  }
+}
+
+/** Starts the service, or what a program makes of it. */
+export const launch = (variables: Variables, program = MAIN) => {
   // Only what a test names: the machine that runs it must not matter.
   const env = { PATH: process.env['PATH'], PORT: '0', ...variables };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   const { lines: stdout, first } = linesOf(child.stdout);
   const { lines: stderr } = linesOf(child.stderr);
@@ -74,10 +86,11 @@ export const runToEnd = (variables: Variables): Promise<Ended> => launch(variabl
 export const runService = async (
   dataDir: string,
   variables: Variables = {},
+  program = MAIN,
 ): Promise<RunningService> => {
-  const { child, first, ended } = launch({ DATA_DIR: dataDir, ...variables });
-  const early = ended.then(({ stderr }) => {
-    throw new Error(`the service ended: ${stderr.join(' ')}`);
+  const { child, first, ended } = launch({ DATA_DIR: dataDir, ...variables }, program);
+  const early = ended.then((how) => {
+    throw new EndedEarly(how);
   });
   const ready = await Promise.race([first, early]);
   early.catch(() => undefined);
@@ -100,6 +113,7 @@ export const runService = async (
         headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
+    ended,
     end: (signal) => {
       child.kill(signal);
       return ended;

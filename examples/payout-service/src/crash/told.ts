@@ -1,0 +1,59 @@
+import type { Answer } from '../testing/running-service.js';
+
+/** One payment as a client asks for it. */
+export interface AskedPayment {
+  readonly transactionReference: string;
+  readonly amount: number;
+  /** The account that it is to reach. */
+  readonly creditAccountNumber: string;
+}
+
+/** What a client sends, again and again until it is answered. */
+export interface Asked {
+  readonly key: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+  readonly payments: ReadonlyArray<AskedPayment>;
+}
+
+/** What clients asked for, and what they were told. */
+export interface Told {
+  readonly ask: (asked: Asked) => void;
+  readonly hear: (asked: Asked, answer: Answer) => void;
+  readonly all: () => ReadonlyArray<Asked>;
+  /** The body of the 2xx; every one that a key got was the same. */
+  readonly answerTo: (asked: Asked) => string | undefined;
+  /** Answers that a key must not get. */
+  readonly faults: ReadonlyArray<string>;
+  readonly replies: () => number;
+}
+
+// The process may be about to die, or to stop; the same key in another hand; a database that is gone.
+const MEANS_AGAIN = new Set([409, 500, 503]);
+
+export const newTold = (): Told => {
+  const all: Asked[] = [];
+  const answers = new Map<Asked, string>();
+  const faults: string[] = [];
+  let replies = 0;
+  return {
+    ask: (asked) => all.push(asked),
+    hear: (asked, { status, text }) => {
+      if (status >= 200 && status < 300) {
+        replies += 1;
+        const before = answers.get(asked);
+        if (before !== undefined && before !== text) {
+          faults.push(`${asked.key} was told two different things`);
+        }
+        answers.set(asked, before ?? text);
+      } else if (!MEANS_AGAIN.has(status)) {
+        faults.push(`${asked.key} was answered ${String(status)}: ${text}`);
+      }
+    },
+    all: () => all,
+    answerTo: (asked) => answers.get(asked),
+    faults,
+    replies: () => replies,
+  };
+};
