@@ -321,6 +321,7 @@ export {
 } from './kernel/ids.js';
 export { InvalidCursor, type CursorPage, type CursorRequest } from './kernel/cursor.js';
 export { Paise } from './kernel/money.js';
+export { packed } from './kernel/packed.js';
 export type { Json, JsonObject, JsonOf } from './kernel/json.js';
 export type { Page, PageRequest } from './kernel/page.js';
 export { IdempotencyKey } from './kernel/text.js';

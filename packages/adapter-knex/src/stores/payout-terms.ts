@@ -1,4 +1,5 @@
 import {
+  packed,
   rowId,
   rowOf,
   type JobId,
@@ -90,24 +91,6 @@ const sliceOf = (tenant: Tenant, first: string, last: string): Slice => [
 const rowsIn = ([, , first, last]: Slice): number =>
   rowOf(last as TransactionId) - rowOf(first as TransactionId) + 1;
 
-/** What one statement takes: one slice of a large job, or many small jobs. */
-const packed = (slices: ReadonlyArray<Slice>): ReadonlyArray<ReadonlyArray<Slice>> => {
-  const packs: Slice[][] = [];
-  let room = 0;
-  for (const slice of slices) {
-    const rows = rowsIn(slice);
-    const last = packs.at(-1);
-    if (last === undefined || rows > room) {
-      packs.push([slice]);
-      room = SLICE_ROWS - rows;
-    } else {
-      last.push(slice);
-      room -= rows;
-    }
-  }
-  return packs;
-};
-
 interface PayoutTermsOf {
   /** Writes the terms of jobs' payouts, and that they are there. */
   readonly ofJobs: PayoutStore['index'];
@@ -120,7 +103,8 @@ export const payoutTerms = (dialect: Dialect): ((session: Session) => PayoutTerm
   const sql = statements(dialect);
 
   const write = async (session: Session, slices: ReadonlyArray<Slice>): Promise<void> => {
-    for (const pack of packed(slices)) {
+    // What one statement takes: one slice of a large job, or many small jobs.
+    for (const pack of packed(slices, rowsIn, SLICE_ROWS)) {
       for (const { bind } of [sql.ofRows, sql.ofBatches]) {
         const { sql: text, bindings } = bind(pack);
         await session.run(text, bindings);

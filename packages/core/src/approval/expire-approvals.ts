@@ -1,4 +1,6 @@
-import { kindOf, LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import { aloneOnFailure } from '../duty/alone-on-failure.js';
+import { LEASE_MS, type Duty } from '../duty/duty.js';
+import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
 import type { JobId } from '../kernel/ids.js';
@@ -21,8 +23,6 @@ export type ExpireApprovals = Duty;
 export const ExpireApprovals = token<ExpireApprovals>('ExpireApprovals');
 
 const WORKS_A_CLAIM = 100;
-// Claims of what was due on the work before it included.
-const ATTEMPTS_UNTOLD = 8;
 // Few enough that whoever writes meanwhile hardly waits.
 const PAYOUTS_A_COMMIT = 2_000;
 
@@ -35,32 +35,18 @@ const EXPIRED: StatusDetails = {
 };
 
 export const makeExpireApprovals = (storage: Storage, clock: Clock): ExpireApprovals => {
-  const expire = async (tenant: Tenant, awaited: ReadonlyArray<ClaimedWork>): Promise<void> => {
-    try {
-      // Each commit takes away what it expired, so the next one finds the rest.
-      while (await commit(storage, (stores) => expireSome(stores, tenant, awaited, clock.now())));
-    } catch (error) {
-      const [first] = awaited;
-      if (awaited.length > 1) for (const one of awaited) await expire(tenant, [one]);
-      else if (first !== undefined) await retryLater(first.work, error);
-    }
-  };
+  // Nobody decides on them meanwhile.
+  const retryLater = retryForEver(storage, clock, 'expire-approvals', 'expiry_failed');
 
-  // For ever: nobody decides on them meanwhile; and somebody is told.
-  const retryLater = (work: Work, error: unknown): Promise<void> => {
-    const at = clock.now();
-    const { tenant, subject, attempts } = work;
-    return commit(storage, async (stores) => {
-      await stores.work.defer([
-        { ...work, duty: 'expire-approvals', runAt: at + retryDelay(attempts) },
-      ]);
-      if (attempts < ATTEMPTS_UNTOLD) return;
-      const detail = kindOf(error);
-      await stores.journal.raise([
-        { tenant, kind: 'expiry_failed', subjectId: subject, at, detail },
-      ]);
-    });
-  };
+  const expire = (tenant: Tenant, awaited: ReadonlyArray<ClaimedWork>): Promise<void> =>
+    aloneOnFailure(
+      awaited,
+      async (group) => {
+        // Each commit takes away what it expired, so the next one finds the rest.
+        while (await commit(storage, (stores) => expireSome(stores, tenant, group, clock.now())));
+      },
+      ({ work }, error) => retryLater(work, error),
+    );
 
   return {
     name: 'expire-approvals',

@@ -1,3 +1,4 @@
+import { aloneOnFailure } from '../duty/alone-on-failure.js';
 import { retryDelay, type Duty } from '../duty/duty.js';
 import { packed } from '../kernel/packed.js';
 import { commit } from '../ports/commit.js';
@@ -20,14 +21,8 @@ const JOBS_A_CLAIM = 200;
 
 export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): ProcessJobs => {
   const evaluate = async (claimed: ReadonlyArray<ClaimedJob>): Promise<void> => {
-    try {
-      await commit(storage, (stores) => evaluateJobs(stores, claimed, clock.now(), pacer));
-      pacer.wake();
-    } catch {
-      const [first] = claimed;
-      if (claimed.length > 1) for (const one of claimed) await evaluate([one]);
-      else if (first !== undefined) await retryLater(first);
-    }
+    await commit(storage, (stores) => evaluateJobs(stores, claimed, clock.now(), pacer));
+    pacer.wake();
   };
 
   const retryLater = ({ work }: ClaimedJob): Promise<void> => {
@@ -47,7 +42,7 @@ export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): P
       );
       // Evaluated in one commit: many small ones, or one large one.
       for (const pack of packed(claimed, ({ job }) => job.total, PAYMENTS_MAX))
-        await evaluate(pack);
+        await aloneOnFailure(pack, evaluate, retryLater);
       return taken;
     },
   };

@@ -1,5 +1,7 @@
 import { awaitExpiry, payoutsOf } from '../approval/await-expiry.js';
-import { kindOf, LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import { aloneOnFailure } from '../duty/alone-on-failure.js';
+import { LEASE_MS, type Duty } from '../duty/duty.js';
+import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../duty/work-store.js';
 import type { JobId } from '../kernel/ids.js';
 import { packed } from '../kernel/packed.js';
@@ -15,37 +17,19 @@ export type IndexPayouts = Duty;
 export const IndexPayouts = token<IndexPayouts>('IndexPayouts');
 
 const JOBS_A_CLAIM = 100;
-// Claims of the intake before it included: about two minutes of trying.
-const ATTEMPTS_UNTOLD = 8;
 // No more than a batch can hold: whoever writes meanwhile waits for one commit, not for a hundred batches.
 const ROWS_A_COMMIT = 20_000;
 
 export const makeIndexPayouts = (storage: Storage, clock: Clock): IndexPayouts => {
-  const index = async (work: ReadonlyArray<Work>): Promise<void> => {
-    try {
-      await commit(storage, (stores) => indexJobs(stores, work));
-    } catch (error) {
-      const [first] = work;
-      if (work.length > 1) for (const one of work) await index([one]);
-      else if (first !== undefined) await retryLater(first, error);
-    }
-  };
+  // The payouts are found meanwhile, only slower.
+  const retryLater = retryForEver(storage, clock, 'index-payouts', 'indexing_failed');
 
-  // For ever: the payouts are found meanwhile, only slower; and somebody is told.
-  const retryLater = (work: Work, error: unknown): Promise<void> => {
-    const at = clock.now();
-    const { tenant, subject, attempts } = work;
-    return commit(storage, async (stores) => {
-      await stores.work.defer([
-        { ...work, duty: 'index-payouts', runAt: at + retryDelay(attempts) },
-      ]);
-      if (attempts < ATTEMPTS_UNTOLD) return;
-      const detail = kindOf(error);
-      await stores.journal.raise([
-        { tenant, kind: 'indexing_failed', subjectId: subject, at, detail },
-      ]);
-    });
-  };
+  const index = (work: ReadonlyArray<Work>): Promise<void> =>
+    aloneOnFailure(
+      work,
+      (group) => commit(storage, (stores) => indexJobs(stores, group)),
+      retryLater,
+    );
 
   return {
     name: 'index-payouts',

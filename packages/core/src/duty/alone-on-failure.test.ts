@@ -1,0 +1,30 @@
+import test from 'ava';
+import { aloneOnFailure } from './alone-on-failure.js';
+
+/** Runs a group in which these members are bad; tells what was run well, and what was put off for which reason. */
+const tried = async (group: ReadonlyArray<string>, bad: ReadonlyArray<string>) => {
+  const done: string[] = [];
+  const off: string[] = [];
+  await aloneOnFailure(
+    group,
+    async (members) => {
+      const culprit = members.find((member) => bad.includes(member));
+      if (culprit !== undefined) throw new Error(`${culprit} is bad`);
+      done.push(...members);
+    },
+    async (one, error) => {
+      off.push(`${one}: ${(error as Error).message}`);
+    },
+  );
+  return { done, off };
+};
+
+test('a group that runs well is run once', async (t) => {
+  t.deepEqual(await tried(['a', 'b'], []), { done: ['a', 'b'], off: [] });
+  t.deepEqual(await tried([], []), { done: [], off: [] });
+});
+
+test('a bad member is put off with its own reason, and costs nobody else', async (t) => {
+  t.deepEqual(await tried(['a', 'b', 'c'], ['b']), { done: ['a', 'c'], off: ['b: b is bad'] });
+  t.deepEqual(await tried(['a'], ['a']), { done: [], off: ['a: a is bad'] });
+});
