@@ -97,6 +97,21 @@ test('a comment is kept until a later one replaces it', (t) => {
   t.false('comment' in waiting);
 });
 
+test('no yes is dated before an earlier one, nor before it was asked for, even if the clock went back', (t) => {
+  const waiting = { ...waitingFor([[], 3]), askedAt: 50 };
+  const [level] = waiting.levels;
+  t.truthy(level);
+  if (level === undefined) return;
+  const first = countApproval(waiting, level, checker('x'), 40);
+  const second = countApproval(first.approval, level, checker('y'), 80);
+  const third = countApproval(second.approval, level, checker('z'), 60);
+
+  t.deepEqual(
+    third.approval.approvals.map(({ at }) => at),
+    [50, 80, 80],
+  );
+});
+
 const role = fc.constantFrom('a', 'b', 'c');
 const levels = fc.array(
   fc.tuple(fc.uniqueArray(role, { maxLength: 2 }), fc.integer({ min: 1, max: 3 })),

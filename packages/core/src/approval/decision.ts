@@ -4,7 +4,7 @@ import type { EpochMs } from '../kernel/time.js';
 import type { ActorRef } from '../tenancy/user.js';
 import { OwnPayout, AlreadyApproved, NotAtThisLevel } from './approval-errors.js';
 import type { ApprovalLevel } from './matrix.js';
-import type { PayoutApproval } from './payout-approval.js';
+import { lastAsked, type PayoutApproval } from './payout-approval.js';
 
 /** Who decides, in the roles that let them approve this payout. */
 export interface Checker {
@@ -36,7 +36,10 @@ export const mayApprove = (
   return level !== undefined && isFor(level, checker) ? E.right(level) : E.left(NotAtThisLevel());
 };
 
-/** Counts a yes for the level in turn. `currentLevel` is how many levels are passed; it never decreases. */
+/**
+ * Counts a yes for the level in turn. `currentLevel` is how many levels are passed; it never decreases, and
+ * no yes is dated before an earlier one, even if the clock went back.
+ */
 export const countApproval = (
   approval: PayoutApproval,
   level: ApprovalLevel,
@@ -45,7 +48,8 @@ export const countApproval = (
   comment?: string,
 ): Counted => {
   const { levels, currentLevel, approvals } = approval;
-  const after = [...approvals, { userId, level: currentLevel + 1, at }];
+  const latest = Math.max(at, lastAsked(approval));
+  const after = [...approvals, { userId, level: currentLevel + 1, at: latest }];
   const passed =
     after.filter((one) => one.level === currentLevel + 1).length >= level.approvals
       ? currentLevel + 1

@@ -241,8 +241,21 @@ test('a payout enters as waiting where levels are asked for, and keeps its polic
   t.deepEqual(enter(LEVELS, 7).next, {
     status: 'pending_approval',
     sequence: 1,
-    approval: { levels: LEVELS, currentLevel: 0, approvals: [] },
+    approval: { levels: LEVELS, currentLevel: 0, approvals: [], askedAt: 7 },
   });
+});
+
+test('no step is dated before the approval that it follows, nor before it was asked for', (t) => {
+  const { next: waiting } = enter(LEVELS, 70);
+  const approval = {
+    ...APPROVAL,
+    approvals: [{ userId: 'u-1' as never, level: 1, at: 90 }],
+  };
+  const rejected = step(waiting, { ...command('reject', 2) });
+  const approved = step({ ...waiting, approval }, command('approve', 3));
+
+  t.true(E.isRight(rejected) && rejected.right.at === 70);
+  t.true(E.isRight(approved) && approved.right.at === 90);
 });
 
 test('what intake turned away is over with its first state', (t) => {

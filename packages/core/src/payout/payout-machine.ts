@@ -1,6 +1,6 @@
 import type { ActorRef } from '../tenancy/user.js';
 import type { ApprovalLevel } from '../approval/matrix.js';
-import type { PayoutApproval } from '../approval/payout-approval.js';
+import { lastAsked, type PayoutApproval } from '../approval/payout-approval.js';
 import { E } from '../fp.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { PayoutProgress, PayoutStatus } from './payout.js';
@@ -90,7 +90,7 @@ export const enter = (levels: ReadonlyArray<ApprovalLevel>, at: EpochMs): Payout
     ? first('approved', { approvedAt: at }, at)
     : first(
         'pending_approval',
-        { approval: { levels: [...levels], currentLevel: 0, approvals: [] } },
+        { approval: { levels: [...levels], currentLevel: 0, approvals: [], askedAt: at } },
         at,
       );
 
@@ -120,8 +120,13 @@ const settled = (progress: PayoutProgress): PayoutProgress => {
   return kept;
 };
 
-const latest = ({ approvedAt = 0, sentToBankAt = 0, paidAt = 0 }: PayoutProgress): EpochMs =>
-  Math.max(approvedAt, sentToBankAt, paidAt);
+const latest = ({
+  approval,
+  approvedAt = 0,
+  sentToBankAt = 0,
+  paidAt = 0,
+}: PayoutProgress): EpochMs =>
+  Math.max(approval === undefined ? 0 : lastAsked(approval), approvedAt, sentToBankAt, paidAt);
 
 const changesOf = (command: PayoutCommand, at: EpochMs): Partial<PayoutProgress> => {
   switch (command.type) {
