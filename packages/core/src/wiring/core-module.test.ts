@@ -57,5 +57,10 @@ test('the engine is the same from a container and from plain ports', (t) => {
   const loaded = hundiFrom(aContainer());
 
   t.deepEqual(Object.keys(own), Object.keys(loaded));
-  for (const part of Object.values(own)) t.is(typeof part, 'function');
+  const { duties, ...functions } = own;
+  for (const part of Object.values(functions)) t.is(typeof part, 'function');
+  t.deepEqual(
+    duties.map(({ name }) => name),
+    loaded.duties.map(({ name }) => name),
+  );
 });

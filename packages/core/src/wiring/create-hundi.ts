@@ -14,6 +14,7 @@ import { BrowseBeneficiaries } from '../beneficiary/browse-beneficiaries.js';
 import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { GetBacklog } from '../duty/get-backlog.js';
+import type { Duty } from '../duty/duty.js';
 import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js';
 import { runDue } from '../duty/run-due.js';
 import type { EpochMs } from '../kernel/time.js';
@@ -91,6 +92,8 @@ export interface Hundi {
   readonly listIncidents: ListIncidents;
   readonly takeBankReports: TakeBankReports;
   readonly getBacklog: GetBacklog;
+  /** The background work, duty by duty, for hosts that schedule it themselves. */
+  readonly duties: ReadonlyArray<Duty>;
   /** Runs background work until nothing is due at the clock's present moment; answers how much it was. */
   readonly settle: () => Promise<number>;
   /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
@@ -144,6 +147,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     listIncidents: container.get(ListIncidents),
     takeBankReports: container.get(TakeBankReports),
     getBacklog: container.get(GetBacklog),
+    duties,
     settle: () => runDue(duties),
     nextDue: async () => {
       const moments = await Promise.all(duties.map((duty) => duty.nextDue()));
