@@ -75,3 +75,18 @@ export { timeline, type MovableClock, type Timeline } from './sandbox/timeline.j
 // Use cases that hold on every storage
 export type { Scenario } from './scenarios/scenario.js';
 export { scenarios } from './scenarios/scenarios.js';
+
+// A hostile world from one seed
+export { simulate, type History, type SimulationOptions } from './simulate/simulate.js';
+export { mutants } from './simulate/mutants/mutants.js';
+export type { Mutant } from './simulate/mutants/mutant.js';
+export {
+  FAULT_KINDS,
+  STRUCK_STATES,
+  type Cell,
+  type FaultKind,
+  type StruckState,
+} from './simulate/faults.js';
+export { missed, POSSIBLE, whyImpossible } from './simulate/coverage.js';
+export { shrink, type ShrinkOptions, type Shrunk } from './simulate/shrink.js';
+export type { Violation } from './simulate/world/world.js';

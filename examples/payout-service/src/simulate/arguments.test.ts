@@ -1,0 +1,41 @@
+import { FAULT_KINDS } from '@hundi/testkit';
+import test from 'ava';
+import { readArguments } from './arguments.js';
+
+test('a run is of a thousand seeds on memory, with every fault and on every core, unless told', (t) => {
+  const args = readArguments([], 2);
+
+  t.like(args, { from: 1, to: 1_000, steps: 200, storage: 'memory', threads: 2, isReplay: false });
+  t.deepEqual(args.faults, FAULT_KINDS);
+});
+
+test('one seed is a replay, with the faults that are named', (t) => {
+  const line = ['--seed', '42', '--steps', '7', '--faults', 'crash,pause', '--storage', 'sqlite'];
+
+  t.like(readArguments(line, 1), {
+    from: 42,
+    to: 42,
+    steps: 7,
+    faults: ['crash', 'pause'],
+    storage: 'sqlite',
+    isReplay: true,
+  });
+  t.deepEqual(readArguments(['--seed', '1', '--faults', ''], 1).faults, []);
+});
+
+test('every mutant has two thousand seeds to be caught in', (t) => {
+  t.like(readArguments(['--mutants'], 1), { mutants: true, from: 1, to: 2_000 });
+});
+
+for (const line of [
+  ['--seeds', '9-1'],
+  ['--seeds', 'all'],
+  ['--steps', '-1'],
+  ['--storage', 'oracle'],
+  ['--faults', 'crash,flood'],
+  ['--speed', 'fast'],
+]) {
+  test(`what makes no sense is refused: ${line.join(' ')}`, (t) => {
+    t.throws(() => readArguments(line, 1));
+  });
+}

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { FAULT_KINDS, type FaultKind } from '@hundi/testkit';
+import { STORAGES, type StorageName } from './storages.js';
+
+/** What the command line asks for. */
+export interface Arguments {
+  readonly from: number;
+  readonly to: number;
+  readonly steps: number;
+  readonly storage: StorageName;
+  readonly faults: ReadonlyArray<FaultKind>;
+  readonly threads: number;
+  readonly mutants: boolean;
+  /** Plants this bug. */
+  readonly mutant: string | undefined;
+  /** Prints every line of the one history. */
+  readonly trace: boolean;
+  readonly isReplay: boolean;
+}
+
+const STEPS = 200;
+
+const rangeOf = (text: string): readonly [number, number] => {
+  const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  if (from === undefined || Number(to) < Number(from))
+    throw new Error(`no range of seeds: ${text}`);
+  return [Number(from), Number(to)];
+};
+
+const storageOf = (text: string): StorageName => {
+  const known = STORAGES.find((name) => name === text);
+  if (known === undefined) throw new Error(`--storage is one of ${STORAGES.join(', ')}`);
+  return known;
+};
+
+const faultsOf = (text: string): ReadonlyArray<FaultKind> =>
+  (text === '' ? [] : text.split(',')).map((one) => {
+    const known = FAULT_KINDS.find((fault) => fault === one);
+    if (known === undefined)
+      throw new Error(`no fault is called ${one}: ${FAULT_KINDS.join(', ')}`);
+    return known;
+  });
+
+/** @throws when the command line asks for something that there is not. */
+export const readArguments = (line: ReadonlyArray<string>, cores: number): Arguments => {
+  const { values } = parseArgs({
+    args: [...line],
+    options: {
+      seeds: { type: 'string' },
+      seed: { type: 'string' },
+      steps: { type: 'string', default: String(STEPS) },
+      storage: { type: 'string', default: 'memory' },
+      faults: { type: 'string', default: FAULT_KINDS.join(',') },
+      threads: { type: 'string', default: String(cores) },
+      mutants: { type: 'boolean', default: false },
+      mutant: { type: 'string' },
+      trace: { type: 'boolean', default: false },
+    },
+  });
+  const [from, to] = rangeOf(values.seed ?? values.seeds ?? (values.mutants ? '1-2000' : '1-1000'));
+  return {
+    from,
+    to,
+    steps: rangeOf(values.steps)[0],
+    storage: storageOf(values.storage),
+    faults: faultsOf(values.faults),
+    threads: rangeOf(values.threads)[0],
+    mutants: values.mutants,
+    mutant: values.mutant,
+    trace: values.trace,
+    isReplay: values.seed !== undefined,
+  };
+};

@@ -1,0 +1,30 @@
+import type { Cell, FaultKind, Violation } from '@hundi/testkit';
+import type { StorageName } from './storages.js';
+
+/** What every thread is started with. */
+export interface Setting {
+  readonly storage: StorageName;
+  readonly steps: number;
+  readonly faults: ReadonlyArray<FaultKind>;
+}
+
+/** Seeds for a thread to run, and the bug to plant in them. */
+export interface Order {
+  readonly from: number;
+  readonly to: number;
+  readonly mutant?: string;
+  /** Stops at the first history that breaks a promise. */
+  readonly untilBroken: boolean;
+}
+
+export interface Broken {
+  readonly seed: number;
+  readonly violation: Violation;
+}
+
+/** What came of an order. */
+export interface Outcome {
+  readonly histories: number;
+  readonly struck: ReadonlyMap<Cell, number>;
+  readonly broken: ReadonlyArray<Broken>;
+}

@@ -1,0 +1,68 @@
+import { missed, shrink, type Cell } from '@hundi/testkit';
+import type { Arguments } from './arguments.js';
+import { coverageTable } from './coverage-table.js';
+import type { Broken } from './messages.js';
+import { openStorages } from './storages.js';
+import { startThreads } from './threads.js';
+
+const CHUNK = 25;
+/** Failing seeds that are shrunk and shown; one is usually enough. */
+const SHOWN = 3;
+
+const chunksOf = (from: number, to: number): ReadonlyArray<readonly [number, number]> =>
+  Array.from({ length: Math.ceil((to - from + 1) / CHUNK) }, (_, i) => {
+    const first = from + i * CHUNK;
+    return [first, Math.min(first + CHUNK - 1, to)] as const;
+  });
+
+/** The one command that runs this again. */
+export const replayCommand = (seed: number, rest: ReadonlyArray<string>): string =>
+  ['npm run simulate -- --seed', String(seed), ...rest].join(' ');
+
+const explain = async (args: Arguments, { seed, violation }: Broken): Promise<void> => {
+  const { steps, faults, storage } = args;
+  console.log(`seed ${String(seed)} breaks ${violation.invariant}: ${violation.detail}`);
+  const where = storage === 'memory' ? [] : ['--storage', storage];
+  console.log(`  ${replayCommand(seed, ['--steps', String(steps), ...where])}`);
+  const storages = await openStorages(storage);
+  const least = await shrink({ seed, steps, faults, fresh: storages.fresh });
+  await storages.close();
+  if (least === undefined) return;
+  const smaller = ['--steps', String(least.history.steps), '--faults', least.faults.join(',')];
+  console.log(`  shrunk: ${replayCommand(seed, [...smaller.map((one) => one || "''"), ...where])}`);
+};
+
+/** Runs every seed; false when a promise was broken, or a cell of faults and states was never reached. */
+export const runSeeds = async (args: Arguments): Promise<boolean> => {
+  const { from, to, steps, storage, faults, threads: count } = args;
+  const threads = startThreads(count, { storage, steps, faults });
+  const startedAt = performance.now();
+  const struck = new Map<Cell, number>();
+  const broken: Broken[] = [];
+  let histories = 0;
+  await Promise.all(
+    chunksOf(from, to).map(async ([first, last]) => {
+      const outcome = await threads.carryOut({ from: first, to: last, untilBroken: false });
+      histories += outcome.histories;
+      broken.push(...outcome.broken);
+      for (const [cell, n] of outcome.struck) struck.set(cell, (struck.get(cell) ?? 0) + n);
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await threads.close();
+
+  console.log(coverageTable(struck));
+  const rate = (histories / seconds).toFixed(1);
+  console.log(
+    `${String(histories)} histories of ${String(steps)} steps on ${storage} in ${seconds.toFixed(1)} s: ` +
+      `${rate} a second in ${String(count)} threads`,
+  );
+  broken.sort((a, b) => a.seed - b.seed);
+  console.log(`${String(broken.length)} broke a promise`);
+  for (const one of broken.slice(0, SHOWN)) await explain(args, one);
+  const never = missed(struck).filter((cell) =>
+    faults.some((fault) => cell.startsWith(`${fault}/`)),
+  );
+  if (never.length > 0) console.log(`never reached: ${never.join(', ')}`);
+  return broken.length === 0 && never.length === 0;
+};

@@ -1,0 +1,25 @@
+import { postgresUrl, simulate } from '@hundi/testkit';
+import test from 'ava';
+import { openStorages, type StorageName } from './storages.js';
+
+const SEEDS = [3, 7];
+
+const hashes = async (name: StorageName): Promise<ReadonlyArray<string>> => {
+  const storages = await openStorages(name);
+  const found: string[] = [];
+  for (const seed of SEEDS) {
+    const { hash, violations } = await simulate({ seed, storage: await storages.fresh() });
+    found.push(violations.length === 0 ? hash : `broken: ${violations[0]?.invariant ?? ''}`);
+  }
+  await storages.close();
+  return found;
+};
+
+const url = await postgresUrl();
+
+for (const name of ['sqlite', 'postgres'] as const) {
+  const run = name === 'postgres' && url === undefined ? test.skip : test.serial;
+  run(`a seed tells the same history on ${name} as on memory, to the letter`, async (t) => {
+    t.deepEqual(await hashes(name), await hashes('memory'));
+  });
+}

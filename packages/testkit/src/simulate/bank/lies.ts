@@ -1,0 +1,33 @@
+import type { StruckState } from '../faults.js';
+import { strike, type World } from '../world/world.js';
+import { wordFor, type Books } from './books.js';
+
+/**
+ * The bank writes of a settled order what it is not; the engine must move nothing and tell a person. It never
+ * lies about one that is open: what it says first is believed, and no engine could know better.
+ */
+export const lie = (
+  world: World,
+  books: Books,
+  stateOf: (bankRef: string) => StruckState | undefined,
+): void => {
+  const settled = [...books.orders.values()].filter(({ order, state }) => {
+    const seen = stateOf(order.bankRef);
+    return (seen === 'paid' && state === 'paid') || (seen === 'failed' && state === 'refused');
+  });
+  if (settled.length === 0) return;
+  const { order, state } = world.random.bank.pick(settled);
+  const { bankRef } = order;
+  const isPaid = state === 'paid';
+  strike(world, 'report_contradictory', [isPaid ? 'paid' : 'failed']);
+  books.reports += 1;
+  books.liedAbout.add(bankRef);
+  books.letters.push({
+    report: {
+      reportId: `lie-${String(books.reports)}`,
+      bankRef,
+      verdict: wordFor(bankRef, isPaid ? 'refused' : 'paid'),
+    },
+    from: world.now,
+  });
+};

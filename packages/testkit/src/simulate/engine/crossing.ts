@@ -1,0 +1,86 @@
+import type { FaultKind, StruckState } from '../faults.js';
+import { befalls, note, strike, type World } from '../world/world.js';
+
+/**
+ * Where a call waits for the scheduler: before a unit of work and after its commit (`intended` where that
+ * was the intent to send), before a read, before the bank is reached and before its answer arrives.
+ */
+export type Boundary = 'unit' | 'committed' | 'intended' | 'read' | 'submit' | 'query' | 'answer';
+
+/** What happens to a call when it goes on: nothing, or a fault. */
+export type Fate = FaultKind | 'none';
+
+/** A call that waits for the scheduler, in the name of the process that made it. */
+export interface Parked {
+  readonly process: string;
+  readonly boundary: Boundary;
+  /** In which states the payouts are that the call has in hand. */
+  readonly inHand: () => Promise<Iterable<StruckState>>;
+  readonly goOn: (fate: Fate) => void;
+  /** The scheduler passes it over until this turn. */
+  pausedUntil: number;
+}
+
+/** Where every call of every process waits. */
+export interface Crossing {
+  readonly arrive: (process: string, boundary: Boundary, inHand: Parked['inHand']) => Promise<Fate>;
+  /** Calls that the scheduler may let go on now. */
+  readonly ready: () => ReadonlyArray<Parked>;
+  readonly of: (process: string) => ReadonlyArray<Parked>;
+  readonly letGo: (parked: Parked) => void;
+  readonly letAllGo: () => void;
+  /** The calls of a dead process never go on. */
+  readonly forget: (process: string) => void;
+}
+
+/** The faults that can strike a call when it crosses, the likelier first. */
+const FAULTS_AT: Readonly<Record<Boundary, ReadonlyArray<FaultKind>>> = {
+  unit: ['lost_race', 'storage_error', 'commit_unknown'],
+  committed: [],
+  intended: [],
+  read: ['storage_error'],
+  submit: ['answer_lost', 'order_late', 'order_lost', 'rail_unreachable'],
+  query: ['answer_lost', 'rail_unreachable'],
+  answer: [],
+};
+
+/** The bank is called far less often than the storage. */
+const LIKELY: Partial<Record<Boundary, number>> = { submit: 2, query: 2 };
+
+export const newCrossing = (world: World): Crossing => {
+  let waiting: Parked[] = [];
+
+  const fateAt = (boundary: Boundary): Fate =>
+    FAULTS_AT[boundary].find((fault) => befalls(world, fault, LIKELY[boundary])) ?? 'none';
+
+  return {
+    arrive: (process, boundary, inHand) =>
+      world.calm
+        ? Promise.resolve('none')
+        : new Promise((goOn) => {
+            waiting.push({ process, boundary, inHand, goOn, pausedUntil: 0 });
+          }),
+    ready: () => waiting.filter(({ pausedUntil }) => pausedUntil <= world.turn),
+    of: (process) => waiting.filter((parked) => parked.process === process),
+    letGo: (parked) => {
+      waiting = waiting.filter((one) => one !== parked);
+      const fate = fateAt(parked.boundary);
+      note(world, `${parked.process} ${parked.boundary} ${fate}`);
+      parked.goOn(fate);
+    },
+    letAllGo: () => {
+      const all = waiting;
+      waiting = [];
+      for (const { goOn } of all) goOn('none');
+    },
+    forget: (process) => {
+      waiting = waiting.filter((parked) => parked.process !== process);
+    },
+  };
+};
+
+/** Keeps one call back for some turns, while others and the clock go on. */
+export const pause = async (world: World, parked: Parked, turns: number): Promise<void> => {
+  parked.pausedUntil = world.turn + turns;
+  strike(world, 'pause', await parked.inHand());
+};

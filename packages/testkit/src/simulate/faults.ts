@@ -1,0 +1,41 @@
+import type { PayoutStatus } from '@hundi/core';
+
+/** Everything that a simulated world can do to an engine. */
+export const FAULT_KINDS = [
+  'crash',
+  'graceful_stop',
+  'pause',
+  'storage_error',
+  'commit_unknown',
+  'lost_race',
+  'reply_lost',
+  'clock_forward',
+  'clock_back',
+  'rail_unreachable',
+  'answer_lost',
+  'order_lost',
+  'order_late',
+  'report_duplicated',
+  'report_reordered',
+  'report_late',
+  'report_contradictory',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Where a payout was when a fault struck; `queued` until intake has decided on it. */
+export const STRUCK_STATES = [
+  'queued',
+  'pending_approval',
+  'partially_approved',
+  'approved',
+  'scheduled',
+  'sent_to_bank',
+  'paid',
+  'failed',
+  'rejected',
+  'cancelled',
+] as const satisfies ReadonlyArray<PayoutStatus | 'queued'>;
+export type StruckState = (typeof STRUCK_STATES)[number];
+
+/** A fault in a state, as `crash/sent_to_bank`. */
+export type Cell = `${FaultKind}/${StruckState}`;

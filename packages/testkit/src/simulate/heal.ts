@@ -1,0 +1,80 @@
+import type { EpochMs } from '@hundi/core';
+import type { Process } from './engine/process.js';
+import type { Simulation } from './simulation.js';
+import { drained, note, violate } from './world/world.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How long after the heal everything must have come to rest. */
+const REST_AFTER = 2 * HOUR;
+
+/** Moments at which something may fall due, visited one by one; a healed world has few. */
+const MOMENTS_MAX = 400;
+
+/**
+ * Ends every fault: calls go on, clocks agree again, one process is there. Time goes to the furthest moment
+ * that any clock has shown, for work may be due only then.
+ */
+export const heal = async (simulation: Simulation): Promise<Process> => {
+  const { world, crossing, clients } = simulation;
+  note(world, 'heal');
+  world.calm = true;
+  crossing.letAllGo();
+  await drained(world);
+  world.now = Math.max(world.now, world.latestReading);
+  for (const process of simulation.processes()) process.setSkew(0);
+  // One is enough from here on; the others stop as they would for a release.
+  const survivor = simulation.processes().find((one) => one.state() === 'running');
+  const process = survivor ?? simulation.start();
+  for (const other of simulation.processes()) if (other !== process) other.stop();
+  await drained(world);
+  if (simulation.processes().length !== 1) violate(world, 'F35', 'a process does not stop');
+  for (let round = 0; round < 3; round += 1) {
+    clients.retryAll(process);
+    await drained(world);
+  }
+  return process;
+};
+
+const settleAt = async (
+  { world, bank, messenger }: Simulation,
+  process: Process,
+): Promise<void> => {
+  bank.catchUp();
+  do {
+    messenger.deliverAll(process);
+    await process.engine.settle();
+    await drained(world);
+    bank.catchUp();
+  } while (bank.books.letters.length > 0);
+};
+
+const nextMoment = async ({ world, bank }: Simulation, process: Process): Promise<EpochMs> => {
+  const moments = [await process.engine.nextDue(), bank.nextDue()];
+  return Math.min(...moments.map((at = Infinity) => (at > world.now ? at : Infinity)));
+};
+
+/** Lets two hours pass, stopping wherever something falls due. */
+export const comeToRest = async (simulation: Simulation, process: Process): Promise<void> => {
+  const { world } = simulation;
+  const end = world.now + REST_AFTER;
+  await settleAt(simulation, process);
+  for (let moment = 0; moment < MOMENTS_MAX; moment += 1) {
+    const next = await nextMoment(simulation, process);
+    if (next > end) break;
+    world.now = next;
+    await settleAt(simulation, process);
+  }
+  world.now = end;
+  await settleAt(simulation, process);
+};
+
+/** Lets thirty days pass in a few steps. */
+export const liveOn = async (simulation: Simulation, process: Process): Promise<void> => {
+  const { world } = simulation;
+  for (const days of [1, 2, 7, 20]) {
+    world.now += days * DAY;
+    await settleAt(simulation, process);
+  }
+};

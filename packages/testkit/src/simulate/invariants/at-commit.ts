@@ -1,0 +1,201 @@
+import type { IntakeVerdict, PayoutChange, PayoutOrder } from '@hundi/core';
+import type { Notes } from '../engine/watched-stores.js';
+import { mayApprove, mayMake, settingsOf, type AllSettings } from '../people/settings.js';
+import { DAILY_LIMIT, levelsUnder } from '../people/town.js';
+import { enter, entryOf, isOver, type Ledger, type LedgerEntry } from '../world/ledger.js';
+import { violate, type World } from '../world/world.js';
+
+export interface CommitParts {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly settings: AllSettings;
+}
+
+/** Judges one unit of work at the moment of its commit, and enters it in the ledger. */
+export const judgeCommit = (parts: CommitParts, notes: Notes): void => {
+  parts.ledger.commits.count += 1;
+  for (const { claim, work } of notes.claimed) {
+    claimed(parts, work.subject, work.token, claim.duty === 'send-to-bank');
+  }
+  for (const order of notes.added) added(parts, order);
+  for (const verdict of notes.decided) decided(parts, verdict);
+  for (const change of notes.advanced) advanced(parts, change);
+};
+
+/** I14: whoever makes a payout may do so at that moment. */
+const added = ({ world, ledger, settings }: CommitParts, order: PayoutOrder): void => {
+  const { userId } = order.createdBy;
+  if (!mayMake(settingsOf(settings, order.tenant), userId)) {
+    violate(world, 'I14', `${order.transactionId} is made by ${userId}, who may not`);
+  }
+  enter(ledger, order);
+};
+
+/** I4: every claim has a token of its own, higher than those before it. */
+const claimed = (
+  { world, ledger }: CommitParts,
+  subject: string,
+  token: number,
+  toSend: boolean,
+): void => {
+  const before = ledger.tokens.get(subject) ?? -1;
+  if (token <= before) {
+    violate(world, 'I4', `${subject} was claimed under ${String(token)} after ${String(before)}`);
+  }
+  ledger.tokens.set(subject, token);
+  const entry = ledger.entries.get(subject);
+  if (!toSend || entry === undefined) return;
+  entry.sendClaims += 1;
+  entry.claimedAt = world.now;
+};
+
+const decided = (parts: CommitParts, verdict: IntakeVerdict): void => {
+  const { world, ledger, settings } = parts;
+  const entry = entryOf(ledger, verdict.transactionId);
+  if (entry.state !== 'queued') {
+    violate(world, 'I34', `${verdict.transactionId} was decided on twice`);
+  }
+  entry.state = verdict.progress.status;
+  entry.sequence = verdict.progress.sequence;
+  if (verdict.rejection !== undefined) entry.rejection = verdict.rejection;
+  if ((verdict.outcome === 'accepted') !== (verdict.rejection === undefined)) {
+    violate(world, 'I13', `${verdict.transactionId} is ${verdict.outcome}, with a reason or none`);
+  }
+  if (verdict.outcome === 'accepted') {
+    if (verdict.terms !== undefined) entry.terms = verdict.terms;
+    if (verdict.progress.approval !== undefined) entry.approval = verdict.progress.approval;
+    entry.policy = settingsOf(settings, entry.order.tenant).policy;
+    accepted(parts, entry);
+  } else turnedAway(parts, entry);
+};
+
+const accepted = (parts: CommitParts, entry: LedgerEntry): void => {
+  const { world, settings } = parts;
+  const { order, policy = 'usual' } = entry;
+  const id = order.transactionId;
+  const levels = levelsUnder(policy, order.packageCode, order.amount);
+  const asked = entry.approval?.levels ?? [];
+  const wanted = levels.map(({ roles, approvals }) => ({ roleCodes: roles, approvals }));
+  if (JSON.stringify(asked) !== JSON.stringify(wanted)) {
+    violate(world, 'I5', `${id} asks for other levels than the policy that holds`);
+  }
+  if (entry.referenceTaken) violate(world, 'I25', `${id} has the reference of a live payout`);
+  if (settingsOf(settings, order.tenant).active.get(order.packageCode as never) !== true) {
+    violate(world, 'I13', `${id} passed under a suspended package`);
+  }
+  withinLimit(parts, entry);
+};
+
+/** I7: what is not dead never exceeds the limit of its package and bank day. */
+const withinLimit = ({ world, ledger }: CommitParts, entry: LedgerEntry): void => {
+  const day = entry.terms?.limitDay;
+  if (entry.order.packageCode !== 'LIMITED') return;
+  if (day === undefined) violate(world, 'I7', `${entry.order.transactionId} counts for no day`);
+  const used = usedOf(ledger, entry, day);
+  if (used > DAILY_LIMIT) violate(world, 'I7', `${String(used)} paise on ${String(day)}`);
+};
+
+const usedOf = ({ entries }: Ledger, like: LedgerEntry, day: string | undefined): number => {
+  let used = 0;
+  for (const entry of entries.values()) {
+    if (
+      !isOver(entry) &&
+      entry.terms?.limitDay === day &&
+      entry.order.packageCode === like.order.packageCode &&
+      entry.order.tenant.corporateTenantId === like.order.tenant.corporateTenantId
+    ) {
+      used += entry.order.amount;
+    }
+  }
+  return used;
+};
+
+/** Whether the row would pass the limit on the day it names, or on any where it names none: clocks differ. */
+const couldExceed = (ledger: Ledger, entry: LedgerEntry): boolean => {
+  const { payoutDate, amount } = entry.order;
+  if (amount > DAILY_LIMIT) return true;
+  const days =
+    payoutDate === undefined
+      ? new Set([...ledger.entries.values()].flatMap(({ terms }) => terms?.limitDay ?? []))
+      : [payoutDate];
+  return [...days].some((day) => usedOf(ledger, entry, day) + amount > DAILY_LIMIT);
+};
+
+/** A row is turned away for a reason that is true. */
+const turnedAway = ({ world, ledger, settings }: CommitParts, entry: LedgerEntry): void => {
+  const { order, rejection } = entry;
+  const id = order.transactionId;
+  const isDuplicate = rejection?.code === 'duplicate_transaction_reference';
+  if (isDuplicate && !entry.referenceTaken) {
+    violate(world, 'I25', `${id} was turned away for a reference that was free`);
+  }
+  if (rejection?.code === 'amount_above_daily_limit' && !couldExceed(ledger, entry)) {
+    violate(world, 'I7', `${id} was turned away with room left in the limit`);
+  }
+  if (rejection?.code === 'package_subscription_inactive') {
+    const { active } = settingsOf(settings, order.tenant);
+    if (active.get(order.packageCode as never) === true) {
+      violate(world, 'I13', `${id} was turned away under an active package`);
+    }
+  }
+};
+
+const NEXT: Readonly<Record<string, ReadonlyArray<string>>> = {
+  pending_approval: ['partially_approved', 'approved', 'rejected', 'cancelled'],
+  partially_approved: ['partially_approved', 'approved', 'rejected', 'cancelled'],
+  approved: ['scheduled', 'sent_to_bank', 'cancelled', 'failed'],
+  scheduled: ['sent_to_bank', 'cancelled', 'failed'],
+  sent_to_bank: ['paid', 'failed'],
+  paid: ['failed'],
+};
+
+/** Whether so many allowed steps lead from one state to the other. */
+export const isReachable = (from: string, to: string, steps: number): boolean =>
+  steps === 0 ? from === to : (NEXT[from] ?? []).some((next) => isReachable(next, to, steps - 1));
+
+const advanced = (parts: CommitParts, { transactionId, next }: PayoutChange): void => {
+  const { world, ledger } = parts;
+  const entry = entryOf(ledger, transactionId);
+  const steps = next.sequence - entry.sequence;
+  if (steps < 1 || !isReachable(entry.state, next.status, steps)) {
+    violate(
+      world,
+      'I34',
+      `${transactionId} went from ${entry.state} to ${next.status} in ${String(steps)} steps`,
+    );
+  }
+  if (next.approval !== undefined) approvals(parts, entry, next);
+  entry.state = next.status;
+  entry.sequence = next.sequence;
+  if (next.sentToBankAt !== undefined) entry.sentAt = next.sentToBankAt;
+};
+
+/** I14, I15: whoever approved was allowed to, is not the maker, and counts once. */
+const approvals = (
+  { world, settings }: CommitParts,
+  entry: LedgerEntry,
+  { approval }: PayoutChange['next'],
+): void => {
+  if (approval === undefined) return;
+  const id = entry.order.transactionId;
+  const before = entry.approval;
+  if (JSON.stringify(approval.levels) !== JSON.stringify(before?.levels)) {
+    violate(world, 'I5', `the levels of ${id} changed after its acceptance`);
+  }
+  for (const { userId, level } of approval.approvals.slice(before?.approvals.length ?? 0)) {
+    const standing = settingsOf(settings, entry.order.tenant);
+    if (userId === entry.order.createdBy.userId) violate(world, 'I14', `${id} by its own maker`);
+    if (!mayApprove(standing, userId)) violate(world, 'I14', `${id} by ${userId}, who may not`);
+    const roles = approval.levels[level - 1]?.roleCodes ?? [];
+    const held = standing.people.get(userId)?.roles ?? [];
+    if (roles.length > 0 && !roles.some((role) => held.includes(role))) {
+      violate(world, 'I14', `${id} at level ${String(level)} by ${userId} in another role`);
+    }
+  }
+  const people = approval.approvals.map(({ userId }) => userId);
+  if (new Set(people).size !== people.length) violate(world, 'I15', `${id} twice by one person`);
+  if (approval.currentLevel < (before?.currentLevel ?? 0)) {
+    violate(world, 'I15', `the level of ${id} went down`);
+  }
+  entry.approval = approval;
+};

@@ -1,0 +1,42 @@
+import type { BankOrder } from '@hundi/core';
+import { indianMidnight } from '../people/batches.js';
+import type { Ledger } from '../world/ledger.js';
+import { violate, type World } from '../world/world.js';
+
+/** Judges orders at the moment at which an engine hands them to the rail. */
+export const judgeSubmit = (
+  world: World,
+  { byBankRef }: Ledger,
+  orders: ReadonlyArray<BankOrder>,
+): void => {
+  for (const { bankRef, amount, debitAccountNumber, creditAccountNumber, ifsc } of orders) {
+    const entry = byBankRef.get(bankRef);
+    if (entry === undefined) {
+      violate(world, 'I2', `${bankRef} is no payout's`);
+      continue;
+    }
+    const { order, terms, approval } = entry;
+    entry.submits += 1;
+    if (entry.submits > entry.sendClaims) {
+      violate(world, 'I4', `${order.transactionId} was sent more often than it was claimed`);
+    }
+    if (
+      amount !== order.amount ||
+      debitAccountNumber !== terms?.debitAccountNumber ||
+      creditAccountNumber !== terms.creditAccountNumber ||
+      ifsc !== terms.creditIfsc
+    ) {
+      violate(world, 'I2', `${order.transactionId} is sent as something else than was accepted`);
+    }
+    if (approval !== undefined && approval.currentLevel !== approval.levels.length) {
+      violate(world, 'I5', `${order.transactionId} is sent before it was approved`);
+    }
+    if (entry.sentAt === undefined) {
+      violate(world, 'I1', `${order.transactionId} is sent before the intent was committed`);
+    }
+    // No process may believe in a day that none of its clocks has shown.
+    if (order.payoutDate !== undefined && world.latestReading < indianMidnight(order.payoutDate)) {
+      violate(world, 'I9', `${order.transactionId} is sent before ${order.payoutDate}`);
+    }
+  }
+};

@@ -1,0 +1,73 @@
+import type {
+  Incident,
+  Job,
+  JobId,
+  JournalEntry,
+  KeptAnswer,
+  Payout,
+  RequestKey,
+  Stores,
+  TransactionId,
+} from '@hundi/core';
+import { answered } from '../engine/simulated-storage.js';
+import type { Simulation } from '../simulation.js';
+import { TENANTS } from '../people/town.js';
+
+/** What the storage holds now, of everything that this world ever asked for. */
+export interface Evidence {
+  readonly simulation: Simulation;
+  readonly jobs: ReadonlyMap<JobId, Job>;
+  readonly payouts: ReadonlyMap<TransactionId, Payout>;
+  readonly journals: ReadonlyMap<string, ReadonlyArray<JournalEntry>>;
+  readonly incidents: ReadonlyArray<Incident>;
+  /** What is kept under the keys that clients used. */
+  readonly kept: ReadonlyArray<KeptAnswer>;
+}
+
+const BATCHES_ROUTE = 'POST /v1/partner/payments/batches';
+
+export const jobIdOf = (body: string): JobId =>
+  (JSON.parse(body) as { readonly jobId: JobId }).jobId;
+
+const INCIDENTS_MAX = 1_000;
+
+/** Reads everything in one go. */
+export const gatherEvidence = (simulation: Simulation): Promise<Evidence> => {
+  const { storage, clients, world } = simulation;
+  return answered(world, () =>
+    storage.read(async (stores) => {
+      const keys = new Map<string, RequestKey>();
+      for (const { tenant, key } of clients.requests) {
+        keys.set(`${tenant.corporateTenantId} ${key}`, { tenant, key, route: BATCHES_ROUTE });
+      }
+      const kept = keys.size === 0 ? [] : await stores.idempotency.find([...keys.values()]);
+      return { simulation, kept, ...(await recordsOf(stores, simulation, kept)) };
+    }),
+  );
+};
+
+const recordsOf = async (
+  stores: Stores,
+  { ledger }: Simulation,
+  kept: ReadonlyArray<KeptAnswer>,
+) => {
+  const jobs = new Map<JobId, Job>();
+  const payouts = new Map<TransactionId, Payout>();
+  const journals = new Map<string, ReadonlyArray<JournalEntry>>();
+  const incidents: Incident[] = [];
+  for (const tenant of TENANTS) {
+    incidents.push(...(await stores.journal.incidents(tenant, INCIDENTS_MAX)));
+  }
+  const ids = new Set<JobId>(kept.map(({ body }) => jobIdOf(body)));
+  for (const { order } of ledger.entries.values()) if (order.jobId) ids.add(order.jobId);
+  for (const job of ids.size === 0 ? [] : await stores.jobs.findMany([...ids])) {
+    jobs.set(job.jobId, job);
+    journals.set(job.jobId, await stores.journal.of(job.tenant, job.jobId));
+    for (const payout of await stores.payouts.ofJob(job.tenant, job.jobId, 0, job.total + 1)) {
+      const id = payout.order.transactionId;
+      payouts.set(id, payout);
+      journals.set(id, await stores.journal.of(job.tenant, id));
+    }
+  }
+  return { jobs, payouts, journals, incidents };
+};

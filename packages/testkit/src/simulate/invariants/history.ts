@@ -1,0 +1,105 @@
+import { bankRefOf, type JournalEntry } from '@hundi/core';
+import { isReachable } from './at-commit.js';
+import type { Invariant } from './invariant.js';
+
+const pathFault = (entries: ReadonlyArray<JournalEntry>): string | undefined => {
+  for (const [i, { sequence, from, to }] of entries.entries()) {
+    const before = entries[i - 1];
+    if (sequence !== i + 1) return `entry ${String(i + 1)} has number ${String(sequence)}`;
+    if (from !== before?.to) return `entry ${String(sequence)} comes from ${String(from)}`;
+    if (from !== undefined && !isReachable(from, to, 1)) return `${from} never becomes ${to}`;
+  }
+  return undefined;
+};
+
+const everyEdge: Invariant = {
+  name: 'I34',
+  promise:
+    'every change of a payout has one journal entry; together they are a path to where it is',
+  *broken({ payouts, journals, simulation }) {
+    for (const [id, payout] of payouts) {
+      const entries = journals.get(id) ?? [];
+      const fault = pathFault(entries);
+      if (fault !== undefined) yield `${id}: ${fault}`;
+      const last = entries.at(-1);
+      const status = payout.intake === 'undecided' ? undefined : payout.progress.status;
+      const sequence = payout.intake === 'undecided' ? 0 : payout.progress.sequence;
+      if (last?.to !== status || (last?.sequence ?? 0) !== sequence) {
+        yield `${id} is ${String(status)}, its journal ends in ${String(last?.to)}`;
+      }
+      const committed = simulation.ledger.entries.get(id);
+      if (committed?.state !== (status ?? 'queued') || committed.sequence !== sequence) {
+        yield `${id} was ${String(committed?.state)} and is ${String(status)} without a commit`;
+      }
+    }
+  },
+};
+
+const JOB_PATHS = /^queued(>processing)?(>completed_\w+|>failed_system|>cancelled)?$/;
+
+const jobPath: Invariant = {
+  name: 'I26',
+  promise: 'every change of a job has one journal entry, and a job that is over never changes',
+  *broken({ jobs, journals }) {
+    for (const { jobId, status, sequence } of jobs.values()) {
+      const entries = journals.get(jobId) ?? [];
+      const path = entries.map(({ to }) => to).join('>');
+      if (!JOB_PATHS.test(path) || entries.at(-1)?.to !== status || entries.length !== sequence) {
+        yield `${jobId} is ${status} after ${path}`;
+      }
+    }
+  },
+};
+
+const moments: Invariant = {
+  name: 'I33',
+  promise: 'moments of a payout never go back, and paid has a moment and a reference of the bank',
+  *broken({ payouts, journals }) {
+    for (const [id, payout] of payouts) {
+      if (payout.intake !== 'accepted') continue;
+      const { createdAt } = payout.order;
+      const { approvedAt, sentToBankAt, paidAt, returnedAt, status, utr } = payout.progress;
+      const all = [createdAt, approvedAt, sentToBankAt, paidAt, returnedAt].filter(
+        (at) => at !== undefined,
+      );
+      if (all.some((at, i) => at < (all[i - 1] ?? at))) yield `${id} goes back in time`;
+      const wasPaid = status === 'paid' || returnedAt !== undefined;
+      if (wasPaid !== (paidAt !== undefined) || wasPaid !== (utr !== undefined)) {
+        yield `${id} is ${status} with paidAt ${String(paidAt)}`;
+      }
+      const entries = journals.get(id) ?? [];
+      if (entries.some(({ at }, i) => at < (entries[i - 1]?.at ?? at))) {
+        yield `the journal of ${id} goes back in time`;
+      }
+    }
+  },
+};
+
+/** What the bank reported and the engine took must show; a lie after the end must be told to a person. */
+const wordsCount: Invariant = {
+  name: 'F3',
+  promise: 'a return that was reported shows; a contradiction moves nothing and is an incident',
+  *broken({ payouts, incidents, simulation }) {
+    const { heard, liedAbout } = simulation.bank.books;
+    const contradicted = new Set(
+      incidents.filter(({ kind }) => kind === 'contradictory_answer').map((one) => one.subjectId),
+    );
+    for (const [id, payout] of payouts) {
+      if (payout.intake !== 'accepted') continue;
+      const ref = bankRefOf(id);
+      const words = heard.get(ref);
+      if (words?.has('returned') === true && payout.progress.returnedAt === undefined) {
+        yield `${id} was returned, and does not show it`;
+      }
+      const lie = liedAbout.has(ref) && words?.has('paid') === true && words.has('refused');
+      if (lie && !contradicted.has(id)) yield `nobody was told of the contradiction about ${id}`;
+    }
+  },
+};
+
+export const historyInvariants: ReadonlyArray<Invariant> = [
+  everyEdge,
+  jobPath,
+  moments,
+  wordsCount,
+];

@@ -1,0 +1,90 @@
+import { bankRefOf, DUTY_NAMES, type DutyName, type EpochMs } from '@hundi/core';
+import { indianDay } from '../people/batches.js';
+import type { Simulation } from '../simulation.js';
+import type { Invariant } from './invariant.js';
+
+const HOUR = 3_600_000;
+
+/** The engine asks about an unknown outcome at least so often. */
+const ASKED_AGAIN_WITHIN = HOUR / 4;
+
+/** Whether the bank, if it is asked now, still says nothing definite. */
+const isStillUnknown = ({ bank, world }: Simulation, ref: string): boolean => {
+  if (!world.climate.traits.canQuery) {
+    const words = bank.books.heard.get(ref);
+    return words === undefined || [...words].every((word) => word === 'accepted');
+  }
+  const booked = bank.books.orders.get(ref);
+  return booked === undefined
+    ? world.climate.traits.absenceFinalAfterMs === null
+    : booked.state === 'accepted' || world.now - booked.since < ASKED_AGAIN_WITHIN;
+};
+
+const atRest: Invariant = {
+  name: 'I36',
+  promise:
+    'two hours after the heal nothing is queued, processing or ready; unknown only where the bank is',
+  *broken(evidence) {
+    const { jobs, payouts, incidents, simulation } = evidence;
+    const { world } = simulation;
+    const told = new Set(
+      incidents.filter(({ kind }) => kind === 'outcome_unknown').map(({ subjectId }) => subjectId),
+    );
+    for (const { jobId, status } of jobs.values()) {
+      if (status === 'queued' || status === 'processing') yield `${jobId} is still ${status}`;
+    }
+    for (const [id, payout] of payouts) {
+      if (payout.intake !== 'accepted') continue;
+      const { status, sentToBankAt = 0 } = payout.progress;
+      if (status === 'approved') yield `${id} is approved and was never sent`;
+      if (status === 'scheduled' && isPast(payout.order.payoutDate, world.now)) {
+        yield `${id} is still scheduled for ${String(payout.order.payoutDate)}`;
+      }
+      if (status !== 'sent_to_bank') continue;
+      if (!isStillUnknown(simulation, bankRefOf(id))) yield `${id} is unknown, and the bank knows`;
+      if (world.now - sentToBankAt > 2 * HOUR && !told.has(id)) {
+        yield `nobody was told that ${id} is unknown`;
+      }
+    }
+  },
+};
+
+const isPast = (day: string | undefined, now: EpochMs): boolean =>
+  day !== undefined && day <= indianDay(now);
+
+const answered: Invariant = {
+  name: 'I38',
+  promise: 'after the heal every client gets an answer: no key stays in progress',
+  *broken({ simulation }) {
+    for (const { key, replies, open } of simulation.clients.requests) {
+      if (open > 0) yield `${key} still waits`;
+      else if (replies.every(({ kind }) => kind === 'nothing')) yield `${key} never got an answer`;
+    }
+  },
+};
+
+export const livenessInvariants: ReadonlyArray<Invariant> = [atRest, answered];
+
+/** In which states a payout still has work. */
+const MOVING: Readonly<Partial<Record<DutyName, ReadonlySet<string>>>> = {
+  'process-jobs': new Set(['queued']),
+  'send-to-bank': new Set(['approved', 'scheduled']),
+  'query-unknowns': new Set(['sent_to_bank']),
+};
+
+/** Work that fell due and stays, or is kept for payouts of which nothing is left to do. */
+export const stuckWork = async (simulation: Simulation): Promise<ReadonlyArray<string>> => {
+  const { storage, world, ledger } = simulation;
+  const stuck: string[] = [];
+  const states = new Set<string>([...ledger.entries.values()].map(({ state }) => state));
+  for (const duty of DUTY_NAMES) {
+    const due = await storage.read(({ work }) => work.nextDue(duty));
+    if (due === undefined) continue;
+    if (due <= world.now) stuck.push(`${duty} is due and stays so`);
+    const moving = MOVING[duty];
+    if (moving !== undefined && ![...states].some((state) => moving.has(state))) {
+      stuck.push(`${duty} has work, and no payout that needs it`);
+    }
+  }
+  return stuck;
+};

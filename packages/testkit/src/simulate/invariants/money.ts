@@ -1,0 +1,132 @@
+import { bankRefOf, type AcceptedPayout, type Payout } from '@hundi/core';
+import type { Execution } from '../bank/books.js';
+import type { Evidence } from './evidence.js';
+import type { Invariant } from './invariant.js';
+
+const byRef = ({ simulation }: Evidence): ReadonlyMap<string, ReadonlyArray<Execution>> => {
+  const found = new Map<string, Execution[]>();
+  for (const execution of simulation.bank.books.executions) {
+    const before = found.get(execution.bankRef);
+    if (before === undefined) found.set(execution.bankRef, [execution]);
+    else before.push(execution);
+  }
+  return found;
+};
+
+const acceptedOf = ({ payouts }: Evidence): ReadonlyArray<AcceptedPayout> =>
+  [...payouts.values()].filter((payout: Payout) => payout.intake === 'accepted');
+
+const isReturned = ({ progress }: AcceptedPayout): boolean => progress.returnedAt !== undefined;
+
+const atMostOnce: Invariant = {
+  name: 'I1',
+  promise: 'the bank executes the order of a payout at most once, whatever it forgets',
+  *broken(evidence) {
+    for (const [ref, executions] of byRef(evidence)) {
+      if (executions.length > 1) yield `${ref} was executed ${String(executions.length)} times`;
+    }
+  },
+};
+
+const nothingUnasked: Invariant = {
+  name: 'I2',
+  promise: 'every execution is that of one payout, as it was frozen when it was accepted',
+  *broken(evidence) {
+    const known = new Map(
+      acceptedOf(evidence).map((payout) => [bankRefOf(payout.order.transactionId), payout]),
+    );
+    for (const execution of evidence.simulation.bank.books.executions) {
+      const payout = known.get(execution.bankRef);
+      if (payout === undefined) yield `${execution.bankRef} belongs to no accepted payout`;
+      else if (
+        execution.amount !== payout.order.amount ||
+        execution.debitAccountNumber !== payout.terms.debitAccountNumber ||
+        execution.creditAccountNumber !== payout.terms.creditAccountNumber ||
+        execution.ifsc !== payout.terms.creditIfsc
+      ) {
+        yield `${execution.bankRef} moved something else`;
+      }
+    }
+  },
+};
+
+const truthOfOutcome: Invariant = {
+  name: 'I3',
+  promise: 'paid means executed; failed, rejected and cancelled mean never executed, or returned',
+  *broken(evidence) {
+    const executed = byRef(evidence);
+    const { orders } = evidence.simulation.bank.books;
+    for (const payout of evidence.payouts.values()) {
+      if (payout.intake === 'undecided') continue;
+      const ref = bankRefOf(payout.order.transactionId);
+      const { status } = payout.progress;
+      const isExecuted = executed.has(ref);
+      if (status === 'paid' && !isExecuted) yield `${ref} is paid, and was not executed`;
+      if (!['failed', 'rejected', 'cancelled'].includes(status)) continue;
+      const returned = payout.intake === 'accepted' && isReturned(payout);
+      if (returned && orders.get(ref)?.state !== 'returned') yield `${ref} never came back`;
+      if (!returned && isExecuted) yield `${ref} is ${status}, and was executed`;
+    }
+  },
+};
+
+const noGuess: Invariant = {
+  name: 'I6',
+  promise:
+    'a payout fails only after the bank said a definite no, and is returned only when it said so',
+  *broken(evidence) {
+    const { said } = evidence.simulation.bank.books;
+    for (const payout of acceptedOf(evidence)) {
+      if (payout.progress.status !== 'failed') continue;
+      const ref = bankRefOf(payout.order.transactionId);
+      const word = isReturned(payout) ? 'returned' : 'refused';
+      if (said.get(ref)?.has(word) !== true) yield `${ref} failed, and the bank never said so`;
+    }
+  },
+};
+
+const conservation: Invariant = {
+  name: 'I8',
+  promise: 'what the bank executed is what the engine has as paid, returned or at the bank',
+  *broken(evidence) {
+    const executed = byRef(evidence);
+    let [atBank, known] = [0n, 0n];
+    for (const { amount } of evidence.simulation.bank.books.executions) atBank += BigInt(amount);
+    for (const payout of acceptedOf(evidence)) {
+      const { status } = payout.progress;
+      const { amount, transactionId } = payout.order;
+      if (!Number.isSafeInteger(amount) || amount < 1)
+        yield `${transactionId} moves ${String(amount)}`;
+      const isThere = status === 'sent_to_bank' && executed.has(bankRefOf(transactionId));
+      if (status === 'paid' || isReturned(payout) || isThere) known += BigInt(amount);
+    }
+    if (atBank !== known)
+      yield `the bank executed ${String(atBank)}, the engine has ${String(known)}`;
+  },
+};
+
+const authorised: Invariant = {
+  name: 'I5',
+  promise: 'nothing reaches the bank without the approvals that its policy asks for',
+  *broken(evidence) {
+    const executed = byRef(evidence);
+    for (const { order, progress } of acceptedOf(evidence)) {
+      const { approval } = progress;
+      if (!executed.has(bankRefOf(order.transactionId)) || approval === undefined) continue;
+      const needed = approval.levels.reduce((sum, level) => sum + level.approvals, 0);
+      if (approval.currentLevel !== approval.levels.length || approval.approvals.length < needed) {
+        yield `${order.transactionId} was executed with ${String(approval.approvals.length)} approvals`;
+      }
+      if (progress.sentToBankAt === undefined) yield `${order.transactionId} was never sent`;
+    }
+  },
+};
+
+export const moneyInvariants: ReadonlyArray<Invariant> = [
+  atMostOnce,
+  nothingUnasked,
+  truthOfOutcome,
+  authorised,
+  noGuess,
+  conservation,
+];

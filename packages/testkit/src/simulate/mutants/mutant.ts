@@ -1,0 +1,14 @@
+import type { Ports, Storage } from '@hundi/core';
+
+/** Called once for each history; what it answers changes the ports of every process. */
+export type Planting = () => (ports: Ports) => Ports;
+
+/** A known bug, planted between the engine and the world. */
+export interface Mutant {
+  readonly name: string;
+  /** What is wrong, in a sentence. */
+  readonly bug: string;
+  readonly ports?: Planting;
+  /** Changes the storage itself. */
+  readonly storage?: (storage: Storage) => Storage;
+}

@@ -1,0 +1,15 @@
+import { claimMutants } from './claim-mutants.js';
+import type { Mutant } from './mutant.js';
+import { peopleMutants } from './people-mutants.js';
+import { railMutants } from './rail-mutants.js';
+import { recordMutants } from './record-mutants.js';
+import { storageMutants } from './storage-mutants.js';
+
+/** Known bugs, each of which the simulator must catch: what shows that it would catch yours. */
+export const mutants: ReadonlyArray<Mutant> = [
+  ...claimMutants,
+  ...railMutants,
+  ...recordMutants,
+  ...peopleMutants,
+  ...storageMutants,
+];

@@ -1,0 +1,51 @@
+import { E, type Storage, type TenancyStore } from '@hundi/core';
+import { answered } from '../engine/simulated-storage.js';
+import { note, type World } from '../world/world.js';
+import { MOVABLE, settingsOf, type AllSettings } from './settings.js';
+import { corporateUnder, packageNow, PACKAGES, ROLES_OF, TENANTS, userNow } from './town.js';
+
+/** Changes what a corporate has set up, while payouts wait. One commit, and the world knows it at once. */
+export const rearrange = async (
+  world: World,
+  storage: Storage,
+  all: AllSettings,
+): Promise<void> => {
+  const { clients: dice } = world.random;
+  const tenant = dice.pick(TENANTS);
+  const settings = settingsOf(all, tenant);
+  const write = async (work: (tenancy: TenancyStore) => Promise<void>): Promise<void> => {
+    await answered(world, () =>
+      storage.atomically<never, undefined>(async ({ tenancy }) => {
+        await work(tenancy);
+        return E.right(undefined);
+      }),
+    );
+  };
+
+  const what = dice.pick(['person', 'person', 'roles', 'policy', 'package'] as const);
+  note(world, `${tenant.corporateTenantId} changes a ${what}`);
+  switch (what) {
+    case 'person':
+    case 'roles': {
+      const person = dice.pick(MOVABLE);
+      const before = settings.people.get(person) ?? { approved: false, roles: [] };
+      const next =
+        what === 'person'
+          ? { ...before, approved: !before.approved }
+          : { ...before, roles: before.roles.length > 0 ? [] : ROLES_OF[person] };
+      settings.people.set(person, next);
+      return write((tenancy) =>
+        tenancy.putUsers(tenant, [userNow(person, next.approved, next.roles)]),
+      );
+    }
+    case 'policy':
+      settings.policy = settings.policy === 'usual' ? 'strict' : 'usual';
+      return write((tenancy) => tenancy.putCorporate(corporateUnder(tenant, settings.policy)));
+    case 'package': {
+      const code = dice.pick(PACKAGES);
+      const active = settings.active.get(code) !== true;
+      settings.active.set(code, active);
+      return write((tenancy) => tenancy.putPackages(tenant, [packageNow(code, active)]));
+    }
+  }
+};

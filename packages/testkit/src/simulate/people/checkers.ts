@@ -1,0 +1,80 @@
+import { E, type DecisionResult, type JobId, type TransactionId, type UserId } from '@hundi/core';
+import type { Process } from '../engine/process.js';
+import { statesOf, type Ledger, type LedgerEntry } from '../world/ledger.js';
+import { befalls, note, strike, type World } from '../world/world.js';
+import { CHECKERS, MAKERS, TENANTS } from './town.js';
+
+/** A decision that a person was told had been counted. */
+export interface Decided {
+  readonly actor: string;
+  readonly action: 'approve' | 'reject';
+  readonly transactionId: TransactionId;
+}
+
+/** People who decide on payouts, and what they were told. */
+export interface Checkers {
+  readonly decided: ReadonlyArray<Decided>;
+  readonly decide: (process: Process) => void;
+}
+
+type Answer = E.Either<unknown, ReadonlyArray<DecisionResult>> | undefined;
+
+const isWaiting = ({ state }: LedgerEntry): boolean =>
+  state === 'pending_approval' || state === 'partially_approved';
+
+/** Mostly payouts that wait; at times any, also one of the other corporate. */
+const somePayouts = (
+  { random }: World,
+  { entries }: Ledger,
+  corporate: string,
+): ReadonlyArray<LedgerEntry> => {
+  const { clients: dice } = random;
+  const all = [...entries.values()];
+  const waiting = all.filter(
+    (one) => isWaiting(one) && one.order.tenant.corporateTenantId === corporate,
+  );
+  const from = waiting.length === 0 || dice.chance(0.1) ? all : waiting;
+  const count = dice.pick([1, 1, 2, 4, 8]);
+  return from.length === 0 ? [] : Array.from({ length: count }, () => dice.pick(from));
+};
+
+export const newCheckers = (world: World, ledger: Ledger): Checkers => {
+  const decided: Decided[] = [];
+  const { clients: dice } = world.random;
+
+  return {
+    decided,
+    decide: (process) => {
+      const tenant = dice.pick(TENANTS);
+      const payouts = somePayouts(world, ledger, tenant.corporateTenantId);
+      const actor = dice.pick(dice.chance(0.9) ? CHECKERS : MAKERS);
+      const action = dice.chance(0.9) ? 'approve' : 'reject';
+      const [first] = payouts;
+      if (first === undefined) return;
+      const ids = [...new Set(payouts.map(({ order }) => order.transactionId))];
+      const decision = { actorUserId: actor as UserId, action } as const;
+      const { jobId } = first.order;
+      const whole = dice.chance(0.15);
+      note(world, `${actor} ${action}s ${whole ? 'a job' : String(ids.length)} at ${process.name}`);
+      process
+        .ask<Answer>((engine) =>
+          whole
+            ? engine.decideJob(tenant, { ...decision, jobId: jobId as JobId })
+            : engine.decidePayouts(tenant, { ...decision, transactionIds: ids }),
+        )
+        .then(
+          (answer) => {
+            if (answer === undefined || E.isLeft(answer)) return;
+            if (befalls(world, 'reply_lost')) {
+              strike(world, 'reply_lost', statesOf(ledger, ids));
+              return;
+            }
+            for (const { transactionId, result } of answer.right) {
+              if (E.isRight(result)) decided.push({ actor, action, transactionId });
+            }
+          },
+          () => undefined,
+        );
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { E, type TransactionId, type TransactionObject } from '@hundi/core';
+import type { Process } from '../engine/process.js';
+import type { Ledger } from '../world/ledger.js';
+import { note, type World } from '../world/world.js';
+import { TENANTS } from './town.js';
+
+/** What somebody of a corporate saw when they asked for a payout; undefined: that there is none. */
+export interface Look {
+  readonly corporate: string;
+  readonly transactionId: TransactionId;
+  readonly seen: TransactionObject | undefined;
+}
+
+/** Clients who look at payouts, their own and others'. */
+export interface Readers {
+  readonly looks: Look[];
+  readonly look: (process: Process) => void;
+}
+
+export const newReaders = (world: World, ledger: Ledger): Readers => {
+  const looks: Look[] = [];
+  const { clients: dice } = world.random;
+  return {
+    looks,
+    look: (process) => {
+      const tenant = dice.pick(TENANTS);
+      const { transactionId } = dice.pick([...ledger.entries.values()]).order;
+      note(world, `${tenant.corporateTenantId} looks at ${transactionId}`);
+      void process
+        .ask((engine) => engine.getPayout(tenant, transactionId))
+        .then(
+          (answer) => {
+            if (answer === undefined) return;
+            const seen = E.isRight(answer) ? answer.right : undefined;
+            looks.push({ corporate: tenant.corporateTenantId, transactionId, seen });
+          },
+          () => undefined,
+        );
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import {
+  E,
+  type AcceptBatchError,
+  type BatchAnswer,
+  type IdempotencyKey,
+  type Tenant,
+} from '@hundi/core';
+import type { Process } from '../engine/process.js';
+import { note, strike, befalls, type World } from '../world/world.js';
+import { changed, someBatch, type BatchBody } from './batches.js';
+import { TENANTS } from './town.js';
+
+/** What a client received; `nothing` when the answer never came. */
+export type Reply =
+  | { readonly kind: 'accepted'; readonly body: string; readonly replayed: boolean }
+  | { readonly kind: 'refused'; readonly tag: string }
+  | { readonly kind: 'nothing' };
+
+/** One body under one key, and every reply to it. */
+export interface Request {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly body: BatchBody;
+  readonly replies: Reply[];
+  /** How often it was sent and has not been heard of. */
+  open: number;
+}
+
+/** What clients asked for, and what they were told. */
+export interface Clients {
+  readonly requests: ReadonlyArray<Request>;
+  /** Posts a batch: a new one, one again, or another under a key that was used. */
+  readonly post: (process: Process) => void;
+  /** Sends again whatever was never answered. */
+  readonly retryAll: (process: Process) => void;
+}
+
+const NOTHING: Reply = { kind: 'nothing' };
+
+const isAnswered = ({ replies }: Request): boolean =>
+  replies.some(({ kind }) => kind !== 'nothing');
+
+const replyOf = (answer: E.Either<AcceptBatchError, BatchAnswer> | undefined): Reply => {
+  if (answer === undefined) return NOTHING;
+  return E.isLeft(answer)
+    ? { kind: 'refused', tag: answer.left._tag }
+    : { kind: 'accepted', body: answer.right.body, replayed: answer.right.replayed };
+};
+
+const send = (world: World, process: Process, request: Request): void => {
+  const { tenant, key, body } = request;
+  request.open += 1;
+  note(world, `client posts ${tenant.corporateTenantId} ${key} to ${process.name}`);
+  const hear = (reply: Reply): void => {
+    request.open -= 1;
+    const isLost = reply.kind === 'accepted' && befalls(world, 'reply_lost');
+    if (isLost) strike(world, 'reply_lost', ['queued']);
+    const heard = isLost ? NOTHING : reply;
+    request.replies.push(heard);
+    note(world, `client hears ${key} ${heard.kind}`);
+  };
+  process
+    .ask((engine) => engine.acceptBatch({ tenant, key: key as IdempotencyKey, body }))
+    .then(
+      (answer) => {
+        hear(replyOf(answer));
+      },
+      () => {
+        hear(NOTHING);
+      },
+    );
+};
+
+/** A request that was made before: to be sent again as it is, with another body, or by another corporate. */
+const another = ({ random }: World, requests: ReadonlyArray<Request>): Request => {
+  const { clients: dice } = random;
+  const unanswered = requests.filter((one) => !isAnswered(one));
+  if (unanswered.length > 0 && dice.chance(0.5)) return dice.pick(unanswered);
+  const before = dice.pick(requests);
+  if (dice.chance(0.5)) return before;
+  const { tenant, key, body } = before;
+  return dice.chance(0.8)
+    ? { tenant, key, body: changed(dice, body), replies: [], open: 0 }
+    : { tenant: dice.pick(TENANTS), key, body, replies: [], open: 0 };
+};
+
+const isSame = (a: Request, b: Request): boolean =>
+  a.key === b.key && a.tenant === b.tenant && JSON.stringify(a.body) === JSON.stringify(b.body);
+
+export const newClients = (world: World): Clients => {
+  const requests: Request[] = [];
+  const { clients: dice } = world.random;
+
+  const anew = (): Request => {
+    const tenant = dice.pick(TENANTS);
+    const body = someBatch(dice, tenant, world.now);
+    return { tenant, key: `key-${String(requests.length)}`, body, replies: [], open: 0 };
+  };
+
+  return {
+    requests,
+    post: (process) => {
+      const isNew = requests.length === 0 || dice.chance(0.75);
+      const wanted = isNew ? anew() : another(world, requests);
+      const known = isNew ? undefined : requests.find((one) => isSame(one, wanted));
+      if (known === undefined) requests.push(wanted);
+      send(world, process, known ?? wanted);
+    },
+    retryAll: (process) => {
+      for (const request of requests) {
+        if (!isAnswered(request) && request.open === 0) send(world, process, request);
+      }
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { Tenant } from '@hundi/core';
+import {
+  CHECKERS,
+  MAKERS,
+  PACKAGES,
+  ROLES_OF,
+  TENANTS,
+  type PackageName,
+  type Person,
+  type Policy,
+} from './town.js';
+
+interface Standing {
+  approved: boolean;
+  roles: ReadonlyArray<string>;
+}
+
+/** What a corporate has set up, as the world knows it: what the engine reads comes from here. */
+export interface Settings {
+  readonly people: Map<string, Standing>;
+  readonly active: Map<PackageName, boolean>;
+  policy: Policy;
+}
+
+/** The settings of every corporate, by its name. */
+export type AllSettings = ReadonlyMap<string, Settings>;
+
+export const firstSettings = (): AllSettings =>
+  new Map(
+    TENANTS.map(({ corporateTenantId }) => [
+      corporateTenantId,
+      {
+        people: new Map(
+          (Object.keys(ROLES_OF) as Person[]).map((person) => [
+            person,
+            { approved: person !== 'u-new', roles: ROLES_OF[person] },
+          ]),
+        ),
+        active: new Map(PACKAGES.map((code) => [code, true])),
+        policy: 'usual',
+      },
+    ]),
+  );
+
+export const settingsOf = (all: AllSettings, { corporateTenantId }: Tenant): Settings => {
+  const found = all.get(corporateTenantId);
+  if (found === undefined) throw new Error('a corporate that is not in this world');
+  return found;
+};
+
+const MAKING: ReadonlySet<string> = new Set(['maker']);
+const APPROVING: ReadonlySet<string> = new Set(['checker', 'head']);
+
+const holds = (settings: Settings, person: string, roles: ReadonlySet<string>): boolean => {
+  const standing = settings.people.get(person);
+  return standing?.approved === true && standing.roles.some((role) => roles.has(role));
+};
+
+export const mayMake = (settings: Settings, person: string): boolean =>
+  holds(settings, person, MAKING);
+
+export const mayApprove = (settings: Settings, person: string): boolean =>
+  holds(settings, person, APPROVING);
+
+/** The people whose standing changes while a history runs. */
+export const MOVABLE: ReadonlyArray<Person> = [...new Set<Person>([...CHECKERS, ...MAKERS])].filter(
+  (person) => person !== 'u-maker' && person !== 'u-checker',
+);

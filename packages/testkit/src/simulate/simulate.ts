@@ -1,0 +1,115 @@
+import { sha256, type Storage } from '@hundi/core';
+import { FAULT_KINDS, type Cell, type FaultKind } from './faults.js';
+import { comeToRest, heal, liveOn } from './heal.js';
+import { approvalInvariants } from './invariants/approval.js';
+import { gatherEvidence } from './invariants/evidence.js';
+import { historyInvariants } from './invariants/history.js';
+import { idempotencyInvariants } from './invariants/idempotency.js';
+import { intakeInvariants } from './invariants/intake.js';
+import type { Invariant } from './invariants/invariant.js';
+import { tenantInvariants } from './invariants/tenants.js';
+import { livenessInvariants, stuckWork } from './invariants/liveness.js';
+import { moneyInvariants } from './invariants/money.js';
+import type { Mutant } from './mutants/mutant.js';
+import { settle } from './people/town.js';
+import { newSimulation, type Simulation } from './simulation.js';
+import { takeTurn } from './turns/turn.js';
+import { climateOf } from './world/climate.js';
+import { diceOf, drained, newWorld, note, violate, type Violation } from './world/world.js';
+
+export interface SimulationOptions {
+  /** The same seed tells the same history, whatever ran before it and wherever. */
+  readonly seed: number;
+  /** Turns of the scheduler while faults strike; 200 unless told. */
+  readonly steps?: number;
+  /** The faults that may strike; all of them unless told. */
+  readonly faults?: ReadonlyArray<FaultKind>;
+  /** An empty storage: one for each history. */
+  readonly storage: Storage;
+  /** A known bug to plant, to see it caught. */
+  readonly mutant?: Mutant;
+}
+
+/** What became of one history. */
+export interface History {
+  readonly seed: number;
+  readonly steps: number;
+  /** SHA-256 of the trace and of how everything ended: equal for equal seeds. */
+  readonly hash: string;
+  readonly trace: ReadonlyArray<string>;
+  /** Promises that did not hold. Empty unless the engine, or the storage, has a bug. */
+  readonly violations: ReadonlyArray<Violation>;
+  /** How often each fault struck in each state. */
+  readonly struck: ReadonlyMap<Cell, number>;
+}
+
+export const STEPS = 200;
+
+const SAFETY: ReadonlyArray<Invariant> = [
+  ...tenantInvariants,
+  ...moneyInvariants,
+  ...intakeInvariants,
+  ...approvalInvariants,
+  ...idempotencyInvariants,
+  ...historyInvariants,
+];
+
+/**
+ * Runs the whole engine in a world that is hostile to it, from one seed: clients and checkers who ask, a bank
+ * with books of its own that forgets, delays and contradicts itself, processes that die and wake up late, a
+ * storage that fails before and after a commit, clocks that jump. Then every fault ends. What the bank
+ * executed and what clients were told is compared with the engine's records all along, after the heal, and
+ * thirty days later.
+ */
+export const simulate = async (options: SimulationOptions): Promise<History> => {
+  const { seed, steps = STEPS, faults = FAULT_KINDS, storage, mutant } = options;
+  const dice = diceOf(seed);
+  const world = newWorld(seed, dice, climateOf(dice.climate, faults));
+  await settle(storage);
+  const simulation = newSimulation(world, storage, mutant);
+  const isSound = (): boolean => world.violations.length === 0;
+
+  for (let i = 0; i < world.climate.processes; i += 1) simulation.start();
+  await drained(world);
+  while (world.turn < steps && isSound()) {
+    world.turn += 1;
+    await takeTurn(simulation);
+    await drained(world);
+  }
+  if (isSound()) await judge(simulation, SAFETY);
+  if (isSound()) await afterwards(simulation);
+  simulation.crossing.letAllGo();
+  for (const { order, state, sequence } of simulation.ledger.entries.values()) {
+    note(world, `${order.transactionId} ${state} ${String(sequence)}`);
+  }
+  return {
+    seed,
+    steps,
+    hash: sha256(world.trace.join('\n')),
+    trace: world.trace,
+    violations: world.violations,
+    struck: world.struck,
+  };
+};
+
+/** Every fault ends: two hours later all is at rest, and a month later nothing else has happened. */
+const afterwards = async (simulation: Simulation): Promise<void> => {
+  const { world } = simulation;
+  const process = await heal(simulation);
+  await comeToRest(simulation, process);
+  await judge(simulation, [...SAFETY, ...livenessInvariants]);
+  for (const stuck of await stuckWork(simulation)) violate(world, 'I36', stuck);
+  if (world.violations.length > 0) return;
+  await liveOn(simulation, process);
+  await judge(simulation, SAFETY);
+};
+
+const judge = async (
+  simulation: Simulation,
+  invariants: ReadonlyArray<Invariant>,
+): Promise<void> => {
+  const evidence = await gatherEvidence(simulation);
+  for (const { name, broken } of invariants) {
+    for (const detail of broken(evidence)) violate(simulation.world, name, detail);
+  }
+};

@@ -1,0 +1,93 @@
+import type { Process } from '../engine/process.js';
+import { rearrange } from '../people/administrators.js';
+import type { Simulation } from '../simulation.js';
+import { note } from '../world/world.js';
+import { machineFault } from './machine-faults.js';
+import { passTime, someTime } from './time.js';
+import { work } from './work.js';
+
+type Turn =
+  | 'go_on'
+  | 'work'
+  | 'post'
+  | 'decide'
+  | 'cancel'
+  | 'look'
+  | 'rearrange'
+  | 'report'
+  | 'time'
+  | 'start';
+
+const choose = (
+  { world, crossing, messenger, ledger }: Simulation,
+  running: ReadonlyArray<Process>,
+): Turn => {
+  const ready = crossing.ready().length;
+  const isUp = running.length > 0;
+  const hasPayouts = isUp && ledger.entries.size > 0;
+  return (
+    world.random.schedule.weighted<Turn>([
+      [ready === 0 ? 0 : 60 + 4 * ready, 'go_on'],
+      [isUp ? 30 : 0, 'work'],
+      [isUp ? 4 : 0, 'post'],
+      [hasPayouts ? 8 : 0, 'decide'],
+      [hasPayouts ? 2 : 0, 'cancel'],
+      [hasPayouts ? 3 : 0, 'look'],
+      [1, 'rearrange'],
+      [isUp && messenger.hasLetters() ? 8 : 0, 'report'],
+      [3, 'time'],
+      [running.length < world.climate.processes ? 20 : 0, 'start'],
+    ]) ?? 'time'
+  );
+};
+
+/** Work where there is any; else somebody asks for some, or time passes until there is. */
+const workOrWait = async (simulation: Simulation, process: Process): Promise<void> => {
+  if (await work(simulation, process)) return;
+  if (simulation.world.random.schedule.chance(0.6)) simulation.clients.post(process);
+  else passTime(simulation, someTime(simulation));
+};
+
+/** One turn of the scheduler: somebody goes on, asks for something, or time passes; or a fault strikes. */
+export const takeTurn = async (simulation: Simulation): Promise<void> => {
+  const { world, crossing, clients, checkers, cancellers, readers, messenger } = simulation;
+  const { schedule: dice } = world.random;
+  const running = simulation.processes().filter((process) => process.state() === 'running');
+  const fault = machineFault(simulation, running);
+  if (fault !== undefined) {
+    await fault();
+    return;
+  }
+  switch (choose(simulation, running)) {
+    case 'go_on':
+      crossing.letGo(dice.pick(crossing.ready()));
+      break;
+    case 'work':
+      await workOrWait(simulation, dice.pick(running));
+      break;
+    case 'post':
+      clients.post(dice.pick(running));
+      break;
+    case 'decide':
+      checkers.decide(dice.pick(running));
+      break;
+    case 'cancel':
+      cancellers.cancel(dice.pick(running));
+      break;
+    case 'look':
+      readers.look(dice.pick(running));
+      break;
+    case 'rearrange':
+      await rearrange(world, simulation.storage, simulation.settings);
+      break;
+    case 'report':
+      messenger.deliver(dice.pick(running));
+      break;
+    case 'time':
+      passTime(simulation, someTime(simulation));
+      break;
+    case 'start':
+      note(world, 'a process starts');
+      simulation.start();
+  }
+};

@@ -1,0 +1,33 @@
+import type { Duty } from '@hundi/core';
+import { answered } from '../engine/simulated-storage.js';
+import type { Process } from '../engine/process.js';
+import type { Simulation } from '../simulation.js';
+import { note } from '../world/world.js';
+
+/** How likely duties are to be run beside those that add nothing to money. */
+const URGENCY: Readonly<Record<string, number>> = {
+  'process-jobs': 6,
+  'send-to-bank': 6,
+  'query-unknowns': 6,
+};
+
+/** Now and then a duty is run though nothing is due. */
+const IDLE_RUNS = 0.02;
+
+/** Starts a lane of the process on work that is due; false when there is none. */
+export const work = async ({ world, storage }: Simulation, process: Process): Promise<boolean> => {
+  const { schedule: dice } = world.random;
+  const due: (readonly [number, Duty])[] = [];
+  for (const duty of process.idle()) {
+    const at = await answered(world, () =>
+      storage.read((stores) => stores.work.nextDue(duty.name)),
+    );
+    const isDue = at !== undefined && at <= process.now();
+    if (isDue || dice.chance(IDLE_RUNS)) due.push([URGENCY[duty.name] ?? 1, duty]);
+  }
+  const duty = dice.weighted(due);
+  if (duty === undefined) return false;
+  note(world, `${process.name} works at ${duty.name}`);
+  process.work(duty);
+  return true;
+};

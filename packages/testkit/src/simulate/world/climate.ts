@@ -1,0 +1,41 @@
+import type { RailTraits } from '@hundi/core';
+import { FAULT_KINDS, type FaultKind } from '../faults.js';
+import type { Random } from './random.js';
+import type { Climate } from './world.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 86_400_000;
+
+const traitsOf = (dice: Random): RailTraits => ({
+  deduplicates: dice.chance(0.5),
+  canQuery: dice.chance(0.85),
+  absenceFinalAfterMs: dice.pick([0, 0, MINUTE, 80 * SECOND, 80 * SECOND, null]),
+});
+
+/**
+ * A bank that executes whatever it is sent is safe only behind the lease: a call starts at most 20 s after
+ * its intent and leaves within 5 s, the lease is 30 s. So clocks may differ by what is left, and no more. A
+ * bank that deduplicates forgives any clock.
+ */
+const SKEW_BEHIND_THE_LEASE = 2_000;
+
+/** Draws what kind of history this is. `allowed` leaves faults out, and changes no other draw. */
+export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Climate => {
+  const traits = traitsOf(dice);
+  const processes = dice.pick([1, 2, 2, 3]);
+  const intensity = dice.pick([0.02, 0.06, 0.12, 0.25]);
+  // A history with few kinds of faults goes further with each of them.
+  const share = dice.pick([0.2, 0.5, 1, 1]);
+  const drawn = FAULT_KINDS.filter(() => dice.chance(share));
+  return {
+    traits,
+    processes,
+    intensity,
+    isSlow: dice.chance(0.3),
+    faults: new Set(drawn.filter((fault) => allowed.includes(fault))),
+    skewMaxMs: traits.deduplicates
+      ? dice.pick([0, 1_000, MINUTE, 30 * DAY])
+      : SKEW_BEHIND_THE_LEASE,
+  };
+};

@@ -1,0 +1,107 @@
+import {
+  bankRefOf,
+  type EpochMs,
+  type PayoutApproval,
+  type PayoutOrder,
+  type PayoutTerms,
+  type Rejection,
+  type TransactionId,
+} from '@hundi/core';
+import type { StruckState } from '../faults.js';
+import type { Policy } from '../people/town.js';
+
+/** A payout as the engine's commits made it, one after the other. */
+export interface LedgerEntry {
+  readonly order: PayoutOrder;
+  /** Whether another live payout had its reference when it came in. */
+  readonly referenceTaken: boolean;
+  state: StruckState;
+  sequence: number;
+  terms?: PayoutTerms;
+  rejection?: Rejection;
+  approval?: PayoutApproval;
+  /** The policy that held when it was accepted. */
+  policy?: Policy;
+  /** How often it was claimed to be sent, and handed to the rail. */
+  sendClaims: number;
+  submits: number;
+  /** The true time of the last claim to send it. */
+  claimedAt: EpochMs;
+  sentAt?: EpochMs;
+}
+
+/** What has been committed, in the order of commits: the world's own account of the engine's writes. */
+export interface Ledger {
+  readonly entries: Map<string, LedgerEntry>;
+  readonly byBankRef: Map<string, LedgerEntry>;
+  /** The last token that each subject's work was claimed under. */
+  readonly tokens: Map<string, number>;
+  readonly commits: { count: number };
+}
+
+export const emptyLedger = (): Ledger => ({
+  entries: new Map(),
+  byBankRef: new Map(),
+  tokens: new Map(),
+  commits: { count: 0 },
+});
+
+const DEAD: ReadonlySet<string> = new Set(['failed', 'rejected', 'cancelled']);
+
+export const isOver = ({ state }: LedgerEntry): boolean => DEAD.has(state);
+
+const sameCorporate = (a: PayoutOrder, b: PayoutOrder): boolean =>
+  a.tenant.corporateTenantId === b.tenant.corporateTenantId;
+
+/** The payout that stands in the way of another with this reference. */
+const holderOf = ({ entries }: Ledger, order: PayoutOrder): LedgerEntry | undefined => {
+  for (const entry of entries.values()) {
+    if (entry.order.reference !== order.reference || !sameCorporate(entry.order, order)) continue;
+    // A row that found its reference taken stands in nobody's way, decided or not.
+    if (!isOver(entry) && !entry.referenceTaken) return entry;
+  }
+  return undefined;
+};
+
+export const enter = (ledger: Ledger, order: PayoutOrder): void => {
+  const entry: LedgerEntry = {
+    order,
+    referenceTaken: holderOf(ledger, order) !== undefined,
+    state: 'queued',
+    sequence: 0,
+    sendClaims: 0,
+    submits: 0,
+    claimedAt: 0,
+  };
+  ledger.entries.set(order.transactionId, entry);
+  ledger.byBankRef.set(bankRefOf(order.transactionId), entry);
+};
+
+export const entryOf = ({ entries }: Ledger, id: TransactionId): LedgerEntry => {
+  const found = entries.get(id);
+  if (found === undefined) throw new Error(`no payout ${id} was ever committed`);
+  return found;
+};
+
+/** Where a payout is, by its bank reference. */
+export const stateAt = ({ byBankRef }: Ledger, bankRef: string): StruckState | undefined =>
+  byBankRef.get(bankRef)?.state;
+
+/** How long after its claim a send counts as late. */
+const LATE_MS = 4_000;
+
+/**
+ * Whether a send is one of those on which much depends: its worker slept after the claim, or the payout was
+ * settled meanwhile. They are rare, so that more befalls them.
+ */
+export const isLateSend = ({ byBankRef }: Ledger, bankRef: string, now: EpochMs): boolean => {
+  const entry = byBankRef.get(bankRef);
+  if (entry === undefined) return false;
+  return entry.state !== 'sent_to_bank' || now - entry.claimedAt > LATE_MS;
+};
+
+/** Where these payouts are, as far as they are known. */
+export const statesOf = (
+  { entries }: Ledger,
+  ids: ReadonlyArray<TransactionId>,
+): ReadonlyArray<StruckState> => ids.flatMap((id) => entries.get(id)?.state ?? []);
