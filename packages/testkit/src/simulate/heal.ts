@@ -20,8 +20,11 @@ export const heal = async (simulation: Simulation): Promise<Process> => {
   const { world, crossing, clients } = simulation;
   note(world, 'heal');
   world.calm = true;
-  crossing.letAllGo();
-  await drained(world);
+  // One after the other: only so does every storage see the same order.
+  for (let [next] = crossing.all(); next !== undefined; [next] = crossing.all()) {
+    crossing.letGo(next);
+    await drained(world);
+  }
   world.now = Math.max(world.now, world.latestReading);
   for (const process of simulation.processes()) process.setSkew(0);
   // One is enough from here on; the others stop as they would for a release.
@@ -30,8 +33,8 @@ export const heal = async (simulation: Simulation): Promise<Process> => {
   for (const other of simulation.processes()) if (other !== process) other.stop();
   await drained(world);
   if (simulation.processes().length !== 1) violate(world, 'F35', 'a process does not stop');
-  for (let round = 0; round < 3; round += 1) {
-    clients.retryAll(process);
+  for (const request of clients.unanswered()) {
+    clients.repeat(process, request);
     await drained(world);
   }
   return process;
@@ -44,6 +47,7 @@ const settleAt = async (
   bank.catchUp();
   do {
     messenger.deliverAll(process);
+    await drained(world);
     await process.engine.settle();
     await drained(world);
     bank.catchUp();

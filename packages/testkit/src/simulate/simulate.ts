@@ -78,7 +78,6 @@ export const simulate = async (options: SimulationOptions): Promise<History> => 
   }
   if (isSound()) await judge(simulation, SAFETY);
   if (isSound()) await afterwards(simulation);
-  simulation.crossing.letAllGo();
   for (const { order, state, sequence } of simulation.ledger.entries.values()) {
     note(world, `${order.transactionId} ${state} ${String(sequence)}`);
   }

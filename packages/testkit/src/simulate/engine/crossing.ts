@@ -26,9 +26,9 @@ export interface Crossing {
   readonly arrive: (process: string, boundary: Boundary, inHand: Parked['inHand']) => Promise<Fate>;
   /** Calls that the scheduler may let go on now. */
   readonly ready: () => ReadonlyArray<Parked>;
-  readonly of: (process: string) => ReadonlyArray<Parked>;
+  /** Every call that waits, kept back or not; of one process, if it is named. */
+  readonly all: (process?: string) => ReadonlyArray<Parked>;
   readonly letGo: (parked: Parked) => void;
-  readonly letAllGo: () => void;
   /** The calls of a dead process never go on. */
   readonly forget: (process: string) => void;
 }
@@ -61,22 +61,28 @@ export const newCrossing = (world: World): Crossing => {
             waiting.push({ process, boundary, inHand, goOn, pausedUntil: 0 });
           }),
     ready: () => waiting.filter(({ pausedUntil }) => pausedUntil <= world.turn),
-    of: (process) => waiting.filter((parked) => parked.process === process),
+    all: (process) =>
+      process === undefined ? waiting : waiting.filter((parked) => parked.process === process),
     letGo: (parked) => {
       waiting = waiting.filter((one) => one !== parked);
       const fate = fateAt(parked.boundary);
       note(world, `${parked.process} ${parked.boundary} ${fate}`);
       parked.goOn(fate);
     },
-    letAllGo: () => {
-      const all = waiting;
-      waiting = [];
-      for (const { goOn } of all) goOn('none');
-    },
     forget: (process) => {
       waiting = waiting.filter((parked) => parked.process !== process);
     },
   };
+};
+
+/** A call that was kept back long enough goes on at last: others have settled what it has in hand. */
+export const rouse = async (crossing: Crossing, world: World): Promise<void> => {
+  for (const parked of crossing.all()) {
+    if (parked.pausedUntil <= world.turn || parked.boundary !== 'submit') continue;
+    for (const state of await parked.inHand()) {
+      if (state === 'paid' || state === 'failed') parked.pausedUntil = world.turn;
+    }
+  }
 };
 
 /** Keeps one call back for some turns, while others and the clock go on. */

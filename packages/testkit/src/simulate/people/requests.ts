@@ -31,8 +31,9 @@ export interface Clients {
   readonly requests: ReadonlyArray<Request>;
   /** Posts a batch: a new one, one again, or another under a key that was used. */
   readonly post: (process: Process) => void;
-  /** Sends again whatever was never answered. */
-  readonly retryAll: (process: Process) => void;
+  /** Those that nobody ever answered. */
+  readonly unanswered: () => ReadonlyArray<Request>;
+  readonly repeat: (process: Process, request: Request) => void;
 }
 
 const NOTHING: Reply = { kind: 'nothing' };
@@ -106,10 +107,9 @@ export const newClients = (world: World): Clients => {
       if (known === undefined) requests.push(wanted);
       send(world, process, known ?? wanted);
     },
-    retryAll: (process) => {
-      for (const request of requests) {
-        if (!isAnswered(request) && request.open === 0) send(world, process, request);
-      }
+    unanswered: () => requests.filter((request) => !isAnswered(request) && request.open === 0),
+    repeat: (process, request) => {
+      send(world, process, request);
     },
   };
 };

@@ -13,7 +13,7 @@ const JUMPS = [SECOND, LEASE_OVER, 10 * MINUTE, DAY, 30 * DAY];
 /** In which states the payouts are that a process has in hand. */
 const inHandOf = async ({ crossing }: Simulation, { name }: Process): Promise<Set<StruckState>> => {
   const states = new Set<StruckState>();
-  for (const parked of crossing.of(name)) {
+  for (const parked of crossing.all(name)) {
     for (const state of await parked.inHand()) states.add(state);
   }
   return states;

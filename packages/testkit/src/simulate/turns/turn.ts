@@ -1,7 +1,8 @@
+import { rouse, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
 import { rearrange } from '../people/administrators.js';
 import type { Simulation } from '../simulation.js';
-import { note } from '../world/world.js';
+import { note, type World } from '../world/world.js';
 import { machineFault } from './machine-faults.js';
 import { passTime, someTime } from './time.js';
 import { work } from './work.js';
@@ -41,6 +42,13 @@ const choose = (
   );
 };
 
+/** Any call that waits; where the scheduler keeps its focus, the one that came last. */
+const nextOf = ({ random, climate }: World, ready: ReadonlyArray<Parked>): Parked => {
+  const last = ready.at(-1);
+  const { schedule: dice } = random;
+  return last !== undefined && dice.chance(climate.focus) ? last : dice.pick(ready);
+};
+
 /** Work where there is any; else somebody asks for some, or time passes until there is. */
 const workOrWait = async (simulation: Simulation, process: Process): Promise<void> => {
   if (await work(simulation, process)) return;
@@ -53,6 +61,7 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
   const { world, crossing, clients, checkers, cancellers, readers, messenger } = simulation;
   const { schedule: dice } = world.random;
   const running = simulation.processes().filter((process) => process.state() === 'running');
+  await rouse(crossing, world);
   const fault = machineFault(simulation, running);
   if (fault !== undefined) {
     await fault();
@@ -60,7 +69,7 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
   }
   switch (choose(simulation, running)) {
     case 'go_on':
-      crossing.letGo(dice.pick(crossing.ready()));
+      crossing.letGo(nextOf(world, crossing.ready()));
       break;
     case 'work':
       await workOrWait(simulation, dice.pick(running));

@@ -33,6 +33,7 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
     processes,
     intensity,
     isSlow: dice.chance(0.3),
+    focus: dice.pick([0, 0.5, 0.8, 0.8]),
     faults: new Set(drawn.filter((fault) => allowed.includes(fault))),
     skewMaxMs: traits.deduplicates
       ? dice.pick([0, 1_000, MINUTE, 30 * DAY])

@@ -18,6 +18,8 @@ export interface Climate {
   readonly processes: number;
   /** Time goes on in small steps only: nothing is jumped over. */
   readonly isSlow: boolean;
+  /** How often the scheduler stays with the call that moved last: more gets done, less meets. */
+  readonly focus: number;
   readonly traits: RailTraits;
   /** How far apart the clocks of processes may be. */
   readonly skewMaxMs: number;
