@@ -2,6 +2,7 @@ import type { Clock, Ports, Storage } from '@hundi/core';
 import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
+import { mailbox } from '../fakes/mailbox.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
 import { newMessenger, type Messenger } from './bank/messenger.js';
 import { simulatedBank, type SimulatedBank } from './bank/simulated-bank.js';
@@ -67,6 +68,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     pacer: fakePacer(),
     entropy,
     sealer: plainSealer(),
+    mailer: mailbox(clock),
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
   });
