@@ -148,6 +148,7 @@ const exercise = async (stores: Stores): Promise<void> => {
   await access.noteUses(ids.map((keyId) => ({ keyId, usedAt: 2 })));
   await access.noteUses([{ keyId: '1', usedAt: 2 }]);
   await stores.tenancy.holdCorporate(acme);
+  await stores.payouts.hold(acme, ids);
   await expiring(stores);
   await stores.tenancy.putUsers(acme, [aUser(1, { email: 'new@acme.example' })]);
   await portal.addChallenge(aChallenge(500_000, { addressKey: 'address-1', sequence: 2 }));

@@ -84,6 +84,8 @@ export const payoutTables = (): ((unit: Unit) => PayoutStore) => {
         if (isDead(change.next.status)) held.letGo(unit, payout.order);
       }
     },
+    // Units take place one at a time.
+    hold: () => Promise.resolve(),
     // Every search looks at every payout anyway.
     index: () => Promise.resolve(),
     explain: async (tenant, reasons) => {

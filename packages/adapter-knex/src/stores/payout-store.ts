@@ -55,6 +55,12 @@ const statements = (dialect: Dialect) => {
         where: `${owner} AND t.payout_id = s.payout_id`,
       }),
     ),
+    hold: bulk(
+      dialect,
+      OWNED_ID_COLUMNS,
+      (s) => `SELECT t.payout_id FROM ${s} CROSS JOIN ${byId}
+        WHERE ${owner} AND t.payout_id = s.payout_id ${dialect.hold}`,
+    ),
     ofJob: `SELECT ${tuple} FROM ${byId}
       WHERE ${own} AND t.payout_id BETWEEN ? AND ? ORDER BY t.payout_id LIMIT ?`,
     undecidedOfJob: `SELECT ${dialect.tuple(
@@ -118,6 +124,13 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
           [...new Set(ids)].map((id) => [...scope(tenant), id]),
         ),
       ),
+    hold: async (tenant, ids) => {
+      // In the order in which whoever writes several of them takes them.
+      await sql.hold.all(
+        session,
+        [...new Set(ids)].sort().map((id) => [...scope(tenant), id]),
+      );
+    },
     findAnywhere: async (id) => payoutsOf(await session.tuples(sql.findAnywhere, [id]))[0],
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
     undecidedOfJob: async (...range) =>

@@ -12,6 +12,7 @@ import type { Storage } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
 import type { NotAnApprover } from './approval-errors.js';
+import { readForDecision } from './read-for-decision.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
 import { approverReach, DecisionAction } from './verdict.js';
 
@@ -53,11 +54,15 @@ export const makeDecideJob =
     const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
     const total = job?.total ?? 0;
 
-    const decideFrom = (from: number) =>
-      storage.atomically<DecideJobError, Slice>(async (stores) => {
+    const decideFrom = (from: number) => {
+      let tries = 0;
+      return storage.atomically<DecideJobError, Slice>(async (stores) => {
+        tries += 1;
         const actor = await approverOf(stores, tenant, actorUserId);
         if (E.isLeft(actor)) return actor;
-        const rows = await stores.payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT);
+        const rows = await readForDecision(stores, tenant, tries, () =>
+          stores.payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
+        );
         const { reached, waiting } = sift(rows, actor.right);
         const ids = waiting.map(({ order }) => order.transactionId);
         const given = { ...decision, actor: actor.right, isBulk: total > 1, now: clock.now() };
@@ -66,6 +71,7 @@ export const makeDecideJob =
           results: await takeDecision(stores, tenant, given, ids, waiting),
         });
       });
+    };
 
     const slices: Slice[] = [];
     for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {

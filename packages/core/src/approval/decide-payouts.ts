@@ -10,6 +10,7 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import type { NotAnApprover } from './approval-errors.js';
+import { readForDecision } from './read-for-decision.js';
 import { DecisionAction } from './verdict.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
 
@@ -48,12 +49,16 @@ export const makeDecidePayouts =
   (storage: Storage, clock: Clock, pacer: Pacer): DecidePayouts =>
   async (tenant, { actorUserId, transactionIds, ...decision }) => {
     const ids = [...new Set(transactionIds)];
+    let tries = 0;
     const decided = await storage.atomically<DecidePayoutsError, ReadonlyArray<DecisionResult>>(
       async (stores) => {
+        tries += 1;
         const actor = await approverOf(stores, tenant, actorUserId);
         if (E.isLeft(actor)) return actor;
         const given = { ...decision, actor: actor.right, isBulk: ids.length > 1, now: clock.now() };
-        const payouts = await stores.payouts.findMany(tenant, ids);
+        const payouts = await readForDecision(stores, tenant, tries, () =>
+          stores.payouts.findMany(tenant, ids),
+        );
         return E.right(await takeDecision(stores, tenant, given, ids, payouts));
       },
     );

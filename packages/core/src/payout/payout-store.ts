@@ -131,6 +131,11 @@ export interface PayoutStore {
    * A change whose `follows` is not the stored sequence undoes the unit of work, which is then run again.
    */
   readonly advance: (tenant: Tenant, changes: ReadonlyArray<PayoutChange>) => Promise<void>;
+  /**
+   * Holds those of `ids` that exist until the unit of work ends: others that write them wait. What is read
+   * afterwards is what they are until then.
+   */
+  readonly hold: (tenant: Tenant, ids: ReadonlyArray<TransactionId>) => Promise<void>;
   /** The newest payouts that await approval and meet the filter, newest first (by id, descending), at most `limit`, from below `before` on. */
   readonly awaiting: (
     tenant: Tenant,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LimitUse, Stores } from '@hundi/core';
 import { EPOCH } from '../build/ids.js';
-import { anOrder } from '../build/payout.js';
+import { accepts, anOrder, changeTo } from '../build/payout.js';
 import { aClaim, LEASE_MS, someWork } from '../build/records.js';
 import { acme, commit, type ContractCase } from './contract-case.js';
 import { race, RIVALS } from './race.js';
@@ -101,6 +101,29 @@ export const holdRaceContract: ReadonlyArray<ContractCase> = [
         used.map(({ amount }) => amount),
         limits.map(() => 4n),
       );
+    },
+  },
+  {
+    title: 'units that hold a payout before they read and move it all take place at the first try',
+    run: async (storage) => {
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add([payout]);
+        await payouts.decide(acme, [accepts(payout)]);
+      });
+      const ids = [payout.transactionId, anOrder(acme, 2).transactionId];
+      let runs = 0;
+      const winners = await race(storage, async ({ payouts }) => {
+        runs += 1;
+        await payouts.hold(acme, ids);
+        const found = await payouts.find(acme, payout.transactionId);
+        const last = found?.intake === 'accepted' ? found.progress.sequence : 0;
+        await payouts.advance(acme, [changeTo(payout, 'partially_approved', last + 1)]);
+        return true;
+      });
+      const moved = await storage.read(({ payouts }) => payouts.find(acme, payout.transactionId));
+
+      assert.deepEqual([winners, runs], [RIVALS, RIVALS.length]);
+      assert.equal(moved?.intake === 'accepted' && moved.progress.sequence, 1 + RIVALS.length);
     },
   },
   {

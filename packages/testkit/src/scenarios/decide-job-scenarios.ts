@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
-import { decide, decideJob, LARGE } from './approval-stage.js';
+import { cancel, decide, decideJob, LARGE } from './approval-stage.js';
 import { compareBooks } from './compare-books.js';
 import type { Scenario } from './scenario.js';
 import { openStage } from './stage.js';
@@ -53,6 +53,30 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
         'BulkNotAllowed',
         'rejected',
       ]);
+    },
+  },
+  {
+    title: 'a decision on a job takes place though its maker cancels one payout after the other',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post(
+        Array.from({ length: 900 }, () => ({ amount: LARGE })),
+      );
+      await stage.settle();
+      const left = [...ids];
+      const cancelAll = async (): Promise<number> => {
+        const id = left.pop();
+        if (id === undefined) return 0;
+        const answer = await cancel({ ...stage, engine: stage.another() }, 'u-maker', id);
+        return Number(answer === 'cancelled') + (await cancelAll());
+      };
+      const cancelling = Promise.all(Array.from({ length: 4 }, cancelAll));
+      const decided = await decideJob(stage, 'u-checker', jobId).finally(() => left.splice(0));
+      const cancelled = (await cancelling).reduce((sum, count) => sum + count, 0);
+
+      assert.deepEqual(new Set(decided), new Set(['approved']));
+      // What was cancelled after its approval is among both.
+      assert.ok(decided.length <= ids.length && decided.length + cancelled >= ids.length);
     },
   },
   {

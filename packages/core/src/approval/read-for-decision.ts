@@ -1,0 +1,28 @@
+import type { Tenant } from '../kernel/tenant.js';
+import { awaitsApproval, type Payout } from '../payout/payout.js';
+import type { Stores } from '../ports/storage.js';
+
+/**
+ * Reads payouts that somebody decides on. Whoever moves one of them meanwhile undoes the decision, and it is
+ * tried again: from then on those that await approval are held first, so that a maker who cancels one payout
+ * after the other cannot keep a decision on thousands from ever taking place.
+ *
+ * @param tries of the unit of work, this one included
+ */
+export const readForDecision = async (
+  { payouts }: Stores,
+  tenant: Tenant,
+  tries: number,
+  read: () => Promise<ReadonlyArray<Payout>>,
+): Promise<ReadonlyArray<Payout>> => {
+  const found = await read();
+  if (tries === 1) return found;
+  const waiting = found.filter(
+    (payout) => payout.intake === 'accepted' && awaitsApproval(payout.progress.status),
+  );
+  await payouts.hold(
+    tenant,
+    waiting.map(({ order }) => order.transactionId),
+  );
+  return read();
+};
