@@ -64,6 +64,9 @@ const WORDS: Readonly<Record<string, string>> = {
   LoginCode: 'six digits',
 };
 
+/** A name of several words says what is expected; one that io-ts made up is in brackets. */
+const SAYS_WHAT = /^[a-z0-9]+ /;
+
 const expected = (context: t.Context): string => {
   const type = context.at(-1)?.type;
   if (type === undefined) return 'a valid value';
@@ -72,6 +75,7 @@ const expected = (context: t.Context): string => {
   if (_tag === 'KeyofType')
     return Object.keys((type as unknown as { readonly keys: object }).keys).join(' or ');
   if (_tag === 'ArrayType') return 'an array';
+  if (_tag === 'RefinementType' && SAYS_WHAT.test(type.name)) return type.name;
   if (_tag === 'InterfaceType' || _tag === 'ExactType' || _tag === 'PartialType')
     return 'an object';
   return (
