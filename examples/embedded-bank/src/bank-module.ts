@@ -8,6 +8,7 @@ import {
   Mailer,
   Pacer,
   Sealer,
+  SendMark,
   Storage,
   type Token,
 } from '@hundi/core';
@@ -22,6 +23,7 @@ import {
   systemClock,
   timerPacer,
 } from './host-ports.js';
+import { ledgerMark } from './ledger-mark.js';
 import { ReviewDesk } from './review-desk.js';
 
 const KEY_BYTES = 32;
@@ -34,6 +36,7 @@ export const bankModule = (bank: CoreBanking): ContainerModule =>
     };
     port(Storage, memoryStorage());
     port(BankRail, coreBankingRail(bank));
+    port(SendMark, ledgerMark(bank));
     port(BankDirectory, ownBranches);
     port(Mailer, deskOnly);
     port(Clock, systemClock);

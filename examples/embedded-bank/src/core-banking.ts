@@ -16,6 +16,8 @@ export interface CoreBanking {
   readonly find: (orderNumber: string) => Promise<LedgerEntry | undefined>;
   readonly balance: (accountNumber: string) => number;
   readonly ledger: () => ReadonlyArray<LedgerEntry>;
+  /** A note that is kept with the ledger, for whoever posts to it. */
+  readonly notes: Map<string, string>;
   readonly freeze: (accountNumber: string) => void;
   /** The next posting is booked, and the line breaks before the answer is back. */
   readonly breakLine: () => void;
@@ -48,6 +50,7 @@ export const coreBanking = (opening: ReadonlyMap<string, number>): CoreBanking =
     find: (orderNumber) => Promise.resolve(entries.get(orderNumber)),
     balance: (accountNumber) => balances.get(accountNumber) ?? 0,
     ledger: () => [...entries.values()],
+    notes: new Map(),
     freeze: (accountNumber) => {
       frozen.add(accountNumber);
     },

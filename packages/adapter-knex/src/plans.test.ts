@@ -135,6 +135,8 @@ const exercise = async (stores: Stores): Promise<void> => {
   await work.defer(claimed.slice(0, 100).map((item) => ({ ...item, runAt: 5 })));
   await work.fail(claimed.slice(0, 100));
   await work.finish(claimed);
+  await work.skipTokens(5);
+  await stores.doubts.draw(EPOCH);
   await work.drop(ids.slice(0, 1));
   await work.drop(ids.slice(0, 100));
   await journal.raise([anIncident(acme, 'new')]);
@@ -179,6 +181,8 @@ const look = async (stores: Stores): Promise<void> => {
   await jobs.findMany(Array.from({ length: 50 }, (_, n) => aJob(acme, n).jobId));
   await work.nextDue('send-to-bank');
   await work.tally('send-to-bank', 5, 1_000);
+  await work.lastToken();
+  await stores.doubts.line();
   await journal.recentIncidents(5, 1_000);
   await journal.of(acme, ids[0] as never);
   await journal.latest(acme, undefined, undefined, 50);

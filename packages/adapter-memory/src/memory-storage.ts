@@ -2,6 +2,7 @@ import { E, type Storage, type Stores } from '@hundi/core';
 import { accessTables } from './access-store.js';
 import { bankAnswerTables } from './bank-answer-store.js';
 import { beneficiaryTables } from './beneficiary-store.js';
+import { doubtTables } from './doubt-store.js';
 import { idempotencyTables } from './idempotency-store.js';
 import { jobTables } from './job-store.js';
 import { journalTables } from './journal-store.js';
@@ -26,6 +27,7 @@ const tables = (): ((unit: Unit) => Stores) => {
   const work = workTables();
   const idempotency = idempotencyTables();
   const bankAnswers = bankAnswerTables();
+  const doubts = doubtTables();
   const portal = portalTables();
   const webhookEndpoints = webhookTables();
   return (unit) => ({
@@ -38,6 +40,7 @@ const tables = (): ((unit: Unit) => Stores) => {
     work: work(unit),
     idempotency: idempotency(unit),
     bankAnswers: bankAnswers(unit),
+    doubts: doubts(unit),
     portal: portal(unit),
     webhookEndpoints: webhookEndpoints(unit),
   });

@@ -7,6 +7,8 @@ interface Works {
   readonly queueOf: (duty: DutyName) => DueQueue;
   /** Never the same twice, so that no token of work that was finished comes back to life. */
   readonly nextToken: () => number;
+  readonly lastToken: () => number;
+  readonly skipTokens: (beyond: number) => void;
 }
 
 const works = (): Works => {
@@ -20,6 +22,10 @@ const works = (): Works => {
       return queue;
     },
     nextToken: () => (token += 1),
+    lastToken: () => token,
+    skipTokens: (beyond) => {
+      token = Math.max(token, beyond);
+    },
   };
 };
 
@@ -62,7 +68,8 @@ const claim = (unit: Unit, all: Works, { duty, now, leaseMs, limit, ...how }: Cl
       ...(how.mark !== undefined && { markedAt: how.mark }),
     };
     put(unit, all, work);
-    claimed.push(work);
+    const found = how.mark === undefined ? undefined : due.markedAt;
+    claimed.push(found === undefined ? work : { ...work, markedBefore: found });
   }
   return claimed;
 };
@@ -130,6 +137,10 @@ export const workTables = (): ((unit: Unit) => WorkStore) => {
         const { duty, runAt, failures } = held;
         put(unit, all, { ...before, duty, runAt, failures: failures + 1 });
       }
+    },
+    lastToken: async () => all.lastToken(),
+    skipTokens: async (beyond) => {
+      all.skipTokens(beyond);
     },
     nextDue: async (duty) => earliest(all, duty)?.runAt,
     tally: async (duty, now, limit) => tally(earliestOf(all, duty, limit), now),

@@ -114,6 +114,8 @@ export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/r
 export { ListTransactions, type ListTransactionsError } from './payout/list-transactions.js';
 export { ReportQuery } from './payout/report-query.js';
 export { reportRequest, type ReportRequest } from './payout/report-request.js';
+export { AskBeforeSending } from './settlement/ask-before-sending.js';
+export { MeetMark } from './settlement/meet-mark.js';
 export { TakeBankReports, type ReportsTaken } from './settlement/take-bank-reports.js';
 export { Provision, type Provisioned } from './tenancy/provision.js';
 export { readProvisionDocument } from './tenancy/check-provision.js';
@@ -196,6 +198,7 @@ export {
 } from './portal/login-errors.js';
 
 // Ports an adapter implements
+export { SendMark, type Mark } from './ports/send-mark.js';
 export { BankDirectory } from './ports/bank-directory.js';
 export {
   BankRail,
@@ -288,6 +291,7 @@ export { PayoutApproval } from './approval/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix.js';
 export type { BankAnswer } from './settlement/bank-answer.js';
 export type { BankAnswerStore } from './settlement/bank-answer-store.js';
+export type { DoubtStore } from './settlement/doubt-store.js';
 export { BankTenant, CheckoutSettings, Corporate } from './tenancy/corporate.js';
 export { CutOff, DebitAccount } from './tenancy/debit-account.js';
 export type { Addressee, TenancyStore } from './tenancy/tenancy-store.js';

@@ -65,6 +65,7 @@ export { countingEntropy } from './fakes/counting-entropy.js';
 export { fakeClock, type FakeClock } from './fakes/fake-clock.js';
 export { fakePacer } from './fakes/fake-pacer.js';
 export { mailbox, type Mailbox, type ReceivedMail } from './fakes/mailbox.js';
+export { memorySendMark } from './fakes/memory-send-mark.js';
 export { plainSealer } from './fakes/plain-sealer.js';
 
 // A whole engine with its bank

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { hardenServer, hundi, serverOptions } from '@hundi/adapter-koa';
 import { createHundi, E, type Hundi, type Tenant } from '@hundi/core';
 import { mailbox, sandboxBank } from '@hundi/testkit';
@@ -8,6 +11,7 @@ import Koa from 'koa';
 import { sqlBooks } from '../bank/sql-books.js';
 import { aesSealer, KEK_BYTES } from '../host/aes-sealer.js';
 import { bankDirectory } from '../host/bank-directory.js';
+import { fileSendMark } from '../host/file-send-mark.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
 import type { BenchDatabase, MakeDatabase } from './database.js';
@@ -27,6 +31,7 @@ export interface Stand {
 export const openStand = async (make: MakeDatabase): Promise<Stand> => {
   const database = await make();
   const bankBooks = await database.openBank();
+  const folder = await mkdtemp(join(tmpdir(), 'hundi-bench-'));
   const clock = { now: () => Date.now() };
   const bank = sandboxBank({ books: sqlBooks(bankBooks), clock });
   await bank.openAccounts([{ accountNumber: DEBIT_ACCOUNT, balance: 10 ** 14 }]);
@@ -36,6 +41,7 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
     entropy: nodeEntropy,
     pacer: nodePacer(clock),
     sealer: aesSealer(nodeEntropy.bytes(KEK_BYTES)),
+    sendMark: fileSendMark(join(folder, 'send-mark')),
     bankRail: bank.rail,
     bankDirectory,
     mailer: mailbox(clock),
@@ -71,6 +77,7 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
       await worker.stop();
       await bankBooks.close();
       await database.close();
+      await rm(folder, { recursive: true });
     },
   };
 };

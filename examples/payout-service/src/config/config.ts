@@ -23,6 +23,10 @@ export interface Config {
   readonly sandbox: boolean;
   /** An ES module that makes the bank rail; undefined: the sandbox bank. */
   readonly bankRail?: string;
+  /** The file that tells how far sending has come. */
+  readonly sendMark: string;
+  /** The bank is asked about every payment that there is before it is sent. */
+  readonly reconcile: boolean;
   readonly cardAcquirer?: string;
   readonly workers: number;
   /** Calls a second of one key. */

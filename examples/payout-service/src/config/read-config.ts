@@ -91,6 +91,8 @@ export const readConfig = (
     ...given('smtpUrl', optional('SMTP_URL', smtpUrl)),
     sandbox: optional('SANDBOX', flag) ?? true,
     ...given('bankRail', optional('BANK_RAIL', file(base))),
+    sendMark: optional('SEND_MARK', path(base)) ?? join(dataDir, 'send-mark'),
+    reconcile: optional('RECONCILE_ONLY', flag) ?? false,
     ...given('cardAcquirer', optional('CARD_ACQUIRER', file(base))),
     workers: optional('WORKERS', workers) ?? 1,
     rateLimits: optional('RATE_LIMITS', rateLimits) ?? DEFAULT_RATE_LIMITS,

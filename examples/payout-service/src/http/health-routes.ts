@@ -20,8 +20,11 @@ const inTime = async (check: () => Promise<boolean>): Promise<boolean> => {
   }
 };
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. */
-export const healthRoutes = (isReady: () => Promise<boolean>): Middleware =>
+/** `/healthz`: the process lives. `/readyz`: it can serve, and what else is to be known of it. */
+export const healthRoutes = (
+  isReady: () => Promise<boolean>,
+  details: () => Promise<object>,
+): Middleware =>
   routes([
     {
       method: 'GET',
@@ -34,7 +37,7 @@ export const healthRoutes = (isReady: () => Promise<boolean>): Middleware =>
       method: 'GET',
       path: '/readyz',
       answer: async (ctx) => {
-        if (await inTime(isReady)) answer(ctx, 200, { status: 'ready' });
+        if (await inTime(isReady)) answer(ctx, 200, { status: 'ready', ...(await details()) });
         else {
           refuse(ctx, {
             type: 'service_unavailable_error',

@@ -139,6 +139,7 @@ test("nothing of a database's error is in a line but its name, its code and its 
     logger,
     metrics,
     rateLimits: 'off',
+    details: async () => ({}),
     isReady: () => Promise.reject(broken),
     isStopping: () => false,
     sandbox: () => Promise.reject(broken),

@@ -22,6 +22,8 @@ export interface AppParts {
   readonly metrics: Metrics;
   readonly rateLimits: RateLimits | 'off';
   readonly isReady: () => Promise<boolean>;
+  /** What a service that is ready tells of itself. */
+  readonly details: () => Promise<object>;
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
   readonly sandbox?: Middleware;
@@ -64,7 +66,7 @@ const ROUTINE = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The service's HTTP side: the partner API, the portal, health, metrics, and the sandbox where there is one. */
 export const serviceApp = (parts: AppParts): Koa => {
-  const { engine, logger, metrics, rateLimits, isReady, isStopping, sandbox } = parts;
+  const { engine, logger, metrics, rateLimits, isReady, details, isStopping, sandbox } = parts;
   const onRequest = (request: RequestLog): void => {
     metrics.request(request);
     logger[ROUTINE.has(request.route) ? 'debug' : 'info']('request', { ...request });
@@ -88,7 +90,7 @@ export const serviceApp = (parts: AppParts): Koa => {
   app.use(hundiPortal(engine, options));
   // The partner API and the portal tell of their own requests.
   app.use(watched(onRequest));
-  app.use(healthRoutes(async () => !isStopping() && (await isReady())));
+  app.use(healthRoutes(async () => !isStopping() && (await isReady()), details));
   app.use(
     metricsRoutes(metrics.registry, backlogMetrics(metrics.registry, engine.getBacklog, logger)),
   );

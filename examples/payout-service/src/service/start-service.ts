@@ -12,6 +12,7 @@ import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { aesSealer } from '../host/aes-sealer.js';
 import { bankDirectory } from '../host/bank-directory.js';
+import { fileSendMark } from '../host/file-send-mark.js';
 import { sandboxKek } from '../host/kek.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
@@ -108,6 +109,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     entropy,
     pacer: nodePacer(clock),
     sealer: aesSealer(await kekOf(config)),
+    sendMark: fileSendMark(config.sendMark),
     bankRail: watchedRail(
       between.bankRail(await railOf(config, clock, sandbox)),
       observe.onBankCall,
@@ -116,6 +118,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     mailer,
   });
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
+  if (config.reconcile) await engine.askBeforeSending();
   return { config, logger, metrics, observe, database, sandbox, clock, mailer, engine };
 };
 
@@ -153,6 +156,12 @@ const sandboxOf = ({ config, engine }: Parts, sandbox: Sandbox, work: Background
   });
 };
 
+/** Tells operators that the bank is asked about older payments before they are sent. */
+const doubtOf = async ({ storage }: EngineDatabase): Promise<object> => {
+  const line = await storage.read(({ doubts }) => doubts.line());
+  return line === undefined ? {} : { asksBeforeSendingUpTo: new Date(line).toISOString() };
+};
+
 /**
  * Opens everything that the configuration names, provisions the tenants, and serves.
  *
@@ -173,6 +182,7 @@ export const startService = async (
     metrics: parts.metrics,
     rateLimits: config.rateLimits,
     isReady: database.isReady,
+    details: () => doubtOf(database),
     isStopping: () => stopping,
     ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),
   });

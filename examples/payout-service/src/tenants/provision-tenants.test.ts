@@ -11,6 +11,7 @@ import {
   mailbox,
   memoryBooks,
   sandboxBank,
+  memorySendMark,
 } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { aesSealer } from '../host/aes-sealer.js';
@@ -36,6 +37,7 @@ const host = async (t: ExecutionContext) => {
     entropy: nodeEntropy,
     pacer: fakePacer(),
     sealer: aesSealer(Buffer.alloc(32, 1)),
+    sendMark: memorySendMark(),
     bankRail: sandboxBank({ books: memoryBooks(), clock }).rail,
     bankDirectory: bankDirectory(),
     mailer: mailbox(clock),

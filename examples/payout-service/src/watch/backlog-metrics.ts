@@ -32,13 +32,18 @@ const gaugesOf = (registry: Registry) => {
       'hundi_payouts_unknown_oldest_seconds',
       'How long the oldest of them is at the bank.',
     ),
+    asksUpTo: gauge(
+      'hundi_asks_before_sending_up_to_seconds',
+      'The bank is asked about payouts made up to this moment before they are sent.',
+    ),
     incidents: gauge('hundi_incidents_last_hour', 'Incidents of the last hour.', ['kind']),
   };
 };
 
 type Gauges = ReturnType<typeof gaugesOf>;
 
-const show = (gauges: Gauges, { duties, openJobs, unknowns, incidents }: Backlog): void => {
+const show = (gauges: Gauges, backlog: Backlog): void => {
+  const { duties, openJobs, unknowns, asksUpTo, incidents } = backlog;
   gauges.readable.set(1);
   for (const [status, count] of Object.entries(openJobs)) gauges.jobs.set({ status }, count);
   for (const { duty, waiting, due, oldestDueMs } of duties) {
@@ -48,6 +53,7 @@ const show = (gauges: Gauges, { duties, openJobs, unknowns, incidents }: Backlog
   }
   gauges.unknowns.set(unknowns.count);
   gauges.oldest.set(unknowns.oldestMs / SECOND);
+  if (asksUpTo !== undefined) gauges.asksUpTo.set(asksUpTo / SECOND);
   for (const [kind, count] of Object.entries(incidents)) gauges.incidents.set({ kind }, count);
 };
 
@@ -58,6 +64,7 @@ const hide = (gauges: Gauges): void => {
   }
   gauges.unknowns.remove();
   gauges.oldest.remove();
+  gauges.asksUpTo.remove();
   gauges.readable.set(0);
 };
 

@@ -20,6 +20,7 @@ const BACKLOG: Backlog = {
     contradictory_answer: 0,
     late_answer: 0,
     unknown_order: 0,
+    database_restored: 0,
   },
 };
 

@@ -155,6 +155,10 @@ export interface Dialect {
   readonly holdFree: string;
   /** A statement whose one row holds, as `first`, the first number of a block that is given out once. */
   readonly nextBlock: (name: string, size: number) => string;
+  /** A statement whose one row holds, as `last`, a number that none given out so far is beyond. */
+  readonly lastOfBlocks: (name: string, size: number) => string;
+  /** A statement that lets later blocks begin beyond the bound number. */
+  readonly skipBlocks: (name: string) => string;
   /** Whether the unit lost a race, so that running it again may succeed. */
   readonly lostRace: (error: unknown) => boolean;
   readonly schema: SchemaWords;

@@ -122,6 +122,10 @@ export const postgresDialect: Dialect = {
   holdFree: 'FOR UPDATE OF t SKIP LOCKED',
   // A sequence and not a row: nobody waits for the next block until somebody else commits.
   nextBlock: (name) => `SELECT nextval('${name}') AS first`,
+  lastOfBlocks: (name, size) =>
+    `SELECT CASE WHEN is_called THEN last_value + ${String(size - 1)} ELSE 0 END AS last FROM ${name}`,
+  skipBlocks: (name) =>
+    `SELECT setval('${name}', greatest(last_value, CAST(? AS bigint))) AS next FROM ${name}`,
   lostRace: (error) => {
     const { code } = (error ?? {}) as PostgresError;
     return code === SERIALIZATION_FAILURE || code === DEADLOCK;

@@ -86,6 +86,8 @@ export const sqliteDialect: Dialect = {
   holdFree: '',
   nextBlock: (name, size) =>
     `UPDATE ${name} SET next = next + ${String(size)} RETURNING next - ${String(size)} AS first`,
+  lastOfBlocks: (name) => `SELECT next - 1 AS last FROM ${name}`,
+  skipBlocks: (name) => `UPDATE ${name} SET next = max(next, ? + 1) RETURNING next`,
   lostRace: (error) =>
     String((error as { readonly code?: unknown } | null)?.code).startsWith('SQLITE_BUSY'),
   schema: {

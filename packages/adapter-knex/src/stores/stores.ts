@@ -4,6 +4,7 @@ import type { Session } from '../engine/session.js';
 import { accessStore } from './access-store.js';
 import { bankAnswerStore } from './bank-answer-store.js';
 import { beneficiaryStore } from './beneficiary-store.js';
+import { doubtStore } from './doubt-store.js';
 import { idempotencyStore } from './idempotency-store.js';
 import { jobStore } from './job-store.js';
 import { journalStore } from './journal-store.js';
@@ -24,6 +25,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
   const work = workStore(dialect);
   const idempotency = idempotencyStore(dialect);
   const bankAnswers = bankAnswerStore(dialect);
+  const doubts = doubtStore();
   const portal = portalStore(dialect);
   const webhookEndpoints = webhookEndpointStore(dialect);
   return (session) => ({
@@ -36,6 +38,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
     work: work(session),
     idempotency: idempotency(session),
     bankAnswers: bankAnswers(session),
+    doubts: doubts(session),
     portal: portal(session),
     webhookEndpoints: webhookEndpoints(session),
   });

@@ -79,7 +79,8 @@ const claimed = (
   { lapsesTo, now, leaseMs, mark: newMark }: Claim,
   token: number,
 ): Work => {
-  const mark = newMark ?? intOrNull(row.marked_at);
+  const before = intOrNull(row.marked_at);
+  const mark = newMark ?? before;
   return {
     duty: lapsesTo,
     subject: row.subject,
@@ -89,6 +90,7 @@ const claimed = (
     failures: Number(row.failures),
     token,
     ...(mark === null ? {} : { markedAt: mark }),
+    ...(newMark === undefined || before === null ? {} : { markedBefore: before }),
   };
 };
 
@@ -106,6 +108,8 @@ const statements = (dialect: Dialect) => {
   const update = { ...work, key: ['subject'] };
   return {
     tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS),
+    lastToken: dialect.lastOfBlocks('work_tokens', CHUNK_ROWS),
+    skipTokens: dialect.skipBlocks('work_tokens'),
     add: bulk(
       dialect,
       NEW,
@@ -229,6 +233,13 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
     },
     fail: async (work) => {
       await sql.fail.run(session, bySubject(work), failedCells);
+    },
+    lastToken: async () => {
+      const [row] = (await session.all(sql.lastToken)) as ReadonlyArray<{ readonly last: Int }>;
+      return Number(row?.last);
+    },
+    skipTokens: async (beyond) => {
+      await session.returning(sql.skipTokens, [beyond]);
     },
     nextDue: async (duty) => {
       const [row] = (await session.all(sql.nextDue, [duty])) as ReadonlyArray<{ run_at: Int }>;

@@ -26,6 +26,8 @@ export interface Backlog {
     /** For how long the oldest of them has been at the bank since it was last sent; 0 when there is none. */
     readonly oldestMs: number;
   };
+  /** Up to which moment of their making payouts are asked about before they are sent; absent when there is no doubt. */
+  readonly asksUpTo?: EpochMs;
   /** Incidents of the last hour. */
   readonly incidents: Readonly<Record<IncidentKind, number>>;
 }
@@ -38,13 +40,17 @@ export const makeGetBacklog =
   (storage: Storage, clock: Clock): GetBacklog =>
   () => {
     const now = clock.now();
-    return storage.read(async ({ work, journal }) => {
+    return storage.read(async ({ work, journal, doubts }) => {
       const tallies = new Map<DutyName, WorkTally>();
       for (const duty of DUTY_NAMES) {
         tallies.set(duty, await work.tally(duty, now, BACKLOG_LOOK_MAX));
       }
       const recent = await journal.recentIncidents(now - HOUR, BACKLOG_LOOK_MAX);
-      return backlogOf(tallies, recent, now);
+      const line = await doubts.line();
+      return {
+        ...backlogOf(tallies, recent, now),
+        ...(line !== undefined && { asksUpTo: line }),
+      };
     });
   };
 

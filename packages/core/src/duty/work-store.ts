@@ -26,6 +26,8 @@ export interface Work {
   readonly token: number;
   /** What the last claim that had a mark left here. */
   readonly markedAt?: EpochMs;
+  /** After a claim with a mark: the mark that it found. */
+  readonly markedBefore?: EpochMs;
 }
 
 export type NewWork = Pick<Work, 'duty' | 'subject' | 'tenant' | 'runAt'>;
@@ -81,6 +83,10 @@ export interface WorkStore {
   readonly defer: (work: ReadonlyArray<DeferredWork>) => Promise<void>;
   /** Defers work whose claim failed: it has one failure more than `failures`, which its claim told. */
   readonly fail: (work: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>) => Promise<void>;
+  /** A number that no token ever given out is beyond; every later one is. */
+  readonly lastToken: () => Promise<number>;
+  /** Lets later tokens be beyond this number. May take effect though the unit of work is undone. */
+  readonly skipTokens: (beyond: number) => Promise<void>;
   /** When the next work of the duty falls due; undefined when there is none. */
   readonly nextDue: (duty: DutyName) => Promise<EpochMs | undefined>;
   /**

@@ -9,6 +9,7 @@ export const INCIDENT_KINDS = [
   'contradictory_answer',
   'late_answer',
   'unknown_order',
+  'database_restored',
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 

@@ -8,6 +8,7 @@ import type { JournalStore } from '../journal/journal-store.js';
 import type { PayoutStore } from '../payout/payout-store.js';
 import type { PortalStore } from '../portal/portal-store.js';
 import type { BankAnswerStore } from '../settlement/bank-answer-store.js';
+import type { DoubtStore } from '../settlement/doubt-store.js';
 import type { TenancyStore } from '../tenancy/tenancy-store.js';
 import type { WebhookEndpointStore } from '../webhook/endpoint-store.js';
 import { token } from '../wiring/token.js';
@@ -26,6 +27,7 @@ export interface Stores {
   readonly work: WorkStore;
   readonly idempotency: IdempotencyStore;
   readonly bankAnswers: BankAnswerStore;
+  readonly doubts: DoubtStore;
   readonly portal: PortalStore;
   readonly webhookEndpoints: WebhookEndpointStore;
 }

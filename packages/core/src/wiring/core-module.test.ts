@@ -10,6 +10,7 @@ const PORTS = [
   'Pacer',
   'Sealer',
   'BankRail',
+  'SendMark',
   'BankDirectory',
   'Mailer',
 ] as const;
@@ -50,6 +51,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     pacer: nothing,
     sealer: nothing,
     bankRail: nothing,
+    sendMark: nothing,
     bankDirectory: nothing,
     mailer: nothing,
   };

@@ -41,7 +41,10 @@ import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
+import { SendMark } from '../ports/send-mark.js';
 import { Storage } from '../ports/storage.js';
+import { AskBeforeSending } from '../settlement/ask-before-sending.js';
+import { afterMark, MeetMark } from '../settlement/meet-mark.js';
 import { QueryUnknowns } from '../settlement/query-unknowns.js';
 import { SendToBank } from '../settlement/send-to-bank.js';
 import { TakeBankReports } from '../settlement/take-bank-reports.js';
@@ -57,6 +60,7 @@ export interface Ports {
   readonly pacer: Pacer;
   readonly sealer: Sealer;
   readonly bankRail: BankRail;
+  readonly sendMark: SendMark;
   readonly bankDirectory: BankDirectory;
   readonly mailer: Mailer;
 }
@@ -91,6 +95,7 @@ export interface Hundi {
   readonly listJournal: ListJournal;
   readonly listIncidents: ListIncidents;
   readonly takeBankReports: TakeBankReports;
+  readonly askBeforeSending: AskBeforeSending;
   readonly getBacklog: GetBacklog;
   /** The background work, duty by duty, for hosts that schedule it themselves. */
   readonly duties: ReadonlyArray<Duty>;
@@ -116,7 +121,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     QueryUnknowns,
     ExpireApprovals,
     IndexPayouts,
-  ].map((duty) => container.get(duty));
+  ].map((duty) => afterMark(container.get(duty), container.get(MeetMark)));
   return {
     provision: container.get(Provision),
     authenticate: container.get(Authenticate),
@@ -146,6 +151,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     listJournal: container.get(ListJournal),
     listIncidents: container.get(ListIncidents),
     takeBankReports: container.get(TakeBankReports),
+    askBeforeSending: container.get(AskBeforeSending),
     getBacklog: container.get(GetBacklog),
     duties,
     settle: () => runDue(duties),
@@ -172,6 +178,7 @@ export const createHundi = (ports: Ports): Hundi => {
   bind(Pacer, ports.pacer);
   bind(Sealer, ports.sealer);
   bind(BankRail, ports.bankRail);
+  bind(SendMark, ports.sendMark);
   bind(BankDirectory, ports.bankDirectory);
   bind(Mailer, ports.mailer);
   return hundiFrom(container);

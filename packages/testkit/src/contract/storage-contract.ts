@@ -5,6 +5,7 @@ import { beneficiaryContract } from './beneficiary-contract.js';
 import { beneficiaryListContract } from './beneficiary-list-contract.js';
 import type { ContractCase } from './contract-case.js';
 import { decideContract } from './decide-contract.js';
+import { doubtContract } from './doubt-contract.js';
 import { holdRaceContract } from './hold-race-contract.js';
 import { idempotencyContract } from './idempotency-contract.js';
 import { jobContract } from './job-contract.js';
@@ -62,6 +63,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...workContract,
   ...workTokenContract,
   ...workTallyContract,
+  ...doubtContract,
   ...raceContract,
   ...holdRaceContract,
 ];

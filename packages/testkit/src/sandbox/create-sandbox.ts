@@ -8,6 +8,7 @@ import {
   type Ports,
   type Provisioned,
   type RailTraits,
+  type SendMark,
   type Storage,
   type Tenant,
 } from '@hundi/core';
@@ -20,6 +21,7 @@ import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakeClock, type FakeClock } from '../fakes/fake-clock.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
 import { mailbox, type Mailbox } from '../fakes/mailbox.js';
+import { memorySendMark } from '../fakes/memory-send-mark.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
 import { demoDocument } from './demo-document.js';
 import { timeline, type Timeline } from './timeline.js';
@@ -40,6 +42,8 @@ export interface Sandbox extends Timeline {
   readonly storage: Storage;
   readonly clock: FakeClock;
   readonly bank: SandboxBank;
+  /** How far sending has come. */
+  readonly sendMark: SendMark;
   /** What the engine mailed. */
   readonly mailbox: Mailbox;
   /** The secrets that provisioning made. */
@@ -70,6 +74,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   await bank.openAccounts(openingAccounts(read.right));
 
   const mails = mailbox(clock);
+  const sendMark = memorySendMark();
   const ports: Ports = {
     storage,
     clock,
@@ -77,6 +82,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     pacer: fakePacer(),
     sealer: plainSealer(),
     bankRail: bank.rail,
+    sendMark,
     bankDirectory: bankDirectory(),
     mailer: mails,
   };
@@ -90,6 +96,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     storage,
     clock,
     bank,
+    sendMark,
     mailbox: mails,
     credentials: provisioned.right,
     tenant,

@@ -16,6 +16,7 @@ const NO_INCIDENTS = {
   contradictory_answer: 0,
   late_answer: 0,
   unknown_order: 0,
+  database_restored: 0,
 };
 
 /** A bank that takes orders, never answers and cannot be asked. */

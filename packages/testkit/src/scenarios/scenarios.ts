@@ -26,6 +26,7 @@ import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
 import { rejectionScenarios } from './rejection-scenarios.js';
 import { reportScenarios } from './report-scenarios.js';
+import { restoreScenarios } from './restore-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
 import { tenantScenarios } from './tenant-scenarios.js';
 import { traceScenarios } from './trace-scenarios.js';
@@ -50,6 +51,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...unknownScenarios,
   ...lostWorkerScenarios,
   ...lateScenarios,
+  ...restoreScenarios,
   ...reportScenarios,
   ...transactionListScenarios,
   ...searchScenarios,

@@ -3,6 +3,7 @@ import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
 import { mailbox } from '../fakes/mailbox.js';
+import { memorySendMark } from '../fakes/memory-send-mark.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
 import { newMessenger, type Messenger } from './bank/messenger.js';
 import { simulatedBank, type SimulatedBank } from './bank/simulated-bank.js';
@@ -48,6 +49,7 @@ type Parts = Pick<Simulation, 'world' | 'settings' | 'ledger' | 'crossing' | 'ba
 const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
   const { world, ledger } = parts;
   const entropy = countingEntropy(world.seed);
+  const sendMark = memorySendMark();
   const rail = {
     ...parts,
     stateOf: (bankRef: string) => stateAt(ledger, bankRef),
@@ -71,6 +73,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     mailer: mailbox(clock),
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
+    sendMark,
   });
 };
 

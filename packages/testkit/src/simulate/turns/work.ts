@@ -7,6 +7,7 @@ import { note } from '../world/world.js';
 /** How likely duties are to be run beside those that add nothing to money. */
 const URGENCY: Readonly<Record<string, number>> = {
   'process-jobs': 6,
+  'retry-jobs': 6,
   'send-to-bank': 6,
   'query-unknowns': 6,
 };

@@ -1,0 +1,122 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPostgres } from '@hundi/adapter-knex';
+import type { AcceptedBatch } from '@hundi/core';
+import test, { type ExecutionContext } from 'ava';
+import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
+import { places, type Place } from '../testing/places.js';
+import { runService, type RunningService } from '../testing/running-service.js';
+
+/** A bank with books in a file. It executes whatever it is sent, however often. */
+const RAIL = `import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+const books = new URL('books.txt', import.meta.url);
+const booked = () => (existsSync(books) ? readFileSync(books, 'utf8').split('\\n') : []);
+const paid = ({ bankRef }) => ({ kind: 'paid', utr: 'U' + bankRef, bankReference: bankRef });
+export default () => ({
+  traits: { deduplicates: false, canQuery: true, absenceFinalAfterMs: 0 },
+  submit: async (orders) => orders.map((order) => {
+    appendFileSync(books, order.bankRef + '\\n');
+    return paid(order);
+  }),
+  query: async (orders) => orders.map((order) =>
+    booked().includes(order.bankRef) ? paid(order) : { kind: 'absent' }),
+});
+`;
+
+const newBank = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hundi-bank-'));
+  const rail = join(folder, 'rail.mjs');
+  await writeFile(rail, RAIL);
+  return {
+    rail,
+    executed: async () => {
+      const text = await readFile(join(folder, 'books.txt'), 'utf8');
+      return text.split('\n').filter((line) => line !== '');
+    },
+  };
+};
+
+const copyOfPostgres = async (t: ExecutionContext, from: string): Promise<string> => {
+  const url = new URL(from);
+  const name = url.pathname.slice(1);
+  const server = new URL(from);
+  server.pathname = '/postgres';
+  const admin = openPostgres(server.href, { connections: 1, statementTimeoutMs: 0 });
+  await admin.raw(`CREATE DATABASE ${name}_backup TEMPLATE ${name}`);
+  t.teardown(async () => {
+    await admin.raw(`DROP DATABASE ${name}_backup WITH (FORCE)`);
+    await admin.destroy();
+  });
+  url.pathname = `/${name}_backup`;
+  return url.href;
+};
+
+/** The same place on a backup of its database, taken while nothing runs. Nothing else is brought back. */
+const backup = async (t: ExecutionContext, { dataDir, variables }: Place): Promise<Place> => {
+  const { DATABASE_URL: url } = variables;
+  const file = join(dataDir, 'backup.db');
+  if (url === undefined) await copyFile(join(dataDir, 'hundi.db'), file);
+  const copy = url === undefined ? `sqlite:${file}` : await copyOfPostgres(t, url);
+  return { dataDir, variables: { ...variables, DATABASE_URL: copy } };
+};
+
+const running = async (t: ExecutionContext, { dataDir, variables }: Place, more = {}) => {
+  const service = await runService(dataDir, { ...variables, ...more });
+  t.teardown(() => service.end('SIGKILL'));
+  return service;
+};
+
+const advance = async (service: RunningService, seconds: number): Promise<void> => {
+  json(await service.post('/sandbox/v1/clock/advance', { seconds }));
+};
+
+/** Accepts a batch, backs up, pays it, and forgets that. */
+const paidAndForgotten = async (t: ExecutionContext, place: Place) => {
+  const bank = await newBank();
+  const here = { ...place, variables: { ...place.variables, BANK_RAIL: bank.rail } };
+  const first = await running(t, here, { WORKERS: '0' });
+  const body = batchTo(await payee(first, 'Sharma Steel'), 'RUN-1', 3);
+  const { transactions } = json<AcceptedBatch>(await postBatch(first, body), 202);
+  await first.end('SIGTERM');
+  const backedUp = await backup(t, here);
+
+  const second = await running(t, here);
+  await second.post('/sandbox/v1/settle');
+  t.is((await bank.executed()).length, 3);
+  await second.end('SIGTERM');
+  return { bank, backedUp, ids: transactions.map(({ transactionId }) => transactionId) };
+};
+
+const MINUTES_S = 600;
+
+for (const [name, place] of Object.entries(await places())) {
+  test.serial(`${name}: a backup that is restored pays nothing twice, and says so`, async (t) => {
+    const { bank, backedUp, ids } = await paidAndForgotten(t, await place(t));
+    const restored = await running(t, backedUp);
+    await restored.post('/sandbox/v1/settle');
+    await advance(restored, MINUTES_S);
+
+    for (const id of ids) t.is((await transaction(restored, id)).status, 'paid');
+    t.is((await bank.executed()).length, 3);
+    t.regex((await restored.get('/readyz')).text, /"asksBeforeSendingUpTo":"20\d\d-/);
+    t.regex(
+      (await restored.get('/metrics')).text,
+      /^hundi_asks_before_sending_up_to_seconds \d{10}/m,
+    );
+  });
+
+  test.serial(
+    `${name}: where the mark came back with the backup, RECONCILE_ONLY has everything asked about`,
+    async (t) => {
+      const { bank, backedUp, ids } = await paidAndForgotten(t, await place(t));
+      await rm(join(backedUp.dataDir, 'send-mark'));
+      const restored = await running(t, backedUp, { RECONCILE_ONLY: '1' });
+      await restored.post('/sandbox/v1/settle');
+      await advance(restored, MINUTES_S);
+
+      for (const id of ids) t.is((await transaction(restored, id)).status, 'paid');
+      t.is((await bank.executed()).length, 3);
+    },
+  );
+}

@@ -1,0 +1,9 @@
+import type { EpochMs } from '../kernel/time.js';
+
+/** What the database knows of having forgotten sends. */
+export interface DoubtStore {
+  /** Payouts made up to this moment may be at the bank though nothing here says so; undefined when no doubt was raised. */
+  readonly line: () => Promise<EpochMs | undefined>;
+  /** Draws the line at a moment, unless it is drawn at a later one. */
+  readonly draw: (at: EpochMs) => Promise<void>;
+}
