@@ -30,20 +30,26 @@ const tables = (): ((unit: Unit) => Stores) => {
   const doubts = doubtTables();
   const portal = portalTables();
   const webhookEndpoints = webhookTables();
-  return (unit) => ({
-    tenancy: tenancy(unit),
-    access: access(unit),
-    beneficiaries: beneficiaries(unit),
-    jobs: jobs(unit),
-    payouts: payouts(unit),
-    journal: journal(unit),
-    work: work(unit),
-    idempotency: idempotency(unit),
-    bankAnswers: bankAnswers(unit),
-    doubts: doubts(unit),
-    portal: portal(unit),
-    webhookEndpoints: webhookEndpoints(unit),
-  });
+  return (unit) => {
+    let made: Stores['payouts'] | undefined;
+    return {
+      tenancy: tenancy(unit),
+      access: access(unit),
+      beneficiaries: beneficiaries(unit),
+      jobs: jobs(unit),
+      // As large as all others together, and many units look at no payout.
+      get payouts() {
+        return (made ??= payouts(unit));
+      },
+      journal: journal(unit),
+      work: work(unit),
+      idempotency: idempotency(unit),
+      bankAnswers: bankAnswers(unit),
+      doubts: doubts(unit),
+      portal: portal(unit),
+      webhookEndpoints: webhookEndpoints(unit),
+    };
+  };
 };
 
 /**

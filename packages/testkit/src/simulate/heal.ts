@@ -1,4 +1,5 @@
 import type { EpochMs } from '@hundi/core';
+import { dueOf } from './engine/due.js';
 import type { Process } from './engine/process.js';
 import type { Simulation } from './simulation.js';
 import { drained, note, violate } from './world/world.js';
@@ -11,6 +12,7 @@ const REST_AFTER = 2 * HOUR;
 
 /** Moments at which something may fall due, visited one by one; a healed world has few. */
 const MOMENTS_MAX = 400;
+const ROUNDS_MAX = 100;
 
 /**
  * Ends every fault: calls go on, clocks agree again, one process is there. Time goes to the furthest moment
@@ -40,23 +42,37 @@ export const heal = async (simulation: Simulation): Promise<Process> => {
   return process;
 };
 
-const settleAt = async (
-  { world, bank, messenger }: Simulation,
-  process: Process,
+/** Runs what is due until nothing is. Nothing may fail any more. */
+const runDue = async (
+  { world, storage }: Simulation,
+  { engine: { duties } }: Process,
 ): Promise<void> => {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const moments = await dueOf(world, storage, duties);
+    const due = duties.filter((_, i) => (moments[i] ?? Infinity) <= world.now);
+    if (due.length === 0) return;
+    for (const duty of due) await duty.run();
+  }
+  throw new Error('work stays due');
+};
+
+const settleAt = async (simulation: Simulation, process: Process): Promise<void> => {
+  const { world, bank, messenger } = simulation;
   bank.catchUp();
   do {
     messenger.deliverAll(process);
     await drained(world);
-    await process.engine.settle();
-    await drained(world);
+    await runDue(simulation, process);
     bank.catchUp();
   } while (bank.books.letters.length > 0);
 };
 
-const nextMoment = async ({ world, bank }: Simulation, process: Process): Promise<EpochMs> => {
-  const moments = [await process.engine.nextDue(), bank.nextDue()];
-  return Math.min(...moments.map((at = Infinity) => (at > world.now ? at : Infinity)));
+const nextMoment = async (
+  { world, storage, bank }: Simulation,
+  { engine }: Process,
+): Promise<EpochMs> => {
+  const moments = [...(await dueOf(world, storage, engine.duties)), bank.nextDue() ?? Infinity];
+  return Math.min(...moments.map((at) => (at > world.now ? at : Infinity)));
 };
 
 /** Lets two hours pass, stopping wherever something falls due. */

@@ -77,7 +77,11 @@ export const simulate = async (options: SimulationOptions): Promise<History> => 
     await drained(world);
   }
   if (isSound()) await judge(simulation, SAFETY);
-  if (isSound()) await afterwards(simulation);
+  if (isSound()) {
+    await afterwards(simulation).catch((error: unknown) => {
+      violate(world, 'I36', `background work fails: ${messageOf(error)}`);
+    });
+  }
   for (const { order, state, sequence } of simulation.ledger.entries.values()) {
     note(world, `${order.transactionId} ${state} ${String(sequence)}`);
   }
@@ -90,6 +94,9 @@ export const simulate = async (options: SimulationOptions): Promise<History> => 
     struck: world.struck,
   };
 };
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Every fault ends: two hours later all is at rest, and a month later nothing else has happened. */
 const afterwards = async (simulation: Simulation): Promise<void> => {

@@ -10,6 +10,7 @@ import type {
   WorkStore,
 } from '@hundi/core';
 import type { StruckState } from '../faults.js';
+import { instead } from './instead.js';
 
 /** What one unit of work looked at and wrote. */
 export interface Notes {
@@ -41,55 +42,62 @@ const seen = ({ states }: Notes, payouts: ReadonlyArray<Payout>): void => {
 };
 
 /** The same stores; what goes through them is noted. */
-export const watched = (stores: Stores, notes: Notes): Stores => ({
-  ...stores,
-  payouts: watchedPayouts(stores.payouts, notes),
-  work: watchedWork(stores.work, notes),
-});
+export const watched = (stores: Stores, notes: Notes): Stores => {
+  let payouts: PayoutStore | undefined;
+  let work: WorkStore | undefined;
+  return instead(stores, {
+    get payouts() {
+      return (payouts ??= watchedPayouts(stores.payouts, notes));
+    },
+    get work() {
+      return (work ??= watchedWork(stores.work, notes));
+    },
+  });
+};
 
-const watchedPayouts = (payouts: PayoutStore, notes: Notes): PayoutStore => ({
-  ...payouts,
-  find: async (tenant, id) => {
-    const found = await payouts.find(tenant, id);
-    if (found !== undefined) seen(notes, [found]);
-    return found;
-  },
-  findMany: async (tenant, ids) => {
-    const found = await payouts.findMany(tenant, ids);
-    seen(notes, found);
-    return found;
-  },
-  findAnywhere: async (id) => {
-    const found = await payouts.findAnywhere(id);
-    if (found !== undefined) seen(notes, [found]);
-    return found;
-  },
-  ofJob: async (...request) => {
-    const found = await payouts.ofJob(...request);
-    seen(notes, found);
-    return found;
-  },
-  add: async (orders) => {
-    await payouts.add(orders);
-    if (orders.length > 0) notes.states.add('queued');
-    notes.added.push(...orders);
-  },
-  decide: async (tenant, verdicts) => {
-    await payouts.decide(tenant, verdicts);
-    if (verdicts.length > 0) notes.states.add('queued');
-    notes.decided.push(...verdicts);
-  },
-  advance: async (tenant, changes) => {
-    await payouts.advance(tenant, changes);
-    notes.advanced.push(...changes);
-  },
-});
+const watchedPayouts = (payouts: PayoutStore, notes: Notes): PayoutStore =>
+  instead(payouts, {
+    find: async (tenant, id) => {
+      const found = await payouts.find(tenant, id);
+      if (found !== undefined) seen(notes, [found]);
+      return found;
+    },
+    findMany: async (tenant, ids) => {
+      const found = await payouts.findMany(tenant, ids);
+      seen(notes, found);
+      return found;
+    },
+    findAnywhere: async (id) => {
+      const found = await payouts.findAnywhere(id);
+      if (found !== undefined) seen(notes, [found]);
+      return found;
+    },
+    ofJob: async (...request) => {
+      const found = await payouts.ofJob(...request);
+      seen(notes, found);
+      return found;
+    },
+    add: async (orders) => {
+      await payouts.add(orders);
+      if (orders.length > 0) notes.states.add('queued');
+      notes.added.push(...orders);
+    },
+    decide: async (tenant, verdicts) => {
+      await payouts.decide(tenant, verdicts);
+      if (verdicts.length > 0) notes.states.add('queued');
+      notes.decided.push(...verdicts);
+    },
+    advance: async (tenant, changes) => {
+      await payouts.advance(tenant, changes);
+      notes.advanced.push(...changes);
+    },
+  });
 
-const watchedWork = (work: WorkStore, notes: Notes): WorkStore => ({
-  ...work,
-  claim: async (claim) => {
-    const claimed = await work.claim(claim);
-    notes.claimed.push(...claimed.map((one) => ({ claim, work: one })));
-    return claimed;
-  },
-});
+const watchedWork = (work: WorkStore, notes: Notes): WorkStore =>
+  instead(work, {
+    claim: async (claim) => {
+      const claimed = await work.claim(claim);
+      notes.claimed.push(...claimed.map((one) => ({ claim, work: one })));
+      return claimed;
+    },
+  });

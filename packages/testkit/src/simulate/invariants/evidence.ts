@@ -18,6 +18,8 @@ export interface Evidence {
   readonly simulation: Simulation;
   readonly jobs: ReadonlyMap<JobId, Job>;
   readonly payouts: ReadonlyMap<TransactionId, Payout>;
+  /** The payouts of each job, in request order. */
+  readonly rows: ReadonlyMap<JobId, ReadonlyArray<Payout>>;
   readonly journals: ReadonlyMap<string, ReadonlyArray<JournalEntry>>;
   readonly incidents: ReadonlyArray<Incident>;
   /** What is kept under the keys that clients used. */
@@ -53,6 +55,7 @@ const recordsOf = async (
 ) => {
   const jobs = new Map<JobId, Job>();
   const payouts = new Map<TransactionId, Payout>();
+  const rows = new Map<JobId, ReadonlyArray<Payout>>();
   const journals = new Map<string, ReadonlyArray<JournalEntry>>();
   const incidents: Incident[] = [];
   for (const tenant of TENANTS) {
@@ -63,11 +66,13 @@ const recordsOf = async (
   for (const job of ids.size === 0 ? [] : await stores.jobs.findMany([...ids])) {
     jobs.set(job.jobId, job);
     journals.set(job.jobId, await stores.journal.of(job.tenant, job.jobId));
-    for (const payout of await stores.payouts.ofJob(job.tenant, job.jobId, 0, job.total + 1)) {
+    const own = await stores.payouts.ofJob(job.tenant, job.jobId, 0, job.total + 1);
+    rows.set(job.jobId, own);
+    for (const payout of own) {
       const id = payout.order.transactionId;
       payouts.set(id, payout);
       journals.set(id, await stores.journal.of(job.tenant, id));
     }
   }
-  return { jobs, payouts, journals, incidents };
+  return { jobs, payouts, rows, journals, incidents };
 };

@@ -1,10 +1,9 @@
-import { rowOf, type JobStatus, type Payout } from '@hundi/core';
+import { rowOf, type JobId, type JobStatus, type Payout } from '@hundi/core';
 import type { Evidence } from './evidence.js';
 import { jobIdOf } from './evidence.js';
 import type { Invariant } from './invariant.js';
 
-const rowsOf = ({ payouts }: Evidence, jobId: string): ReadonlyArray<Payout> =>
-  [...payouts.values()].filter(({ order }) => order.jobId === jobId);
+const rowsOf = ({ rows }: Evidence, jobId: JobId): ReadonlyArray<Payout> => rows.get(jobId) ?? [];
 
 interface AcceptedBody {
   readonly jobId: string;

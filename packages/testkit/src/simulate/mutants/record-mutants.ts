@@ -1,4 +1,5 @@
 import type { Payout, PayoutStore } from '@hundi/core';
+import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';
 
@@ -49,7 +50,9 @@ export const recordMutants: ReadonlyArray<Mutant> = [
             later.length = 0;
             const append = async (entries: typeof later): Promise<void> =>
               void later.push(...entries);
-            return work({ ...stores, journal: { ...stores.journal, append: append as never } });
+            return work(
+              instead(stores, { journal: { ...stores.journal, append: append as never } }),
+            );
           });
           if (later.length > 0 && result._tag === 'Right') {
             await ports.storage.atomically(async (stores) => {

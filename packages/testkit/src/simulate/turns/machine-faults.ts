@@ -79,8 +79,8 @@ type MachineFault = Extract<
 
 /** How often each is, beside what strikes single calls. */
 const LIKELY: ReadonlyArray<readonly [MachineFault, number]> = [
-  ['crash', 0.15],
-  ['graceful_stop', 0.1],
+  ['crash', 0.1],
+  ['graceful_stop', 0.05],
   ['pause', 0.4],
   ['clock_forward', 0.1],
   ['clock_back', 0.1],

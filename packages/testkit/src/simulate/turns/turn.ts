@@ -52,7 +52,7 @@ const nextOf = ({ random, climate }: World, ready: ReadonlyArray<Parked>): Parke
 /** Work where there is any; else somebody asks for some, or time passes until there is. */
 const workOrWait = async (simulation: Simulation, process: Process): Promise<void> => {
   if (await work(simulation, process)) return;
-  if (simulation.world.random.schedule.chance(0.6)) simulation.clients.post(process);
+  if (simulation.world.random.schedule.chance(0.5)) simulation.clients.post(process);
   else passTime(simulation, someTime(simulation));
 };
 

@@ -1,5 +1,5 @@
 import type { Duty } from '@hundi/core';
-import { answered } from '../engine/simulated-storage.js';
+import { dueOf } from '../engine/due.js';
 import type { Process } from '../engine/process.js';
 import type { Simulation } from '../simulation.js';
 import { note } from '../world/world.js';
@@ -19,11 +19,10 @@ const IDLE_RUNS = 0.02;
 export const work = async ({ world, storage }: Simulation, process: Process): Promise<boolean> => {
   const { schedule: dice } = world.random;
   const due: (readonly [number, Duty])[] = [];
-  for (const duty of process.idle()) {
-    const at = await answered(world, () =>
-      storage.read((stores) => stores.work.nextDue(duty.name)),
-    );
-    const isDue = at !== undefined && at <= process.now();
+  const idle = process.idle();
+  const moments = await dueOf(world, storage, idle);
+  for (const [i, duty] of idle.entries()) {
+    const isDue = (moments[i] ?? Infinity) <= process.now();
     if (isDue || dice.chance(IDLE_RUNS)) due.push([URGENCY[duty.name] ?? 1, duty]);
   }
   const duty = dice.weighted(due);

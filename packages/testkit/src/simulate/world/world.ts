@@ -94,8 +94,15 @@ export const befalls = (world: World, fault: FaultKind, likely = 1): boolean =>
   world.climate.faults.has(fault) &&
   world.random.faults.chance(world.climate.intensity * likely);
 
-/** Lets everything run that can run without the scheduler. */
+/**
+ * Lets everything run that can run without the scheduler. Promises alone are done before the next tick; a
+ * database is waited for.
+ */
 export const drained = async (world: World): Promise<void> => {
-  do await new Promise<void>((resolve) => setImmediate(resolve));
-  while (world.outstanding > 0);
+  await new Promise<void>((resolve) => {
+    process.nextTick(resolve);
+  });
+  while (world.outstanding > 0) {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
 };
