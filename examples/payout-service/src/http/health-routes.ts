@@ -42,7 +42,7 @@ export const healthRoutes = (
           refuse(ctx, {
             type: 'service_unavailable_error',
             detail:
-              'The database does not answer, its schema is not current, or the service stops.',
+              'The database does not answer or cannot be written, its schema is not current, or the service stops.',
           });
         }
       },

@@ -31,7 +31,7 @@ const serve = async (start: ReturnType<typeof startService>, logger: Logger): Pr
   const service = await start;
   process.stdout.write(`hundi listening on ${service.url}\n`);
   logger.info('listening', { url: service.url });
-  const signal = await asked;
+  const signal = await Promise.race([asked, service.broken]);
   logger.info('stopping', { signal });
   setTimeout(() => process.exit(0), STOP_MS).unref();
   await service.stop();

@@ -30,10 +30,13 @@ import { background, reportWorker, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listen } from './listen.js';
 import { loadRail } from './load-rail.js';
+import { watchedStorage, type WatchedStorage } from './storage-health.js';
 
 /** A service that serves. */
 export interface Service {
   readonly url: string;
+  /** Rejects when the process must be started again; it never resolves. */
+  readonly broken: Promise<never>;
   /** Stops taking requests, finishes those in flight and the work in hand, and closes everything. */
   readonly stop: () => Promise<void>;
 }
@@ -73,6 +76,7 @@ interface Parts {
   readonly metrics: Metrics;
   readonly observe: Observers;
   readonly database: EngineDatabase;
+  readonly watched: WatchedStorage;
   readonly sandbox: Sandbox | undefined;
   readonly clock: Clock;
   readonly mailer: HostMailer;
@@ -94,7 +98,8 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   await makeDataDir(dataDir);
   const document = await readDocument(config.provisionFile);
   const database = await openEngineDatabase(config.database);
-  const storage = between.storage(database.storage);
+  const watched = watchedStorage(between.storage(database.storage));
+  const { storage } = watched;
   const sandbox = config.sandbox
     ? await openSandbox(config, document, between.bankTraits)
     : undefined;
@@ -119,7 +124,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   });
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
   if (config.reconcile) await engine.askBeforeSending();
-  return { config, logger, metrics, observe, database, sandbox, clock, mailer, engine };
+  return { config, logger, metrics, observe, database, watched, sandbox, clock, mailer, engine };
 };
 
 const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Background => {
@@ -173,7 +178,7 @@ export const startService = async (
   between: Between = NOTHING,
 ): Promise<Service> => {
   const parts = await prepare(config, logger, between);
-  const { database, sandbox, engine, mailer } = parts;
+  const { database, watched, sandbox, engine, mailer } = parts;
   const work = backgroundOf(parts);
   let stopping = false;
   const app = serviceApp({
@@ -181,7 +186,7 @@ export const startService = async (
     logger,
     metrics: parts.metrics,
     rateLimits: config.rateLimits,
-    isReady: database.isReady,
+    isReady: async () => (await database.isReady()) && (await watched.isWritable()),
     details: () => doubtOf(database),
     isStopping: () => stopping,
     ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),
@@ -190,6 +195,7 @@ export const startService = async (
   work.start();
   return {
     url: listening.url,
+    broken: watched.broken,
     stop: async () => {
       stopping = true;
       const patience = setTimeout(listening.cut, FINISH_MS);

@@ -1,0 +1,89 @@
+import { E, type Storage } from '@hundi/core';
+
+/** A storage, and how it does. */
+export interface WatchedStorage {
+  readonly storage: Storage;
+  /** Whether it could be written when it was last tried; after a failure it is tried again now. */
+  readonly isWritable: () => Promise<boolean>;
+  /** Rejects once the storage must not be used by this process any more. It never resolves. */
+  readonly broken: Promise<never>;
+}
+
+/** What the operating system could not write or read back may be lost or not; only a new process finds out (fsync). */
+const BREAKS = /^SQLITE_(IOERR|CORRUPT|NOTADB)/;
+
+/** SQLite's own codes; PostgreSQL's classes for connections, resources, interventions, the system and itself; Node's. */
+const FAILS = /^(SQLITE_(FULL|READONLY|CANTOPEN|PERM|NOMEM)|(08|53|57|58|XX)[0-9A-Z]{3}$|E[A-Z]+$)/;
+
+/** A commit of which nobody knows whether it happened carries the reason with it. */
+const codesOf = (error: unknown): ReadonlyArray<string> => {
+  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
+  return [
+    ...(typeof code === 'string' ? [code] : []),
+    ...(cause === undefined ? [] : codesOf(cause)),
+  ];
+};
+
+/** The storage broke under this process, which is to be started again. */
+class StorageBroken extends Error {
+  override readonly name = 'StorageBroken';
+}
+
+/**
+ * The same storage, watched. A full disk or a lost connection passes, and until something was written again
+ * the service is not ready. An error of the disk itself does not: from then on every unit of work is refused.
+ */
+export const watchedStorage = (storage: Storage): WatchedStorage => {
+  const { read } = storage;
+  let failing = false;
+  let breaking: StorageBroken | undefined;
+  let tellBroken: (error: Error) => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => {
+    tellBroken = reject;
+  });
+  // Whoever wants to know listens; nobody must.
+  broken.catch(() => undefined);
+
+  const learn = (error: unknown): void => {
+    const codes = codesOf(error);
+    failing ||= codes.some((code) => FAILS.test(code) || BREAKS.test(code));
+    if (breaking !== undefined || !codes.some((code) => BREAKS.test(code))) return;
+    breaking = new StorageBroken('the storage failed in a way that only a restart may mend', {
+      cause: error,
+    });
+    tellBroken(breaking);
+  };
+
+  const atomically: Storage['atomically'] = async (work) => {
+    if (breaking !== undefined) throw breaking;
+    try {
+      return await storage.atomically(work);
+    } catch (error) {
+      learn(error);
+      throw error;
+    }
+  };
+
+  // Changes nothing, and yet goes to the disk.
+  const write = (): Promise<unknown> =>
+    atomically<never, undefined>(async ({ work }) => {
+      await work.skipTokens(0);
+      return E.right(undefined);
+    });
+
+  return {
+    storage: { atomically, read },
+    broken,
+    isWritable: async () => {
+      if (breaking !== undefined) return false;
+      if (!failing) return true;
+      try {
+        await write();
+        failing = false;
+      } catch {
+        // As it was.
+      }
+      return !failing;
+    },
+  };
+};
