@@ -59,12 +59,14 @@ const runDue = async (
 const settleAt = async (simulation: Simulation, process: Process): Promise<void> => {
   const { world, bank, messenger } = simulation;
   bank.catchUp();
-  do {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     messenger.deliverAll(process);
     await drained(world);
     await runDue(simulation, process);
     bank.catchUp();
-  } while (bank.books.letters.length > 0);
+    if (bank.books.letters.length === 0) return;
+  }
+  throw new Error('reports are not taken');
 };
 
 const nextMoment = async (

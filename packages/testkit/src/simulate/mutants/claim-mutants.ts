@@ -1,4 +1,5 @@
 import type { HeldWork, WorkStore } from '@hundi/core';
+import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';
 
@@ -7,7 +8,7 @@ const DAY = 86_400_000;
 const work =
   (change: (store: WorkStore) => Partial<WorkStore>): Planting =>
   () =>
-    withStores(({ work: store }) => ({ work: { ...store, ...change(store) } }));
+    withStores(({ work: store }) => ({ work: instead(store, change(store)) }));
 
 /** Work whose holder is not asked for: whoever writes last, wins. */
 const unfenced = (): ((store: WorkStore) => Partial<WorkStore>) => {
@@ -32,7 +33,7 @@ export const claimMutants: ReadonlyArray<Mutant> = [
     bug: 'late workers write over those who hold the claim',
     ports: () => {
       const change = unfenced();
-      return withStores(({ work: store }) => ({ work: { ...store, ...change(store) } }));
+      return withStores(({ work: store }) => ({ work: instead(store, change(store)) }));
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { AcceptedPayout, Actor, Payout, PayoutStore } from '@hundi/core';
+import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';
 
@@ -13,7 +14,7 @@ const waiting = (change: (payout: AcceptedPayout) => AcceptedPayout): Planting =
   const reads = (store: PayoutStore): Partial<PayoutStore> => ({
     findMany: async (tenant, ids) => (await store.findMany(tenant, ids)).map(seen),
   });
-  return () => withStores(({ payouts }) => ({ payouts: { ...payouts, ...reads(payouts) } }));
+  return () => withStores(({ payouts }) => ({ payouts: instead(payouts, reads(payouts)) }));
 };
 
 const nobody = 'somebody-else';
@@ -59,8 +60,7 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
     ports: () => {
       const known = new Map<string, Actor>();
       return withStores(({ tenancy }) => ({
-        tenancy: {
-          ...tenancy,
+        tenancy: instead(tenancy, {
           actors: async (tenant, ids) =>
             (await tenancy.actors(tenant, ids)).map((actor) => {
               const name = `${tenant.corporateTenantId} ${actor.user.userId}`;
@@ -68,7 +68,7 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
               known.set(name, remembered);
               return remembered;
             }),
-        },
+        }),
       }));
     },
   },
@@ -78,14 +78,13 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
     ports: () => {
       const known = new Map<string, unknown>();
       return withStores(({ tenancy }) => ({
-        tenancy: {
-          ...tenancy,
+        tenancy: instead(tenancy, {
           corporate: async (tenant) => {
             const name = tenant.corporateTenantId;
             if (!known.has(name)) known.set(name, await tenancy.corporate(tenant));
             return known.get(name) as never;
           },
-        },
+        }),
       }));
     },
   },
@@ -94,13 +93,12 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
     bug: 'payees are paid before a checker has approved them',
     ports: () =>
       withStores(({ beneficiaries }) => ({
-        beneficiaries: {
-          ...beneficiaries,
+        beneficiaries: instead(beneficiaries, {
           findMany: async (tenant, ids) =>
             (await beneficiaries.findMany(tenant, ids)).map(
               (one) => ({ ...one, state: 'approved' }) as typeof one,
             ),
-        },
+        }),
       })),
   },
   {
@@ -108,8 +106,7 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
     bug: 'a payout is found by its id alone, whoever asks',
     ports: () =>
       withStores(({ payouts }) => ({
-        payouts: {
-          ...payouts,
+        payouts: instead(payouts, {
           find: (_, id) => payouts.findAnywhere(id),
           findMany: async (_, ids) => {
             const found: Payout[] = [];
@@ -119,7 +116,7 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
             }
             return found;
           },
-        },
+        }),
       })),
   },
 ];

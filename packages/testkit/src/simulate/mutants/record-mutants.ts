@@ -6,7 +6,7 @@ import { withStores } from './plant.js';
 const payouts =
   (change: (store: PayoutStore) => Partial<PayoutStore>): Planting =>
   () =>
-    withStores(({ payouts: store }) => ({ payouts: { ...store, ...change(store) } }));
+    withStores(({ payouts: store }) => ({ payouts: instead(store, change(store)) }));
 
 const atBank = (payout: Payout | undefined): Payout | undefined =>
   payout?.intake === 'accepted' &&
@@ -30,10 +30,9 @@ export const recordMutants: ReadonlyArray<Mutant> = [
     bug: 'a change of state is committed without its journal entry',
     ports: () =>
       withStores(({ journal }) => ({
-        journal: {
-          ...journal,
+        journal: instead(journal, {
           append: (entries) => journal.append(entries.filter(({ to }) => to !== 'sent_to_bank')),
-        },
+        }),
       })),
   },
   {
@@ -51,7 +50,7 @@ export const recordMutants: ReadonlyArray<Mutant> = [
             const append = async (entries: typeof later): Promise<void> =>
               void later.push(...entries);
             return work(
-              instead(stores, { journal: { ...stores.journal, append: append as never } }),
+              instead(stores, { journal: instead(stores.journal, { append: append as never }) }),
             );
           });
           if (later.length > 0 && result._tag === 'Right') {
@@ -92,13 +91,12 @@ export const recordMutants: ReadonlyArray<Mutant> = [
         return first === transactionId ? row : { ...row, holdsReference: false };
       };
       return withStores(({ payouts: store }) => ({
-        payouts: {
-          ...store,
+        payouts: instead(store, {
           findMany: async (tenant, ids) =>
             (await store.findMany(tenant, ids)).map((one) =>
               one.intake === 'undecided' ? judged(one) : one,
             ),
-        },
+        }),
       }));
     },
   },

@@ -1,11 +1,12 @@
 import { E, type IdempotencyStore, type Storage } from '@hundi/core';
+import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';
 
 const keys =
   (change: (store: IdempotencyStore) => Partial<IdempotencyStore>): Planting =>
   () =>
-    withStores(({ idempotency: store }) => ({ idempotency: { ...store, ...change(store) } }));
+    withStores(({ idempotency: store }) => ({ idempotency: instead(store, change(store)) }));
 
 /** A storage whose refused and failed units stay. */
 const withoutUndo = (storage: Storage): Storage => ({
