@@ -1,5 +1,6 @@
 import type { AcceptedBatch } from '@hundi/core';
 import type { BookedOrder } from '@hundi/testkit';
+import { opinionOf } from './checker.js';
 import { OPENING, type Kept, type KeptPayout } from './kept.js';
 import { WAITS_FOR_APPROVAL } from './load.js';
 import type { Asked, AskedPayment, Told } from './told.js';
@@ -71,7 +72,7 @@ const compareRequests = (told: Told, kept: Kept, lose: Lose): Promised => {
 const AT_BANK: Readonly<Record<string, ReadonlyArray<BookedOrder['state'] | undefined>>> = {
   paid: ['paid'],
   failed: ['refused', 'returned'],
-  pending_approval: [undefined],
+  rejected: [undefined],
 };
 
 const comparePayout = (
@@ -86,7 +87,8 @@ const comparePayout = (
   else if (!allowed.includes(order?.state)) {
     lose(`${payout.id} is ${status}, and ${order?.state ?? 'unknown'} at the bank`);
   }
-  if ((status === 'pending_approval') !== (payment.amount === WAITS_FOR_APPROVAL)) {
+  const isRejected = payment.amount === WAITS_FOR_APPROVAL && opinionOf(payout.id) === 'reject';
+  if ((status === 'rejected') !== isRejected) {
     lose(`${payout.id} is ${status}, at an amount of ${String(payment.amount)}`);
   }
   if (order === undefined) return;

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BeneficiaryRecord } from '@hundi/core';
 import { json } from '../testing/partner.js';
 import type { RunningService } from '../testing/running-service.js';
+import type { Checker } from './checker.js';
 import type { Dice } from './dice.js';
 import type { Asked, AskedPayment, Told } from './told.js';
 
@@ -9,10 +10,12 @@ import type { Asked, AskedPayment, Told } from './told.js';
 const PAUSE_MS = 20;
 const CLIENTS = 4;
 
+const CHECKS_EVERY_MS = 150;
+
 /** Of so many a batch is a large one: its work is in hand when the process dies. */
 const LARGE = 0.02;
 
-/** Above what needs no approval: it waits for a checker, and no crash may send it. */
+/** Above what needs no approval: it waits for the checker, and no crash may send it before. */
 export const WAITS_FOR_APPROVAL = 2_000_000;
 
 export interface Payee {
@@ -100,14 +103,15 @@ export interface Load {
   readonly stop: () => Promise<void>;
 }
 
-/** Sends new requests, and old ones with their keys, to whatever service there is. */
+/** Sends new requests, and old ones with their keys, to whatever service there is; a checker decides meanwhile. */
 export const startLoad = (parts: {
   readonly service: () => RunningService | undefined;
   readonly told: Told;
   readonly dice: Dice;
   readonly payees: ReadonlyArray<Payee>;
+  readonly checker: Checker;
 }): Load => {
-  const { service, told, dice, payees } = parts;
+  const { service, told, dice, payees, checker } = parts;
   let stopped = false;
   const isStopped = (): boolean => stopped;
 
@@ -126,7 +130,15 @@ export const startLoad = (parts: {
     }
   };
 
-  const clients = Array.from({ length: CLIENTS }, client);
+  const checking = async (): Promise<void> => {
+    while (!isStopped()) {
+      const there = service();
+      if (there !== undefined) await checker.decide(there).catch(() => undefined);
+      await setTimeout(CHECKS_EVERY_MS);
+    }
+  };
+
+  const clients = [...Array.from({ length: CLIENTS }, client), checking()];
   return {
     stop: async () => {
       stopped = true;

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { json } from '../testing/partner.js';
 import type { Place } from '../testing/places.js';
 import { emptyDataDir, type RunningService } from '../testing/running-service.js';
+import { decideAll, newChecker, type Checker } from './checker.js';
 import { compare } from './compare.js';
 import { FORGETFUL_BANK, type CrashPoint } from './crash-points.js';
 import type { Dice } from './dice.js';
@@ -14,6 +15,8 @@ import { newTally, type Tally } from './tally.js';
 import { newTold, type Told } from './told.js';
 
 const DAY_S = 86_400;
+/** A lease and a little more: what the dead have claimed is claimed again. */
+const LEASE_S = 31;
 
 /** How the next process dies; undefined: nobody dies any more. */
 type NextFate = () => Fate | undefined;
@@ -32,6 +35,7 @@ export interface SharedDatabase {
 interface Fleet extends SharedDatabase {
   readonly place: Place;
   readonly told: Told;
+  readonly checker: Checker;
 }
 
 /** The processes that nobody kills. */
@@ -64,12 +68,12 @@ const dieAgainAndAgain = async (
 
 /** Processes for HTTP and workers die while clients go on asking; one worker lives, and the last process for HTTP. */
 const dyingFleet = async (fleet: Fleet): Promise<Living> => {
-  const { told, dice, http: next, workers } = fleet;
+  const { told, dice, checker, http: next, workers } = fleet;
   const place = serving(fleet, 0);
   const worker = await start(serving(fleet, 1));
   const payees = await payeesOf(worker);
   let http: RunningService | undefined;
-  const load = startLoad({ service: () => http, told, dice, payees });
+  const load = startLoad({ service: () => http, told, dice, payees, checker });
   const isThere = (service: RunningService | undefined): void => {
     http = service;
   };
@@ -83,10 +87,13 @@ const dyingFleet = async (fleet: Fleet): Promise<Living> => {
 };
 
 /** The worker takes up what the dead have left; then everything ends, and everybody asks again. */
-const finish = async ({ told, takeOvers }: Fleet, { http, worker }: Living): Promise<void> => {
+const finish = async (fleet: Fleet, { http, worker }: Living): Promise<void> => {
+  const { told, tally, takeOvers, checker } = fleet;
   await askAgain(http, told);
   await takeOvers?.finish();
   await worker.end('SIGTERM');
+  json(await http.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_S }));
+  for (const loss of await decideAll(checker, http)) tally.lost(loss);
   json(await http.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
   await askAgain(http, told);
   await http.end('SIGTERM');
@@ -103,6 +110,7 @@ export const crashShared = async (shared: SharedDatabase): Promise<void> => {
     ...shared,
     place: { dataDir: await emptyDataDir(), variables },
     told: newTold(),
+    checker: newChecker(),
   };
   await finish(fleet, await dyingFleet(fleet));
   tally.compared(compare(fleet.told, await keptInPostgres(url)));

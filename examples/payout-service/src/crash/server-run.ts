@@ -4,6 +4,7 @@ import { json } from '../testing/partner.js';
 import { emptyDataDir, type RunningService } from '../testing/running-service.js';
 import type { Place } from '../testing/places.js';
 import type { Cluster } from './cluster.js';
+import { decideAll, newChecker } from './checker.js';
 import { compare } from './compare.js';
 import { FORGETFUL_BANK } from './crash-points.js';
 import type { Dice } from './dice.js';
@@ -15,6 +16,8 @@ import { newTally, type Tally } from './tally.js';
 import { newTold } from './told.js';
 
 const DAY_S = 86_400;
+/** A lease and a little more: what the dead have claimed is claimed again. */
+const LEASE_S = 31;
 const EVERY_MS = 25;
 const PATIENCE_MS = 30_000;
 
@@ -52,17 +55,20 @@ export const serverRun = async (
 ): Promise<CrashReport> => {
   const tally = newTally("PostgreSQL's server");
   const told = newTold();
+  const checker = newChecker();
   const common = { DATABASE_URL: cluster.url, RATE_LIMITS: 'off', [FORGETFUL_BANK]: '1' };
   const place: Place = { dataDir: await emptyDataDir(), variables: common };
   const http = await start({ ...place, variables: { ...common, WORKERS: '0' } });
   const workers = [await start(place), await start(place)];
   const payees = await payeesOf(http);
-  const load = startLoad({ service: () => http, told, dice, payees });
+  const load = startLoad({ service: () => http, told, dice, payees, checker });
   while (tally.kills() < kills) await oneDeath(cluster, http, dice, tally);
   await load.stop();
 
   await askAgain(http, told);
   for (const worker of workers) await worker.end('SIGTERM');
+  json(await http.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_S }));
+  for (const loss of await decideAll(checker, http)) tally.lost(loss);
   json(await http.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
   await askAgain(http, told);
   const ends = [...workers, http].map((service) => service.end('SIGTERM'));

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { json } from '../testing/partner.js';
 import { emptyDataDir, type RunningService } from '../testing/running-service.js';
 import type { Place } from '../testing/places.js';
+import { decideAll, newChecker, type Checker } from './checker.js';
 import { compare } from './compare.js';
 import { CRASH_POINTS, FORGETFUL_BANK } from './crash-points.js';
 import type { Dice } from './dice.js';
@@ -28,6 +29,7 @@ export interface OwnDatabase {
 interface Stage extends OwnDatabase {
   readonly place: Place;
   readonly told: Told;
+  readonly checker: Checker;
 }
 
 /** Time goes on in the middle of the load, so that claims of the dead lapse while others are made. */
@@ -38,7 +40,7 @@ const passTime = async (service: RunningService): Promise<void> => {
 };
 
 const oneLife = async (
-  { place, told, dice, tally }: Stage,
+  { place, told, dice, tally, checker }: Stage,
   fate: Fate,
   known: ReadonlyArray<Payee> | undefined,
 ): Promise<ReadonlyArray<Payee> | undefined> => {
@@ -47,7 +49,9 @@ const oneLife = async (
   const payees = known ?? (await payeesOf(service).catch(() => undefined));
   const time = dice.chance(0.4) ? passTime(service) : undefined;
   const load =
-    payees === undefined ? undefined : startLoad({ service: () => service, told, dice, payees });
+    payees === undefined
+      ? undefined
+      : startLoad({ service: () => service, told, dice, payees, checker });
   await die(service, fate, tally);
   await load?.stop();
   await time;
@@ -55,9 +59,11 @@ const oneLife = async (
 };
 
 /** Lets everything end, and everybody ask again. */
-const finish = async ({ place, told }: Stage): Promise<void> => {
+const finish = async ({ place, told, tally, checker }: Stage): Promise<void> => {
   const service = await start(place);
   await askAgain(service, told);
+  json(await service.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_S }));
+  for (const loss of await decideAll(checker, service)) tally.lost(loss);
   json(await service.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
   await askAgain(service, told);
   await service.end('SIGTERM');
@@ -68,7 +74,7 @@ export const crashOwn = async (own: OwnDatabase): Promise<void> => {
   const { fates, bank, tally } = own;
   const variables = { RATE_LIMITS: 'off', ...(bank === 'forgets' && { [FORGETFUL_BANK]: '1' }) };
   const place = { dataDir: await emptyDataDir(), variables };
-  const stage = { ...own, place, told: newTold() };
+  const stage = { ...own, place, told: newTold(), checker: newChecker() };
   let payees: ReadonlyArray<Payee> | undefined;
   for (const fate of fates) payees = await oneLife(stage, fate, payees);
   await finish(stage);
