@@ -8,6 +8,7 @@ import {
   Entropy,
   Pacer,
   Sealer,
+  SendMark,
   Storage,
   type Hundi,
 } from '@hundi/core';
@@ -19,6 +20,7 @@ import {
   fakePacer,
   mailbox,
   memoryBooks,
+  memorySendMark,
   plainSealer,
   sandboxBank,
 } from '@hundi/testkit';
@@ -61,6 +63,7 @@ test('a container with the core and its ports is served like an engine', async (
   container.bind(BankRail).toConstantValue(sandboxBank({ books: memoryBooks(), clock }).rail);
   container.bind(BankDirectory).toConstantValue(bankDirectory());
   container.bind(Mailer).toConstantValue(mailbox(clock));
+  container.bind(SendMark).toConstantValue(memorySendMark());
 
   const url = await listen(t, new Koa().use(hundi(container)));
 
