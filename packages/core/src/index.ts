@@ -123,7 +123,7 @@ export { ProvisionDocument } from './tenancy/provision-document.js';
 export type { Credentials } from './tenancy/provision-secrets.js';
 
 // Background work
-export type { Duty } from './duty/duty.js';
+export { LEASE_MS, type Duty } from './duty/duty.js';
 export { ExpireApprovals } from './approval/expire-approvals.js';
 export { ProcessJobs } from './intake/process-jobs.js';
 export { RetryJobs } from './intake/retry-jobs.js';

@@ -7,6 +7,7 @@ import { compare } from './compare.js';
 import { FORGETFUL_BANK, type CrashPoint } from './crash-points.js';
 import type { Dice } from './dice.js';
 import { keptInPostgres } from './kept.js';
+import { LEASE_OVER_S } from './lease-over.js';
 import { die, fateAt, live, start, type Fate } from './lives.js';
 import { askAgain, payeesOf, startLoad } from './load.js';
 import type { CrashReport } from './report.js';
@@ -15,8 +16,6 @@ import { newTally, type Tally } from './tally.js';
 import { newTold, type Told } from './told.js';
 
 const DAY_S = 86_400;
-/** A lease and a little more: what the dead have claimed is claimed again. */
-const LEASE_S = 31;
 
 /** How the next process dies; undefined: nobody dies any more. */
 type NextFate = () => Fate | undefined;
@@ -28,7 +27,7 @@ export interface SharedDatabase {
   readonly tally: Tally;
   readonly http: NextFate;
   readonly workers: ReadonlyArray<NextFate>;
-  /** Left out where nobody wants to wait for leases of 30 s. */
+  /** Left out where nobody wants to wait for leases to lapse. */
   readonly takeOvers?: TakeOvers;
 }
 
@@ -92,7 +91,7 @@ const finish = async (fleet: Fleet, { http, worker }: Living): Promise<void> => 
   await askAgain(http, told);
   await takeOvers?.finish();
   await worker.end('SIGTERM');
-  json(await http.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_S }));
+  json(await http.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_OVER_S }));
   for (const loss of await decideAll(checker, http)) tally.lost(loss);
   json(await http.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
   await askAgain(http, told);

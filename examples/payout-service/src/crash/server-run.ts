@@ -9,6 +9,7 @@ import { compare } from './compare.js';
 import { FORGETFUL_BANK } from './crash-points.js';
 import type { Dice } from './dice.js';
 import { keptInPostgres } from './kept.js';
+import { LEASE_OVER_S } from './lease-over.js';
 import { start } from './lives.js';
 import { askAgain, payeesOf, startLoad } from './load.js';
 import type { CrashReport } from './report.js';
@@ -16,8 +17,6 @@ import { newTally, type Tally } from './tally.js';
 import { newTold } from './told.js';
 
 const DAY_S = 86_400;
-/** A lease and a little more: what the dead have claimed is claimed again. */
-const LEASE_S = 31;
 const EVERY_MS = 25;
 const PATIENCE_MS = 30_000;
 
@@ -67,7 +66,7 @@ export const serverRun = async (
 
   await askAgain(http, told);
   for (const worker of workers) await worker.end('SIGTERM');
-  json(await http.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_S }));
+  json(await http.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_OVER_S }));
   for (const loss of await decideAll(checker, http)) tally.lost(loss);
   json(await http.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
   await askAgain(http, told);

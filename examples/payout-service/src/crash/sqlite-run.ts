@@ -7,6 +7,7 @@ import { compare } from './compare.js';
 import { CRASH_POINTS, FORGETFUL_BANK } from './crash-points.js';
 import type { Dice } from './dice.js';
 import { keptInSqlite } from './kept.js';
+import { LEASE_OVER_S } from './lease-over.js';
 import { die, fateAt, live, start, type Fate } from './lives.js';
 import { askAgain, payeesOf, startLoad, type Payee } from './load.js';
 import type { CrashReport } from './report.js';
@@ -14,8 +15,6 @@ import { newTally, type Tally } from './tally.js';
 import { newTold, type Told } from './told.js';
 
 const DAY_S = 86_400;
-/** A lease and a little more. */
-const LEASE_S = 31;
 
 /** A database of one service, and how each of its processes dies. */
 export interface OwnDatabase {
@@ -35,7 +34,7 @@ interface Stage extends OwnDatabase {
 /** Time goes on in the middle of the load, so that claims of the dead lapse while others are made. */
 const passTime = async (service: RunningService): Promise<void> => {
   await service
-    .post('/sandbox/v1/clock/advance', { seconds: LEASE_S })
+    .post('/sandbox/v1/clock/advance', { seconds: LEASE_OVER_S })
     .catch((error: unknown) => error);
 };
 
@@ -62,7 +61,7 @@ const oneLife = async (
 const finish = async ({ place, told, tally, checker }: Stage): Promise<void> => {
   const service = await start(place);
   await askAgain(service, told);
-  json(await service.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_S }));
+  json(await service.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_OVER_S }));
   for (const loss of await decideAll(checker, service)) tally.lost(loss);
   json(await service.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
   await askAgain(service, told);

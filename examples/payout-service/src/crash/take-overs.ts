@@ -1,5 +1,5 @@
 import { openPostgres } from '@hundi/adapter-knex';
-import { LEASE_MS } from '@hundi/testkit';
+import { LEASE_MS } from '@hundi/core';
 import type { Tally } from './tally.js';
 
 /** Watches how long the work of dead processes lies about. */

@@ -17,8 +17,11 @@ export interface Duty {
   readonly nextDue: () => Promise<EpochMs | undefined>;
 }
 
-/** How long a claim is held. A port called under it gives up well before (10 s). */
-export const LEASE_MS = 30_000;
+/**
+ * How long a claim is held, in ms. A port called under it gives up well before (10 s). The work of a dead
+ * worker goes on within 30 s: 5 s are left to the worker that looks for it.
+ */
+export const LEASE_MS = 25_000;
 
 /** Waits 1 s, 2 s, 4 s … up to a minute before work that failed is tried again. */
 export const retryDelay = (attempts: number): number =>

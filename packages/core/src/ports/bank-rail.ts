@@ -76,7 +76,7 @@ export interface RailTraits {
 }
 
 /**
- * The bank: core-banking debit plus clearing. Adapters give up well within the lease (10 s against 30 s)
+ * The bank: core-banking debit plus clearing. Adapters give up well within the lease (10 s against 25 s)
  * and answer `unknown`; a rejected promise counts as `unknown` for every order of the call.
  */
 export interface BankRail {

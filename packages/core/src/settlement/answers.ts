@@ -23,7 +23,7 @@ export interface Moments {
   readonly at: EpochMs;
 }
 
-/** How long after its intent a send may still start: a call of 10 s then ends within the lease (30 s). */
+/** How long after its intent a send may still start: a call of 10 s then ends within the lease (25 s). */
 export const SEND_STARTS_WITHIN = LEASE_MS - 10 * SECOND;
 
 /** How long an outcome may stay unknown before a person is told (decisions §8). */

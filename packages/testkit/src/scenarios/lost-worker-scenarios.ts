@@ -7,8 +7,8 @@ import { openStage, type Stage } from './stage.js';
 /** A bank that executes whatever it is sent: only asking before a second send keeps it from paying twice. */
 const FORGETFUL = { traits: { deduplicates: false } };
 
-/** A lease and a little more. */
-const LEASE_OVER = 31_000;
+/** The half minute in which the work of a dead worker goes on, less what a host may take to look. */
+const LEASE_OVER = 27_000;
 
 /** A worker that stops in the middle of a call to the bank. */
 interface StuckWorker {
