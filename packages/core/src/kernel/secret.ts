@@ -1,0 +1,37 @@
+const HIDDEN = '***';
+
+/** Node prints values by this method, wherever they are nested. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/**
+ * A value that nobody prints, writes or logs by accident: whatever turns it into text gets `***`. What it
+ * holds is had by asking for it.
+ */
+export class Secret<A> {
+  readonly #value: A;
+
+  constructor(value: A) {
+    this.#value = value;
+  }
+
+  /** The value itself, for the one function that needs it. */
+  reveal(): A {
+    return this.#value;
+  }
+
+  toString(): string {
+    return HIDDEN;
+  }
+
+  toJSON(): string {
+    return HIDDEN;
+  }
+
+  [Symbol.toPrimitive](): string {
+    return HIDDEN;
+  }
+
+  [INSPECT](): string {
+    return HIDDEN;
+  }
+}
