@@ -53,7 +53,7 @@ module.exports = {
         pathNot: ['^packages/core/src/(wiring|index\\.ts)', test],
       },
       to: {
-        path: '^packages/core/src/[a-z-]+/(accept-batch|authenticate|authenticate-session|authorize-beneficiary|browse-beneficiaries|cancel-job|cancel-payout|confirm-login|create-api-key|create-beneficiary|create-payments|decide-job|decide-payouts|expire-approvals|get-backlog|get-job|get-payout|index-payouts|list-api-keys|list-approvals|list-beneficiaries|list-incidents|list-journal|list-packages|list-transactions|logout|process-jobs|provision|query-unknowns|request-login|retry-jobs|revoke-api-key|rotate-api-key|send-to-bank|take-bank-reports)\\.ts$',
+        path: '^packages/core/src/[a-z-]+/(accept-batch|authenticate|authenticate-session|authorize-beneficiary|authorize-payout|browse-beneficiaries|cancel-checkout|cancel-job|cancel-payout|confirm-login|create-api-key|create-beneficiary|create-payments|decide-job|decide-payouts|enter-checkout|expire-approvals|expire-sessions|get-backlog|get-checkout|get-job|get-payout|index-payouts|list-api-keys|list-approvals|list-beneficiaries|list-incidents|list-journal|list-packages|list-transactions|logout|open-checkout|process-jobs|provision|query-unknowns|request-login|retry-jobs|revoke-api-key|rotate-api-key|send-code|send-to-bank|take-bank-reports|view-checkout)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -107,6 +107,25 @@ export {
   type ListPackagesError,
   type ListPackagesInput,
 } from './package/list-packages.js';
+export {
+  AuthorizePayout,
+  type AuthorizedPayout,
+  type AuthorizePayoutError,
+  type AuthorizePayoutInput,
+} from './payout-checkout/authorize-payout.js';
+export {
+  CancelCheckout,
+  type CancelCheckoutError,
+  type CancelledCheckout,
+} from './payout-checkout/cancel-checkout.js';
+export {
+  EnterCheckout,
+  type EnterCheckoutError,
+  type EnteredCheckout,
+  type EnterCheckoutInput,
+} from './payout-checkout/enter-checkout.js';
+export { SendCode, type CodeSent, type SendCodeError } from './payout-checkout/send-code.js';
+export { ViewCheckout, type ViewCheckoutError } from './payout-checkout/view-checkout.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
 export { ConfirmLogin, ConfirmLoginInput, type ConfirmLoginError } from './portal/confirm-login.js';
 export { Logout } from './portal/logout.js';
@@ -149,6 +168,21 @@ export type { DecisionError } from './approval/verdict.js';
 export { JobStatusRecord } from './intake/job-status-record.js';
 export { IncidentRecord, JournalRecord } from './journal/journal-view.js';
 export { PackageRecord } from './package/package-view.js';
+export type { CheckoutBrowser } from './payout-checkout/browser.js';
+export type { CheckoutView, SentCode } from './payout-checkout/checkout-view.js';
+export {
+  Choice,
+  type AccountOption,
+  type ChoiceField,
+  type PackageOption,
+} from './payout-checkout/choice.js';
+export { CheckoutId } from './payout-checkout/checkout-id.js';
+export {
+  CHECKOUT_LIFE,
+  CheckoutSession,
+  CheckoutStatus,
+  type ClosedStatus,
+} from './payout-checkout/checkout-session.js';
 export { OpenedSession } from './portal/opened-session.js';
 export { ReportTransaction } from './payout/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
@@ -196,6 +230,24 @@ export {
   TooManyLogins,
   WrongLoginCode,
 } from './portal/login-errors.js';
+export {
+  AmountLimitExceeded,
+  CheckoutClosed,
+  CheckoutNotFound,
+  ChoiceDenied,
+  ChoiceUnfit,
+  CodeNotMailed,
+  CodeTooSoon,
+  CodeVoid,
+  MakerLocked,
+  MakerNotAuthorized,
+  NoCodesLeft,
+  NoEmailOnFile,
+  NotThisBrowser,
+  ReferenceTaken,
+  WrongCode,
+  type ChoiceRefusal,
+} from './payout-checkout/checkout-errors.js';
 
 // Ports an adapter implements
 export { SendMark, type Mark } from './ports/send-mark.js';

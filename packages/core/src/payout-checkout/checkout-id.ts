@@ -1,0 +1,16 @@
+import * as t from 'io-ts';
+import type { Brand } from '../kernel/brand.js';
+import { documented } from '../kernel/documented.js';
+
+const SHAPE = /^pcs_[0-9a-f]{32}$/;
+
+/** Names one payout checkout session. It is no secret. */
+export const CheckoutId = documented(
+  t.brand(
+    t.string,
+    (s): s is t.Branded<string, Brand<'CheckoutId'>> => SHAPE.test(s),
+    'CheckoutId',
+  ),
+  { type: 'string', pattern: SHAPE.source, description: 'The id of a payout checkout session.' },
+);
+export type CheckoutId = t.TypeOf<typeof CheckoutId>;

@@ -1,0 +1,80 @@
+import * as t from 'io-ts';
+import {
+  BankTenantId,
+  BeneficiaryId,
+  CorporateTenantId,
+  TransactionId,
+  UserId,
+} from '../kernel/ids.js';
+import { Metadata } from '../kernel/metadata.js';
+import { Paise } from '../kernel/money.js';
+import { AccountNumber, Reference } from '../kernel/text.js';
+import { MINUTE } from '../kernel/time.js';
+import { CheckoutId } from './checkout-id.js';
+
+/** How long a session can be used (§3.4). */
+export const CHECKOUT_LIFE = 15 * MINUTE;
+
+export const CheckoutStatus = t.keyof(
+  { open: null, submitted: null, cancelled: null, expired: null },
+  'CheckoutStatus',
+);
+/** Where a payout checkout session is (§3.4). */
+export type CheckoutStatus = t.TypeOf<typeof CheckoutStatus>;
+export type ClosedStatus = Exclude<CheckoutStatus, 'open'>;
+
+/** What is frozen from the beginning on, and who holds the session. */
+const Common = t.intersection([
+  t.strict({
+    sessionId: CheckoutId,
+    bankTenantId: BankTenantId,
+    corporateTenantId: CorporateTenantId,
+    makerUserId: UserId,
+    amount: Paise,
+    reference: Reference,
+    beneficiaryId: BeneficiaryId,
+    /** The payee's default account when the session was opened. */
+    beneficiaryAccountNumber: AccountNumber,
+    /** SHA-256 of the token that `hostedUrl` carries. */
+    tokenDigest: t.string,
+    createdAt: t.number,
+    expiresAt: t.number,
+    /** 1 at the beginning, one more with each change. */
+    revision: t.number,
+  }),
+  t.exact(
+    t.partial({
+      redirectUrl: t.string,
+      cancelUrl: t.string,
+      metadata: Metadata,
+      /** SHA-256 of what the browser holds that the session was handed to last. */
+      browserDigest: t.string,
+    }),
+  ),
+]);
+
+const OpenSession = t.intersection([Common, t.strict({ status: t.literal('open') })]);
+
+const SubmittedSession = t.intersection([
+  Common,
+  t.strict({ status: t.literal('submitted'), closedAt: t.number, transactionId: TransactionId }),
+]);
+
+const CancelledSession = t.intersection([
+  Common,
+  t.strict({ status: t.literal('cancelled'), closedAt: t.number }),
+]);
+
+const ExpiredSession = t.intersection([
+  Common,
+  t.strict({ status: t.literal('expired'), closedAt: t.number }),
+]);
+
+/** One payout that a maker is to authorize on the hosted page. Times in epoch ms. */
+export const CheckoutSession = t.union([
+  OpenSession,
+  SubmittedSession,
+  CancelledSession,
+  ExpiredSession,
+]);
+export type CheckoutSession = t.TypeOf<typeof CheckoutSession>;
