@@ -8,7 +8,7 @@ test('a secret turned into text in any way shows three stars', (t) => {
   const secret = new Secret({ pan: PAN });
   const shown = [
     String(secret),
-    `${secret as unknown as string}`,
+    `>${secret as unknown as string}`,
     JSON.stringify({ deep: [secret] }),
     inspect({ deep: [secret] }, { depth: 9, showHidden: true }),
     format('%s %o %O %j', secret, secret, secret, secret),
