@@ -1,3 +1,6 @@
+import type { Incident } from '../journal/incident.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Payout } from '../payout/payout.js';
 import type { BankReport } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
@@ -35,14 +38,28 @@ export const makeTakeBankReports =
 const takeReport = async (
   stores: Stores,
   { reportId, bankRef, verdict }: BankReport,
-  at: number,
+  at: EpochMs,
 ): Promise<keyof ReportsTaken> => {
   const transactionId = transactionOf(bankRef);
   const payout =
     transactionId === undefined ? undefined : await stores.payouts.findAnywhere(transactionId);
-  if (transactionId === undefined || payout?.intake !== 'accepted') return 'unknown';
+  if (transactionId === undefined || payout === undefined) return 'unknown';
   const added = await stores.bankAnswers.add([{ answerId: reportId, transactionId, verdict, at }]);
   if (added.length === 0) return 'repeated';
-  await recordWords(stores, [{ payout, word: verdict }], at);
+  if (payout.intake === 'accepted') await recordWords(stores, [{ payout, word: verdict }], at);
+  else await stores.journal.raise([neverSent(payout, verdict, at)]);
   return 'taken';
 };
+
+/** Nothing leaves for the bank before intake has accepted it. */
+const neverSent = (
+  { order, intake }: Payout,
+  { kind }: BankReport['verdict'],
+  at: EpochMs,
+): Incident => ({
+  tenant: order.tenant,
+  kind: 'unknown_order',
+  subjectId: order.transactionId,
+  at,
+  detail: `the payment is ${intake} by intake, the bank says ${kind}`,
+});

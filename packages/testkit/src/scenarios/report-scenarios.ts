@@ -123,6 +123,26 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a report of a payment that intake has not accepted moves nothing, and somebody is told',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [rejected] = await stage.pay([{ packageCode: 'NONE' }]);
+      const { ids } = await stage.post([{}]);
+      assert.ok(rejected !== undefined && ids[0] !== undefined);
+      for (const id of [rejected.transactionId, ids[0]]) {
+        const words = [report(id, PAID, 1), report(id, NO, 2)].map((word) => ({
+          ...word,
+          reportId: `${id} ${word.reportId}`,
+        }));
+        const taken = await stage.engine.takeBankReports([...words, ...words]);
+        assert.deepEqual(taken, { taken: 2, repeated: 2, unknown: 0 });
+      }
+      assert.equal((await stage.payout(rejected.transactionId)).status, 'rejected');
+      assert.equal((await stage.payout(ids[0])).status, 'queued');
+      assert.deepEqual(await kindsOf(stage), ['unknown_order', 'unknown_order']);
+    },
+  },
+  {
     title: 'a report that overtakes the answer to the send leads to the same end',
     run: async (storage) => {
       const stage = await openStage(storage);
