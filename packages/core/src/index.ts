@@ -352,6 +352,19 @@ export { PaymentPackage } from './package/payment-package.js';
 export { WebhookEndpoint } from './webhook/endpoint.js';
 export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/secret.js';
 export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
+export { EVENT_TYPES, type EventType } from './webhook/event-type.js';
+export { isSubscription } from './webhook/subscription.js';
+
+// For whoever receives webhooks
+export type { SignedHeaders } from './webhook/signature.js';
+export { signTestWebhook, type TestWebhook } from './webhook/sign-test-webhook.js';
+export {
+  verifyWebhook,
+  type ReceivedHeaders,
+  type VerifiedWebhook,
+  type VerifyOptions,
+  type WebhookRejected,
+} from './webhook/verify-webhook.js';
 
 // Codecs of what goes over the wire
 export { alias, documented, factsOf, originalOf, type Facts } from './kernel/documented.js';

@@ -8,6 +8,10 @@ export const sha256 = (text: string | Uint8Array): string =>
 export const hmacSha256 = (key: Uint8Array, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
+/** HMAC-SHA-256 in base64 over a text and the bytes that follow it. */
+export const hmacSha256Base64 = (key: Uint8Array, text: string, bytes: Uint8Array): string =>
+  createHmac('sha256', key).update(text).update(bytes).digest('base64');
+
 /** A SHA-256 that is fed piece by piece. */
 export interface Digest {
   readonly update: (text: string) => void;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { isStrongSecret, SECRET_ENTROPY_BYTES, writeSecret } from './secret.js';
+import { isStrongSecret, SECRET_ENTROPY_BYTES, signingKey, writeSecret } from './secret.js';
 
 const base64 = (bytes: number) => btoa('k'.repeat(bytes));
 
@@ -14,6 +14,7 @@ test('a written secret is the key in base64, and strong', (t) => {
       const secret = writeSecret(bytes);
       t.true(isStrongSecret(secret));
       t.deepEqual(Buffer.from(secret.replace('whsec_', ''), 'base64'), Buffer.from(bytes));
+      t.deepEqual(signingKey(secret), Uint8Array.from(bytes));
     }),
   );
 });
@@ -32,6 +33,8 @@ for (const secret of [
   `whsec_${base64(32).replace('a', '-')}`,
   `whsec_ ${base64(32)}`,
   `whsec_====${base64(32)}`,
+  `whsec_${'k'.repeat(33)}`,
+  `whsec_${'k'.repeat(33)}==`,
 ]) {
   test(`${JSON.stringify(secret)} is no secret`, (t) => {
     t.false(isStrongSecret(secret));

@@ -13,6 +13,13 @@ export const writeSecret = (random: Uint8Array): string =>
 export const isStrongSecret = (secret: string): boolean => {
   const key = secret.slice(PREFIX.length);
   if (!secret.startsWith(PREFIX) || key.length > 100 || !BASE64.test(key)) return false;
-  const bytes = Math.floor((key.replaceAll('=', '').length * 3) / 4);
+  const letters = key.replaceAll('=', '').length;
+  const isWhole = key.length === letters ? letters % 4 !== 1 : key.length % 4 === 0;
+  if (!isWhole) return false;
+  const bytes = Math.floor((letters * 3) / 4);
   return bytes >= 24 && bytes <= 64;
 };
+
+/** The key that signs: what the secret holds in base64. */
+export const signingKey = (secret: string): Uint8Array =>
+  Uint8Array.from(atob(secret.slice(PREFIX.length)), (letter) => letter.charCodeAt(0));

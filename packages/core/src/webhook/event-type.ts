@@ -1,0 +1,26 @@
+/** Every type of event (decisions §11). */
+export const EVENT_TYPES = [
+  'transaction.pending_approval',
+  'transaction.partially_approved',
+  'transaction.approved',
+  'transaction.rejected',
+  'transaction.scheduled',
+  'transaction.sent_to_bank',
+  'transaction.paid',
+  'transaction.failed',
+  'transaction.cancelled',
+  'transaction.returned',
+  'payment.job.result_page',
+  'payment.job.completed',
+  'beneficiary.pending_approval',
+  'beneficiary.approved',
+  'beneficiary.rejected',
+  'payout_checkout.session.submitted',
+  'payout_checkout.session.cancelled',
+  'payout_checkout.session.expired',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.failed',
+  'webhook.test',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
