@@ -53,7 +53,7 @@ module.exports = {
         pathNot: ['^packages/core/src/(wiring|index\\.ts)', test],
       },
       to: {
-        path: '^packages/core/src/[a-z-]+/(accept-batch|authenticate|authenticate-session|authorize-beneficiary|authorize-payout|browse-beneficiaries|cancel-checkout|cancel-job|cancel-payout|confirm-login|create-api-key|create-beneficiary|create-payments|decide-job|decide-payouts|enter-checkout|expire-approvals|expire-sessions|get-backlog|get-checkout|get-job|get-payout|index-payouts|list-api-keys|list-approvals|list-beneficiaries|list-incidents|list-journal|list-packages|list-transactions|logout|open-checkout|process-jobs|provision|query-unknowns|request-login|retry-jobs|revoke-api-key|rotate-api-key|send-code|send-to-bank|take-bank-reports|view-checkout)\\.ts$',
+        path: '^packages/core/src/[a-z-]+/(accept-batch|authenticate|authenticate-session|authorize-beneficiary|authorize-payout|browse-beneficiaries|cancel-payout-checkout|cancel-job|cancel-payout|confirm-login|create-api-key|create-beneficiary|create-payments|decide-job|decide-payouts|enter-payout-checkout|expire-approvals|expire-sessions|get-backlog|get-payout-checkout|get-job|get-payout|index-payouts|list-api-keys|list-approvals|list-beneficiaries|list-incidents|list-journal|list-packages|list-transactions|logout|open-payout-checkout|process-jobs|provision|query-unknowns|request-login|retry-jobs|revoke-api-key|rotate-api-key|send-payout-code|send-to-bank|take-bank-reports|view-payout-checkout)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -107,25 +107,32 @@ export {
   type ListPackagesError,
   type ListPackagesInput,
 } from './package/list-packages.js';
-export {
+export type {
   AuthorizePayout,
-  type AuthorizedPayout,
-  type AuthorizePayoutError,
-  type AuthorizePayoutInput,
+  AuthorizedPayout,
+  AuthorizePayoutError,
+  AuthorizePayoutInput,
 } from './payout-checkout/authorize-payout.js';
-export {
-  CancelCheckout,
-  type CancelCheckoutError,
-  type CancelledCheckout,
-} from './payout-checkout/cancel-checkout.js';
-export {
-  EnterCheckout,
-  type EnterCheckoutError,
-  type EnteredCheckout,
-  type EnterCheckoutInput,
-} from './payout-checkout/enter-checkout.js';
-export { SendCode, type CodeSent, type SendCodeError } from './payout-checkout/send-code.js';
-export { ViewCheckout, type ViewCheckoutError } from './payout-checkout/view-checkout.js';
+export type {
+  CancelPayoutCheckout,
+  CancelPayoutCheckoutError,
+  CancelledPayoutCheckout,
+} from './payout-checkout/cancel-payout-checkout.js';
+export type {
+  EnterPayoutCheckout,
+  EnterPayoutCheckoutError,
+  EnteredPayoutCheckout,
+  EnterPayoutCheckoutInput,
+} from './payout-checkout/enter-payout-checkout.js';
+export type {
+  SendPayoutCode,
+  CodeSent,
+  SendPayoutCodeError,
+} from './payout-checkout/send-payout-code.js';
+export type {
+  ViewPayoutCheckout,
+  ViewPayoutCheckoutError,
+} from './payout-checkout/view-payout-checkout.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
 export { ConfirmLogin, ConfirmLoginInput, type ConfirmLoginError } from './portal/confirm-login.js';
 export { Logout } from './portal/logout.js';
@@ -168,21 +175,21 @@ export type { DecisionError } from './approval/verdict.js';
 export { JobStatusRecord } from './intake/job-status-record.js';
 export { IncidentRecord, JournalRecord } from './journal/journal-view.js';
 export { PackageRecord } from './package/package-view.js';
-export type { CheckoutBrowser } from './payout-checkout/browser.js';
-export type { CheckoutView, SentCode } from './payout-checkout/checkout-view.js';
+export type { PayoutBrowser } from './payout-checkout/browser.js';
+export type { PayoutCheckoutView, SentCode } from './payout-checkout/checkout-view.js';
 export {
   Choice,
   type AccountOption,
   type ChoiceField,
   type PackageOption,
 } from './payout-checkout/choice.js';
-export { CheckoutId } from './payout-checkout/checkout-id.js';
+export { PayoutCheckoutId } from './payout-checkout/checkout-id.js';
 export {
-  CHECKOUT_LIFE,
-  CheckoutSession,
-  CheckoutStatus,
+  PAYOUT_CHECKOUT_LIFE,
+  PayoutCheckout,
+  PayoutCheckoutStatus,
   type ClosedStatus,
-} from './payout-checkout/checkout-session.js';
+} from './payout-checkout/payout-checkout.js';
 export { OpenedSession } from './portal/opened-session.js';
 export { ReportTransaction } from './payout/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
@@ -232,8 +239,8 @@ export {
 } from './portal/login-errors.js';
 export {
   AmountLimitExceeded,
-  CheckoutClosed,
-  CheckoutNotFound,
+  PayoutCheckoutClosed,
+  PayoutCheckoutNotFound,
   ChoiceDenied,
   ChoiceUnfit,
   CodeNotMailed,

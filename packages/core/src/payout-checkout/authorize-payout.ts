@@ -1,10 +1,10 @@
 import type { E } from '../fp.js';
 import type { TransactionId } from '../kernel/ids.js';
 import { token } from '../wiring/token.js';
-import type { CheckoutBrowser } from './browser.js';
+import type { PayoutBrowser } from './browser.js';
 import type {
-  CheckoutClosed,
-  CheckoutNotFound,
+  PayoutCheckoutClosed,
+  PayoutCheckoutNotFound,
   ChoiceRefusal,
   CodeVoid,
   MakerLocked,
@@ -28,9 +28,9 @@ export interface AuthorizedPayout {
 }
 
 export type AuthorizePayoutError =
-  | CheckoutNotFound
+  | PayoutCheckoutNotFound
   | NotThisBrowser
-  | CheckoutClosed
+  | PayoutCheckoutClosed
   | CodeVoid
   | WrongCode
   | MakerLocked
@@ -41,7 +41,7 @@ export type AuthorizePayoutError =
  * follows the approval matrix from there. A try is counted, and committed, before the code is looked at.
  */
 export type AuthorizePayout = (
-  browser: CheckoutBrowser,
+  browser: PayoutBrowser,
   input: AuthorizePayoutInput,
 ) => Promise<E.Either<AuthorizePayoutError, AuthorizedPayout>>;
 export const AuthorizePayout = token<AuthorizePayout>('AuthorizePayout');

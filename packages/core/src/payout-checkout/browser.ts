@@ -1,7 +1,7 @@
-import type { CheckoutId } from './checkout-id.js';
+import type { PayoutCheckoutId } from './checkout-id.js';
 
 /** The browser that a session was handed to: which session its address names, and what its cookie holds. */
-export interface CheckoutBrowser {
-  readonly sessionId: CheckoutId;
+export interface PayoutBrowser {
+  readonly sessionId: PayoutCheckoutId;
   readonly secret: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { BeneficiaryNotFound } from '../beneficiary/beneficiary-errors.js';
 import type { RejectionCode } from '../intake/rejection.js';
 import type { UserId } from '../kernel/ids.js';
 import type { ChoiceField } from './choice.js';
-import type { ClosedStatus } from './checkout-session.js';
+import type { ClosedStatus } from './payout-checkout.js';
 
 /** `maker_not_authorized` (§7): unknown, no person, not approved, or may not make payouts at this moment. */
 export const MakerNotAuthorized = (makerUserId: UserId) =>
@@ -10,17 +10,17 @@ export const MakerNotAuthorized = (makerUserId: UserId) =>
 export type MakerNotAuthorized = ReturnType<typeof MakerNotAuthorized>;
 
 /** No such session, or not with this token. Another corporate's is no different (decisions §2). */
-export const CheckoutNotFound = () => ({ _tag: 'CheckoutNotFound' }) as const;
-export type CheckoutNotFound = ReturnType<typeof CheckoutNotFound>;
+export const PayoutCheckoutNotFound = () => ({ _tag: 'PayoutCheckoutNotFound' }) as const;
+export type PayoutCheckoutNotFound = ReturnType<typeof PayoutCheckoutNotFound>;
 
 /** The session exists, but is in another browser's hands: the link, opened again, brings it back while it is open. */
 export const NotThisBrowser = () => ({ _tag: 'NotThisBrowser' }) as const;
 export type NotThisBrowser = ReturnType<typeof NotThisBrowser>;
 
 /** The session is over, and nothing brings it back. 409 in §7. */
-export const CheckoutClosed = (status: ClosedStatus) =>
-  ({ _tag: 'CheckoutClosed', status }) as const;
-export type CheckoutClosed = ReturnType<typeof CheckoutClosed>;
+export const PayoutCheckoutClosed = (status: ClosedStatus) =>
+  ({ _tag: 'PayoutCheckoutClosed', status }) as const;
+export type PayoutCheckoutClosed = ReturnType<typeof PayoutCheckoutClosed>;
 
 /** A live payout of the corporate has the reference (§2.5). 409. */
 export const ReferenceTaken = () => ({ _tag: 'ReferenceTaken' }) as const;

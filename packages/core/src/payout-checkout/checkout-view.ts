@@ -1,7 +1,7 @@
 import type { TransactionId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
-import type { CheckoutStatus } from './checkout-session.js';
-import type { CheckoutId } from './checkout-id.js';
+import type { PayoutCheckoutStatus } from './payout-checkout.js';
+import type { PayoutCheckoutId } from './checkout-id.js';
 import type { Choice, PackageOption } from './choice.js';
 
 /** The last code of a session, as far as the page may tell of it. */
@@ -16,9 +16,9 @@ export interface SentCode {
 }
 
 /** Everything that the hosted payout page shows (§4.12). Times in epoch ms. */
-export interface CheckoutView {
-  readonly sessionId: CheckoutId;
-  readonly status: CheckoutStatus;
+export interface PayoutCheckoutView {
+  readonly sessionId: PayoutCheckoutId;
+  readonly status: PayoutCheckoutStatus;
   readonly bankName: string;
   readonly corporateName: string;
   /** The name of the person who is to authorize. */

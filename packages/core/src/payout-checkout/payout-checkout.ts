@@ -10,23 +10,23 @@ import { Metadata } from '../kernel/metadata.js';
 import { Paise } from '../kernel/money.js';
 import { AccountNumber, Reference } from '../kernel/text.js';
 import { MINUTE } from '../kernel/time.js';
-import { CheckoutId } from './checkout-id.js';
+import { PayoutCheckoutId } from './checkout-id.js';
 
 /** How long a session can be used (§3.4). */
-export const CHECKOUT_LIFE = 15 * MINUTE;
+export const PAYOUT_CHECKOUT_LIFE = 15 * MINUTE;
 
-export const CheckoutStatus = t.keyof(
+export const PayoutCheckoutStatus = t.keyof(
   { open: null, submitted: null, cancelled: null, expired: null },
-  'CheckoutStatus',
+  'PayoutCheckoutStatus',
 );
 /** Where a payout checkout session is (§3.4). */
-export type CheckoutStatus = t.TypeOf<typeof CheckoutStatus>;
-export type ClosedStatus = Exclude<CheckoutStatus, 'open'>;
+export type PayoutCheckoutStatus = t.TypeOf<typeof PayoutCheckoutStatus>;
+export type ClosedStatus = Exclude<PayoutCheckoutStatus, 'open'>;
 
 /** What is frozen from the beginning on, and who holds the session. */
 const Common = t.intersection([
   t.strict({
-    sessionId: CheckoutId,
+    sessionId: PayoutCheckoutId,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
     makerUserId: UserId,
@@ -71,10 +71,10 @@ const ExpiredSession = t.intersection([
 ]);
 
 /** One payout that a maker is to authorize on the hosted page. Times in epoch ms. */
-export const CheckoutSession = t.union([
+export const PayoutCheckout = t.union([
   OpenSession,
   SubmittedSession,
   CancelledSession,
   ExpiredSession,
 ]);
-export type CheckoutSession = t.TypeOf<typeof CheckoutSession>;
+export type PayoutCheckout = t.TypeOf<typeof PayoutCheckout>;

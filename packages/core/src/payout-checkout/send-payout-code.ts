@@ -1,10 +1,10 @@
 import type { E } from '../fp.js';
 import type { EpochMs } from '../kernel/time.js';
 import { token } from '../wiring/token.js';
-import type { CheckoutBrowser } from './browser.js';
+import type { PayoutBrowser } from './browser.js';
 import type {
-  CheckoutClosed,
-  CheckoutNotFound,
+  PayoutCheckoutClosed,
+  PayoutCheckoutNotFound,
   ChoiceRefusal,
   CodeNotMailed,
   CodeTooSoon,
@@ -25,10 +25,10 @@ export interface CodeSent {
   readonly nextCodeAt: EpochMs;
 }
 
-export type SendCodeError =
-  | CheckoutNotFound
+export type SendPayoutCodeError =
+  | PayoutCheckoutNotFound
   | NotThisBrowser
-  | CheckoutClosed
+  | PayoutCheckoutClosed
   | ChoiceRefusal
   | NoEmailOnFile
   | CodeTooSoon
@@ -40,8 +40,8 @@ export type SendCodeError =
  * Mails a one-time code for exactly this choice to the maker's registered address. Codes sent before are void
  * from then on. Three codes a session, thirty seconds apart, each good for five minutes and five tries.
  */
-export type SendCode = (
-  browser: CheckoutBrowser,
+export type SendPayoutCode = (
+  browser: PayoutBrowser,
   choice: Choice,
-) => Promise<E.Either<SendCodeError, CodeSent>>;
-export const SendCode = token<SendCode>('SendPayoutCode');
+) => Promise<E.Either<SendPayoutCodeError, CodeSent>>;
+export const SendPayoutCode = token<SendPayoutCode>('SendPayoutCode');
