@@ -1,6 +1,7 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { JobStatusRecord, TransactionObject } from '@hundi/core';
 import test from 'ava';
+import { aBatch, aPayment, postBatch } from './testing/bodies.js';
 import {
   comeIn,
   statusOf,
@@ -34,6 +35,7 @@ for (const [what, body, pointer] of [
     { action: 'approve', transactionIds: Array.from({ length: 1_001 }, () => ABSENT) },
     '/transactionIds',
   ],
+  ['an id twice', { action: 'approve', transactionIds: [ABSENT, ABSENT] }, '/transactionIds/1'],
   ['no id', { action: 'approve', transactionIds: ['1'] }, '/transactionIds/0'],
   ['no list', { action: 'approve', transactionIds: ABSENT }, '/transactionIds'],
   [
@@ -201,6 +203,21 @@ test('a job that intake has ended is not cancelled any more, and only its maker 
   t.is((await maker.post(`/jobs/${jobId}/cancel`)).status, 409);
   t.is((await other.post(`/jobs/${jobId}/cancel`)).status, 403);
   t.is((await maker.post(`/jobs/${ABSENT}/cancel`)).status, 404);
+});
+
+test('a job that intake has not finished is not decided on yet', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const payment = aPayment(await served.sandbox.beneficiary('SHARMA01'), 'D-1');
+  const { json: accepted } = await postBatch(served, aBatch([payment]), 'D-RUN');
+  const checker = await comeIn(served, CHECKER);
+  const decide = () =>
+    checker.post(`/jobs/${accepted.jobId}/approvals`, { action: 'approve', comment: 'Seen' });
+  const early = await decide();
+  t.is(early.status, 409);
+  t.is(early.json.type, 'invalid_operation_error');
+
+  await served.sandbox.settle();
+  t.is((await decide()).status, 200);
 });
 
 test('a job that still waits for intake is cancelled with its rows', async (t) => {

@@ -128,6 +128,10 @@ export const WORDINGS: {
     'The idempotency key was used for a request with other values.',
   ),
   JobNotFound: absent('Job not found.'),
+  JobNotTakenIn: says(
+    'invalid_operation_error',
+    'The job is still being taken in. Try again when its status is completed, which takes seconds.',
+  ),
   PayoutNotFound: absent('Transaction not found.'),
   InvalidSession: {
     ...says('authentication_error', 'The session is missing, unknown, ended or expired.'),

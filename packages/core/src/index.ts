@@ -226,7 +226,7 @@ export {
   OwnBeneficiary,
 } from './beneficiary/beneficiary-errors.js';
 export { IdempotencyKeyReused } from './idempotency/idempotency-errors.js';
-export { JobNotFound } from './intake/intake-errors.js';
+export { JobNotFound, JobNotTakenIn } from './intake/intake-errors.js';
 export { WrongJobStatus } from './intake/job-machine.js';
 export { NotAJournalReader, NotAnOperationsViewer } from './journal/journal-errors.js';
 export { PayoutNotFound, WrongPayoutStatus } from './payout/payout-errors.js';

@@ -56,13 +56,13 @@ export const decidePayouts = portalRoute({
     tag: 'Approvals',
     summary: 'Approve or reject payouts',
     description:
-      'Decides on 1 to 1,000 payouts. Each is answered for itself, in the order of the request; those that could be decided on are, all together. Several at once only where their package allows it. Asking again changes nothing.',
+      'Decides on 1 to 1,000 payouts, each named once. Each is answered for itself, in the order of the request; those that could be decided on are, all together. Several at once only where their package allows it. Asking again changes nothing.',
   },
   params: {},
   query: {},
   headers: {},
   body: jsonBody(PayoutDecision, decision),
-  refusals: ['ActorNotFound', 'NotAnApprover'],
+  refusals: ['InvalidInput', 'ActorNotFound', 'NotAnApprover'],
   success: { status: 200, body: DecisionResults, example: decisionResults },
   run: (engine, { caller, body }) =>
     engine.decidePayouts(caller.tenant, { ...body, actorUserId: caller.userId }),
@@ -81,13 +81,13 @@ export const decideJob = portalRoute({
     tag: 'Approvals',
     summary: 'Approve or reject the payouts of a job',
     description:
-      'Decides on every payout of a job that waits for an approval and that the roles of the person reach, answered in the order of the job. A large job is decided on a thousand rows at a time: asked again after a failure, it goes on with what still waits.',
+      'Decides on every payout of a job that waits for an approval and that the roles of the person reach, answered in the order of the job. A large job is decided on a thousand rows at a time: asked again after a failure, it goes on with what still waits. One that intake has not finished is 409: ask again when it is complete.',
   },
   params: { jobId: pathId(JobId) },
   query: {},
   headers: {},
   body: jsonBody(JobDecision, { action: 'approve' }),
-  refusals: ['ActorNotFound', 'NotAnApprover', 'JobNotFound'],
+  refusals: ['ActorNotFound', 'NotAnApprover', 'JobNotFound', 'JobNotTakenIn'],
   success: { status: 200, body: DecisionResults, example: decisionResults },
   run: (engine, { caller, params, body }) =>
     engine.decideJob(caller.tenant, { ...params, ...body, actorUserId: caller.userId }),

@@ -1,11 +1,12 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../fp.js';
-import { JobNotFound } from '../intake/intake-errors.js';
+import { JobNotFound, JobNotTakenIn } from '../intake/intake-errors.js';
 import { JobId, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Comment } from '../kernel/text.js';
 import { awaitsApproval, type Payout } from '../payout/payout.js';
+import { someOfJob } from '../payout/some-of-job.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
@@ -23,7 +24,7 @@ export const DecideJobInput = t.intersection([
 ]);
 export type DecideJobInput = t.TypeOf<typeof DecideJobInput>;
 
-export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound;
+export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn;
 
 /**
  * Lets a checker approve or reject the payouts of a job that await approval, as far as their roles reach;
@@ -32,7 +33,8 @@ export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound;
  *
  * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn:
  * a decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices
- * before. Decided again, it goes on with what still waits. A job of which the roles reach nothing is not there.
+ * before. Decided again, it goes on with what still waits. A job of which the roles reach nothing is not there;
+ * one that intake has not finished is refused, so that no word on a job holds for a part of it.
  */
 export type DecideJob = (
   tenant: Tenant,
@@ -53,6 +55,9 @@ export const makeDecideJob =
   async (tenant, { actorUserId, jobId, ...decision }) => {
     const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
     const total = job?.total ?? 0;
+    if (job?.status === 'queued' || job?.status === 'processing') {
+      return E.left(await tooSoon(storage, tenant, jobId, actorUserId));
+    }
 
     const decideFrom = (from: number) => {
       let tries = 0;
@@ -86,6 +91,19 @@ export const makeDecideJob =
       ? E.right(slices.flatMap(({ results }) => results))
       : E.left(JobNotFound());
   };
+
+const tooSoon = (
+  storage: Storage,
+  tenant: Tenant,
+  jobId: JobId,
+  userId: UserId,
+): Promise<DecideJobError> =>
+  storage.read(async (stores) => {
+    const actor = await approverOf(stores, tenant, userId);
+    if (E.isLeft(actor)) return actor.left;
+    const reached = await someOfJob(stores, tenant, jobId, approverReach(actor.right));
+    return reached ? JobNotTakenIn() : JobNotFound();
+  });
 
 const sift = (rows: ReadonlyArray<Payout>, actor: Actor) => {
   const reaches = approverReach(actor);

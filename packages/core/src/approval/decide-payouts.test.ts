@@ -97,14 +97,12 @@ test('several payouts are decided at once only where their package allows it', a
   t.deepEqual(written, []);
 });
 
-test('one payout named twice is one payout', async (t) => {
-  const payouts = [waiting(0)];
-  const { results, written } = await decide(payouts, [...ids(payouts), ...ids(payouts)], {
-    bulk: false,
-  });
+test('a payout that is named twice is pointed at, and nothing is decided', async (t) => {
+  const payouts = [waiting(0), waiting(1)];
+  const { answer, written } = await decide(payouts, [...ids(payouts), ...ids(payouts)]);
 
-  t.deepEqual(tags(results), ['approved']);
-  t.is(written.length, 1);
+  t.like(answer, { left: { issues: [2, 3].map((i) => ({ pointer: `/transactionIds/${i}` })) } });
+  t.deepEqual(written, []);
 });
 
 test("a payout out of the checker's reach is not there", async (t) => {

@@ -3,6 +3,7 @@ import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../fp.js';
 import { documented } from '../kernel/documented.js';
 import { TransactionId, UserId } from '../kernel/ids.js';
+import { InvalidInput, type Issue } from '../kernel/decode.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Comment } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
@@ -36,9 +37,12 @@ export const DecidePayoutsInput = t.intersection([
 ]);
 export type DecidePayoutsInput = t.TypeOf<typeof DecidePayoutsInput>;
 
-export type DecidePayoutsError = ActorNotFound | NotAnApprover;
+export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover;
 
-/** Lets a checker approve or reject payouts; each is answered for itself, all are committed together. */
+/**
+ * Lets a checker approve or reject payouts; each is answered for itself, all are committed together. A list that
+ * names one twice is refused: somebody meant another.
+ */
 export type DecidePayouts = (
   tenant: Tenant,
   input: DecidePayoutsInput,
@@ -47,8 +51,9 @@ export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
 
 export const makeDecidePayouts =
   (storage: Storage, clock: Clock, pacer: Pacer): DecidePayouts =>
-  async (tenant, { actorUserId, transactionIds, ...decision }) => {
-    const ids = [...new Set(transactionIds)];
+  async (tenant, { actorUserId, transactionIds: ids, ...decision }) => {
+    const again = namedAgain(ids);
+    if (again.length > 0) return E.left(InvalidInput(again));
     let tries = 0;
     const decided = await storage.atomically<DecidePayoutsError, ReadonlyArray<DecisionResult>>(
       async (stores) => {
@@ -65,3 +70,20 @@ export const makeDecidePayouts =
     pacer.wake();
     return decided;
   };
+
+const namedAgain = (ids: ReadonlyArray<TransactionId>): ReadonlyArray<Issue> => {
+  const named = new Set<TransactionId>();
+  return ids.flatMap((id, i) => {
+    if (named.has(id)) {
+      return [
+        {
+          pointer: `/transactionIds/${String(i)}`,
+          code: 'invalid',
+          detail: 'expected an id that is not named before',
+        },
+      ];
+    }
+    named.add(id);
+    return [];
+  });
+};

@@ -89,11 +89,12 @@ export const verdicts = (
   };
 };
 
-/** Whether the person's roles let them approve payouts of its package and debit account. */
-export const approverReach = (actor: Actor): ((payout: AcceptedPayout) => boolean) => {
+/** Whether the person's roles let them approve payouts of its package and, once it has one, debit account. */
+export const approverReach = (actor: Actor): ((payout: Payout) => boolean) => {
   const { packageCodes, debitAccountIds } = reachOf(actor, 'transaction.approve');
-  return ({ order, terms }) =>
-    packageCodes.has(order.packageCode) && debitAccountIds.has(terms.debitAccountId);
+  return (payout) =>
+    packageCodes.has(payout.order.packageCode) &&
+    (payout.intake !== 'accepted' || debitAccountIds.has(payout.terms.debitAccountId));
 };
 
 /** The person in the roles that let them approve payouts of this package. */

@@ -1,11 +1,13 @@
 import * as t from 'io-ts';
 import type { ActorNotFound, NotAMaker } from '../access/access-errors.js';
 import { NotItsMaker } from '../approval/approval-errors.js';
-import { CancelledBy, cancellerOf, isTheirs } from '../approval/cancelled-by.js';
+import { CancelledBy, cancellerOf, isTheirs, type Canceller } from '../approval/cancelled-by.js';
 import { indexLater } from '../duty/index-later.js';
 import { E } from '../fp.js';
 import { JobId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
+import { seenBy } from '../payout/seen-by.js';
+import { someOfJob } from '../payout/some-of-job.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
@@ -23,7 +25,8 @@ export type CancelJobError = ActorNotFound | NotAMaker | NotItsMaker | JobNotFou
 
 /**
  * Cancels a job that intake has not finished, for the maker who initiated it or an operator: rows that are
- * undecided become cancelled (decisions §5). Answers the job with its first rows. One that has ended is refused.
+ * undecided become cancelled (decisions §5). Answers the job with its first rows. One that has ended is refused;
+ * one of which a person's roles reach nothing is not there.
  */
 export type CancelJob = (
   tenant: Tenant,
@@ -41,7 +44,9 @@ export const makeCancelJob =
       if (E.isLeft(canceller)) return canceller;
       const job = await stores.jobs.find(tenant, jobId);
       if (job === undefined) return E.left(JobNotFound());
-      if (!isTheirs(canceller.right, job.initiatedByUserId)) return E.left(NotItsMaker());
+      if (!isTheirs(canceller.right, job.initiatedByUserId)) {
+        return E.left((await isSeen(stores, job, canceller.right)) ? NotItsMaker() : JobNotFound());
+      }
       const at = clock.now();
       const cancelled = stepJob(job, { type: 'cancel', at });
       if (E.isLeft(cancelled)) return cancelled;
@@ -54,6 +59,10 @@ export const makeCancelJob =
       });
       return E.right(await shown(stores, cancelled.right));
     });
+
+// What a person's roles do not reach is not there for them.
+const isSeen = async (stores: Stores, { tenant, jobId }: Job, { person }: Canceller) =>
+  person === undefined || (await someOfJob(stores, tenant, jobId, seenBy(person)));
 
 const JOB_CANCELLED = {
   code: 'job_cancelled',

@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Storage } from '@hundi/core';
 import { cancelJob } from './approval-stage.js';
 import { compareBooks } from './compare-books.js';
 import type { Scenario } from './scenario.js';
 import { openStage, type Stage } from './stage.js';
+import { withoutPayees } from './without-payees.js';
 
 const DAY = 24 * 3_600_000;
 const ROWS_MAX = 20_000;
-
-/** A storage in which no payee can be read: no job is evaluated. */
-const withoutPayees = (storage: Storage): Storage => ({
-  read: storage.read,
-  atomically: (work) =>
-    storage.atomically((stores) =>
-      work({
-        ...stores,
-        beneficiaries: {
-          ...stores.beneficiaries,
-          findMany: () => Promise.reject(new Error('broken')),
-        },
-      }),
-    ),
-});
 
 /** Every row of a job that was cancelled before intake. */
 const CANCELLED = {
@@ -104,6 +89,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{}]);
       assert.equal(await cancelJob(stage, 'u-maker-2', jobId), 'NotItsMaker');
+      assert.equal(await cancelJob(stage, 'u-clerk', jobId), 'NotItsMaker');
       assert.equal(await cancelJob(stage, 'u-checker', jobId), 'NotAMaker');
       assert.equal(await cancelJob(stage, 'u-nobody', jobId), 'ActorNotFound');
       const globex = { ...stage.tenant, corporateTenantId: 'globex' as never };
@@ -111,6 +97,24 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
         assert.equal(await cancelJob({ ...stage, tenant: globex }, who, jobId), 'JobNotFound');
       }
       assert.equal((await stage.job(jobId)).status, 'queued');
+    },
+  },
+  {
+    title: 'a job of which the roles of a maker reach nothing is not there, taken in or not',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const salaries = await stage.post([{ packageCode: 'SALARY' }, { packageCode: 'SALARY' }]);
+      const mixed = await stage.post([
+        ...Array.from({ length: 1_200 }, () => ({ packageCode: 'SALARY' })),
+        {},
+      ]);
+      const answers = async () => [
+        await cancelJob(stage, 'u-clerk', salaries.jobId),
+        await cancelJob(stage, 'u-clerk', mixed.jobId),
+      ];
+      assert.deepEqual(await answers(), ['JobNotFound', 'NotItsMaker']);
+      await stage.settle();
+      assert.deepEqual(await answers(), ['JobNotFound', 'NotItsMaker']);
     },
   },
   {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
+import { demoRoles, demoUsers } from '../sandbox/demo-people.js';
 import { cancel, decide, decideJob, LARGE } from './approval-stage.js';
 import { compareBooks } from './compare-books.js';
 import type { Scenario } from './scenario.js';
 import { openStage } from './stage.js';
+import { withoutPayees } from './without-payees.js';
 
+const DAY = 24 * 3_600_000;
 const ROWS_MAX = 20_000;
 
 export const decideJobScenarios: ReadonlyArray<Scenario> = [
@@ -105,6 +108,34 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
       const turnedAway = await stage.post([{ to: 'STAFF01' }]);
       await stage.settle();
       assert.deepEqual(await decideJob(stage, 'u-checker', turnedAway.jobId), ['JobNotFound']);
+    },
+  },
+  {
+    title:
+      'a job that intake has not finished is not decided on yet, and only who reaches it learns of it',
+    run: async (storage) => {
+      const users = demoUsers('acme').map((user) =>
+        user.userId === 'u-clerk' ? { ...user, roleCodes: ['vendor-checker'] } : user,
+      );
+      const roles = [
+        ...demoRoles(),
+        {
+          roleCode: 'vendor-checker',
+          permissions: ['transaction.approve' as const],
+          packageCodes: ['VENDOR'],
+          debitAccountIds: ['da-main'],
+        },
+      ];
+      const stage = await openStage(storage, { roles, users });
+      const { jobId } = await stage.post([{ amount: LARGE, packageCode: 'SALARY' }]);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['JobNotTakenIn']);
+      assert.deepEqual(await decideJob(stage, 'u-clerk', jobId), ['JobNotFound']);
+      assert.deepEqual(await decideJob(stage, 'u-maker', jobId), ['NotAnApprover']);
+      await stage.another({ storage: withoutPayees(storage) }).settle();
+      assert.equal((await stage.job(jobId)).status, 'processing');
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['JobNotTakenIn']);
+      await stage.advance(DAY);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['approved']);
     },
   },
   {
