@@ -1,4 +1,10 @@
-import { nameKey, type Beneficiary, type BeneficiaryId, type BeneficiaryStore } from '@hundi/core';
+import {
+  nameKey,
+  type Beneficiary,
+  type BeneficiaryId,
+  type BeneficiaryStore,
+  type PackageCode,
+} from '@hundi/core';
 import { perTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
@@ -28,6 +34,9 @@ const write = (unit: Unit, payees: Payees, next: Beneficiary): void => {
 const matches = ({ name, accounts }: Beneficiary, search: string): boolean =>
   name.toLowerCase().includes(search.toLowerCase()) ||
   accounts.some(({ accountNumber }) => accountNumber.includes(search));
+
+const hasAny = ({ packageCodes }: Beneficiary, wanted: ReadonlySet<PackageCode>): boolean =>
+  packageCodes.some((code) => wanted.has(code));
 
 const byId = (a: Beneficiary, b: Beneficiary): number =>
   a.beneficiaryId < b.beneficiaryId ? -1 : 1;
@@ -61,9 +70,11 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       write(unit, payees, next);
       return 'replaced';
     },
-    list: async (tenant, { page, limit, state, search = '' }) => {
+    list: async (tenant, { page, limit, state, search = '', packageCodes }) => {
       const found = [...of(tenant).byId.values()]
-        .filter((payee) => (state === undefined || payee.state === state) && matches(payee, search))
+        .filter((payee) => state === undefined || payee.state === state)
+        .filter((payee) => packageCodes === undefined || hasAny(payee, packageCodes))
+        .filter((payee) => matches(payee, search))
         .sort(byId);
       const items = found.slice((page - 1) * limit, page * limit);
       return { page, limit, total: found.length, items };

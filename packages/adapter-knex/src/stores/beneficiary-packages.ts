@@ -1,7 +1,7 @@
 import type { Beneficiary, PackageCode, Tenant } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
 import { identity, inserting, type Dialect } from '../engine/dialect.js';
-import type { Session } from '../engine/session.js';
+import type { Bound, Session } from '../engine/session.js';
 import type { Int } from './present.js';
 
 const COLUMNS = {
@@ -39,6 +39,25 @@ const cellsOf = ({ corporateTenantId, bankTenantId }: Tenant, payee: Beneficiary
         code,
         payee.beneficiaryId,
       ]);
+
+/** A condition on a row of `beneficiaries`: it has one of these packages, or had when it was rejected. */
+export const anyPackageOf = (dialect: Dialect, codes: Iterable<PackageCode>): Bound => {
+  const wanted = [...codes];
+  const had = dialect.among('e.value', wanted);
+  const has = dialect.among('p.package_code', wanted);
+  return {
+    sql: `CASE WHEN beneficiaries.state = 'rejected' THEN EXISTS (
+        SELECT 1 FROM ${dialect.schema.elements('beneficiaries.record', 'packageCodes')} e
+        WHERE ${had.sql})
+      ELSE EXISTS (
+        SELECT 1 FROM beneficiary_packages p ${dialect.using('beneficiary_packages_of')}
+        WHERE p.beneficiary_id = beneficiaries.beneficiary_id
+          AND p.corporate_id = beneficiaries.corporate_id
+          AND p.bank_id = beneficiaries.bank_id AND ${has.sql})
+      END`,
+    bindings: [...had.bindings, ...has.bindings],
+  };
+};
 
 export const beneficiaryPackages = (dialect: Dialect): BeneficiaryPackages => {
   const table = 'beneficiary_packages';

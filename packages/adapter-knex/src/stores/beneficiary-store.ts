@@ -10,7 +10,11 @@ import {
 import { bulk } from '../engine/bulk.js';
 import { identity, inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
-import { beneficiaryPackages, type BeneficiaryPackages } from './beneficiary-packages.js';
+import {
+  anyPackageOf,
+  beneficiaryPackages,
+  type BeneficiaryPackages,
+} from './beneficiary-packages.js';
 import type { Int } from './present.js';
 import { recordsOf } from './small-records.js';
 
@@ -107,10 +111,13 @@ const statements = (dialect: Dialect) => {
       WHERE corporate_id = ? AND bank_id = ? AND (
         ${dialect.firstLine('search')} LIKE ? ESCAPE '\\'
         OR lower(bene_id) LIKE ? ESCAPE '\\' OR lower(beneficiary_id) LIKE ? ESCAPE '\\')`,
-    listInState: listing(`${dialect.using('beneficiaries_by_state')}
-      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?`),
-    list: listing(`${dialect.using('beneficiaries_by_id')}
-      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\'`),
+    listInState: (condition: string) =>
+      listing(`${dialect.using('beneficiaries_by_state')}
+      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?
+        AND ${condition}`),
+    list: (condition: string) =>
+      listing(`${dialect.using('beneficiaries_by_id')}
+      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND ${condition}`),
   };
 };
 
@@ -166,11 +173,19 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
   const list = async (
     session: Session,
     { corporateTenantId, bankTenantId }: Tenant,
-    { page, limit, state, search = '' }: BeneficiaryListRequest,
+    { page, limit, state, search = '', packageCodes }: BeneficiaryListRequest,
   ) => {
-    const all = [corporateTenantId, bankTenantId, containing(search)];
-    const listed = state === undefined ? all : [...all, state];
-    const rows = (await session.all(state === undefined ? sql.list : sql.listInState, [
+    const inPackages =
+      packageCodes === undefined
+        ? { sql: 'true', bindings: [] }
+        : anyPackageOf(dialect, packageCodes);
+    const listed = [
+      ...[corporateTenantId, bankTenantId, containing(search)],
+      ...(state === undefined ? [] : [state]),
+      ...inPackages.bindings,
+    ];
+    const statement = state === undefined ? sql.list : sql.listInState;
+    const rows = (await session.all(statement(inPackages.sql), [
       ...listed,
       ...listed,
       limit,

@@ -27,7 +27,7 @@ export const browseBeneficiaries = portalRoute({
     tag: 'Beneficiaries',
     summary: 'List beneficiaries in any state',
     description:
-      'Lists the beneficiaries of the corporate, oldest first, for people who make or approve beneficiaries.',
+      'Lists the beneficiaries that have a package which the roles of the person reach, oldest first, for people who make or approve beneficiaries.',
   },
   params: {},
   query: { approvalState: StateQuery, search: Search, ...pageQuery(50, 100) },
@@ -59,7 +59,7 @@ export const authorizeBeneficiary = portalRoute({
     operationId: 'authorizeBeneficiary',
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
-    description: 'Whoever created it may not authorize it.',
+    description: 'For checkers whose roles reach a package of it. Whoever created it may not authorize it.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},

@@ -19,7 +19,7 @@ export const authorizeBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:
-      'Lets an approved checker approve or reject a beneficiary created via UI or API. Whoever created it may not authorize it.',
+      'Lets an approved checker approve or reject a beneficiary created via UI or API, of any package that their roles reach. Whoever created it may not authorize it.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},

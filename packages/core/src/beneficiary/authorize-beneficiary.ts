@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { may } from '../access/actor.js';
+import { may, reachOf } from '../access/actor.js';
 import { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../fp.js';
 import { BeneficiaryId, UserId } from '../kernel/ids.js';
@@ -33,7 +33,10 @@ export type AuthorizeBeneficiaryInput = t.TypeOf<typeof AuthorizeBeneficiaryInpu
 export type AuthorizeBeneficiaryError =
   ActorNotFound | NotAChecker | BeneficiaryNotFound | OwnBeneficiary | NotAwaitingApproval;
 
-/** Lets an approved checker approve or reject a waiting beneficiary (§4.3); checks in the order of decisions §4. */
+/**
+ * Lets an approved checker approve or reject a waiting beneficiary (§4.3) of any package that their roles reach
+ * (§1.1); checks in the order of decisions §4.
+ */
 export type AuthorizeBeneficiary = (
   tenant: Tenant,
   input: AuthorizeBeneficiaryInput,
@@ -49,7 +52,10 @@ export const makeAuthorizeBeneficiary =
       if (!may(actor, 'beneficiary.approve')) return E.left(NotAChecker(actor.user.userId));
 
       const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
-      if (waiting === undefined) return E.left(BeneficiaryNotFound());
+      const { packageCodes } = reachOf(actor, 'beneficiary.approve');
+      // What a person's roles do not reach is not there for them.
+      if (!waiting?.packageCodes.some((code) => packageCodes.has(code)))
+        return E.left(BeneficiaryNotFound());
       const reviewed = review(waiting, {
         action: input.action,
         by: actor.user.userId,

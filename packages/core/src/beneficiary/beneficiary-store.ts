@@ -7,6 +7,8 @@ import type { ApprovedBeneficiary, Beneficiary, PendingBeneficiary } from './ben
 export interface BeneficiaryListRequest extends PageRequest {
   readonly state?: Beneficiary['state'];
   readonly search?: string;
+  /** Payees that have any of these; of whatever packages where it is absent. */
+  readonly packageCodes?: ReadonlySet<PackageCode>;
 }
 
 export interface BeneficiaryStore {
@@ -27,7 +29,7 @@ export interface BeneficiaryStore {
   /** Writes `next` if the stored revision is the one before it. */
   readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
   /**
-   * Payees in one state, or in any, oldest first (by `beneficiaryId`), whose name (ignoring case) or any account
+   * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name (ignoring case) or any account
    * number contains `search`, taken literally.
    */
   readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;

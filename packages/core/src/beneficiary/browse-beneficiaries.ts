@@ -1,5 +1,5 @@
 import { ActorNotFound } from '../access/access-errors.js';
-import { may } from '../access/actor.js';
+import { may, reachOf } from '../access/actor.js';
 import { E } from '../fp.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Page } from '../kernel/page.js';
@@ -14,14 +14,17 @@ import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficia
 export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
 
 /**
- * Lists payees in one state, or in any, for people who make or approve them. A payee is the whole corporate's:
- * what packages and debit accounts a person's roles reach says whom they pay, not whom they see.
+ * Lists payees in one state, or in any, for people who make or approve them: those that have a package which
+ * one of their roles for that reaches.
  */
 export type BrowseBeneficiaries = (
   tenant: Tenant,
-  request: BeneficiaryListRequest & { readonly userId: UserId },
+  request: Omit<BeneficiaryListRequest, 'packageCodes'> & { readonly userId: UserId },
 ) => Promise<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>;
 export const BrowseBeneficiaries = token<BrowseBeneficiaries>('BrowseBeneficiaries');
+
+/** What lets somebody look at payees. */
+const LOOKING = ['beneficiary.make', 'beneficiary.approve'] as const;
 
 export const makeBrowseBeneficiaries =
   (storage: Storage, banks: BankDirectory): BrowseBeneficiaries =>
@@ -30,9 +33,12 @@ export const makeBrowseBeneficiaries =
       async ({ tenancy, beneficiaries }) => {
         const [actor] = await tenancy.actors(tenant, [userId]);
         if (actor === undefined) return E.left(ActorNotFound(userId));
-        if (!may(actor, 'beneficiary.make') && !may(actor, 'beneficiary.approve'))
+        if (!LOOKING.some((permission) => may(actor, permission)))
           return E.left(NotABeneficiaryReader(userId));
-        const page = await beneficiaries.list(tenant, request);
+        const packageCodes = new Set(
+          LOOKING.flatMap((permission) => [...reachOf(actor, permission).packageCodes]),
+        );
+        const page = await beneficiaries.list(tenant, { ...request, packageCodes });
         return E.right({ ...page, items: page.items.map((one) => browsedBeneficiary(one, banks)) });
       },
     );

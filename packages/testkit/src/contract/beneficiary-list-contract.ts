@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { aBeneficiary, anAccount, approved, rejected } from '../build/beneficiary.js';
 import { acme, commit, others, type ContractCase } from './contract-case.js';
-import type { ApprovedBeneficiary, Storage } from '@hundi/core';
+import type {
+  ApprovedBeneficiary,
+  BeneficiaryListRequest,
+  PackageCode,
+  Storage,
+} from '@hundi/core';
 
 const known = (
   n: number,
@@ -51,6 +56,40 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await states('rejected'), [1, 'rejected']);
       assert.deepEqual(await states(), [3, 'pending_approval', 'approved']);
       assert.deepEqual(await states(undefined, pending[2]?.name), [1, 'rejected']);
+    },
+  },
+  {
+    title: 'a list of packages holds payees in any state that have one of them, each once',
+    run: async (storage) => {
+      const of = [['VENDOR'], ['SALARY'], ['VENDOR', 'SALARY'], ['SALARY', 'CAPEX'], ['CAPEX']];
+      const pending = of.map((packageCodes, n) =>
+        aBeneficiary(acme, n + 1, { packageCodes: packageCodes }),
+      );
+      await commit(storage, async ({ beneficiaries }) => {
+        for (const beneficiary of pending) await beneficiaries.add(acme, beneficiary);
+        await beneficiaries.replace(acme, rejected(pending[2] as never));
+        await beneficiaries.replace(acme, rejected(pending[3] as never));
+      });
+      const listed = async (
+        codes: ReadonlyArray<string>,
+        more: Partial<BeneficiaryListRequest>,
+      ) => {
+        const { total, items } = await storage.read(({ beneficiaries }) =>
+          beneficiaries.list(acme, {
+            ...{ page: 1, limit: 2, ...more },
+            packageCodes: new Set(codes as PackageCode[]),
+          }),
+        );
+        return [total, ...items.map(({ name }) => name)];
+      };
+
+      assert.deepEqual(await listed(['VENDOR'], {}), [2, 'Payee 1', 'Payee 3']);
+      assert.deepEqual(await listed(['VENDOR', 'SALARY'], {}), [4, 'Payee 1', 'Payee 2']);
+      assert.deepEqual(await listed(['VENDOR', 'SALARY'], { page: 2 }), [4, 'Payee 3', 'Payee 4']);
+      assert.deepEqual(await listed(['CAPEX'], { state: 'rejected' }), [1, 'Payee 4']);
+      assert.deepEqual(await listed(['CAPEX'], { search: 'payee 5' }), [1, 'Payee 5']);
+      assert.deepEqual(await listed(['PACKAGE'], {}), [0]);
+      assert.deepEqual(await listed([], {}), [0]);
     },
   },
   {

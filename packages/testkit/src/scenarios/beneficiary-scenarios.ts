@@ -5,6 +5,7 @@ import {
   type BeneficiaryId,
   type CreateBeneficiaryInput,
 } from '@hundi/core';
+import { demoRoles, demoUsers } from '../sandbox/demo-people.js';
 import { demoPackages } from '../sandbox/demo-packages.js';
 import type { Scenario } from './scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from './stage.js';
@@ -16,6 +17,12 @@ const details = {
   benePhoneNumber: '+919800000009',
   benePackageCodes: ['VENDOR'],
   beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
+};
+
+const OTHER = {
+  beneId: 'OTHER01',
+  beneName: 'Other Foods',
+  beneBankAccounts: [{ accountNumber: '700000000009', ifscCode: 'SBIN0000001' }],
 };
 
 const create = (stage: Stage, members: object = {}) =>
@@ -90,6 +97,40 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
         ['nobody', 'ActorNotFound'],
       ] as const)
         assert.equal(expectLeft(await browsed(stage, by))._tag, tag);
+    },
+  },
+  {
+    title:
+      'a payee of packages out of reach is not there for a person, and not theirs to authorize',
+    run: async (storage) => {
+      const users = demoUsers('acme').map((user) =>
+        user.userId === 'u-head' ? { ...user, roleCodes: ['vendors', 'salaries'] } : user,
+      );
+      const role = (roleCode: string, permission: 'approve' | 'make', packageCode: string) => ({
+        roleCode,
+        permissions: [`beneficiary.${permission}` as const],
+        packageCodes: [packageCode],
+      });
+      const roles = [
+        ...demoRoles(),
+        role('vendors', 'approve', 'VENDOR'),
+        role('salaries', 'make', 'SALARY'),
+      ];
+      const stage = await openStage(storage, { users, roles });
+      const vendor = await created(stage);
+      const capex = await created(stage, { ...OTHER, benePackageCodes: ['CAPEX'] });
+      const seen = expectRight(await browsed(stage, 'u-head', 'pending_approval'));
+      assert.ok(seen.items.some(({ beneficiaryId }) => beneficiaryId === vendor));
+      assert.ok(!seen.items.some(({ beneficiaryId }) => beneficiaryId === capex));
+      const all = expectRight(await browsed(stage, 'u-head')).items;
+      assert.deepEqual(
+        new Set(all.flatMap(({ packageCodes }) => packageCodes.slice(0, 1))),
+        new Set(['VENDOR', 'SALARY']),
+      );
+
+      assert.equal(await refusal(stage, capex, 'u-head'), 'BeneficiaryNotFound');
+      expectRight(await authorize(stage, vendor, 'u-head'));
+      expectRight(await authorize(stage, capex, 'u-checker'));
     },
   },
   {
