@@ -7,5 +7,7 @@ export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
 export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
+export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';
+export type { Theme, ThemeColours } from './pages/theme.js';
 export type { HundiOptions, Incident, RequestLog } from './options.js';
 export { hardenServer, serverOptions } from './server.js';

@@ -25,9 +25,10 @@ export interface Met<R> extends Match<R> {
   readonly raw: RawRequest;
 }
 
-type Origin = Pick<RequestLog, 'requestId' | 'traceId'>;
+/** Which request this is, for answers and logs. */
+export type Origin = Pick<RequestLog, 'requestId' | 'traceId'>;
 
-const originOf = (ctx: Context, makeId: () => string): Origin => {
+export const originOf = (ctx: Context, makeId: () => string): Origin => {
   const trace = Traceparent.decode(ctx.get('traceparent'));
   return {
     requestId: requestIdOf(ctx.get('x-request-id'), makeId),

@@ -1,0 +1,89 @@
+import { E, type Hundi, type Resolver } from '@hundi/core';
+import type { Container } from 'inversify';
+import type { Context, Middleware } from 'koa';
+import { randomUUID } from 'node:crypto';
+import { limiterOf } from './http/rate-limits.js';
+import { closeOnUnreadBody } from './http/unread-body.js';
+import { engineOf, originOf, type Origin } from './mounted.js';
+import type { HundiOptions } from './options.js';
+import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
+import { answerMet, metBy, type Met } from './pages/pages-mount.js';
+import { incidentPage, refusalPage } from './pages/refusal-page.js';
+import { sendAnswer, sendPage } from './pages/send-page.js';
+import { presses, type Themes } from './pages/themes.js';
+
+/** What a host says of its hosted pages. */
+export interface HundiPagesOptions
+  extends Themes, Pick<HundiOptions, 'onError' | 'onRequest' | 'requestId' | 'rateLimits'> {
+  /**
+   * Where browsers find the pages, `https://pay.bank.example`; a function where it is known only once the
+   * server listens. It is never taken from a request. Without https cookies are not bound to it, so http is
+   * for loopback hosts.
+   */
+  readonly publicUrl: string | (() => string);
+}
+
+const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
+  if (typeof publicUrl === 'string') {
+    const base = baseUrlOf(publicUrl);
+    return () => base;
+  }
+  let known: BaseUrl | undefined;
+  return () => (known ??= baseUrlOf(publicUrl()));
+};
+
+/**
+ * The pages that people see, as Koa middleware: server-written HTML in the bank's name and colours, that
+ * works without scripts. It answers everything under `/payout` and passes on the rest; it reads forms
+ * itself, so no body parser may stand before it. Calls are limited by the address that they come from, as
+ * Koa tells it (`app.proxy`).
+ *
+ * @throws when a theme cannot be read by everybody, the public URL is none, or a container lacks a port.
+ */
+export const hundiPages = (
+  engineOrContainer: Hundi | Resolver | Container,
+  options: HundiPagesOptions,
+): Middleware => {
+  const engine = engineOf(engineOrContainer);
+  const pressFor = presses(options);
+  const base = baseOf(options.publicUrl);
+  const limiter = limiterOf(options.rateLimits);
+  const makeId = options.requestId ?? randomUUID;
+
+  const answered = async (ctx: Context, met: Met, origin: Origin): Promise<void> => {
+    try {
+      const answer = await answerMet(ctx, met, { engine, limiter, base: base() });
+      if (E.isRight(answer)) {
+        sendAnswer(ctx, answer.right, pressFor, base());
+      } else {
+        ctx.set(answer.left.headers ?? {});
+        sendPage(ctx, answer.left.status, pressFor(undefined), refusalPage(answer.left));
+      }
+    } catch (error) {
+      const incidentId = makeId();
+      if (options.onError) options.onError(error, { ...origin, incidentId });
+      else ctx.app.emit('error', error, ctx);
+      sendPage(ctx, 500, pressFor(undefined), incidentPage(incidentId));
+    }
+  };
+
+  return async (ctx, next) => {
+    const met = metBy(ctx);
+    if (met === undefined) {
+      await next();
+      return;
+    }
+    const startedAt = performance.now();
+    const origin = originOf(ctx, makeId);
+    ctx.set('X-Request-Id', origin.requestId);
+    await answered(ctx, met, origin);
+    closeOnUnreadBody(ctx);
+    options.onRequest?.({
+      ...origin,
+      method: ctx.method,
+      route: E.isRight(met) ? met.right.route.path : 'unknown',
+      status: ctx.status,
+      durationMs: performance.now() - startedAt,
+    });
+  };
+};

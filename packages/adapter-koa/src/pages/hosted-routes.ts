@@ -1,0 +1,6 @@
+import type { PageRoute } from './page-route.js';
+
+/** Every hosted page, by the prefix that it lies under. */
+export const hostedRoutes: Readonly<Record<`/${string}`, ReadonlyArray<PageRoute>>> = {
+  '/payout': [],
+};

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import type { Page } from './page.js';
+
+/** How something ended, as a sign beside its words. */
+export type Sign = 'good' | 'bad' | 'neutral';
+
+const SIGNS: Readonly<Record<Sign, string>> = {
+  good: 'M20 6.500 9.500 17 4 11.500',
+  bad: 'M6 6l12 12M18 6 6 18',
+  neutral: 'M12 7v6M12 16.500v.500',
+};
+
+const Mark = ({ sign }: { readonly sign: Sign }) => (
+  <div class={`sign ${sign}`}>
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2.500"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      <path d={SIGNS[sign]} />
+    </svg>
+  </div>
+);
+
+/** What a page that asks for nothing tells. */
+export interface Notice {
+  readonly purpose: string;
+  readonly sign: Sign;
+  readonly title: string;
+  readonly text: string;
+  /** Facts, links and buttons below the text. */
+  readonly more?: ComponentChildren;
+  readonly onwards?: string;
+}
+
+/** A page that tells how things stand: an end, or why there is nothing to do here. */
+export const noticePage = ({ purpose, sign, title, text, more, onwards }: Notice): Page => ({
+  title,
+  purpose,
+  content: (
+    <section class="card">
+      <Mark sign={sign} />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {more}
+    </section>
+  ),
+  ...(onwards !== undefined && { onwards }),
+});

@@ -1,0 +1,39 @@
+import { hashSource } from './hashed.js';
+
+/** What a page brings with it that a browser would not take from anywhere else. */
+export interface PageParts {
+  readonly style?: string;
+  readonly scripts: ReadonlyArray<string>;
+  /** Whether it shows pictures, which are data URLs. */
+  readonly pictures: boolean;
+}
+
+const policyOf = ({ style, scripts, pictures }: PageParts): string =>
+  [
+    "default-src 'none'",
+    ...(style === undefined ? [] : [`style-src ${hashSource(style)}`]),
+    ...(scripts.length > 0 ? [`script-src ${scripts.map(hashSource).join(' ')}`] : []),
+    ...(pictures ? ['img-src data:'] : []),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** The headers of a hosted page: it is kept by nobody, framed by nobody, and loads nothing but itself. */
+export const pageHeaders = (parts: PageParts): Readonly<Record<string, string>> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policyOf(parts),
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+});
+
+/** The headers of an answer that shows nothing: a redirect. */
+export const BARE_HEADERS = pageHeaders({ scripts: [], pictures: false });

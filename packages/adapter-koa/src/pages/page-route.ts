@@ -1,0 +1,50 @@
+import type { Hundi } from '@hundi/core';
+import type { BrowserSecret } from './browser-secret.js';
+import type { Form } from './form.js';
+import type { Page } from './page.js';
+
+/** Somebody's browser at one route. */
+export interface Visit {
+  readonly params: Readonly<Record<string, string>>;
+  /** A query parameter that was sent exactly once. */
+  readonly query: (name: string) => string | undefined;
+  /** The secret that this browser keeps for `{sessionId}`; undefined where it keeps none. */
+  readonly secret: string | undefined;
+  /** What the form sent; empty for GET. */
+  readonly form: Form;
+  /** Puts what stands before the paths of the pages in front of one of them: for links and forms. */
+  readonly href: (path: `/${string}`) => string;
+}
+
+/** What a browser gets. */
+export type PageAnswer = {
+  /** A secret for the browser to keep. */
+  readonly keep?: BrowserSecret;
+} & (
+  | {
+      readonly kind: 'page';
+      readonly status: number;
+      readonly page: Page;
+      /** Whose looks it has; the default ones unless told. */
+      readonly bankTenantId?: string;
+    }
+  /** To another of our pages, by GET: a reload there sends no form again. */
+  | { readonly kind: 'see'; readonly path: `/${string}` }
+);
+
+/**
+ * One route of hosted pages: all of it, as data. A page is added by listing its routes in
+ * `hosted-routes.ts`; the shell sees to headers, looks, cookies and errors.
+ *
+ * A POST gets here only if its form is well-formed and came from a page of ours; and, where the browser
+ * keeps a secret for `{sessionId}`, carries the token that `PageForm` writes. What may be done without a
+ * secret is for the route to say: `visit.secret` is undefined then.
+ */
+export interface PageRoute {
+  readonly method: 'GET' | 'POST';
+  /** `/payout/{sessionId}`: the secret goes by the name `sessionId`. */
+  readonly path: `/${string}`;
+  /** Says that a POST needs no form token: it is what gives the browser its secret. */
+  readonly givesSecret?: boolean;
+  readonly answer: (engine: Hundi, visit: Visit) => Promise<PageAnswer>;
+}

@@ -1,0 +1,15 @@
+import type { VNode } from 'preact';
+import type { PageScript } from './page-script.js';
+
+/** What one page shows; the frame around it is the same for all. */
+export interface Page {
+  /** Names the page in tabs and histories. No account number, no token. */
+  readonly title: string;
+  /** Says beside the bank's name what this is for, as in “Secure payout”. */
+  readonly purpose: string;
+  readonly content: VNode;
+  /** Scripts beside the comfort that every page has. */
+  readonly scripts?: ReadonlyArray<PageScript>;
+  /** Where the browser goes on to by itself, at once. */
+  readonly onwards?: string;
+}

@@ -1,0 +1,45 @@
+import { noticePage } from './notice-page.js';
+import type { Page } from './page.js';
+
+/** Why a request came to nothing before any page looked at it, in words for people. */
+export interface RefusalPage {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const AGAIN = 'Nothing was changed. Go back, reload the page and try again.';
+
+/** Why requests are refused, whatever page they were meant for. */
+export const REFUSALS = {
+  absent: {
+    status: 404,
+    title: 'There is no such page',
+    text: 'Check the address, or go back to the site that sent you here and start again.',
+  },
+  method: { status: 405, title: 'This cannot be done here', text: AGAIN },
+  form: { status: 400, title: 'The form could not be read', text: AGAIN },
+  large: { status: 413, title: 'The form is too long', text: AGAIN },
+  media: { status: 415, title: 'The form could not be read', text: AGAIN },
+  forged: { status: 403, title: 'This form did not come from our page', text: AGAIN },
+  limited: {
+    status: 429,
+    title: 'Too many requests',
+    text: 'Wait a moment, then reload the page.',
+  },
+} as const satisfies Readonly<Record<string, RefusalPage>>;
+
+/** The page of a refusal. */
+export const refusalPage = ({ title, text }: RefusalPage): Page =>
+  noticePage({ purpose: 'Secure page', sign: 'bad', title, text });
+
+/** The page of an unexpected failure: the id leads an operator to the cause and tells nothing else. */
+export const incidentPage = (incidentId: string): Page =>
+  noticePage({
+    purpose: 'Secure page',
+    sign: 'bad',
+    title: 'Something went wrong on our side',
+    text: 'Reload the page to see how things stand before you try anything again. If this goes on, tell your bank this number:',
+    more: <p class="number">{incidentId}</p>,
+  });

@@ -1,0 +1,35 @@
+import type { Context } from 'koa';
+import type { BaseUrl } from './base-url.js';
+import { setCookie } from './browser-secret.js';
+import type { Press } from './document.js';
+import { BARE_HEADERS } from './page-headers.js';
+import type { PageAnswer } from './page-route.js';
+import type { Page } from './page.js';
+
+/** Who writes the pages of a bank. */
+export type PressFor = (bankTenantId: string | undefined) => Press;
+
+/** Puts a page into Koa's response. */
+export const sendPage = (ctx: Context, status: number, press: Press, page: Page): void => {
+  const { html, headers } = press(page);
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.body = html;
+};
+
+/** Puts an answer into Koa's response. A redirect carries the headers of a page too. */
+export const sendAnswer = (
+  ctx: Context,
+  answer: PageAnswer,
+  pressFor: PressFor,
+  base: BaseUrl,
+): void => {
+  if (answer.keep !== undefined) ctx.set('Set-Cookie', setCookie(answer.keep, base));
+  if (answer.kind === 'page') {
+    sendPage(ctx, answer.status, pressFor(answer.bankTenantId), answer.page);
+    return;
+  }
+  ctx.status = 303;
+  ctx.set({ ...BARE_HEADERS, Location: `${base.origin}${base.path}${answer.path}` });
+  ctx.body = '';
+};

@@ -1,0 +1,22 @@
+import { pressOf, type Press } from './document.js';
+import { checkedTheme, type Theme } from './theme.js';
+
+/** How the pages of each bank look. */
+export interface Themes {
+  /** Of pages that belong to no bank that is named here. */
+  readonly theme: Theme;
+  /** By the id of the bank tenant. */
+  readonly themes?: Readonly<Record<string, Theme>>;
+}
+
+/** Who writes the pages of a bank. @throws when a theme does not hold. */
+export const presses = ({
+  theme,
+  themes = {},
+}: Themes): ((bankTenantId: string | undefined) => Press) => {
+  const common = pressOf(checkedTheme(theme));
+  const own = new Map(
+    Object.entries(themes).map(([bank, one]) => [bank, pressOf(checkedTheme(one))]),
+  );
+  return (bankTenantId) => own.get(bankTenantId ?? '') ?? common;
+};
