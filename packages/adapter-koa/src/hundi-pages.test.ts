@@ -1,10 +1,17 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import { createSandbox } from '@hundi/testkit';
 import test from 'ava';
+import { createHash } from 'node:crypto';
 import { hundiPages } from './index.js';
+import { look, storyTeller } from './testing/browser.js';
+import { pageFaults } from './testing/page-faults.js';
+import { serve } from './testing/serve.js';
+
+const story = await storyTeller();
 
 const engine = async () => (await createSandbox({ storage: memoryStorage() })).engine;
 const theme = { name: 'Demo Bank' };
+const ABSENT = `/payout/pcs_${'0'.repeat(32)}/nowhere`;
 
 test('a theme that cannot be read ends the start', async (t) => {
   const made = await engine();
@@ -27,4 +34,35 @@ test('so does an address that is none', async (t) => {
     'https://bank.example?x',
   ])
     t.throws(() => hundiPages(made, { publicUrl, theme }), undefined, publicUrl);
+});
+
+test('there is a page for what is not there, closed as every other', async (t) => {
+  const { port } = await serve(t, memoryStorage());
+  const response = await fetch(`http://127.0.0.1:${port}${ABSENT}`);
+
+  t.is(response.status, 404);
+  t.deepEqual(pageFaults(response), []);
+  t.regex(await response.text(), /<h1>There is no such page<\/h1>/);
+});
+
+test('a page is one answer: its style and its scripts stand in it, and its policy allows them by their hashes', async (t) => {
+  const { port } = await serve(t, memoryStorage());
+  const response = await fetch(`http://127.0.0.1:${port}${ABSENT}`);
+  const page = await response.text();
+  const policy = response.headers.get('content-security-policy') ?? '';
+
+  t.notRegex(page, /<link|<iframe|@import|\surl\(|\sstyle=|\son\w+=|javascript:/i);
+  t.notRegex(page, /\s(?:src|href)="(?!#|data:|\/payout)/);
+  const inline = [...page.matchAll(/<(style|script)>([^]*?)<\/\1>/g)];
+  t.true(inline.length >= 2);
+  for (const [, , text = ''] of inline)
+    t.true(policy.includes(`'sha256-${createHash('sha256').update(text).digest('base64')}'`));
+  t.true(Buffer.byteLength(page) < 60 * 1_024);
+});
+
+story('a page that is not there says so to everybody', async (t, { visitor }) => {
+  const { port } = await serve(t, memoryStorage());
+  const page = await visitor(t);
+  await page.goto(`http://127.0.0.1:${port}${ABSENT}`);
+  await look(t, page, 'absent');
 });

@@ -40,8 +40,9 @@ export {
 } from './build/records.js';
 export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './build/tenancy.js';
 
-// Where tests find a database
+// Where tests find a database and a browser
 export { postgresUrl } from './postgres-url.js';
+export { chromiumLaunch, type ChromiumLaunch } from './chromium.js';
 
 // The sandbox bank
 export type {

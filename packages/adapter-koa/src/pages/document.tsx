@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
+import { COMFORT } from './comfort-script.js';
 import { pageHeaders } from './page-headers.js';
-import { COMFORT, type PageScript } from './page-script.js';
+import type { PageScript } from './page-script.js';
 import type { Page } from './page.js';
 import { stylesheet } from './stylesheet.js';
 import type { CheckedTheme } from './theme.js';

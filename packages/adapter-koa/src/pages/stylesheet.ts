@@ -4,7 +4,7 @@ const RULES = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--ink);
-font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+font:1rem/1.5 -apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
 h1,h2,p,dl,dd,ul{margin:0}
 a{color:var(--action)}
 .skip{position:absolute;left:-99rem}

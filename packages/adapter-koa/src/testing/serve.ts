@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { answerFaults, bodyFaults } from './description.js';
-import { hundi, hundiPortal, serverOptions, type HundiOptions } from '../index.js';
+import { hundi, hundiPages, hundiPortal, serverOptions, type HundiOptions } from '../index.js';
 
 /** What answers hold, all of them taken together: a test looks at the part that its answer has. */
 interface AnswerJson {
@@ -97,13 +97,14 @@ const exchange = (port: number, parts: ReadonlyArray<string | Uint8Array>): Prom
     for (const part of parts) socket.write(part);
   });
 
-const appOf = ({ engine }: Sandbox, options: HundiOptions): Koa => {
+const appOf = ({ engine }: Sandbox, options: HundiOptions, url: () => string): Koa => {
   const app = new Koa();
   // Koa prints every connection that breaks; here they break on purpose.
   app.silent = true;
   return app
     .use(hundi(engine, options))
     .use(hundiPortal(engine, options))
+    .use(hundiPages(engine, { ...options, publicUrl: url, theme: { name: 'Demo Bank' } }))
     .use((ctx) => {
       ctx.body = 'the host';
     });
@@ -125,7 +126,11 @@ export const serve = async (
   const acmeKey = keyOf('acme');
 
   const incidents: unknown[] = [];
-  const app = appOf(sandbox, { onError: (error) => incidents.push(error), ...options });
+  const app = appOf(
+    sandbox,
+    { onError: (error) => incidents.push(error), ...options },
+    () => `http://127.0.0.1:${port}`,
+  );
   // Koa's callback answers every error itself.
   const handle = app.callback();
   const server = createServer(serverOptions, (request, response) => void handle(request, response));

@@ -1,0 +1,98 @@
+import { chromiumLaunch } from '@hundi/testkit';
+import axe from 'axe-core';
+import test, { type ExecutionContext } from 'ava';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+/** The two widths that every page is looked at. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1_280, height: 800 } };
+
+/** A browser whose windows share nothing, unless they are of one visitor. */
+export interface Browsers {
+  /** Somebody with a browser of their own. */
+  readonly visitor: (t: ExecutionContext, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+type Tell = (t: ExecutionContext, browsers: Browsers) => Promise<void>;
+
+/** Registers one story that is told in a browser. */
+export type Story = (title: string, tell: Tell) => void;
+
+/**
+ * Who registers stories; they are skipped where there is no browser. A file asks before its first test, and
+ * has one browser, which ends with it.
+ */
+export const storyTeller = async (): Promise<Story> => {
+  const launch = await chromiumLaunch();
+  if (launch === undefined) {
+    return (title) => {
+      test.skip(title, () => undefined);
+    };
+  }
+  let browser: Promise<Browser> | undefined;
+  test.after.always(async () => (await browser)?.close());
+  const visitor: Browsers['visitor'] = async (t, options = PHONE) => {
+    browser ??= chromium.launch({ ...launch, args: [...launch.args] });
+    const context = await (await browser).newContext(options);
+    context.setDefaultTimeout(10_000);
+    t.teardown(() => context.close());
+    return context.newPage();
+  };
+  return (title, tell) => {
+    test(title, (t) => tell(t, { visitor }));
+  };
+};
+
+const SHOTS = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+
+/** Keeps what a page looks like, on a phone and on a desktop, for people to look at. */
+const keepShots = async (page: Page, name: string): Promise<void> => {
+  await mkdir(SHOTS, { recursive: true });
+  const before = page.viewportSize();
+  for (const [width, { viewport }] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: `${SHOTS}${name}-${width}.png`, fullPage: true });
+  }
+  if (before !== null) await page.setViewportSize(before);
+};
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Findings {
+  readonly violations: ReadonlyArray<{
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>;
+  }>;
+}
+
+/** What axe finds against WCAG 2.2 AA on a page, a line each. */
+const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
+  // In a world of its own: the policy of the page lets no script in.
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'axe',
+  });
+  const run = `${axe.source}; axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`;
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: run,
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+  return (result.value as Findings).violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${help}\n${html}\n${failureSummary}`),
+  );
+};
+
+/** Keeps what a state looks like and holds it against WCAG 2.2 AA. */
+export const look = async (t: ExecutionContext, page: Page, name: string): Promise<void> => {
+  await keepShots(page, name);
+  t.deepEqual(await accessFaults(page), [], name);
+};
