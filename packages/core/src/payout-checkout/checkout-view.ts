@@ -1,4 +1,4 @@
-import type { TransactionId } from '../kernel/ids.js';
+import type { BankTenantId, TransactionId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { PayoutCheckoutStatus } from './payout-checkout.js';
 import type { PayoutCheckoutId } from './checkout-id.js';
@@ -19,6 +19,8 @@ export interface SentCode {
 export interface PayoutCheckoutView {
   readonly sessionId: PayoutCheckoutId;
   readonly status: PayoutCheckoutStatus;
+  /** Whose looks the page has. */
+  readonly bankTenantId: BankTenantId;
   readonly bankName: string;
   readonly corporateName: string;
   /** The name of the person who is to authorize. */
