@@ -10,6 +10,7 @@ import {
   Sealer,
   SendMark,
   Storage,
+  WebhookSender,
   type Token,
 } from '@hundi/core';
 import { ContainerModule } from 'inversify';
@@ -18,6 +19,7 @@ import { coreBankingRail } from './core-banking-rail.js';
 import {
   deskOnly,
   keySealer,
+  noWebhooks,
   ownBranches,
   secureEntropy,
   systemClock,
@@ -39,6 +41,7 @@ export const bankModule = (bank: CoreBanking): ContainerModule =>
     port(SendMark, ledgerMark(bank));
     port(BankDirectory, ownBranches);
     port(Mailer, deskOnly);
+    port(WebhookSender, noWebhooks);
     port(Clock, systemClock);
     port(Entropy, secureEntropy);
     port(Pacer, timerPacer());

@@ -1,5 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { BankDirectory, Clock, Entropy, Mailer, Pacer, Sealer } from '@hundi/core';
+import type {
+  BankDirectory,
+  Clock,
+  Entropy,
+  Mailer,
+  Pacer,
+  Sealer,
+  WebhookSender,
+} from '@hundi/core';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
@@ -13,6 +21,12 @@ export const ownBranches: BankDirectory = {
 /** Officers come in by the bank's own desk; nobody asks the engine for a code by mail. */
 export const deskOnly: Mailer = {
   send: () => Promise.reject(new Error('the bank mails no codes')),
+};
+
+/** Customers of this bank have no software that listens. */
+export const noWebhooks: WebhookSender = {
+  objection: async () => 'the bank sends no webhooks',
+  send: async () => ({ kind: 'unanswered', fault: 'address_refused' }),
 };
 
 const IDLE_MAX_MS = 60_000;

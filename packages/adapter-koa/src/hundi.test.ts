@@ -10,6 +10,7 @@ import {
   Sealer,
   SendMark,
   Storage,
+  WebhookSender,
   type Hundi,
 } from '@hundi/core';
 import {
@@ -19,6 +20,7 @@ import {
   fakeClock,
   fakePacer,
   mailbox,
+  receivers,
   memoryBooks,
   memorySendMark,
   plainSealer,
@@ -63,6 +65,7 @@ test('a container with the core and its ports is served like an engine', async (
   container.bind(BankRail).toConstantValue(sandboxBank({ books: memoryBooks(), clock }).rail);
   container.bind(BankDirectory).toConstantValue(bankDirectory());
   container.bind(Mailer).toConstantValue(mailbox(clock));
+  container.bind(WebhookSender).toConstantValue(receivers(clock));
   container.bind(SendMark).toConstantValue(memorySendMark());
 
   const url = await listen(t, new Koa().use(hundi(container)));

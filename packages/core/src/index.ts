@@ -280,6 +280,15 @@ export { Entropy } from './ports/entropy.js';
 export { Pacer } from './ports/pacer.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer } from './ports/sealer.js';
+export {
+  SEND_FAULTS,
+  WebhookSender,
+  type SendFault,
+  type WebhookAnswer,
+  type WebhookAnswered,
+  type WebhookMessage,
+  type WebhookUnanswered,
+} from './ports/webhook-sender.js';
 export { Storage, type Stores } from './ports/storage.js';
 
 // What storage adapters keep

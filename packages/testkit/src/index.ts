@@ -69,6 +69,15 @@ export { mailbox, type Mailbox, type ReceivedMail } from './fakes/mailbox.js';
 export { memorySendMark } from './fakes/memory-send-mark.js';
 export { plainSealer } from './fakes/plain-sealer.js';
 
+// Receivers of webhooks
+export {
+  behaviours,
+  receivers,
+  type ReceivedWebhook,
+  type ReceiverBehaviour,
+  type Receivers,
+} from './webhook/receivers.js';
+
 // A whole engine with its bank
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.js';
 export { demoDocument, type CorporateInput, type DocumentInput } from './sandbox/demo-document.js';

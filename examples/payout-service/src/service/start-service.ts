@@ -16,6 +16,7 @@ import { fileSendMark } from '../host/file-send-mark.js';
 import { sandboxKek } from '../host/kek.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
+import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
@@ -80,6 +81,7 @@ interface Parts {
   readonly sandbox: Sandbox | undefined;
   readonly clock: Clock;
   readonly mailer: HostMailer;
+  readonly webhookSender: UndiciSender;
   readonly engine: Hundi;
 }
 
@@ -108,6 +110,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const metrics = makeMetrics();
   const observe = observers(logger, metrics);
   const mailer = mailerOf(config, sandbox, observe.onMail);
+  const webhookSender = undiciSender({ allowLoopback: config.sandbox });
   const engine = createHundi({
     storage,
     clock,
@@ -121,10 +124,14 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     ),
     bankDirectory,
     mailer,
+    webhookSender,
   });
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
   if (config.reconcile) await engine.askBeforeSending();
-  return { config, logger, metrics, observe, database, watched, sandbox, clock, mailer, engine };
+  return {
+    ...{ config, logger, metrics, observe, database, watched, sandbox, clock, mailer },
+    ...{ webhookSender, engine },
+  };
 };
 
 const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Background => {
@@ -201,7 +208,7 @@ export const startService = async (
       const patience = setTimeout(listening.cut, FINISH_MS);
       await Promise.all([listening.stop(), work.stop()]);
       clearTimeout(patience);
-      await mailer.close();
+      await Promise.all([mailer.close(), parts.webhookSender.close()]);
       await sandbox?.close();
       await database.close();
     },

@@ -9,6 +9,7 @@ import {
   fakeClock,
   fakePacer,
   mailbox,
+  receivers,
   memoryBooks,
   sandboxBank,
   memorySendMark,
@@ -41,6 +42,7 @@ const host = async (t: ExecutionContext) => {
     bankRail: sandboxBank({ books: memoryBooks(), clock }).rail,
     bankDirectory: bankDirectory(),
     mailer: mailbox(clock),
+    webhookSender: receivers(clock),
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));
   const file = join(dataDir, 'credentials.json');

@@ -13,6 +13,7 @@ const PORTS = [
   'SendMark',
   'BankDirectory',
   'Mailer',
+  'WebhookSender',
 ] as const;
 
 /** Every token that the package exports, by its exported name. */
@@ -54,6 +55,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     sendMark: nothing,
     bankDirectory: nothing,
     mailer: nothing,
+    webhookSender: nothing,
   };
   const own = createHundi(ports);
   const loaded = hundiFrom(aContainer());

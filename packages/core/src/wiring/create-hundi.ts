@@ -43,6 +43,7 @@ import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendMark } from '../ports/send-mark.js';
 import { Storage } from '../ports/storage.js';
+import { WebhookSender } from '../ports/webhook-sender.js';
 import { AskBeforeSending } from '../settlement/ask-before-sending.js';
 import { afterMark, MeetMark } from '../settlement/meet-mark.js';
 import { QueryUnknowns } from '../settlement/query-unknowns.js';
@@ -63,6 +64,7 @@ export interface Ports {
   readonly sendMark: SendMark;
   readonly bankDirectory: BankDirectory;
   readonly mailer: Mailer;
+  readonly webhookSender: WebhookSender;
 }
 
 /** The engine: every use case, and the background work. */
@@ -181,5 +183,6 @@ export const createHundi = (ports: Ports): Hundi => {
   bind(SendMark, ports.sendMark);
   bind(BankDirectory, ports.bankDirectory);
   bind(Mailer, ports.mailer);
+  bind(WebhookSender, ports.webhookSender);
   return hundiFrom(container);
 };

@@ -23,6 +23,7 @@ import { fakePacer } from '../fakes/fake-pacer.js';
 import { mailbox, type Mailbox } from '../fakes/mailbox.js';
 import { memorySendMark } from '../fakes/memory-send-mark.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
+import { receivers, type Receivers } from '../webhook/receivers.js';
 import { demoDocument } from './demo-document.js';
 import { timeline, type Timeline } from './timeline.js';
 
@@ -46,6 +47,8 @@ export interface Sandbox extends Timeline {
   readonly sendMark: SendMark;
   /** What the engine mailed. */
   readonly mailbox: Mailbox;
+  /** Where the engine's webhooks go. */
+  readonly receivers: Receivers;
   /** The secrets that provisioning made. */
   readonly credentials: Provisioned;
   /** The first corporate of the document. */
@@ -75,6 +78,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
 
   const mails = mailbox(clock);
   const sendMark = memorySendMark();
+  const webhookSender = receivers(clock);
   const ports: Ports = {
     storage,
     clock,
@@ -85,6 +89,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     sendMark,
     bankDirectory: bankDirectory(),
     mailer: mails,
+    webhookSender,
   };
   const engine = createHundi(ports);
   const provisioned = await engine.provision(document);
@@ -98,6 +103,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     bank,
     sendMark,
     mailbox: mails,
+    receivers: webhookSender,
     credentials: provisioned.right,
     tenant,
     beneficiary: (beneId, of = tenant) => approvedPayee(storage, of, beneId),

@@ -3,6 +3,7 @@ import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
 import { mailbox } from '../fakes/mailbox.js';
+import { receivers } from '../webhook/receivers.js';
 import { memorySendMark } from '../fakes/memory-send-mark.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
 import { newMessenger, type Messenger } from './bank/messenger.js';
@@ -71,6 +72,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     entropy,
     sealer: plainSealer(),
     mailer: mailbox(clock),
+    webhookSender: receivers(clock),
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
     sendMark,

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import type { AddressRule } from './address-rule.js';
+import { isLoopbackAddress } from './public-address.js';
+
+const URL_MAX = 2_048;
+
+/** A host as a resolver is asked for it: without the brackets of IPv6, and without the dot of the root. */
+export const hostOf = ({ hostname }: URL): string =>
+  hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host);
+
+/** What the URL should be instead, as far as it tells by itself; undefined when nothing speaks against it. */
+export const checkUrl = (text: string, { loopback, ports }: AddressRule): string | undefined => {
+  if (text.length > URL_MAX) return `expected at most ${String(URL_MAX)} characters`;
+  if (!URL.canParse(text)) return 'expected an https URL';
+  const url = new URL(text);
+  const host = hostOf(url);
+  if (url.username !== '' || url.password !== '') return 'expected a URL without credentials';
+  if (loopback && isThisMachine(host))
+    return /^https?:$/.test(url.protocol) ? undefined : 'expected an http or https URL';
+
+  if (url.protocol !== 'https:') return 'expected an https URL';
+  if (isIP(host) !== 0) return 'expected a host name, not an address';
+  if (!host.includes('.') || isThisMachine(host)) return 'expected a public host name';
+  const port = url.port === '' ? 443 : Number(url.port);
+  return ports.includes(port) ? undefined : `expected port ${ports.join(' or ')}`;
+};

@@ -1,0 +1,28 @@
+/**
+ * Sends webhooks over HTTPS with undici: to public addresses only, checked where they are connected to.
+ *
+ * @packageDocumentation
+ */
+
+import { addressRule } from './address-rule.js';
+import { systemResolve } from './checked-lookup.js';
+import { senderOver, type UndiciSender } from './undici-sender.js';
+
+export type { UndiciSender } from './undici-sender.js';
+
+export interface UndiciSenderOptions {
+  /** Whether receivers on this machine are allowed, over plain http too: for a sandbox. */
+  readonly allowLoopback?: boolean;
+  /** Ports that receivers may listen on; 443 and 8443 unless told. */
+  readonly ports?: ReadonlyArray<number>;
+}
+
+/** One attempt, from the look-up of the name to the last byte of the answer. */
+const TOTAL_MS = 15_000;
+
+/** A sender of webhooks, with connections kept alive for each endpoint apart. Close it when the host stops. */
+export const undiciSender = ({
+  allowLoopback = false,
+  ports,
+}: UndiciSenderOptions = {}): UndiciSender =>
+  senderOver(addressRule(allowLoopback, ports), systemResolve, TOTAL_MS);

@@ -1,0 +1,65 @@
+import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@hundi/core';
+import type { AddressRule } from './address-rule.js';
+import { checkUrl, hostOf } from './check-url.js';
+import { allowedAddresses, type Resolve } from './checked-lookup.js';
+import { connections, type Connections } from './connections.js';
+import { readAnswer } from './read-answer.js';
+
+/** A sender that a host closes when it stops. */
+export interface UndiciSender extends WebhookSender {
+  /** Finishes what is under way and closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+const USER_AGENT = 'Hundi-Webhooks/1';
+
+/** How webhooks are sent: where to, by which resolver, and how long one attempt may take in all. */
+export const senderOver = (rule: AddressRule, resolve: Resolve, totalMs: number): UndiciSender => {
+  const kept = connections(resolve, rule, totalMs);
+  return {
+    objection: async (url) =>
+      checkUrl(url, rule) ?? (await objectionTo(new URL(url), resolve, rule)),
+    send: async (message) =>
+      checkUrl(message.url, rule) === undefined
+        ? attempt(kept, message, totalMs)
+        : { kind: 'unanswered', fault: 'address_refused' },
+    close: kept.close,
+  };
+};
+
+const objectionTo = async (
+  url: URL,
+  resolve: Resolve,
+  rule: AddressRule,
+): Promise<string | undefined> => {
+  try {
+    await allowedAddresses(hostOf(url), resolve, rule);
+    return undefined;
+  } catch {
+    // Not told apart: whether a name exists in the network here is nobody's business.
+    return 'expected a host name with public addresses';
+  }
+};
+
+const attempt = (
+  { of }: Connections,
+  { endpointId, url, headers, body }: WebhookMessage,
+  totalMs: number,
+): Promise<WebhookAnswer> =>
+  new Promise((resolve) => {
+    const { origin, pathname, search } = new URL(url);
+    const { handler, giveUp } = readAnswer((answer) => {
+      clearTimeout(deadline);
+      resolve(answer);
+    });
+    const deadline = setTimeout(() => giveUp('timed_out'), totalMs);
+    of(endpointId, origin).dispatch(
+      {
+        method: 'POST',
+        path: pathname + search,
+        headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...headers },
+        body: body,
+      },
+      handler,
+    );
+  });

@@ -1,0 +1,57 @@
+import type { SignedHeaders } from '../webhook/signature.js';
+import { token } from '../wiring/token.js';
+
+/** One attempt to deliver one event to one endpoint. */
+export interface WebhookMessage {
+  /** Connections are kept for one endpoint and never lent to another. */
+  readonly endpointId: string;
+  readonly url: string;
+  readonly headers: SignedHeaders;
+  /** JSON, to be sent byte for byte. */
+  readonly body: Uint8Array;
+}
+
+/** What a receiver answered. */
+export interface WebhookAnswered {
+  readonly kind: 'answered';
+  readonly status: number;
+  /** The header `Retry-After`, as it came. */
+  readonly retryAfter?: string;
+  /** How the body begins: its first KiB. */
+  readonly text: string;
+}
+
+/** Why there is no answer. */
+export const SEND_FAULTS = [
+  'timed_out',
+  'address_refused',
+  'name_not_found',
+  'tls_failed',
+  'connection_failed',
+  'answer_invalid',
+] as const;
+export type SendFault = (typeof SEND_FAULTS)[number];
+
+/** No answer, or none that could be read to its end in time. The receiver may have taken the event all the same. */
+export interface WebhookUnanswered {
+  readonly kind: 'unanswered';
+  readonly fault: SendFault;
+}
+
+export type WebhookAnswer = WebhookAnswered | WebhookUnanswered;
+
+/**
+ * Sends webhooks, to addresses that the host allows and to no others: the address that was checked is the one
+ * that is connected to. Follows no redirect, uses no proxy, gives up after 15 s in all, and reads no more
+ * than 64 KiB of an answer.
+ */
+export interface WebhookSender {
+  /**
+   * What an endpoint's URL should be instead, for the person who registers it; undefined when it may be
+   * sent to. Looks its name up, so it is never called in a unit of work.
+   */
+  readonly objection: (url: string) => Promise<string | undefined>;
+  /** Never rejects. */
+  readonly send: (message: WebhookMessage) => Promise<WebhookAnswer>;
+}
+export const WebhookSender = token<WebhookSender>('WebhookSender');
