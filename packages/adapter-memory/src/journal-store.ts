@@ -5,6 +5,7 @@ import type {
   JournalEntry,
   JournalStore,
 } from '@hundi/core';
+import type { JournalRows } from './journal-rows.js';
 import { perTenant, tenantKey } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
@@ -24,32 +25,42 @@ const newestFirst = (a: IncidentPlace, b: IncidentPlace): number =>
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
-export const journalTables = (): ((unit: Unit) => JournalStore) => {
-  const of = perTenant(() => ({
-    entries: new Map<string, Entries>(),
-    // By place, in the order in which they were appended.
-    placed: new Map<number, JournalEntry>(),
-    incidents: new Map<string, Incident>(),
-  }));
-
-  let places = 0;
+export const journalTables = ({
+  of,
+  nextPlace,
+  places,
+  tenants,
+}: JournalRows): ((unit: Unit) => JournalStore) => {
+  const incidentsOf = perTenant(() => new Map<string, Incident>());
   // Of every tenant, in the order in which they were raised.
   const raised = new Map<string, Incident>();
 
   return (unit) => ({
     append: async (all) => {
       for (const entry of all) {
-        const { entries, placed } = of(entry.tenant);
+        const { entries, placed, unsealed } = of(entry.tenant);
         const known = entries.get(entry.subjectId) ?? [];
+        const place = nextPlace();
         unit.set(entries, entry.subjectId, withEntry(known, entry));
-        places += 1;
-        unit.set(placed, places, entry);
+        unit.set(placed, place, entry);
+        unit.set(unsealed, place, entry);
+        unit.set(places, entry, place);
+        unit.set(tenants, tenantKey(entry.tenant), entry.tenant);
       }
     },
+    ofMany: async (tenant, subjectIds) =>
+      [...new Set(subjectIds)]
+        .sort()
+        .flatMap((id) =>
+          (of(tenant).entries.get(id) ?? []).map((entry) => ({
+            place: places.get(entry) ?? 0,
+            entry,
+          })),
+        ),
     of: async (tenant, subjectId) => of(tenant).entries.get(subjectId) ?? [],
     raise: async (all) => {
       for (const incident of all) {
-        const { incidents } = of(incident.tenant);
+        const incidents = incidentsOf(incident.tenant);
         const name = `${incident.kind} ${incident.subjectId}`;
         if (incidents.has(name)) continue;
         unit.set(incidents, name, incident);
@@ -75,7 +86,7 @@ export const journalTables = (): ((unit: Unit) => JournalStore) => {
         .reverse();
     },
     incidents: async (tenant, limit, before) =>
-      [...of(tenant).incidents.values()]
+      [...incidentsOf(tenant).values()]
         .filter((incident) => before === undefined || newestFirst(before, incident) < 0)
         .sort(newestFirst)
         .slice(0, limit),

@@ -3,12 +3,15 @@ import { accessTables } from './access-store.js';
 import { bankAnswerTables } from './bank-answer-store.js';
 import { beneficiaryTables } from './beneficiary-store.js';
 import { doubtTables } from './doubt-store.js';
+import { eventTables } from './event-store.js';
 import { idempotencyTables } from './idempotency-store.js';
 import { jobTables } from './job-store.js';
+import { journalRows } from './journal-rows.js';
 import { journalTables } from './journal-store.js';
 import { LostRace } from './lost-race.js';
 import { payoutTables } from './payout-store.js';
 import { portalTables } from './portal-store.js';
+import { sealTables } from './seal-store.js';
 import { serial } from './serial.js';
 import { tenancyTables } from './tenancy-store.js';
 import { openUnit, reader, type Unit } from './unit.js';
@@ -23,7 +26,10 @@ const tables = (): ((unit: Unit) => Stores) => {
   const beneficiaries = beneficiaryTables();
   const jobs = jobTables();
   const payouts = payoutTables();
-  const journal = journalTables();
+  const rows = journalRows();
+  const journal = journalTables(rows);
+  const seals = sealTables(rows);
+  const events = eventTables(rows);
   const work = workTables();
   const idempotency = idempotencyTables();
   const bankAnswers = bankAnswerTables();
@@ -42,6 +48,8 @@ const tables = (): ((unit: Unit) => Stores) => {
         return (made ??= payouts(unit));
       },
       journal: journal(unit),
+      seals: seals(unit),
+      events: events(unit),
       work: work(unit),
       idempotency: idempotency(unit),
       bankAnswers: bankAnswers(unit),

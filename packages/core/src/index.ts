@@ -322,6 +322,11 @@ export { RejectionCode } from './intake/rejection.js';
 export type { JournalEntry, SubjectKind } from './journal/entry.js';
 export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/incident.js';
 export type { IncidentPlace, JournalStore, PlacedEntry } from './journal/journal-store.js';
+export type { EventStore } from './journal/event-store.js';
+export { FIRST_HASH, NOTHING_SEALED } from './journal/hash-chain.js';
+export type { HeldJournal, Seal, SealedEntry, SealHead } from './journal/seal.js';
+export type { SealedEvent } from './journal/sealed-event.js';
+export type { Sealing, SealStore, Unsealed } from './journal/seal-store.js';
 export {
   awaitsApproval,
   followsApproval,
@@ -366,6 +371,7 @@ export type { Addressee, TenancyStore } from './tenancy/tenancy-store.js';
 export { ActorRef, Permission, Role, User, type Actor } from './tenancy/user.js';
 export { PaymentPackage } from './package/payment-package.js';
 export { WebhookEndpoint } from './webhook/endpoint.js';
+export { EVENT_TYPES, type EventType } from './webhook/event-type.js';
 export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/secret.js';
 export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
 export { EVENT_TYPES, type EventType } from './webhook/event-type.js';

@@ -38,6 +38,7 @@ export {
   LEASE_MS,
   someWork,
 } from './build/records.js';
+export { anEvent, sealingOf } from './build/seal.js';
 export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './build/tenancy.js';
 
 // Where tests find a database and a browser

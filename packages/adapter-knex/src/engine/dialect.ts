@@ -127,6 +127,8 @@ export interface Dialect {
   readonly using: (index: string) => string;
   /** Finds at most one row of a table for each bound row, by index in every state of the statistics. */
   readonly lookup: (lookup: Lookup) => Statement;
+  /** Finds every row of a table for each bound row, by index likewise. */
+  readonly join: (join: Omit<Lookup, 'only'>) => Statement;
   /** Counts (as `count`) the rows of a table that belong to each bound row, by index likewise. */
   readonly tally: (tally: Tally) => Statement;
   /**
@@ -159,6 +161,13 @@ export interface Dialect {
   readonly lastOfBlocks: (name: string, size: number) => string;
   /** A statement that lets later blocks begin beyond the bound number. */
   readonly skipBlocks: (name: string) => string;
+  /** A statement whose one row holds, as `last`, a number that no row of a table has gone beyond so far. */
+  readonly lastSerial: (table: string, serial: string) => string;
+  /**
+   * A statement that names, as `writer`, each unit that may have added rows to a table and is not over: one
+   * that took a number of it is named from before that until its rows are there for others, or are gone.
+   */
+  readonly writers: (table: string, serial: string) => string;
   /** Whether the unit lost a race, so that running it again may succeed. */
   readonly lostRace: (error: unknown) => boolean;
   readonly schema: SchemaWords;

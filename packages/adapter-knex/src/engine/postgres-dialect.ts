@@ -90,6 +90,12 @@ export const postgresDialect: Dialect = {
     (s) =>
       `SELECT ${select} FROM ${s}
         CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} LIMIT 1) t WHERE ${only}`,
+  // OFFSET keeps it from becoming a join that walks through the whole table.
+  join:
+    ({ table, select, where }) =>
+    (s) =>
+      `SELECT ${select} FROM ${s}
+        CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} OFFSET 0) t`,
   tally:
     ({ table, of, by, where }) =>
     (s) =>
@@ -126,6 +132,18 @@ export const postgresDialect: Dialect = {
     `SELECT CASE WHEN is_called THEN last_value + ${String(size - 1)} ELSE 0 END AS last FROM ${name}`,
   skipBlocks: (name) =>
     `SELECT setval('${name}', greatest(last_value, CAST(? AS bigint))) AS next FROM ${name}`,
+  lastSerial: (table, serial) =>
+    `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM ${table}_${serial}_seq`,
+  // Adding a row takes this lock before its number and keeps it until the commit can be seen. Where sessions
+  // were told to take numbers ahead, nobody knows who has which: somebody is always writing then.
+  writers: (table, serial) =>
+    `SELECT virtualtransaction AS writer FROM pg_locks
+      WHERE locktype = 'relation' AND relation = '${table}'::regclass
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND mode = 'RowExclusiveLock' AND granted
+      UNION ALL
+      SELECT 'ahead' AS writer FROM pg_sequence
+      WHERE seqrelid = '${table}_${serial}_seq'::regclass AND seqcache > 1`,
   lostRace: (error) => {
     const { code } = (error ?? {}) as PostgresError;
     return code === SERIALIZATION_FAILURE || code === DEADLOCK;

@@ -35,6 +35,10 @@ export const sqliteDialect: Dialect = {
     (s) =>
       `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index}
         WHERE ${where} AND ${only}`,
+  join:
+    ({ table, index, select, where }) =>
+    (s) =>
+      `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where}`,
   tally:
     ({ table, index, of, by, where }) =>
     (s) => {
@@ -88,6 +92,9 @@ export const sqliteDialect: Dialect = {
     `UPDATE ${name} SET next = next + ${String(size)} RETURNING next - ${String(size)} AS first`,
   lastOfBlocks: (name) => `SELECT next - 1 AS last FROM ${name}`,
   skipBlocks: (name) => `UPDATE ${name} SET next = max(next, ? + 1) RETURNING next`,
+  lastSerial: (table, serial) => `SELECT coalesce(max(${serial}), 0) AS last FROM ${table}`,
+  // The one writer commits its numbers in order.
+  writers: () => `SELECT '' AS writer WHERE false`,
   lostRace: (error) =>
     String((error as { readonly code?: unknown } | null)?.code).startsWith('SQLITE_BUSY'),
   schema: {

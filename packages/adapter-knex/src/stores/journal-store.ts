@@ -1,8 +1,9 @@
-import type { JournalEntry, JournalStore, PlacedEntry, SubjectKind } from '@hundi/core';
+import type { JournalEntry, JournalStore, PlacedEntry } from '@hundi/core';
+import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
+import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from './entry-row.js';
 import { incidentStore } from './incident-store.js';
-import { present, type Int } from './present.js';
 
 const ENTRY_COLUMNS = {
   bank_id: 'text',
@@ -17,21 +18,6 @@ const ENTRY_COLUMNS = {
   changes: 'text',
 } as const;
 
-interface EntryRow {
-  readonly subject_kind: SubjectKind;
-  readonly subject_id: string;
-  readonly sequence: Int;
-  readonly from_state: string | null;
-  readonly to_state: string;
-  readonly at: Int;
-  readonly actor: string;
-  readonly changes: string;
-}
-
-interface PlacedRow extends EntryRow {
-  readonly place: Int;
-}
-
 const entryCells = (entry: JournalEntry) => [
   entry.tenant.bankTenantId,
   entry.tenant.corporateTenantId,
@@ -45,29 +31,13 @@ const entryCells = (entry: JournalEntry) => [
   JSON.stringify(entry.changes),
 ];
 
-const placedOf =
-  (tenant: JournalEntry['tenant']) =>
-  (row: PlacedRow): PlacedEntry => ({ place: Number(row.place), entry: entryOf(tenant)(row) });
-
-const entryOf =
-  (tenant: JournalEntry['tenant']) =>
-  (row: EntryRow): JournalEntry =>
-    present<JournalEntry>({
-      tenant,
-      subjectKind: row.subject_kind,
-      subjectId: row.subject_id,
-      sequence: Number(row.sequence),
-      from: row.from_state,
-      to: row.to_state,
-      at: Number(row.at),
-      actor: row.actor,
-      changes: JSON.parse(row.changes) as JournalEntry['changes'],
-    });
+const bySequence = ({ entry: a }: PlacedEntry, { entry: b }: PlacedEntry): number =>
+  a.subjectId === b.subjectId ? a.sequence - b.sequence : a.subjectId < b.subjectId ? -1 : 1;
 
 /** The journal, and the incidents beside it. */
 export const journalStore = (dialect: Dialect): ((session: Session) => JournalStore) => {
   const append = dialect.insert({ table: 'journal', columns: ENTRY_COLUMNS });
-  const entry = 'subject_kind, subject_id, sequence, from_state, to_state, at, actor, changes';
+  const entry = entryColumns();
   const bySubject = `journal ${dialect.using('journal_of_subject')}
     WHERE corporate_id = ? AND subject_id = ? AND bank_id = ?`;
   const of = `SELECT ${entry} FROM ${bySubject} ORDER BY sequence`;
@@ -76,6 +46,17 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
   const latest = `SELECT entry_no AS place, ${entry}
     FROM journal ${dialect.using('journal_of_corporate')}
     WHERE corporate_id = ? AND bank_id = ? AND entry_no < ? ORDER BY entry_no DESC LIMIT ?`;
+  const ofMany = bulk(
+    dialect,
+    { corporate_id: 'text', bank_id: 'text', subject_id: 'text' },
+    dialect.join({
+      table: 'journal',
+      index: 'journal_of_subject',
+      select: `t.entry_no AS place, ${entryColumns('t.')}`,
+      where: `t.corporate_id = s.corporate_id AND t.subject_id = s.subject_id
+        AND t.bank_id = s.bank_id`,
+    }),
+  );
   const incidents = incidentStore(dialect);
 
   return (session) => ({
@@ -91,6 +72,14 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
           tenant.bankTenantId,
         ])) as ReadonlyArray<EntryRow>
       ).map(entryOf(tenant)),
+    ofMany: async (tenant, subjectIds) => {
+      const { corporateTenantId, bankTenantId } = tenant;
+      const rows = await ofMany.all(
+        session,
+        [...new Set(subjectIds)].map((id) => [corporateTenantId, bankTenantId, id]),
+      );
+      return (rows as ReadonlyArray<PlacedRow>).map(placedOf(tenant)).sort(bySequence);
+    },
     latest: async ({ corporateTenantId, bankTenantId }, subjectId, before, limit) => {
       const place = before ?? Number.MAX_SAFE_INTEGER;
       const rows = await (subjectId === undefined

@@ -5,11 +5,13 @@ import { accessStore } from './access-store.js';
 import { bankAnswerStore } from './bank-answer-store.js';
 import { beneficiaryStore } from './beneficiary-store.js';
 import { doubtStore } from './doubt-store.js';
+import { eventStore } from './event-store.js';
 import { idempotencyStore } from './idempotency-store.js';
 import { jobStore } from './job-store.js';
 import { journalStore } from './journal-store.js';
 import { payoutStore } from './payout-store.js';
 import { portalStore } from './portal-store.js';
+import { sealStore } from './seal-store.js';
 import { tenancyStore } from './tenancy-store.js';
 import { webhookEndpointStore } from './webhook-endpoint-store.js';
 import { workStore } from './work-store.js';
@@ -22,6 +24,8 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
   const jobs = jobStore(dialect);
   const payouts = payoutStore(dialect);
   const journal = journalStore(dialect);
+  const seals = sealStore(dialect);
+  const events = eventStore(dialect);
   const work = workStore(dialect);
   const idempotency = idempotencyStore(dialect);
   const bankAnswers = bankAnswerStore(dialect);
@@ -35,6 +39,8 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
     jobs: jobs(session),
     payouts: payouts(session),
     journal: journal(session),
+    seals: seals(session),
+    events: events(session),
     work: work(session),
     idempotency: idempotency(session),
     bankAnswers: bankAnswers(session),

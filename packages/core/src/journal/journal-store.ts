@@ -17,6 +17,11 @@ export interface JournalStore {
   readonly append: (entries: ReadonlyArray<JournalEntry>) => Promise<void>;
   /** Every entry of one subject, by sequence. */
   readonly of: (tenant: Tenant, subjectId: string) => Promise<ReadonlyArray<JournalEntry>>;
+  /** Every entry of these subjects, by subject and sequence; each with its place in the corporate's journal. */
+  readonly ofMany: (
+    tenant: Tenant,
+    subjectIds: ReadonlyArray<string>,
+  ) => Promise<ReadonlyArray<PlacedEntry>>;
   /** Raises incidents; one that is open already (same kind and subject) stays as it is. */
   readonly raise: (incidents: ReadonlyArray<Incident>) => Promise<void>;
   /**

@@ -4,7 +4,9 @@ import type { BeneficiaryStore } from '../beneficiary/beneficiary-store.js';
 import type { WorkStore } from '../duty/work-store.js';
 import type { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import type { JobStore } from '../intake/job-store.js';
+import type { EventStore } from '../journal/event-store.js';
 import type { JournalStore } from '../journal/journal-store.js';
+import type { SealStore } from '../journal/seal-store.js';
 import type { PayoutStore } from '../payout/payout-store.js';
 import type { PortalStore } from '../portal/portal-store.js';
 import type { BankAnswerStore } from '../settlement/bank-answer-store.js';
@@ -24,6 +26,8 @@ export interface Stores {
   readonly jobs: JobStore;
   readonly payouts: PayoutStore;
   readonly journal: JournalStore;
+  readonly seals: SealStore;
+  readonly events: EventStore;
   readonly work: WorkStore;
   readonly idempotency: IdempotencyStore;
   readonly bankAnswers: BankAnswerStore;

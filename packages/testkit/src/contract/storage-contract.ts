@@ -6,6 +6,7 @@ import { beneficiaryListContract } from './beneficiary-list-contract.js';
 import type { ContractCase } from './contract-case.js';
 import { decideContract } from './decide-contract.js';
 import { doubtContract } from './doubt-contract.js';
+import { eventContract } from './event-contract.js';
 import { holdRaceContract } from './hold-race-contract.js';
 import { idempotencyContract } from './idempotency-contract.js';
 import { jobContract } from './job-contract.js';
@@ -23,6 +24,7 @@ import { reportContract } from './report-contract.js';
 import { reportRandomContract } from './report-random-contract.js';
 import { reportSearchContract } from './report-search-contract.js';
 import { roundTripContract } from './round-trip-contract.js';
+import { sealContract } from './seal-contract.js';
 import { tenancyContract } from './tenancy-contract.js';
 import { undecidedContract } from './undecided-contract.js';
 import { undoContract } from './undo-contract.js';
@@ -58,6 +60,8 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...limitContract,
   ...journalContract,
   ...journalListContract,
+  ...sealContract,
+  ...eventContract,
   ...bankAnswerContract,
   ...idempotencyContract,
   ...workContract,
