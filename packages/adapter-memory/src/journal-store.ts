@@ -1,12 +1,7 @@
-import type {
-  Incident,
-  IncidentKind,
-  IncidentPlace,
-  JournalEntry,
-  JournalStore,
-} from '@hundi/core';
+import type { JournalEntry, JournalStore } from '@hundi/core';
+import { incidentTables } from './incident-store.js';
 import type { JournalRows } from './journal-rows.js';
-import { perTenant, tenantKey } from './per-tenant.js';
+import { tenantKey } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
 type Entries = ReadonlyArray<JournalEntry>;
@@ -20,22 +15,15 @@ const withEntry = (entries: Entries, entry: JournalEntry): Entries => {
   return entries.toSpliced(before + 1, 0, entry);
 };
 
-const newestFirst = (a: IncidentPlace, b: IncidentPlace): number =>
-  b.at - a.at || descending(a.kind, b.kind) || descending(a.subjectId, b.subjectId);
-
-const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
-
 export const journalTables = ({
   of,
   nextPlace,
   places,
   tenants,
 }: JournalRows): ((unit: Unit) => JournalStore) => {
-  const incidentsOf = perTenant(() => new Map<string, Incident>());
-  // Of every tenant, in the order in which they were raised.
-  const raised = new Map<string, Incident>();
-
+  const incidents = incidentTables();
   return (unit) => ({
+    ...incidents(unit),
     append: async (all) => {
       for (const entry of all) {
         const { entries, placed, unsealed } = of(entry.tenant);
@@ -49,31 +37,13 @@ export const journalTables = ({
       }
     },
     ofMany: async (tenant, subjectIds) =>
-      [...new Set(subjectIds)]
-        .sort()
-        .flatMap((id) =>
-          (of(tenant).entries.get(id) ?? []).map((entry) => ({
-            place: places.get(entry) ?? 0,
-            entry,
-          })),
-        ),
+      [...new Set(subjectIds)].sort().flatMap((id) =>
+        (of(tenant).entries.get(id) ?? []).map((entry) => ({
+          place: places.get(entry) ?? 0,
+          entry,
+        })),
+      ),
     of: async (tenant, subjectId) => of(tenant).entries.get(subjectId) ?? [],
-    raise: async (all) => {
-      for (const incident of all) {
-        const incidents = incidentsOf(incident.tenant);
-        const name = `${incident.kind} ${incident.subjectId}`;
-        if (incidents.has(name)) continue;
-        unit.set(incidents, name, incident);
-        unit.set(raised, `${tenantKey(incident.tenant)} ${name}`, incident);
-      }
-    },
-    recentIncidents: async (since, limit) => {
-      const counts = new Map<IncidentKind, number>();
-      for (const { kind, at } of [...raised.values()].slice(-limit)) {
-        if (at >= since) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      }
-      return counts;
-    },
     latest: async (tenant, subjectId, before = Infinity, limit) => {
       const { entries, placed } = of(tenant);
       const all =
@@ -85,10 +55,5 @@ export const journalTables = ({
         .slice(-limit)
         .reverse();
     },
-    incidents: async (tenant, limit, before) =>
-      [...incidentsOf(tenant).values()]
-        .filter((incident) => before === undefined || newestFirst(before, incident) < 0)
-        .sort(newestFirst)
-        .slice(0, limit),
   });
 };

@@ -30,9 +30,19 @@ const write = (
   }
 };
 
-export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
-  const { of, tenants, claims } = rows;
-  const claimOf = (tenant: Tenant): Claimed =>
+const behind = (
+  all: ReadonlyArray<Tenant>,
+  after: string | undefined,
+  limit: number,
+): ReadonlyArray<Tenant> =>
+  all
+    .filter(({ corporateTenantId }) => after === undefined || corporateTenantId > after)
+    .sort(byCorporate)
+    .slice(0, limit);
+
+const claimIn =
+  ({ claims }: JournalRows) =>
+  (tenant: Tenant): Claimed =>
     claims.get(tenantKey(tenant)) ?? {
       tenant,
       token: 0,
@@ -40,27 +50,36 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
       head: NOTHING_SEALED,
       heldUntil: 0,
     };
+
+type Waits = Pick<SealStore, 'waiting' | 'nextDue' | 'tenants'>;
+
+const waitsOf = (rows: JournalRows): Waits => {
+  const { of, tenants } = rows;
+  const claimOf = claimIn(rows);
   const unsealed = (): ReadonlyArray<Tenant> =>
     [...tenants.values()].filter((tenant) => of(tenant).unsealed.size > 0);
-  const behind = (all: ReadonlyArray<Tenant>, after: string | undefined, limit: number) =>
-    all
-      .filter(({ corporateTenantId }) => after === undefined || corporateTenantId > after)
-      .sort(byCorporate)
-      .slice(0, limit);
 
-  return (unit) => ({
-    waiting: async (now, after, limit) =>
-      behind(
-        unsealed().filter((tenant) => claimOf(tenant).heldUntil <= now),
-        after,
-        limit,
-      ),
+  return {
+    waiting: async (now, after, limit) => {
+      const free = unsealed().filter((tenant) => claimOf(tenant).heldUntil <= now);
+      return behind(free, after, limit);
+    },
     nextDue: async (now) => {
       const moments = unsealed().map((tenant) => claimOf(tenant).heldUntil);
       if (moments.length === 0) return undefined;
       const first = Math.min(...moments);
       return first <= now ? now : first;
     },
+    tenants: async (after, limit) => behind([...tenants.values()], after, limit),
+  };
+};
+
+export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
+  const { of, claims } = rows;
+  const claimOf = claimIn(rows);
+
+  return (unit) => ({
+    ...waitsOf(rows),
     claim: async (wanted, now, leaseMs) => {
       const held: Claimed[] = [];
       for (const tenant of [...wanted].sort(byCorporate)) {
@@ -102,6 +121,5 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
       return links;
     },
     head: async (tenant) => claimOf(tenant).head,
-    tenants: async (after, limit) => behind([...tenants.values()], after, limit),
   });
 };

@@ -43,9 +43,10 @@ const statements = (dialect: Dialect) => {
       WHERE corporate_id = ? AND bank_id = ? AND position > ? ORDER BY position LIMIT ?`,
     // Each type's own beginning, by index: few among many are found as fast as all.
     ofTypes: (count: number): string =>
-      `${Array.from({ length: count }, (_, i) => `SELECT position FROM (${ofType}) t${String(i)}`).join(
-        ' UNION ALL ',
-      )} ORDER BY position LIMIT ?`,
+      `${Array.from(
+        { length: count },
+        (_, i) => `SELECT position FROM (${ofType}) t${String(i)}`,
+      ).join(' UNION ALL ')} ORDER BY position LIMIT ?`,
     at: bulk(
       dialect,
       { ...key, position: 'int' },

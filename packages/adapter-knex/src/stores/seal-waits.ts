@@ -2,7 +2,7 @@ import type { SealStore, Tenant } from '@hundi/core';
 import type { Dialect } from '../engine/dialect.js';
 import type { Horizon } from '../engine/horizon.js';
 import type { Rows, Session } from '../engine/session.js';
-import type { Int } from './present.js';
+import { intOrNull, type Int } from './present.js';
 
 interface TenantRow {
   readonly corporate_id: Tenant['corporateTenantId'];
@@ -65,7 +65,7 @@ export const sealWaits = (
     };
     const lapses = async (): Promise<number | undefined> => {
       const [row] = (await session.all(sql.lapses)) as ReadonlyArray<{ readonly at: Int | null }>;
-      return row?.at == null ? undefined : Number(row.at);
+      return intOrNull(row?.at ?? null) ?? undefined;
     };
     return {
       waiting,
