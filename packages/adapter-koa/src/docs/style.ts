@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Markup } from './html.js';
+import { hashSource } from '../pages/hashed.js';
 
 const CSS = `
 :root {
@@ -68,10 +67,10 @@ summary { cursor: pointer; font-size: .95rem; font-weight: 600; margin-top: 1rem
 
 /** The one style sheet of the page, and the policy by which a browser takes it and nothing else. */
 export const STYLE = {
-  element: new Markup(`<style>${CSS}</style>`),
+  text: CSS,
   policy: [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
+    `style-src ${hashSource(CSS)}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -47,7 +47,7 @@ const Inline = ({ script }: { readonly script: PageScript }) => (
 /** The frame of every hosted page. Style and scripts stand in it, so a page is one answer and no more. */
 export const pressOf = (theme: CheckedTheme): Press => {
   const style = stylesheet(theme);
-  return ({ title, purpose, content, scripts = [], onwards }) => {
+  return ({ title, purpose, content, wide = false, scripts = [], onwards }) => {
     const carried = [...scripts, COMFORT];
     const html = renderToString(
       <html lang="en">
@@ -59,7 +59,7 @@ export const pressOf = (theme: CheckedTheme): Press => {
           <title>{`${title} · ${theme.name}`}</title>
           <style dangerouslySetInnerHTML={{ __html: style }} />
         </head>
-        <body>
+        <body {...(wide && { class: 'wide' })}>
           <a class="skip" href="#content">
             To the content
           </a>

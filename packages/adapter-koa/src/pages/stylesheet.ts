@@ -10,19 +10,21 @@ a{color:var(--action)}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:.5rem;z-index:1;background:#fff;padding:.5rem .75rem;border-radius:.375rem}
 .bar{background:var(--header);color:var(--on-header)}
-.bar>div{max-width:34rem;margin:0 auto;padding:.875rem 1.25rem;display:flex;align-items:center;gap:.75rem}
+.bar>div,main,.foot{max-width:34rem}
+.wide .bar>div,.wide main,.wide .foot{max-width:60rem}
+.bar>div{margin:0 auto;padding:.875rem 1.25rem;display:flex;align-items:center;gap:.75rem}
 .bar img{height:2rem;max-width:10rem;display:block}
 .bank{font-size:1.125rem;font-weight:650;letter-spacing:.005em;overflow-wrap:anywhere}
 .mark{flex:none;width:2rem;height:2rem;border-radius:.5rem;border:1.5px solid currentColor;display:grid;
 place-items:center;font-weight:700}
 .secure{margin-left:auto;display:flex;align-items:center;gap:.375rem;font-size:.8125rem;white-space:nowrap}
-main{flex:1;width:100%;max-width:34rem;margin:0 auto;padding:1.5rem 1.25rem 2.5rem}
+main{flex:1;width:100%;margin:0 auto;padding:1.5rem 1.25rem 2.5rem}
 main:focus{outline:none}
 h1{font-size:1.375rem;line-height:1.25;font-weight:650}
 h2{font-size:1.0625rem;line-height:1.3;font-weight:650}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.875rem;padding:1.5rem;
 box-shadow:0 1px 2px rgb(16 36 71/.05),0 8px 24px rgb(16 36 71/.06)}
-.card>*+*{margin-top:1.25rem}
+.card>*+*,.part>*+*{margin-top:1.25rem}
 .quiet{color:var(--faint);font-size:.9375rem}
 .amount{font-size:2.25rem;line-height:1.15;font-weight:680;letter-spacing:-.015em;font-variant-numeric:tabular-nums;
 overflow-wrap:anywhere}
@@ -38,8 +40,8 @@ label,.label{display:block;font-weight:600;margin-bottom:.375rem}
 select,input[type=text]{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;
 border:1px solid var(--edge);border-radius:.5rem}
 select{appearance:none;padding-right:2.5rem;background-image:linear-gradient(45deg,transparent 50%,var(--faint) 50%),
-linear-gradient(135deg,var(--faint) 50%,transparent 50%);background-position:calc(100% - 1.25rem) 55%,calc(100% - .875rem) 55%;
-background-size:.375rem .375rem;background-repeat:no-repeat}
+linear-gradient(135deg,var(--faint) 50%,transparent 50%);background-position:calc(100% - 20px) 21px,calc(100% - 15px) 21px;
+background-size:5px 5px;background-repeat:no-repeat}
 input.code{font-size:1.5rem;letter-spacing:.35em;font-variant-numeric:tabular-nums;padding-left:1rem}
 [aria-invalid=true]{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
 .hint{color:var(--faint);font-size:.9375rem;margin-top:.375rem}
@@ -64,11 +66,13 @@ button[aria-busy=true]{opacity:.75;cursor:progress}
 .sign.bad{background:#fbe9e7;color:var(--bad)}
 .sign svg{width:1.75rem;height:1.75rem}
 .left{font-variant-numeric:tabular-nums;white-space:nowrap}
-.foot{max-width:34rem;width:100%;margin:0 auto;padding:0 1.25rem 1.5rem;color:var(--faint);font-size:.8125rem}
+.foot{width:100%;margin:0 auto;padding:0 1.25rem 1.5rem;color:var(--faint);font-size:.8125rem}
 .after{margin-top:1rem;text-align:center}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 @media (min-width:48rem){main{padding-top:3rem}.card{padding:2rem}}
+@media (min-width:60rem){.split{display:grid;grid-template-columns:1fr 1.15fr;padding:0;overflow:hidden}.split>*{padding:2rem}
+.split>*+*{margin-top:0}.split>:first-child{background:var(--sunk);border-right:1px solid var(--line)}}
 @media (max-width:24rem){.secure span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @media (forced-colors:active){button,.button,.card{border:1px solid}}
 @media print{.bar{color:#000;background:none}.card{box-shadow:none}button,.after{display:none}}
@@ -83,6 +87,7 @@ const variables = ({ colours }: CheckedTheme): string =>
     ...GROUNDS,
     ...INKS,
     line: '#d8dfe8',
+    sunk: '#f8fafc',
     // The edge of a field is what tells where it is: 3 to 1 against what surrounds it (1.4.11).
     edge: '#7a8798',
   })

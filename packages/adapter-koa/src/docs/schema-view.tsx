@@ -1,6 +1,7 @@
 import type { Json } from '@hundi/core';
+import type { ComponentChildren } from 'preact';
 import type { Schema } from '../openapi/model.js';
-import { html, inline, type Content } from './html.js';
+import { inline } from './prose.js';
 
 const REF = '#/components/schemas/';
 
@@ -16,18 +17,20 @@ const wordsIn = (value: Json | undefined): ReadonlyArray<string> =>
 const word = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-const between = (contents: ReadonlyArray<Content>, separator: string): Content =>
-  contents.map((content, i) => (i === 0 ? content : [separator, content]));
+const between = (
+  contents: ReadonlyArray<ComponentChildren>,
+  separator: string,
+): ComponentChildren => contents.map((content, i) => (i === 0 ? content : [separator, content]));
 
 /** The type of a value in a few words, with links to the schemas that have a name. */
-export const typeOf = (schema: Schema): Content => {
+export const typeOf = (schema: Schema): ComponentChildren => {
   const { $ref, type, items, anyOf, format } = schema;
   if (typeof $ref === 'string') {
     const name = $ref.slice(REF.length);
-    return html`<a href="#schema-${name}">${name}</a>`;
+    return <a href={`#schema-${name}`}>{name}</a>;
   }
   if (anyOf !== undefined) return between(schemasIn(anyOf).map(typeOf), ' or ');
-  if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`;
+  if ('const' in schema) return <code>{JSON.stringify(schema['const'])}</code>;
   if (type === 'array' && isSchema(items)) return ['array of ', typeOf(items)];
   const name = Array.isArray(type) ? wordsIn(type).join(' or ') : word(type);
   return format === undefined ? name : `${name} (${word(format)})`;
@@ -44,32 +47,38 @@ const BOUNDS: ReadonlyArray<readonly [key: string, before: string, after: string
   ['pattern', 'pattern', ''],
 ];
 
-const boundsOf = (schema: Schema): Content => {
+const boundsOf = (schema: Schema): ComponentChildren => {
   // That a length or a count is not below zero goes without saying.
   const bounds = BOUNDS.filter(([key]) => schema[key] !== undefined && schema[key] !== 0).map(
-    ([key, before, after]) => html`${before} <code>${word(schema[key])}</code>${after}`,
+    ([key, before, after]) => (
+      <>
+        {before} <code>{word(schema[key])}</code>
+        {after}
+      </>
+    ),
   );
-  return bounds.length > 0 && html`<p class="bounds">${between(bounds, ' · ')}</p>`;
+  return bounds.length > 0 && <p class="bounds">{between(bounds, ' · ')}</p>;
 };
 
-const valuesOf = (schema: Schema): Content => {
+const valuesOf = (schema: Schema): ComponentChildren => {
   const values = wordsIn(schema['enum']);
   return (
-    values.length > 0 &&
-    html`<p class="values">
-      ${between(
-        values.map((value) => html`<code>${value}</code>`),
-        ' ',
-      )}
-    </p>`
+    values.length > 0 && (
+      <p class="values">
+        {between(
+          values.map((value) => <code>{value}</code>),
+          ' ',
+        )}
+      </p>
+    )
   );
 };
 
 /** What a schema tells beyond its type. */
-export const detailsOf = (schema: Schema): Content => {
+export const detailsOf = (schema: Schema): ComponentChildren => {
   const { description, type, items } = schema;
   return [
-    typeof description === 'string' && description !== '' && html`<p>${inline(description)}</p>`,
+    typeof description === 'string' && description !== '' && <p>{inline(description)}</p>,
     boundsOf(schema),
     valuesOf(schema),
     type === 'array' && isSchema(items) ? within(items) : fieldsOf(schema),
@@ -77,23 +86,44 @@ export const detailsOf = (schema: Schema): Content => {
 };
 
 // What stands in a list of values belongs to the values; a reference is told where it leads.
-const within = (items: Schema): Content => [valuesOf(items), boundsOf(items), fieldsOf(items)];
+const within = (items: Schema): ComponentChildren => [
+  valuesOf(items),
+  boundsOf(items),
+  fieldsOf(items),
+];
 
 /** One named value and what is known of it; `place` is where it stands if not in a body. */
-export const field = (name: string, schema: Schema, required: boolean, place?: string): Content =>
-  html`<li>
-    <span class="name">${name}</span> <span class="type">${typeOf(schema)}</span>
-    ${place !== undefined && html`<span class="type">· ${place}</span>`}
-    ${required && html`<span class="required">required</span>`} ${detailsOf(schema)}
-  </li>`;
+export const Field = ({
+  name,
+  schema,
+  required,
+  place,
+}: {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly place?: string;
+}) => (
+  <li>
+    <span class="name">{name}</span> <span class="type">{typeOf(schema)}</span>{' '}
+    {place !== undefined && <span class="type">· {place}</span>}{' '}
+    {required && <span class="required">required</span>}
+    {detailsOf(schema)}
+  </li>
+);
 
-const fieldsOf = (schema: Schema): Content => {
+const fieldsOf = (schema: Schema): ComponentChildren => {
   const { properties, required } = schema;
   if (!isSchema(properties)) return false;
   const needed = wordsIn(required);
-  return html`<ul class="fields">
-    ${Object.entries(properties).map(
-      ([name, property]) => isSchema(property) && field(name, property, needed.includes(name)),
-    )}
-  </ul>`;
+  return (
+    <ul class="fields">
+      {Object.entries(properties).map(
+        ([name, property]) =>
+          isSchema(property) && (
+            <Field name={name} schema={property} required={needed.includes(name)} />
+          ),
+      )}
+    </ul>
+  );
 };

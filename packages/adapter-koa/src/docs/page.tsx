@@ -1,0 +1,126 @@
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { OpenApi } from '../openapi/model.js';
+import { OperationView, type Placed } from './operation-view.js';
+import { inline, prose } from './prose.js';
+import { detailsOf } from './schema-view.js';
+import { STYLE } from './style.js';
+
+const operationsOf = ({ paths }: OpenApi): ReadonlyArray<Placed> =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+const taggedWith = (name: string, operations: ReadonlyArray<Placed>): ReadonlyArray<Placed> =>
+  operations.filter(({ operation }) => operation.tags.includes(name));
+
+const contents = (document: OpenApi, operations: ReadonlyArray<Placed>): ComponentChildren =>
+  document.tags.map(({ name }) => (
+    <>
+      <p>{name}</p>
+      <ul>
+        {taggedWith(name, operations).map(({ operation: { operationId, summary } }) => (
+          <li>
+            <a href={`#${operationId}`}>{summary}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  ));
+
+const groups = (document: OpenApi, operations: ReadonlyArray<Placed>): ComponentChildren =>
+  document.tags.map(({ name, description }) => (
+    <section aria-labelledby={`tag-${name}`}>
+      <h2 id={`tag-${name}`}>{name}</h2>
+      {prose(description)}
+      {taggedWith(name, operations).map((placed) => (
+        <OperationView {...placed} document={document} />
+      ))}
+    </section>
+  ));
+
+const schemas = ({ components }: OpenApi): ComponentChildren => (
+  <section aria-labelledby="schemas">
+    <h2 id="schemas">Schemas</h2>
+    {Object.entries(components.schemas).map(([name, schema]) => (
+      <section id={`schema-${name}`} class="schema">
+        <h3>{name}</h3>
+        {detailsOf(schema)}
+      </section>
+    ))}
+  </section>
+);
+
+const headers = ({ components }: OpenApi): ComponentChildren => (
+  <section aria-labelledby="headers">
+    <h2 id="headers">Headers of answers</h2>
+    <ul class="fields">
+      {Object.entries(components.headers).map(([name, { description }]) => (
+        <li>
+          <span class="name">{name}</span>
+          <p>{inline(description)}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const authentication = ({ components }: OpenApi): ComponentChildren =>
+  Object.values(components.securitySchemes).map(({ name = 'Authorization', description = '' }) => (
+    <p>
+      Calls carry the header <code>{name}</code>. {inline(description)}
+    </p>
+  ));
+
+const Body = ({ document }: { readonly document: OpenApi }) => {
+  const { title, version, description } = document.info;
+  const operations = operationsOf(document);
+  return (
+    <body>
+      <a class="skip" href="#content">
+        To the content
+      </a>
+      <header>
+        <h1>
+          {title} <small>{version}</small>
+        </h1>
+        <p>
+          <a href="openapi.json">openapi.json</a>, for tools
+        </p>
+      </header>
+      <nav aria-label="Contents">
+        {contents(document, operations)}
+        <p>Reference</p>
+        <ul>
+          <li>
+            <a href="#headers">Headers of answers</a>
+          </li>
+          <li>
+            <a href="#schemas">Schemas</a>
+          </li>
+        </ul>
+      </nav>
+      <main id="content">
+        {prose(description)}
+        {authentication(document)}
+        {groups(document, operations)}
+        {headers(document)}
+        {schemas(document)}
+      </main>
+    </body>
+  );
+};
+
+/** The document as one page of HTML that needs nothing else: no script, no other host. */
+export const docsPage = (document: OpenApi): string =>
+  `<!doctype html>${renderToString(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{document.info.title}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE.text }} />
+      </head>
+      <Body document={document} />
+    </html>,
+  )}`;
