@@ -1,6 +1,7 @@
 import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Middleware } from 'koa';
+import { peerOf } from './http/peer.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import type { Refusal } from './refusal.js';
@@ -11,7 +12,7 @@ import { portalRoutes } from './portal/portal-routes.js';
 /**
  * The portal API as Koa middleware: what a corporate's people do, with a session that they open by a mailed
  * code. It answers everything under `/portal/v1` and passes on the rest. Calls are limited by session, and
- * those without one by the address that they come from, as Koa tells it (`app.proxy`).
+ * logins by the address that they come from, as Koa tells it (`app.proxy`).
  *
  * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
  */
@@ -30,7 +31,7 @@ const answer = async (
   { ctx, route, spend, raw }: Met<PortalRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
   if (isOpen(route)) {
-    const spent = await spend(`address ${ctx.ip}`);
+    const spent = await spend(`address ${peerOf(ctx.ip)}`, 'logins');
     return E.isLeft(spent) ? spent : route.answer(engine, undefined, raw);
   }
   const person = await engine.authenticateSession(BEARER.exec(ctx.get('authorization'))?.[1]);

@@ -1,4 +1,12 @@
-import { E, hundiFrom, traceIdOf, Traceparent, type Hundi, type Resolver } from '@hundi/core';
+import {
+  E,
+  hundiFrom,
+  traceIdOf,
+  Traceparent,
+  type CallKind,
+  type Hundi,
+  type Resolver,
+} from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
@@ -20,8 +28,8 @@ export const engineOf = (from: Hundi | Resolver | Container): Hundi =>
 /** A request that met a route. */
 export interface Met<R> extends Match<R> {
   readonly ctx: Context;
-  /** Counts one call of somebody, and says what they have left. */
-  readonly spend: (who: string) => Promise<E.Either<RateLimited, undefined>>;
+  /** Counts one call of somebody, and says what they have left. A read or a write unless told. */
+  readonly spend: (who: string, kind?: CallKind) => Promise<E.Either<RateLimited, undefined>>;
   readonly raw: RawRequest;
 }
 
@@ -44,8 +52,7 @@ const metWith = <R extends RouteData>(options: HundiOptions) => {
     ctx,
     route,
     params,
-    spend: async (who) => {
-      const kind = route.method === 'GET' ? 'reads' : 'writes';
+    spend: async (who, kind = route.method === 'GET' ? 'reads' : 'writes') => {
       const allowance = await limiter?.take(who, kind);
       if (allowance !== undefined) ctx.set(rateHeaders(kind, allowance));
       return allowance?.allowed === false

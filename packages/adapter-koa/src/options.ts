@@ -34,7 +34,7 @@ export interface HundiOptions {
   readonly bodyLimits?: Partial<Readonly<Record<BodySize, number>>>;
   /**
    * How many calls a second each key may make, counted in this process; or who counts them; or `off`. 500
-   * reads and 200 writes by default, twice as many at once.
+   * reads and 200 writes by default, twice as many at once; of one peer address 2 logins, 120 at once.
    */
   readonly rateLimits?: RateLimits | RateLimiter | 'off';
 }

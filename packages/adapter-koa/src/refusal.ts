@@ -21,7 +21,6 @@ import type {
   PayoutNotFound,
   RotateApiKeyError,
   ScopeMissing,
-  TooManyLogins,
 } from '@hundi/core';
 
 /** There is nothing at this path. */
@@ -66,7 +65,6 @@ export type Refusal =
   | ListPackagesError
   | PayoutNotFound
   | InvalidSession
-  | TooManyLogins
   | ConfirmLoginError
   | ListApprovalsError
   | DecideJobError

@@ -138,12 +138,6 @@ export const WORDINGS: {
     more: message,
     headers: { 'WWW-Authenticate': () => 'Bearer' },
   },
-  TooManyLogins: {
-    type: 'rate_limit_error',
-    detail: ({ retryAfterSeconds }) =>
-      `Too many codes were asked for, or tried, for this address; try again in ${String(retryAfterSeconds)} s.`,
-    headers: { 'Retry-After': ({ retryAfterSeconds }) => String(retryAfterSeconds) },
-  },
   WrongLoginCode: says('invalid_parameters_error', 'The code is wrong.'),
   LoginNotFound: absent('Nobody asked for a code here, or it is long over.'),
   LoginCodeVoid: {

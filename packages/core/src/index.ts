@@ -234,7 +234,6 @@ export {
   InvalidSession,
   LoginCodeVoid,
   LoginNotFound,
-  TooManyLogins,
   WrongLoginCode,
 } from './portal/login-errors.js';
 export {

@@ -82,7 +82,10 @@ test('every variable is taken as it is given', (t) => {
   });
 });
 
-test('rate limits can be switched off', (t) => {
+test('rate limits can be given one by one, and switched off', (t) => {
+  t.like(read({ RATE_LIMITS: 'logins=5,reads=7' }), {
+    right: { rateLimits: { reads: 7, writes: 200, logins: 5 } },
+  });
   t.like(read({ RATE_LIMITS: 'off' }), { right: { rateLimits: 'off' } });
 });
 
@@ -119,6 +122,7 @@ const WRONG: Readonly<Record<string, ReadonlyArray<string>>> = {
     'reads=-1',
     'reads=1,reads=2',
     'deletes=1',
+    'logins=0',
     'reads=1,',
   ],
   LOG_LEVEL: ['', 'INFO', 'verbose'],

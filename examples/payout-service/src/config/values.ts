@@ -94,7 +94,7 @@ export const kek: Reader<Uint8Array> = (text) => {
   return same ? E.right(bytes) : E.left(`${KEK_BYTES} bytes in base64`);
 };
 
-const LIMIT = /^(reads|writes)=([1-9]\d{0,8})$/;
+const LIMIT = /^(reads|writes|logins)=([1-9]\d{0,8})$/;
 
 /** `off`, or how many calls a second; a kind that is not named keeps its default. */
 export const rateLimits: Reader<RateLimits | 'off'> = (text) => {
@@ -102,10 +102,9 @@ export const rateLimits: Reader<RateLimits | 'off'> = (text) => {
   const parts = text.split(',').map((part) => LIMIT.exec(part));
   const names = parts.flatMap((part) => part?.[1] ?? []);
   if (names.length !== parts.length || new Set(names).size !== names.length)
-    return E.left('off, or reads=500,writes=200');
-  const given = (name: 'reads' | 'writes'): number => {
-    const limit = parts.find((part) => part?.[1] === name)?.[2];
-    return limit === undefined ? DEFAULT_RATE_LIMITS[name] : Number(limit);
-  };
-  return E.right({ reads: given('reads'), writes: given('writes') });
+    return E.left('off, or reads=500,writes=200,logins=2');
+  const given = Object.fromEntries(
+    parts.flatMap((part) => (part?.[1] === undefined ? [] : [[part[1], Number(part[2])]])),
+  );
+  return E.right({ ...DEFAULT_RATE_LIMITS, ...given });
 };

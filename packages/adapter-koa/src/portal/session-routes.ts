@@ -34,15 +34,15 @@ export const requestLogin = openRoute({
     tag: 'Session',
     summary: 'Ask for a code',
     description:
-      'Mails a one-time code of six digits, good for five minutes. An address that lets nobody in gets the same answer, and no mail. An address of people in several corporates gets a code for each, and the code says which is meant; one that two people of a corporate share gets none for it. 30 seconds lie between two codes for an address, and an hour sees five, those that were used left out.',
+      'Mails a one-time code of six digits, good for five minutes. An address that lets nobody in gets the same answer, and no mail. An address of people in several corporates gets a code for each, and the code says which is meant; one that two people of a corporate share gets none for it. However often an address is asked for, nobody is refused for it: after three codes in an hour that nobody used, or ten wrong tries in a day, codes have 18 digits, and one mail is for all who ask within ten minutes. Calls are limited by the address that they come from.',
   },
   params: {},
   query: {},
   headers: {},
   body: jsonBody(RequestLoginInput, { email: 'checker@acme.example' }),
-  refusals: ['TooManyLogins'],
+  refusals: [],
   success: { status: 202, body: LoginRequested, example: { challengeId: CHALLENGE_ID } },
-  run: (engine, { body }) => engine.requestLogin(body),
+  run: async (engine, { body }) => E.right(await engine.requestLogin(body)),
   reply: (body) => ({ body }),
 });
 

@@ -67,6 +67,30 @@ test('each key has calls of its own, and reads and writes are counted apart', as
   t.true((await take('b', 'reads')).allowed);
 });
 
+test('a minute of logins may come at once: few, but those of a whole office', async (t) => {
+  const { take, pass, buckets } = aLimiter({ reads: 1, writes: 1, logins: 2 });
+  const told = [];
+  for (let i = 0; i < 121; i += 1) told.push(await take('a', 'logins'));
+
+  t.deepEqual(told.at(-2), {
+    ...{ allowed: true, limit: 120, windowSeconds: 60, remaining: 0, resetSeconds: 60 },
+  });
+  t.false(told.at(-1)?.allowed);
+  pass(500);
+  t.true((await take('a', 'logins')).allowed);
+  t.false((await take('a', 'logins')).allowed);
+  pass(59_999);
+  await take('b', 'logins');
+  t.deepEqual([...buckets.keys()], ['logins a', 'logins b']);
+  pass(1);
+  await take('b', 'logins');
+  t.deepEqual([...buckets.keys()], ['logins b']);
+});
+
+test('logins that nothing was said of are two a second', async (t) => {
+  t.is((await aLimiter().take('a', 'logins')).limit, 120);
+});
+
 test('a fraction of a millisecond neither brings nor costs anything', async (t) => {
   const { take, pass } = aLimiter({ reads: 1_000, writes: 1, burst: 1 });
   for (let i = 0; i < 1_000; i += 1) await take('k', 'reads');

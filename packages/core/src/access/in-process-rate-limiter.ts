@@ -14,25 +14,33 @@ import {
 export interface RateLimits {
   readonly reads: number;
   readonly writes: number;
+  /** Of one peer address, a minute's worth at once; 2 unless told. */
+  readonly logins?: number;
   readonly burst?: number;
 }
 
 /** What is limited when nothing is said (decisions §2). */
 export const DEFAULT_RATE_LIMITS: RateLimits = { reads: 500, writes: 200 };
 
+const DEFAULT_LOGINS = 2;
 const DEFAULT_BURST = 2;
+
+// A whole office comes in at nine; nobody has any business to go on like that.
+const LOGIN_BURST = 60;
 
 /** @throws when one of the limits is not a whole number above zero. */
 const ratesOf = ({
   reads,
   writes,
+  logins = DEFAULT_LOGINS,
   burst = DEFAULT_BURST,
 }: RateLimits): Readonly<Record<CallKind, Rate>> => {
-  if (![reads, writes, burst].every((limit) => Number.isSafeInteger(limit) && limit > 0))
+  if (![reads, writes, logins, burst].every((limit) => Number.isSafeInteger(limit) && limit > 0))
     throw new RangeError('rate limits are whole numbers above zero');
   return {
     reads: { perSecond: reads, burst: reads * burst },
     writes: { perSecond: writes, burst: writes * burst },
+    logins: { perSecond: logins, burst: logins * LOGIN_BURST },
   };
 };
 
@@ -50,13 +58,16 @@ export const inProcessRateLimiter = (
   buckets = new Map<string, Bucket>(),
 ): RateLimiter => {
   const rates = ratesOf(limits);
-  const fillMs = 1_000 * (limits.burst ?? DEFAULT_BURST);
+  const fillMs = (name: string): number => {
+    const { perSecond, burst } = rates[name.split(' ', 1)[0] as CallKind];
+    return (1_000 * burst) / perSecond;
+  };
 
   // Whoever called last stands last. Two go for one that comes, so those that rest never pile up.
   const forgetRested = (now: number): void => {
     let looked = 0;
     for (const [name, { at }] of buckets) {
-      if (now - at < fillMs || looked === 2) return;
+      if (now - at < fillMs(name) || looked === 2) return;
       buckets.delete(name);
       looked += 1;
     }

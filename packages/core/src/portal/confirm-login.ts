@@ -12,7 +12,7 @@ import type { Storage, Stores } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
 import { TRIES_MAX, type TriedChallenge } from './login-challenge.js';
-import { accountOf, type Account } from './login-code.js';
+import { accountOf, mailedFor, type Account } from './login-code.js';
 import { LoginCodeVoid, LoginNotFound, WrongLoginCode } from './login-errors.js';
 import type { OpenedSession } from './opened-session.js';
 import { isPortalPerson, permissionsOf } from './portal-person.js';
@@ -20,10 +20,14 @@ import { SESSION_LIFE, type PortalSession } from './portal-session.js';
 import { openedEntry } from './session-entry.js';
 import { parseToken, SESSION_ENTROPY_BYTES, writeToken } from './session-token.js';
 
-const SHAPE = /^[0-9]{6}$/;
+const SHAPE = /^(?:[0-9]{6}|[0-9]{18})$/;
 const LoginCode = documented(
   t.brand(t.string, (s): s is t.Branded<string, Brand<'LoginCode'>> => SHAPE.test(s), 'LoginCode'),
-  { type: 'string', pattern: SHAPE.source, description: 'The six digits that were mailed.' },
+  {
+    type: 'string',
+    pattern: SHAPE.source,
+    description: 'The six digits that were mailed; 18 for an address that is asked for often.',
+  },
 );
 
 export const ConfirmLoginInput = t.strict({ code: LoginCode }, 'LoginConfirmation');
@@ -56,7 +60,7 @@ export const makeConfirmLogin =
     if (account === undefined) return E.left(WrongLoginCode());
     const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
     return storage.atomically<LoginCodeVoid, OpenedSession>(async (stores) => {
-      if (!(await stores.portal.useChallenge(challengeId, now)))
+      if (!(await stores.portal.useChallenge(mailedFor(counted), now)))
         return E.left(LoginCodeVoid('used'));
       const [actor] = await stores.tenancy.actors(account.tenant, [account.userId]);
       // Since the code was mailed somebody may have taken them off.

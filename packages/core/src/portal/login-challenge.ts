@@ -8,6 +8,13 @@ export const CODE_LIFE = 5 * MINUTE;
 /** How many codes may be tried against one challenge, whatever they are. */
 export const TRIES_MAX = 5;
 
+/** For how long after its mail others who ask for the same address share a long code. */
+export const SHARED_FOR = 10 * MINUTE;
+
+/** How many digits codes have. */
+export const DIGITS = { short: 6, long: 18 } as const;
+export type CodeKind = keyof typeof DIGITS;
+
 /** One account that a code was made for; what is kept of the code is a keyed hash. */
 const CodeFor = t.strict({
   bankTenantId: BankTenantId,
@@ -17,11 +24,7 @@ const CodeFor = t.strict({
 });
 export type CodeFor = t.TypeOf<typeof CodeFor>;
 
-/**
- * Somebody asked to be let in by an e-mail address. There is one for every address, known or not: only the
- * codes tell, and nobody is told those but by mail. Times in epoch ms.
- */
-export const LoginChallenge = t.strict({
+const Known = t.strict({
   challengeId: t.string,
   /** SHA-256 of the address in lowercase: what strangers typed is not kept. */
   addressKey: t.string,
@@ -33,6 +36,19 @@ export const LoginChallenge = t.strict({
   sealedKey: t.string,
   codes: t.array(CodeFor),
 });
+const More = t.exact(
+  t.partial({
+    /** Its codes are long ones: six digits where it is absent. */
+    long: t.literal(true),
+    /** The challenge whose codes were mailed, where they were not mailed for this one. */
+    sharing: t.string,
+  }),
+);
+/**
+ * Somebody asked to be let in by an e-mail address. There is one for every address, known or not: only the
+ * codes tell, and nobody is told those but by mail. Times in epoch ms.
+ */
+export const LoginChallenge = t.intersection([Known, More]);
 export type LoginChallenge = t.TypeOf<typeof LoginChallenge>;
 
 /** A challenge, and what has been tried against it. */

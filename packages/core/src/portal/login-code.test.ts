@@ -8,6 +8,7 @@ import {
   CHALLENGE_ENTROPY_BYTES,
   distinctCodes,
   newChallenge,
+  sharing,
   type Account,
 } from './login-code.js';
 
@@ -29,27 +30,30 @@ const accounts = fc.integer({ min: 0, max: ACCOUNTS_MAX }).map((count): Readonly
     userId: `u-${String(n)}` as Account['userId'],
   })),
 );
+const kinds = fc.constantFrom('short' as const, 'long' as const);
 const about = { addressKey: 'a', sequence: 1, createdAt: 1, expiresAt: 2 };
 
-test('codes are six digits, and no two of one challenge are the same, whatever the dice say', (t) => {
-  const loaded = new Uint8Array(ACCOUNTS_MAX * 8);
-  t.is(new Set(distinctCodes(loaded, ACCOUNTS_MAX)).size, ACCOUNTS_MAX);
+test('codes are six digits or 18, and no two of one challenge are the same, whatever the dice say', (t) => {
+  const loaded = new Uint8Array(ACCOUNTS_MAX * 16);
+  t.is(new Set(distinctCodes(loaded, ACCOUNTS_MAX, 'short')).size, ACCOUNTS_MAX);
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 80, maxLength: 80 }), (bytes) => {
-      const codes = distinctCodes(bytes, ACCOUNTS_MAX);
-      return new Set(codes).size === ACCOUNTS_MAX && codes.every((one) => /^[0-9]{6}$/.test(one));
+    fc.property(fc.uint8Array({ minLength: 160, maxLength: 160 }), kinds, (bytes, kind) => {
+      const codes = distinctCodes(bytes, ACCOUNTS_MAX, kind);
+      const shape = kind === 'short' ? /^[0-9]{6}$/ : /^[0-9]{18}$/;
+      return new Set(codes).size === ACCOUNTS_MAX && codes.every((one) => shape.test(one));
     }),
   );
 });
 
 test('each code is for its own account', (t) => {
   fc.assert(
-    fc.property(random, accounts, (bytes, people) => {
-      const { challenge, codes } = newChallenge(sealer, bytes, people, about);
-      t.deepEqual(
-        codes.map((code) => accountOf(sealer, challenge, code)),
-        [...people],
-      );
+    fc.property(random, accounts, kinds, (bytes, people, kind) => {
+      const { challenge, codes } = newChallenge(sealer, bytes, people, kind, about);
+      for (const one of [challenge, sharing(bytes, challenge, about)])
+        t.deepEqual(
+          codes.map((code) => accountOf(sealer, one, code)),
+          [...people],
+        );
     }),
     { numRuns: 30 },
   );
@@ -58,7 +62,7 @@ test('each code is for its own account', (t) => {
 test('no other code is for anybody, and a challenge of nobody has no code', (t) => {
   fc.assert(
     fc.property(random, accounts, fc.integer({ min: 0, max: 999_999 }), (bytes, people, n) => {
-      const { challenge, codes } = newChallenge(sealer, bytes, people, about);
+      const { challenge, codes } = newChallenge(sealer, bytes, people, 'short', about);
       const guess = String(n).padStart(6, '0');
       return codes.includes(guess) || accountOf(sealer, challenge, guess) === undefined;
     }),
@@ -69,7 +73,7 @@ test('no other code is for anybody, and a challenge of nobody has no code', (t) 
 test('a code is kept as a hash that belongs to its challenge and its account', (t) => {
   const bytes = new Uint8Array(CHALLENGE_ENTROPY_BYTES).fill(7);
   const one = { tenant: TENANT, userId: 'u-1' as Account['userId'] };
-  const { challenge, codes } = newChallenge(sealer, bytes, [one], about);
+  const { challenge, codes } = newChallenge(sealer, bytes, [one], 'short', about);
   const [code = ''] = codes;
   const moved = {
     ...challenge,

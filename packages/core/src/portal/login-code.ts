@@ -3,13 +3,10 @@ import { fromHex, hex } from '../kernel/hex.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { CodeFor, LoginChallenge } from './login-challenge.js';
-
-const DIGITS = 6;
-const CODES = 10 ** DIGITS;
+import { DIGITS, type CodeFor, type CodeKind, type LoginChallenge } from './login-challenge.js';
 
 // Far more than a code takes, so that no code is likelier than another by anything that counts.
-const BYTES_A_CODE = 8;
+const BYTES_A_CODE = 16;
 
 /** The accounts that one address may have and be let in: beyond them a guess would be too good. */
 export const ACCOUNTS_MAX = 10;
@@ -18,19 +15,25 @@ const ID_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** Random bytes that one challenge takes. */
-export const CHALLENGE_ENTROPY_BYTES = ID_BYTES + KEY_BYTES + ACCOUNTS_MAX * BYTES_A_CODE;
+export const CHALLENGE_ENTROPY_BYTES = 2 * ID_BYTES + KEY_BYTES + ACCOUNTS_MAX * BYTES_A_CODE;
 
-const numberOf = (bytes: Uint8Array): number => Number(BigInt(`0x${hex(bytes)}`) % BigInt(CODES));
+const idOf = (bytes: Uint8Array): string => `lc_${hex(bytes)}`;
 
 /** Codes for accounts of one address, no two the same: the code says which account is meant. */
-export const distinctCodes = (random: Uint8Array, count: number): ReadonlyArray<string> => {
-  const taken = new Set<number>();
+export const distinctCodes = (
+  random: Uint8Array,
+  count: number,
+  kind: CodeKind,
+): ReadonlyArray<string> => {
+  const codes = 10n ** BigInt(DIGITS[kind]);
+  const taken = new Set<bigint>();
   for (let i = 0; i < count; i += 1) {
-    let code = numberOf(random.subarray(i * BYTES_A_CODE, (i + 1) * BYTES_A_CODE));
-    while (taken.has(code)) code = (code + 1) % CODES;
+    let code =
+      BigInt(`0x${hex(random.subarray(i * BYTES_A_CODE, (i + 1) * BYTES_A_CODE))}`) % codes;
+    while (taken.has(code)) code = (code + 1n) % codes;
     taken.add(code);
   }
-  return [...taken].map((code) => String(code).padStart(DIGITS, '0'));
+  return [...taken].map((code) => String(code).padStart(DIGITS[kind], '0'));
 };
 
 /** Somebody whom a code lets in. */
@@ -54,15 +57,17 @@ export const newChallenge = (
   { seal }: Sealer,
   random: Uint8Array,
   accounts: ReadonlyArray<Account>,
+  kind: CodeKind,
   about: Pick<LoginChallenge, 'addressKey' | 'sequence' | 'createdAt' | 'expiresAt'>,
 ): { readonly challenge: LoginChallenge; readonly codes: ReadonlyArray<string> } => {
-  const challengeId = `lc_${hex(random.subarray(0, ID_BYTES))}`;
+  const challengeId = idOf(random.subarray(0, ID_BYTES));
   const key = random.subarray(ID_BYTES, ID_BYTES + KEY_BYTES);
-  const codes = distinctCodes(random.subarray(ID_BYTES + KEY_BYTES), accounts.length);
+  const codes = distinctCodes(random.subarray(ID_BYTES + KEY_BYTES), accounts.length, kind);
   return {
     codes,
     challenge: {
       ...about,
+      ...(kind === 'long' && { long: true }),
       challengeId,
       sealedKey: seal(hex(key), contextOf(challengeId)),
       codes: accounts.map(({ tenant, userId }, i) => {
@@ -72,6 +77,29 @@ export const newChallenge = (
     },
   };
 };
+
+/**
+ * A challenge for the codes of another, which stays unknown to everybody: who holds it could see it used. It has
+ * a life and tries of its own, and counts for no address.
+ */
+export const sharing = (
+  random: Uint8Array,
+  { challengeId: mailed, sealedKey, codes }: LoginChallenge,
+  about: Pick<LoginChallenge, 'createdAt' | 'expiresAt'>,
+): LoginChallenge => {
+  const challengeId = idOf(random.subarray(-ID_BYTES));
+  return {
+    ...{ challengeId, sealedKey, codes, ...about },
+    addressKey: challengeId,
+    sequence: 1,
+    long: true,
+    sharing: mailed,
+  };
+};
+
+/** The challenge whose codes were mailed: this one, or the one that it shares them with. */
+export const mailedFor = ({ challengeId, sharing: mailed }: LoginChallenge): string =>
+  mailed ?? challengeId;
 
 // Compared when a challenge is nobody's, so that it takes as long as a wrong code.
 const NOBODY: CodeFor = {
@@ -84,9 +112,11 @@ const NOBODY: CodeFor = {
 /** Whose code it is; every code of the challenge is compared, whichever fits. */
 export const accountOf = (
   { open }: Sealer,
-  { challengeId, sealedKey, codes }: LoginChallenge,
+  challenge: LoginChallenge,
   code: string,
 ): Account | undefined => {
+  const { sealedKey, codes } = challenge;
+  const challengeId = mailedFor(challenge);
   const key = fromHex(open(sealedKey, contextOf(challengeId)));
   const fitting = (codes.length === 0 ? [NOBODY] : codes).filter((one) =>
     sameDigest(hashOf(key, challengeId, one, code), one.codeHash),

@@ -1,8 +1,3 @@
-/** Too many codes were asked for, or tried, for this address; in so many seconds another may be asked for. */
-export const TooManyLogins = (retryAfterSeconds: number) =>
-  ({ _tag: 'TooManyLogins', retryAfterSeconds }) as const;
-export type TooManyLogins = ReturnType<typeof TooManyLogins>;
-
 /** Nobody asked for a code under this id, or it is long over. */
 export const LoginNotFound = () => ({ _tag: 'LoginNotFound' }) as const;
 export type LoginNotFound = ReturnType<typeof LoginNotFound>;

@@ -1,60 +1,65 @@
-import { E } from '../fp.js';
-import { DAY, HOUR, SECOND, type EpochMs } from '../kernel/time.js';
-import type { TriedChallenge } from './login-challenge.js';
-import { TooManyLogins } from './login-errors.js';
+import { DAY, HOUR, type EpochMs } from '../kernel/time.js';
+import {
+  SHARED_FOR,
+  type CodeKind,
+  type LoginChallenge,
+  type TriedChallenge,
+} from './login-challenge.js';
 
-/** Between two codes for one address. */
-const PAUSE = 30 * SECOND;
+/** Short codes for one address that nobody used, in an hour. */
+const SHORT_AN_HOUR = 3;
 
-/** Codes for one address in an hour. */
-const CODES_AN_HOUR = 5;
+/** Wrong tries of short codes for one address in a day, from which on there are no more of them. */
+const WRONG_A_DAY = 10;
 
-/** Wrong codes for one address in a day. */
-const WRONG_A_DAY = 20;
-
-/** As many of an address's latest challenges as the limits look at. */
-export const LIMITS_LOOK_MAX = 50;
+/** As many of an address's latest mails as the limits look at: no day sees more that nobody used. */
+export const LIMITS_LOOK_MAX = 300;
 
 /** How long a challenge counts for its address's limits. */
 export const LIMITS_LOOK_BACK = DAY;
 
+/** How the next challenge of an address comes by its codes. */
+export type NextCodes =
+  | { readonly kind: CodeKind; readonly sequence: number }
+  | { readonly kind: 'shared'; readonly of: LoginChallenge };
+
 /**
- * The sequence of the next challenge of an address, unless it has to wait. A code that let somebody in counts
- * neither as one that was sent nor for the pause: whoever used it reads that mailbox.
+ * Nobody who asks for an address is ever refused for what others asked and tried, so a stranger shuts nobody
+ * out; what grows is the code. Short codes of six digits are for an address that is left in peace: three an
+ * hour that nobody used, and none from the tenth wrong try of a day on. Beyond that codes have 18 digits, and one
+ * mail serves all who ask within ten minutes, until somebody used it: so a mailbox gets at most three and
+ * six mails an hour, and each who asks still has a challenge of their own, with five tries of its own.
  *
- * @param latest of the address, newest first
+ * A stranger's odds for one account: at most 9 wrong tries, and 5 at each of the 3 codes that may be out by
+ * then, are 24 guesses a day of one in 10^6, 2.4e-5 a day (5e-6 for one challenge), while the owner gets well
+ * over a hundred mails. Long codes: 10^6 guesses a second, day and night, are 9e10 of one in 10^18, 9e-8 a day.
+ * An address of several accounts has as many times that, ten at most.
+ *
+ * A stranger cannot tell these cases apart, nor that somebody came in: every challenge looks the same, lives
+ * as long and takes as many tries.
+ *
+ * @param latest of the address that were mailed, newest first
  */
-export const nextSequence = (
-  latest: ReadonlyArray<TriedChallenge>,
-  now: EpochMs,
-): E.Either<TooManyLogins, number> => {
-  const wait = Math.max(pauseEnds(latest), hourEnds(latest), dayEnds(latest)) - now;
-  return wait > 0
-    ? E.left(TooManyLogins(Math.ceil(wait / SECOND)))
-    : E.right((latest[0]?.challenge.sequence ?? 0) + 1);
+export const nextCodes = (latest: ReadonlyArray<TriedChallenge>, now: EpochMs): NextCodes => {
+  const sequence = (latest[0]?.challenge.sequence ?? 0) + 1;
+  if (isInPeace(latest, now)) return { kind: 'short', sequence };
+  const mailed = latest.find(({ challenge }) => challenge.long === true);
+  return mailed !== undefined && isShared(mailed, now)
+    ? { kind: 'shared', of: mailed.challenge }
+    : { kind: 'long', sequence };
 };
 
-const unused = (latest: ReadonlyArray<TriedChallenge>) =>
-  latest.filter(({ usedAt }) => usedAt === undefined);
+const isShared = ({ challenge, usedAt }: TriedChallenge, now: EpochMs): boolean =>
+  usedAt === undefined && now - challenge.createdAt < SHARED_FOR;
 
-const endOf = (one: TriedChallenge | undefined, span: number): EpochMs =>
-  one === undefined ? 0 : one.challenge.createdAt + span;
-
-const pauseEnds = (latest: ReadonlyArray<TriedChallenge>): EpochMs =>
-  endOf(unused(latest)[0], PAUSE);
-
-const hourEnds = (latest: ReadonlyArray<TriedChallenge>): EpochMs =>
-  endOf(unused(latest)[CODES_AN_HOUR - 1], HOUR);
+const isInPeace = (latest: ReadonlyArray<TriedChallenge>, now: EpochMs): boolean => {
+  const short = latest.filter(({ challenge }) => challenge.long === undefined);
+  const within = (span: number) =>
+    short.filter(({ challenge }) => now - challenge.createdAt < span);
+  const unused = within(HOUR).filter(({ usedAt }) => usedAt === undefined);
+  const wrong = within(DAY).reduce((sum, one) => sum + wrongTries(one), 0);
+  return unused.length < SHORT_AN_HOUR && wrong < WRONG_A_DAY;
+};
 
 const wrongTries = ({ tries, usedAt }: TriedChallenge): number =>
   usedAt === undefined ? tries : tries - 1;
-
-/** When the oldest of the last wrong codes that are too many together is a day old. */
-const dayEnds = (latest: ReadonlyArray<TriedChallenge>): EpochMs => {
-  let wrong = 0;
-  for (const one of latest) {
-    wrong += wrongTries(one);
-    if (wrong >= WRONG_A_DAY) return endOf(one, DAY);
-  }
-  return 0;
-};

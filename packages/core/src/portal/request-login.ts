@@ -1,18 +1,23 @@
 import * as t from 'io-ts';
-import { E } from '../fp.js';
 import { sha256 } from '../kernel/digest.js';
 import { Email } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
+import { commit } from '../ports/commit.js';
 import type { Storage } from '../ports/storage.js';
 import type { Addressee } from '../tenancy/tenancy-store.js';
 import { token } from '../wiring/token.js';
-import { CODE_LIFE } from './login-challenge.js';
-import { ACCOUNTS_MAX, CHALLENGE_ENTROPY_BYTES, newChallenge, type Account } from './login-code.js';
-import type { TooManyLogins } from './login-errors.js';
-import { LIMITS_LOOK_BACK, LIMITS_LOOK_MAX, nextSequence } from './login-limits.js';
+import { CODE_LIFE, type CodeKind } from './login-challenge.js';
+import {
+  ACCOUNTS_MAX,
+  CHALLENGE_ENTROPY_BYTES,
+  newChallenge,
+  sharing,
+  type Account,
+} from './login-code.js';
+import { LIMITS_LOOK_BACK, LIMITS_LOOK_MAX, nextCodes } from './login-limits.js';
 import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 
@@ -28,11 +33,10 @@ export interface LoginRequested {
  * Mails a one-time code to a person. An address that is nobody's, or belongs to somebody who may not come in,
  * gets the same answer by the same way, and no mail. An address of people in several corporates gets a code for
  * each; one that two people of a corporate share gets none for that corporate. Waits for no mail: how long one
- * takes would tell.
+ * takes would tell. However often an address is asked for, whoever asks gets an answer, and its person a code
+ * that lets them in ({@link nextCodes}); who asks how often is for the host to limit.
  */
-export type RequestLogin = (
-  input: RequestLoginInput,
-) => Promise<E.Either<TooManyLogins, LoginRequested>>;
+export type RequestLogin = (input: RequestLoginInput) => Promise<LoginRequested>;
 export const RequestLogin = token<RequestLogin>('RequestLogin');
 
 interface Asked extends LoginRequested {
@@ -54,29 +58,32 @@ export const makeRequestLogin =
     const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
     const address = email.toLowerCase();
     const addressKey = sha256(address);
-    const asked = await storage.atomically<TooManyLogins, Asked>(async ({ portal, tenancy }) => {
+    const { challengeId, mails } = await commit(storage, async (stores): Promise<Asked> => {
+      const { portal, tenancy } = stores;
       const now = clock.now();
-      const latest = await portal.latestChallenges(addressKey, LIMITS_LOOK_MAX);
-      const sequence = nextSequence(latest, now);
-      if (E.isLeft(sequence)) return sequence;
-
+      const next = nextCodes(await portal.latestChallenges(addressKey, LIMITS_LOOK_MAX), now);
       const found = reachable(await tenancy.addressees(address));
       const people = found.length > ACCOUNTS_MAX ? [] : found;
-      const { challenge, codes } = newChallenge(sealer, random, people.map(accountOf), {
-        addressKey,
-        sequence: sequence.right,
-        createdAt: now,
-        expiresAt: now + CODE_LIFE,
-      });
-      await portal.addChallenge(challenge);
+      const life = { createdAt: now, expiresAt: now + CODE_LIFE };
       await portal.forgetExpired({ challenges: now - LIMITS_LOOK_BACK, sessions: now }, FORGET_MAX);
-      return E.right({ challengeId: challenge.challengeId, mails: mailsTo(people, codes) });
+      if (next.kind === 'shared') {
+        const challenge = sharing(random, next.of, life);
+        await portal.addChallenge(challenge);
+        return { challengeId: challenge.challengeId, mails: [] };
+      }
+      const { kind, sequence } = next;
+      const mailed = newChallenge(sealer, random, people.map(accountOf), kind, {
+        ...{ addressKey, sequence, ...life },
+      });
+      await portal.addChallenge(mailed.challenge);
+      const challenge =
+        kind === 'short' ? mailed.challenge : sharing(random, mailed.challenge, life);
+      if (kind === 'long') await portal.addChallenge(challenge);
+      return { challengeId: challenge.challengeId, mails: mailsTo(people, mailed.codes, kind) };
     });
-    if (E.isLeft(asked)) return asked;
-    const { challengeId, mails } = asked.right;
     // Dropped on purpose: the host's mailer tells its operators, and the person asks for another code.
     for (const mail of mails) handOver(mailer, mail).catch(() => undefined);
-    return E.right({ challengeId });
+    return { challengeId };
   };
 
 // A mailer that throws at once would answer for its address.
@@ -94,7 +101,10 @@ const accountOf = ({ corporate, user }: Addressee): Account => ({
 const mailsTo = (
   people: ReadonlyArray<Addressee>,
   codes: ReadonlyArray<string>,
+  kind: CodeKind,
 ): ReadonlyArray<Mail> =>
   people.flatMap(({ corporate, user }, i) =>
-    user.email === undefined ? [] : [loginMail(user.email, corporate, user, codes[i] ?? '')],
+    user.email === undefined
+      ? []
+      : [loginMail(user.email, corporate, user, { code: codes[i] ?? '', kind })],
   );

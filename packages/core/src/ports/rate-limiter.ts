@@ -1,5 +1,5 @@
-/** What a call counts as: a read changes nothing. */
-export type CallKind = 'reads' | 'writes';
+/** What a call counts as: a read changes nothing; a login is of somebody who is not known yet. */
+export type CallKind = 'reads' | 'writes' | 'logins';
 
 /** Whether a call may go on, and what its key has left. */
 export interface RateAllowance {
@@ -15,7 +15,7 @@ export interface RateAllowance {
 }
 
 /**
- * Counts the calls of each key (decisions §2). A host with many processes may keep the counts where all of
+ * Counts the calls of each key (decisions §2), of each session, and the logins of each peer address. A host with many processes may keep the counts where all of
  * them see them; what an outage of that place means is its own to say: a rejection fails the request.
  */
 export interface RateLimiter {
