@@ -1,7 +1,7 @@
 import type { BankOrder, BankPaid, BankRail, StatusDetails, SubmitAnswer } from '@hundi/core';
 import type { CoreBanking, Posting } from './core-banking.js';
 
-const paid = ({ bankRef }: BankOrder): BankPaid => ({
+const paid = ({ bankRef }: Pick<BankOrder, 'bankRef'>): BankPaid => ({
   kind: 'paid',
   utr: `VLGB${bankRef.slice(-12)}`,
   bankReference: bankRef,

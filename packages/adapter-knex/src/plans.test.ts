@@ -193,7 +193,8 @@ const look = async (stores: Stores): Promise<void> => {
   await waiting(stores);
   await idempotency.find([anAnswer(acme, '1')]);
   await idempotency.find(ids.map((id) => anAnswer(acme, id)));
-  await bankAnswers.of(ids[0] as never);
+  await bankAnswers.of(ids.slice(0, 1));
+  await bankAnswers.of(ids);
   await beneficiaries.find(acme, aBeneficiary(acme, 1).beneficiaryId);
   await beneficiaries.findMany(
     acme,

@@ -162,6 +162,10 @@ export const WORDINGS: {
     type: 'invalid_operation_error',
     detail: ({ status }) => `The job is ${status}: it is too late for this.`,
   },
+  StillInDoubt: says(
+    'invalid_operation_error',
+    'The database was restored from a backup, and the bank has not said yet whether it has executed this: it may not end before that. Try again later.',
+  ),
   NotABeneficiaryReader: forbidden('Only an approved maker or checker may list beneficiaries.'),
   SettingsDenied: forbidden('The role does not allow this over settings.'),
   ApiKeyNotFound: absent('API key not found.'),

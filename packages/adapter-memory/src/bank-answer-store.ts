@@ -14,6 +14,6 @@ export const bankAnswerTables = (): ((unit: Unit) => BankAnswerStore) => {
         unit.set(byPayout, transactionId, [...(byPayout.get(transactionId) ?? []), answer]);
         return true;
       }),
-    of: async (transactionId) => byPayout.get(transactionId) ?? [],
+    of: async (ids) => [...new Set(ids)].flatMap((id) => byPayout.get(id) ?? []),
   });
 };

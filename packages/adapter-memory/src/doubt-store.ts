@@ -1,14 +1,17 @@
 import type { DoubtStore, EpochMs } from '@hundi/core';
+import type { Payouts } from './payout-queries.js';
 import type { Unit } from './unit.js';
 
 const LINE = 'line';
 
-export const doubtTables = (): ((unit: Unit) => DoubtStore) => {
+export const doubtTables = (payouts: Payouts): ((unit: Unit) => DoubtStore) => {
   const drawn = new Map<typeof LINE, EpochMs>();
   return (unit) => ({
     line: async () => drawn.get(LINE),
     draw: async (at) => {
-      unit.set(drawn, LINE, Math.max(at, drawn.get(LINE) ?? at));
+      let line = Math.max(at, drawn.get(LINE) ?? at);
+      for (const { order } of payouts.values()) line = Math.max(line, order.createdAt);
+      unit.set(drawn, LINE, line);
     },
   });
 };

@@ -9,6 +9,7 @@ import { jobTables } from './job-store.js';
 import { journalRows } from './journal-rows.js';
 import { journalTables } from './journal-store.js';
 import { LostRace } from './lost-race.js';
+import type { Payouts } from './payout-queries.js';
 import { payoutTables } from './payout-store.js';
 import { portalTables } from './portal-store.js';
 import { sealTables } from './seal-store.js';
@@ -25,7 +26,8 @@ const tables = (): ((unit: Unit) => Stores) => {
   const access = accessTables();
   const beneficiaries = beneficiaryTables();
   const jobs = jobTables();
-  const payouts = payoutTables();
+  const allPayouts: Payouts = new Map();
+  const payouts = payoutTables(allPayouts);
   const rows = journalRows();
   const journal = journalTables(rows);
   const seals = sealTables(rows);
@@ -33,7 +35,7 @@ const tables = (): ((unit: Unit) => Stores) => {
   const work = workTables();
   const idempotency = idempotencyTables();
   const bankAnswers = bankAnswerTables();
-  const doubts = doubtTables();
+  const doubts = doubtTables(allPayouts);
   const portal = portalTables();
   const webhookEndpoints = webhookTables();
   return (unit) => {

@@ -44,8 +44,7 @@ const explained = (payout: DecidedPayout, reason: StatusDetails | undefined): De
   return { ...payout, progress: { ...progress, statusDetails: reason } };
 };
 
-export const payoutTables = (): ((unit: Unit) => PayoutStore) => {
-  const all: Payouts = new Map();
+export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
   const held = references();
   const limits = limitTables();
   const queries = payoutQueries(all);

@@ -228,6 +228,7 @@ export {
 export { IdempotencyKeyReused } from './idempotency/idempotency-errors.js';
 export { JobNotFound, JobNotTakenIn } from './intake/intake-errors.js';
 export { WrongJobStatus } from './intake/job-machine.js';
+export { StillInDoubt } from './settlement/doubt-errors.js';
 export { NotAJournalReader, NotAnOperationsViewer } from './journal/journal-errors.js';
 export { PayoutNotFound, WrongPayoutStatus } from './payout/payout-errors.js';
 export {
@@ -263,6 +264,7 @@ export {
   type BankAbsent,
   type BankAccepted,
   type BankOrder,
+  type BankQuestion,
   type BankPaid,
   type BankRefused,
   type BankReport,

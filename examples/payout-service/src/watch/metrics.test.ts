@@ -21,6 +21,7 @@ const BACKLOG: Backlog = {
     late_answer: 0,
     unknown_order: 0,
     database_restored: 0,
+    forgotten_order: 0,
   },
 };
 

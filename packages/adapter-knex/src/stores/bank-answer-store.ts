@@ -6,6 +6,9 @@ import type { Int } from './present.js';
 
 const COLUMNS = { answer_id: 'text', payout_id: 'uuid', verdict: 'text', at: 'int' } as const;
 
+/** More answers than there are. */
+const ALL = Number.MAX_SAFE_INTEGER;
+
 interface Row {
   readonly answer_id: string;
   readonly payout_id: TransactionId;
@@ -30,8 +33,17 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
       'ON CONFLICT (answer_id) DO NOTHING RETURNING answer_id, payout_id, verdict, at',
     ),
   );
-  const of = `SELECT answer_id, payout_id, verdict, at
-    FROM bank_answers ${dialect.using('bank_answers_of')} WHERE payout_id = ? ORDER BY answer_no`;
+  const of = dialect.over(
+    { payout_id: 'uuid' },
+    dialect.newest({
+      table: 'bank_answers',
+      index: 'bank_answers_of',
+      select: 't.answer_id, t.payout_id, t.verdict, t.at',
+      own: ['payout_id'],
+      by: 'answer_no',
+      where: 'true',
+    }),
+  );
 
   return (session) => ({
     add: async (answers) => {
@@ -43,6 +55,10 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
       ]);
       return ((await add.returning(session, cells)) as ReadonlyArray<Row>).map(answerOf);
     },
-    of: async (id) => ((await session.all(of, [id])) as ReadonlyArray<Row>).map(answerOf),
+    of: async (ids) => {
+      const { sql, bindings } = of([...new Set(ids)].map((id) => [id]));
+      const rows = await session.all(sql, [...bindings, ALL, ALL]);
+      return (rows as ReadonlyArray<Row>).map(answerOf).reverse();
+    },
   });
 };

@@ -185,7 +185,9 @@ export const payoutWrites = (
       await leave(
         session,
         tenant,
-        idsOf(changes.filter(({ next }) => followsApproval(next.status))),
+        idsOf(
+          changes.filter(({ next, awaited = false }) => awaited || followsApproval(next.status)),
+        ),
       );
     },
     explain: async (tenant, reasons) => {

@@ -29,7 +29,14 @@ export const cancelTransaction = portalRoute({
   query: {},
   headers: {},
   body: { ...jsonBody(Cancellation, { comment: 'Ordered twice' }), optional: true },
-  refusals: ['ActorNotFound', 'NotAMaker', 'NotItsMaker', 'PayoutNotFound', 'WrongPayoutStatus'],
+  refusals: [
+    'ActorNotFound',
+    'NotAMaker',
+    'NotItsMaker',
+    'PayoutNotFound',
+    'WrongPayoutStatus',
+    'StillInDoubt',
+  ],
   success: { status: 200, body: TransactionObject, example: cancelledTransaction },
   run: (engine, { caller, params, body }) =>
     engine.cancelPayout(caller.tenant, {
@@ -53,7 +60,14 @@ export const cancelJob = portalRoute({
   params: { jobId: pathId(JobId) },
   query: {},
   headers: {},
-  refusals: ['ActorNotFound', 'NotAMaker', 'NotItsMaker', 'JobNotFound', 'WrongJobStatus'],
+  refusals: [
+    'ActorNotFound',
+    'NotAMaker',
+    'NotItsMaker',
+    'JobNotFound',
+    'WrongJobStatus',
+    'StillInDoubt',
+  ],
   success: { status: 200, body: JobStatusRecord, example: { ...jobStatus, status: 'cancelled' } },
   run: (engine, { caller, params }) =>
     engine.cancelJob(caller.tenant, { ...params, by: { kind: 'user', userId: caller.userId } }),

@@ -15,6 +15,10 @@ import type { StatusDetails } from '../payout/status-details.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../ports/storage.js';
+import { StillInDoubt } from '../settlement/doubt-errors.js';
+import { inDoubt, NOTHING_SETTLED, type Settled } from '../settlement/doubt.js';
+import type { MeetMark } from '../settlement/meet-mark.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
 import { NotItsMaker } from './approval-errors.js';
 import { CancelledBy, cancellerOf, isTheirs, type Canceller } from './cancelled-by.js';
@@ -26,11 +30,12 @@ export const CancelPayoutInput = t.intersection([
 export type CancelPayoutInput = t.TypeOf<typeof CancelPayoutInput>;
 
 export type CancelPayoutError =
-  ActorNotFound | NotAMaker | NotItsMaker | PayoutNotFound | WrongPayoutStatus;
+  ActorNotFound | NotAMaker | NotItsMaker | PayoutNotFound | WrongPayoutStatus | StillInDoubt;
 
 /**
  * Cancels a payout that has not been sent to the bank, for its maker or an operator (decisions §6): its
- * reference and its share of the daily limit are free again. Afterwards it is too late, and refused.
+ * reference and its share of the daily limit are free again. Afterwards it is too late, and refused. In a
+ * restored database the bank is asked first whether it has executed it; until it says, that is refused too.
  */
 export type CancelPayout = (
   tenant: Tenant,
@@ -38,9 +43,17 @@ export type CancelPayout = (
 ) => Promise<E.Either<CancelPayoutError, TransactionObject>>;
 export const CancelPayout = token<CancelPayout>('CancelPayout');
 
-export const makeCancelPayout =
-  (storage: Storage, clock: Clock): CancelPayout =>
-  (tenant, { transactionId, by, comment }) =>
+export const makeCancelPayout = (
+  storage: Storage,
+  clock: Clock,
+  meetMark: MeetMark,
+  settleDoubts: SettleDoubts,
+): CancelPayout => {
+  const cancel = (
+    tenant: Tenant,
+    { transactionId, by, comment }: CancelPayoutInput,
+    settled: Settled,
+  ) =>
     storage.atomically<CancelPayoutError, TransactionObject>(async (stores) => {
       const canceller = await cancellerOf(stores, tenant, by);
       if (E.isLeft(canceller)) return canceller;
@@ -54,6 +67,8 @@ export const makeCancelPayout =
         at: Math.max(clock.now(), payout.order.createdAt),
       });
       if (E.isLeft(cancelled)) return cancelled;
+      const doubted = await inDoubt(stores, [payout.order], settled);
+      if (doubted.length > 0) return E.left(StillInDoubt());
 
       const { next } = cancelled.right;
       await write(stores, payout, next);
@@ -65,6 +80,15 @@ export const makeCancelPayout =
       );
       return E.right(transactionObject({ ...payout, progress: next }));
     });
+
+  return async (tenant, input) => {
+    await meetMark();
+    const cancelled = await cancel(tenant, input, NOTHING_SETTLED);
+    return E.isLeft(cancelled) && cancelled.left._tag === 'StillInDoubt'
+      ? cancel(tenant, input, await settleDoubts(tenant, [input.transactionId]))
+      : cancelled;
+  };
+};
 
 const cancellable = (
   payout: Payout | undefined,

@@ -10,9 +10,13 @@ import { someOfJob } from '../payout/some-of-job.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
+import { NOTHING_SETTLED } from '../settlement/doubt.js';
+import type { MeetMark } from '../settlement/meet-mark.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
 import type { NotAnApprover } from './approval-errors.js';
+import { decideDoubted } from './decide-doubted.js';
 import { readForDecision } from './read-for-decision.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
 import { approverReach, DecisionAction } from './verdict.js';
@@ -50,11 +54,19 @@ interface Slice {
   readonly results: ReadonlyArray<DecisionResult>;
 }
 
-export const makeDecideJob =
-  (storage: Storage, clock: Clock, pacer: Pacer): DecideJob =>
-  async (tenant, { actorUserId, jobId, ...decision }) => {
+export const makeDecideJob = (
+  storage: Storage,
+  clock: Clock,
+  pacer: Pacer,
+  meetMark: MeetMark,
+  settleDoubts: SettleDoubts,
+): DecideJob => {
+  const decideLater = decideDoubted(storage, clock, settleDoubts);
+  return async (tenant, { actorUserId, jobId, ...decision }) => {
+    await meetMark();
     const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
     const total = job?.total ?? 0;
+    const isBulk = total > 1;
     if (job?.status === 'queued' || job?.status === 'processing') {
       return E.left(await tooSoon(storage, tenant, jobId, actorUserId));
     }
@@ -70,7 +82,13 @@ export const makeDecideJob =
         );
         const { reached, waiting } = sift(rows, actor.right);
         const ids = waiting.map(({ order }) => order.transactionId);
-        const given = { ...decision, actor: actor.right, isBulk: total > 1, now: clock.now() };
+        const given = {
+          ...decision,
+          actor: actor.right,
+          isBulk,
+          now: clock.now(),
+          settled: NOTHING_SETTLED,
+        };
         return E.right({
           reached,
           results: await takeDecision(stores, tenant, given, ids, waiting),
@@ -83,7 +101,9 @@ export const makeDecideJob =
       const slice = await decideFrom(from);
       if (E.isLeft(slice) && from === 0) return slice;
       if (E.isLeft(slice)) break;
-      slices.push(slice.right);
+      const { reached, results } = slice.right;
+      const given = { ...decision, actorUserId, isBulk };
+      slices.push({ reached, results: await decideLater(tenant, given, results) });
       pacer.wake();
       await pacer.breathe();
     }
@@ -91,6 +111,7 @@ export const makeDecideJob =
       ? E.right(slices.flatMap(({ results }) => results))
       : E.left(JobNotFound());
   };
+};
 
 const tooSoon = (
   storage: Storage,

@@ -1,3 +1,4 @@
+import { NOTHING_SETTLED } from '../settlement/doubt.js';
 import test from 'ava';
 import { E } from '../fp.js';
 import type { TransactionId, UserId } from '../kernel/ids.js';
@@ -60,6 +61,8 @@ const decide = async (
     storage,
     { now: () => at },
     pacer,
+    () => Promise.resolve(),
+    () => Promise.resolve(NOTHING_SETTLED),
   )(TENANT, {
     actorUserId: CHECKER,
     action: 'approve',

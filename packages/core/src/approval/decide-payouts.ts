@@ -9,8 +9,12 @@ import { Comment } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
+import { NOTHING_SETTLED } from '../settlement/doubt.js';
+import type { MeetMark } from '../settlement/meet-mark.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
 import type { NotAnApprover } from './approval-errors.js';
+import { decideDoubted } from './decide-doubted.js';
 import { readForDecision } from './read-for-decision.js';
 import { DecisionAction } from './verdict.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
@@ -41,7 +45,8 @@ export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover;
 
 /**
  * Lets a checker approve or reject payouts; each is answered for itself, all are committed together. A list that
- * names one twice is refused: somebody meant another.
+ * names one twice is refused: somebody meant another. In a restored database the bank is asked before one is
+ * rejected that it may have executed.
  */
 export type DecidePayouts = (
   tenant: Tenant,
@@ -49,18 +54,32 @@ export type DecidePayouts = (
 ) => Promise<E.Either<DecidePayoutsError, ReadonlyArray<DecisionResult>>>;
 export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
 
-export const makeDecidePayouts =
-  (storage: Storage, clock: Clock, pacer: Pacer): DecidePayouts =>
-  async (tenant, { actorUserId, transactionIds: ids, ...decision }) => {
+export const makeDecidePayouts = (
+  storage: Storage,
+  clock: Clock,
+  pacer: Pacer,
+  meetMark: MeetMark,
+  settleDoubts: SettleDoubts,
+): DecidePayouts => {
+  const decideLater = decideDoubted(storage, clock, settleDoubts);
+  return async (tenant, { actorUserId, transactionIds: ids, ...decision }) => {
     const again = namedAgain(ids);
     if (again.length > 0) return E.left(InvalidInput(again));
+    const isBulk = ids.length > 1;
+    await meetMark();
     let tries = 0;
     const decided = await storage.atomically<DecidePayoutsError, ReadonlyArray<DecisionResult>>(
       async (stores) => {
         tries += 1;
         const actor = await approverOf(stores, tenant, actorUserId);
         if (E.isLeft(actor)) return actor;
-        const given = { ...decision, actor: actor.right, isBulk: ids.length > 1, now: clock.now() };
+        const given = {
+          ...decision,
+          actor: actor.right,
+          isBulk,
+          now: clock.now(),
+          settled: NOTHING_SETTLED,
+        };
         const payouts = await readForDecision(stores, tenant, tries, () =>
           stores.payouts.findMany(tenant, ids),
         );
@@ -68,8 +87,11 @@ export const makeDecidePayouts =
       },
     );
     pacer.wake();
-    return decided;
+    return E.isLeft(decided)
+      ? decided
+      : E.right(await decideLater(tenant, { ...decision, actorUserId, isBulk }, decided.right));
   };
+};
 
 const namedAgain = (ids: ReadonlyArray<TransactionId>): ReadonlyArray<Issue> => {
   const named = new Set<TransactionId>();

@@ -14,6 +14,9 @@ import type { StatusDetails } from '../payout/status-details.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
 import type { Storage, Stores } from '../ports/storage.js';
+import { DoubtRemains } from '../settlement/doubt-errors.js';
+import { inDoubt, NOTHING_SETTLED, type Doubted, type Settled } from '../settlement/doubt.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
 import { awaitExpiry, payoutsOf, type Awaited } from './await-expiry.js';
 import { APPROVAL_LIFE } from './expiry.js';
@@ -34,7 +37,11 @@ const EXPIRED: StatusDetails = {
   nextAction: 'none',
 };
 
-export const makeExpireApprovals = (storage: Storage, clock: Clock): ExpireApprovals => {
+export const makeExpireApprovals = (
+  storage: Storage,
+  clock: Clock,
+  settleDoubts: SettleDoubts,
+): ExpireApprovals => {
   // Nobody decides on them meanwhile.
   const retryLater = retryForEver(storage, clock, 'expire-approvals', 'expiry_failed');
 
@@ -42,11 +49,28 @@ export const makeExpireApprovals = (storage: Storage, clock: Clock): ExpireAppro
     aloneOnFailure(
       awaited,
       async (group) => {
-        // Each commit takes away what it expired, so the next one finds the rest.
-        while (await commit(storage, (stores) => expireSome(stores, tenant, group, clock.now())));
+        let settled = NOTHING_SETTLED;
+        for (;;) {
+          // Each commit takes away what it expired, so the next one finds the rest.
+          const { more, doubted } = await commit(storage, (stores) =>
+            expireSome(stores, tenant, group, clock.now(), settled),
+          );
+          if (!more) return;
+          if (doubted.length > 0) settled = await settle(tenant, doubted);
+        }
       },
       ({ work }, error) => retryLater(work, error),
     );
+
+  /** Asks the bank about what would have expired. @throws when it settles none of that, to be asked later. */
+  const settle = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Settled> => {
+    const settled = await settleDoubts(
+      tenant,
+      doubted.map(({ transactionId }) => transactionId),
+    );
+    if (settled.unsent.size + settled.atBank.size === 0) throw new DoubtRemains();
+    return settled;
+  };
 
   return {
     name: 'expire-approvals',
@@ -84,13 +108,17 @@ const claimWork = (storage: Storage, now: EpochMs): Promise<ReadonlyArray<Claime
     }));
   });
 
-/** Expires what has waited too long, up to what fits into a commit; answers whether there may be more. */
+/**
+ * Expires what has waited too long, up to what fits into a commit; answers whether there may be more, and
+ * what the bank is to be asked about before.
+ */
 const expireSome = async (
   stores: Stores,
   tenant: Tenant,
   awaited: ReadonlyArray<Awaited>,
   now: EpochMs,
-): Promise<boolean> => {
+  settled: Settled,
+): Promise<{ readonly more: boolean; readonly doubted: ReadonlyArray<Doubted> }> => {
   const held = await stores.work.held(awaited.map(({ work }) => work));
   const ours = awaited.filter(({ work }) => held.has(work.subject));
   const bank = await stores.tenancy.bank(tenant);
@@ -101,14 +129,22 @@ const expireSome = async (
     { createdUpTo: now - APPROVAL_LIFE, datedBefore: dayIn(bank.timeZone, now) },
     PAYOUTS_A_COMMIT,
   );
+  const doubted = await inDoubt(
+    stores,
+    overdue.map(({ order }) => order),
+    settled,
+  );
+  const kept = new Set(doubted.map(({ transactionId }) => transactionId));
   await write(
     stores,
     tenant,
-    overdue.map((payout) => expired(payout, now)),
+    overdue
+      .filter(({ order }) => !kept.has(order.transactionId))
+      .map((payout) => expired(payout, now)),
   );
-  if (overdue.length === PAYOUTS_A_COMMIT) return true;
-  await awaitExpiry(stores, tenant, ours);
-  return false;
+  const more = overdue.length === PAYOUTS_A_COMMIT || doubted.length > 0;
+  if (!more) await awaitExpiry(stores, tenant, ours);
+  return { more, doubted };
 };
 
 interface Expired {

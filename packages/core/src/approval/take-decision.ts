@@ -11,6 +11,8 @@ import type { AcceptedPayout, Payout, PayoutProgress, PayoutStatus } from '../pa
 import { transactionObject } from '../payout/payout-view.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Stores } from '../ports/storage.js';
+import { StillInDoubt } from '../settlement/doubt-errors.js';
+import { inDoubt, type Settled } from '../settlement/doubt.js';
 import type { Actor } from '../tenancy/user.js';
 import { NotAnApprover } from './approval-errors.js';
 import {
@@ -35,6 +37,8 @@ export interface GivenDecision extends Decision {
   /** Whether several payouts are decided on at once. */
   readonly isBulk: boolean;
   readonly now: EpochMs;
+  /** What is known of payouts that a restored database may have forgotten to have sent. */
+  readonly settled: Settled;
 }
 
 /** The person, if they may approve payouts at this moment. */
@@ -52,7 +56,7 @@ export const approverOf = async (
 export const takeDecision = async (
   stores: Stores,
   tenant: Tenant,
-  { actor, isBulk, now, ...decision }: GivenDecision,
+  { actor, isBulk, now, settled, ...decision }: GivenDecision,
   ids: ReadonlyArray<TransactionId>,
   payouts: ReadonlyArray<Payout>,
 ): Promise<ReadonlyArray<DecisionResult>> => {
@@ -64,9 +68,17 @@ export const takeDecision = async (
   const seen = (payout: Payout | undefined) =>
     payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};
   const byId = new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
+  const judged = ids.map((id) => verdictOn(byId.get(id)));
+  const ending = judged.flatMap((verdict) =>
+    E.isRight(verdict) && isRejected(verdict.right) ? [verdict.right.payout.order] : [],
+  );
+  const doubted = new Set(
+    (await inDoubt(stores, ending, settled)).map(({ transactionId }) => transactionId),
+  );
   const decided: Decided[] = [];
-  const results = ids.map((transactionId): DecisionResult => {
-    const verdict = verdictOn(byId.get(transactionId));
+  const results = judged.map((judgement, i): DecisionResult => {
+    const transactionId = ids[i] as TransactionId;
+    const verdict = doubted.has(transactionId) ? E.left(StillInDoubt()) : judgement;
     if (E.isLeft(verdict))
       return { transactionId, ...seen(byId.get(transactionId)), result: verdict };
     decided.push(verdict.right);
@@ -76,6 +88,8 @@ export const takeDecision = async (
   await write(stores, tenant, decided, actor.user.userId);
   return results;
 };
+
+const isRejected = (decided: Decided): boolean => last(decided).status === 'rejected';
 
 const last = ({ payout, steps }: Decided): PayoutProgress => steps.at(-1)?.next ?? payout.progress;
 
@@ -127,6 +141,6 @@ const write = async (
     ),
   );
   await stores.work.add(ordered.flatMap(({ work }) => (work === undefined ? [] : [work])));
-  const dead = ordered.filter((one) => last(one).status === 'rejected').map(({ payout }) => payout);
+  const dead = ordered.filter(isRejected).map(({ payout }) => payout);
   await stores.payouts.useLimits(tenant, freedLimits(dead));
 };

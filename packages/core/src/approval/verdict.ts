@@ -10,6 +10,7 @@ import { step, type PayoutStep } from '../payout/payout-machine.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
 import { release } from '../payout/release.js';
 import type { StatusDetails } from '../payout/status-details.js';
+import type { StillInDoubt } from '../settlement/doubt-errors.js';
 import type { Actor } from '../tenancy/user.js';
 import { ApprovalExpired, BulkNotAllowed, OwnPayout } from './approval-errors.js';
 import { countApproval, mayApprove, type Checker, type DecisionRefusal } from './decision.js';
@@ -25,7 +26,12 @@ export interface Decision {
 }
 
 export type DecisionError =
-  PayoutNotFound | WrongPayoutStatus | BulkNotAllowed | ApprovalExpired | DecisionRefusal;
+  | PayoutNotFound
+  | WrongPayoutStatus
+  | BulkNotAllowed
+  | ApprovalExpired
+  | StillInDoubt
+  | DecisionRefusal;
 
 /** What a decision on one payout comes to. */
 export interface Decided {

@@ -10,6 +10,10 @@ import { seenBy } from '../payout/seen-by.js';
 import { someOfJob } from '../payout/some-of-job.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../ports/storage.js';
+import { StillInDoubt } from '../settlement/doubt-errors.js';
+import { NOTHING_SETTLED, type Doubted, type Settled } from '../settlement/doubt.js';
+import type { MeetMark } from '../settlement/meet-mark.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
 import { cutShort } from './cut-short.js';
 import { JobNotFound } from './intake-errors.js';
@@ -21,12 +25,14 @@ import type { Job } from './job.js';
 export const CancelJobInput = t.strict({ jobId: JobId, by: CancelledBy });
 export type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
 
-export type CancelJobError = ActorNotFound | NotAMaker | NotItsMaker | JobNotFound | WrongJobStatus;
+export type CancelJobError =
+  ActorNotFound | NotAMaker | NotItsMaker | JobNotFound | WrongJobStatus | StillInDoubt;
 
 /**
  * Cancels a job that intake has not finished, for the maker who initiated it or an operator: rows that are
- * undecided become cancelled (decisions §5). Answers the job with its first rows. One that has ended is refused;
- * one of which a person's roles reach nothing is not there.
+ * undecided become cancelled (decisions §5). Answers the job with its first rows. One that has ended is refused,
+ * and in a restored database one of which the bank has executed a row, or does not tell whether it has; one of
+ * which a person's roles reach nothing is not there.
  */
 export type CancelJob = (
   tenant: Tenant,
@@ -36,10 +42,15 @@ export const CancelJob = token<CancelJob>('CancelJob');
 
 const FIRST_PAGE = { page: 1, limit: 100 };
 
-export const makeCancelJob =
-  (storage: Storage, clock: Clock): CancelJob =>
-  (tenant, { jobId, by }) =>
-    storage.atomically<CancelJobError, JobStatusRecord>(async (stores) => {
+export const makeCancelJob = (
+  storage: Storage,
+  clock: Clock,
+  meetMark: MeetMark,
+  settleDoubts: SettleDoubts,
+): CancelJob => {
+  const cancel = async (tenant: Tenant, { jobId, by }: CancelJobInput, settled: Settled) => {
+    let doubted: ReadonlyArray<Doubted> = [];
+    const result = await storage.atomically<CancelJobError, JobStatusRecord>(async (stores) => {
       const canceller = await cancellerOf(stores, tenant, by);
       if (E.isLeft(canceller)) return canceller;
       const job = await stores.jobs.find(tenant, jobId);
@@ -53,12 +64,26 @@ export const makeCancelJob =
 
       // First of all: whoever is working on the job finishes, or finds that it is theirs no more.
       await stores.work.add([indexLater({ subject: jobId, tenant }, at)]);
-      await cutShort(stores, job, cancelled.right, JOB_CANCELLED, {
-        actor: canceller.right.name,
-        at,
-      });
-      return E.right(await shown(stores, cancelled.right));
+      const ending = { actor: canceller.right.name, at };
+      doubted = await cutShort(stores, job, cancelled.right, JOB_CANCELLED, ending, settled);
+      return doubted.length > 0
+        ? E.left(StillInDoubt())
+        : E.right(await shown(stores, cancelled.right));
     });
+    return { result, doubted };
+  };
+
+  return async (tenant, input) => {
+    await meetMark();
+    const { result, doubted } = await cancel(tenant, input, NOTHING_SETTLED);
+    if (doubted.length === 0) return result;
+    const settled = await settleDoubts(
+      tenant,
+      doubted.map(({ transactionId }) => transactionId),
+    );
+    return (await cancel(tenant, input, settled)).result;
+  };
+};
 
 // What a person's roles do not reach is not there for them.
 const isSeen = async (stores: Stores, { tenant, jobId }: Job, { person }: Canceller) =>

@@ -1,34 +1,57 @@
 import { indexLater } from '../duty/index-later.js';
 import type { Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
+import type { Incident } from '../journal/incident.js';
 import type { JobId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Rejection } from '../payout/payout.js';
 import type { Stores } from '../ports/storage.js';
+import type { Doubted, Settled } from '../settlement/doubt.js';
 import { cutShort } from './cut-short.js';
 import { INTAKE } from './evaluate-batch.js';
 import { stepJob } from './job-machine.js';
+
+/** When and why, and what is known of rows that a restored database may have forgotten to have sent. */
+interface GivingUp {
+  readonly at: EpochMs;
+  readonly reason: string;
+  readonly settled: Settled;
+}
 
 const ABANDONED: Rejection = {
   code: 'internal_error',
   message: 'Intake could not decide on this payment.',
 };
 
-/** Ends a job that intake cannot finish: undecided rows are cancelled, and a person is told (decisions §5). */
+/**
+ * Ends a job that intake cannot finish: undecided rows are cancelled, and a person is told (decisions §5).
+ * Refuses with rows that the bank may have executed.
+ */
 export const giveUpJob = async (
   stores: Stores,
   work: Work,
-  at: EpochMs,
-  reason: string,
-): Promise<void> => {
+  { at, reason, settled }: GivingUp,
+): Promise<E.Either<ReadonlyArray<Doubted>, undefined>> => {
   const held = await stores.work.held([work]);
   const [job] = held.has(work.subject) ? await stores.jobs.findMany([work.subject as JobId]) : [];
   const after = job === undefined ? undefined : stepJob(job, { type: 'give_up', at });
-  if (job === undefined || after === undefined || E.isLeft(after)) return;
+  if (job === undefined || after === undefined || E.isLeft(after)) {
+    return E.right(undefined);
+  }
 
-  await cutShort(stores, job, after.right, ABANDONED, { actor: INTAKE, at });
-  await stores.journal.raise([
-    { tenant: job.tenant, kind: 'intake_failed', subjectId: job.jobId, at, detail: reason },
-  ]);
+  const ending = { actor: INTAKE, at };
+  const doubted = await cutShort(stores, job, after.right, ABANDONED, ending, settled);
+  if (doubted.length > 0) return E.left(doubted);
+  await stores.journal.raise([intakeFailed(work, at, reason)]);
   await stores.work.defer([indexLater(work, at)]);
+  return E.right(undefined);
 };
+
+/** Told once for each job. */
+export const intakeFailed = ({ tenant, subject }: Work, at: EpochMs, detail: string): Incident => ({
+  tenant,
+  kind: 'intake_failed',
+  subjectId: subject,
+  at,
+  detail,
+});

@@ -5,9 +5,10 @@ import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
 import { claimJobs, type ClaimedJob } from './claim-jobs.js';
-import { evaluateJobs } from './evaluate-jobs.js';
+import { evaluateAsking } from './evaluate-asking.js';
 import { PAYMENTS_MAX } from './read-rows.js';
 
 /**
@@ -19,11 +20,13 @@ export const ProcessJobs = token<ProcessJobs>('ProcessJobs');
 
 const JOBS_A_CLAIM = 200;
 
-export const makeProcessJobs = (storage: Storage, clock: Clock, pacer: Pacer): ProcessJobs => {
-  const evaluate = async (claimed: ReadonlyArray<ClaimedJob>): Promise<void> => {
-    await commit(storage, (stores) => evaluateJobs(stores, claimed, clock.now(), pacer));
-    pacer.wake();
-  };
+export const makeProcessJobs = (
+  storage: Storage,
+  clock: Clock,
+  pacer: Pacer,
+  settleDoubts: SettleDoubts,
+): ProcessJobs => {
+  const evaluate = evaluateAsking(storage, clock, pacer, settleDoubts);
 
   const retryLater = ({ work }: ClaimedJob): Promise<void> => {
     const runAt = clock.now() + retryDelay(work.attempts);

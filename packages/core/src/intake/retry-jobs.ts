@@ -1,13 +1,17 @@
 import { kindOf, retryDelay, type Duty } from '../duty/duty.js';
 import type { Work } from '../duty/work-store.js';
+import { E } from '../fp.js';
+import type { Incident } from '../journal/incident.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
+import { NOTHING_SETTLED, type Doubted, type Settled } from '../settlement/doubt.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
 import { claimJobs, type ClaimedJob } from './claim-jobs.js';
-import { evaluateJobs } from './evaluate-jobs.js';
-import { giveUpJob } from './give-up-job.js';
+import { evaluateAsking, settleRows } from './evaluate-asking.js';
+import { giveUpJob, intakeFailed } from './give-up-job.js';
 
 /**
  * The duty that tries jobs again whose evaluation failed or took its process with it. One by one: a job
@@ -26,20 +30,40 @@ const DEATHS_MAX = 20;
 /** Claims before this one that neither ended well nor said that they failed: their processes are gone. */
 const deathsOf = ({ attempts, failures }: Work): number => attempts - 1 - failures;
 
-export const makeRetryJobs = (storage: Storage, clock: Clock, pacer: Pacer): RetryJobs => {
-  const giveUp = (work: Work, reason: string): Promise<void> =>
-    commit(storage, (stores) => giveUpJob(stores, work, clock.now(), reason));
+export const makeRetryJobs = (
+  storage: Storage,
+  clock: Clock,
+  pacer: Pacer,
+  settleDoubts: SettleDoubts,
+): RetryJobs => {
+  const evaluateAlone = evaluateAsking(storage, clock, pacer, settleDoubts);
 
-  const afterFailure = (work: Work, error: unknown): Promise<void> => {
-    if (work.failures + 1 >= FAILURES_MAX) return giveUp(work, kindOf(error));
+  const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
     const runAt = clock.now() + retryDelay(work.attempts);
-    return commit(storage, (stores) => stores.work.fail([{ ...work, duty: 'retry-jobs', runAt }]));
+    return commit(storage, async (stores) => {
+      await stores.work.fail([{ ...work, duty: 'retry-jobs', runAt }]);
+      await stores.journal.raise(incidents);
+    });
   };
+
+  const giveUp = async (work: Work, reason: string): Promise<void> => {
+    const end = (settled: Settled) =>
+      storage.atomically<ReadonlyArray<Doubted>, undefined>((stores) =>
+        giveUpJob(stores, work, { at: clock.now(), reason, settled }),
+      );
+    const ended = await end(NOTHING_SETTLED);
+    if (E.isRight(ended)) return;
+    const again = await end(await settleRows(settleDoubts, ended.left));
+    // Whatever the bank has executed is not cancelled, however long that takes.
+    if (E.isLeft(again)) await retryLater(work, intakeFailed(work, clock.now(), reason));
+  };
+
+  const afterFailure = (work: Work, error: unknown): Promise<void> =>
+    work.failures + 1 >= FAILURES_MAX ? giveUp(work, kindOf(error)) : retryLater(work);
 
   const evaluate = async (claimed: ClaimedJob): Promise<void> => {
     try {
-      await commit(storage, (stores) => evaluateJobs(stores, [claimed], clock.now(), pacer));
-      pacer.wake();
+      await evaluateAlone([claimed]);
     } catch (error) {
       await afterFailure(claimed.work, error);
     }

@@ -44,6 +44,32 @@ export const judgeRow = (
   return E.right(terms(order, found.right, payee.right, debit.right, method.right, facts));
 };
 
+/**
+ * The terms of a row that the bank has executed, by whatever rules a life of the database took it in that was
+ * forgotten; undefined where they cannot be told any more. It counts against no limit: nothing was taken.
+ */
+export const termsAnyway = (
+  { order }: Pick<IntakeRow, 'order'>,
+  facts: RowFacts,
+): PayoutTerms | undefined => {
+  const found = facts.packages.get(order.packageCode);
+  const beneficiary = facts.beneficiaries.get(order.beneficiaryId);
+  if (found === undefined || beneficiary === undefined) return undefined;
+  const account = accountOf(beneficiary, order);
+  const debit = debitOf(order, found, facts);
+  const method = order.paymentMethodCode ?? found.configuration.defaultPaymentMethodCode;
+  if (account === undefined || debit === undefined || method === null) return undefined;
+  const { limitDay: _, ...told } = terms(
+    order,
+    found,
+    { beneficiary, account },
+    debit,
+    method,
+    facts,
+  );
+  return told;
+};
+
 const packageOf = (order: IntakeOrder, facts: RowFacts): Verdict<PackageFacts> => {
   const found = facts.packages.get(order.packageCode);
   if (found === undefined) {
@@ -89,11 +115,7 @@ const payeeOf = (order: IntakeOrder, facts: RowFacts): Verdict<Payee> => {
       'beneficiaryId',
     );
   }
-  const named = order.beneficiaryAccountNumber;
-  const account =
-    named === undefined
-      ? defaultAccount(beneficiary)
-      : beneficiary.accounts.find(({ accountNumber }) => accountNumber === named);
+  const account = accountOf(beneficiary, order);
   return account === undefined
     ? no(
         'beneficiary_account_not_found',
@@ -103,22 +125,34 @@ const payeeOf = (order: IntakeOrder, facts: RowFacts): Verdict<Payee> => {
     : E.right({ beneficiary, account });
 };
 
+const accountOf = (
+  beneficiary: Beneficiary,
+  { beneficiaryAccountNumber: named }: IntakeOrder,
+): Payee['account'] | undefined =>
+  named === undefined
+    ? defaultAccount(beneficiary)
+    : beneficiary.accounts.find(({ accountNumber }) => accountNumber === named);
+
+const debitOf = (
+  { debitAccountNumber }: IntakeOrder,
+  { configuration: { defaultDebitAccountId } }: PackageFacts,
+  { debitAccounts, debitAccountsById }: RowFacts,
+): DebitAccount | undefined => {
+  if (debitAccountNumber !== undefined) return debitAccounts.get(debitAccountNumber);
+  return defaultDebitAccountId === null ? undefined : debitAccountsById.get(defaultDebitAccountId);
+};
+
 const debitAccountOf = (
   order: IntakeOrder,
-  { configuration, accounts }: PackageFacts,
+  found: PackageFacts,
   facts: RowFacts,
 ): Verdict<DebitAccount> => {
+  const { configuration, accounts } = found;
   const field = 'debitAccountNumber';
-  const byDefault = configuration.defaultDebitAccountId;
-  if (order.debitAccountNumber === undefined && byDefault === null) {
+  if (order.debitAccountNumber === undefined && configuration.defaultDebitAccountId === null) {
     return no('debit_account_missing', 'The package has no default debit account.', field);
   }
-  const account =
-    order.debitAccountNumber !== undefined
-      ? facts.debitAccounts.get(order.debitAccountNumber)
-      : byDefault !== null
-        ? facts.debitAccountsById.get(byDefault)
-        : undefined;
+  const account = debitOf(order, found, facts);
   if (account === undefined || !accounts.has(account.debitAccountId)) {
     return no('debit_account_not_in_package', 'The package has no such debit account.', field);
   }

@@ -10,6 +10,7 @@ export const INCIDENT_KINDS = [
   'late_answer',
   'unknown_order',
   'database_restored',
+  'forgotten_order',
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 

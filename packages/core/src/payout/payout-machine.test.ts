@@ -118,6 +118,16 @@ test('what awaited approval is in a state that follows it before it is in any ot
   }
 });
 
+test('what a restored database forgot to have sent is at the bank from wherever it stood, and from nowhere else', (t) => {
+  const from = (Object.keys(EDGES) as PayoutStatus[]).filter((status) => {
+    const taken = step({ status, sequence: 1 }, { type: 'recover', at: 7 });
+    if (E.isRight(taken)) t.like(taken.right.next, { status: 'sent_to_bank', sentToBankAt: 7 });
+    return E.isRight(taken);
+  });
+
+  t.deepEqual(from, ['pending_approval', 'partially_approved', 'approved', 'scheduled']);
+});
+
 test('nothing leads out of a terminal state but a return after credit', (t) => {
   fc.assert(
     fc.property(start, commands, (from, list) => {

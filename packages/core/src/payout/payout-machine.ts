@@ -26,6 +26,8 @@ export type PayoutCommand =
   | { readonly type: 'cancel'; readonly details: StatusDetails; readonly at: EpochMs }
   | { readonly type: 'schedule'; readonly at: EpochMs }
   | { readonly type: 'send'; readonly at: EpochMs }
+  // The bank has it: a life of the database sent it that a restored backup has made it forget (decisions §8).
+  | { readonly type: 'recover'; readonly at: EpochMs }
   | {
       readonly type: 'pay';
       readonly utr: string;
@@ -47,6 +49,7 @@ const TRANSITIONS: Transitions = {
     reject: 'rejected',
     expire: 'rejected',
     cancel: 'cancelled',
+    recover: 'sent_to_bank',
   },
   partially_approved: {
     approve: 'partially_approved',
@@ -54,9 +57,15 @@ const TRANSITIONS: Transitions = {
     reject: 'rejected',
     expire: 'rejected',
     cancel: 'cancelled',
+    recover: 'sent_to_bank',
   },
-  approved: { schedule: 'scheduled', send: 'sent_to_bank', cancel: 'cancelled' },
-  scheduled: { send: 'sent_to_bank', cancel: 'cancelled' },
+  approved: {
+    schedule: 'scheduled',
+    send: 'sent_to_bank',
+    cancel: 'cancelled',
+    recover: 'sent_to_bank',
+  },
+  scheduled: { send: 'sent_to_bank', cancel: 'cancelled', recover: 'sent_to_bank' },
   // From here on only the bank's word moves it.
   sent_to_bank: { pay: 'paid', fail: 'failed' },
   // The one way out of a terminal state: the money came back after credit.
@@ -139,6 +148,7 @@ const changesOf = (command: PayoutCommand, at: EpochMs): Partial<PayoutProgress>
     case 'schedule':
       return {};
     case 'send':
+    case 'recover':
       return { sentToBankAt: at };
     case 'pay':
       return { paidAt: at, utr: command.utr, bankReference: command.bankReference };

@@ -27,6 +27,8 @@ export interface PayoutChange {
   readonly transactionId: TransactionId;
   readonly follows: number;
   readonly next: PayoutProgress;
+  /** Told where it awaited approval and `next` is no state that follows that by itself ({@link followsApproval}). */
+  readonly awaited?: boolean;
 }
 
 /** How many rows of a job are where: the ground of `counts` (§2.7). `status` is absent on undecided rows. */
@@ -126,7 +128,7 @@ export interface PayoutStore {
   readonly decide: (tenant: Tenant, verdicts: ReadonlyArray<IntakeVerdict>) => Promise<void>;
   /**
    * Writes next states in one statement; a dead one lets go of the reference. What awaited approval comes to
-   * one of the states that follow it ({@link followsApproval}) before any other.
+   * one of the states that follow it ({@link followsApproval}) before any other, unless the change tells.
    *
    * A change whose `follows` is not the stored sequence undoes the unit of work, which is then run again.
    */

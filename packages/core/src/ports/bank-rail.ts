@@ -20,6 +20,12 @@ export interface BankOrder {
   readonly traceparent?: Traceparent;
 }
 
+/** What the bank is asked about an order by. Of one that a restored database has not accepted yet, no more is known. */
+export type BankQuestion = Pick<
+  BankOrder,
+  'bankRef' | 'bankTenantId' | 'transactionId' | 'amount' | 'traceparent'
+>;
+
 /** The money has left and arrived. */
 export interface BankPaid {
   readonly kind: 'paid';
@@ -84,6 +90,6 @@ export interface BankRail {
   /** Answers one for each order, in order. */
   readonly submit: (orders: ReadonlyArray<BankOrder>) => Promise<ReadonlyArray<SubmitAnswer>>;
   /** Answers one for each order, in order, by its `bankRef`. Never moves money. */
-  readonly query: (orders: ReadonlyArray<BankOrder>) => Promise<ReadonlyArray<QueryAnswer>>;
+  readonly query: (questions: ReadonlyArray<BankQuestion>) => Promise<ReadonlyArray<QueryAnswer>>;
 }
 export const BankRail = token<BankRail>('BankRail');

@@ -101,15 +101,15 @@ type Verdict = Extract<QueryAnswer, { readonly kind: 'paid' | 'refused' | 'retur
 const isVerdict = (answer: QueryAnswer): answer is Verdict =>
   answer.kind === 'paid' || answer.kind === 'refused' || answer.kind === 'returned';
 
-const isWord = (answer: QueryAnswer): answer is HeardWord['word'] =>
+export const isWord = (answer: QueryAnswer): answer is HeardWord['word'] =>
   isVerdict(answer) || answer.kind === 'accepted';
 
 /**
  * Only from then on may the same order be sent again; counted from the last send, never the first, to the
  * question, never its answer. A send may start late; only a bank that knows an order again forgives that.
  */
-const absenceIsFinal = (
-  { markedAt }: Work,
+export const absenceIsFinal = (
+  { markedAt }: Pick<Work, 'markedAt'>,
   { absenceFinalAfterMs, deduplicates }: RailTraits,
   askedAt: EpochMs,
 ): boolean => {

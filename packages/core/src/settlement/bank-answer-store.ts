@@ -5,5 +5,6 @@ import type { BankAnswer } from './bank-answer.js';
 export interface BankAnswerStore {
   /** Those of the answers that were not there before; a repeated `answerId` is dropped. */
   readonly add: (answers: ReadonlyArray<BankAnswer>) => Promise<ReadonlyArray<BankAnswer>>;
-  readonly of: (transactionId: TransactionId) => Promise<ReadonlyArray<BankAnswer>>;
+  /** Those on any of these payouts, of each in the order in which they came. */
+  readonly of: (ids: ReadonlyArray<TransactionId>) => Promise<ReadonlyArray<BankAnswer>>;
 }

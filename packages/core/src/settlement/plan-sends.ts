@@ -1,16 +1,16 @@
 import { LEASE_MS } from '../duty/duty.js';
 import type { HeldWork, Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
-import type { Incident } from '../journal/incident.js';
 import type { TransactionId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
-import { iso, type EpochMs } from '../kernel/time.js';
+import type { EpochMs } from '../kernel/time.js';
 import { payoutEntries } from '../payout/payout-entry.js';
 import { step, type PayoutStep } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { RailTraits } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
 import type { Storage, Stores } from '../ports/storage.js';
+import { restored } from './restored.js';
 import { tracesOf } from './trace-of.js';
 import { opensAt, WINDOW_CLOSED } from './window.js';
 
@@ -166,12 +166,3 @@ const writePlan = async (
     await stores.journal.raise([restored(tenant, line, now)]);
   }
 };
-
-/** Raised once for each corporate and line. */
-const restored = (tenant: Tenant, line: EpochMs, at: EpochMs): Incident => ({
-  tenant,
-  kind: 'database_restored',
-  subjectId: iso(line),
-  at,
-  detail: 'the bank is asked about payouts made up to this moment before they are sent',
-});

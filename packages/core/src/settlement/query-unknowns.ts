@@ -4,15 +4,17 @@ import type { TransactionId } from '../kernel/ids.js';
 import { byTenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
-import type { BankOrder, BankRail, QueryAnswer } from '../ports/bank-rail.js';
+import type { BankRail, QueryAnswer } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { commitAnswers } from './answers.js';
+import { queryBank } from './ask-bank.js';
 import { bankOrderOf } from './bank-order.js';
 import { traceOf, tracesOf } from './trace-of.js';
+import { wordsKept } from './words-kept.js';
 
 /**
  * The duty that asks the bank about orders whose outcome is not known: lost answers, time-outs, workers
@@ -43,10 +45,12 @@ export const makeQueryUnknowns = (
     if (asking.length > 0) {
       // What the bank says holds for the moment of the question, however late the answer comes.
       const askedAt = clock.now();
-      const answers = await ask(
-        rail,
-        asking.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
-      );
+      const answers = rail.traits.canQuery
+        ? await queryBank(
+            rail,
+            asking.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
+          )
+        : await answersKept(storage, asking);
       const answered = asking.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
       await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
       pacer.wake();
@@ -57,17 +61,16 @@ export const makeQueryUnknowns = (
 
 const UNKNOWN = { kind: 'unknown' } as const;
 
-const ask = async (
-  rail: BankRail,
-  orders: ReadonlyArray<BankOrder>,
-): Promise<ReadonlyArray<QueryAnswer>> => {
-  if (!rail.traits.canQuery) return [];
-  try {
-    return await rail.query(orders);
-  } catch {
-    return [];
-  }
-};
+/** Where the bank cannot be asked: what it said before anybody here knew of the order. */
+const answersKept = (
+  storage: Storage,
+  asking: ReadonlyArray<Asking>,
+): Promise<ReadonlyArray<QueryAnswer>> =>
+  storage.read(async (stores) => {
+    const ids = asking.map(({ payout }) => payout.order.transactionId);
+    const words = await wordsKept(stores, ids);
+    return ids.map((id) => words.get(id) ?? UNKNOWN);
+  });
 
 const claimUnknowns = (storage: Storage, now: EpochMs) =>
   commit(storage, async (stores) => {

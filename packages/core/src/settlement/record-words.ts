@@ -16,7 +16,7 @@ export interface HeardWord {
 }
 
 /** The name that the journal gives to what the bank decides. */
-const BANK = 'bank';
+export const BANK = 'bank';
 
 interface Outcome {
   readonly tenant: Tenant;

@@ -8,6 +8,9 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { transactionOf } from './bank-ref.js';
+import { mayBeForgotten } from './doubt.js';
+import type { MeetMark } from './meet-mark.js';
+import { forgotten, recordForgotten } from './record-forgotten.js';
 import { recordWords } from './record-words.js';
 
 /** How many reports were new, known before, or about no payout of this engine. */
@@ -19,14 +22,17 @@ export interface ReportsTaken {
 
 /**
  * Takes what the bank says on its own account, in any order and any number of times. A report counts
- * once; one that contradicts what was settled becomes an incident and moves nothing (decisions §8).
+ * once; one that contradicts what was settled becomes an incident and moves nothing (decisions §8). One on a
+ * payout that a restored database may have forgotten to have sent settles that doubt.
  */
 export type TakeBankReports = (reports: ReadonlyArray<BankReport>) => Promise<ReportsTaken>;
 export const TakeBankReports = token<TakeBankReports>('TakeBankReports');
 
 export const makeTakeBankReports =
-  (storage: Storage, clock: Clock, pacer: Pacer): TakeBankReports =>
+  (storage: Storage, clock: Clock, pacer: Pacer, meetMark: MeetMark): TakeBankReports =>
   async (reports) => {
+    // What a restored database has forgotten to have sent is no contradiction.
+    await meetMark();
     const taken = { taken: 0, repeated: 0, unknown: 0 };
     for (const report of reports) {
       taken[await commit(storage, (stores) => takeReport(stores, report, clock.now()))] += 1;
@@ -46,8 +52,14 @@ const takeReport = async (
   if (transactionId === undefined || payout === undefined) return 'unknown';
   const added = await stores.bankAnswers.add([{ answerId: reportId, transactionId, verdict, at }]);
   if (added.length === 0) return 'repeated';
-  if (payout.intake === 'accepted') await recordWords(stores, [{ payout, word: verdict }], at);
-  else await stores.journal.raise([neverSent(payout, verdict, at)]);
+  const isForgotten = mayBeForgotten(payout, await stores.doubts.line());
+  if (payout.intake === 'accepted') {
+    const heard = [{ payout, word: verdict }];
+    await (isForgotten ? recordForgotten(stores, heard, at) : recordWords(stores, heard, at));
+  } else {
+    const incident = isForgotten ? forgotten : neverSent;
+    await stores.journal.raise([incident(payout, verdict, at)]);
+  }
   return 'taken';
 };
 

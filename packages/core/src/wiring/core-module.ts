@@ -50,6 +50,7 @@ import { AskBeforeSending, makeAskBeforeSending } from '../settlement/ask-before
 import { makeMeetMark, MeetMark } from '../settlement/meet-mark.js';
 import { makeQueryUnknowns, QueryUnknowns } from '../settlement/query-unknowns.js';
 import { makeSendToBank, SendToBank } from '../settlement/send-to-bank.js';
+import { makeSettleDoubts, SettleDoubts } from '../settlement/settle-doubts.js';
 import { makeTakeBankReports, TakeBankReports } from '../settlement/take-bank-reports.js';
 import { makeProvision, Provision } from '../tenancy/provision.js';
 import { provide } from './provide.js';
@@ -78,19 +79,26 @@ export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, GetPayout, makeGetPayout, [Storage]);
   provide(options, ListTransactions, makeListTransactions, [Storage, Sealer]);
   provide(options, ListApprovals, makeListApprovals, [Storage, Clock, Sealer]);
-  provide(options, DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer]);
-  provide(options, DecideJob, makeDecideJob, [Storage, Clock, Pacer]);
-  provide(options, CancelPayout, makeCancelPayout, [Storage, Clock]);
-  provide(options, CancelJob, makeCancelJob, [Storage, Clock]);
+  provide(options, DecidePayouts, makeDecidePayouts, [
+    Storage,
+    Clock,
+    Pacer,
+    MeetMark,
+    SettleDoubts,
+  ]);
+  provide(options, DecideJob, makeDecideJob, [Storage, Clock, Pacer, MeetMark, SettleDoubts]);
+  provide(options, CancelPayout, makeCancelPayout, [Storage, Clock, MeetMark, SettleDoubts]);
+  provide(options, CancelJob, makeCancelJob, [Storage, Clock, MeetMark, SettleDoubts]);
   provide(options, ListJournal, makeListJournal, [Storage, Sealer]);
   provide(options, ListIncidents, makeListIncidents, [Storage, Sealer]);
-  provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer]);
+  provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, MeetMark]);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
-  provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer]);
-  provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer]);
+  provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, SettleDoubts]);
+  provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, SettleDoubts]);
   provide(options, IndexPayouts, makeIndexPayouts, [Storage, Clock]);
-  provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock]);
+  provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock, SettleDoubts]);
   provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer, SendMark]);
+  provide(options, SettleDoubts, makeSettleDoubts, [Storage, Clock, BankRail, Pacer]);
   provide(options, MeetMark, makeMeetMark, [Storage, Clock, SendMark]);
   provide(options, AskBeforeSending, makeAskBeforeSending, [Storage, Clock]);
   provide(options, QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer]);

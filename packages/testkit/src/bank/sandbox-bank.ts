@@ -1,12 +1,4 @@
-import type {
-  BankOrder,
-  BankRail,
-  BankReport,
-  Clock,
-  EpochMs,
-  QueryAnswer,
-  RailTraits,
-} from '@hundi/core';
+import type { BankRail, BankReport, Clock, EpochMs, QueryAnswer, RailTraits } from '@hundi/core';
 import type {
   BankAccount,
   BankBooks,
@@ -122,7 +114,7 @@ const sandboxRail = (
   },
 });
 
-const unknowns = (orders: ReadonlyArray<BankOrder>) =>
+const unknowns = (orders: ReadonlyArray<unknown>) =>
   orders.map(() => ({ kind: 'unknown' }) as const);
 
 const answerOn = (order: BookedOrder | undefined): QueryAnswer =>

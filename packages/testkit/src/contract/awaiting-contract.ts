@@ -131,6 +131,18 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'a payout that turns out to be at the bank awaits no approval any more',
+    run: async (storage) => {
+      const [one, two] = [anOrder(acme, 1), anOrder(acme, 2)];
+      await wait(storage, [one, two]);
+      await commit(storage, ({ payouts }) =>
+        payouts.advance(acme, [{ ...changeTo(one, 'sent_to_bank'), awaited: true }]),
+      );
+
+      assert.deepEqual(await awaiting(storage), [two.transactionId]);
+    },
+  },
+  {
     title: 'what intake approves at once or turns away never awaits approval',
     run: async (storage) => {
       const [one, two, three] = [anOrder(acme, 1), anOrder(acme, 2), anOrder(acme, 3)];

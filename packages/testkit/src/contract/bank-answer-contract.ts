@@ -12,7 +12,7 @@ const add = async (storage: Storage, ...answers: BankAnswer[]) =>
   byId(await commit(storage, ({ bankAnswers }) => bankAnswers.add(answers)));
 
 const of = async (storage: Storage, id: typeof one) =>
-  byId(await storage.read(({ bankAnswers }) => bankAnswers.of(id)));
+  byId(await storage.read(({ bankAnswers }) => bankAnswers.of([id])));
 
 export const bankAnswerContract: ReadonlyArray<ContractCase> = [
   {
@@ -43,6 +43,25 @@ export const bankAnswerContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await of(storage, one), answers);
       assert.deepEqual(await of(storage, two), [other]);
       assert.deepEqual(await of(storage, aTransactionId(3)), []);
+    },
+  },
+  {
+    title:
+      'the answers on several payouts are read at once, of each in the order in which they came',
+    run: async (storage) => {
+      const answers = Array.from({ length: 40 }, (_, n) =>
+        aBankAnswer(`answer-${String((n * 7) % 40)}`, n % 3 === 0 ? one : two),
+      );
+      await add(storage, ...answers, aBankAnswer('other', aTransactionId(3)));
+      const found = await storage.read(({ bankAnswers }) =>
+        bankAnswers.of([two, one, two, aTransactionId(4)]),
+      );
+
+      const on = (id: typeof one) => (answer: BankAnswer) => answer.transactionId === id;
+      assert.deepEqual(found.filter(on(one)), answers.filter(on(one)));
+      assert.deepEqual(found.filter(on(two)), answers.filter(on(two)));
+      assert.equal(found.length, answers.length);
+      assert.deepEqual(await storage.read(({ bankAnswers }) => bankAnswers.of([])), []);
     },
   },
   {

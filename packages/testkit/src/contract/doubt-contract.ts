@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { E, type Storage } from '@hundi/core';
 import { EPOCH } from '../build/ids.js';
+import { anOrder } from '../build/payout.js';
 import { aClaim, LEASE_MS, someWork } from '../build/records.js';
 import { acme, commit, type ContractCase } from './contract-case.js';
 
@@ -29,6 +30,18 @@ export const doubtContract: ReadonlyArray<ContractCase> = [
       await draw(storage, EPOCH + 2 ** 33);
       await draw(storage, EPOCH + 1);
       assert.equal(await line(storage), EPOCH + 2 ** 33);
+    },
+  },
+  {
+    title:
+      'the line of doubt leaves no payout behind it, however far ahead the clock of its maker was',
+    run: async (storage) => {
+      const orders = [2, 1].map((n) => ({ ...anOrder(acme, n), createdAt: EPOCH + n * 2 ** 33 }));
+      await commit(storage, ({ payouts }) => payouts.add(orders));
+      await draw(storage, EPOCH);
+      assert.equal(await line(storage), EPOCH + 2 ** 34);
+      await draw(storage, EPOCH + 2 ** 35);
+      assert.equal(await line(storage), EPOCH + 2 ** 35);
     },
   },
   {

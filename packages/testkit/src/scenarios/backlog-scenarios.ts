@@ -17,6 +17,7 @@ const NO_INCIDENTS = {
   late_answer: 0,
   unknown_order: 0,
   database_restored: 0,
+  forgotten_order: 0,
 };
 
 /** A bank that takes orders, never answers and cannot be asked. */

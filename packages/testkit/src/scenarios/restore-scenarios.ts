@@ -1,62 +1,20 @@
 import assert from 'node:assert/strict';
-import { bankRefOf, E, type BankOrder, type Hundi, type TransactionId } from '@hundi/core';
+import { E, type TransactionId } from '@hundi/core';
 import { compareBooks } from './compare-books.js';
+import {
+  FORGETFUL,
+  forgottenSends,
+  incidentsOf,
+  orderOf,
+  statusesOf,
+  workOn,
+} from './restore-stage.js';
 import type { Scenario } from './scenario.js';
-import { expectRight, openStage, type Stage } from './stage.js';
-
-/** A bank that executes whatever it is sent: only asking first keeps a restored database from paying twice. */
-const FORGETFUL = { traits: { deduplicates: false } };
+import { expectRight, openStage } from './stage.js';
 
 const DAY = 86_400_000;
-/** A lease and a little more. */
-const LEASE_OVER = 31_000;
 /** Above what needs no approval. */
 const LARGE = 2_000_000;
-
-/** A token that the database of a scenario never gets to by itself. */
-const LATER_TOKEN = 10_000_000;
-
-const orderOf = async (stage: Stage, id: TransactionId): Promise<BankOrder> => {
-  const { amount, beneficiary, debitAccount, narration, paymentMethod } = await stage.payout(id);
-  assert.ok(beneficiary !== undefined);
-  return {
-    bankRef: bankRefOf(id),
-    bankTenantId: stage.tenant.bankTenantId,
-    transactionId: id,
-    amount: amount.value,
-    paymentMethod: paymentMethod ?? '',
-    debitAccountNumber: debitAccount?.accountNumber ?? '',
-    creditAccountNumber: beneficiary.accountNumber,
-    ifsc: beneficiary.ifsc,
-    beneficiaryName: beneficiary.name,
-    narration: narration ?? '',
-  };
-};
-
-/** What the database did after the backup that it is restored from: it sent these payouts, and marked that. */
-const forgottenSends = async (stage: Stage, ids: ReadonlyArray<TransactionId>): Promise<void> => {
-  await stage.sendMark.raise({ token: LATER_TOKEN, at: stage.clock.now() });
-  const orders: BankOrder[] = [];
-  for (const id of ids) orders.push(await orderOf(stage, id));
-  await stage.bank.rail.submit(orders);
-};
-
-/** Lets a process work for a quarter of an hour. */
-const workOn = async ({ clock }: Stage, process: Hundi, rounds = 25): Promise<void> => {
-  for (let round = 0; round < rounds; round += 1) {
-    await process.settle();
-    clock.advance(LEASE_OVER);
-  }
-};
-
-const statusesOf = async (stage: Stage, ids: ReadonlyArray<TransactionId>) => {
-  const statuses: string[] = [];
-  for (const id of ids) statuses.push((await stage.payout(id)).status);
-  return statuses;
-};
-
-const incidentsOf = async ({ storage, tenant }: Stage) =>
-  (await storage.read(({ journal }) => journal.incidents(tenant, 10))).map(({ kind }) => kind);
 
 const TOMORROW = '2026-01-06';
 

@@ -26,6 +26,8 @@ import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
 import { rejectionScenarios } from './rejection-scenarios.js';
 import { reportScenarios } from './report-scenarios.js';
+import { restoreEndingScenarios } from './restore-ending-scenarios.js';
+import { restoreIntakeScenarios } from './restore-intake-scenarios.js';
 import { restoreScenarios } from './restore-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
 import { tenantScenarios } from './tenant-scenarios.js';
@@ -52,6 +54,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...lostWorkerScenarios,
   ...lateScenarios,
   ...restoreScenarios,
+  ...restoreEndingScenarios,
+  ...restoreIntakeScenarios,
   ...reportScenarios,
   ...transactionListScenarios,
   ...searchScenarios,

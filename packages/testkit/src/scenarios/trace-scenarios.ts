@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BankOrder, BankRail } from '@hundi/core';
+import type { BankQuestion, BankRail } from '@hundi/core';
 import type { Scenario } from './scenario.js';
 import { openStage, type Stage } from './stage.js';
 
@@ -12,7 +12,7 @@ type Call = keyof Pick<BankRail, 'submit' | 'query'>;
 const watched = (stage: Stage) => {
   const { rail } = stage.bank;
   const seen: (readonly [Call, string, string])[] = [];
-  const note = (call: Call, orders: ReadonlyArray<BankOrder>): void => {
+  const note = (call: Call, orders: ReadonlyArray<BankQuestion>): void => {
     for (const order of orders) {
       seen.push([call, order.transactionId, order.traceparent ?? 'none']);
     }

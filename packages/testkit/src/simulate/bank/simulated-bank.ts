@@ -1,4 +1,4 @@
-import type { BankOrder, EpochMs, QueryAnswer, SubmitAnswer } from '@hundi/core';
+import type { BankOrder, BankQuestion, EpochMs, QueryAnswer, SubmitAnswer } from '@hundi/core';
 import type { World } from '../world/world.js';
 import { emptyBooks, say, wordFor, type BookedOrder, type Books } from './books.js';
 import { enter, execute, firstState } from './order-life.js';
@@ -8,7 +8,7 @@ export interface SimulatedBank {
   readonly books: Books;
   /** An order reaches the bank. One that does not deduplicate executes it whether it knows it or not. */
   readonly receive: (order: BankOrder) => SubmitAnswer;
-  readonly ask: (order: BankOrder) => QueryAnswer;
+  readonly ask: (question: BankQuestion) => QueryAnswer;
   /** The order is on its way and arrives at that moment. */
   readonly delay: (order: BankOrder, arrivesAt: EpochMs) => void;
   /** Lets happen what falls due by now: orders that arrive, orders that turn. */

@@ -1,4 +1,4 @@
-import type { BankOrder, BankRail, EpochMs, SubmitAnswer } from '@hundi/core';
+import type { BankOrder, BankQuestion, BankRail, EpochMs, SubmitAnswer } from '@hundi/core';
 import type { Crossing, Fate } from '../engine/crossing.js';
 import type { StruckState } from '../faults.js';
 import { befalls, strike, type World } from '../world/world.js';
@@ -29,17 +29,19 @@ const WAITS_FOR_ANSWER = 0.5;
 const RARE = ['order_late', 'order_lost', 'rail_unreachable'] as const;
 const LIKELY_WHEN_RARE = 15;
 
+type Asked = ReadonlyArray<BankQuestion>;
+
 /** The bank as one process reaches it: calls wait for the scheduler, get lost, and so do their answers. */
 export const simulatedRail = (process: string, parts: RailParts): BankRail => {
   const { world, crossing, bank, stateOf, isLate, submitting } = parts;
   const { traits } = world.climate;
 
-  const statesOf = (orders: ReadonlyArray<BankOrder>): ReadonlyArray<StruckState> =>
+  const statesOf = (orders: Asked): ReadonlyArray<StruckState> =>
     orders.flatMap(({ bankRef }) => stateOf(bankRef) ?? []);
 
-  const inHand = (orders: ReadonlyArray<BankOrder>) => async () => statesOf(orders);
+  const inHand = (orders: Asked) => async () => statesOf(orders);
 
-  const answer = async <A>(orders: ReadonlyArray<BankOrder>, answers: A): Promise<A> => {
+  const answer = async <A>(orders: Asked, answers: A): Promise<A> => {
     if (world.random.schedule.chance(WAITS_FOR_ANSWER)) {
       await crossing.arrive(process, 'answer', inHand(orders));
     }
@@ -49,12 +51,12 @@ export const simulatedRail = (process: string, parts: RailParts): BankRail => {
   /** How long after a call its orders may still arrive: never longer than the bank declares. */
   const flightMaxMs = traits.absenceFinalAfterMs ?? 2 * DAY;
 
-  const suffers = (orders: ReadonlyArray<BankOrder>): Fate =>
+  const suffers = (orders: Asked): Fate =>
     orders.some(({ bankRef }) => isLate(bankRef))
       ? (RARE.find((fault) => befalls(world, fault, LIKELY_WHEN_RARE)) ?? 'none')
       : 'none';
 
-  const fateOf = (drawn: Fate, orders: ReadonlyArray<BankOrder>): Fate => {
+  const fateOf = (drawn: Fate, orders: Asked): Fate => {
     const fate = drawn === 'none' ? suffers(orders) : drawn;
     return fate === 'order_late' && flightMaxMs === 0 ? 'order_lost' : fate;
   };
@@ -68,7 +70,7 @@ export const simulatedRail = (process: string, parts: RailParts): BankRail => {
     }
   };
 
-  const unknown = (orders: ReadonlyArray<BankOrder>) => orders.map((): SubmitAnswer => UNKNOWN);
+  const unknown = (orders: Asked) => orders.map((): SubmitAnswer => UNKNOWN);
 
   return {
     traits,

@@ -1,0 +1,51 @@
+import { E } from '../fp.js';
+import type { TransactionId, UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../ports/storage.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
+import { readForDecision } from './read-for-decision.js';
+import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
+import type { Decision } from './verdict.js';
+
+/** Somebody's word, and whether it was on several payouts. */
+interface Given extends Decision {
+  readonly actorUserId: UserId;
+  readonly isBulk: boolean;
+}
+
+const doubtedOf = (results: ReadonlyArray<DecisionResult>): ReadonlyArray<TransactionId> =>
+  results.flatMap(({ transactionId, result }) =>
+    E.isLeft(result) && result.left._tag === 'StillInDoubt' ? [transactionId] : [],
+  );
+
+/**
+ * Has the bank asked about what the decision would have ended in a restored database, and decides on those
+ * payouts once more. What the bank has not answered stays undecided.
+ */
+export const decideDoubted =
+  (storage: Storage, clock: Clock, settleDoubts: SettleDoubts) =>
+  async (
+    tenant: Tenant,
+    { actorUserId, ...decision }: Given,
+    results: ReadonlyArray<DecisionResult>,
+  ): Promise<ReadonlyArray<DecisionResult>> => {
+    const doubted = doubtedOf(results);
+    if (doubted.length === 0) return results;
+    const settled = await settleDoubts(tenant, doubted);
+    let tries = 0;
+    const again = await storage.atomically(async (stores) => {
+      tries += 1;
+      const actor = await approverOf(stores, tenant, actorUserId);
+      if (E.isLeft(actor)) return actor;
+      const payouts = await readForDecision(stores, tenant, tries, () =>
+        stores.payouts.findMany(tenant, doubted),
+      );
+      const given = { ...decision, actor: actor.right, now: clock.now(), settled };
+      return E.right(await takeDecision(stores, tenant, given, doubted, payouts));
+    });
+    // The role was taken away meanwhile: they stay as they are.
+    if (E.isLeft(again)) return results;
+    const later = new Map(again.right.map((one) => [one.transactionId, one]));
+    return results.map((one) => later.get(one.transactionId) ?? one);
+  };

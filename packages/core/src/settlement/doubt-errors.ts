@@ -1,0 +1,8 @@
+/** The database was restored from a backup, and nobody knows yet whether the bank has executed it: it may not end before that. */
+export const StillInDoubt = () => ({ _tag: 'StillInDoubt' }) as const;
+export type StillInDoubt = ReturnType<typeof StillInDoubt>;
+
+/** Why work is put off that would end payouts: tried again later. */
+export class DoubtRemains extends Error {
+  override readonly name = 'DoubtRemains';
+}

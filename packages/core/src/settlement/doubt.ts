@@ -1,0 +1,47 @@
+import type { TransactionId } from '../kernel/ids.js';
+import type { EpochMs } from '../kernel/time.js';
+import { awaitsApproval, type Payout, type PayoutOrder } from '../payout/payout.js';
+import type { Stores } from '../ports/storage.js';
+
+/**
+ * What the bank has said of payouts that a life of the database may have sent which a restored backup has
+ * made it forget. Nobody rejects or cancels one of them, or its reference would be free for a second payment,
+ * before it is known never to be executed.
+ */
+export interface Settled {
+  /** The bank never got these, or has refused them: nothing keeps them from ending. */
+  readonly unsent: ReadonlySet<TransactionId>;
+  /** The bank has these, and intake has not accepted them yet. */
+  readonly atBank: ReadonlySet<TransactionId>;
+}
+
+/** Before anybody was asked. */
+export const NOTHING_SETTLED: Settled = { unsent: new Set(), atBank: new Set() };
+
+/** What the doubt is about. */
+export type Doubted = Pick<PayoutOrder, 'transactionId' | 'tenant' | 'createdAt'>;
+
+/** Those of payouts that are about to end which may be at the bank; looks for no line of doubt where none ends. */
+export const inDoubt = async <A extends Doubted>(
+  { doubts }: Stores,
+  ending: ReadonlyArray<A>,
+  { unsent }: Settled,
+): Promise<ReadonlyArray<A>> => {
+  const unasked = ending.filter(({ transactionId }) => !unsent.has(transactionId));
+  if (unasked.length === 0) return [];
+  const line = await doubts.line();
+  return unasked.filter(({ createdAt }) => isBeforeLine(createdAt, line));
+};
+
+const isBeforeLine = (createdAt: EpochMs, line: EpochMs | undefined): boolean =>
+  line !== undefined && createdAt <= line;
+
+/** Whether the payout may be at the bank though our own books have not sent it. */
+export const mayBeForgotten = (payout: Payout, line: EpochMs | undefined): boolean =>
+  isBeforeLine(payout.order.createdAt, line) && isUnsent(payout);
+
+const isUnsent = (payout: Payout): boolean => {
+  if (payout.intake !== 'accepted') return payout.intake === 'undecided';
+  const { status } = payout.progress;
+  return awaitsApproval(status) || status === 'approved' || status === 'scheduled';
+};

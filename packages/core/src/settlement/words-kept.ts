@@ -1,0 +1,19 @@
+import type { TransactionId } from '../kernel/ids.js';
+import type { Stores } from '../ports/storage.js';
+import type { BankAnswer } from './bank-answer.js';
+
+/** What the inbox knows of each payout: the bank's first word that settles it, else that it has the order. */
+export const wordsKept = async (
+  { bankAnswers }: Stores,
+  ids: ReadonlyArray<TransactionId>,
+): Promise<ReadonlyMap<TransactionId, BankAnswer['verdict']>> => {
+  const words = new Map<TransactionId, BankAnswer['verdict']>();
+  if (ids.length === 0) return words;
+  for (const { transactionId, verdict } of await bankAnswers.of(ids)) {
+    const { kind } = words.get(transactionId) ?? ACCEPTED;
+    if (kind === 'accepted') words.set(transactionId, verdict);
+  }
+  return words;
+};
+
+const ACCEPTED = { kind: 'accepted' } as const;
