@@ -53,10 +53,10 @@ import { makeSendToBank, SendToBank } from '../settlement/send-to-bank.js';
 import { makeSettleDoubts, SettleDoubts } from '../settlement/settle-doubts.js';
 import { makeTakeBankReports, TakeBankReports } from '../settlement/take-bank-reports.js';
 import { makeProvision, Provision } from '../tenancy/provision.js';
-import { provide } from './provide.js';
+import { provide, type Binder } from './provide.js';
 
-/** Every use case and duty. Load it beside modules that bind the ports. */
-export const coreModule: ContainerModule = new ContainerModule((options) => {
+/** Binds every use case and duty. */
+export const provideCore = (options: Binder): void => {
   provide(options, Provision, makeProvision, [Storage, Clock, Entropy, Sealer]);
   provide(options, Authenticate, makeAuthenticate, [Storage, Clock]);
   provide(options, ListApiKeys, makeListApiKeys, [Storage]);
@@ -102,4 +102,7 @@ export const coreModule: ContainerModule = new ContainerModule((options) => {
   provide(options, MeetMark, makeMeetMark, [Storage, Clock, SendMark]);
   provide(options, AskBeforeSending, makeAskBeforeSending, [Storage, Clock]);
   provide(options, QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer]);
-});
+};
+
+/** Every use case and duty. Load it beside modules that bind the ports. */
+export const coreModule: ContainerModule = new ContainerModule(provideCore);

@@ -1,4 +1,3 @@
-import { Container } from 'inversify';
 import { Authenticate } from '../access/authenticate.js';
 import { CreateApiKey } from '../access/create-api-key.js';
 import { ListApiKeys } from '../access/list-api-keys.js';
@@ -50,7 +49,8 @@ import { QueryUnknowns } from '../settlement/query-unknowns.js';
 import { SendToBank } from '../settlement/send-to-bank.js';
 import { TakeBankReports } from '../settlement/take-bank-reports.js';
 import { Provision } from '../tenancy/provision.js';
-import { coreModule } from './core-module.js';
+import { provideCore } from './core-module.js';
+import { recipesOf, singletons } from './singletons.js';
 import type { Token } from './token.js';
 
 /** What the engine needs from its host. */
@@ -167,12 +167,13 @@ export const hundiFrom = (container: Resolver): Hundi => {
   };
 };
 
+const recipes = recipesOf(provideCore);
+
 /** The engine over a host's ports, without a container of the host's own. */
 export const createHundi = (ports: Ports): Hundi => {
-  const container = new Container();
-  container.load(coreModule);
+  const given = new Map<symbol, unknown>();
   const bind = <T>(token: Token<T>, port: T): void => {
-    container.bind<T>(token).toConstantValue(port);
+    given.set(token, port);
   };
   bind(Storage, ports.storage);
   bind(Clock, ports.clock);
@@ -184,5 +185,5 @@ export const createHundi = (ports: Ports): Hundi => {
   bind(BankDirectory, ports.bankDirectory);
   bind(Mailer, ports.mailer);
   bind(WebhookSender, ports.webhookSender);
-  return hundiFrom(container);
+  return hundiFrom(singletons(recipes, given));
 };

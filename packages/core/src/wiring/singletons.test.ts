@@ -1,0 +1,44 @@
+import test from 'ava';
+import { provide } from './provide.js';
+import { recipesOf, singletons } from './singletons.js';
+import { token } from './token.js';
+
+interface Greeting {
+  readonly text: string;
+}
+interface Letter {
+  readonly first: Greeting;
+  readonly second: Greeting;
+}
+
+const Name = token<string>('test/Name');
+const Greeting = token<Greeting>('test/Greeting');
+const Letter = token<Letter>('test/Letter');
+
+const recipes = recipesOf((binder) => {
+  provide(binder, Letter, (first: Greeting, second: Greeting) => ({ first, second }), [
+    Greeting,
+    Greeting,
+  ]);
+  provide(binder, Greeting, (name: string) => ({ text: `Dear ${name}` }), [Name]);
+});
+
+const forName = (name: string) => singletons(recipes, new Map([[Name, name]]));
+
+test('what is given is resolved as it is, and what is bound is made of it', (t) => {
+  t.is(forName('Asha').get(Name), 'Asha');
+  t.deepEqual(forName('Asha').get(Greeting), { text: 'Dear Asha' });
+});
+
+test('a service is made once, and anew for other givens', (t) => {
+  const engine = forName('Asha');
+  const { first, second } = engine.get(Letter);
+
+  t.is(first, second);
+  t.is(engine.get(Greeting), first);
+  t.deepEqual(forName('Ravi').get(Greeting), { text: 'Dear Ravi' });
+});
+
+test('a token that nothing is bound to is named', (t) => {
+  t.throws(() => singletons(recipes, new Map()).get(Letter), { message: /test\/Name/ });
+});
