@@ -47,12 +47,11 @@ const explained = (payout: DecidedPayout, reason: StatusDetails | undefined): De
 export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
   const held = references();
   const limits = limitTables();
-  const queries = payoutQueries(all);
   const { note, ...awaiting } = awaitingApproval();
+  const queries = { ...payoutQueries(all), ...awaiting };
 
   return (unit) => ({
     ...queries,
-    ...awaiting,
     ...limits(unit),
     add: async (orders) => {
       for (const order of orders) {

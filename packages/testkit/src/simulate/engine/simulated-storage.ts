@@ -2,7 +2,7 @@ import { E, type Storage, type Stores } from '@hundi/core';
 import type { StruckState } from '../faults.js';
 import { strike, type World } from '../world/world.js';
 import type { Crossing } from './crossing.js';
-import { clear, newNotes, watched, type Notes } from './watched-stores.js';
+import { clear, newNotes, WatchedStores, type Notes } from './watched-stores.js';
 
 /** The database does not answer, or lost the connection while it did. */
 class StorageFailed extends Error {
@@ -43,7 +43,7 @@ const undone = async <L, R>(
   await answered(world, () =>
     storage.atomically<'undone', never>(async (stores) => {
       clear(notes);
-      await work(watched(stores, notes)).catch(() => undefined);
+      await work(new WatchedStores(stores, notes)).catch(() => undefined);
       return E.left('undone');
     }),
   );
@@ -56,7 +56,7 @@ const done = async <L, R>(parts: StorageParts, work: UnitOfWork<L, R>) => {
   const result = await answered(world, () =>
     storage.atomically((stores) => {
       clear(notes);
-      return work(watched(stores, notes));
+      return work(new WatchedStores(stores, notes));
     }),
   );
   if (E.isRight(result)) committed(notes);
@@ -100,7 +100,7 @@ const read = async <A>(
 ): Promise<A> => {
   const notes = newNotes();
   const looked = (): Promise<A> =>
-    answered(world, () => storage.read((stores) => work(watched(stores, notes))));
+    answered(world, () => storage.read((stores) => work(new WatchedStores(stores, notes))));
   if (waits(world, WAITS_BEFORE_READ)) {
     const inHand = async (): Promise<Iterable<StruckState>> => {
       await looked();

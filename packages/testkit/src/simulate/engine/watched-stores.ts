@@ -10,7 +10,6 @@ import type {
   WorkStore,
 } from '@hundi/core';
 import type { StruckState } from '../faults.js';
-import { instead } from './instead.js';
 
 /** What one unit of work looked at and wrote. */
 export interface Notes {
@@ -41,63 +40,104 @@ const seen = ({ states }: Notes, payouts: ReadonlyArray<Payout>): void => {
   }
 };
 
-/** The same stores; what goes through them is noted. */
-export const watched = (stores: Stores, notes: Notes): Stores => {
-  let payouts: PayoutStore | undefined;
-  let work: WorkStore | undefined;
-  return instead(stores, {
-    get payouts() {
-      return (payouts ??= watchedPayouts(stores.payouts, notes));
-    },
-    get work() {
-      return (work ??= watchedWork(stores.work, notes));
-    },
-  });
-};
+/** The same stores; what goes through them is noted. Each is asked for when it is used: a unit uses few. */
+export class WatchedStores implements Stores {
+  private readonly stores: Stores;
+  private readonly notes: Notes;
+  private readonly made: { payouts?: PayoutStore; work?: WorkStore } = {};
 
-const watchedPayouts = (payouts: PayoutStore, notes: Notes): PayoutStore =>
-  instead(payouts, {
-    find: async (tenant, id) => {
-      const found = await payouts.find(tenant, id);
-      if (found !== undefined) seen(notes, [found]);
-      return found;
-    },
-    findMany: async (tenant, ids) => {
-      const found = await payouts.findMany(tenant, ids);
-      seen(notes, found);
-      return found;
-    },
-    findAnywhere: async (id) => {
-      const found = await payouts.findAnywhere(id);
-      if (found !== undefined) seen(notes, [found]);
-      return found;
-    },
-    ofJob: async (...request) => {
-      const found = await payouts.ofJob(...request);
-      seen(notes, found);
-      return found;
-    },
-    add: async (orders) => {
-      await payouts.add(orders);
-      if (orders.length > 0) notes.states.add('queued');
-      notes.added.push(...orders);
-    },
-    decide: async (tenant, verdicts) => {
-      await payouts.decide(tenant, verdicts);
-      if (verdicts.length > 0) notes.states.add('queued');
-      notes.decided.push(...verdicts);
-    },
-    advance: async (tenant, changes) => {
-      await payouts.advance(tenant, changes);
-      notes.advanced.push(...changes);
-    },
-  });
+  constructor(stores: Stores, notes: Notes) {
+    this.stores = stores;
+    this.notes = notes;
+  }
 
-const watchedWork = (work: WorkStore, notes: Notes): WorkStore =>
-  instead(work, {
-    claim: async (claim) => {
-      const claimed = await work.claim(claim);
-      notes.claimed.push(...claimed.map((one) => ({ claim, work: one })));
-      return claimed;
-    },
-  });
+  get payouts() {
+    return (this.made.payouts ??= watchedPayouts(this.stores.payouts, this.notes));
+  }
+  get work() {
+    return (this.made.work ??= watchedWork(this.stores.work, this.notes));
+  }
+  get tenancy() {
+    return this.stores.tenancy;
+  }
+  get access() {
+    return this.stores.access;
+  }
+  get beneficiaries() {
+    return this.stores.beneficiaries;
+  }
+  get jobs() {
+    return this.stores.jobs;
+  }
+  get journal() {
+    return this.stores.journal;
+  }
+  get seals() {
+    return this.stores.seals;
+  }
+  get events() {
+    return this.stores.events;
+  }
+  get idempotency() {
+    return this.stores.idempotency;
+  }
+  get bankAnswers() {
+    return this.stores.bankAnswers;
+  }
+  get doubts() {
+    return this.stores.doubts;
+  }
+  get portal() {
+    return this.stores.portal;
+  }
+  get webhookEndpoints() {
+    return this.stores.webhookEndpoints;
+  }
+}
+
+const watchedPayouts = (payouts: PayoutStore, notes: Notes): PayoutStore => ({
+  ...payouts,
+  find: async (tenant, id) => {
+    const found = await payouts.find(tenant, id);
+    if (found !== undefined) seen(notes, [found]);
+    return found;
+  },
+  findMany: async (tenant, ids) => {
+    const found = await payouts.findMany(tenant, ids);
+    seen(notes, found);
+    return found;
+  },
+  findAnywhere: async (id) => {
+    const found = await payouts.findAnywhere(id);
+    if (found !== undefined) seen(notes, [found]);
+    return found;
+  },
+  ofJob: async (...request) => {
+    const found = await payouts.ofJob(...request);
+    seen(notes, found);
+    return found;
+  },
+  add: async (orders) => {
+    await payouts.add(orders);
+    if (orders.length > 0) notes.states.add('queued');
+    notes.added.push(...orders);
+  },
+  decide: async (tenant, verdicts) => {
+    await payouts.decide(tenant, verdicts);
+    if (verdicts.length > 0) notes.states.add('queued');
+    notes.decided.push(...verdicts);
+  },
+  advance: async (tenant, changes) => {
+    await payouts.advance(tenant, changes);
+    notes.advanced.push(...changes);
+  },
+});
+
+const watchedWork = (work: WorkStore, notes: Notes): WorkStore => ({
+  ...work,
+  claim: async (claim) => {
+    const claimed = await work.claim(claim);
+    notes.claimed.push(...claimed.map((one) => ({ claim, work: one })));
+    return claimed;
+  },
+});

@@ -1,0 +1,73 @@
+import type { Stores } from '@hundi/core';
+import { accessTables } from './access-store.js';
+import { bankAnswerTables } from './bank-answer-store.js';
+import { beneficiaryTables } from './beneficiary-store.js';
+import { doubtTables } from './doubt-store.js';
+import { eventTables } from './event-store.js';
+import { idempotencyTables } from './idempotency-store.js';
+import { jobTables } from './job-store.js';
+import { journalRows } from './journal-rows.js';
+import { journalTables } from './journal-store.js';
+import type { Payouts } from './payout-queries.js';
+import { payoutTables } from './payout-store.js';
+import { portalTables } from './portal-store.js';
+import { sealTables } from './seal-store.js';
+import { tenancyTables } from './tenancy-store.js';
+import type { Unit } from './unit.js';
+import { webhookTables } from './webhook-store.js';
+import { workTables } from './work-store.js';
+
+/** Every table of one storage, by the store that reads and writes it. */
+export type Tables = { readonly [K in keyof Stores]: (unit: Unit) => Stores[K] };
+
+export const tables = (): Tables => {
+  const payouts: Payouts = new Map();
+  const rows = journalRows();
+  return {
+    tenancy: tenancyTables(),
+    access: accessTables(),
+    beneficiaries: beneficiaryTables(),
+    jobs: jobTables(),
+    payouts: payoutTables(payouts),
+    journal: journalTables(rows),
+    seals: sealTables(rows),
+    events: eventTables(rows),
+    work: workTables(),
+    idempotency: idempotencyTables(),
+    bankAnswers: bankAnswerTables(),
+    doubts: doubtTables(payouts),
+    portal: portalTables(),
+    webhookEndpoints: webhookTables(),
+  };
+};
+
+/** What the stores of one unit are made from, and those that were made. */
+interface Source {
+  readonly tables: Tables;
+  readonly unit: Unit;
+  readonly made: { [name: string]: Stores[keyof Stores] };
+}
+const SOURCE = Symbol('source');
+
+/** The same functions for all units: only so have the stores of every unit one shape, and reading them is fast. */
+const members: PropertyDescriptorMap = Object.fromEntries(
+  (Object.keys(tables()) as (keyof Stores)[]).map((name) => [
+    name,
+    {
+      enumerable: true,
+      get(this: { readonly [SOURCE]: Source }) {
+        const { made, tables: all, unit } = this[SOURCE];
+        return (made[name] ??= all[name](unit));
+      },
+    },
+  ]),
+);
+
+/**
+ * The stores of one unit. Each is made when it is first asked for: no unit asks for more than a few. They are
+ * members of the object itself, so whoever copies it has them too.
+ */
+export const storesOf = (all: Tables, unit: Unit): Stores => {
+  const source: Source = { tables: all, unit, made: {} };
+  return Object.defineProperties({ [SOURCE]: source }, members) as unknown as Stores;
+};
