@@ -5,6 +5,7 @@ import {
   BankRail,
   Clock,
   Entropy,
+  HostedPages,
   Mailer,
   Pacer,
   Sealer,
@@ -19,6 +20,7 @@ import { coreBankingRail } from './core-banking-rail.js';
 import {
   deskOnly,
   keySealer,
+  noPages,
   noWebhooks,
   ownBranches,
   secureEntropy,
@@ -41,6 +43,7 @@ export const bankModule = (bank: CoreBanking): ContainerModule =>
     port(SendMark, ledgerMark(bank));
     port(BankDirectory, ownBranches);
     port(Mailer, deskOnly);
+    port(HostedPages, noPages);
     port(WebhookSender, noWebhooks);
     port(Clock, systemClock);
     port(Entropy, secureEntropy);

@@ -3,6 +3,7 @@ import type {
   BankDirectory,
   Clock,
   Entropy,
+  HostedPages,
   Mailer,
   Pacer,
   Sealer,
@@ -27,6 +28,12 @@ export const deskOnly: Mailer = {
 export const noWebhooks: WebhookSender = {
   objection: async () => 'the bank sends no webhooks',
   send: async () => ({ kind: 'unanswered', fault: 'address_refused' }),
+};
+
+/** The engine hosts no pages here: nobody opens a checkout. */
+export const noPages: HostedPages = {
+  baseUrl: () => 'https://village.example',
+  allowsLoopback: false,
 };
 
 const IDLE_MAX_MS = 60_000;

@@ -6,6 +6,7 @@ import {
   Clock,
   coreModule,
   Entropy,
+  HostedPages,
   Pacer,
   Sealer,
   SendMark,
@@ -19,6 +20,7 @@ import {
   createSandbox,
   fakeClock,
   fakePacer,
+  hostedPages,
   mailbox,
   receivers,
   memoryBooks,
@@ -65,6 +67,7 @@ test('a container with the core and its ports is served like an engine', async (
   container.bind(BankRail).toConstantValue(sandboxBank({ books: memoryBooks(), clock }).rail);
   container.bind(BankDirectory).toConstantValue(bankDirectory());
   container.bind(Mailer).toConstantValue(mailbox(clock));
+  container.bind(HostedPages).toConstantValue(hostedPages());
   container.bind(WebhookSender).toConstantValue(receivers(clock));
   container.bind(SendMark).toConstantValue(memorySendMark());
 

@@ -53,6 +53,7 @@ export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
   return (unit) => ({
     ...queries,
     ...limits(unit),
+    isHeld: async (tenant, reference) => held.isHeld(tenant, reference),
     add: async (orders) => {
       for (const order of orders) {
         const { transactionId } = order;

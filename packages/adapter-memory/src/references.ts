@@ -6,6 +6,8 @@ import type { Unit } from './unit.js';
 export interface References {
   /** Takes the reference for the order unless another holds it, and says whether it was free. */
   readonly take: (unit: Unit, order: PayoutOrder) => boolean;
+  /** Whether a live payout holds it. */
+  readonly isHeld: (tenant: Tenant, reference: string) => boolean;
   /** Frees the reference if it is this order that holds it. */
   readonly letGo: (unit: Unit, order: PayoutOrder) => void;
 }
@@ -19,6 +21,7 @@ export const references = (): References => {
       unit.set(held, reference, transactionId);
       return true;
     },
+    isHeld: (tenant, reference) => of(tenant).has(reference),
     letGo: (unit, { tenant, reference, transactionId }) => {
       const held = of(tenant);
       if (held.get(reference) === transactionId) unit.delete(held, reference);

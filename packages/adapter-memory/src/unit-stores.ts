@@ -8,6 +8,7 @@ import { idempotencyTables } from './idempotency-store.js';
 import { jobTables } from './job-store.js';
 import { journalRows } from './journal-rows.js';
 import { journalTables } from './journal-store.js';
+import { payoutCheckoutTables } from './payout-checkout-store.js';
 import type { Payouts } from './payout-queries.js';
 import { payoutTables } from './payout-store.js';
 import { portalTables } from './portal-store.js';
@@ -37,6 +38,7 @@ export const tables = (): Tables => {
     bankAnswers: bankAnswerTables(),
     doubts: doubtTables(payouts),
     portal: portalTables(),
+    payoutCheckouts: payoutCheckoutTables(),
     webhookEndpoints: webhookTables(),
   };
 };

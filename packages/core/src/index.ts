@@ -107,31 +107,38 @@ export {
   type ListPackagesError,
   type ListPackagesInput,
 } from './package/list-packages.js';
-export type {
+export {
   AuthorizePayout,
-  AuthorizedPayout,
-  AuthorizePayoutError,
-  AuthorizePayoutInput,
+  type AuthorizedPayout,
+  type AuthorizePayoutError,
+  type AuthorizePayoutInput,
 } from './payout-checkout/authorize-payout.js';
-export type {
+export {
   CancelPayoutCheckout,
-  CancelPayoutCheckoutError,
-  CancelledPayoutCheckout,
+  type CancelPayoutCheckoutError,
+  type CancelledPayoutCheckout,
 } from './payout-checkout/cancel-payout-checkout.js';
-export type {
+export {
   EnterPayoutCheckout,
-  EnterPayoutCheckoutError,
-  EnteredPayoutCheckout,
-  EnterPayoutCheckoutInput,
+  type EnterPayoutCheckoutError,
+  type EnteredPayoutCheckout,
+  type EnterPayoutCheckoutInput,
 } from './payout-checkout/enter-payout-checkout.js';
-export type {
+export { GetPayoutCheckout } from './payout-checkout/get-payout-checkout.js';
+export {
+  OpenPayoutCheckout,
+  type OpenedAnswer,
+  type OpenPayoutCheckoutError,
+  type OpenPayoutCheckoutInput,
+} from './payout-checkout/open-payout-checkout.js';
+export {
   SendPayoutCode,
-  CodeSent,
-  SendPayoutCodeError,
+  type CodeSent,
+  type SendPayoutCodeError,
 } from './payout-checkout/send-payout-code.js';
-export type {
+export {
   ViewPayoutCheckout,
-  ViewPayoutCheckoutError,
+  type ViewPayoutCheckoutError,
 } from './payout-checkout/view-payout-checkout.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
 export { ConfirmLogin, ConfirmLoginInput, type ConfirmLoginError } from './portal/confirm-login.js';
@@ -151,6 +158,7 @@ export type { Credentials } from './tenancy/provision-secrets.js';
 // Background work
 export { LEASE_MS, type Duty } from './duty/duty.js';
 export { ExpireApprovals } from './approval/expire-approvals.js';
+export { ExpireSessions } from './payout-checkout/expire-sessions.js';
 export { ProcessJobs } from './intake/process-jobs.js';
 export { RetryJobs } from './intake/retry-jobs.js';
 export { IndexPayouts } from './payout/index-payouts.js';
@@ -175,6 +183,11 @@ export type { DecisionError } from './approval/verdict.js';
 export { JobStatusRecord } from './intake/job-status-record.js';
 export { IncidentRecord, JournalRecord } from './journal/journal-view.js';
 export { PackageRecord } from './package/package-view.js';
+export {
+  OpenedPayoutCheckout,
+  PayoutCheckoutRecord,
+  PayoutCheckoutRequest,
+} from './payout-checkout/checkout-answers.js';
 export type { PayoutBrowser } from './payout-checkout/browser.js';
 export type { PayoutCheckoutView, SentCode } from './payout-checkout/checkout-view.js';
 export {
@@ -277,6 +290,7 @@ export {
 } from './ports/bank-rail.js';
 export { Clock } from './ports/clock.js';
 export { Mailer, type Mail } from './ports/email.js';
+export { HostedPages } from './ports/hosted-pages.js';
 export { Entropy } from './ports/entropy.js';
 export { Pacer } from './ports/pacer.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
@@ -360,6 +374,10 @@ export { meetsReport, type ReportFilter, type ReportSearch } from './payout/repo
 export { LoginChallenge, type CodeFor, type TriedChallenge } from './portal/login-challenge.js';
 export type { PortalSession } from './portal/portal-session.js';
 export type { PortalStore } from './portal/portal-store.js';
+export type {
+  PayoutCheckoutStore,
+  TriedCheckout,
+} from './payout-checkout/payout-checkout-store.js';
 export { StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix.js';
@@ -412,6 +430,7 @@ export {
 } from './kernel/ids.js';
 export { InvalidCursor, type CursorPage, type CursorRequest } from './kernel/cursor.js';
 export { Paise } from './kernel/money.js';
+export { rupees } from './kernel/rupees.js';
 export { packed } from './kernel/packed.js';
 export type { Json, JsonObject, JsonOf } from './kernel/json.js';
 export type { Page, PageRequest } from './kernel/page.js';

@@ -27,6 +27,8 @@ export type { Overrides, Plain } from './build/plain.js';
 export {
   aBankAnswer,
   aChallenge,
+  aCheckout,
+  aCheckoutId,
   aClaim,
   anAnswer,
   anApiKey,
@@ -66,6 +68,7 @@ export { bankDirectory } from './fakes/bank-directory.js';
 export { countingEntropy } from './fakes/counting-entropy.js';
 export { fakeClock, type FakeClock } from './fakes/fake-clock.js';
 export { fakePacer } from './fakes/fake-pacer.js';
+export { hostedPages } from './fakes/hosted-pages.js';
 export { mailbox, type Mailbox, type ReceivedMail } from './fakes/mailbox.js';
 export { memorySendMark } from './fakes/memory-send-mark.js';
 export { plainSealer } from './fakes/plain-sealer.js';

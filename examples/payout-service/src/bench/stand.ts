@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hardenServer, hundi, serverOptions } from '@hundi/adapter-koa';
 import { createHundi, E, type Hundi, type Tenant } from '@hundi/core';
-import { mailbox, receivers, sandboxBank } from '@hundi/testkit';
+import { hostedPages, mailbox, receivers, sandboxBank } from '@hundi/testkit';
 import Koa from 'koa';
 import { sqlBooks } from '../bank/sql-books.js';
 import { aesSealer, KEK_BYTES } from '../host/aes-sealer.js';
@@ -45,6 +45,7 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
     bankRail: bank.rail,
     bankDirectory,
     mailer: mailbox(clock),
+    hostedPages: hostedPages(),
     webhookSender: receivers(clock),
   });
   const provisioned = await engine.provision(benchDocument());

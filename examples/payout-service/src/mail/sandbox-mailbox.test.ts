@@ -55,7 +55,9 @@ for (const [name, open] of Object.entries(places)) {
       text: 'to Ann@mail.example',
       sentAt: 1_800_000_000_001,
     });
-    t.is((await again.mails()).length, 3);
+    await again.send({ ...mail('ann@mail.example', 'four'), html: '<p>four</p>' });
+    t.is((await again.mails('ann@mail.example'))[0]?.html, '<p>four</p>');
+    t.is((await again.mails()).length, 4);
     t.deepEqual(await again.mails('nobody@mail.example'), []);
   });
 

@@ -36,8 +36,9 @@ export const sandboxMailbox = (database: SandboxDatabase, clock: Clock): Sandbox
   // The engine waits for no mail. Whoever looks for one sees what was sent before they looked.
   const underWay = new Set<Promise<void>>();
 
-  const put = ({ to, subject, text }: Mail): Promise<void> => {
-    const record = JSON.stringify({ to, subject, text, sentAt: clock.now() });
+  const put = (mail: Mail): Promise<void> => {
+    const { to, subject, text, html } = mail;
+    const record = JSON.stringify({ to, subject, text, html, sentAt: clock.now() });
     return database.alone(async (ask) => {
       await ask(ADD, to.toLowerCase(), record);
     });

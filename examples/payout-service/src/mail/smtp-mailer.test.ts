@@ -69,6 +69,16 @@ test('a mail goes to its one address, from the host of our links', async (t) => 
   );
 });
 
+test('a mail with HTML goes as both, for readers to choose', async (t) => {
+  const { lines, url } = await mailServer(t);
+  const { mailer } = opened(t, url);
+  await mailer.send({ ...MAIL, html: '<p>A code.</p>' });
+
+  t.true(lines.some((line) => line.startsWith('Content-Type: multipart/alternative')));
+  t.true(lines.includes('A code.'));
+  t.true(lines.includes('<p>A code.</p>'));
+});
+
 test('what looks like a list of addresses, or like a header, makes no second recipient', async (t) => {
   const { lines, url } = await mailServer(t);
   const { mailer } = opened(t, url);

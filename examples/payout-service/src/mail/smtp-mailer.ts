@@ -24,9 +24,9 @@ export interface SmtpMailer extends Mailer {
 export const smtpMailer = (url: string, from: string): SmtpMailer => {
   const transport = createTransport({ url, pool: true, ...PATIENCE });
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, ...content }) => {
       // As an object the address is one address, whatever stands in it: as text it would be read as a list.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      await transport.sendMail({ from, to: { name: '', address: to }, ...content });
     },
     close: () => {
       transport.close();

@@ -13,6 +13,7 @@ import { StartRefused } from '../config/start-refused.js';
 import { aesSealer } from '../host/aes-sealer.js';
 import { bankDirectory } from '../host/bank-directory.js';
 import { fileSendMark } from '../host/file-send-mark.js';
+import { servicePages, type ServicePages } from '../host/service-pages.js';
 import { sandboxKek } from '../host/kek.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
@@ -81,6 +82,7 @@ interface Parts {
   readonly sandbox: Sandbox | undefined;
   readonly clock: Clock;
   readonly mailer: HostMailer;
+  readonly pages: ServicePages;
   readonly webhookSender: UndiciSender;
   readonly engine: Hundi;
 }
@@ -111,6 +113,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const observe = observers(logger, metrics);
   const mailer = mailerOf(config, sandbox, observe.onMail);
   const webhookSender = undiciSender({ allowLoopback: config.sandbox });
+  const pages = servicePages(config);
   const engine = createHundi({
     storage,
     clock,
@@ -125,12 +128,13 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     bankDirectory,
     mailer,
     webhookSender,
+    hostedPages: pages,
   });
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
   if (config.reconcile) await engine.askBeforeSending();
   return {
     ...{ config, logger, metrics, observe, database, watched, sandbox, clock, mailer },
-    ...{ webhookSender, engine },
+    ...{ webhookSender, pages, engine },
   };
 };
 
@@ -199,6 +203,7 @@ export const startService = async (
     ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),
   });
   const listening = await listen(app, { host: config.host, port: config.port, logger });
+  parts.pages.listensAt(listening.url);
   work.start();
   return {
     url: listening.url,

@@ -8,6 +8,7 @@ import {
   demoDocument,
   fakeClock,
   fakePacer,
+  hostedPages,
   mailbox,
   receivers,
   memoryBooks,
@@ -42,6 +43,7 @@ const host = async (t: ExecutionContext) => {
     bankRail: sandboxBank({ books: memoryBooks(), clock }).rail,
     bankDirectory: bankDirectory(),
     mailer: mailbox(clock),
+    hostedPages: hostedPages(),
     webhookSender: receivers(clock),
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));

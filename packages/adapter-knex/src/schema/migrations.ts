@@ -4,9 +4,17 @@ import { schema2 } from './schema-2.js';
 import { schema3 } from './schema-3.js';
 import { schema4 } from './schema-4.js';
 import { schema5 } from './schema-5.js';
+import { schema6 } from './schema-6.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
 
 /** Version n is what the first n steps make. */
-export const MIGRATIONS: ReadonlyArray<Migration> = [schema1, schema2, schema3, schema4, schema5];
+export const MIGRATIONS: ReadonlyArray<Migration> = [
+  schema1,
+  schema2,
+  schema3,
+  schema4,
+  schema5,
+  schema6,
+];

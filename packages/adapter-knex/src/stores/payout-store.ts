@@ -44,6 +44,8 @@ const statements = (dialect: Dialect) => {
   const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
   return {
     find: `SELECT ${tuple} FROM ${byId} WHERE ${own} AND t.payout_id = ?`,
+    isHeld: `SELECT 1 AS held FROM payouts t ${dialect.using('payouts_by_reference')}
+      WHERE t.corporate_id = ? AND t.live_reference = ? AND t.bank_id = ?`,
     findAnywhere: `SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
       WHERE t.payout_id = ?`,
     findMany: bulk(
@@ -131,6 +133,8 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
         [...new Set(ids)].sort().map((id) => [...scope(tenant), id]),
       );
     },
+    isHeld: async ({ corporateTenantId, bankTenantId }, reference) =>
+      (await session.all(sql.isHeld, [corporateTenantId, reference, bankTenantId])).length > 0,
     findAnywhere: async (id) => payoutsOf(await session.tuples(sql.findAnywhere, [id]))[0],
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
     undecidedOfJob: async (...range) =>

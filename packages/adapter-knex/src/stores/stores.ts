@@ -9,6 +9,7 @@ import { eventStore } from './event-store.js';
 import { idempotencyStore } from './idempotency-store.js';
 import { jobStore } from './job-store.js';
 import { journalStore } from './journal-store.js';
+import { payoutCheckoutStore } from './payout-checkout-store.js';
 import { payoutStore } from './payout-store.js';
 import { portalStore } from './portal-store.js';
 import { sealStore } from './seal-store.js';
@@ -31,6 +32,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
   const bankAnswers = bankAnswerStore(dialect);
   const doubts = doubtStore();
   const portal = portalStore(dialect);
+  const payoutCheckouts = payoutCheckoutStore(dialect);
   const webhookEndpoints = webhookEndpointStore(dialect);
   return (session) => ({
     tenancy: tenancy(session),
@@ -46,6 +48,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
     bankAnswers: bankAnswers(session),
     doubts: doubts(session),
     portal: portal(session),
+    payoutCheckouts: payoutCheckouts(session),
     webhookEndpoints: webhookEndpoints(session),
   });
 };

@@ -9,6 +9,7 @@ export const DUTY_NAMES = [
   'send-to-bank',
   'query-unknowns',
   'expire-approvals',
+  'expire-sessions',
 ] as const;
 export type DutyName = (typeof DUTY_NAMES)[number];
 

@@ -1,7 +1,7 @@
 import type { BeneficiaryId, PackageCode, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { dayIn, type EpochMs } from '../kernel/time.js';
-import type { IntakeRow } from '../payout/payout.js';
+import type { IntakeOrder } from '../payout/payout.js';
 import type { Stores } from '../ports/storage.js';
 import { layOutFacts, type RowFacts } from './row-facts.js';
 
@@ -10,7 +10,7 @@ export const readFacts = async (
   { tenancy, beneficiaries }: Stores,
   tenant: Tenant,
   makers: ReadonlyArray<UserId>,
-  rows: ReadonlyArray<IntakeRow>,
+  rows: ReadonlyArray<{ readonly order: Pick<IntakeOrder, 'beneficiaryId' | 'packageCode'> }>,
   at: EpochMs,
 ): Promise<(maker: UserId) => RowFacts> => {
   const payees = new Set<BeneficiaryId>();

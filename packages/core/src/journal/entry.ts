@@ -10,6 +10,7 @@ export const SUBJECT_KINDS = [
   'api_key',
   'secret_key',
   'portal_session',
+  'payout_checkout_session',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

@@ -1,17 +1,30 @@
-import type { E } from '../fp.js';
+import { E } from '../fp.js';
 import type { TransactionId } from '../kernel/ids.js';
+import { uuidV7, UUID_ENTROPY_BYTES } from '../kernel/uuid.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import type { PayoutBrowser } from './browser.js';
-import type {
-  PayoutCheckoutClosed,
-  PayoutCheckoutNotFound,
-  ChoiceRefusal,
-  CodeVoid,
-  MakerLocked,
-  NotThisBrowser,
+import {
   WrongCode,
+  type ChoiceRefusal,
+  type CodeVoid,
+  type MakerLocked,
 } from './checkout-errors.js';
+import { stepCheckout } from './checkout-machine.js';
 import type { Choice } from './choice.js';
+import { makePayout } from './make-payout.js';
+import { makerOf } from './maker.js';
+import { isRight, liveCode } from './one-time-code.js';
+import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import { returnTo } from './return-url.js';
+import { countTry, type CountedTry } from './try-code.js';
+import { whileHeld, type NotHeld } from './while-held.js';
+import { writeCheckout } from './write-checkout.js';
 
 export interface AuthorizePayoutInput {
   /** What the page shows as picked at this moment. Another one than the code was sent for voids the code. */
@@ -27,14 +40,7 @@ export interface AuthorizedPayout {
   readonly returnTo?: string;
 }
 
-export type AuthorizePayoutError =
-  | PayoutCheckoutNotFound
-  | NotThisBrowser
-  | PayoutCheckoutClosed
-  | CodeVoid
-  | WrongCode
-  | MakerLocked
-  | ChoiceRefusal;
+export type AuthorizePayoutError = NotHeld | CodeVoid | WrongCode | MakerLocked | ChoiceRefusal;
 
 /**
  * Submits an open session with the code that was mailed: the payout is made in the same commit, once, and
@@ -45,3 +51,77 @@ export type AuthorizePayout = (
   input: AuthorizePayoutInput,
 ) => Promise<E.Either<AuthorizePayoutError, AuthorizedPayout>>;
 export const AuthorizePayout = token<AuthorizePayout>('AuthorizePayout');
+
+export const makeAuthorizePayout =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    pacer: Pacer,
+  ): AuthorizePayout =>
+  async (browser, { choice, code }) => {
+    const typed = code.replace(/\s/g, '');
+    const counted = await whileHeld(storage, clock, browser, (stores, held, now) =>
+      countTry(stores, held, choice, typed, now),
+    );
+    if (E.isLeft(counted)) return counted;
+    if ('_tag' in counted.right) return E.left(counted.right);
+    const tried = counted.right;
+    if (!isRight(sealer, tried.session, tried.code, choice, typed))
+      return E.left(WrongCode(tried.triesLeft));
+    await commit(storage, ({ payoutCheckouts }) =>
+      payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),
+    );
+    const random = entropy.bytes(UUID_ENTROPY_BYTES);
+    const submitted = await submit({ storage, clock, pacer }, browser, tried, choice, random);
+    if (E.isRight(submitted)) pacer.wake();
+    return submitted;
+  };
+
+interface Ports {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly pacer: Pacer;
+}
+
+const submit = (
+  { storage, clock, pacer }: Ports,
+  browser: PayoutBrowser,
+  tried: CountedTry,
+  choice: Choice,
+  random: Uint8Array,
+): Promise<E.Either<AuthorizePayoutError, AuthorizedPayout>> =>
+  whileHeld<AuthorizePayoutError, AuthorizedPayout>(
+    storage,
+    clock,
+    browser,
+    async (stores, { session }, at) => {
+      // Looked at again: since it was found right another one may have been sent, or its time be over.
+      const live = liveCode(session, 0, choice, at);
+      if (E.isLeft(live)) return live;
+      if (live.right.number !== tried.code.number) return E.left(WrongCode(tried.triesLeft));
+      const maker = await makerOf(stores, tenantOf(session), session.makerUserId);
+      if (E.isLeft(maker)) return maker;
+
+      const transactionId = uuidV7(at, random) as TransactionId;
+      const made = await makePayout(
+        stores,
+        session,
+        maker.right,
+        choice,
+        { transactionId, at },
+        pacer,
+      );
+      if (E.isLeft(made)) return made;
+      const stepped = stepCheckout(session, { type: 'submit', transactionId, at });
+      if (E.isLeft(stepped)) return stepped;
+      await writeCheckout(stores, session, stepped.right);
+      return E.right(authorized(stepped.right, transactionId));
+    },
+  );
+
+const authorized = (session: PayoutCheckout, transactionId: TransactionId): AuthorizedPayout => {
+  const address = returnTo(session, 'submitted');
+  return { transactionId, ...(address !== undefined && { returnTo: address }) };
+};

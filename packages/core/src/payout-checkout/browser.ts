@@ -1,7 +1,26 @@
+import { E } from '../fp.js';
+import { sameDigest, sha256 } from '../kernel/digest.js';
 import type { PayoutCheckoutId } from './checkout-id.js';
+import { NotThisBrowser, PayoutCheckoutNotFound } from './checkout-errors.js';
+import type { TriedCheckout } from './payout-checkout-store.js';
 
 /** The browser that a session was handed to: which session its address names, and what its cookie holds. */
 export interface PayoutBrowser {
   readonly sessionId: PayoutCheckoutId;
   readonly secret: string | undefined;
 }
+
+// Compared when nobody holds the session, or nobody knows it, so that either takes as long as a wrong secret.
+const NO_DIGEST = sha256('');
+
+/** The session, if it is this browser that holds it. */
+export const heldBy = (
+  found: TriedCheckout | undefined,
+  { secret = '' }: PayoutBrowser,
+): E.Either<PayoutCheckoutNotFound | NotThisBrowser, TriedCheckout> => {
+  const holds = sameDigest(sha256(secret), found?.session.browserDigest ?? NO_DIGEST);
+  if (found === undefined) return E.left(PayoutCheckoutNotFound());
+  return holds && found.session.browserDigest !== undefined
+    ? E.right(found)
+    : E.left(NotThisBrowser());
+};

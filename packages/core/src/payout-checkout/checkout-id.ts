@@ -1,8 +1,12 @@
 import * as t from 'io-ts';
 import type { Brand } from '../kernel/brand.js';
 import { documented } from '../kernel/documented.js';
+import { hex } from '../kernel/hex.js';
 
 const SHAPE = /^pcs_[0-9a-f]{32}$/;
+
+/** Random bytes that one id takes: browsers see it (decisions §2). */
+export const CHECKOUT_ID_BYTES = 16;
 
 /** Names one payout checkout session. It is no secret. */
 export const PayoutCheckoutId = documented(
@@ -11,6 +15,10 @@ export const PayoutCheckoutId = documented(
     (s): s is t.Branded<string, Brand<'PayoutCheckoutId'>> => SHAPE.test(s),
     'PayoutCheckoutId',
   ),
-  { type: 'string', pattern: SHAPE.source, description: 'The id of a payout checkout session.' },
+  { type: 'string', pattern: SHAPE.source, description: 'Names the session.' },
 );
 export type PayoutCheckoutId = t.TypeOf<typeof PayoutCheckoutId>;
+
+/** A new id of random bytes. */
+export const checkoutId = (random: Uint8Array): PayoutCheckoutId =>
+  `pcs_${hex(random.subarray(0, CHECKOUT_ID_BYTES))}` as PayoutCheckoutId;

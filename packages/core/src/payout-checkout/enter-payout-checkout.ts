@@ -1,8 +1,16 @@
-import type { E } from '../fp.js';
+import { E } from '../fp.js';
+import { sameDigest, sha256 } from '../kernel/digest.js';
+import { hex } from '../kernel/hex.js';
 import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
-import type { PayoutCheckoutClosed, PayoutCheckoutNotFound } from './checkout-errors.js';
+import { PayoutCheckoutClosed, PayoutCheckoutNotFound } from './checkout-errors.js';
 import type { PayoutCheckoutId } from './checkout-id.js';
+import { stepCheckout } from './checkout-machine.js';
+import type { PayoutCheckout } from './payout-checkout.js';
+import { writeCheckout } from './write-checkout.js';
 
 export interface EnterPayoutCheckoutInput {
   readonly sessionId: PayoutCheckoutId;
@@ -27,3 +35,33 @@ export type EnterPayoutCheckout = (
   input: EnterPayoutCheckoutInput,
 ) => Promise<E.Either<EnterPayoutCheckoutError, EnteredPayoutCheckout>>;
 export const EnterPayoutCheckout = token<EnterPayoutCheckout>('EnterPayoutCheckout');
+
+const SECRET_BYTES = 32;
+
+// Compared when there is no such session, so that an unknown id takes as long as a wrong token.
+const NO_DIGEST = sha256('');
+
+export const makeEnterPayoutCheckout =
+  (storage: Storage, clock: Clock, entropy: Entropy): EnterPayoutCheckout =>
+  async (input) => {
+    const secret = hex(entropy.bytes(SECRET_BYTES));
+    const entered = await storage.atomically<EnterPayoutCheckoutError, PayoutCheckout>(
+      async (stores) => {
+        const found = await stores.payoutCheckouts.hold(input.sessionId);
+        const fits = sameDigest(sha256(input.token), found?.session.tokenDigest ?? NO_DIGEST);
+        if (found === undefined || !fits) return E.left(PayoutCheckoutNotFound());
+        const stepped = stepCheckout(found.session, {
+          type: 'enter',
+          browserDigest: sha256(secret),
+          at: clock.now(),
+        });
+        if (E.isRight(stepped)) await writeCheckout(stores, found.session, stepped.right);
+        return stepped;
+      },
+    );
+    if (E.isLeft(entered)) return entered;
+    const { status, expiresAt } = entered.right;
+    return status === 'open'
+      ? E.right({ secret, expiresAt })
+      : E.left(PayoutCheckoutClosed(status));
+  };

@@ -8,9 +8,11 @@ import {
 } from '../kernel/ids.js';
 import { Metadata } from '../kernel/metadata.js';
 import { Paise } from '../kernel/money.js';
+import type { Tenant } from '../kernel/tenant.js';
 import { AccountNumber, Reference } from '../kernel/text.js';
 import { MINUTE } from '../kernel/time.js';
 import { PayoutCheckoutId } from './checkout-id.js';
+import { KeptCode } from './kept-code.js';
 
 /** How long a session can be used (§3.4). */
 export const PAYOUT_CHECKOUT_LIFE = 15 * MINUTE;
@@ -39,42 +41,47 @@ const Common = t.intersection([
     tokenDigest: t.string,
     createdAt: t.number,
     expiresAt: t.number,
-    /** 1 at the beginning, one more with each change. */
+    /** 1 at the beginning, one more with each write. */
     revision: t.number,
+    codesSent: t.number,
+    /** From when on the next code may be sent. */
+    nextCodeAt: t.number,
   }),
   t.exact(
     t.partial({
       redirectUrl: t.string,
       cancelUrl: t.string,
       metadata: Metadata,
-      /** SHA-256 of what the browser holds that the session was handed to last. */
+      /** SHA-256 of the secret of the browser that the session was handed to last. */
       browserDigest: t.string,
+      /** The last code: those before it are void. */
+      code: KeptCode,
     }),
   ),
 ]);
 
-const OpenSession = t.intersection([Common, t.strict({ status: t.literal('open') })]);
+const Open = t.intersection([Common, t.strict({ status: t.literal('open') })]);
+export type OpenSession = t.TypeOf<typeof Open>;
 
-const SubmittedSession = t.intersection([
-  Common,
-  t.strict({ status: t.literal('submitted'), closedAt: t.number, transactionId: TransactionId }),
-]);
+const Over = t.strict({ closedAt: t.number });
 
-const CancelledSession = t.intersection([
+const Submitted = t.intersection([
   Common,
-  t.strict({ status: t.literal('cancelled'), closedAt: t.number }),
+  Over,
+  t.strict({ status: t.literal('submitted'), transactionId: TransactionId }),
 ]);
-
-const ExpiredSession = t.intersection([
-  Common,
-  t.strict({ status: t.literal('expired'), closedAt: t.number }),
-]);
+const Cancelled = t.intersection([Common, Over, t.strict({ status: t.literal('cancelled') })]);
+const Expired = t.intersection([Common, Over, t.strict({ status: t.literal('expired') })]);
 
 /** One payout that a maker is to authorize on the hosted page. Times in epoch ms. */
-export const PayoutCheckout = t.union([
-  OpenSession,
-  SubmittedSession,
-  CancelledSession,
-  ExpiredSession,
-]);
+export const PayoutCheckout = t.union([Open, Submitted, Cancelled, Expired]);
 export type PayoutCheckout = t.TypeOf<typeof PayoutCheckout>;
+
+/** A session that is over. */
+export type ClosedSession = Exclude<PayoutCheckout, OpenSession>;
+
+/** Whose it is. */
+export const tenantOf = ({ bankTenantId, corporateTenantId }: PayoutCheckout): Tenant => ({
+  bankTenantId,
+  corporateTenantId,
+});

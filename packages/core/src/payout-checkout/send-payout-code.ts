@@ -1,19 +1,35 @@
-import type { E } from '../fp.js';
+import { E } from '../fp.js';
+import type { TransactionId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
+import type { PayoutTerms } from '../payout/payout.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Mail, Mailer } from '../ports/email.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
+import { bankDay } from './bank-day.js';
 import type { PayoutBrowser } from './browser.js';
-import type {
-  PayoutCheckoutClosed,
-  PayoutCheckoutNotFound,
-  ChoiceRefusal,
+import {
   CodeNotMailed,
-  CodeTooSoon,
   MakerLocked,
-  NoCodesLeft,
   NoEmailOnFile,
-  NotThisBrowser,
+  type ChoiceRefusal,
+  type CodeTooSoon,
+  type NoCodesLeft,
 } from './checkout-errors.js';
+import { CODES_MAX, sendNext, stepCheckout } from './checkout-machine.js';
 import type { Choice } from './choice.js';
+import { codeMail } from './code-mail.js';
+import { judgeChoice } from './judge-choice.js';
+import { makerOf } from './maker.js';
+import { CODE_ENTROPY_BYTES, newCode } from './one-time-code.js';
+import { tenantOf, type OpenSession } from './payout-checkout.js';
+import { shownEmail } from './shown-email.js';
+import { FAILURES_A_DAY } from './try-code.js';
+import { whileHeld, type NotHeld } from './while-held.js';
+import { writeCheckout } from './write-checkout.js';
 
 /** A code is on its way. */
 export interface CodeSent {
@@ -25,16 +41,8 @@ export interface CodeSent {
   readonly nextCodeAt: EpochMs;
 }
 
-export type SendPayoutCodeError =
-  | PayoutCheckoutNotFound
-  | NotThisBrowser
-  | PayoutCheckoutClosed
-  | ChoiceRefusal
-  | NoEmailOnFile
-  | CodeTooSoon
-  | NoCodesLeft
-  | MakerLocked
-  | CodeNotMailed;
+type Refusal = ChoiceRefusal | NoEmailOnFile | CodeTooSoon | NoCodesLeft | MakerLocked;
+export type SendPayoutCodeError = NotHeld | Refusal | CodeNotMailed;
 
 /**
  * Mails a one-time code for exactly this choice to the maker's registered address. Codes sent before are void
@@ -45,3 +53,115 @@ export type SendPayoutCode = (
   choice: Choice,
 ) => Promise<E.Either<SendPayoutCodeError, CodeSent>>;
 export const SendPayoutCode = token<SendPayoutCode>('SendPayoutCode');
+
+/** What is committed before the mail goes. */
+interface Asked {
+  readonly session: OpenSession;
+  readonly mail: Mail;
+}
+
+export const makeSendPayoutCode =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    mailer: Mailer,
+  ): SendPayoutCode =>
+  async (browser, choice) => {
+    const random = entropy.bytes(CODE_ENTROPY_BYTES);
+    const asked = await whileHeld<Refusal | NotHeld, Asked>(
+      storage,
+      clock,
+      browser,
+      async (stores, { session }, now) => {
+        const ready = await readyFor(stores, session, choice, now);
+        if (E.isLeft(ready)) return ready;
+        const { code, sent } = newCode(sealer, random, session, choice, now);
+        const stepped = sendNext(session, sent, now);
+        if (E.isLeft(stepped)) return stepped;
+        if (stepped.right.status !== 'open') throw new Error('an open session has ended');
+        await writeCheckout(stores, session, stepped.right);
+        const mail = await mailOf(stores, session, ready.right, code);
+        return E.right({ session: stepped.right, mail });
+      },
+    );
+    if (E.isLeft(asked)) return asked;
+    const { session, mail } = asked.right;
+    try {
+      await mailer.send(mail);
+    } catch {
+      // The host's mailer tells its operators.
+      await commit(storage, (stores) => letSendAgain(stores, session, clock.now()));
+      return E.left(CodeNotMailed());
+    }
+    return E.right(sentOf(session, mail));
+  };
+
+/** Somebody whom a code can be mailed to, and what it is for. */
+interface Ready {
+  readonly email: string;
+  readonly terms: PayoutTerms;
+}
+
+// A payout that is only judged has the id of none.
+const NONE = '00000000-0000-7000-8000-000000000000' as TransactionId;
+
+const readyFor = async (
+  stores: Stores,
+  session: OpenSession,
+  choice: Choice,
+  at: EpochMs,
+): Promise<E.Either<Refusal, Ready>> => {
+  const tenant = tenantOf(session);
+  const maker = await makerOf(stores, tenant, session.makerUserId);
+  if (E.isLeft(maker)) return maker;
+  const made = { transactionId: NONE, at };
+  const judged = await judgeChoice(stores, session, maker.right, choice, made, async (order) => ({
+    order,
+    holdsReference: !(await stores.payouts.isHeld(tenant, session.reference)),
+  }));
+  if (E.isLeft(judged)) return judged;
+  const { email } = maker.right.user;
+  if (email === undefined) return E.left(NoEmailOnFile());
+  const day = await bankDay(stores, tenant, at);
+  const failures = await stores.payoutCheckouts.failures(tenant, session.makerUserId, day);
+  return failures >= FAILURES_A_DAY
+    ? E.left(MakerLocked())
+    : E.right({ email, terms: judged.right.terms });
+};
+
+const mailOf = async (
+  { tenancy }: Stores,
+  session: OpenSession,
+  { email, terms }: Ready,
+  code: string,
+): Promise<Mail> => {
+  const tenant = tenantOf(session);
+  const bank = await tenancy.bank(tenant);
+  const corporate = await tenancy.corporate(tenant);
+  if (bank === undefined || corporate === undefined) throw new Error('a session of no corporate');
+  return codeMail(email, code, {
+    bankName: bank.name,
+    corporateName: corporate.name,
+    payeeName: terms.beneficiaryName,
+    accountNumber: terms.creditAccountNumber,
+    amount: session.amount,
+    reference: session.reference,
+  });
+};
+
+/** Whoever got no mail need not wait. The code counts: nobody can say that the mail is not on its way. */
+const letSendAgain = async (stores: Stores, sent: OpenSession, at: EpochMs): Promise<void> => {
+  const found = await stores.payoutCheckouts.hold(sent.sessionId);
+  if (found?.session.status !== 'open' || found.session.codesSent !== sent.codesSent) return;
+  const stepped = stepCheckout(found.session, { type: 'miss', at });
+  if (E.isRight(stepped)) await writeCheckout(stores, found.session, stepped.right);
+};
+
+const sentOf = ({ code, codesSent, nextCodeAt }: OpenSession, { to }: Mail): CodeSent => ({
+  sentTo: shownEmail(to),
+  expiresAt: code?.expiresAt ?? nextCodeAt,
+  codesLeft: CODES_MAX - codesSent,
+  nextCodeAt,
+});

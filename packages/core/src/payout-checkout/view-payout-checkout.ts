@@ -1,8 +1,25 @@
-import type { E } from '../fp.js';
+import type { Beneficiary } from '../beneficiary/beneficiary.js';
+import { E } from '../fp.js';
+import { TRIES_MAX } from '../kernel/one-time-code.js';
+import type { EpochMs } from '../kernel/time.js';
+import { maskAccount } from '../payout/masking.js';
+import type { BankDirectory } from '../ports/bank-directory.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
-import type { PayoutBrowser } from './browser.js';
-import type { PayoutCheckoutNotFound, NotThisBrowser } from './checkout-errors.js';
+import { heldBy, type PayoutBrowser } from './browser.js';
+import type { NotThisBrowser, PayoutCheckoutNotFound } from './checkout-errors.js';
+import { CODES_MAX } from './checkout-machine.js';
 import type { PayoutCheckoutView } from './checkout-view.js';
+import { defaultChoice, optionsFor } from './choice-options.js';
+import type { PackageOption } from './choice.js';
+import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import type { TriedCheckout } from './payout-checkout-store.js';
+import { factsFor } from './payout-order.js';
+import { readCheckout } from './read-checkout.js';
+import { returnTo } from './return-url.js';
+import { shownEmail } from './shown-email.js';
 
 export type ViewPayoutCheckoutError = PayoutCheckoutNotFound | NotThisBrowser;
 
@@ -11,3 +28,109 @@ export type ViewPayoutCheckout = (
   browser: PayoutBrowser,
 ) => Promise<E.Either<ViewPayoutCheckoutError, PayoutCheckoutView>>;
 export const ViewPayoutCheckout = token<ViewPayoutCheckout>('ViewPayoutCheckout');
+
+export const makeViewPayoutCheckout =
+  (storage: Storage, clock: Clock, directory: BankDirectory): ViewPayoutCheckout =>
+  async (browser) => {
+    const now = clock.now();
+    const found = await readCheckout(storage, now, (store) =>
+      store.findAnywhere(browser.sessionId),
+    );
+    const held = heldBy(found, browser);
+    return E.isLeft(held)
+      ? held
+      : E.right(await storage.read((stores) => viewOf(stores, held.right, now, directory)));
+  };
+
+const viewOf = async (
+  stores: Stores,
+  { session, tries }: TriedCheckout,
+  now: EpochMs,
+  directory: BankDirectory,
+): Promise<PayoutCheckoutView> => {
+  const { tenancy, beneficiaries } = stores;
+  const tenant = tenantOf(session);
+  const bank = await tenancy.bank(tenant);
+  const corporate = await tenancy.corporate(tenant);
+  const [maker] = await tenancy.actors(tenant, [session.makerUserId]);
+  const beneficiary = await beneficiaries.find(tenant, session.beneficiaryId);
+  if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session of nobody');
+  const packages = await packagesFor(stores, session, maker, beneficiary, now);
+  const { email } = maker.user;
+  return {
+    sessionId: session.sessionId,
+    bankTenantId: session.bankTenantId,
+    bankName: bank.name,
+    corporateName: corporate.name,
+    makerName: maker.user.username,
+    amount: session.amount,
+    reference: session.reference,
+    beneficiary: payeeOf(session, beneficiary, directory),
+    expiresAt: session.expiresAt,
+    now,
+    packages,
+    codesLeft: CODES_MAX - session.codesSent,
+    nextCodeAt: session.nextCodeAt,
+    ...(email !== undefined && { email: shownEmail(email) }),
+    ...codeOf(session, tries, packages, email ?? ''),
+    ...endOf(session),
+  };
+};
+
+const packagesFor = async (
+  stores: Stores,
+  session: PayoutCheckout,
+  maker: Actor,
+  beneficiary: Beneficiary,
+  now: EpochMs,
+): Promise<ReadonlyArray<PackageOption>> =>
+  session.status === 'open' && maker.user.kind === 'human'
+    ? optionsFor(
+        session,
+        maker,
+        beneficiary,
+        await factsFor(stores, session, beneficiary.packageCodes, now),
+      )
+    : [];
+
+const payeeOf = (
+  { beneficiaryAccountNumber }: PayoutCheckout,
+  { name, accounts }: Beneficiary,
+  { bankName }: BankDirectory,
+): PayoutCheckoutView['beneficiary'] => {
+  const account = accounts.find(({ accountNumber }) => accountNumber === beneficiaryAccountNumber);
+  return {
+    name,
+    accountNumber: maskAccount(beneficiaryAccountNumber),
+    ifsc: account?.ifsc ?? '',
+    bankName: account === undefined ? '' : bankName(account.ifsc),
+  };
+};
+
+const codeOf = (
+  { code }: PayoutCheckout,
+  tries: number,
+  packages: ReadonlyArray<PackageOption>,
+  email: string,
+): Pick<PayoutCheckoutView, 'chosen' | 'code'> => {
+  if (code !== undefined && !code.void) {
+    const { choice, expiresAt } = code;
+    const triesLeft = TRIES_MAX - tries;
+    return { chosen: choice, code: { sentTo: shownEmail(email), expiresAt, triesLeft, choice } };
+  }
+  const chosen = code?.choice ?? defaultChoice(packages);
+  return chosen === undefined ? {} : { chosen };
+};
+
+const endOf = (
+  session: PayoutCheckout,
+): Pick<PayoutCheckoutView, 'status' | 'transactionId' | 'returnTo'> => {
+  const { status } = session;
+  if (status === 'open') return { status };
+  const address = returnTo(session, status);
+  return {
+    status,
+    ...(status === 'submitted' && { transactionId: session.transactionId }),
+    ...(address !== undefined && { returnTo: address }),
+  };
+};

@@ -1,5 +1,6 @@
 import type { DebitAccountId, JobId, PackageCode, TransactionId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
+import type { Reference } from '../kernel/text.js';
 import type { Day, EpochMs } from '../kernel/time.js';
 import type {
   AcceptedPayout,
@@ -86,6 +87,8 @@ export interface PayoutStore {
     tenant: Tenant,
     ids: ReadonlyArray<TransactionId>,
   ) => Promise<ReadonlyArray<Payout>>;
+  /** Whether a live payout of the corporate holds the reference. */
+  readonly isHeld: (tenant: Tenant, reference: Reference) => Promise<boolean>;
   /** For the bank's own messages, which name no tenant. */
   readonly findAnywhere: (id: TransactionId) => Promise<Payout | undefined>;
   /** Rows of a job in request order, from row `from` (counted from 0). */

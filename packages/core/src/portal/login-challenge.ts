@@ -1,18 +1,13 @@
 import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId, UserId } from '../kernel/ids.js';
+import { CODE_DIGITS } from '../kernel/one-time-code.js';
 import { MINUTE, type EpochMs } from '../kernel/time.js';
-
-/** How long a code is good. */
-export const CODE_LIFE = 5 * MINUTE;
-
-/** How many codes may be tried against one challenge, whatever they are. */
-export const TRIES_MAX = 5;
 
 /** For how long after its mail others who ask for the same address share a long code. */
 export const SHARED_FOR = 10 * MINUTE;
 
 /** How many digits codes have. */
-export const DIGITS = { short: 6, long: 18 } as const;
+export const DIGITS = { short: CODE_DIGITS, long: 18 } as const;
 export type CodeKind = keyof typeof DIGITS;
 
 /** One account that a code was made for; what is kept of the code is a keyed hash. */

@@ -1,12 +1,10 @@
 import { hmacSha256, sameDigest } from '../kernel/digest.js';
 import { fromHex, hex } from '../kernel/hex.js';
 import type { UserId } from '../kernel/ids.js';
+import { CODE_BYTES, codeNumber, codesOf, writeCode } from '../kernel/one-time-code.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Sealer } from '../ports/sealer.js';
 import { DIGITS, type CodeFor, type CodeKind, type LoginChallenge } from './login-challenge.js';
-
-// Far more than a code takes, so that no code is likelier than another by anything that counts.
-const BYTES_A_CODE = 16;
 
 /** The accounts that one address may have and be let in: beyond them a guess would be too good. */
 export const ACCOUNTS_MAX = 10;
@@ -15,7 +13,7 @@ const ID_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** Random bytes that one challenge takes. */
-export const CHALLENGE_ENTROPY_BYTES = 2 * ID_BYTES + KEY_BYTES + ACCOUNTS_MAX * BYTES_A_CODE;
+export const CHALLENGE_ENTROPY_BYTES = 2 * ID_BYTES + KEY_BYTES + ACCOUNTS_MAX * CODE_BYTES;
 
 const idOf = (bytes: Uint8Array): string => `lc_${hex(bytes)}`;
 
@@ -25,15 +23,14 @@ export const distinctCodes = (
   count: number,
   kind: CodeKind,
 ): ReadonlyArray<string> => {
-  const codes = 10n ** BigInt(DIGITS[kind]);
+  const digits = DIGITS[kind];
   const taken = new Set<bigint>();
   for (let i = 0; i < count; i += 1) {
-    let code =
-      BigInt(`0x${hex(random.subarray(i * BYTES_A_CODE, (i + 1) * BYTES_A_CODE))}`) % codes;
-    while (taken.has(code)) code = (code + 1n) % codes;
+    let code = codeNumber(random.subarray(i * CODE_BYTES), digits);
+    while (taken.has(code)) code = (code + 1n) % codesOf(digits);
     taken.add(code);
   }
-  return [...taken].map((code) => String(code).padStart(DIGITS[kind], '0'));
+  return [...taken].map((code) => writeCode(code, digits));
 };
 
 /** Somebody whom a code lets in. */

@@ -1,8 +1,9 @@
+import { CODE_LIFE } from '../kernel/one-time-code.js';
 import { MINUTE } from '../kernel/time.js';
 import type { Mail } from '../ports/email.js';
 import type { Corporate } from '../tenancy/corporate.js';
 import type { User } from '../tenancy/user.js';
-import { CODE_LIFE, SHARED_FOR, type CodeKind } from './login-challenge.js';
+import { SHARED_FOR, type CodeKind } from './login-challenge.js';
 
 interface MailedCode {
   readonly code: string;

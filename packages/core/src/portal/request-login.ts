@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { sha256 } from '../kernel/digest.js';
+import { CODE_LIFE } from '../kernel/one-time-code.js';
 import { Email } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
@@ -9,7 +10,7 @@ import { commit } from '../ports/commit.js';
 import type { Storage } from '../ports/storage.js';
 import type { Addressee } from '../tenancy/tenancy-store.js';
 import { token } from '../wiring/token.js';
-import { CODE_LIFE, type CodeKind } from './login-challenge.js';
+import type { CodeKind } from './login-challenge.js';
 import {
   ACCOUNTS_MAX,
   CHALLENGE_ENTROPY_BYTES,

@@ -7,6 +7,8 @@ export interface Mail {
   /** One line. */
   readonly subject: string;
   readonly text: string;
+  /** The same for readers of HTML: a whole document, which loads nothing. */
+  readonly html?: string;
 }
 
 /** Hands mail over for delivery. Called after what the mail tells of is committed, never inside a unit of work. */

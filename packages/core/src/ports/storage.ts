@@ -8,6 +8,7 @@ import type { EventStore } from '../journal/event-store.js';
 import type { JournalStore } from '../journal/journal-store.js';
 import type { SealStore } from '../journal/seal-store.js';
 import type { PayoutStore } from '../payout/payout-store.js';
+import type { PayoutCheckoutStore } from '../payout-checkout/payout-checkout-store.js';
 import type { PortalStore } from '../portal/portal-store.js';
 import type { BankAnswerStore } from '../settlement/bank-answer-store.js';
 import type { DoubtStore } from '../settlement/doubt-store.js';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly bankAnswers: BankAnswerStore;
   readonly doubts: DoubtStore;
   readonly portal: PortalStore;
+  readonly payoutCheckouts: PayoutCheckoutStore;
   readonly webhookEndpoints: WebhookEndpointStore;
 }
 

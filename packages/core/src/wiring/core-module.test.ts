@@ -13,6 +13,7 @@ const PORTS = [
   'SendMark',
   'BankDirectory',
   'Mailer',
+  'HostedPages',
   'WebhookSender',
 ] as const;
 
@@ -55,6 +56,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     sendMark: nothing,
     bankDirectory: nothing,
     mailer: nothing,
+    hostedPages: nothing,
     webhookSender: nothing,
   };
   const own = createHundi(ports);

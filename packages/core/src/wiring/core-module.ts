@@ -53,6 +53,7 @@ import { makeSendToBank, SendToBank } from '../settlement/send-to-bank.js';
 import { makeSettleDoubts, SettleDoubts } from '../settlement/settle-doubts.js';
 import { makeTakeBankReports, TakeBankReports } from '../settlement/take-bank-reports.js';
 import { makeProvision, Provision } from '../tenancy/provision.js';
+import { providePayoutCheckout } from './payout-checkout-module.js';
 import { provide, type Binder } from './provide.js';
 
 /** Binds every use case and duty. */
@@ -92,6 +93,7 @@ export const provideCore = (options: Binder): void => {
   provide(options, ListJournal, makeListJournal, [Storage, Sealer]);
   provide(options, ListIncidents, makeListIncidents, [Storage, Sealer]);
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, MeetMark]);
+  providePayoutCheckout(options);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
   provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, SettleDoubts]);
   provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, SettleDoubts]);

@@ -29,6 +29,14 @@ import { ListPackages } from '../package/list-packages.js';
 import { GetPayout } from '../payout/get-payout.js';
 import { IndexPayouts } from '../payout/index-payouts.js';
 import { ListTransactions } from '../payout/list-transactions.js';
+import { AuthorizePayout } from '../payout-checkout/authorize-payout.js';
+import { CancelPayoutCheckout } from '../payout-checkout/cancel-payout-checkout.js';
+import { EnterPayoutCheckout } from '../payout-checkout/enter-payout-checkout.js';
+import { ExpireSessions } from '../payout-checkout/expire-sessions.js';
+import { GetPayoutCheckout } from '../payout-checkout/get-payout-checkout.js';
+import { OpenPayoutCheckout } from '../payout-checkout/open-payout-checkout.js';
+import { SendPayoutCode } from '../payout-checkout/send-payout-code.js';
+import { ViewPayoutCheckout } from '../payout-checkout/view-payout-checkout.js';
 import { AuthenticateSession } from '../portal/authenticate-session.js';
 import { ConfirmLogin } from '../portal/confirm-login.js';
 import { Logout } from '../portal/logout.js';
@@ -38,6 +46,7 @@ import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
+import { HostedPages } from '../ports/hosted-pages.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendMark } from '../ports/send-mark.js';
@@ -64,6 +73,7 @@ export interface Ports {
   readonly sendMark: SendMark;
   readonly bankDirectory: BankDirectory;
   readonly mailer: Mailer;
+  readonly hostedPages: HostedPages;
   readonly webhookSender: WebhookSender;
 }
 
@@ -96,6 +106,13 @@ export interface Hundi {
   readonly cancelJob: CancelJob;
   readonly listJournal: ListJournal;
   readonly listIncidents: ListIncidents;
+  readonly openPayoutCheckout: OpenPayoutCheckout;
+  readonly getPayoutCheckout: GetPayoutCheckout;
+  readonly enterPayoutCheckout: EnterPayoutCheckout;
+  readonly viewPayoutCheckout: ViewPayoutCheckout;
+  readonly sendPayoutCode: SendPayoutCode;
+  readonly authorizePayout: AuthorizePayout;
+  readonly cancelPayoutCheckout: CancelPayoutCheckout;
   readonly takeBankReports: TakeBankReports;
   readonly askBeforeSending: AskBeforeSending;
   readonly getBacklog: GetBacklog;
@@ -122,6 +139,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     SendToBank,
     QueryUnknowns,
     ExpireApprovals,
+    ExpireSessions,
     IndexPayouts,
   ].map((duty) => afterMark(container.get(duty), container.get(MeetMark)));
   return {
@@ -152,6 +170,13 @@ export const hundiFrom = (container: Resolver): Hundi => {
     cancelJob: container.get(CancelJob),
     listJournal: container.get(ListJournal),
     listIncidents: container.get(ListIncidents),
+    openPayoutCheckout: container.get(OpenPayoutCheckout),
+    getPayoutCheckout: container.get(GetPayoutCheckout),
+    enterPayoutCheckout: container.get(EnterPayoutCheckout),
+    viewPayoutCheckout: container.get(ViewPayoutCheckout),
+    sendPayoutCode: container.get(SendPayoutCode),
+    authorizePayout: container.get(AuthorizePayout),
+    cancelPayoutCheckout: container.get(CancelPayoutCheckout),
     takeBankReports: container.get(TakeBankReports),
     askBeforeSending: container.get(AskBeforeSending),
     getBacklog: container.get(GetBacklog),
@@ -184,6 +209,7 @@ export const createHundi = (ports: Ports): Hundi => {
   bind(SendMark, ports.sendMark);
   bind(BankDirectory, ports.bankDirectory);
   bind(Mailer, ports.mailer);
+  bind(HostedPages, ports.hostedPages);
   bind(WebhookSender, ports.webhookSender);
   return hundiFrom(singletons(recipes, given));
 };

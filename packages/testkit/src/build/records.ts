@@ -7,6 +7,8 @@ import type {
   KeptAnswer,
   LoginChallenge,
   NewWork,
+  PayoutCheckout,
+  PayoutCheckoutId,
   PortalSession,
   SecretKey,
   Tenant,
@@ -179,3 +181,33 @@ export const aSession = (
   expiresAt: EPOCH + 86_400_000,
   ...overrides,
 });
+
+/** The id of checkout session `n`. */
+export const aCheckoutId = (n: number): PayoutCheckoutId =>
+  `pcs_${String(n).padStart(32, '0')}` as PayoutCheckoutId;
+
+/** Open checkout session `n`, of fifteen minutes, for person 1. */
+export const aCheckout = (
+  tenant: Tenant,
+  n: number,
+  overrides: Overrides<Omit<PayoutCheckout, 'status'>> & {
+    readonly status?: PayoutCheckout['status'];
+  } = {},
+): PayoutCheckout =>
+  ({
+    ...tenant,
+    sessionId: aCheckoutId(n),
+    makerUserId: 'user-1',
+    amount: 50_000,
+    reference: `REF-${String(n)}`,
+    beneficiaryId: 'payee-1',
+    beneficiaryAccountNumber: '123456780001',
+    tokenDigest: `digest-${String(n)}`,
+    createdAt: EPOCH,
+    expiresAt: EPOCH + 900_000,
+    revision: 1,
+    codesSent: 0,
+    nextCodeAt: EPOCH,
+    status: 'open',
+    ...overrides,
+  }) as unknown as PayoutCheckout;

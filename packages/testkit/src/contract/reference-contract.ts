@@ -186,4 +186,19 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
       );
     },
   },
+  {
+    title: 'a reference is held as long as a live payout of the corporate holds it',
+    run: async (storage) => {
+      const isHeld = (tenant: Tenant = acme) =>
+        storage.read(({ payouts }) =>
+          payouts.isHeld(tenant, REFERENCE as PayoutOrder['reference']),
+        );
+      assert.equal(await isHeld(), false);
+      const order = wanting(1);
+      await add(storage, order, anOrder(acme, 2));
+      assert.deepEqual([await isHeld(), await isHeld(globex)], [true, false]);
+      await decide(storage, turnsAway(order));
+      assert.equal(await isHeld(), false);
+    },
+  },
 ];

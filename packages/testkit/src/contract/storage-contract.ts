@@ -16,6 +16,7 @@ import { limitContract } from './limit-contract.js';
 import { packageContract } from './package-contract.js';
 import { payeeSearchContract } from './payee-search-contract.js';
 import { payoutContract } from './payout-contract.js';
+import { payoutCheckoutContract } from './payout-checkout-contract.js';
 import { portalContract } from './portal-contract.js';
 import { progressContract } from './progress-contract.js';
 import { raceContract } from './race-contract.js';
@@ -41,6 +42,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...tenancyContract,
   ...accessContract,
   ...portalContract,
+  ...payoutCheckoutContract,
   ...webhookContract,
   ...beneficiaryContract,
   ...beneficiaryListContract,

@@ -20,6 +20,7 @@ import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakeClock, type FakeClock } from '../fakes/fake-clock.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
+import { hostedPages } from '../fakes/hosted-pages.js';
 import { mailbox, type Mailbox } from '../fakes/mailbox.js';
 import { memorySendMark } from '../fakes/memory-send-mark.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
@@ -89,6 +90,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     sendMark,
     bankDirectory: bankDirectory(),
     mailer: mails,
+    hostedPages: hostedPages(),
     webhookSender,
   };
   const engine = createHundi(ports);

@@ -6,6 +6,10 @@ import { batchScenarios } from './batch-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary-scenarios.js';
 import { cancelJobScenarios } from './cancel-job-scenarios.js';
 import { cancelScenarios } from './cancel-scenarios.js';
+import { checkoutChoiceScenarios } from './checkout-choice-scenarios.js';
+import { checkoutCodeScenarios } from './checkout-code-scenarios.js';
+import { checkoutOpeningScenarios } from './checkout-opening-scenarios.js';
+import { checkoutScenarios } from './checkout-scenarios.js';
 import { decideJobScenarios } from './decide-job-scenarios.js';
 import { expiryScenarios } from './expiry-scenarios.js';
 import { failureScenarios } from './failure-scenarios.js';
@@ -72,6 +76,10 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...apiKeyScenarios,
   ...loginScenarios,
   ...portalSessionScenarios,
+  ...checkoutOpeningScenarios,
+  ...checkoutChoiceScenarios,
+  ...checkoutCodeScenarios,
+  ...checkoutScenarios,
   ...provisionScenarios,
   ...journalScenarios,
   ...failureScenarios,

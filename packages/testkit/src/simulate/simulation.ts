@@ -2,6 +2,7 @@ import type { Clock, Ports, Storage } from '@hundi/core';
 import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
+import { hostedPages } from '../fakes/hosted-pages.js';
 import { mailbox } from '../fakes/mailbox.js';
 import { receivers } from '../webhook/receivers.js';
 import { memorySendMark } from '../fakes/memory-send-mark.js';
@@ -72,6 +73,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     entropy,
     sealer: plainSealer(),
     mailer: mailbox(clock),
+    hostedPages: hostedPages(),
     webhookSender: receivers(clock),
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),

@@ -87,6 +87,9 @@ export class WatchedStores implements Stores {
   get doubts() {
     return this.stores.doubts;
   }
+  get payoutCheckouts() {
+    return this.stores.payoutCheckouts;
+  }
   get portal() {
     return this.stores.portal;
   }

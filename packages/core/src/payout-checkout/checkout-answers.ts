@@ -1,0 +1,76 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../kernel/documented.js';
+import { BeneficiaryId, TransactionId, UserId } from '../kernel/ids.js';
+import { Metadata } from '../kernel/metadata.js';
+import { record } from '../kernel/record.js';
+import { Reference } from '../kernel/text.js';
+import { EpochMs, Instant } from '../kernel/time.js';
+import { PaymentAmount } from '../intake/payments-request.js';
+import { PayoutStatus } from '../payout/payout.js';
+import { PayoutCheckoutId } from './checkout-id.js';
+import { PayoutCheckoutStatus } from './payout-checkout.js';
+import { ReturnUrl } from './return-url.js';
+
+/** The body of §4.10. */
+export const PayoutCheckoutRequest = record(
+  'PayoutCheckoutRequest',
+  {
+    makerUserId: alias(UserId, {
+      description: 'A real approved person with the permission transaction.make.',
+    }),
+    amount: PaymentAmount,
+    transactionReference: Reference,
+    beneficiaryId: alias(BeneficiaryId, {
+      description: 'Approved already; it and its default account are frozen for the session.',
+    }),
+  },
+  {
+    redirectUrl: ReturnUrl,
+    cancelUrl: ReturnUrl,
+    metadata: Metadata,
+  },
+);
+export type PayoutCheckoutRequest = t.TypeOf<typeof PayoutCheckoutRequest>;
+
+/** The answer to an opened session (§2.10). */
+export const OpenedPayoutCheckout = record(
+  'OpenedPayoutCheckout',
+  {
+    sessionId: PayoutCheckoutId,
+    token: alias(t.string, { description: 'The secret that hostedUrl carries.' }),
+    hostedUrl: alias(t.string, {
+      description: 'Where to send the browser of the maker: a full page, never embedded.',
+    }),
+    expiresAt: EpochMs,
+  },
+  {},
+);
+export type OpenedPayoutCheckout = t.TypeOf<typeof OpenedPayoutCheckout>;
+
+const CheckoutState = record(
+  'PayoutCheckoutState',
+  { sessionId: PayoutCheckoutId, status: PayoutCheckoutStatus, expiresAt: Instant },
+  { completedAt: alias(Instant, { description: 'When it was submitted or cancelled.' }) },
+);
+
+const CheckoutTransaction = record(
+  'PayoutCheckoutTransaction',
+  { transactionId: TransactionId, transactionReference: Reference, status: PayoutStatus },
+  {},
+);
+
+/** A session as its corporate reads it (§2.10). */
+export const PayoutCheckoutRecord = documented(
+  record(
+    'PayoutCheckoutRecord',
+    {
+      checkout: CheckoutState,
+      transaction: documented(t.union([CheckoutTransaction, t.null]), {
+        description: 'Null until the maker has authorized it. Accepted for approval, not settled.',
+      }),
+    },
+    {},
+  ),
+  { description: 'A payout checkout session (§2.10).' },
+);
+export type PayoutCheckoutRecord = t.TypeOf<typeof PayoutCheckoutRecord>;

@@ -1,0 +1,47 @@
+import { escapeHtml } from '../kernel/escape-html.js';
+import { CODE_LIFE } from '../kernel/one-time-code.js';
+import { rupees } from '../kernel/rupees.js';
+import { MINUTE } from '../kernel/time.js';
+import type { Mail } from '../ports/email.js';
+
+/** What the mail with a code says that it is for. */
+export interface CodePurpose {
+  readonly bankName: string;
+  readonly corporateName: string;
+  readonly payeeName: string;
+  /** Of the payee's account. */
+  readonly accountNumber: string;
+  /** Paise. */
+  readonly amount: number;
+  readonly reference: string;
+}
+
+const LIFE = `${String(CODE_LIFE / MINUTE)} minutes`;
+const LAST_DIGITS = 4;
+
+/** Brings a maker their code, and says what it authorizes: whoever reads only the mail can tell that it is theirs. */
+export const codeMail = (to: string, code: string, purpose: CodePurpose): Mail => {
+  const amount = rupees(purpose.amount);
+  const payee = `${purpose.payeeName}, account ending in ${purpose.accountNumber.slice(-LAST_DIGITS)}`;
+  const lines = [
+    `It authorizes one payout of ${amount} by ${purpose.corporateName}`,
+    `to ${payee},`,
+    `reference ${purpose.reference}.`,
+  ];
+  const warning = `It is good for ${LIFE}, for one use and for nothing else. ${purpose.bankName} will never ask you for it by phone or mail.`;
+  const unasked = 'If you did not ask for it, do not use it, and tell whoever looks after payouts.';
+  return {
+    to,
+    subject: `${code} is your code to authorize ${amount}`,
+    text: [`Your code is ${code}.`, '', ...lines, '', warning, unasked, ''].join('\n'),
+    html: document(
+      [
+        `<p>Your code is</p><p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p>`,
+        ...[lines.join(' '), warning, unasked].map((line) => `<p>${escapeHtml(line)}</p>`),
+      ].join(''),
+    ),
+  };
+};
+
+const document = (body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your code</title></head><body style="font-family:sans-serif;font-size:16px;line-height:1.5">${body}</body></html>`;

@@ -1,0 +1,67 @@
+import { aloneOnFailure } from '../duty/alone-on-failure.js';
+import { LEASE_MS, type Duty } from '../duty/duty.js';
+import { retryForEver } from '../duty/retry-for-ever.js';
+import type { Work } from '../duty/work-store.js';
+import { E } from '../fp.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import type { PayoutCheckoutId } from './checkout-id.js';
+import { stepCheckout } from './checkout-machine.js';
+import { EXPIRY, writeCheckout } from './write-checkout.js';
+
+/** The duty that ends payout checkout sessions whose time is over, if nobody asked for them meanwhile (§3.4). */
+export type ExpireSessions = Duty;
+export const ExpireSessions = token<ExpireSessions>('ExpireSessions');
+
+const SESSIONS_A_CLAIM = 100;
+
+export const makeExpireSessions = (storage: Storage, clock: Clock): ExpireSessions => {
+  // Whoever asks for one meanwhile expires it.
+  const retryLater = retryForEver(storage, clock, EXPIRY, 'expiry_failed');
+
+  return {
+    name: EXPIRY,
+    lanes: 1,
+    chunk: SESSIONS_A_CLAIM,
+    nextDue: () => storage.read(({ work }) => work.nextDue(EXPIRY)),
+    run: async () => {
+      const now = clock.now();
+      const claimed = await commit(storage, ({ work }) =>
+        work.claim({
+          duty: EXPIRY,
+          now,
+          leaseMs: LEASE_MS,
+          limit: SESSIONS_A_CLAIM,
+          lapsesTo: EXPIRY,
+        }),
+      );
+      await aloneOnFailure(
+        claimed,
+        (group) => commit(storage, (stores) => expire(stores, group, clock.now())),
+        retryLater,
+      );
+      return claimed.length;
+    },
+  };
+};
+
+const expire = async (
+  stores: Stores,
+  claimed: ReadonlyArray<Work>,
+  now: EpochMs,
+): Promise<void> => {
+  const held = await stores.work.held(claimed);
+  for (const work of claimed.filter(({ subject }) => held.has(subject))) {
+    const found = await stores.payoutCheckouts.hold(work.subject as PayoutCheckoutId);
+    if (found === undefined) throw new Error('work for no session');
+    const looked = stepCheckout(found.session, { type: 'look', at: now });
+    if (E.isRight(looked)) await writeCheckout(stores, found.session, looked.right);
+    // The clock went back since the work was claimed.
+    const isOpen = E.isRight(looked) && looked.right.status === 'open';
+    if (isOpen) await stores.work.defer([{ ...work, runAt: found.session.expiresAt }]);
+    else await stores.work.finish([work]);
+  }
+};

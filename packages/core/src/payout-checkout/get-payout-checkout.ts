@@ -1,0 +1,55 @@
+import { E } from '../fp.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { iso } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import type { PayoutCheckoutRecord } from './checkout-answers.js';
+import { PayoutCheckoutNotFound } from './checkout-errors.js';
+import type { PayoutCheckoutId } from './checkout-id.js';
+import type { PayoutCheckout } from './payout-checkout.js';
+import { readCheckout } from './read-checkout.js';
+
+/** Reads how a session stands, and its payout once there is one (§4.11). */
+export type GetPayoutCheckout = (
+  tenant: Tenant,
+  sessionId: PayoutCheckoutId,
+) => Promise<E.Either<PayoutCheckoutNotFound, PayoutCheckoutRecord>>;
+export const GetPayoutCheckout = token<GetPayoutCheckout>('GetPayoutCheckout');
+
+export const makeGetPayoutCheckout =
+  (storage: Storage, clock: Clock): GetPayoutCheckout =>
+  async (tenant, sessionId) => {
+    const found = await readCheckout(storage, clock.now(), (store) =>
+      store.find(tenant, sessionId),
+    );
+    if (found === undefined) return E.left(PayoutCheckoutNotFound());
+    const { session } = found;
+    const transaction = await transactionOf(storage, tenant, session);
+    return E.right({ checkout: stateOf(session), transaction });
+  };
+
+const stateOf = (session: PayoutCheckout): PayoutCheckoutRecord['checkout'] => {
+  const { sessionId, status, expiresAt } = session;
+  return {
+    sessionId,
+    status,
+    expiresAt: iso(expiresAt),
+    ...((status === 'submitted' || status === 'cancelled') && {
+      completedAt: iso(session.closedAt),
+    }),
+  };
+};
+
+const transactionOf = async (
+  storage: Storage,
+  tenant: Tenant,
+  session: PayoutCheckout,
+): Promise<PayoutCheckoutRecord['transaction']> => {
+  if (session.status !== 'submitted') return null;
+  const { transactionId, reference } = session;
+  const payout = await storage.read(({ payouts }) => payouts.find(tenant, transactionId));
+  if (payout === undefined || payout.intake === 'undecided')
+    throw new Error('a submitted session without its payout');
+  return { transactionId, transactionReference: reference, status: payout.progress.status };
+};

@@ -1,0 +1,43 @@
+import { E } from '../fp.js';
+import { judgeAlone, type JudgedAlone } from '../intake/judge-alone.js';
+import type { RowFacts } from '../intake/row-facts.js';
+import type { TransactionId } from '../kernel/ids.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { IntakeRow, PayoutOrder, PayoutTerms } from '../payout/payout.js';
+import type { Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { ChoiceUnfit, type ChoiceRefusal } from './checkout-errors.js';
+import { choiceRefusal } from './choice-refusal.js';
+import type { Choice } from './choice.js';
+import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import { factsFor, orderFor } from './payout-order.js';
+
+/** A payout that passes every rule. */
+export interface JudgedChoice {
+  readonly judged: JudgedAlone;
+  readonly terms: PayoutTerms;
+  readonly facts: RowFacts;
+}
+
+/**
+ * Judges what a maker picked by intake's own rules, as they are at this moment; holds the daily limit that it
+ * counts against. `hold` says whether the payout's reference is free, or takes it.
+ */
+export const judgeChoice = async (
+  stores: Stores,
+  session: PayoutCheckout,
+  maker: Actor,
+  choice: Choice,
+  made: { readonly transactionId: TransactionId; readonly at: EpochMs },
+  hold: (order: PayoutOrder) => Promise<IntakeRow>,
+): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
+  const facts = await factsFor(stores, session, [choice.packageCode], made.at);
+  const account = facts.debitAccountsById.get(choice.debitAccountId);
+  if (account === undefined)
+    return E.left(ChoiceUnfit('debitAccountId', 'debit_account_not_in_package'));
+  const row = await hold(orderFor(session, maker, choice, account, made));
+  const judged = await judgeAlone(stores, tenantOf(session), row, facts);
+  return E.isLeft(judged.verdict)
+    ? E.left(choiceRefusal(judged.verdict.left))
+    : E.right({ judged, terms: judged.verdict.right, facts });
+};

@@ -1,0 +1,19 @@
+import { may } from '../access/actor.js';
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { MakerNotAuthorized } from './checkout-errors.js';
+
+/** The maker, if they are a real approved person who may make payouts at this moment (§4.10). */
+export const makerOf = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  userId: UserId,
+): Promise<E.Either<MakerNotAuthorized, Actor>> => {
+  const [actor] = await tenancy.actors(tenant, [userId]);
+  return actor?.user.kind === 'human' && may(actor, 'transaction.make')
+    ? E.right(actor)
+    : E.left(MakerNotAuthorized(userId));
+};

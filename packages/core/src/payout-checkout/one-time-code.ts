@@ -1,0 +1,94 @@
+import { E } from '../fp.js';
+import { hmacSha256, sameDigest } from '../kernel/digest.js';
+import { fromHex, hex } from '../kernel/hex.js';
+import {
+  CODE_BYTES,
+  CODE_DIGITS,
+  CODE_LIFE,
+  codeNumber,
+  TRIES_MAX,
+  writeCode,
+} from '../kernel/one-time-code.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Sealer } from '../ports/sealer.js';
+import { CodeVoid } from './checkout-errors.js';
+import type { Choice } from './choice.js';
+import type { OpenSession, PayoutCheckout } from './payout-checkout.js';
+import type { KeptCode } from './kept-code.js';
+
+const KEY_BYTES = 32;
+
+/** Random bytes that one code and its key take. */
+export const CODE_ENTROPY_BYTES = KEY_BYTES + CODE_BYTES;
+
+/** What a code authorizes: it is good for a payout that is the same in each of these (decisions §9). */
+const authorizedBy = (session: PayoutCheckout, choice: Choice): ReadonlyArray<string | number> => [
+  session.bankTenantId,
+  session.corporateTenantId,
+  session.sessionId,
+  session.makerUserId,
+  session.amount,
+  session.beneficiaryId,
+  session.beneficiaryAccountNumber,
+  session.reference,
+  choice.packageCode,
+  choice.debitAccountId,
+  choice.paymentMethodCode,
+];
+
+const hashOf = (key: Uint8Array, session: PayoutCheckout, choice: Choice, code: string): string =>
+  hmacSha256(key, JSON.stringify([...authorizedBy(session, choice), code]));
+
+const contextOf = ({ sessionId }: PayoutCheckout): string => `payout code ${sessionId}`;
+
+/** A new code for a choice, and what is kept of it. */
+export const newCode = (
+  { seal }: Sealer,
+  random: Uint8Array,
+  session: OpenSession,
+  choice: Choice,
+  at: EpochMs,
+): { readonly code: string; readonly sent: Omit<KeptCode, 'number' | 'void'> } => {
+  const key = random.subarray(0, KEY_BYTES);
+  const code = writeCode(codeNumber(random.subarray(KEY_BYTES), CODE_DIGITS), CODE_DIGITS);
+  return {
+    code,
+    sent: {
+      hash: hashOf(key, session, choice, code),
+      sealedKey: seal(hex(key), contextOf(session)),
+      choice,
+      sentAt: at,
+      expiresAt: at + CODE_LIFE,
+    },
+  };
+};
+
+const isSame = (a: Choice, b: Choice): boolean =>
+  a.packageCode === b.packageCode &&
+  a.debitAccountId === b.debitAccountId &&
+  a.paymentMethodCode === b.paymentMethodCode;
+
+/** The code that could be right for a choice at a moment, if there is one. */
+export const liveCode = (
+  { code }: OpenSession,
+  tries: number,
+  choice: Choice,
+  at: EpochMs,
+): E.Either<CodeVoid, KeptCode> => {
+  if (code === undefined) return E.left(CodeVoid('not_sent'));
+  if (code.void || !isSame(code.choice, choice)) return E.left(CodeVoid('choice_changed'));
+  if (at >= code.expiresAt) return E.left(CodeVoid('expired'));
+  return tries >= TRIES_MAX ? E.left(CodeVoid('locked')) : E.right(code);
+};
+
+/** Whether this is the code that was mailed for this session and choice. */
+export const isRight = (
+  { open }: Sealer,
+  session: OpenSession,
+  { hash, sealedKey }: KeptCode,
+  choice: Choice,
+  typed: string,
+): boolean => {
+  const key = fromHex(open(sealedKey, contextOf(session)));
+  return sameDigest(hashOf(key, session, choice, typed), hash);
+};

@@ -1,0 +1,200 @@
+import { defaultAccount } from '../beneficiary/beneficiary.js';
+import { BeneficiaryNotFound } from '../beneficiary/beneficiary-errors.js';
+import { E } from '../fp.js';
+import type { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
+import { onceEach, type OnceAnswer, type OnceRequest } from '../idempotency/once.js';
+import { InvalidInput } from '../kernel/decode.js';
+import { sha256 } from '../kernel/digest.js';
+import { hex } from '../kernel/hex.js';
+import { canonicalJson, type JsonOf } from '../kernel/json.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { IdempotencyKey } from '../kernel/text.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { HostedPages } from '../ports/hosted-pages.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import type { OpenedPayoutCheckout, PayoutCheckoutRequest } from './checkout-answers.js';
+import { openedEntry } from './checkout-entry.js';
+import { ReferenceTaken, type MakerNotAuthorized } from './checkout-errors.js';
+import { CHECKOUT_ID_BYTES, checkoutId } from './checkout-id.js';
+import { makerOf } from './maker.js';
+import { PAYOUT_CHECKOUT_LIFE, type OpenSession } from './payout-checkout.js';
+import { isInsecure } from './return-url.js';
+import { EXPIRY } from './write-checkout.js';
+
+export interface OpenPayoutCheckoutInput {
+  readonly tenant: Tenant;
+  readonly key: IdempotencyKey;
+  readonly request: PayoutCheckoutRequest;
+}
+
+/** The answer, byte for byte the same for every retry. */
+export interface OpenedAnswer extends OnceAnswer {
+  readonly body: JsonOf<OpenedPayoutCheckout>;
+}
+
+export type OpenPayoutCheckoutError =
+  InvalidInput | MakerNotAuthorized | BeneficiaryNotFound | ReferenceTaken | IdempotencyKeyReused;
+
+/**
+ * Opens a session in which a maker is to authorize one payout (§4.10): amount, payee, its default account and
+ * the reference are frozen. The same key opens one session. Its answer holds the token, and is kept sealed.
+ */
+export type OpenPayoutCheckout = (
+  input: OpenPayoutCheckoutInput,
+) => Promise<E.Either<OpenPayoutCheckoutError, OpenedAnswer>>;
+export const OpenPayoutCheckout = token<OpenPayoutCheckout>('OpenPayoutCheckout');
+
+/** The route that the idempotency keys of sessions belong to. */
+const ROUTE = 'POST /v1/partner/payout-checkout/sessions';
+
+const TOKEN_BYTES = 32;
+
+type Refusal = MakerNotAuthorized | BeneficiaryNotFound | ReferenceTaken;
+type Opened = E.Either<Refusal | IdempotencyKeyReused, OnceAnswer>;
+
+export const makeOpenPayoutCheckout =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    pages: HostedPages,
+  ): OpenPayoutCheckout =>
+  async ({ tenant, key, request }) => {
+    const fault = addressFault(request, pages);
+    if (fault !== undefined) return E.left(fault);
+    const random = entropy.bytes(CHECKOUT_ID_BYTES + TOKEN_BYTES);
+    const fingerprint = sha256(canonicalJson([ROUTE, request]));
+    const once = { tenant, route: ROUTE, key, fingerprint };
+    const context = `payout checkout answer ${canonicalJson(once)}`;
+    const opened = await commit(storage, (stores) =>
+      openOnce(stores, once, clock.now(), async (at) => {
+        const session = await newSession(stores, tenant, request, random, at);
+        if (E.isLeft(session)) return session;
+        const body = answerOf(session.right, random, pages);
+        return E.right({ session: session.right, body: sealer.seal(body, context) });
+      }),
+    );
+    return E.isLeft(opened)
+      ? opened
+      : E.right({
+          ...opened.right,
+          body: sealer.open(opened.right.body, context) as OpenedAnswer['body'],
+        });
+  };
+
+/** `http` on a loopback host is for sandboxes. */
+const addressFault = (
+  request: PayoutCheckoutRequest,
+  { allowsLoopback }: HostedPages,
+): InvalidInput | undefined => {
+  const faults = (['redirectUrl', 'cancelUrl'] as const).filter((name) => {
+    const url = request[name];
+    return url !== undefined && !allowsLoopback && isInsecure(url);
+  });
+  return faults.length === 0
+    ? undefined
+    : InvalidInput(
+        faults.map((name) => ({
+          pointer: `/${name}`,
+          code: 'invalid',
+          detail: 'expected an https address',
+        })),
+      );
+};
+
+interface Prepared {
+  readonly session: OpenSession;
+  readonly body: string;
+}
+
+const openOnce = async (
+  stores: Stores,
+  once: OnceRequest,
+  at: EpochMs,
+  prepare: (at: EpochMs) => Promise<E.Either<Refusal, Prepared>>,
+): Promise<Opened> => {
+  const prepared = await prepare(at);
+  const decided = E.isLeft(prepared)
+    ? prepared
+    : E.right({ outcome: 'created', body: prepared.right.body });
+  const [answer] = await onceEach<OnceRequest, Refusal>(
+    stores,
+    [once],
+    at,
+    () => Promise.resolve([decided]),
+    async () => {
+      if (E.isRight(prepared)) await add(stores, prepared.right.session);
+    },
+  );
+  if (answer === undefined) throw new Error('a request without an answer');
+  return answer;
+};
+
+const newSession = async (
+  stores: Stores,
+  tenant: Tenant,
+  request: PayoutCheckoutRequest,
+  random: Uint8Array,
+  at: EpochMs,
+): Promise<E.Either<Refusal, OpenSession>> => {
+  const { makerUserId, amount, transactionReference: reference, beneficiaryId } = request;
+  const maker = await makerOf(stores, tenant, makerUserId);
+  if (E.isLeft(maker)) return maker;
+  const beneficiary = await stores.beneficiaries.find(tenant, beneficiaryId);
+  if (beneficiary?.state !== 'approved') return E.left(BeneficiaryNotFound());
+  if (await stores.payouts.isHeld(tenant, reference)) return E.left(ReferenceTaken());
+  const { redirectUrl, cancelUrl, metadata } = request;
+  return E.right({
+    sessionId: checkoutId(random),
+    ...tenant,
+    makerUserId,
+    amount: amount.value,
+    reference,
+    beneficiaryId,
+    beneficiaryAccountNumber: defaultAccount(beneficiary).accountNumber,
+    tokenDigest: sha256(tokenOf(random)),
+    createdAt: at,
+    expiresAt: at + PAYOUT_CHECKOUT_LIFE,
+    revision: 1,
+    codesSent: 0,
+    nextCodeAt: at,
+    status: 'open',
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(cancelUrl !== undefined && { cancelUrl }),
+    ...(metadata !== undefined && { metadata }),
+  });
+};
+
+const add = async (
+  { payoutCheckouts, journal, work }: Stores,
+  session: OpenSession,
+): Promise<void> => {
+  const { sessionId: subject, expiresAt: runAt } = session;
+  const entry = openedEntry(session);
+  await payoutCheckouts.add(session);
+  await journal.append([entry]);
+  await work.add([{ duty: EXPIRY, subject, tenant: entry.tenant, runAt }]);
+};
+
+const tokenOf = (random: Uint8Array): string => hex(random.subarray(CHECKOUT_ID_BYTES));
+
+const answerOf = (
+  { sessionId, expiresAt }: OpenSession,
+  random: Uint8Array,
+  { baseUrl }: HostedPages,
+): string => {
+  const secret = tokenOf(random);
+  const hostedUrl = `${baseUrl()}/payout/${sessionId}?token=${secret}`;
+  return JSON.stringify({
+    sessionId,
+    token: secret,
+    hostedUrl,
+    expiresAt,
+  } satisfies OpenedPayoutCheckout);
+};

@@ -1,0 +1,51 @@
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Day } from '../kernel/time.js';
+import type { PayoutCheckoutId } from './checkout-id.js';
+import type { PayoutCheckout } from './payout-checkout.js';
+
+/** A session, and how often its last code was tried. */
+export interface TriedCheckout {
+  readonly session: PayoutCheckout;
+  readonly tries: number;
+}
+
+/** Payout checkout sessions, and how often their makers typed wrong codes. */
+export interface PayoutCheckoutStore {
+  /** @throws when there is a session of that id. */
+  readonly add: (session: PayoutCheckout) => Promise<void>;
+  readonly find: (tenant: Tenant, id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
+  /** For browsers, which name no tenant. */
+  readonly findAnywhere: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
+  /** The same, held until the unit of work ends: others that hold or write it wait. */
+  readonly hold: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
+  /**
+   * Writes `next` if the stored revision is the one before it; otherwise undoes the unit of work, which is then
+   * run again. A code of another number has no tries.
+   */
+  readonly advance: (next: PayoutCheckout) => Promise<void>;
+  /**
+   * Counts one more try of the code of that number and answers which one it is, from 1, if the code is the last
+   * one of an open session and was tried fewer than `triesMax` times; else changes nothing. However many try at
+   * once, no more than `triesMax` are ever answered.
+   */
+  readonly countTry: (
+    id: PayoutCheckoutId,
+    codeNumber: number,
+    triesMax: number,
+  ) => Promise<number | undefined>;
+  /**
+   * Counts one more wrong code of a maker on a day, if there were fewer than `max`; else changes nothing and
+   * answers false. A day that is not after the last one counts as that one.
+   */
+  readonly countFailure: (
+    tenant: Tenant,
+    userId: UserId,
+    day: Day,
+    max: number,
+  ) => Promise<boolean>;
+  /** How many wrong codes of a maker are counted on a day. */
+  readonly failures: (tenant: Tenant, userId: UserId, day: Day) => Promise<number>;
+  /** Takes back one that was counted. */
+  readonly forgiveFailure: (tenant: Tenant, userId: UserId) => Promise<void>;
+}

@@ -1,0 +1,49 @@
+import { actorRef } from '../access/actor.js';
+import { readFacts } from '../intake/read-facts.js';
+import type { RowFacts } from '../intake/row-facts.js';
+import type { PackageCode, TransactionId } from '../kernel/ids.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { PayoutOrder } from '../payout/payout.js';
+import type { Stores } from '../ports/storage.js';
+import type { DebitAccount } from '../tenancy/debit-account.js';
+import type { Actor } from '../tenancy/user.js';
+import type { Choice } from './choice.js';
+import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+
+/** What intake's rules look at, for a session and the packages that it may be paid under. */
+export const factsFor = async (
+  stores: Stores,
+  session: PayoutCheckout,
+  packageCodes: ReadonlyArray<PackageCode>,
+  at: EpochMs,
+): Promise<RowFacts> => {
+  const { makerUserId, beneficiaryId } = session;
+  const rows = packageCodes.map((packageCode) => ({ order: { packageCode, beneficiaryId } }));
+  const factsOf = await readFacts(stores, tenantOf(session), [makerUserId], rows, at);
+  return factsOf(makerUserId);
+};
+
+/** What a session asks for, paid as its maker picked. */
+export const orderFor = (
+  session: PayoutCheckout,
+  maker: Actor,
+  { packageCode, paymentMethodCode }: Pick<Choice, 'packageCode' | 'paymentMethodCode'>,
+  { accountNumber }: Pick<DebitAccount, 'accountNumber'>,
+  made: { readonly transactionId: TransactionId; readonly at: EpochMs },
+): PayoutOrder => ({
+  transactionId: made.transactionId,
+  tenant: tenantOf(session),
+  source: 'payout_checkout',
+  initiationMode: 'single',
+  apiRefNumber: session.reference,
+  reference: session.reference,
+  beneficiaryId: session.beneficiaryId,
+  packageCode,
+  amount: session.amount,
+  debitAccountNumber: accountNumber,
+  paymentMethodCode,
+  beneficiaryAccountNumber: session.beneficiaryAccountNumber,
+  ...(session.metadata !== undefined && { metadata: session.metadata }),
+  createdBy: actorRef(maker, 'transaction.make'),
+  createdAt: made.at,
+});

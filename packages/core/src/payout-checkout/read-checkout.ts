@@ -1,0 +1,29 @@
+import { E } from '../fp.js';
+import type { EpochMs } from '../kernel/time.js';
+import { commit } from '../ports/commit.js';
+import type { Storage } from '../ports/storage.js';
+import { stepCheckout } from './checkout-machine.js';
+import type { PayoutCheckoutStore, TriedCheckout } from './payout-checkout-store.js';
+import { writeCheckout } from './write-checkout.js';
+
+/**
+ * Reads a session to tell somebody of it. One whose time is over is expired for good before that: were it told
+ * of and the clock went back, it could still be submitted.
+ */
+export const readCheckout = async (
+  storage: Storage,
+  now: EpochMs,
+  find: (store: PayoutCheckoutStore) => Promise<TriedCheckout | undefined>,
+): Promise<TriedCheckout | undefined> => {
+  const found = await storage.read(({ payoutCheckouts }) => find(payoutCheckouts));
+  if (found?.session.status !== 'open' || now < found.session.expiresAt) return found;
+  return commit(storage, async (stores) => {
+    const again = await find(stores.payoutCheckouts);
+    if (again === undefined) return undefined;
+    const looked = stepCheckout(again.session, { type: 'look', at: now });
+    // Somebody else was faster.
+    if (E.isLeft(looked)) return again;
+    await writeCheckout(stores, again.session, looked.right);
+    return { ...again, session: looked.right };
+  });
+};

@@ -1,0 +1,54 @@
+import { E } from '../fp.js';
+import { OneTimeCode, TRIES_MAX } from '../kernel/one-time-code.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Stores } from '../ports/storage.js';
+import { bankDay } from './bank-day.js';
+import { CodeVoid, MakerLocked, WrongCode } from './checkout-errors.js';
+import { stepCheckout } from './checkout-machine.js';
+import type { Choice } from './choice.js';
+import type { KeptCode } from './kept-code.js';
+import { liveCode } from './one-time-code.js';
+import { tenantOf, type OpenSession } from './payout-checkout.js';
+import type { HeldSession } from './while-held.js';
+import { writeCheckout } from './write-checkout.js';
+
+/** How many wrong codes one maker may type in a day, over all sessions (decisions §9). */
+export const FAILURES_A_DAY = 20;
+
+/** A try that is counted: now the code may be looked at. */
+export interface CountedTry {
+  readonly session: OpenSession;
+  readonly code: KeptCode;
+  readonly triesLeft: number;
+}
+
+/**
+ * Counts a try before anybody looks at what was typed: against the code, and against the maker's day, where it
+ * stays unless it turns out right. A choice that is not the code's voids the code, and that is remembered.
+ */
+export const countTry = async (
+  stores: Stores,
+  { session, tries }: HeldSession,
+  choice: Choice,
+  typed: string,
+  at: EpochMs,
+): Promise<E.Either<CodeVoid | WrongCode | MakerLocked, CountedTry | CodeVoid>> => {
+  const live = liveCode(session, tries, choice, at);
+  if (E.isLeft(live)) {
+    if (live.left.reason !== 'choice_changed') return live;
+    const stepped = stepCheckout(session, { type: 'change', at });
+    if (E.isRight(stepped)) await writeCheckout(stores, session, stepped.right);
+    return E.right(live.left);
+  }
+  if (!OneTimeCode.is(typed)) return E.left(WrongCode(TRIES_MAX - tries));
+  const { payoutCheckouts } = stores;
+  const tenant = tenantOf(session);
+  const day = await bankDay(stores, tenant, at);
+  const { makerUserId, sessionId } = session;
+  if (!(await payoutCheckouts.countFailure(tenant, makerUserId, day, FAILURES_A_DAY)))
+    return E.left(MakerLocked());
+  const counted = await payoutCheckouts.countTry(sessionId, live.right.number, TRIES_MAX);
+  return counted === undefined
+    ? E.left(CodeVoid('locked'))
+    : E.right({ session, code: live.right, triesLeft: TRIES_MAX - counted });
+};

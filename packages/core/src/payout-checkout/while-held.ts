@@ -1,0 +1,52 @@
+import { E } from '../fp.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { heldBy, type PayoutBrowser } from './browser.js';
+import {
+  PayoutCheckoutClosed,
+  type NotThisBrowser,
+  type PayoutCheckoutNotFound,
+} from './checkout-errors.js';
+import { stepCheckout } from './checkout-machine.js';
+import type { ClosedStatus, OpenSession } from './payout-checkout.js';
+import { writeCheckout } from './write-checkout.js';
+
+/** Why a browser can do nothing with a session. */
+export type NotHeld = PayoutCheckoutNotFound | NotThisBrowser | PayoutCheckoutClosed;
+
+/** An open session in the hands of the browser that asks, and how often its last code was tried. */
+export interface HeldSession {
+  readonly session: OpenSession;
+  readonly tries: number;
+}
+
+/**
+ * Runs a unit of work on the open session that a browser holds. One whose time is over is expired instead, and
+ * that is committed before the browser is told.
+ */
+export const whileHeld = async <L, A>(
+  storage: Storage,
+  clock: Clock,
+  browser: PayoutBrowser,
+  work: (stores: Stores, held: HeldSession, now: EpochMs) => Promise<E.Either<L, A>>,
+): Promise<E.Either<L | NotHeld, A>> => {
+  const result = await storage.atomically<L | NotHeld, E.Either<ClosedStatus, A>>(
+    async (stores) => {
+      const found = heldBy(await stores.payoutCheckouts.hold(browser.sessionId), browser);
+      if (E.isLeft(found)) return found;
+      const { session, tries } = found.right;
+      const now = clock.now();
+      const looked = stepCheckout(session, { type: 'look', at: now });
+      if (E.isLeft(looked)) return looked;
+      if (looked.right.status === 'open') {
+        const done = await work(stores, { session: looked.right, tries }, now);
+        return E.isLeft(done) ? done : E.right(done);
+      }
+      await writeCheckout(stores, session, looked.right);
+      return E.right(E.left(looked.right.status));
+    },
+  );
+  if (E.isLeft(result)) return result;
+  return E.isLeft(result.right) ? E.left(PayoutCheckoutClosed(result.right.left)) : result.right;
+};
