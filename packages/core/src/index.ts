@@ -51,6 +51,12 @@ export {
   type CancelPayoutError,
 } from './approval/cancel-payout.js';
 export { CancelledBy } from './approval/cancelled-by.js';
+export {
+  UnderKey,
+  type KeyedAnswer,
+  type KeyedRequest,
+  type PortalChanges,
+} from './wiring/under-key.js';
 export { DecideJob, DecideJobInput, type DecideJobError } from './approval/decide-job.js';
 export {
   DecidePayouts,

@@ -13,6 +13,7 @@ import { jsonBody } from '../http/json-body.js';
 import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { pageQuery } from '../http/page-query.js';
 import { portalRoute } from '../route.js';
+import { portalChange } from './portal-change.js';
 
 const KeyId = documented(
   t.refinement(t.string, () => true, 'KeyId'),
@@ -66,19 +67,16 @@ const [Required, Optional] = CreateApiKeyInput.types;
 const { actorUserId: _person, ...required } = Required.type.props;
 const NewKey = t.intersection([t.strict(required), Optional], 'NewApiKey');
 
-export const createApiKey = portalRoute({
-  method: 'POST',
+export const createApiKey = portalChange({
   path: '/portal/v1/api-keys',
   about: {
     operationId: 'createApiKey',
     tag: 'Keys',
     summary: 'Make a partner key',
     description:
-      'Makes a key for people who may edit settings. Its text is told in this answer and never again, so nothing of it is kept to be replayed: an Idempotency-Key is ignored. A name has at most two live keys.',
+      'Makes a key for people who may edit settings. Its text is told in this answer, and again only to the same request of the same person under the same Idempotency-Key: what is kept for that is sealed. A name has at most two live keys.',
   },
   params: {},
-  query: {},
-  headers: {},
   body: jsonBody(NewKey, { name: 'erp', scopes: ['payments'], actsAsUserId: 'u-erp' }),
   refusals: ['ActorNotFound', 'SettingsDenied', 'TooManyLiveKeys'],
   success: { status: 201, body: CreatedApiKey, example: newApiKey },
@@ -87,19 +85,16 @@ export const createApiKey = portalRoute({
   reply: told,
 });
 
-export const rotateApiKey = portalRoute({
-  method: 'POST',
+export const rotateApiKey = portalChange({
   path: '/portal/v1/api-keys/{keyId}/rotate',
   about: {
     operationId: 'rotateApiKey',
     tag: 'Keys',
     summary: 'Replace a partner key',
     description:
-      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. The new text is told once.',
+      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. The new text is told in this answer, and again only under the same Idempotency-Key.',
   },
   params: { keyId: KeyId },
-  query: {},
-  headers: {},
   refusals: [
     'ActorNotFound',
     'SettingsDenied',
@@ -113,8 +108,7 @@ export const rotateApiKey = portalRoute({
   reply: told,
 });
 
-export const revokeApiKey = portalRoute({
-  method: 'POST',
+export const revokeApiKey = portalChange({
   path: '/portal/v1/api-keys/{keyId}/revoke',
   about: {
     operationId: 'revokeApiKey',
@@ -124,8 +118,6 @@ export const revokeApiKey = portalRoute({
       'Ends a key: it opens nothing from the next request on. Revoking it again changes nothing.',
   },
   params: { keyId: KeyId },
-  query: {},
-  headers: {},
   refusals: ['ActorNotFound', 'SettingsDenied', 'ApiKeyNotFound'],
   success: { status: 200, body: ApiKeyView, example: apiKey },
   run: (engine, { caller, params }) =>

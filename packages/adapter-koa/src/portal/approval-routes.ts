@@ -12,6 +12,7 @@ import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { cursorQuery } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
 import { portalRoute } from '../route.js';
+import { portalChange } from './portal-change.js';
 import { DecisionResults, resultsOf } from './decision-results.js';
 
 export const listApprovals = portalRoute({
@@ -48,8 +49,7 @@ const [Payouts, Comment] = DecidePayoutsInput.types;
 const { actorUserId: _person, ...payouts } = Payouts.type.props;
 const PayoutDecision = t.intersection([t.strict(payouts), Comment], 'PayoutDecision');
 
-export const decidePayouts = portalRoute({
-  method: 'POST',
+export const decidePayouts = portalChange({
   path: '/portal/v1/approvals',
   about: {
     operationId: 'decidePayouts',
@@ -59,8 +59,6 @@ export const decidePayouts = portalRoute({
       'Decides on 1 to 1,000 payouts, each named once. Each is answered for itself, in the order of the request; those that could be decided on are, all together. Several at once only where their package allows it. Asking again changes nothing.',
   },
   params: {},
-  query: {},
-  headers: {},
   body: jsonBody(PayoutDecision, decision),
   refusals: ['InvalidInput', 'ActorNotFound', 'NotAnApprover'],
   success: { status: 200, body: DecisionResults, example: decisionResults },
@@ -73,8 +71,7 @@ const [Job, JobComment] = DecideJobInput.types;
 const { actorUserId: _actor, jobId: _job, ...job } = Job.type.props;
 const JobDecision = t.intersection([t.strict(job), JobComment], 'JobDecision');
 
-export const decideJob = portalRoute({
-  method: 'POST',
+export const decideJob = portalChange({
   path: '/portal/v1/jobs/{jobId}/approvals',
   about: {
     operationId: 'decideJob',
@@ -84,8 +81,6 @@ export const decideJob = portalRoute({
       'Decides on every payout of a job that waits for an approval and that the roles of the person reach, answered in the order of the job. A large job is decided on a thousand rows at a time: asked again after a failure, it goes on with what still waits. One that intake has not finished is 409: ask again when it is complete.',
   },
   params: { jobId: pathId(JobId) },
-  query: {},
-  headers: {},
   body: jsonBody(JobDecision, { action: 'approve' }),
   refusals: ['ActorNotFound', 'NotAnApprover', 'JobNotFound', 'JobNotTakenIn'],
   success: { status: 200, body: DecisionResults, example: decisionResults },

@@ -13,6 +13,7 @@ import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { pageQuery, Search } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
 import { portalRoute } from '../route.js';
+import { portalChange } from './portal-change.js';
 
 const StateQuery = t.union([
   alias(BeneficiaryState, { description: 'In one state; in any by default.' }),
@@ -52,18 +53,16 @@ const [Required, Comment] = AuthorizeBeneficiaryInput.types;
 const { beneficiaryId, actorUserId: _person, ...required } = Required.type.props;
 const BeneficiaryDecision = t.intersection([t.strict(required), Comment], 'BeneficiaryDecision');
 
-export const authorizeBeneficiary = portalRoute({
-  method: 'POST',
+export const authorizeBeneficiary = portalChange({
   path: '/portal/v1/beneficiaries/{beneficiaryId}/authorize',
   about: {
     operationId: 'authorizeBeneficiary',
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
-    description: 'For checkers whose roles reach a package of it. Whoever created it may not authorize it.',
+    description:
+      'For checkers whose roles reach a package of it. Whoever created it may not authorize it.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
-  query: {},
-  headers: {},
   body: jsonBody(BeneficiaryDecision, { action: 'approve', comment: 'Cheque seen' }),
   refusals: [
     'ActorNotFound',

@@ -10,13 +10,12 @@ import { jobStatus } from '../examples/payments.js';
 import { cancelledTransaction } from '../examples/portal.js';
 import { jsonBody } from '../http/json-body.js';
 import { pathId } from '../http/path-id.js';
-import { portalRoute } from '../route.js';
+import { portalChange } from './portal-change.js';
 
 const [, Comment] = CancelPayoutInput.types;
 const Cancellation = t.intersection([t.strict({}), Comment], 'Cancellation');
 
-export const cancelTransaction = portalRoute({
-  method: 'POST',
+export const cancelTransaction = portalChange({
   path: '/portal/v1/transactions/{transactionId}/cancel',
   about: {
     operationId: 'cancelTransaction',
@@ -26,8 +25,6 @@ export const cancelTransaction = portalRoute({
       'Cancels a payout for whoever made it, as long as it has not been sent to the bank. Its reference can be used again.',
   },
   params: { transactionId: pathId(TransactionId) },
-  query: {},
-  headers: {},
   body: { ...jsonBody(Cancellation, { comment: 'Ordered twice' }), optional: true },
   refusals: [
     'ActorNotFound',
@@ -47,8 +44,7 @@ export const cancelTransaction = portalRoute({
   reply: (body) => ({ body }),
 });
 
-export const cancelJob = portalRoute({
-  method: 'POST',
+export const cancelJob = portalChange({
   path: '/portal/v1/jobs/{jobId}/cancel',
   about: {
     operationId: 'cancelJob',
@@ -58,8 +54,6 @@ export const cancelJob = portalRoute({
       'Cancels a job for whoever started it, as long as its intake has not ended: rows that are undecided become cancelled, the others stay. Answers the job with its first 100 records.',
   },
   params: { jobId: pathId(JobId) },
-  query: {},
-  headers: {},
   refusals: [
     'ActorNotFound',
     'NotAMaker',

@@ -55,6 +55,7 @@ import { makeTakeBankReports, TakeBankReports } from '../settlement/take-bank-re
 import { makeProvision, Provision } from '../tenancy/provision.js';
 import { providePayoutCheckout } from './payout-checkout-module.js';
 import { provide, type Binder } from './provide.js';
+import { makeUnderKey, UnderKey } from './under-key.js';
 
 /** Binds every use case and duty. */
 export const provideCore = (options: Binder): void => {
@@ -90,6 +91,15 @@ export const provideCore = (options: Binder): void => {
   provide(options, DecideJob, makeDecideJob, [Storage, Clock, Pacer, MeetMark, SettleDoubts]);
   provide(options, CancelPayout, makeCancelPayout, [Storage, Clock, MeetMark, SettleDoubts]);
   provide(options, CancelJob, makeCancelJob, [Storage, Clock, MeetMark, SettleDoubts]);
+  provide(options, UnderKey, makeUnderKey, [
+    Storage,
+    Clock,
+    Entropy,
+    Pacer,
+    Sealer,
+    MeetMark,
+    SettleDoubts,
+  ]);
   provide(options, ListJournal, makeListJournal, [Storage, Sealer]);
   provide(options, ListIncidents, makeListIncidents, [Storage, Sealer]);
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, MeetMark]);

@@ -60,6 +60,7 @@ import { TakeBankReports } from '../settlement/take-bank-reports.js';
 import { Provision } from '../tenancy/provision.js';
 import { provideCore } from './core-module.js';
 import { recipesOf, singletons } from './singletons.js';
+import { UnderKey } from './under-key.js';
 import type { Token } from './token.js';
 
 /** What the engine needs from its host. */
@@ -104,6 +105,7 @@ export interface Hundi {
   readonly decideJob: DecideJob;
   readonly cancelPayout: CancelPayout;
   readonly cancelJob: CancelJob;
+  readonly underKey: UnderKey;
   readonly listJournal: ListJournal;
   readonly listIncidents: ListIncidents;
   readonly openPayoutCheckout: OpenPayoutCheckout;
@@ -168,6 +170,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     decideJob: container.get(DecideJob),
     cancelPayout: container.get(CancelPayout),
     cancelJob: container.get(CancelJob),
+    underKey: container.get(UnderKey),
     listJournal: container.get(ListJournal),
     listIncidents: container.get(ListIncidents),
     openPayoutCheckout: container.get(OpenPayoutCheckout),

@@ -25,6 +25,7 @@ import { outcomeScenarios } from './outcome-scenarios.js';
 import { packageScenarios } from './package-scenarios.js';
 import { paymentsOnceScenarios } from './payments-once-scenarios.js';
 import { paymentsScenarios } from './payments-scenarios.js';
+import { portalKeyScenarios } from './portal-key-scenarios.js';
 import { portalSessionScenarios } from './portal-session-scenarios.js';
 import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
@@ -75,6 +76,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...tenantScenarios,
   ...apiKeyScenarios,
   ...loginScenarios,
+  ...portalKeyScenarios,
   ...portalSessionScenarios,
   ...checkoutOpeningScenarios,
   ...checkoutChoiceScenarios,

@@ -1,0 +1,77 @@
+import { alias, E, type IdempotencyKey, type Person, type PortalChanges } from '@hundi/core';
+import * as t from 'io-ts';
+import type { JsonBody } from '../http/json-body.js';
+import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
+import type { Refusal } from '../refusal.js';
+import { portalRoute, type About, type PortalRoute, type Success } from '../route.js';
+
+const OptionalKey = t.union([
+  alias(IdempotencyKeyHeader, {
+    description:
+      'Names the request of this person for ever: sent again with the same values it changes nothing and gets the same answer, with others 409. What was refused leaves the key free. 1 to 255 visible ASCII characters.',
+  }),
+  t.undefined,
+]);
+
+interface Request<P extends t.Props, B> {
+  readonly caller: Person;
+  readonly params: t.TypeOfProps<P>;
+  readonly body: B;
+}
+
+/** A route by which a person changes something. */
+interface ChangeSpec<P extends t.Props, B, K extends Refusal['_tag'], O, A> {
+  readonly path: `/portal/v1/${string}`;
+  readonly about: About;
+  readonly params: P;
+  readonly body?: JsonBody<B>;
+  readonly refusals: ReadonlyArray<K>;
+  readonly success: Omit<Success<A, never>, 'headers'>;
+  readonly run: (
+    engine: PortalChanges,
+    request: Request<P, B>,
+  ) => Promise<E.Either<Extract<Refusal, { readonly _tag: NoInfer<K> }>, O>>;
+  readonly reply: (output: O) => { readonly body: NoInfer<A> };
+}
+
+/** A POST of the portal API, once for each idempotency key if the person sends one. */
+export const portalChange = <P extends t.Props, B, K extends Refusal['_tag'], O, A>({
+  path,
+  refusals,
+  success,
+  run,
+  reply,
+  ...spec
+}: ChangeSpec<P, B, K, O, A>): PortalRoute =>
+  portalRoute<
+    P,
+    t.Props,
+    { readonly 'idempotency-key': typeof OptionalKey },
+    B,
+    Refusal['_tag'],
+    { readonly answer: O; readonly replayed: boolean },
+    A,
+    'Idempotent-Replayed'
+  >({
+    ...spec,
+    method: 'POST',
+    path,
+    query: {},
+    headers: { 'idempotency-key': OptionalKey },
+    refusals: [...refusals, 'IdempotencyKeyReused'],
+    success: { ...success, headers: replayHeader },
+    run: async (engine, { caller, params, body, headers }) => {
+      const request = { caller, params, body };
+      const key: IdempotencyKey | undefined = headers['idempotency-key'];
+      if (key === undefined) {
+        const answer = await run(engine, request);
+        return E.isLeft(answer) ? answer : E.right({ answer: answer.right, replayed: false });
+      }
+      const { tenant, userId } = caller;
+      return engine.underKey(
+        { tenant, userId, route: `POST ${path}`, key, values: { params, body } },
+        (changes) => run(changes, request),
+      );
+    },
+    reply: ({ answer, replayed }) => ({ ...reply(answer), ...(replayed && { headers: REPLAYED }) }),
+  });

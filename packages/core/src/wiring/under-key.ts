@@ -1,0 +1,115 @@
+import { makeCreateApiKey, type CreateApiKey } from '../access/create-api-key.js';
+import { makeRevokeApiKey, type RevokeApiKey } from '../access/revoke-api-key.js';
+import { makeRotateApiKey, type RotateApiKey } from '../access/rotate-api-key.js';
+import { makeCancelPayout, type CancelPayout } from '../approval/cancel-payout.js';
+import { makeDecideJob, type DecideJob } from '../approval/decide-job.js';
+import { makeDecidePayouts, type DecidePayouts } from '../approval/decide-payouts.js';
+import {
+  makeAuthorizeBeneficiary,
+  type AuthorizeBeneficiary,
+} from '../beneficiary/authorize-beneficiary.js';
+import { E } from '../fp.js';
+import { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
+import { KeyUsed, keyedStorage } from '../idempotency/keyed-storage.js';
+import { makeCancelJob, type CancelJob } from '../intake/cancel-job.js';
+import { sha256 } from '../kernel/digest.js';
+import type { UserId } from '../kernel/ids.js';
+import { canonicalJson } from '../kernel/json.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { IdempotencyKey } from '../kernel/text.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import type { MeetMark } from '../settlement/meet-mark.js';
+import type { SettleDoubts } from '../settlement/settle-doubts.js';
+import { token } from './token.js';
+
+/** What a person asks for under an idempotency key: keys of other people and routes are other keys. */
+export interface KeyedRequest {
+  readonly tenant: Tenant;
+  readonly userId: UserId;
+  readonly route: string;
+  readonly key: IdempotencyKey;
+  /** All that the request says, as it was decoded. */
+  readonly values: unknown;
+}
+
+/** What people change in the portal. Each answers what JSON can carry. */
+export interface PortalChanges {
+  readonly decidePayouts: DecidePayouts;
+  readonly decideJob: DecideJob;
+  readonly cancelPayout: CancelPayout;
+  readonly cancelJob: CancelJob;
+  readonly authorizeBeneficiary: AuthorizeBeneficiary;
+  readonly createApiKey: CreateApiKey;
+  readonly rotateApiKey: RotateApiKey;
+  readonly revokeApiKey: RevokeApiKey;
+}
+
+/** An answer, and whether it was given before. */
+export interface KeyedAnswer<A> {
+  readonly answer: A;
+  readonly replayed: boolean;
+}
+
+/**
+ * Lets a person change something once for each idempotency key of theirs: sent again with the same values it
+ * gets the same answer and changes nothing, with others it is refused. The answer is kept in the commit of the
+ * change, sealed. What was refused leaves the key free.
+ */
+export type UnderKey = <L, A>(
+  request: KeyedRequest,
+  change: (changes: PortalChanges) => Promise<E.Either<L, A>>,
+) => Promise<E.Either<L | IdempotencyKeyReused, KeyedAnswer<A>>>;
+export const UnderKey = token<UnderKey>('UnderKey');
+
+export const makeUnderKey =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    pacer: Pacer,
+    sealer: Sealer,
+    meetMark: MeetMark,
+    settleDoubts: SettleDoubts,
+  ): UnderKey =>
+  async ({ tenant, userId, route, key, values }, change) => {
+    const fingerprint = sha256(canonicalJson(values));
+    const request = { tenant, route: `${route} by ${userId}`, key, fingerprint };
+    const keyed = keyedStorage(storage, clock, sealer, request);
+    try {
+      const answer = await change(
+        changesOf(keyed.storage, { clock, entropy, pacer, meetMark, settleDoubts }),
+      );
+      return E.isLeft(answer)
+        ? answer
+        : E.right({ answer: answer.right, replayed: keyed.replayed() });
+    } catch (error) {
+      if (error instanceof KeyUsed) return E.left(IdempotencyKeyReused());
+      throw error;
+    }
+  };
+
+interface Needs {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly pacer: Pacer;
+  readonly meetMark: MeetMark;
+  readonly settleDoubts: SettleDoubts;
+}
+
+const changesOf = (
+  storage: Storage,
+  { clock, entropy, pacer, meetMark, settleDoubts }: Needs,
+): PortalChanges => ({
+  decidePayouts: makeDecidePayouts(storage, clock, pacer, meetMark, settleDoubts),
+  decideJob: makeDecideJob(storage, clock, pacer, meetMark, settleDoubts),
+  cancelPayout: makeCancelPayout(storage, clock, meetMark, settleDoubts),
+  cancelJob: makeCancelJob(storage, clock, meetMark, settleDoubts),
+  authorizeBeneficiary: makeAuthorizeBeneficiary(storage, clock),
+  createApiKey: makeCreateApiKey(storage, clock, entropy),
+  rotateApiKey: makeRotateApiKey(storage, clock, entropy),
+  revokeApiKey: makeRevokeApiKey(storage, clock),
+});
