@@ -88,7 +88,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of five hundred codes that are tried at once, five are compared',
+    title: 'of five hundred codes that are tried at once against one session, five are compared',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { browser } = await stage.start();
