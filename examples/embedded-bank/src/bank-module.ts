@@ -3,6 +3,7 @@ import { memoryStorage } from '@hundi/adapter-memory';
 import {
   BankDirectory,
   BankRail,
+  CardAcquirer,
   Clock,
   Entropy,
   HostedPages,
@@ -20,8 +21,9 @@ import { coreBankingRail } from './core-banking-rail.js';
 import {
   deskOnly,
   keySealer,
-  noPages,
   noWebhooks,
+  noCards,
+  noPages,
   ownBranches,
   secureEntropy,
   systemClock,
@@ -43,8 +45,9 @@ export const bankModule = (bank: CoreBanking): ContainerModule =>
     port(SendMark, ledgerMark(bank));
     port(BankDirectory, ownBranches);
     port(Mailer, deskOnly);
-    port(HostedPages, noPages);
     port(WebhookSender, noWebhooks);
+    port(CardAcquirer, noCards);
+    port(HostedPages, noPages);
     port(Clock, systemClock);
     port(Entropy, secureEntropy);
     port(Pacer, timerPacer());

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type {
   BankDirectory,
+  CardAcquirer,
   Clock,
   Entropy,
   HostedPages,
@@ -28,6 +29,14 @@ export const deskOnly: Mailer = {
 export const noWebhooks: WebhookSender = {
   objection: async () => 'the bank sends no webhooks',
   send: async () => ({ kind: 'unanswered', fault: 'address_refused' }),
+};
+
+/** The bank pays out and takes no cards: nothing creates a checkout session, so nothing is charged. */
+export const noCards: CardAcquirer = {
+  traits: { absenceFinalAfterMs: null },
+  charge: () => Promise.resolve({ kind: 'declined', code: 'card_declined' }),
+  query: () => Promise.resolve({ kind: 'unknown' }),
+  reverse: () => Promise.resolve({ kind: 'unknown' }),
 };
 
 /** The engine hosts no pages here: nobody opens a checkout. */

@@ -16,6 +16,7 @@ import {
   aBeneficiaryId,
   aChallenge,
   aClaim,
+  aCollection,
   accepts,
   aJob,
   anAnswer,
@@ -24,6 +25,7 @@ import {
   anIncident,
   anOrder,
   aPackage,
+  aPaymentLink,
   approved,
   aSession,
   aTenant,
@@ -65,6 +67,8 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.tenancy.putUsers(acme, [aUser(900_000, { email: 'first@acme.example' })]);
   await stores.portal.addChallenge(aChallenge(900_000));
   await stores.portal.addSession(aSession(acme, 900_000));
+  await stores.collections.addSession(aCollection(acme, 900_000));
+  await stores.collections.addLink(aPaymentLink(acme, 900_000));
 };
 
 /** Thousands of rows in every table that grows. */
@@ -101,6 +105,8 @@ const grow = async (stores: Stores): Promise<void> => {
   for (let n = 0; n < 2_000; n += 1) {
     await stores.portal.addChallenge(aChallenge(n));
     await stores.portal.addSession(aSession(acme, n));
+    await stores.collections.addSession(aCollection(acme, n));
+    await stores.collections.addLink(aPaymentLink(acme, n, { createdAt: n }));
   }
 };
 
@@ -158,6 +164,8 @@ const exercise = async (stores: Stores): Promise<void> => {
   await portal.useChallenge('lc_1', 1);
   await portal.addSession(aSession(acme, 500_000));
   await portal.endSession('session-500000');
+  await stores.collections.replaceSession(aCollection(acme, 1, { sequence: 2 }));
+  await stores.collections.replaceLink(aPaymentLink(acme, 1, { sequence: 2 }));
   await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
 };
 
@@ -212,6 +220,12 @@ const look = async (stores: Stores): Promise<void> => {
   await portal.latestChallenges('address-7', 50);
   await portal.challenge('lc_7');
   await portal.session('session-7');
+  await stores.collections.session(acme, 'cs_7');
+  await stores.collections.anySession('cs_7');
+  await stores.collections.link(acme, 'pl_7');
+  await stores.collections.anyLink('pl_7');
+  await stores.collections.links(acme, 51);
+  await stores.collections.links(acme, 51, { createdAt: 1_000, linkId: 'pl_1000' });
 };
 
 const everything: ReportFilter = {
@@ -286,6 +300,8 @@ const TABLES = [
   'users',
   'login_challenges',
   'portal_sessions',
+  'collection_sessions',
+  'payment_links',
 ];
 
 const GROWS = `(${TABLES.join('|')})`;
@@ -295,7 +311,7 @@ const NARROW = new RegExp(
   [
     ...['payout_id', '\\bterm\\b', 'subject', 'job_id', '\\bkey\\b', 'bene_id', 'beneficiary_id'],
     ...['package_code', 'key_id', '\\bid\\b', 'duty', 'corporates', 'entry_no', 'email'],
-    ...['address_key', 'challenge_id', 'session_id', 'expires_at'],
+    ...['address_key', 'challenge_id', 'session_id', 'expires_at', 'link_id'],
   ].join('|'),
 );
 

@@ -3,6 +3,7 @@ import {
   BankDirectory,
   Mailer,
   BankRail,
+  CardAcquirer,
   Clock,
   coreModule,
   Entropy,
@@ -24,8 +25,10 @@ import {
   mailbox,
   receivers,
   memoryBooks,
+  memoryCardBooks,
   memorySendMark,
   plainSealer,
+  sandboxAcquirer,
   sandboxBank,
 } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
@@ -67,9 +70,11 @@ test('a container with the core and its ports is served like an engine', async (
   container.bind(BankRail).toConstantValue(sandboxBank({ books: memoryBooks(), clock }).rail);
   container.bind(BankDirectory).toConstantValue(bankDirectory());
   container.bind(Mailer).toConstantValue(mailbox(clock));
-  container.bind(HostedPages).toConstantValue(hostedPages());
   container.bind(WebhookSender).toConstantValue(receivers(clock));
   container.bind(SendMark).toConstantValue(memorySendMark());
+  container.bind(HostedPages).toConstantValue(hostedPages());
+  const { acquirer } = sandboxAcquirer({ books: memoryCardBooks(), clock });
+  container.bind(CardAcquirer).toConstantValue(acquirer);
 
   const url = await listen(t, new Koa().use(hundi(container)));
 

@@ -2,6 +2,7 @@ import type { Stores } from '@hundi/core';
 import { accessTables } from './access-store.js';
 import { bankAnswerTables } from './bank-answer-store.js';
 import { beneficiaryTables } from './beneficiary-store.js';
+import { collectionTables } from './collection-store.js';
 import { doubtTables } from './doubt-store.js';
 import { eventTables } from './event-store.js';
 import { idempotencyTables } from './idempotency-store.js';
@@ -39,6 +40,7 @@ export const tables = (): Tables => {
     doubts: doubtTables(payouts),
     portal: portalTables(),
     payoutCheckouts: payoutCheckoutTables(),
+    collections: collectionTables(),
     webhookEndpoints: webhookTables(),
   };
 };

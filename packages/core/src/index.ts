@@ -34,6 +34,12 @@ export {
   RotateApiKeyInput,
   type RotateApiKeyError,
 } from './access/rotate-api-key.js';
+export { AuthenticateSecretKey, type Merchant } from './access/authenticate-secret-key.js';
+export {
+  RotateSecretKey,
+  type NewSecretKey,
+  type RotateSecretKeyError,
+} from './access/rotate-secret-key.js';
 export {
   DEFAULT_RATE_LIMITS,
   inProcessRateLimiter,
@@ -74,6 +80,68 @@ export {
   AuthorizeBeneficiaryInput,
   type AuthorizeBeneficiaryError,
 } from './beneficiary/authorize-beneficiary.js';
+export type { Browser } from './collection/browsing.js';
+export { CancelCollection, type CancelCollectionError } from './collection/cancel-collection.js';
+export {
+  CancelPaymentLink,
+  type CancelPaymentLinkError,
+} from './collection/cancel-payment-link.js';
+export type { CardBrand, CardFault, CardField, CardForm, ShownCard } from './collection/card.js';
+export { CheckoutSettingsInput } from './collection/checkout-settings.js';
+export { CloseCollection, type CloseCollectionError } from './collection/close-collection.js';
+export {
+  CreateCollection,
+  type CreateCollectionError,
+  type CreateCollectionRequest,
+  type CreatedCollection,
+} from './collection/create-collection.js';
+export {
+  CreatePaymentLink,
+  CreatePaymentLinkInput,
+  type CreatedPaymentLink,
+  type CreatePaymentLinkError,
+  type CreatePaymentLinkRequest,
+} from './collection/create-payment-link.js';
+export { CreateCollectionInput } from './collection/create-request.js';
+export { EnterCollection } from './collection/enter-collection.js';
+export {
+  GetCheckoutSettings,
+  type GetCheckoutSettingsError,
+} from './collection/get-checkout-settings.js';
+export { GetCollection } from './collection/get-collection.js';
+export {
+  ListPaymentLinks,
+  type ListPaymentLinksError,
+  type ListPaymentLinksInput,
+} from './collection/list-payment-links.js';
+export { OpenPaymentLink, type OpenPaymentLinkError } from './collection/open-payment-link.js';
+export {
+  PayByCard,
+  type PayByCardError,
+  type PayByCardInput,
+  type PayByCardOutcome,
+} from './collection/pay-by-card.js';
+export {
+  PutCheckoutSettings,
+  type PutCheckoutSettingsError,
+} from './collection/put-checkout-settings.js';
+export {
+  ResendPaymentLink,
+  type PaymentLinkRequest,
+  type ResendPaymentLinkError,
+} from './collection/resend-payment-link.js';
+export {
+  ReturnFromCollection,
+  type ReturnFromCollectionError,
+} from './collection/return-from-collection.js';
+export {
+  ReturnRefused,
+  verifyReturn,
+  type ReturnFacts,
+  type ReturnQuery,
+  type ReturnStatus,
+} from './collection/return-signature.js';
+export { ViewCollection, type CollectionPage } from './collection/view-collection.js';
 export {
   CreateBeneficiary,
   CreateBeneficiaryInput,
@@ -163,6 +231,9 @@ export type { Credentials } from './tenancy/provision-secrets.js';
 
 // Background work
 export { LEASE_MS, type Duty } from './duty/duty.js';
+export { ExpireCollections } from './collection/expire-collections.js';
+export { QueryCharges } from './collection/query-charges.js';
+export { ReverseCharges } from './collection/reverse-charges.js';
 export { ExpireApprovals } from './approval/expire-approvals.js';
 export { ExpireSessions } from './payout-checkout/expire-sessions.js';
 export { ProcessJobs } from './intake/process-jobs.js';
@@ -175,6 +246,8 @@ export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
 
 // What use cases answer
 export { ApiKeyView, type NewApiKey } from './access/api-key-view.js';
+export { CheckoutSessionEvent, CheckoutSessionObject } from './collection/collection-view.js';
+export { PaymentLinkView } from './collection/link-view.js';
 export type { OnceAnswer } from './idempotency/once.js';
 export {
   AuthorizedBeneficiary,
@@ -219,6 +292,7 @@ export {
   ApiKeyNotFound,
   ApiKeyNotLive,
   InvalidKey,
+  InvalidSecretKey,
   KeyCreatorNotEligible,
   NotAMaker,
   NotAReportReader,
@@ -244,6 +318,19 @@ export {
   NotAwaitingApproval,
   OwnBeneficiary,
 } from './beneficiary/beneficiary-errors.js';
+export { InvalidCard } from './collection/card.js';
+export {
+  CollectionEnded,
+  CollectionNotFound,
+  CollectionOpen,
+  FormUsed,
+  LinkEnded,
+  LinkNotFound,
+  LinkWithoutEmail,
+  NotALinkMaker,
+  PaymentInProgress,
+  TooManyMails,
+} from './collection/collection-errors.js';
 export { IdempotencyKeyReused } from './idempotency/idempotency-errors.js';
 export { JobNotFound, JobNotTakenIn } from './intake/intake-errors.js';
 export { WrongJobStatus } from './intake/job-machine.js';
@@ -294,10 +381,26 @@ export {
   type RailTraits,
   type SubmitAnswer,
 } from './ports/bank-rail.js';
+export {
+  CardAcquirer,
+  DECLINE_CODES,
+  type AcquirerTraits,
+  type CardCharge,
+  type CardDetails,
+  type ChargeAbsent,
+  type ChargeAnswer,
+  type ChargeApproved,
+  type ChargeDeclined,
+  type ChargeQueryAnswer,
+  type ChargeUnknown,
+  type ChargeVerdict,
+  type DeclineCode,
+  type ReversalAnswer,
+} from './ports/card-acquirer.js';
 export { Clock } from './ports/clock.js';
 export { Mailer, type Mail } from './ports/email.js';
-export { HostedPages } from './ports/hosted-pages.js';
 export { Entropy } from './ports/entropy.js';
+export { HostedPages } from './ports/hosted-pages.js';
 export { Pacer } from './ports/pacer.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer } from './ports/sealer.js';
@@ -384,6 +487,14 @@ export type {
   PayoutCheckoutStore,
   TriedCheckout,
 } from './payout-checkout/payout-checkout-store.js';
+export {
+  CheckoutReference,
+  CollectionSession,
+  CollectionStatus,
+  type CardAttempt,
+} from './collection/collection-session.js';
+export type { CollectionStore, LinkPlace } from './collection/collection-store.js';
+export { LinkStatus, PaymentLink } from './collection/payment-link.js';
 export { StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix.js';
@@ -421,6 +532,7 @@ export { Whole } from './kernel/whole.js';
 export { E } from './fp.js';
 export { decodeInput, InvalidInput, stored, type Issue } from './kernel/decode.js';
 export { sameDigest, sha256 } from './kernel/digest.js';
+export { Secret } from './kernel/secret.js';
 export { bankRefOf } from './settlement/bank-ref.js';
 export {
   BankTenantId,

@@ -30,11 +30,13 @@ export {
   aCheckout,
   aCheckoutId,
   aClaim,
+  aCollection,
   anAnswer,
   anApiKey,
   anEndpoint,
   anEntry,
   anIncident,
+  aPaymentLink,
   aSecretKey,
   aSession,
   LEASE_MS,
@@ -62,6 +64,20 @@ export { memoryBooks } from './bank/memory-books.js';
 export type { BankFault, BankFaultKind, BankFaults } from './bank/bank-faults.js';
 export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './bank/sandbox-bank.js';
 export { openingAccounts } from './bank/opening-accounts.js';
+
+// The sandbox acquirer
+export {
+  memoryCardBooks,
+  type BookedCharge,
+  type CardBooks,
+  type OpenCardBooks,
+} from './cards/card-books.js';
+export {
+  sandboxAcquirer,
+  type AcquirerFault,
+  type SandboxAcquirer,
+} from './cards/sandbox-acquirer.js';
+export { TEST_CARDS } from './cards/test-cards.js';
 
 // Deterministic ports
 export { bankDirectory } from './fakes/bank-directory.js';

@@ -17,6 +17,9 @@ const tables = (text: string, integer: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS bank_reports (
     report_id ${text} PRIMARY KEY, due_at ${integer} NOT NULL, record text NOT NULL)`,
   `CREATE INDEX IF NOT EXISTS bank_reports_due ON bank_reports (due_at, report_id)`,
+  `CREATE TABLE IF NOT EXISTS card_charges (
+    charge_ref ${text} PRIMARY KEY, session_id ${text} NOT NULL, record text NOT NULL)`,
+  `CREATE INDEX IF NOT EXISTS card_charges_of ON card_charges (session_id, charge_ref)`,
   `CREATE TABLE IF NOT EXISTS sandbox_clock (one ${integer} PRIMARY KEY, moved_by ${integer} NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS sandbox_mails (
     mail_no ${integer} PRIMARY KEY, recipient ${text} NOT NULL, record text NOT NULL)`,

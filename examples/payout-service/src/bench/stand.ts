@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hardenServer, hundi, serverOptions } from '@hundi/adapter-koa';
 import { createHundi, E, type Hundi, type Tenant } from '@hundi/core';
-import { hostedPages, mailbox, receivers, sandboxBank } from '@hundi/testkit';
+import {
+  hostedPages,
+  mailbox,
+  memoryCardBooks,
+  receivers,
+  sandboxAcquirer,
+  sandboxBank,
+} from '@hundi/testkit';
 import Koa from 'koa';
 import { sqlBooks } from '../bank/sql-books.js';
 import { aesSealer, KEK_BYTES } from '../host/aes-sealer.js';
@@ -45,8 +52,9 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
     bankRail: bank.rail,
     bankDirectory,
     mailer: mailbox(clock),
-    hostedPages: hostedPages(),
     webhookSender: receivers(clock),
+    cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
+    hostedPages: hostedPages(),
   });
   const provisioned = await engine.provision(benchDocument());
   if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { openingAccounts, sandboxBank, type SandboxBank } from '@hundi/testkit';
+import {
+  openingAccounts,
+  sandboxAcquirer,
+  sandboxBank,
+  type SandboxAcquirer,
+  type SandboxBank,
+} from '@hundi/testkit';
 import type { ProvisionDocument, RailTraits } from '@hundi/core';
 import {
   sandboxInPostgres,
@@ -7,6 +13,7 @@ import {
   type SandboxDatabase,
 } from '../bank/sandbox-database.js';
 import { sqlBooks } from '../bank/sql-books.js';
+import { sqlCardBooks } from '../bank/sql-card-books.js';
 import type { Config } from '../config/config.js';
 import { sandboxMailbox, type SandboxMailbox } from '../mail/sandbox-mailbox.js';
 import { orRefuse } from '../service/engine-database.js';
@@ -16,6 +23,7 @@ import { sandboxClock, type SandboxClock } from './sandbox-clock.js';
 export interface Sandbox {
   readonly clock: SandboxClock;
   readonly bank: SandboxBank;
+  readonly cards: SandboxAcquirer;
   readonly mailbox: SandboxMailbox;
   readonly close: () => Promise<void>;
 }
@@ -36,8 +44,9 @@ export const openSandbox = async (
     const clock = await sandboxClock(database, () => Date.now());
     const bank = sandboxBank({ books: sqlBooks(database), clock, traits });
     await bank.openAccounts(openingAccounts(document));
+    const cards = sandboxAcquirer({ books: sqlCardBooks(database), clock });
     const mailbox = sandboxMailbox(database, clock);
-    return { clock, bank, mailbox, close: database.close };
+    return { clock, bank, cards, mailbox, close: database.close };
   } catch (error) {
     await database.close();
     throw error;

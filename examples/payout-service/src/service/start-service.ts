@@ -31,6 +31,7 @@ import { serviceApp } from './app.js';
 import { background, reportWorker, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listen } from './listen.js';
+import { acquirerOf } from './load-acquirer.js';
 import { loadRail } from './load-rail.js';
 import { watchedStorage, type WatchedStorage } from './storage-health.js';
 
@@ -128,6 +129,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     bankDirectory,
     mailer,
     webhookSender,
+    cardAcquirer: await acquirerOf(config, { clock }, sandbox, document),
     hostedPages: pages,
   });
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);

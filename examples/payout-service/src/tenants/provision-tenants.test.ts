@@ -12,8 +12,10 @@ import {
   mailbox,
   receivers,
   memoryBooks,
-  sandboxBank,
+  memoryCardBooks,
   memorySendMark,
+  sandboxAcquirer,
+  sandboxBank,
 } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { aesSealer } from '../host/aes-sealer.js';
@@ -43,8 +45,9 @@ const host = async (t: ExecutionContext) => {
     bankRail: sandboxBank({ books: memoryBooks(), clock }).rail,
     bankDirectory: bankDirectory(),
     mailer: mailbox(clock),
-    hostedPages: hostedPages(),
     webhookSender: receivers(clock),
+    cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
+    hostedPages: hostedPages(),
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));
   const file = join(dataDir, 'credentials.json');

@@ -22,6 +22,8 @@ const BACKLOG: Backlog = {
     unknown_order: 0,
     database_restored: 0,
     forgotten_order: 0,
+    late_charge: 0,
+    charge_unknown: 0,
   },
 };
 

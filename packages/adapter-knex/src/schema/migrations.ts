@@ -5,6 +5,7 @@ import { schema3 } from './schema-3.js';
 import { schema4 } from './schema-4.js';
 import { schema5 } from './schema-5.js';
 import { schema6 } from './schema-6.js';
+import { schema7 } from './schema-7.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -17,4 +18,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema4,
   schema5,
   schema6,
+  schema7,
 ];

@@ -4,6 +4,7 @@ import type { Session } from '../engine/session.js';
 import { accessStore } from './access-store.js';
 import { bankAnswerStore } from './bank-answer-store.js';
 import { beneficiaryStore } from './beneficiary-store.js';
+import { collectionStore } from './collection-store.js';
 import { doubtStore } from './doubt-store.js';
 import { eventStore } from './event-store.js';
 import { idempotencyStore } from './idempotency-store.js';
@@ -33,6 +34,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
   const doubts = doubtStore();
   const portal = portalStore(dialect);
   const payoutCheckouts = payoutCheckoutStore(dialect);
+  const collections = collectionStore(dialect);
   const webhookEndpoints = webhookEndpointStore(dialect);
   return (session) => ({
     tenancy: tenancy(session),
@@ -49,6 +51,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
     doubts: doubts(session),
     portal: portal(session),
     payoutCheckouts: payoutCheckouts(session),
+    collections: collections(session),
     webhookEndpoints: webhookEndpoints(session),
   });
 };

@@ -5,6 +5,10 @@ import type { Scope } from './scope.js';
 export const InvalidKey = () => ({ _tag: 'InvalidKey' }) as const;
 export type InvalidKey = ReturnType<typeof InvalidKey>;
 
+/** No secret key, an unknown, expired or revoked one: all the same to the caller (§5). */
+export const InvalidSecretKey = () => ({ _tag: 'InvalidSecretKey' }) as const;
+export type InvalidSecretKey = ReturnType<typeof InvalidSecretKey>;
+
 /** The key is good, but not for this. */
 export const ScopeMissing = (scope: Scope) => ({ _tag: 'ScopeMissing', scope }) as const;
 export type ScopeMissing = ReturnType<typeof ScopeMissing>;

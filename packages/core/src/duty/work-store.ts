@@ -10,6 +10,9 @@ export const DUTY_NAMES = [
   'query-unknowns',
   'expire-approvals',
   'expire-sessions',
+  'expire-collections',
+  'query-charges',
+  'reverse-charges',
 ] as const;
 export type DutyName = (typeof DUTY_NAMES)[number];
 

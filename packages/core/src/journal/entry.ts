@@ -11,6 +11,8 @@ export const SUBJECT_KINDS = [
   'secret_key',
   'portal_session',
   'payout_checkout_session',
+  'checkout_session',
+  'payment_link',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

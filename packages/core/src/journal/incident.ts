@@ -11,6 +11,8 @@ export const INCIDENT_KINDS = [
   'unknown_order',
   'database_restored',
   'forgotten_order',
+  'late_charge',
+  'charge_unknown',
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 

@@ -121,6 +121,10 @@ export type Remark = t.TypeOf<typeof Remark>;
 export const Label = visible<Brand<'Label'>>('Label', 100, 0);
 export type Label = t.TypeOf<typeof Label>;
 
+/** What a customer is told that they pay for. */
+export const Description = visible<Brand<'Description'>>('Description', 500, 0);
+export type Description = t.TypeOf<typeof Description>;
+
 /** What a checker says of a decision. */
 export const Comment = visible<Brand<'Comment'>>('Comment', 500, 0);
 export type Comment = t.TypeOf<typeof Comment>;

@@ -1,6 +1,7 @@
 import type { E } from '../fp.js';
 import type { AccessStore } from '../access/access-store.js';
 import type { BeneficiaryStore } from '../beneficiary/beneficiary-store.js';
+import type { CollectionStore } from '../collection/collection-store.js';
 import type { WorkStore } from '../duty/work-store.js';
 import type { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import type { JobStore } from '../intake/job-store.js';
@@ -35,6 +36,7 @@ export interface Stores {
   readonly doubts: DoubtStore;
   readonly portal: PortalStore;
   readonly payoutCheckouts: PayoutCheckoutStore;
+  readonly collections: CollectionStore;
   readonly webhookEndpoints: WebhookEndpointStore;
 }
 

@@ -1,11 +1,10 @@
 import { newKeyEntry } from '../access/api-key-entry.js';
-import { isLive, KEY_LIFE_DAYS, type Mortal } from '../access/api-key-life.js';
-import type { SecretKey } from '../access/api-key.js';
+import { isLive, type Mortal } from '../access/api-key-life.js';
 import { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from '../access/key-text.js';
 import { newApiKey } from '../access/new-api-key.js';
-import type { JournalEntry } from '../journal/entry.js';
+import { newSecretKey, newSecretKeyEntry } from '../access/secret-key.js';
 import type { Tenant } from '../kernel/tenant.js';
-import { DAY, type EpochMs } from '../kernel/time.js';
+import type { EpochMs } from '../kernel/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
 import type { Stores } from '../ports/storage.js';
 import { SECRET_ENTROPY_BYTES, writeSecret } from '../webhook/secret.js';
@@ -69,43 +68,6 @@ const makeApiKeys = async (
   return Object.fromEntries(made.map(({ text, record }) => [record.name, text]));
 };
 
-const newSecretKey = (
-  text: string,
-  {
-    tenant,
-    name,
-    createdByUserId,
-  }: Pick<SecretKey, 'name' | 'createdByUserId'> & {
-    readonly tenant: Tenant;
-  },
-  { sealer }: Mint,
-  now: EpochMs,
-): SecretKey => {
-  const parts = parseKey('sk', text);
-  if (parts === undefined) throw new Error('a new key is no secret key');
-  return {
-    ...tenant,
-    keyId: parts.keyId,
-    name,
-    sealedSecret: sealer.seal(text, `secret-key/${parts.keyId}`),
-    createdByUserId,
-    createdAt: now,
-    expiresAt: now + KEY_LIFE_DAYS * DAY,
-  };
-};
-
-const secretKeyEntry = (tenant: Tenant, key: SecretKey): JournalEntry => ({
-  tenant,
-  subjectKind: 'secret_key',
-  // With its prefix: a partner key may have the same id, and subjects are told apart by theirs alone.
-  subjectId: `sk_${key.keyId}`,
-  sequence: 1,
-  to: 'active',
-  at: key.createdAt,
-  actor: PROVISION,
-  changes: { name: key.name, expiresAt: key.expiresAt },
-});
-
 const makeSecretKeys = async (
   { access, journal }: Stores,
   tenant: Tenant,
@@ -115,10 +77,10 @@ const makeSecretKeys = async (
   const now = mint.clock.now();
   const made = unmet('sk', parts, await access.secretKeysOf(tenant), now).map((part) => {
     const text = keyText('sk', part.key, mint);
-    return { text, record: newSecretKey(text, { ...part, tenant }, mint, now) };
+    return { text, record: newSecretKey(text, { ...part, tenant }, mint.sealer, now) };
   });
   await access.putSecretKeys(made.map(({ record }) => record));
-  await journal.append(made.map(({ record }) => secretKeyEntry(tenant, record)));
+  await journal.append(made.map(({ record }) => newSecretKeyEntry(record, PROVISION)));
   return Object.fromEntries(made.map(({ text, record }) => [record.name, text]));
 };
 

@@ -6,6 +6,7 @@ import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
+import type { CheckoutSettings } from './corporate.js';
 import { readProvisionDocument } from './check-provision.js';
 import { checkTaken } from './check-taken.js';
 import { provisionBeneficiaries } from './provision-beneficiaries.js';
@@ -56,6 +57,19 @@ export const makeProvision =
     });
   };
 
+/** The settings as people left them, if they ever changed them; else the document's. */
+const checkoutOf = async (
+  { tenancy, journal }: Stores,
+  tenant: Tenant,
+  { name, checkout }: CorporatePart,
+): Promise<CheckoutSettings> => {
+  const known = await tenancy.corporate(tenant);
+  const told = await journal.of(tenant, tenant.corporateTenantId);
+  const isTheirs = told.some(({ changes }) => 'destinationHosts' in changes);
+  if (known !== undefined && (isTheirs || checkout === undefined)) return known.checkout;
+  return checkout ?? { destinationHosts: [], statementDescriptor: name };
+};
+
 const provisionCorporate = async (
   stores: Stores,
   tenant: Tenant,
@@ -66,7 +80,7 @@ const provisionCorporate = async (
   await tenancy.putCorporate({
     ...tenant,
     name: part.name,
-    checkout: part.checkout ?? { destinationHosts: [], statementDescriptor: part.name },
+    checkout: await checkoutOf(stores, tenant, part),
     approvalMatrix: part.approvalMatrix ?? [],
   });
   await tenancy.putRoles(

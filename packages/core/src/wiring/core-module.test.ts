@@ -13,8 +13,9 @@ const PORTS = [
   'SendMark',
   'BankDirectory',
   'Mailer',
-  'HostedPages',
   'WebhookSender',
+  'CardAcquirer',
+  'HostedPages',
 ] as const;
 
 /** Every token that the package exports, by its exported name. */
@@ -56,8 +57,9 @@ test('the engine is the same from a container and from plain ports', (t) => {
     sendMark: nothing,
     bankDirectory: nothing,
     mailer: nothing,
-    hostedPages: nothing,
     webhookSender: nothing,
+    cardAcquirer: nothing,
+    hostedPages: nothing,
   };
   const own = createHundi(ports);
   const loaded = hundiFrom(aContainer());

@@ -54,6 +54,7 @@ import { makeSettleDoubts, SettleDoubts } from '../settlement/settle-doubts.js';
 import { makeTakeBankReports, TakeBankReports } from '../settlement/take-bank-reports.js';
 import { makeProvision, Provision } from '../tenancy/provision.js';
 import { providePayoutCheckout } from './payout-checkout-module.js';
+import { provideCollection } from './collection-use-cases.js';
 import { provide, type Binder } from './provide.js';
 import { makeUnderKey, UnderKey } from './under-key.js';
 
@@ -102,6 +103,7 @@ export const provideCore = (options: Binder): void => {
   ]);
   provide(options, ListJournal, makeListJournal, [Storage, Sealer]);
   provide(options, ListIncidents, makeListIncidents, [Storage, Sealer]);
+  provideCollection(options);
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, MeetMark]);
   providePayoutCheckout(options);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);

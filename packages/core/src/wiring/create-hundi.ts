@@ -43,6 +43,7 @@ import { Logout } from '../portal/logout.js';
 import { RequestLogin } from '../portal/request-login.js';
 import { BankDirectory } from '../ports/bank-directory.js';
 import { BankRail } from '../ports/bank-rail.js';
+import { CardAcquirer } from '../ports/card-acquirer.js';
 import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
@@ -58,6 +59,11 @@ import { QueryUnknowns } from '../settlement/query-unknowns.js';
 import { SendToBank } from '../settlement/send-to-bank.js';
 import { TakeBankReports } from '../settlement/take-bank-reports.js';
 import { Provision } from '../tenancy/provision.js';
+import {
+  COLLECTION_DUTIES,
+  collectionUseCases,
+  type CollectionUseCases,
+} from './collection-use-cases.js';
 import { provideCore } from './core-module.js';
 import { recipesOf, singletons } from './singletons.js';
 import { UnderKey } from './under-key.js';
@@ -74,12 +80,13 @@ export interface Ports {
   readonly sendMark: SendMark;
   readonly bankDirectory: BankDirectory;
   readonly mailer: Mailer;
-  readonly hostedPages: HostedPages;
   readonly webhookSender: WebhookSender;
+  readonly cardAcquirer: CardAcquirer;
+  readonly hostedPages: HostedPages;
 }
 
 /** The engine: every use case, and the background work. */
-export interface Hundi {
+export interface Hundi extends CollectionUseCases {
   readonly provision: Provision;
   readonly authenticate: Authenticate;
   readonly listApiKeys: ListApiKeys;
@@ -133,6 +140,12 @@ export interface Resolver {
   readonly get: <T>(token: Token<T>) => T;
 }
 
+const earliest = async (duties: ReadonlyArray<Duty>): Promise<EpochMs | undefined> => {
+  const moments = await Promise.all(duties.map((duty) => duty.nextDue()));
+  const known = moments.filter((moment) => moment !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+};
+
 /** The engine of a container that `coreModule` and the ports are loaded into. */
 export const hundiFrom = (container: Resolver): Hundi => {
   const duties = [
@@ -143,8 +156,10 @@ export const hundiFrom = (container: Resolver): Hundi => {
     ExpireApprovals,
     ExpireSessions,
     IndexPayouts,
+    ...COLLECTION_DUTIES,
   ].map((duty) => afterMark(container.get(duty), container.get(MeetMark)));
   return {
+    ...collectionUseCases(container),
     provision: container.get(Provision),
     authenticate: container.get(Authenticate),
     listApiKeys: container.get(ListApiKeys),
@@ -185,11 +200,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     getBacklog: container.get(GetBacklog),
     duties,
     settle: () => runDue(duties),
-    nextDue: async () => {
-      const moments = await Promise.all(duties.map((duty) => duty.nextDue()));
-      const known = moments.filter((moment) => moment !== undefined);
-      return known.length === 0 ? undefined : Math.min(...known);
-    },
+    nextDue: () => earliest(duties),
     startWorker: (observer) =>
       startWorker(duties, container.get(Clock), container.get(Pacer), observer),
   };
@@ -212,7 +223,8 @@ export const createHundi = (ports: Ports): Hundi => {
   bind(SendMark, ports.sendMark);
   bind(BankDirectory, ports.bankDirectory);
   bind(Mailer, ports.mailer);
-  bind(HostedPages, ports.hostedPages);
   bind(WebhookSender, ports.webhookSender);
+  bind(CardAcquirer, ports.cardAcquirer);
+  bind(HostedPages, ports.hostedPages);
   return hundiFrom(singletons(recipes, given));
 };

@@ -2,6 +2,7 @@ import type {
   ApiKey,
   BankAnswer,
   Claim,
+  CollectionSession,
   Incident,
   JournalEntry,
   KeptAnswer,
@@ -9,6 +10,7 @@ import type {
   NewWork,
   PayoutCheckout,
   PayoutCheckoutId,
+  PaymentLink,
   PortalSession,
   SecretKey,
   Tenant,
@@ -211,3 +213,50 @@ export const aCheckout = (
     status: 'open',
     ...overrides,
   }) as unknown as PayoutCheckout;
+
+/** Collection session `n` of fifteen minutes, for ₹100 and a key of the corporate. */
+export const aCollection = (
+  tenant: Tenant,
+  n: number,
+  overrides: Partial<CollectionSession> = {},
+): CollectionSession => ({
+  sessionId: `cs_${String(n)}`,
+  ...tenant,
+  amount: 10_000 as CollectionSession['amount'],
+  reference: `ORDER-${String(n)}` as CollectionSession['reference'],
+  status: 'open',
+  attempts: [],
+  sequence: 1,
+  createdAt: EPOCH,
+  expiresAt: EPOCH + 900_000,
+  changedAt: EPOCH,
+  sealedToken: `sealed-${String(n)}`,
+  returns: {
+    successUrl: 'https://shop.example/thanks',
+    cancelUrl: 'https://shop.example/basket',
+    keyId: 'key-1',
+  },
+  ...overrides,
+});
+
+/** Payment link `n` of a day, for ₹100. */
+export const aPaymentLink = (
+  tenant: Tenant,
+  n: number,
+  overrides: Partial<PaymentLink> = {},
+): PaymentLink => ({
+  linkId: `pl_${String(n)}`,
+  ...tenant,
+  amount: 10_000 as PaymentLink['amount'],
+  reference: `ORDER-${String(n)}` as PaymentLink['reference'],
+  status: 'open',
+  createdBy: 'user-1' as PaymentLink['createdBy'],
+  sequence: 1,
+  createdAt: EPOCH,
+  expiresAt: EPOCH + 86_400_000,
+  changedAt: EPOCH,
+  sessions: 0,
+  mails: 0,
+  sealedToken: `sealed-${String(n)}`,
+  ...overrides,
+});

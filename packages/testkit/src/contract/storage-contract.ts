@@ -3,6 +3,7 @@ import { awaitingContract } from './awaiting-contract.js';
 import { bankAnswerContract } from './bank-answer-contract.js';
 import { beneficiaryContract } from './beneficiary-contract.js';
 import { beneficiaryListContract } from './beneficiary-list-contract.js';
+import { collectionContract } from './collection-contract.js';
 import type { ContractCase } from './contract-case.js';
 import { decideContract } from './decide-contract.js';
 import { doubtContract } from './doubt-contract.js';
@@ -43,6 +44,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...accessContract,
   ...portalContract,
   ...payoutCheckoutContract,
+  ...collectionContract,
   ...webhookContract,
   ...beneficiaryContract,
   ...beneficiaryListContract,

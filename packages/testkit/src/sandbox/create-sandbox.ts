@@ -4,6 +4,7 @@ import {
   readProvisionDocument,
   type BeneficiaryId,
   type EpochMs,
+  type HostedPages,
   type Hundi,
   type Ports,
   type Provisioned,
@@ -16,6 +17,8 @@ import type { BankBooks } from '../bank/bank-books.js';
 import { memoryBooks } from '../bank/memory-books.js';
 import { openingAccounts } from '../bank/opening-accounts.js';
 import { sandboxBank, type SandboxBank } from '../bank/sandbox-bank.js';
+import { memoryCardBooks } from '../cards/card-books.js';
+import { sandboxAcquirer, type SandboxAcquirer } from '../cards/sandbox-acquirer.js';
 import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakeClock, type FakeClock } from '../fakes/fake-clock.js';
@@ -36,6 +39,8 @@ export interface SandboxOptions {
   readonly start?: EpochMs;
   readonly books?: BankBooks;
   readonly traits?: Partial<RailTraits>;
+  /** Where hosted pages are. */
+  readonly hostedPages?: HostedPages;
 }
 
 /** A whole engine with its bank: no network, no waiting, the same in every run. */
@@ -44,6 +49,8 @@ export interface Sandbox extends Timeline {
   readonly storage: Storage;
   readonly clock: FakeClock;
   readonly bank: SandboxBank;
+  /** Whoever charges cards. */
+  readonly cards: SandboxAcquirer;
   /** How far sending has come. */
   readonly sendMark: SendMark;
   /** What the engine mailed. */
@@ -80,6 +87,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const mails = mailbox(clock);
   const sendMark = memorySendMark();
   const webhookSender = receivers(clock);
+  const cards = sandboxAcquirer({ books: memoryCardBooks(), clock });
   const ports: Ports = {
     storage,
     clock,
@@ -90,8 +98,9 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     sendMark,
     bankDirectory: bankDirectory(),
     mailer: mails,
-    hostedPages: hostedPages(),
     webhookSender,
+    cardAcquirer: cards.acquirer,
+    hostedPages: options.hostedPages ?? hostedPages(),
   };
   const engine = createHundi(ports);
   const provisioned = await engine.provision(document);
@@ -103,6 +112,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     storage,
     clock,
     bank,
+    cards,
     sendMark,
     mailbox: mails,
     receivers: webhookSender,

@@ -30,6 +30,7 @@ export const demoRoles = (): NonNullable<CorporateInput['roles']> => [
       'settings.edit',
       'settings.approve',
       'webhooks.manage',
+      'payment_link.make',
       'operations.view',
     ],
   },

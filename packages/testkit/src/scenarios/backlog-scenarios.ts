@@ -18,6 +18,8 @@ const NO_INCIDENTS = {
   unknown_order: 0,
   database_restored: 0,
   forgotten_order: 0,
+  late_charge: 0,
+  charge_unknown: 0,
 };
 
 /** A bank that takes orders, never answers and cannot be asked. */

@@ -10,6 +10,10 @@ import { checkoutChoiceScenarios } from './checkout-choice-scenarios.js';
 import { checkoutCodeScenarios } from './checkout-code-scenarios.js';
 import { checkoutOpeningScenarios } from './checkout-opening-scenarios.js';
 import { checkoutScenarios } from './checkout-scenarios.js';
+import { chargeScenarios } from './charge-scenarios.js';
+import { checkoutSettingsScenarios } from './checkout-settings-scenarios.js';
+import { linkScenarios } from './link-scenarios.js';
+import { collectionScenarios } from './collection-scenarios.js';
 import { decideJobScenarios } from './decide-job-scenarios.js';
 import { expiryScenarios } from './expiry-scenarios.js';
 import { failureScenarios } from './failure-scenarios.js';
@@ -83,6 +87,10 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...checkoutCodeScenarios,
   ...checkoutScenarios,
   ...provisionScenarios,
+  ...collectionScenarios,
+  ...chargeScenarios,
+  ...linkScenarios,
+  ...checkoutSettingsScenarios,
   ...journalScenarios,
   ...failureScenarios,
   ...largeScenarios,

@@ -1,4 +1,6 @@
 import type { Clock, Ports, Storage } from '@hundi/core';
+import { memoryCardBooks } from '../cards/card-books.js';
+import { sandboxAcquirer } from '../cards/sandbox-acquirer.js';
 import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
@@ -73,11 +75,12 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     entropy,
     sealer: plainSealer(),
     mailer: mailbox(clock),
-    hostedPages: hostedPages(),
     webhookSender: receivers(clock),
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
     sendMark,
+    cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
+    hostedPages: hostedPages(),
   });
 };
 

@@ -93,6 +93,9 @@ export class WatchedStores implements Stores {
   get portal() {
     return this.stores.portal;
   }
+  get collections() {
+    return this.stores.collections;
+  }
   get webhookEndpoints() {
     return this.stores.webhookEndpoints;
   }

@@ -1,0 +1,50 @@
+import type { CardAcquirer, ProvisionDocument } from '@hundi/core';
+import type { Config } from '../config/config.js';
+import { StartRefused } from '../config/start-refused.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import { loadPort, type PortHost } from './load-port.js';
+
+const isAcquirer = (value: unknown): value is CardAcquirer => {
+  const { traits, charge, query, reverse } = (value ?? {}) as Partial<CardAcquirer>;
+  return (
+    typeof traits === 'object' && [charge, query, reverse].every((f) => typeof f === 'function')
+  );
+};
+
+/** No merchant has a key, so no card comes this far. */
+const noCards: CardAcquirer = {
+  traits: { absenceFinalAfterMs: null },
+  charge: () => Promise.resolve({ kind: 'declined', code: 'card_declined' }),
+  query: () => Promise.resolve({ kind: 'unknown' }),
+  reverse: () => Promise.resolve({ kind: 'unknown' }),
+};
+
+const takesCards = ({ bankTenants }: ProvisionDocument): boolean =>
+  bankTenants.some(({ corporates }) =>
+    corporates.some(({ secretKeys = [] }) => secretKeys.length > 0),
+  );
+
+/**
+ * Whoever charges cards: what an ES module's default export makes, or the sandbox.
+ *
+ * @throws StartRefused when the module makes none, or tenants take cards that nobody would charge.
+ */
+export const acquirerOf = async (
+  { cardAcquirer }: Config,
+  host: PortHost,
+  sandbox: Sandbox | undefined,
+  document: ProvisionDocument,
+): Promise<CardAcquirer> => {
+  if (cardAcquirer !== undefined)
+    return loadPort(
+      { variable: 'CARD_ACQUIRER', what: 'a card acquirer', fits: isAcquirer },
+      cardAcquirer,
+      host,
+    );
+  if (sandbox !== undefined) return sandbox.cards.acquirer;
+  if (takesCards(document))
+    throw new StartRefused(
+      'CARD_ACQUIRER: must be set when SANDBOX=0 and the provision document has secret keys',
+    );
+  return noCards;
+};

@@ -1,0 +1,61 @@
+import type { CollectionSession, CollectionStore, LinkPlace, PaymentLink } from '@hundi/core';
+import { LostRace } from './lost-race.js';
+import { sameTenant } from './per-tenant.js';
+import type { Unit } from './unit.js';
+
+const newestFirst = (a: LinkPlace, b: LinkPlace): number =>
+  b.createdAt - a.createdAt || (a.linkId === b.linkId ? 0 : a.linkId < b.linkId ? 1 : -1);
+
+interface Numbered {
+  readonly sequence: number;
+}
+
+const add = <A>(unit: Unit, all: Map<string, A>, id: string, one: A): void => {
+  if (all.has(id)) throw new Error(`there is a ${id} already`);
+  unit.set(all, id, one);
+};
+
+const replace = <A extends Numbered>(
+  unit: Unit,
+  all: Map<string, A>,
+  id: string,
+  next: A,
+): void => {
+  if (all.get(id)?.sequence !== next.sequence - 1) throw new LostRace(`${id} has moved on`);
+  unit.set(all, id, next);
+};
+
+export const collectionTables = (): ((unit: Unit) => CollectionStore) => {
+  const sessions = new Map<string, CollectionSession>();
+  const links = new Map<string, PaymentLink>();
+  return (unit) => ({
+    addSession: async (session) => {
+      add(unit, sessions, session.sessionId, session);
+    },
+    session: async (tenant, sessionId) => {
+      const found = sessions.get(sessionId);
+      return found !== undefined && sameTenant(found, tenant) ? found : undefined;
+    },
+    anySession: async (sessionId) => sessions.get(sessionId),
+    replaceSession: async (next) => {
+      replace(unit, sessions, next.sessionId, next);
+    },
+    addLink: async (link) => {
+      add(unit, links, link.linkId, link);
+    },
+    link: async (tenant, linkId) => {
+      const found = links.get(linkId);
+      return found !== undefined && sameTenant(found, tenant) ? found : undefined;
+    },
+    anyLink: async (linkId) => links.get(linkId),
+    replaceLink: async (next) => {
+      replace(unit, links, next.linkId, next);
+    },
+    links: async (tenant, limit, before) =>
+      [...links.values()]
+        .filter((link) => sameTenant(link, tenant))
+        .sort(newestFirst)
+        .filter((link) => before === undefined || newestFirst(before, link) < 0)
+        .slice(0, limit),
+  });
+};

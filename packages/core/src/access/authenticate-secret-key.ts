@@ -1,0 +1,40 @@
+import { E } from '../fp.js';
+import { sameDigest, sha256 } from '../kernel/digest.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Clock } from '../ports/clock.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { InvalidSecretKey } from './access-errors.js';
+import { isLive } from './api-key-life.js';
+import { parseKey } from './key-text.js';
+import { openSecretKey } from './secret-key.js';
+
+/** A merchant's backend, as far as its secret key tells (§5). */
+export interface Merchant {
+  readonly tenant: Tenant;
+  readonly keyId: string;
+}
+
+/**
+ * Tells whose a secret key is. The store is asked at every request, so a key that was rotated away or revoked
+ * opens nothing from its end on.
+ */
+export type AuthenticateSecretKey = (
+  key: string | undefined,
+) => Promise<E.Either<InvalidSecretKey, Merchant>>;
+export const AuthenticateSecretKey = token<AuthenticateSecretKey>('AuthenticateSecretKey');
+
+export const makeAuthenticateSecretKey =
+  (storage: Storage, clock: Clock, sealer: Sealer): AuthenticateSecretKey =>
+  async (text = '') => {
+    const parts = parseKey('sk', text);
+    if (parts === undefined) return E.left(InvalidSecretKey());
+    const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
+    // Compared when there is no such key, so that an unknown id takes as long as a wrong secret.
+    const known = key === undefined ? '' : openSecretKey(key, sealer);
+    const fits = sameDigest(sha256(known), sha256(text));
+    if (key === undefined || !fits || !isLive(key, clock.now())) return E.left(InvalidSecretKey());
+    const { bankTenantId, corporateTenantId, keyId } = key;
+    return E.right({ tenant: { bankTenantId, corporateTenantId }, keyId });
+  };

@@ -1,0 +1,94 @@
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import {
+  ApiKeyNotFound,
+  ApiKeyNotLive,
+  TooManyLiveKeys,
+  type ActorNotFound,
+  type SettingsDenied,
+} from './access-errors.js';
+import { hasRoom, isLive, retiresAt } from './api-key-life.js';
+import type { SecretKey } from './api-key.js';
+import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
+import type { RotateApiKeyInput } from './rotate-api-key.js';
+import { newSecretKey, newSecretKeyEntry, secretKeySubject } from './secret-key.js';
+import { settingsPerson } from './settings-person.js';
+
+export type RotateSecretKeyError =
+  ActorNotFound | SettingsDenied | ApiKeyNotFound | ApiKeyNotLive | TooManyLiveKeys;
+
+/** A new secret key: the only time that anybody sees its text. */
+export interface NewSecretKey {
+  /** `sk_…`, as requests carry it and returns are signed with it. */
+  readonly text: string;
+  readonly keyId: string;
+  readonly name: string;
+  /** Epoch ms. */
+  readonly expiresAt: EpochMs;
+}
+
+/**
+ * Makes the secret key that takes the place of another, which stays good for 24 h or until its own end if that
+ * is sooner. Sessions go on signing their returns with the key that created them, however long they last.
+ */
+export type RotateSecretKey = (
+  tenant: Tenant,
+  input: RotateApiKeyInput,
+) => Promise<E.Either<RotateSecretKeyError, NewSecretKey>>;
+export const RotateSecretKey = token<RotateSecretKey>('RotateSecretKey');
+
+export const makeRotateSecretKey =
+  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): RotateSecretKey =>
+  (tenant, { actorUserId, keyId }) => {
+    const text = writeKey('sk', entropy.bytes(KEY_ENTROPY_BYTES));
+    return storage.atomically<RotateSecretKeyError, NewSecretKey>(async (stores) => {
+      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+      if (E.isLeft(actor)) return actor;
+      // Whoever else changes keys of this corporate waits from here on.
+      await stores.tenancy.holdCorporate(tenant);
+      const now = clock.now();
+      const keys = await stores.access.secretKeysOf(tenant);
+      const old = keys.find((key) => key.keyId === keyId);
+      if (old === undefined) return E.left(ApiKeyNotFound());
+      if (!isLive(old, now)) return E.left(ApiKeyNotLive(keyId));
+      if (!hasRoom(keys, old.name, now)) return E.left(TooManyLiveKeys(old.name));
+
+      const terms = { tenant, name: old.name, createdByUserId: actorUserId };
+      const key = newSecretKey(text, terms, sealer, now);
+      await replace(stores, tenant, old, key, actorUserId);
+      return E.right({ text, keyId: key.keyId, name: key.name, expiresAt: key.expiresAt });
+    });
+  };
+
+const replace = async (
+  { access, journal }: Stores,
+  tenant: Tenant,
+  old: SecretKey,
+  key: SecretKey,
+  actor: UserId,
+): Promise<void> => {
+  const retiring = { ...old, expiresAt: retiresAt(old, key.createdAt) };
+  await access.putSecretKeys([retiring, key]);
+  const last = (await journal.of(tenant, secretKeySubject(old.keyId))).at(-1);
+  await journal.append([
+    {
+      tenant,
+      subjectKind: 'secret_key',
+      subjectId: secretKeySubject(old.keyId),
+      sequence: (last?.sequence ?? 0) + 1,
+      ...(last !== undefined && { from: last.to }),
+      to: 'retiring',
+      at: key.createdAt,
+      actor,
+      changes: { expiresAt: retiring.expiresAt, rotatedTo: key.keyId },
+    },
+    newSecretKeyEntry(key, actor, { rotatedFrom: old.keyId }),
+  ]);
+};

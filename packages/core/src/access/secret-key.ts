@@ -1,0 +1,65 @@
+import type { JournalEntry } from '../journal/entry.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { DAY, type EpochMs } from '../kernel/time.js';
+import type { Sealer } from '../ports/sealer.js';
+import { KEY_LIFE_DAYS } from './api-key-life.js';
+import type { SecretKey } from './api-key.js';
+import { parseKey } from './key-text.js';
+
+const contextOf = (keyId: string): string => `secret-key/${keyId}`;
+
+/** The text of a secret key. @throws when it was sealed under another key. */
+export const openSecretKey = ({ keyId, sealedSecret }: SecretKey, { open }: Sealer): string =>
+  open(sealedSecret, contextOf(keyId));
+
+/** What is decided of a secret key that is to be made. */
+interface SecretKeyTerms {
+  readonly tenant: Tenant;
+  readonly name: string;
+  readonly createdByUserId: UserId;
+}
+
+/**
+ * The record of a new secret key, its text sealed.
+ *
+ * @throws when the text is no secret key.
+ */
+export const newSecretKey = (
+  text: string,
+  { tenant, name, createdByUserId }: SecretKeyTerms,
+  { seal }: Sealer,
+  now: EpochMs,
+): SecretKey => {
+  const parts = parseKey('sk', text);
+  if (parts === undefined) throw new Error('a new key is no secret key');
+  return {
+    ...tenant,
+    keyId: parts.keyId,
+    name,
+    sealedSecret: seal(text, contextOf(parts.keyId)),
+    createdByUserId,
+    createdAt: now,
+    expiresAt: now + KEY_LIFE_DAYS * DAY,
+  };
+};
+
+/** With its prefix: a partner key may have the same id, and subjects are told apart by theirs alone. */
+export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
+
+/** What the journal says of a new secret key. */
+export const newSecretKeyEntry = (
+  key: SecretKey,
+  actor: string,
+  more: JsonObject = {},
+): JournalEntry => ({
+  tenant: { bankTenantId: key.bankTenantId, corporateTenantId: key.corporateTenantId },
+  subjectKind: 'secret_key',
+  subjectId: secretKeySubject(key.keyId),
+  sequence: 1,
+  to: 'active',
+  at: key.createdAt,
+  actor,
+  changes: { name: key.name, expiresAt: key.expiresAt, ...more },
+});

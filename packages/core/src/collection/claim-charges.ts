@@ -1,0 +1,35 @@
+import type { Work } from '../duty/work-store.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { CardCharge } from '../ports/card-acquirer.js';
+import { commit } from '../ports/commit.js';
+import type { Storage } from '../ports/storage.js';
+import { chargeOf } from './charge-of.js';
+import { attemptOf } from './charge-ref.js';
+
+/** A charge that somebody has to find out about, or to give back. */
+export interface ClaimedCharge {
+  readonly work: Work;
+  readonly charge: CardCharge;
+  readonly startedAt: EpochMs;
+}
+
+/** Claims the next charge of a duty: one at a time, because each is a call of its own under the same lease. */
+export const claimCharges = (
+  storage: Storage,
+  duty: 'query-charges' | 'reverse-charges',
+  now: EpochMs,
+  leaseMs: number,
+): Promise<ReadonlyArray<ClaimedCharge>> =>
+  commit(storage, async (stores) => {
+    const work = await stores.work.claim({ duty, now, leaseMs, limit: 1, lapsesTo: duty });
+    const claimed: ClaimedCharge[] = [];
+    for (const item of work) {
+      const { sessionId, attempt: number } = attemptOf(item.subject);
+      const session = await stores.collections.session(item.tenant, sessionId);
+      const attempt = session?.attempts[number - 1];
+      if (session === undefined || attempt === undefined) throw new Error('work on no charge');
+      const charge = await chargeOf(stores, session, number);
+      claimed.push({ work: item, charge, startedAt: attempt.startedAt });
+    }
+    return claimed;
+  });

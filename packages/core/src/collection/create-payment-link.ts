@@ -1,0 +1,124 @@
+import * as t from 'io-ts';
+import type { ActorNotFound } from '../access/access-errors.js';
+import { E } from '../fp.js';
+import type { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
+import { onceEach } from '../idempotency/once.js';
+import { stored } from '../kernel/decode.js';
+import { sha256 } from '../kernel/digest.js';
+import type { UserId } from '../kernel/ids.js';
+import { canonicalJson } from '../kernel/json.js';
+import { CURRENCY, Paise } from '../kernel/money.js';
+import { record } from '../kernel/record.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { Description, Email, type IdempotencyKey } from '../kernel/text.js';
+import type { Clock } from '../ports/clock.js';
+import type { Mailer } from '../ports/email.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { HostedPages } from '../ports/hosted-pages.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { CheckoutReference } from './collection-session.js';
+import type { NotALinkMaker } from './collection-errors.js';
+import { mailLink } from './link-mail.js';
+import { linkPerson } from './link-person.js';
+import { linkView, type PaymentLinkView } from './link-view.js';
+import { addLink, newLink } from './new-link.js';
+import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from './page-token.js';
+import { PaymentLink } from './payment-link.js';
+
+/** What a link is to ask for. */
+export const CreatePaymentLinkInput = record(
+  'NewPaymentLink',
+  { amount: Paise, currency: t.literal(CURRENCY), reference: CheckoutReference },
+  { description: Description, email: Email },
+);
+export type CreatePaymentLinkInput = t.TypeOf<typeof CreatePaymentLinkInput>;
+
+export interface CreatePaymentLinkRequest {
+  readonly actorUserId: UserId;
+  /** Without one, each request makes a link. */
+  readonly key?: IdempotencyKey;
+  readonly input: CreatePaymentLinkInput;
+}
+
+export type CreatePaymentLinkError = ActorNotFound | NotALinkMaker | IdempotencyKeyReused;
+
+/** A link, and whether it was made by an earlier request with the same key. */
+export interface CreatedPaymentLink {
+  readonly link: PaymentLinkView;
+  readonly replayed: boolean;
+}
+
+/** Makes a link that asks for one payment within 24 hours, and mails it to its address if it has one. */
+export type CreatePaymentLink = (
+  tenant: Tenant,
+  request: CreatePaymentLinkRequest,
+) => Promise<E.Either<CreatePaymentLinkError, CreatedPaymentLink>>;
+export const CreatePaymentLink = token<CreatePaymentLink>('CreatePaymentLink');
+
+const ROUTE = 'POST /portal/v1/payment-links';
+
+interface Made {
+  readonly link: PaymentLink;
+  readonly merchant: string;
+  readonly replayed: boolean;
+}
+
+export const makeCreatePaymentLink =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    pages: HostedPages,
+    mailer: Mailer,
+    pacer: Pacer,
+  ): CreatePaymentLink =>
+  async (tenant, request) => {
+    const { actorUserId, input } = request;
+    const page = newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+    const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
+      const allowed = await linkPerson(stores, tenant, actorUserId);
+      if (E.isLeft(allowed)) return allowed;
+      const corporate = await stores.tenancy.corporate(tenant);
+      const link = newLink(tenant, actorUserId, input, page, clock.now());
+      const added = await addOnce(stores, tenant, request, link);
+      return E.isLeft(added) ? added : E.right({ ...added.right, merchant: corporate?.name ?? '' });
+    });
+    if (E.isLeft(made)) return made;
+    pacer.wake();
+    const { link, merchant, replayed } = made.right;
+    const url = linkAddress(link, pages, sealer);
+    if (!replayed) mailLink(mailer, link, merchant, url);
+    return E.right({ link: linkView(link, url), replayed });
+  };
+
+/** Adds a link, or finds the one that was made under the same key, as it was made. */
+const addOnce = async (
+  stores: Stores,
+  tenant: Tenant,
+  { actorUserId, key, input }: CreatePaymentLinkRequest,
+  link: PaymentLink,
+): Promise<E.Either<IdempotencyKeyReused, Omit<Made, 'merchant'>>> => {
+  if (key === undefined) {
+    await addLink(stores, link);
+    return E.right({ link, replayed: false });
+  }
+  const fingerprint = sha256(canonicalJson([ROUTE, actorUserId, input]));
+  const [answered] = await onceEach(
+    stores,
+    [{ tenant, route: ROUTE, key, fingerprint }],
+    link.createdAt,
+    async () => [E.right({ outcome: 'created', body: JSON.stringify(PaymentLink.encode(link)) })],
+    () => addLink(stores, link),
+  );
+  if (answered === undefined) throw new Error('a request was not answered');
+  return E.isLeft(answered)
+    ? answered
+    : E.right({
+        link: stored(PaymentLink, answered.right.body),
+        replayed: answered.right.replayed,
+      });
+};

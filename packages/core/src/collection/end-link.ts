@@ -1,0 +1,58 @@
+import { E } from '../fp.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Stores } from '../ports/storage.js';
+import type { PaymentInProgress } from './collection-errors.js';
+import { step } from './collection-machine.js';
+import { tenantOf, type CollectionSession } from './collection-session.js';
+import { stepLink, type LinkRefusal } from './payment-link-machine.js';
+import type { PaymentLink } from './payment-link.js';
+import { recordLink, recordStep } from './record-step.js';
+
+/** Who the journal says ended what nobody ended in time. */
+const TIME = 'expire-collections';
+
+/** The session that a link started last, if it is open still. */
+export const openSessionOf = async (
+  { collections }: Stores,
+  link: PaymentLink,
+): Promise<CollectionSession | undefined> => {
+  if (link.sessionId === undefined) return undefined;
+  const session = await collections.session(tenantOf(link), link.sessionId);
+  return session?.status === 'open' ? session : undefined;
+};
+
+/** Ends a link whose time is over, and its session with it: nobody pays a link that is over. */
+export const expireLinkInTime = async (
+  stores: Stores,
+  link: PaymentLink,
+  at: EpochMs,
+): Promise<PaymentLink> => {
+  const expired = stepLink(link, { type: 'expire' }, at);
+  if (E.isLeft(expired) || expired.right === link) return link;
+  const session = await openSessionOf(stores, link);
+  if (session !== undefined) {
+    const taken = step(session, { type: 'expire' }, Math.max(at, session.expiresAt));
+    if (E.isRight(taken)) await recordStep(stores, session, taken.right, TIME, at);
+  }
+  await recordLink(stores, link, expired.right, TIME);
+  return expired.right;
+};
+
+/** Cancels a link and its open session, unless a card is being charged there. */
+export const cancelLink = async (
+  stores: Stores,
+  link: PaymentLink,
+  actor: string,
+  at: EpochMs,
+): Promise<E.Either<LinkRefusal | PaymentInProgress, PaymentLink>> => {
+  const cancelled = stepLink(link, { type: 'cancel' }, at);
+  if (E.isLeft(cancelled)) return cancelled;
+  const session = await openSessionOf(stores, link);
+  if (session !== undefined) {
+    const taken = step(session, { type: 'cancel' }, at);
+    if (E.isLeft(taken) && taken.left._tag === 'PaymentInProgress') return E.left(taken.left);
+    if (E.isRight(taken)) await recordStep(stores, session, taken.right, actor, at);
+  }
+  await recordLink(stores, link, cancelled.right, actor);
+  return cancelled;
+};

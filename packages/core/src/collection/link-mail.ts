@@ -1,0 +1,39 @@
+import { rupees } from '../kernel/rupees.js';
+import type { Mail, Mailer } from '../ports/email.js';
+import type { PaymentLink } from './payment-link.js';
+
+/** Asks a customer to pay. */
+const linkMail = (
+  to: string,
+  { amount, reference, description, expiresAt }: PaymentLink,
+  merchant: string,
+  url: string,
+): Mail => ({
+  to,
+  subject: `${merchant} asks you to pay ${rupees(amount)}`,
+  text: [
+    `${merchant} asks you to pay ${rupees(amount)}${description === undefined || description === '' ? '' : ` for ${description}`}.`,
+    `Reference: ${reference}`,
+    '',
+    'Pay by card here:',
+    url,
+    '',
+    `The link is good until ${new Date(expiresAt).toUTCString()} and for one payment.`,
+    `If you do not expect this, ask ${merchant} before you pay.`,
+    '',
+  ].join('\n'),
+});
+
+/** Mails a link to whom it was made for. Nobody waits for it: whoever made the link can send it again. */
+export const mailLink = (
+  mailer: Mailer,
+  link: PaymentLink,
+  merchant: string,
+  url: string,
+): void => {
+  if (link.email === undefined) return;
+  // Dropped on purpose: the host's mailer tells its operators.
+  handOver(mailer, linkMail(link.email, link, merchant, url)).catch(() => undefined);
+};
+
+const handOver = async (mailer: Mailer, mail: Mail): Promise<void> => mailer.send(mail);

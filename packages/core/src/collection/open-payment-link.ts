@@ -1,0 +1,109 @@
+import { E } from '../fp.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { HostedPages } from '../ports/hosted-pages.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { addSession } from './add-session.js';
+import { CUSTOMER } from './collection-entry.js';
+import { LinkEnded, LinkNotFound } from './collection-errors.js';
+import { SESSION_LIFE, tenantOf, type CollectionSession } from './collection-session.js';
+import { expireInTime } from './current-session.js';
+import { expireLinkInTime, openSessionOf } from './end-link.js';
+import { addressOf, browserKeyFor, newPage, PAGE_ENTROPY_BYTES, type Page } from './page-token.js';
+import { stepLink } from './payment-link-machine.js';
+import type { PaymentLink } from './payment-link.js';
+import { recordLink } from './record-step.js';
+
+export type OpenPaymentLinkError = LinkNotFound | LinkEnded;
+
+/**
+ * Answers the address of the session that a link is paid in: the open one, whatever number of tabs it has, or a
+ * new one. A link has no more than one at a time, so it is paid once.
+ */
+export type OpenPaymentLink = (
+  linkId: string,
+  token: string,
+) => Promise<E.Either<OpenPaymentLinkError, string>>;
+export const OpenPaymentLink = token<OpenPaymentLink>('OpenPaymentLink');
+
+export const makeOpenPaymentLink =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    pages: HostedPages,
+    pacer: Pacer,
+  ): OpenPaymentLink =>
+  async (linkId, presented) => {
+    const known = await storage.read(({ collections }) => collections.anyLink(linkId));
+    if (known === undefined) return E.left(LinkNotFound());
+    const isRight = browserKeyFor(
+      { id: linkId, sealedToken: known.sealedToken },
+      presented,
+      sealer,
+    );
+    if (isRight === undefined) return E.left(LinkNotFound());
+
+    const page = newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+    const opened = await storage.atomically<
+      OpenPaymentLinkError,
+      E.Either<LinkEnded, CollectionSession>
+    >(async (stores) => {
+      const found = await stores.collections.anyLink(linkId);
+      if (found === undefined) return E.left(LinkNotFound());
+      const now = clock.now();
+      const link = await expireLinkInTime(stores, found, now);
+      // That it expired is kept, so it is no refusal here.
+      return link.status === 'open'
+        ? E.right(await sessionFor(stores, link, page, now))
+        : E.right(E.left(LinkEnded(link.status)));
+    });
+    pacer.wake();
+    if (E.isLeft(opened)) return opened;
+    return E.isLeft(opened.right)
+      ? opened.right
+      : E.right(addressOf(opened.right.right, pages, sealer));
+  };
+
+const sessionFor = async (
+  stores: Stores,
+  link: PaymentLink,
+  page: Page,
+  now: EpochMs,
+): Promise<E.Either<LinkEnded, CollectionSession>> => {
+  const last = await openSessionOf(stores, link);
+  const current = last && (await expireInTime(stores, last, now));
+  if (current?.status === 'open') return E.right(current);
+  const started = stepLink(link, { type: 'start', sessionId: page.id }, now);
+  if (E.isLeft(started)) return E.left(LinkEnded('used_up'));
+  const session = sessionOf(link, page, now);
+  await addSession(stores, session, CUSTOMER);
+  await recordLink(stores, link, started.right, CUSTOMER);
+  return E.right(session);
+};
+
+const sessionOf = (
+  link: PaymentLink,
+  { id, sealedToken }: Page,
+  now: EpochMs,
+): CollectionSession => ({
+  sessionId: id,
+  ...tenantOf(link),
+  amount: link.amount,
+  reference: link.reference,
+  status: 'open',
+  attempts: [],
+  sequence: 1,
+  createdAt: now,
+  // A link lives 24 hours, and nothing that it starts lives longer.
+  expiresAt: Math.min(now + SESSION_LIFE, link.expiresAt),
+  changedAt: now,
+  sealedToken,
+  linkId: link.linkId,
+  ...(link.description !== undefined && { description: link.description }),
+});

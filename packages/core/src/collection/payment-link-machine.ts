@@ -1,0 +1,74 @@
+import { E } from '../fp.js';
+import { SECOND, type EpochMs } from '../kernel/time.js';
+import { LinkEnded, LinkWithoutEmail, TooManyMails } from './collection-errors.js';
+import {
+  LINK_MAIL_PAUSE,
+  LINK_MAILS_MAX,
+  LINK_SESSIONS_MAX,
+  type PaymentLink,
+} from './payment-link.js';
+
+export type LinkCommand =
+  /** A customer opens it, and it starts this session. */
+  | { readonly type: 'start'; readonly sessionId: string }
+  | { readonly type: 'resend' }
+  | { readonly type: 'cancel' }
+  /** Its session was paid. */
+  | { readonly type: 'pay' }
+  /** Time passes. */
+  | { readonly type: 'expire' };
+
+export type LinkRefusal = LinkEnded | LinkWithoutEmail | TooManyMails;
+
+/**
+ * open --start, resend (time left)--> open
+ * open --pay--> paid, by a session that ended no later than the link
+ * open --cancel--> cancelled
+ * open --anything but pay, at or after expiresAt--> expired
+ * paid, cancelled, expired: nothing leads on
+ */
+export const stepLink = (
+  link: PaymentLink,
+  { type, ...command }: LinkCommand,
+  at: EpochMs,
+): E.Either<LinkRefusal, PaymentLink> => {
+  if (link.status !== 'open') return E.left(LinkEnded(link.status));
+  if (type === 'pay') return E.right(ended(link, 'paid', at));
+  if (at >= link.expiresAt) return E.right(ended(link, 'expired', at));
+  switch (type) {
+    case 'expire':
+      return E.right(link);
+    case 'cancel':
+      return E.right(ended(link, 'cancelled', at));
+    case 'resend':
+      return mailed(link, at);
+    case 'start':
+      return link.sessions >= LINK_SESSIONS_MAX
+        ? E.left(LinkEnded('used_up'))
+        : E.right(changed({ ...link, ...command, sessions: link.sessions + 1 }, at));
+  }
+};
+
+const mailed = (link: PaymentLink, at: EpochMs): E.Either<LinkRefusal, PaymentLink> => {
+  const { email, mails, mailedAt = -Infinity, expiresAt } = link;
+  if (email === undefined) return E.left(LinkWithoutEmail());
+  const free = mails >= LINK_MAILS_MAX ? expiresAt : mailedAt + LINK_MAIL_PAUSE;
+  return at < free
+    ? E.left(TooManyMails(Math.ceil((free - at) / SECOND)))
+    : E.right(changed({ ...link, mails: mails + 1, mailedAt: at }, at));
+};
+
+const changed = (link: PaymentLink, at: EpochMs): PaymentLink => ({
+  ...link,
+  sequence: link.sequence + 1,
+  changedAt: Math.max(at, link.changedAt),
+});
+
+const ended = (
+  link: PaymentLink,
+  status: Exclude<PaymentLink['status'], 'open'>,
+  at: EpochMs,
+): PaymentLink => {
+  const next = changed({ ...link, status }, at);
+  return { ...next, endedAt: next.changedAt };
+};

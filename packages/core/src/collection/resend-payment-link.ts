@@ -1,0 +1,80 @@
+import type { ActorNotFound } from '../access/access-errors.js';
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Clock } from '../ports/clock.js';
+import type { Mailer } from '../ports/email.js';
+import type { HostedPages } from '../ports/hosted-pages.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import {
+  LinkEnded,
+  LinkNotFound,
+  type LinkWithoutEmail,
+  type NotALinkMaker,
+  type TooManyMails,
+} from './collection-errors.js';
+import { expireLinkInTime } from './end-link.js';
+import { mailLink } from './link-mail.js';
+import { linkPerson } from './link-person.js';
+import { linkView, type PaymentLinkView } from './link-view.js';
+import { linkAddress } from './page-token.js';
+import { stepLink } from './payment-link-machine.js';
+import type { PaymentLink } from './payment-link.js';
+import { recordLink } from './record-step.js';
+
+/** A link, and the person who does something to it. */
+export interface PaymentLinkRequest {
+  readonly actorUserId: UserId;
+  readonly linkId: string;
+}
+
+export type ResendPaymentLinkError =
+  ActorNotFound | NotALinkMaker | LinkNotFound | LinkEnded | LinkWithoutEmail | TooManyMails;
+
+/** Mails an open link to its address once more. */
+export type ResendPaymentLink = (
+  tenant: Tenant,
+  request: PaymentLinkRequest,
+) => Promise<E.Either<ResendPaymentLinkError, PaymentLinkView>>;
+export const ResendPaymentLink = token<ResendPaymentLink>('ResendPaymentLink');
+
+interface Resent {
+  readonly link: PaymentLink;
+  readonly merchant: string;
+}
+
+export const makeResendPaymentLink =
+  (
+    storage: Storage,
+    clock: Clock,
+    sealer: Sealer,
+    pages: HostedPages,
+    mailer: Mailer,
+  ): ResendPaymentLink =>
+  async (tenant, { actorUserId, linkId }) => {
+    const resent = await storage.atomically<ResendPaymentLinkError, E.Either<LinkEnded, Resent>>(
+      async (stores) => {
+        const allowed = await linkPerson(stores, tenant, actorUserId);
+        if (E.isLeft(allowed)) return allowed;
+        const found = await stores.collections.link(tenant, linkId);
+        if (found === undefined) return E.left(LinkNotFound());
+        const now = clock.now();
+        const link = await expireLinkInTime(stores, found, now);
+        // That it expired is kept, so it is no refusal here.
+        if (link.status === 'expired') return E.right(E.left(LinkEnded('expired')));
+        const mailed = stepLink(link, { type: 'resend' }, now);
+        if (E.isLeft(mailed)) return mailed;
+        await recordLink(stores, link, mailed.right, actorUserId);
+        const corporate = await stores.tenancy.corporate(tenant);
+        return E.right(E.right({ link: mailed.right, merchant: corporate?.name ?? '' }));
+      },
+    );
+    if (E.isLeft(resent)) return resent;
+    if (E.isLeft(resent.right)) return resent.right;
+    const { link, merchant } = resent.right.right;
+    const url = linkAddress(link, pages, sealer);
+    mailLink(mailer, link, merchant, url);
+    return E.right(linkView(link, url));
+  };

@@ -1,0 +1,56 @@
+import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import { E } from '../fp.js';
+import type { CardAcquirer, CardCharge, ReversalAnswer } from '../ports/card-acquirer.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { attemptOf } from './charge-ref.js';
+import { claimCharges } from './claim-charges.js';
+import { step } from './collection-machine.js';
+import { recordStep } from './record-step.js';
+
+/** The duty that gives money back which was taken too late: after its session had expired or failed. */
+export type ReverseCharges = Duty;
+export const ReverseCharges = token<ReverseCharges>('ReverseCharges');
+
+export const makeReverseCharges = (
+  storage: Storage,
+  clock: Clock,
+  acquirer: CardAcquirer,
+): ReverseCharges => ({
+  name: 'reverse-charges',
+  lanes: 1,
+  chunk: 1,
+  nextDue: () => storage.read(({ work }) => work.nextDue('reverse-charges')),
+  run: async () => {
+    const claimed = await claimCharges(storage, 'reverse-charges', clock.now(), LEASE_MS);
+    for (const { work, charge } of claimed) {
+      const { kind } = await giveBack(acquirer, charge);
+      const at = clock.now();
+      await commit(storage, async (stores) => {
+        // A reversal is asked for until it is known to have taken place; asked twice, it takes place once.
+        if (kind === 'unknown') {
+          const runAt = at + retryDelay(work.attempts);
+          await stores.work.defer([{ ...work, duty: 'reverse-charges', runAt }]);
+          return;
+        }
+        const { sessionId, attempt } = attemptOf(work.subject);
+        const session = await stores.collections.session(work.tenant, sessionId);
+        const taken = session && step(session, { type: 'reversed', attempt }, at);
+        if (session === undefined || taken === undefined || E.isLeft(taken))
+          throw new Error('a reversal of no charge');
+        await recordStep(stores, session, taken.right, 'reverse-charges', at);
+      });
+    }
+    return claimed.length;
+  },
+});
+
+const giveBack = async (acquirer: CardAcquirer, charge: CardCharge): Promise<ReversalAnswer> => {
+  try {
+    return await acquirer.reverse(charge);
+  } catch {
+    return { kind: 'unknown' };
+  }
+};

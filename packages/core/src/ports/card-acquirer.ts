@@ -1,0 +1,88 @@
+import type { CardBrand } from '../collection/card.js';
+import type { CorporateTenantId, BankTenantId } from '../kernel/ids.js';
+import type { Secret } from '../kernel/secret.js';
+import { token } from '../wiring/token.js';
+
+/** One attempt to charge a card. Two charges with the same `chargeRef` are the same charge. */
+export interface CardCharge {
+  readonly chargeRef: string;
+  readonly bankTenantId: BankTenantId;
+  readonly corporateTenantId: CorporateTenantId;
+  readonly sessionId: string;
+  /** Paise. */
+  readonly amount: number;
+  readonly reference: string;
+  /** What the customer's statement says. */
+  readonly statementDescriptor: string;
+}
+
+/** The card itself. It is handed to the acquirer and kept nowhere; adapters keep, log and print none of it either. */
+export interface CardDetails {
+  readonly number: string;
+  /** 1 to 12. */
+  readonly expiryMonth: number;
+  /** Four digits. */
+  readonly expiryYear: number;
+  readonly cvc: string;
+  readonly holder: string;
+  readonly brand: CardBrand;
+}
+
+/** The money is taken. */
+export interface ChargeApproved {
+  readonly kind: 'approved';
+  readonly authCode: string;
+}
+
+export const DECLINE_CODES = [
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+] as const;
+export type DeclineCode = (typeof DECLINE_CODES)[number];
+
+/** A definite no: no money was taken, and none will be. */
+export interface ChargeDeclined {
+  readonly kind: 'declined';
+  readonly code: DeclineCode;
+}
+
+/** Nobody can tell: no answer, an unclear answer, a time-out. Never a reason to call an attempt declined. */
+export interface ChargeUnknown {
+  readonly kind: 'unknown';
+}
+
+/** The acquirer has no such charge. Final only as late as it declares (`absenceFinalAfterMs`). */
+export interface ChargeAbsent {
+  readonly kind: 'absent';
+}
+
+export type ChargeVerdict = ChargeApproved | ChargeDeclined;
+export type ChargeAnswer = ChargeVerdict | ChargeUnknown;
+export type ChargeQueryAnswer = ChargeAnswer | ChargeAbsent;
+
+/** The money is back with the customer, or it is not known to be. */
+export interface ReversalAnswer {
+  readonly kind: 'reversed' | 'unknown';
+}
+
+export interface AcquirerTraits {
+  /** From how long after a charge an `absent` means never. Null: never. */
+  readonly absenceFinalAfterMs: number | null;
+}
+
+/**
+ * Whoever charges cards. Adapters give up well within the lease (10 s) and answer `unknown`; a rejected
+ * promise counts as `unknown`.
+ */
+export interface CardAcquirer {
+  readonly traits: AcquirerTraits;
+  /** Takes the money, at most once for each `chargeRef`. */
+  readonly charge: (charge: CardCharge, card: Secret<CardDetails>) => Promise<ChargeAnswer>;
+  /** Tells what became of a charge. Never moves money. */
+  readonly query: (charge: CardCharge) => Promise<ChargeQueryAnswer>;
+  /** Gives all of a charge's money back, once, however often it is asked. */
+  readonly reverse: (charge: CardCharge) => Promise<ReversalAnswer>;
+}
+export const CardAcquirer = token<CardAcquirer>('CardAcquirer');

@@ -1,0 +1,141 @@
+import {
+  AuthenticateSecretKey,
+  makeAuthenticateSecretKey,
+} from '../access/authenticate-secret-key.js';
+import { RotateSecretKey, makeRotateSecretKey } from '../access/rotate-secret-key.js';
+import { CancelCollection, makeCancelCollection } from '../collection/cancel-collection.js';
+import { CancelPaymentLink, makeCancelPaymentLink } from '../collection/cancel-payment-link.js';
+import { CloseCollection, makeCloseCollection } from '../collection/close-collection.js';
+import { CreateCollection, makeCreateCollection } from '../collection/create-collection.js';
+import { CreatePaymentLink, makeCreatePaymentLink } from '../collection/create-payment-link.js';
+import { EnterCollection, makeEnterCollection } from '../collection/enter-collection.js';
+import { ExpireCollections, makeExpireCollections } from '../collection/expire-collections.js';
+import {
+  GetCheckoutSettings,
+  makeGetCheckoutSettings,
+} from '../collection/get-checkout-settings.js';
+import { GetCollection, makeGetCollection } from '../collection/get-collection.js';
+import { ListPaymentLinks, makeListPaymentLinks } from '../collection/list-payment-links.js';
+import { OpenPaymentLink, makeOpenPaymentLink } from '../collection/open-payment-link.js';
+import { PayByCard, makePayByCard } from '../collection/pay-by-card.js';
+import {
+  PutCheckoutSettings,
+  makePutCheckoutSettings,
+} from '../collection/put-checkout-settings.js';
+import { QueryCharges, makeQueryCharges } from '../collection/query-charges.js';
+import { ResendPaymentLink, makeResendPaymentLink } from '../collection/resend-payment-link.js';
+import {
+  ReturnFromCollection,
+  makeReturnFromCollection,
+} from '../collection/return-from-collection.js';
+import { ReverseCharges, makeReverseCharges } from '../collection/reverse-charges.js';
+import { ViewCollection, makeViewCollection } from '../collection/view-collection.js';
+import { CardAcquirer } from '../ports/card-acquirer.js';
+import { Clock } from '../ports/clock.js';
+import { Mailer } from '../ports/email.js';
+import { Entropy } from '../ports/entropy.js';
+import { HostedPages } from '../ports/hosted-pages.js';
+import { Pacer } from '../ports/pacer.js';
+import { Sealer } from '../ports/sealer.js';
+import { Storage } from '../ports/storage.js';
+import { provide, type Binder } from './provide.js';
+import type { Token } from './token.js';
+
+/** Collection checkout and payment links: what merchants, their people and their customers do. */
+export interface CollectionUseCases {
+  readonly authenticateSecretKey: AuthenticateSecretKey;
+  readonly rotateSecretKey: RotateSecretKey;
+  readonly cancelCollection: CancelCollection;
+  readonly cancelPaymentLink: CancelPaymentLink;
+  readonly closeCollection: CloseCollection;
+  readonly createCollection: CreateCollection;
+  readonly createPaymentLink: CreatePaymentLink;
+  readonly enterCollection: EnterCollection;
+  readonly getCheckoutSettings: GetCheckoutSettings;
+  readonly getCollection: GetCollection;
+  readonly listPaymentLinks: ListPaymentLinks;
+  readonly openPaymentLink: OpenPaymentLink;
+  readonly payByCard: PayByCard;
+  readonly putCheckoutSettings: PutCheckoutSettings;
+  readonly resendPaymentLink: ResendPaymentLink;
+  readonly returnFromCollection: ReturnFromCollection;
+  readonly viewCollection: ViewCollection;
+}
+
+/** The use cases of a container. */
+export const collectionUseCases = (container: {
+  readonly get: <T>(token: Token<T>) => T;
+}): CollectionUseCases => ({
+  authenticateSecretKey: container.get(AuthenticateSecretKey),
+  rotateSecretKey: container.get(RotateSecretKey),
+  cancelCollection: container.get(CancelCollection),
+  cancelPaymentLink: container.get(CancelPaymentLink),
+  closeCollection: container.get(CloseCollection),
+  createCollection: container.get(CreateCollection),
+  createPaymentLink: container.get(CreatePaymentLink),
+  enterCollection: container.get(EnterCollection),
+  getCheckoutSettings: container.get(GetCheckoutSettings),
+  getCollection: container.get(GetCollection),
+  listPaymentLinks: container.get(ListPaymentLinks),
+  openPaymentLink: container.get(OpenPaymentLink),
+  payByCard: container.get(PayByCard),
+  putCheckoutSettings: container.get(PutCheckoutSettings),
+  resendPaymentLink: container.get(ResendPaymentLink),
+  returnFromCollection: container.get(ReturnFromCollection),
+  viewCollection: container.get(ViewCollection),
+});
+
+/** The background work of card payments. */
+export const COLLECTION_DUTIES = [ExpireCollections, QueryCharges, ReverseCharges];
+
+/** Binds them; see `coreModule`. */
+export const provideCollection = (options: Binder): void => {
+  provide(options, AuthenticateSecretKey, makeAuthenticateSecretKey, [Storage, Clock, Sealer]);
+  provide(options, RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, Sealer]);
+  provide(options, CancelCollection, makeCancelCollection, [Storage, Clock, Sealer]);
+  provide(options, CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, Sealer, HostedPages]);
+  provide(options, CloseCollection, makeCloseCollection, [Storage, Clock, Sealer, HostedPages]);
+  provide(options, CreateCollection, makeCreateCollection, [
+    Storage,
+    Clock,
+    Entropy,
+    Sealer,
+    HostedPages,
+    Pacer,
+  ]);
+  provide(options, CreatePaymentLink, makeCreatePaymentLink, [
+    Storage,
+    Clock,
+    Entropy,
+    Sealer,
+    HostedPages,
+    Mailer,
+    Pacer,
+  ]);
+  provide(options, EnterCollection, makeEnterCollection, [Storage, Sealer]);
+  provide(options, ExpireCollections, makeExpireCollections, [Storage, Clock]);
+  provide(options, GetCheckoutSettings, makeGetCheckoutSettings, [Storage]);
+  provide(options, GetCollection, makeGetCollection, [Storage, Clock, Sealer, HostedPages]);
+  provide(options, ListPaymentLinks, makeListPaymentLinks, [Storage, Sealer, HostedPages]);
+  provide(options, OpenPaymentLink, makeOpenPaymentLink, [
+    Storage,
+    Clock,
+    Entropy,
+    Sealer,
+    HostedPages,
+    Pacer,
+  ]);
+  provide(options, PayByCard, makePayByCard, [Storage, Clock, Sealer, CardAcquirer, Pacer]);
+  provide(options, PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock]);
+  provide(options, QueryCharges, makeQueryCharges, [Storage, Clock, CardAcquirer]);
+  provide(options, ResendPaymentLink, makeResendPaymentLink, [
+    Storage,
+    Clock,
+    Sealer,
+    HostedPages,
+    Mailer,
+  ]);
+  provide(options, ReturnFromCollection, makeReturnFromCollection, [Storage, Clock, Sealer]);
+  provide(options, ReverseCharges, makeReverseCharges, [Storage, Clock, CardAcquirer]);
+  provide(options, ViewCollection, makeViewCollection, [Storage, Clock, Sealer]);
+};
