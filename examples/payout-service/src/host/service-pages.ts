@@ -1,4 +1,5 @@
-import type { HostedPages } from '@hundi/core';
+import type { Theme } from '@hundi/adapter-koa';
+import type { HostedPages, ProvisionDocument } from '@hundi/core';
 import type { Config } from '../config/config.js';
 
 /** The addresses of the hosted pages: by the configured base, else by where the service turns out to listen. */
@@ -17,7 +18,15 @@ export const servicePages = ({
     baseUrl: () => publicUrl ?? listening,
     allowsLoopback: sandbox,
     listensAt: (url) => {
-      listening = url;
+      listening = reachable(url);
     },
   };
 };
+
+/** A service that listens everywhere is found on the loopback interface, too; browsers reach nothing at `0.0.0.0`. */
+const reachable = (url: string): string =>
+  url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+
+/** Each bank's pages have its name. */
+export const themesOf = ({ bankTenants }: ProvisionDocument): Readonly<Record<string, Theme>> =>
+  Object.fromEntries(bankTenants.map(({ bankTenantId, name }) => [bankTenantId, { name }]));

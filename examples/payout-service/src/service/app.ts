@@ -1,11 +1,13 @@
 import {
   hundi,
   hundiDocs,
+  hundiPages,
   hundiPortal,
   type HundiOptions,
   type RequestLog,
+  type Theme,
 } from '@hundi/adapter-koa';
-import type { Hundi, RateLimits } from '@hundi/core';
+import type { HostedPages, Hundi, RateLimits } from '@hundi/core';
 import Koa, { type Context, type Middleware } from 'koa';
 import { healthRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
@@ -21,6 +23,9 @@ export interface AppParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly rateLimits: RateLimits | 'off';
+  readonly pages: Pick<HostedPages, 'baseUrl'>;
+  /** How the pages of each bank look, by its id. */
+  readonly themes: Readonly<Record<string, Theme>>;
   readonly isReady: () => Promise<boolean>;
   /** What a service that is ready tells of itself. */
   readonly details: () => Promise<object>;
@@ -64,7 +69,15 @@ const closing =
 // Asked for every few seconds by machines.
 const ROUTINE = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The service's HTTP side: the partner API, the portal, health, metrics, and the sandbox where there is one. */
+const pagesOf = ({ engine, pages, themes }: AppParts, options: HundiOptions): Middleware =>
+  hundiPages(engine, {
+    ...options,
+    publicUrl: pages.baseUrl,
+    theme: { name: 'Hundi' },
+    themes,
+  });
+
+/** The service's HTTP side: the partner API, the portal, the hosted pages, health, metrics, and the sandbox where there is one. */
 export const serviceApp = (parts: AppParts): Koa => {
   const { engine, logger, metrics, rateLimits, isReady, details, isStopping, sandbox } = parts;
   const onRequest = (request: RequestLog): void => {
@@ -88,7 +101,8 @@ export const serviceApp = (parts: AppParts): Koa => {
   };
   app.use(hundi(engine, options));
   app.use(hundiPortal(engine, options));
-  // The partner API and the portal tell of their own requests.
+  app.use(pagesOf(parts, options));
+  // What stands above tells of its own requests.
   app.use(watched(onRequest));
   app.use(healthRoutes(async () => !isStopping() && (await isReady()), details));
   app.use(

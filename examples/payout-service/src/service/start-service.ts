@@ -13,7 +13,7 @@ import { StartRefused } from '../config/start-refused.js';
 import { aesSealer } from '../host/aes-sealer.js';
 import { bankDirectory } from '../host/bank-directory.js';
 import { fileSendMark } from '../host/file-send-mark.js';
-import { servicePages, type ServicePages } from '../host/service-pages.js';
+import { servicePages, themesOf, type ServicePages } from '../host/service-pages.js';
 import { sandboxKek } from '../host/kek.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
@@ -27,7 +27,7 @@ import type { Logger } from '../log/logger.js';
 import { makeMetrics, type Metrics } from '../watch/metrics.js';
 import { observers, type Observers } from '../watch/observers.js';
 import { watchedRail } from '../watch/watched-rail.js';
-import { serviceApp } from './app.js';
+import { serviceApp, type AppParts } from './app.js';
 import { background, reportWorker, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listen } from './listen.js';
@@ -84,6 +84,7 @@ interface Parts {
   readonly clock: Clock;
   readonly mailer: HostMailer;
   readonly pages: ServicePages;
+  readonly themes: AppParts['themes'];
   readonly webhookSender: UndiciSender;
   readonly engine: Hundi;
 }
@@ -136,7 +137,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   if (config.reconcile) await engine.askBeforeSending();
   return {
     ...{ config, logger, metrics, observe, database, watched, sandbox, clock, mailer },
-    ...{ webhookSender, pages, engine },
+    ...{ webhookSender, pages, engine, themes: themesOf(document) },
   };
 };
 
@@ -199,6 +200,8 @@ export const startService = async (
     logger,
     metrics: parts.metrics,
     rateLimits: config.rateLimits,
+    pages: parts.pages,
+    themes: parts.themes,
     isReady: async () => (await database.isReady()) && (await watched.isWritable()),
     details: () => doubtOf(database),
     isStopping: () => stopping,

@@ -1,6 +1,7 @@
 import type { PageRoute } from './page-route.js';
+import { payoutRoutes } from './payout/payout-routes.js';
 
 /** Every hosted page, by the prefix that it lies under. */
 export const hostedRoutes: Readonly<Record<`/${string}`, ReadonlyArray<PageRoute>>> = {
-  '/payout': [],
+  '/payout': payoutRoutes,
 };

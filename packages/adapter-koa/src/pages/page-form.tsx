@@ -6,18 +6,19 @@ import type { Visit } from './page-route.js';
 export const PageForm = ({
   visit,
   action,
-  secret = visit.secret,
-  id,
+  data = {},
   children,
 }: {
   readonly visit: Pick<Visit, 'secret' | 'href'>;
   readonly action: `/${string}`;
-  readonly secret?: string | undefined;
-  readonly id?: string;
+  /** What scripts are told. */
+  readonly data?: Readonly<Record<`data-${string}`, string | undefined>>;
   readonly children: ComponentChildren;
 }) => (
-  <form method="post" action={visit.href(action)} {...(id !== undefined && { id })}>
-    {secret !== undefined && <input type="hidden" name={FORM_TOKEN} value={formToken(secret)} />}
+  <form method="post" action={visit.href(action)} {...data}>
+    {visit.secret !== undefined && (
+      <input type="hidden" name={FORM_TOKEN} value={formToken(visit.secret)} />
+    )}
     {children}
   </form>
 );

@@ -36,6 +36,8 @@ overflow-wrap:anywhere}
 .sub{display:block;color:var(--faint);font-weight:400;font-size:.9375rem}
 form{margin:0}
 form>*+*{margin-top:1.125rem}
+form>input[type=hidden]+*{margin-top:0}
+noscript{display:block}
 label,.label{display:block;font-weight:600;margin-bottom:.375rem}
 select,input[type=text]{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;
 border:1px solid var(--edge);border-radius:.5rem}
@@ -45,6 +47,7 @@ background-size:5px 5px;background-repeat:no-repeat}
 input.code{font-size:1.5rem;letter-spacing:.35em;font-variant-numeric:tabular-nums;padding-left:1rem}
 [aria-invalid=true]{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
 .hint{color:var(--faint);font-size:.9375rem;margin-top:.375rem}
+.hint+button{margin-top:.5rem}
 .fault{color:var(--bad);font-weight:550;font-size:.9375rem;margin-top:.375rem;display:flex;gap:.5rem}
 .fault::before{content:"!";flex:none;width:1.125rem;height:1.125rem;margin-top:.1875rem;border-radius:50%;background:var(--bad);
 color:#fff;font-size:.75rem;line-height:1.125rem;text-align:center;font-weight:700}

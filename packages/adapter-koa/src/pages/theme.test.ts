@@ -61,7 +61,7 @@ test('a logo is a picture that is part of the page', (t) => {
 });
 
 test('a bank has a name', (t) => {
-  for (const name of ['', '  ', 'x'.repeat(61)])
+  for (const name of ['', '  ', 'x'.repeat(201)])
     t.throws(() => checkedTheme({ name }), { message: /name/ });
 });
 

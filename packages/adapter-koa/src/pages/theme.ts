@@ -57,7 +57,7 @@ export const checkedTheme = ({ name, logo, colours }: Theme): CheckedTheme => {
   const refuse = (fault: string): never => {
     throw new Error(`theme ${JSON.stringify(name)}: ${fault}`);
   };
-  if (name.trim() === '' || name.length > 60) refuse('the name must have 1 to 60 characters');
+  if (name.trim() === '' || name.length > 200) refuse('the name must have 1 to 200 characters');
   if (logo !== undefined && !(LOGO.test(logo) && logo.length <= LOGO_MAX))
     refuse('the logo must be a data:image/…;base64, URL of at most 20 KiB');
   for (const [key, colour] of Object.entries(all))

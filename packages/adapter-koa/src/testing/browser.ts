@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** The two widths that every page is looked at. */
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESKTOP = { viewport: { width: 1_280, height: 800 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const DESKTOP = { viewport: { width: 1_280, height: 800 } };
 
 /** A browser whose windows share nothing, unless they are of one visitor. */
 export interface Browsers {
@@ -28,7 +28,7 @@ export const storyTeller = async (): Promise<Story> => {
   const launch = await chromiumLaunch();
   if (launch === undefined) {
     return (title) => {
-      test.skip(title, () => undefined);
+      test.serial.skip(title, () => undefined);
     };
   }
   let browser: Promise<Browser> | undefined;
@@ -36,12 +36,12 @@ export const storyTeller = async (): Promise<Story> => {
   const visitor: Browsers['visitor'] = async (t, options = PHONE) => {
     browser ??= chromium.launch({ ...launch, args: [...launch.args] });
     const context = await (await browser).newContext(options);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     t.teardown(() => context.close());
     return context.newPage();
   };
   return (title, tell) => {
-    test(title, (t) => tell(t, { visitor }));
+    test.serial(title, (t) => tell(t, { visitor }));
   };
 };
 
@@ -90,6 +90,9 @@ const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );
 };
+
+/** Keeps what a state looks like to somebody without scripts. */
+export const lookWithoutScript = keepShots;
 
 /** Keeps what a state looks like and holds it against WCAG 2.2 AA. */
 export const look = async (t: ExecutionContext, page: Page, name: string): Promise<void> => {

@@ -1,0 +1,93 @@
+import {
+  E,
+  PayoutCheckoutId,
+  type AuthorizePayoutError,
+  type CancelPayoutCheckoutError,
+  type Hundi,
+  type NotThisBrowser,
+  type PayoutBrowser,
+  type PayoutCheckoutNotFound,
+  type PayoutCheckoutView,
+  type SendPayoutCodeError,
+} from '@hundi/core';
+import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
+import type { Page } from '../page.js';
+import type { Picked } from './offer.js';
+import { faultOf, type Fault } from './payout-fault.js';
+import { elsewherePage, endedPage, unknownPage } from './payout-notices.js';
+import { payoutPage, type Shown } from './payout-page.js';
+
+/** A browser that may see a session, and what it sees. */
+export interface Seen {
+  readonly engine: Hundi;
+  readonly visit: Visit;
+  readonly browser: PayoutBrowser;
+  readonly view: PayoutCheckoutView;
+}
+
+const page = (status: number, shown: Page, bankTenantId?: string): PageAnswer => ({
+  kind: 'page',
+  status,
+  page: shown,
+  ...(bankTenantId !== undefined && { bankTenantId }),
+});
+
+export const unknown = (): PageAnswer => page(404, unknownPage());
+
+const unseen = ({ _tag }: PayoutCheckoutNotFound | NotThisBrowser): PageAnswer =>
+  _tag === 'NotThisBrowser' ? page(403, elsewherePage()) : unknown();
+
+/** The browser at a session; undefined where the address names none. */
+export const browserOf = ({ params, secret }: Visit): PayoutBrowser | undefined => {
+  const { sessionId } = params;
+  return PayoutCheckoutId.is(sessionId) ? { sessionId, secret } : undefined;
+};
+
+/** Shows a session as it stands. `status` is what the answer says of the request that led to it. */
+export const standing = (shown: Shown, status = 200): PageAnswer => {
+  const { view } = shown;
+  return view.status === 'open'
+    ? page(shown.fault?.status ?? status, payoutPage(shown), view.bankTenantId)
+    : page(status, endedPage(view, view.status), view.bankTenantId);
+};
+
+/** Shows how a session ended, on the way to somewhere else. */
+export const parting = (view: PayoutCheckoutView, onwards: string): PageAnswer =>
+  view.status === 'open'
+    ? unknown()
+    : page(200, endedPage(view, view.status, onwards), view.bankTenantId);
+
+/** Answers with a session that this browser may see, or says why it sees none. */
+export const seeing =
+  (answer: (seen: Seen) => PageAnswer | Promise<PageAnswer>): PageRoute['answer'] =>
+  async (engine, visit) => {
+    const browser = browserOf(visit);
+    if (browser === undefined) return unknown();
+    const view = await engine.viewPayoutCheckout(browser);
+    return E.isLeft(view)
+      ? unseen(view.left)
+      : answer({ engine, visit, browser, view: view.right });
+  };
+
+/** Shows the session again with what is wrong; nothing that was picked is lost. */
+export const faulty = (
+  { visit }: Seen,
+  view: PayoutCheckoutView,
+  picked: Picked,
+  fault: Fault,
+): PageAnswer => standing({ view, visit, picked, fault }, 409);
+
+/** Answers a refusal with the session as it is after it. */
+export const declined = async (
+  seen: Seen,
+  refusal: SendPayoutCodeError | AuthorizePayoutError | CancelPayoutCheckoutError,
+  picked: Picked = {},
+): Promise<PageAnswer> => {
+  if (refusal._tag === 'PayoutCheckoutNotFound' || refusal._tag === 'NotThisBrowser')
+    return unseen(refusal);
+  const after = await seen.engine.viewPayoutCheckout(seen.browser);
+  if (E.isLeft(after)) return unseen(after.left);
+  return refusal._tag === 'PayoutCheckoutClosed'
+    ? standing({ view: after.right, visit: seen.visit }, 409)
+    : faulty(seen, after.right, picked, faultOf(refusal));
+};

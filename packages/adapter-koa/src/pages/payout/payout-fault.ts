@@ -1,0 +1,108 @@
+import type {
+  AuthorizePayoutError,
+  CancelPayoutCheckoutError,
+  ChoiceField,
+  SendPayoutCodeError,
+} from '@hundi/core';
+
+/** The control that a fault belongs next to; the page as a whole where there is none. */
+export type FaultField = ChoiceField | 'code' | 'send' | 'page';
+
+/** Why something was not done, in one sentence for the maker. */
+export interface Fault {
+  readonly status: 400 | 403 | 404 | 409 | 503;
+  readonly field: FaultField;
+  readonly text: string;
+}
+
+/** Whatever leaves the maker on the page. */
+export type PayoutRefusal = Exclude<
+  SendPayoutCodeError | AuthorizePayoutError,
+  CancelPayoutCheckoutError
+>;
+
+const conflict = (field: FaultField, text: string): Fault => ({ status: 409, field, text });
+
+const UNFIT: Readonly<Record<ChoiceField, string>> = {
+  packageCode: 'This package cannot be used at the moment. Pick another one.',
+  debitAccountId: 'This account cannot be used with the package. Pick another one.',
+  paymentMethodCode: 'This payment method cannot be used with the account. Pick another one.',
+};
+
+const DENIED = {
+  packageCode: 'Your role does not allow this package. Pick another one.',
+  debitAccountId: 'Your role does not allow this account. Pick another one.',
+} as const;
+
+const LIMITS = {
+  method_minimum: 'The amount is too small for this payment method. Pick another one.',
+  method_maximum: 'The amount is too large for this payment method. Pick another one.',
+  daily: 'The amount would pass the limit of the package for today.',
+} as const;
+
+const VOID = {
+  not_sent: 'No code was sent yet. Press Send code first.',
+  locked:
+    'Too many wrong codes were entered, so this code is locked. Press Send code for a new one.',
+  expired: 'This code has expired. Press Send code for a new one.',
+  choice_changed:
+    'You picked something else after the code was sent. Press Send code for a new one.',
+} as const;
+
+const tries = (left: number): string =>
+  left === 1 ? 'You can try once more.' : `You can try ${String(left)} more times.`;
+
+const FAULTS: {
+  readonly [K in PayoutRefusal['_tag']]: (
+    refusal: Extract<PayoutRefusal, { readonly _tag: K }>,
+  ) => Fault;
+} = {
+  WrongCode: ({ triesLeft }) => ({
+    status: 400,
+    field: 'code',
+    text: `That is not the code we sent. ${triesLeft > 0 ? tries(triesLeft) : VOID.locked}`,
+  }),
+  CodeVoid: ({ reason }) => conflict(reason === 'not_sent' ? 'send' : 'code', VOID[reason]),
+  CodeTooSoon: ({ retryAfterSeconds }) =>
+    conflict(
+      'send',
+      `A code was sent a moment ago. Wait ${String(retryAfterSeconds)} seconds for another.`,
+    ),
+  NoCodesLeft: () =>
+    conflict('send', 'All codes of this session were sent. Start again from where you came.'),
+  NoEmailOnFile: () =>
+    conflict('send', 'There is no e-mail address on file for you. Ask your bank to add one.'),
+  CodeNotMailed: () => ({
+    status: 503,
+    field: 'send',
+    text: 'The mail with the code could not be sent. Press Send code again.',
+  }),
+  MakerLocked: () =>
+    conflict(
+      'page',
+      'Too many wrong codes were entered today. You can authorize payouts again tomorrow.',
+    ),
+  MakerNotAuthorized: () => ({
+    status: 403,
+    field: 'page',
+    text: 'You may not make payouts at the moment. Ask your administrator.',
+  }),
+  ChoiceDenied: ({ field }) => ({ status: 403, field, text: DENIED[field] }),
+  ChoiceUnfit: ({ field }) => conflict(field, UNFIT[field]),
+  AmountLimitExceeded: ({ limit, field }) => conflict(field, LIMITS[limit]),
+  BeneficiaryNotFound: () => ({
+    status: 404,
+    field: 'page',
+    text: 'This payee cannot be paid any more. Cancel, and start again from where you came.',
+  }),
+  ReferenceTaken: () =>
+    conflict(
+      'page',
+      'Another payout has this reference already. Cancel, and start again from where you came.',
+    ),
+};
+
+/** What the maker is told of a refusal, and where. */
+export const faultOf = (refusal: PayoutRefusal): Fault =>
+  // TypeScript does not see that the sentence found by a tag is for the refusal that has it.
+  (FAULTS[refusal._tag] as (refusal: PayoutRefusal) => Fault)(refusal);

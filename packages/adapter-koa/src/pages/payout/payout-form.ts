@@ -1,0 +1,52 @@
+import { Choice, E, type PayoutCheckoutView } from '@hundi/core';
+import type { Form } from '../form.js';
+import { offerOf, type Picked } from './offer.js';
+import type { Fault } from './payout-fault.js';
+
+/** What the form says was picked. */
+export const pickedIn = (form: Form): Picked => ({
+  packageCode: form.get('packageCode'),
+  debitAccountId: form.get('debitAccountId'),
+  paymentMethodCode: form.get('paymentMethodCode'),
+});
+
+const amiss = (field: Fault['field'], text: string): Fault => ({ status: 400, field, text });
+
+/** The choice that was made, or what is missing from it. */
+export const choiceOf = (picked: Picked): E.Either<Fault, Choice> => {
+  const choice = Choice.decode(picked);
+  if (E.isRight(choice)) return choice;
+  if (!Choice.type.props.packageCode.is(picked.packageCode))
+    return E.left(amiss('packageCode', 'Pick a package.'));
+  return Choice.type.props.debitAccountId.is(picked.debitAccountId)
+    ? E.left(amiss('paymentMethodCode', 'Pick a payment method.'))
+    : E.left(amiss('debitAccountId', 'Pick a debit account.'));
+};
+
+/**
+ * What does not go with the rest of a choice, for browsers without scripts: the page that says so shows one
+ * that does. Whether it may be used at all is for the engine to say.
+ */
+export const misfit = (view: PayoutCheckoutView, choice: Choice): Fault | undefined => {
+  const offer = offerOf(view, choice);
+  if (offer?.packages.picked !== choice.packageCode) return undefined;
+  const other = (field: Fault['field'], what: string): Fault => ({
+    status: 409,
+    field,
+    text: `${what} Look at the one that is shown now, and press Send code again.`,
+  });
+  if (offer.accounts.picked !== choice.debitAccountId)
+    return other('debitAccountId', 'The account does not go with this package.');
+  return offer.methods.picked === choice.paymentMethodCode
+    ? undefined
+    : other('paymentMethodCode', 'The payment method does not go with this account.');
+};
+
+const CODE = /^[0-9]{6}$/;
+
+/** The code that was typed. One that cannot be right is no try. */
+export const codeOf = (form: Form): E.Either<Fault, string> => {
+  const typed = (form.get('code') ?? '').replaceAll(/[\s-]/g, '');
+  if (typed === '') return E.left(amiss('code', 'Enter the code from the mail.'));
+  return CODE.test(typed) ? E.right(typed) : E.left(amiss('code', 'A code has six digits.'));
+};

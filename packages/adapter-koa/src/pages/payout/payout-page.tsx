@@ -1,0 +1,153 @@
+import type { PackageOption, PayoutCheckoutView } from '@hundi/core';
+import { PageForm } from '../page-form.js';
+import type { Visit } from '../page-route.js';
+import type { Page } from '../page.js';
+import { CHOICES } from './choices-script.js';
+import { CodePart } from './code-part.js';
+import { SelectField } from './fields.js';
+import {
+  accountLine,
+  methodLine,
+  offerOf,
+  packageLine,
+  type Line,
+  type Offer,
+  type Picked,
+} from './offer.js';
+import type { Fault } from './payout-fault.js';
+import { Fact, Facts, Frozen, TimeLeft } from './summary.js';
+
+/** What this page is called beside the bank's name. */
+export const PURPOSE = 'Secure payout';
+
+/** What a page shows of a session that is open. */
+export interface Shown {
+  readonly view: PayoutCheckoutView;
+  readonly visit: Pick<Visit, 'secret' | 'href'>;
+  /** What the form sent, where the page answers one. */
+  readonly picked?: Picked;
+  readonly fault?: Fault;
+}
+
+const Alert = ({ fault }: { readonly fault: Fault }) => (
+  <div class="notice bad" role="alert">
+    <h2>This needs your attention</h2>
+    {fault.field === 'page' ? (
+      <p>{fault.text}</p>
+    ) : (
+      <p>
+        <a href={`#${fault.field}`}>{fault.text}</a>
+      </p>
+    )}
+  </div>
+);
+
+/** Everything that goes with what, for the script that keeps the selects in step. */
+const dataOf = (packages: ReadonlyArray<PackageOption>): string => {
+  const line = ({ value, text }: Line) => [value, text] as const;
+  return JSON.stringify(
+    packages.map((one) => [
+      ...line(packageLine(one)),
+      false,
+      one.debitAccounts.map((account) => [
+        ...line(accountLine(account)),
+        account.isDefault,
+        account.methods.map((method) => [...line(methodLine(method)), method.isDefault]),
+      ]),
+    ]),
+  );
+};
+
+const sentFor = ({ code }: PayoutCheckoutView): string | undefined =>
+  code &&
+  [code.choice.packageCode, code.choice.debitAccountId, code.choice.paymentMethodCode].join(' ');
+
+// Enter in the code field must press Authorize, so this button is gone by then.
+const WithoutScript = ({
+  view,
+  href,
+}: {
+  readonly view: PayoutCheckoutView;
+  readonly href: string;
+}) =>
+  view.code === undefined &&
+  (view.packages.length > 1 ||
+    view.packages.some(({ debitAccounts }) => debitAccounts.length > 1)) ? (
+    <noscript>
+      <button class="second" formaction={href}>
+        Update choices
+      </button>
+    </noscript>
+  ) : null;
+
+const Choose = ({ view, visit, fault, offer }: Shown & { readonly offer: Offer }) => {
+  const at = `/payout/${view.sessionId}` as const;
+  return (
+    <PageForm
+      visit={visit}
+      action={`${at}/code`}
+      data={{ 'data-choices': dataOf(view.packages), 'data-sent-for': sentFor(view) }}
+    >
+      <SelectField field="packageCode" label="Package" fault={fault} select={offer.packages} />
+      <SelectField
+        field="debitAccountId"
+        label="Debit account"
+        fault={fault}
+        select={offer.accounts}
+      />
+      <SelectField
+        field="paymentMethodCode"
+        label="Payment method"
+        fault={fault}
+        select={offer.methods}
+      />
+      <WithoutScript view={view} href={visit.href(`${at}/choices`)} />
+      <CodePart
+        view={view}
+        fault={fault}
+        actions={{ send: visit.href(`${at}/code`), authorize: visit.href(`${at}/authorize`) }}
+      />
+    </PageForm>
+  );
+};
+
+const NothingFits = () => (
+  <p class="notice">
+    None of your packages can pay this amount at the moment. Cancel, and ask your administrator.
+  </p>
+);
+
+/** The page of an open session: what is frozen, what is to be picked, and the code. */
+export const payoutPage = (shown: Shown): Page => {
+  const { view, visit, fault } = shown;
+  const at = `/payout/${view.sessionId}` as const;
+  const offer = offerOf(view, shown.picked);
+  return {
+    title: fault === undefined ? 'Authorize a payout' : 'Please check: authorize a payout',
+    purpose: PURPOSE,
+    wide: true,
+    scripts: [CHOICES],
+    content: (
+      <section class="card split">
+        <div class="part">
+          <h1>Authorize this payout</h1>
+          <Frozen view={view} />
+          <Facts view={view}>
+            <Fact of="You">{view.makerName}</Fact>
+            <TimeLeft view={view} href={visit.href(at)} />
+          </Facts>
+          <p class="quiet">
+            Once you authorize it, the payout follows the approval rules of {view.corporateName}.
+          </p>
+        </div>
+        <div class="part">
+          {fault !== undefined && <Alert fault={fault} />}
+          {offer === undefined ? <NothingFits /> : <Choose {...shown} offer={offer} />}
+          <PageForm visit={visit} action={`${at}/cancel`}>
+            <button class="plain">Cancel</button>
+          </PageForm>
+        </div>
+      </section>
+    ),
+  };
+};

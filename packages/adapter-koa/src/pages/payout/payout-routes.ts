@@ -1,0 +1,137 @@
+import { E, type Hundi } from '@hundi/core';
+import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
+import {
+  browserOf,
+  declined,
+  faulty,
+  parting,
+  seeing,
+  standing,
+  unknown,
+  type Seen,
+} from './payout-answers.js';
+import { choiceOf, codeOf, misfit, pickedIn } from './payout-form.js';
+import { entrancePage, overPage } from './payout-notices.js';
+
+// Longer than a session, so that how it ended can be looked at.
+const KEPT_SECONDS = 30 * 60;
+
+const see = (path: `/${string}`): PageAnswer => ({ kind: 'see', path });
+
+const at = (sessionId: string): `/${string}` => `/payout/${sessionId}`;
+
+const leaving = ({ view: { sessionId } }: Seen, returnTo: string | undefined): PageAnswer =>
+  see(returnTo === undefined ? at(sessionId) : `${at(sessionId)}/return`);
+
+/**
+ * The link itself changes nothing, so it may be fetched by whatever looks at links in mails and chats; the
+ * token is given up by the form that it shows. Whoever is in already goes on without it.
+ */
+const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageAnswer> => {
+  const browser = browserOf(visit);
+  if (browser === undefined) return unknown();
+  const { sessionId } = browser;
+  const isIn = E.isRight(await engine.viewPayoutCheckout(browser));
+  return isIn
+    ? see(at(sessionId))
+    : { kind: 'page', status: 200, page: entrancePage(visit, sessionId, token) };
+};
+
+const show: PageRoute = {
+  method: 'GET',
+  path: '/payout/{sessionId}',
+  answer: (engine, visit) => {
+    const token = visit.query('token');
+    return token === undefined
+      ? seeing((seen) => standing(seen))(engine, visit)
+      : arrive(engine, visit, token);
+  },
+};
+
+const enter: PageRoute = {
+  method: 'POST',
+  path: '/payout/{sessionId}/enter',
+  givesSecret: true,
+  answer: async (engine, visit) => {
+    const browser = browserOf(visit);
+    const token = visit.form.get('token');
+    if (browser === undefined || token === undefined) return unknown();
+    const { sessionId } = browser;
+    const entered = await engine.enterPayoutCheckout({ sessionId, token });
+    if (E.isRight(entered)) {
+      const keep = { sessionId, value: entered.right.secret, seconds: KEPT_SECONDS };
+      return { ...see(at(sessionId)), keep };
+    }
+    return entered.left._tag === 'PayoutCheckoutNotFound'
+      ? unknown()
+      : { kind: 'page', status: 409, page: overPage(entered.left.status) };
+  },
+};
+
+// For browsers without scripts: shows what goes with the package and the account that were picked.
+const choices: PageRoute = {
+  method: 'POST',
+  path: '/payout/{sessionId}/choices',
+  answer: seeing((seen) => standing({ ...seen, picked: pickedIn(seen.visit.form) })),
+};
+
+const sendCode: PageRoute = {
+  method: 'POST',
+  path: '/payout/{sessionId}/code',
+  answer: seeing(async (seen) => {
+    const { engine, visit, browser, view } = seen;
+    const picked = pickedIn(visit.form);
+    const choice = choiceOf(picked);
+    if (E.isLeft(choice)) return faulty(seen, view, picked, choice.left);
+    const fault = misfit(view, choice.right);
+    if (fault !== undefined) return faulty(seen, view, picked, fault);
+    const sent = await engine.sendPayoutCode(browser, choice.right);
+    return E.isLeft(sent) ? declined(seen, sent.left, picked) : see(at(view.sessionId));
+  }),
+};
+
+const authorize: PageRoute = {
+  method: 'POST',
+  path: '/payout/{sessionId}/authorize',
+  answer: seeing(async (seen) => {
+    const { engine, visit, browser, view } = seen;
+    const picked = pickedIn(visit.form);
+    const choice = choiceOf(picked);
+    if (E.isLeft(choice)) return faulty(seen, view, picked, choice.left);
+    const code = codeOf(visit.form);
+    if (E.isLeft(code)) return faulty(seen, view, picked, code.left);
+    const done = await engine.authorizePayout(browser, { choice: choice.right, code: code.right });
+    return E.isLeft(done) ? declined(seen, done.left, picked) : leaving(seen, done.right.returnTo);
+  }),
+};
+
+const cancel: PageRoute = {
+  method: 'POST',
+  path: '/payout/{sessionId}/cancel',
+  answer: seeing(async (seen) => {
+    const done = await seen.engine.cancelPayoutCheckout(seen.browser);
+    return E.isLeft(done) ? declined(seen, done.left) : leaving(seen, done.right.returnTo);
+  }),
+};
+
+// A page and not a redirect: a form may lead to our own pages only, and browsers hold redirects to that.
+const goBack: PageRoute = {
+  method: 'GET',
+  path: '/payout/{sessionId}/return',
+  answer: seeing(({ view }) =>
+    view.status === 'open' || view.returnTo === undefined
+      ? see(at(view.sessionId))
+      : parting(view, view.returnTo),
+  ),
+};
+
+/** The hosted payout page (§4.12). */
+export const payoutRoutes: ReadonlyArray<PageRoute> = [
+  show,
+  enter,
+  choices,
+  sendCode,
+  authorize,
+  cancel,
+  goBack,
+];

@@ -1,0 +1,161 @@
+import { memoryStorage } from '@hundi/adapter-memory';
+import { demoDocument } from '@hundi/testkit';
+import type { ExecutionContext } from 'ava';
+import type { Page } from 'playwright-core';
+import { look, lookWithoutScript, PHONE, storyTeller } from '../../../testing/browser.js';
+import {
+  authorizeWith,
+  mailedCode,
+  openCheckout,
+  press,
+  reads,
+  statusOfCheckout,
+} from '../../../testing/payout-checkout.js';
+import { serve, type Served } from '../../../testing/serve.js';
+
+const story = await storyTeller();
+
+const linesOf = (page: Page, label: string): Promise<string[]> =>
+  page.getByLabel(label, { exact: true }).locator('option').allInnerTexts();
+
+/** Salaries are paid from another account than the rest, and by RTGS alone. */
+const serveTwoWays = (t: ExecutionContext): Promise<Served> => {
+  const document = demoDocument();
+  const [bank] = document.bankTenants;
+  const [acme] = bank?.corporates ?? [];
+  const packages = (acme?.packages ?? []).map((one) =>
+    one.packageCode === 'SALARY'
+      ? {
+          ...one,
+          catalogConfiguration: {
+            ...one.catalogConfiguration,
+            debitAccounts: [
+              {
+                debitAccountId: 'da-second',
+                allowedPaymentMethodCodes: ['RTGS'],
+                isDefault: true,
+              },
+            ],
+            defaultDebitAccountId: 'da-second',
+            defaultPaymentMethodCode: 'RTGS',
+          },
+        }
+      : one,
+  );
+  return serve(t, memoryStorage(), {}, { document: demoDocument({ packages }) });
+};
+
+story(
+  'a maker finds what their role may use and what fits the amount, the defaults picked',
+  async (t, { visitor }) => {
+    const served = await serve(t, memoryStorage());
+    const page = await visitor(t);
+    const checkout = await openCheckout(served, { makerUserId: 'u-clerk' });
+    await page.goto(checkout.link);
+
+    t.deepEqual(await linesOf(page, 'Package'), ['Vendor payouts']);
+    t.deepEqual(await linesOf(page, 'Debit account'), ['Current account · XXXXXX0001']);
+    t.deepEqual(await linesOf(page, 'Payment method'), ['NEFT', 'RTGS']);
+    t.is(await page.getByLabel('Payment method').inputValue(), 'NEFT');
+  },
+);
+
+story('another package brings its own accounts and methods at once', async (t, { visitor }) => {
+  const served = await serveTwoWays(t);
+  const checkout = await openCheckout(served);
+  const page = await visitor(t);
+  await page.goto(checkout.link);
+  await page.getByLabel('Package').selectOption({ label: 'Salaries' });
+
+  t.deepEqual(await linesOf(page, 'Debit account'), ['Project account · XXXXXX0002']);
+  t.deepEqual(await linesOf(page, 'Payment method'), ['RTGS']);
+  await press(page, 'Send code');
+  await page.getByLabel('One-time code').waitFor();
+  t.is(await page.getByLabel('Package').inputValue(), 'SALARY');
+  await authorizeWith(page, mailedCode(served));
+  await reads(page, 'Payout submitted');
+  const { transaction } = await statusOfCheckout(served, checkout);
+  const paid = await served.get(
+    `/v1/partner/payments/transactions/${transaction?.transactionId ?? ''}`,
+  );
+  t.like(JSON.parse(paid.text), { packageCode: 'SALARY', paymentMethod: 'RTGS' });
+});
+
+story(
+  'another choice voids the code, and the page says so before it is sent',
+  async (t, { visitor }) => {
+    const served = await serveTwoWays(t);
+    const page = await visitor(t);
+    await page.goto((await openCheckout(served)).link);
+    await press(page, 'Send code');
+    const authorize = page.getByRole('button', { name: 'Authorize payout' });
+    await authorize.waitFor();
+
+    await page.getByLabel('Payment method').selectOption('RTGS');
+    await page.getByRole('status').waitFor();
+    t.true(await authorize.isDisabled());
+    await look(t, page, 'payout-9-changed');
+    await page.getByLabel('Payment method').selectOption('NEFT');
+    t.false(await authorize.isDisabled());
+  },
+);
+
+const MISFIT =
+  'The account does not go with this package. Look at the one that is shown now, and press Send code again.';
+
+const WITHOUT_SCRIPT = { ...PHONE, javaScriptEnabled: false };
+
+story('without scripts everything works, a button more', async (t, { visitor }) => {
+  const served = await serveTwoWays(t);
+  const checkout = await openCheckout(served);
+  const page = await visitor(t, WITHOUT_SCRIPT);
+  await page.goto(checkout.link);
+  await press(page, 'Continue');
+  await reads(page, 'Authorize this payout');
+  t.is(page.url(), checkout.address);
+
+  await page.getByLabel('Package').selectOption({ label: 'Salaries' });
+  await press(page, 'Update choices');
+  t.is(await page.getByLabel('Package').inputValue(), 'SALARY');
+  t.deepEqual(await linesOf(page, 'Debit account'), ['Project account · XXXXXX0002']);
+  t.deepEqual(await linesOf(page, 'Payment method'), ['RTGS']);
+  await lookWithoutScript(page, 'payout-1-open-without-script');
+  await press(page, 'Send code');
+  await page.getByLabel('One-time code').fill(mailedCode(served));
+  await lookWithoutScript(page, 'payout-2-code-sent-without-script');
+  // As Enter in the field does.
+  await page.getByLabel('One-time code').press('Enter');
+  await reads(page, 'Payout submitted');
+});
+
+story(
+  'without scripts a choice that does not go together is told where it is',
+  async (t, { visitor }) => {
+    const served = await serveTwoWays(t);
+    const page = await visitor(t, WITHOUT_SCRIPT);
+    await page.goto((await openCheckout(served)).link);
+    await press(page, 'Continue');
+    await page.getByLabel('Package').selectOption({ label: 'Salaries' });
+    await press(page, 'Send code');
+
+    await page.getByRole('alert').waitFor();
+    t.is(await page.getByLabel('Debit account').getAttribute('aria-invalid'), 'true');
+    t.deepEqual(await linesOf(page, 'Debit account'), ['Project account · XXXXXX0002']);
+    t.is(await page.locator('#debitAccountId-fault').innerText(), MISFIT);
+    await lookWithoutScript(page, 'payout-9-unfit');
+  },
+);
+
+story('without scripts a changed choice is refused with the old code', async (t, { visitor }) => {
+  const served = await serveTwoWays(t);
+  const checkout = await openCheckout(served);
+  const page = await visitor(t, WITHOUT_SCRIPT);
+  await page.goto(checkout.link);
+  await press(page, 'Continue');
+  await press(page, 'Send code');
+  await page.getByLabel('Payment method').selectOption('RTGS');
+  await authorizeWith(page, mailedCode(served));
+
+  await page.getByText('You picked something else after the code was sent.').first().waitFor();
+  t.is((await statusOfCheckout(served, checkout)).checkout.status, 'open');
+});
