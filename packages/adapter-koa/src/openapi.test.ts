@@ -38,7 +38,9 @@ for (const [document, routes] of [
 }
 
 test('nothing of the portal is in the document for partners', (t) => {
-  t.notRegex(JSON.stringify(description), /portal|session/i);
+  // The hosted pages have sessions too, of which partners hear.
+  const told = JSON.stringify(description).replaceAll('checkout.session', '');
+  t.notRegex(told, /portal|session/i);
 });
 
 const ENDPOINTS = {

@@ -447,6 +447,15 @@ export type { JournalEntry, SubjectKind } from './journal/entry.js';
 export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/incident.js';
 export type { IncidentPlace, JournalStore, PlacedEntry } from './journal/journal-store.js';
 export type { EventStore } from './journal/event-store.js';
+export { ListEvents, type ListEventsInput } from './journal/list-events.js';
+export { FeedItem, FeedQuery } from './journal/feed-item.js';
+export { eventTypeOf } from './journal/event-kind.js';
+export { verifyChain, type ChainVerdict, type Chunks } from './journal/verify-chain.js';
+export {
+  UNSEALED_COUNT_MAX,
+  verifyJournals,
+  type JournalVerdict,
+} from './journal/verify-journals.js';
 export { eventHash, FIRST_HASH, NOTHING_SEALED, sealHash } from './journal/hash-chain.js';
 export type { HeldJournal, Seal, SealedEntry, SealHead } from './journal/seal.js';
 export type { SealedEvent } from './journal/sealed-event.js';

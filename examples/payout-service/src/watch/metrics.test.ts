@@ -24,6 +24,7 @@ const BACKLOG: Backlog = {
     forgotten_order: 0,
     late_charge: 0,
     charge_unknown: 0,
+    sealing_failed: 0,
   },
 };
 

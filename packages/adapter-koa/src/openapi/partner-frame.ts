@@ -21,6 +21,7 @@ const TAGS = {
   Packages: 'The payment packages of the corporate: rules, limits, debit accounts and methods.',
   Payments: 'Payouts, and what becomes of them.',
   Reports: 'Transactions with item-level detail.',
+  Events: 'What happened, in order, as webhooks tell it.',
 };
 
 const API_KEY = {

@@ -6,6 +6,7 @@ import { createPayments } from './create-payments.js';
 import { getJob } from './get-job.js';
 import { getTransaction } from './get-transaction.js';
 import { listBeneficiaries } from './list-beneficiaries.js';
+import { listEvents } from './list-events.js';
 import { listPackages } from './list-packages.js';
 import { listTransactions } from './list-transactions.js';
 
@@ -20,4 +21,5 @@ export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
   getJob,
   getTransaction,
   listTransactions,
+  listEvents,
 ];

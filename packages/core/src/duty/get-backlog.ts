@@ -1,4 +1,5 @@
 import { INCIDENT_KINDS, type IncidentKind } from '../journal/incident.js';
+import type { SealStore } from '../journal/seal-store.js';
 import { HOUR, type EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
@@ -12,7 +13,7 @@ export const BACKLOG_LOOK_MAX = 10_000;
 export interface Backlog {
   readonly duties: ReadonlyArray<{
     readonly duty: DutyName;
-    /** Due now or later, in a worker's hand or not. */
+    /** Due now or later, in a worker's hand or not. Of sealing: journals, at most 100. */
     readonly waiting: number;
     readonly due: number;
     /** For how long the earliest of it has been due; 0 when nothing is. */
@@ -40,11 +41,12 @@ export const makeGetBacklog =
   (storage: Storage, clock: Clock): GetBacklog =>
   () => {
     const now = clock.now();
-    return storage.read(async ({ work, journal, doubts }) => {
+    return storage.read(async ({ work, journal, seals, doubts }) => {
       const tallies = new Map<DutyName, WorkTally>();
       for (const duty of DUTY_NAMES) {
         tallies.set(duty, await work.tally(duty, now, BACKLOG_LOOK_MAX));
       }
+      tallies.set('seal-journal', await tallySeals(seals));
       const recent = await journal.recentIncidents(now - HOUR, BACKLOG_LOOK_MAX);
       const line = await doubts.line();
       return {
@@ -53,6 +55,25 @@ export const makeGetBacklog =
       };
     });
   };
+
+// Each is looked at by itself.
+const JOURNALS_MAX = 100;
+
+/** Journals with something to seal, held by anybody or not, since the earliest entry that waits. */
+const tallySeals = async (seals: SealStore): Promise<WorkTally> => {
+  const moments: EpochMs[] = [];
+  for (const tenant of await seals.waiting(Number.MAX_SAFE_INTEGER, undefined, JOURNALS_MAX)) {
+    const [first] = (await seals.unsealed(tenant, 1)).entries;
+    if (first !== undefined) moments.push(first.entry.at);
+  }
+  const count = moments.length;
+  return {
+    waiting: count,
+    due: count,
+    untouched: 0,
+    ...(count > 0 && { firstAt: Math.min(...moments) }),
+  };
+};
 
 const NOTHING: WorkTally = { waiting: 0, due: 0, untouched: 0 };
 

@@ -13,6 +13,7 @@ export const DUTY_NAMES = [
   'expire-collections',
   'query-charges',
   'reverse-charges',
+  'seal-journal',
 ] as const;
 export type DutyName = (typeof DUTY_NAMES)[number];
 

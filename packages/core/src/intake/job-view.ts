@@ -53,7 +53,8 @@ export const countsOf = (total: number, tallies: ReadonlyArray<PayoutTally>): Jo
   return { total, ...counts };
 };
 
-const record = (job: Job, payout: Payout): JobRecord => {
+/** Shows what became of one row of a job. */
+export const jobRecord = (job: Job, payout: Payout): JobRecord => {
   const undecided = job.status === 'queued' ? 'queued' : 'processing';
   const outcome = payout.intake === 'undecided' ? undecided : payout.intake;
   const rejection =
@@ -85,5 +86,5 @@ export const jobStatus = (
   ...(job.completedAt !== undefined && { completedAt: iso(job.completedAt) }),
   counts: countsOf(job.total, tallies),
   pagination: { page, limit, total: job.total },
-  records: rows.map((payout) => record(job, payout)),
+  records: rows.map((payout) => jobRecord(job, payout)),
 });

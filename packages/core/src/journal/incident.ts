@@ -13,6 +13,7 @@ export const INCIDENT_KINDS = [
   'forgotten_order',
   'late_charge',
   'charge_unknown',
+  'sealing_failed',
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 

@@ -122,8 +122,8 @@ export const step = (
   return E.right({ next, changes, at });
 };
 
-/** Why a payout waited is over once it moves. */
-const settled = (progress: PayoutProgress): PayoutProgress => {
+/** What stays of where a payout was once it moves: why it waited is over. */
+export const settled = (progress: PayoutProgress): PayoutProgress => {
   if (progress.statusDetails === undefined) return progress;
   const { statusDetails: _waited, ...kept } = progress;
   return kept;

@@ -29,6 +29,8 @@ import { makeProcessJobs, ProcessJobs } from '../intake/process-jobs.js';
 import { makeRetryJobs, RetryJobs } from '../intake/retry-jobs.js';
 import { ListIncidents, makeListIncidents } from '../journal/list-incidents.js';
 import { ListJournal, makeListJournal } from '../journal/list-journal.js';
+import { ListEvents, makeListEvents } from '../journal/list-events.js';
+import { makeSealJournal, SealJournal } from '../journal/seal-journal.js';
 import { ListPackages, makeListPackages } from '../package/list-packages.js';
 import { GetPayout, makeGetPayout } from '../payout/get-payout.js';
 import { IndexPayouts, makeIndexPayouts } from '../payout/index-payouts.js';
@@ -109,6 +111,8 @@ export const provideCore = (options: Binder): void => {
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
   provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, SettleDoubts]);
   provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, SettleDoubts]);
+  provide(options, ListEvents, makeListEvents, [Storage, Sealer]);
+  provide(options, SealJournal, makeSealJournal, [Storage, Clock, Pacer]);
   provide(options, IndexPayouts, makeIndexPayouts, [Storage, Clock]);
   provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock, SettleDoubts]);
   provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer, SendMark]);

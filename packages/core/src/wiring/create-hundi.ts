@@ -23,8 +23,10 @@ import { CreatePayments } from '../intake/create-payments.js';
 import { GetJob } from '../intake/get-job.js';
 import { ProcessJobs } from '../intake/process-jobs.js';
 import { RetryJobs } from '../intake/retry-jobs.js';
+import { ListEvents } from '../journal/list-events.js';
 import { ListIncidents } from '../journal/list-incidents.js';
 import { ListJournal } from '../journal/list-journal.js';
+import { SealJournal } from '../journal/seal-journal.js';
 import { ListPackages } from '../package/list-packages.js';
 import { GetPayout } from '../payout/get-payout.js';
 import { IndexPayouts } from '../payout/index-payouts.js';
@@ -113,6 +115,7 @@ export interface Hundi extends CollectionUseCases {
   readonly cancelPayout: CancelPayout;
   readonly cancelJob: CancelJob;
   readonly underKey: UnderKey;
+  readonly listEvents: ListEvents;
   readonly listJournal: ListJournal;
   readonly listIncidents: ListIncidents;
   readonly openPayoutCheckout: OpenPayoutCheckout;
@@ -146,18 +149,22 @@ const earliest = async (duties: ReadonlyArray<Duty>): Promise<EpochMs | undefine
   return known.length === 0 ? undefined : Math.min(...known);
 };
 
+/** In the order in which {@link runDue} runs them. */
+const DUTIES: ReadonlyArray<Token<Duty>> = [
+  ProcessJobs,
+  RetryJobs,
+  SendToBank,
+  QueryUnknowns,
+  ExpireApprovals,
+  ExpireSessions,
+  IndexPayouts,
+  ...COLLECTION_DUTIES,
+  SealJournal,
+];
+
 /** The engine of a container that `coreModule` and the ports are loaded into. */
 export const hundiFrom = (container: Resolver): Hundi => {
-  const duties = [
-    ProcessJobs,
-    RetryJobs,
-    SendToBank,
-    QueryUnknowns,
-    ExpireApprovals,
-    ExpireSessions,
-    IndexPayouts,
-    ...COLLECTION_DUTIES,
-  ].map((duty) => afterMark(container.get(duty), container.get(MeetMark)));
+  const duties = DUTIES.map((duty) => afterMark(container.get(duty), container.get(MeetMark)));
   return {
     ...collectionUseCases(container),
     provision: container.get(Provision),
@@ -186,6 +193,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     cancelPayout: container.get(CancelPayout),
     cancelJob: container.get(CancelJob),
     underKey: container.get(UnderKey),
+    listEvents: container.get(ListEvents),
     listJournal: container.get(ListJournal),
     listIncidents: container.get(ListIncidents),
     openPayoutCheckout: container.get(OpenPayoutCheckout),

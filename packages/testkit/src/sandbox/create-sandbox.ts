@@ -106,6 +106,9 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const provisioned = await engine.provision(document);
   if (E.isLeft(provisioned)) throw new Error('a document that was read was refused');
 
+  // What was brought in is sealed; only what is done from here on is to do.
+  await engine.settle();
+
   const tenant = firstTenant(read.right);
   return {
     engine,

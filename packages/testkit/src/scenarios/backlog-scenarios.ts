@@ -20,6 +20,7 @@ const NO_INCIDENTS = {
   forgotten_order: 0,
   late_charge: 0,
   charge_unknown: 0,
+  sealing_failed: 0,
 };
 
 /** A bank that takes orders, never answers and cannot be asked. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IdempotencyKey } from '@hundi/core';
 import { catalogOf } from '../sandbox/demo-packages.js';
+import { allSealed, sealedEvents } from './event-stage.js';
 import { vendorWith } from './group-scenarios.js';
 import type { Scenario } from './scenario.js';
 import { expectLeft, openStage } from './stage.js';
@@ -24,6 +25,11 @@ export const largeScenarios: ReadonlyArray<Scenario> = [
       const orders = await stage.bank.orders();
       assert.equal(orders.length, ROWS_MAX);
       assert.ok(orders.every(({ executions }) => executions === 1));
+      const pages = (await sealedEvents(stage)).filter(
+        ({ type }) => type === 'payment.job.result_page',
+      );
+      assert.equal(pages.length, ROWS_MAX / 100);
+      await allSealed(storage);
     },
   },
   {

@@ -15,6 +15,7 @@ import { checkoutSettingsScenarios } from './checkout-settings-scenarios.js';
 import { linkScenarios } from './link-scenarios.js';
 import { collectionScenarios } from './collection-scenarios.js';
 import { decideJobScenarios } from './decide-job-scenarios.js';
+import { eventScenarios } from './event-scenarios.js';
 import { expiryScenarios } from './expiry-scenarios.js';
 import { failureScenarios } from './failure-scenarios.js';
 import { groupScenarios } from './group-scenarios.js';
@@ -92,6 +93,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...linkScenarios,
   ...checkoutSettingsScenarios,
   ...journalScenarios,
+  ...eventScenarios,
   ...failureScenarios,
   ...largeScenarios,
   ...traceScenarios,

@@ -1,0 +1,57 @@
+import type { JournalEntry } from '../journal/entry.js';
+import { eventTypeOf } from '../journal/event-kind.js';
+import type { Renderer } from '../journal/renderer.js';
+import type { BeneficiaryId } from '../kernel/ids.js';
+import type { Beneficiary } from './beneficiary.js';
+
+/** Tells of a beneficiary's changes of state, as it was right after each. */
+export const beneficiaryEvents: Renderer = async ({ beneficiaries }, tenant, entries) => {
+  const ids = [...new Set(entries.map(({ subjectId }) => subjectId as BeneficiaryId))];
+  const found = new Map<string, Beneficiary>(
+    (await beneficiaries.findMany(tenant, ids)).map((one) => [one.beneficiaryId, one]),
+  );
+  return (entry) => {
+    const type = eventTypeOf(entry);
+    const beneficiary = found.get(entry.subjectId);
+    if (beneficiary === undefined) throw new Error('an entry of no beneficiary');
+    return type === undefined
+      ? []
+      : [
+          {
+            type,
+            object: beneficiaryObject(beneficiary, entry),
+            ...(entry.from !== undefined && { previousStatus: entry.from }),
+          },
+        ];
+  };
+};
+
+/** What never changes is the payee's; who decided on it, and what they said, is the entry's. */
+const beneficiaryObject = (
+  { beneficiaryId, beneId, name, accounts, packageCodes, ...payee }: Beneficiary,
+  { to, at, actor, changes }: JournalEntry,
+): object => ({
+  object: 'beneficiary',
+  beneficiaryId,
+  beneId,
+  name,
+  phoneNumber: payee.phoneNumber,
+  beneficiaryType: payee.type,
+  status: to === 'approved' ? 'active' : 'inactive',
+  approvalState: to,
+  accounts: accounts.map(({ accountId, accountNumber, ifsc, accountName, isDefault }) => ({
+    accountId,
+    accountNumber,
+    ifsc,
+    accountName,
+    isDefault,
+  })),
+  packageCodes,
+  createdBy: payee.createdBy,
+  createdAt: payee.createdAt,
+  ...(to !== 'pending_approval' && {
+    authorizedBy: actor,
+    authorizedAt: at,
+    ...(changes['comment'] !== undefined && { comment: changes['comment'] }),
+  }),
+});

@@ -1,0 +1,35 @@
+import type { EventType } from '../webhook/event-type.js';
+import type { JournalEntry, SubjectKind } from './entry.js';
+
+/** Of which type the event of a subject's new state is. What is not here, only the audit trail tells (decisions §11). */
+const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventType>>>>> = {
+  payout: {
+    pending_approval: 'transaction.pending_approval',
+    partially_approved: 'transaction.partially_approved',
+    approved: 'transaction.approved',
+    rejected: 'transaction.rejected',
+    scheduled: 'transaction.scheduled',
+    sent_to_bank: 'transaction.sent_to_bank',
+    paid: 'transaction.paid',
+    failed: 'transaction.failed',
+    cancelled: 'transaction.cancelled',
+  },
+  // However its intake ended.
+  job: {
+    completed_success: 'payment.job.completed',
+    completed_partial: 'payment.job.completed',
+    completed_rejected: 'payment.job.completed',
+    failed_system: 'payment.job.completed',
+    cancelled: 'payment.job.completed',
+  },
+  beneficiary: {
+    pending_approval: 'beneficiary.pending_approval',
+    approved: 'beneficiary.approved',
+    rejected: 'beneficiary.rejected',
+  },
+};
+
+/** Of which type the event of a change of state is; undefined when it is no event. */
+export const eventTypeOf = ({ subjectKind, from, to }: JournalEntry): EventType | undefined =>
+  // The money came back after credit.
+  subjectKind === 'payout' && from === 'paid' ? 'transaction.returned' : TYPES[subjectKind]?.[to];

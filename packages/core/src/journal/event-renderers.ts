@@ -1,0 +1,12 @@
+import { beneficiaryEvents } from '../beneficiary/beneficiary-events.js';
+import { jobEvents } from '../intake/job-events.js';
+import { payoutEvents } from '../payout/payout-events.js';
+import type { SubjectKind } from './entry.js';
+import type { Renderer } from './renderer.js';
+
+/** How each kind of subject tells of its changes; those that are no events need none. */
+export const EVENT_RENDERERS: Readonly<Partial<Record<SubjectKind, Renderer>>> = {
+  payout: payoutEvents,
+  job: jobEvents,
+  beneficiary: beneficiaryEvents,
+};
