@@ -1,7 +1,6 @@
 import { mutants } from '@hundi/testkit';
 import type { Arguments } from './arguments.js';
 import type { Broken } from './messages.js';
-import { replayCommand } from './seeds.js';
 import { startThreads, type Threads } from './threads.js';
 
 const firstCatch = async (
@@ -25,12 +24,13 @@ export const catchMutants = async (args: Arguments): Promise<boolean> => {
       console.log(
         caught === undefined
           ? `ESCAPED  ${name}: ${bug}`
-          : `caught   ${name} (${bug}) by ${caught.violation.invariant}: ` +
-              replayCommand(caught.seed, ['--mutant', name]),
+          : `caught   ${name} by ${caught.violation.invariant} in seed ${String(caught.seed)} ` +
+              `(${bug}): ${caught.violation.detail}`,
       );
     }),
   );
   await threads.close();
   console.log(`${String(mutants.length - escaped)} of ${String(mutants.length)} mutants caught`);
+  console.log('one of them again: npm run simulate -- --seed <seed> --mutant <name>');
   return escaped === 0;
 };

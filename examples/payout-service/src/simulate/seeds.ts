@@ -18,7 +18,7 @@ const chunksOf = (from: number, to: number): ReadonlyArray<readonly [number, num
   });
 
 /** The one command that runs this again. */
-export const replayCommand = (seed: number, rest: ReadonlyArray<string>): string =>
+const replayCommand = (seed: number, rest: ReadonlyArray<string>): string =>
   ['npm run simulate -- --seed', String(seed), ...rest].join(' ');
 
 const explain = async (args: Arguments, { seed, violation }: Broken): Promise<void> => {
