@@ -1,5 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { COMFORT } from './comfort-script.js';
+import { hashSource } from './hashed.js';
 import { pageHeaders } from './page-headers.js';
 import type { PageScript } from './page-script.js';
 import type { Page } from './page.js';
@@ -47,6 +48,7 @@ const Inline = ({ script }: { readonly script: PageScript }) => (
 /** The frame of every hosted page. Style and scripts stand in it, so a page is one answer and no more. */
 export const pressOf = (theme: CheckedTheme): Press => {
   const style = stylesheet(theme);
+  const styleHash = hashSource(style);
   return ({ title, purpose, content, wide = false, scripts = [], onwards }) => {
     const carried = [...scripts, COMFORT];
     const html = renderToString(
@@ -80,8 +82,8 @@ export const pressOf = (theme: CheckedTheme): Press => {
     return {
       html: `<!doctype html>${html}`,
       headers: pageHeaders({
-        style,
-        scripts: carried.map(({ text }) => text),
+        style: styleHash,
+        scripts: carried.map(({ hash }) => hash),
         pictures: theme.logo !== undefined,
       }),
     };

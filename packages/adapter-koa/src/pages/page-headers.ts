@@ -1,6 +1,4 @@
-import { hashSource } from './hashed.js';
-
-/** What a page brings with it that a browser would not take from anywhere else. */
+/** What a page brings with it that a browser would not take from anywhere else: by its hash sources. */
 export interface PageParts {
   readonly style?: string;
   readonly scripts: ReadonlyArray<string>;
@@ -11,8 +9,8 @@ export interface PageParts {
 const policyOf = ({ style, scripts, pictures }: PageParts): string =>
   [
     "default-src 'none'",
-    ...(style === undefined ? [] : [`style-src ${hashSource(style)}`]),
-    ...(scripts.length > 0 ? [`script-src ${scripts.map(hashSource).join(' ')}`] : []),
+    ...(style === undefined ? [] : [`style-src ${style}`]),
+    ...(scripts.length > 0 ? [`script-src ${scripts.join(' ')}`] : []),
     ...(pictures ? ['img-src data:'] : []),
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,5 +1,6 @@
 import type { Beneficiary } from '../beneficiary/beneficiary.js';
 import { E } from '../fp.js';
+import type { RowFacts } from '../intake/row-facts.js';
 import { TRIES_MAX } from '../kernel/one-time-code.js';
 import type { EpochMs } from '../kernel/time.js';
 import { maskAccount } from '../payout/masking.js';
@@ -14,10 +15,10 @@ import { CODES_MAX } from './checkout-machine.js';
 import type { PayoutCheckoutView } from './checkout-view.js';
 import { defaultChoice, optionsFor } from './choice-options.js';
 import type { PackageOption } from './choice.js';
-import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import type { PayoutCheckout } from './payout-checkout.js';
 import type { TriedCheckout } from './payout-checkout-store.js';
-import { factsFor } from './payout-order.js';
 import { readCheckout } from './read-checkout.js';
+import { readShown } from './read-shown.js';
 import { returnTo } from './return-url.js';
 import { shownEmail } from './shown-email.js';
 
@@ -48,14 +49,8 @@ const viewOf = async (
   now: EpochMs,
   directory: BankDirectory,
 ): Promise<PayoutCheckoutView> => {
-  const { tenancy, beneficiaries } = stores;
-  const tenant = tenantOf(session);
-  const bank = await tenancy.bank(tenant);
-  const corporate = await tenancy.corporate(tenant);
-  const [maker] = await tenancy.actors(tenant, [session.makerUserId]);
-  const beneficiary = await beneficiaries.find(tenant, session.beneficiaryId);
-  if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session of nobody');
-  const packages = await packagesFor(stores, session, maker, beneficiary, now);
+  const { bank, corporate, maker, beneficiary, facts } = await readShown(stores, session, now);
+  const packages = optionsOf(session, maker, beneficiary, facts);
   const { email } = maker.user;
   return {
     sessionId: session.sessionId,
@@ -77,20 +72,14 @@ const viewOf = async (
   };
 };
 
-const packagesFor = async (
-  stores: Stores,
+const optionsOf = (
   session: PayoutCheckout,
   maker: Actor,
   beneficiary: Beneficiary,
-  now: EpochMs,
-): Promise<ReadonlyArray<PackageOption>> =>
+  facts: RowFacts,
+): ReadonlyArray<PackageOption> =>
   session.status === 'open' && maker.user.kind === 'human'
-    ? optionsFor(
-        session,
-        maker,
-        beneficiary,
-        await factsFor(stores, session, beneficiary.packageCodes, now),
-      )
+    ? optionsFor(session, maker, beneficiary, facts)
     : [];
 
 const payeeOf = (
