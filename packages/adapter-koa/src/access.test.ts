@@ -16,6 +16,8 @@ const ROUTES = [
   ['GET', '/v1/partner/payments/transactions/t-1', 'payments:read'],
   ['GET', '/v1/partner/reports/transactions', 'reports:read'],
   ['GET', '/v1/partner/events', 'payments'],
+  ['POST', '/v1/partner/payout-checkout/sessions', 'payout_checkout:write'],
+  ['GET', '/v1/partner/payout-checkout/sessions/s-1', 'payout_checkout:write'],
 ] as const;
 
 /** A sandbox whose acme has one key for each scope, named after it. */

@@ -18,6 +18,8 @@ import type {
   ListJournalError,
   ListPackagesError,
   ListTransactionsError,
+  OpenPayoutCheckoutError,
+  PayoutCheckoutNotFound,
   PayoutNotFound,
   RotateApiKeyError,
   ScopeMissing,
@@ -64,6 +66,8 @@ export type Refusal =
   | JobNotFound
   | ListPackagesError
   | PayoutNotFound
+  | OpenPayoutCheckoutError
+  | PayoutCheckoutNotFound
   | InvalidSession
   | ConfirmLoginError
   | ListApprovalsError

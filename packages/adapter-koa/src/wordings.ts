@@ -133,6 +133,14 @@ export const WORDINGS: {
     'The job is still being taken in. Try again when its status is completed, which takes seconds.',
   ),
   PayoutNotFound: absent('Transaction not found.'),
+  PayoutCheckoutNotFound: absent('Checkout session not found.'),
+  MakerNotAuthorized: forbidden(
+    'maker_not_authorized: the maker does not exist, is no person, is not approved or may not make payments.',
+  ),
+  ReferenceTaken: says(
+    'invalid_operation_error',
+    'Another payment, one that has not failed and was neither rejected nor cancelled, has this transactionReference.',
+  ),
   InvalidSession: {
     ...says('authentication_error', 'The session is missing, unknown, ended or expired.'),
     more: message,

@@ -20,6 +20,7 @@ const TAGS = {
   Beneficiaries: 'Whom the corporate may pay. Usable only after a checker approved them.',
   Packages: 'The payment packages of the corporate: rules, limits, debit accounts and methods.',
   Payments: 'Payouts, and what becomes of them.',
+  'Payout checkout': 'Payouts that a person of the corporate authorizes on a hosted page.',
   Reports: 'Transactions with item-level detail.',
   Events: 'What happened, in order, as webhooks tell it.',
 };

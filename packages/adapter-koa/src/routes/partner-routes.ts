@@ -4,11 +4,13 @@ import { authorizeBeneficiary } from './authorize-beneficiary.js';
 import { createBeneficiary } from './create-beneficiary.js';
 import { createPayments } from './create-payments.js';
 import { getJob } from './get-job.js';
+import { getPayoutCheckout } from './get-payout-checkout.js';
 import { getTransaction } from './get-transaction.js';
 import { listBeneficiaries } from './list-beneficiaries.js';
 import { listEvents } from './list-events.js';
 import { listPackages } from './list-packages.js';
 import { listTransactions } from './list-transactions.js';
+import { openPayoutCheckout } from './open-payout-checkout.js';
 
 /** Every route of the partner API. */
 export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
@@ -22,4 +24,6 @@ export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
   getTransaction,
   listTransactions,
   listEvents,
+  openPayoutCheckout,
+  getPayoutCheckout,
 ];

@@ -35,3 +35,17 @@ export const postBatch = (
     ...call,
     headers: { 'idempotency-key': idempotencyKey, ...call.headers },
   });
+
+export const SESSIONS = '/v1/partner/payout-checkout/sessions';
+
+/** The body of a checkout session, of ₹15,000 for acme's maker to authorize. */
+export const aCheckout = (
+  beneficiaryId: string,
+  members: Readonly<Record<string, unknown>> = {},
+) => ({
+  makerUserId: 'u-maker',
+  amount: { value: 1_500_000, currency: 'INR' },
+  transactionReference: 'T-1',
+  beneficiaryId,
+  ...members,
+});

@@ -1,4 +1,4 @@
-import { aBatch, aPayee, aPayment, postBatch } from './bodies.js';
+import { aBatch, aCheckout, aPayee, aPayment, postBatch, SESSIONS } from './bodies.js';
 import type { Answer, Call, Served } from './serve.js';
 import type { PartnerRoute } from '../route.js';
 
@@ -74,6 +74,13 @@ const payments = async (stage: Stage, apiRefNumber: string, initiatedByUserId: s
   });
 };
 
+const open = async (stage: Stage, members: Readonly<Record<string, unknown>>) => {
+  const beneficiaryId = await stage.sandbox.beneficiary('SHARMA01');
+  return stage.post(SESSIONS, aCheckout(beneficiaryId, members), {
+    headers: { 'idempotency-key': 'checkout-1' },
+  });
+};
+
 const reused =
   (send: typeof batch): Provocation =>
   async (stage) => {
@@ -109,6 +116,19 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
     NotAMaker: (stage) => payments(stage, 'run', 'u-checker'),
     IdempotencyKeyReused: reused(payments),
   },
+  openPayoutCheckout: {
+    MakerNotAuthorized: (stage) => open(stage, { makerUserId: 'u-erp' }),
+    BeneficiaryNotFound: (stage) => open(stage, { beneficiaryId: NOBODY }),
+    ReferenceTaken: async (stage) => {
+      await batch(stage, 'run', 'u-erp');
+      return open(stage, { transactionReference: 'T-1' });
+    },
+    IdempotencyKeyReused: async (stage) => {
+      await open(stage, {});
+      return open(stage, { transactionReference: 'T-2' });
+    },
+  },
+  getPayoutCheckout: { PayoutCheckoutNotFound: (stage, route) => ask(stage, route) },
   getJob: { JobNotFound: (stage, route) => ask(stage, route) },
   getTransaction: { PayoutNotFound: (stage, route) => ask(stage, route) },
   listTransactions: {

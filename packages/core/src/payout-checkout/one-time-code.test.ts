@@ -1,0 +1,157 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { E } from '../fp.js';
+import { MINUTE, SECOND } from '../kernel/time.js';
+import type { Sealer } from '../ports/sealer.js';
+import { NOW } from '../samples.test.data.js';
+import { sendNext, stepCheckout } from './checkout-machine.js';
+import type { Choice } from './choice.js';
+import { CODE_ENTROPY_BYTES, isRight, liveCode, newCode } from './one-time-code.js';
+import type { OpenSession, PayoutCheckout } from './payout-checkout.js';
+import { aChoice, anOpenSession } from './sample-session.test.data.js';
+
+const sealer: Sealer = {
+  seal: (secret, context) => JSON.stringify([context, secret]),
+  open: (sealed, context) => {
+    const [sealedFor, secret] = JSON.parse(sealed) as [string, string];
+    if (sealedFor !== context) throw new Error('sealed for another purpose');
+    return secret;
+  },
+};
+
+const random = fc.uint8Array({ minLength: CODE_ENTROPY_BYTES, maxLength: CODE_ENTROPY_BYTES });
+
+test('a code is right for its session and choice, and for nothing that differs in anything', (t) => {
+  const others: ReadonlyArray<readonly [string, OpenSession, Choice]> = [
+    ...(
+      [
+        ['bankTenantId', 'other'],
+        ['corporateTenantId', 'other'],
+        ['makerUserId', 'u-other'],
+        ['amount', 1_500_001],
+        ['beneficiaryId', 'b-2'],
+        ['beneficiaryAccountNumber', '123456780002'],
+        ['reference', 'INV-2'],
+      ] as const
+    ).map(([name, value]) => [name, anOpenSession({ [name]: value }), aChoice()] as const),
+    ...(
+      [
+        ['packageCode', 'SALARY'],
+        ['debitAccountId', 'da-second'],
+        ['paymentMethodCode', 'IMPS'],
+      ] as const
+    ).map(([name, value]) => [name, anOpenSession(), aChoice({ [name]: value })] as const),
+  ];
+  fc.assert(
+    fc.property(random, (bytes) => {
+      const session = anOpenSession();
+      const { code, sent } = newCode(sealer, bytes, session, aChoice(), NOW);
+      const kept = { ...sent, number: 1, void: false };
+      t.true(isRight(sealer, session, kept, aChoice(), code));
+      t.false(JSON.stringify(sent.hash).includes(code));
+      for (const [name, other, choice] of others)
+        t.false(isRight(sealer, other, kept, choice, code), name);
+    }),
+    { numRuns: 20 },
+  );
+  const elsewhere = anOpenSession({ sessionId: `pcs_${'1'.repeat(32)}` });
+  const { code, sent } = newCode(
+    sealer,
+    new Uint8Array(CODE_ENTROPY_BYTES),
+    anOpenSession(),
+    aChoice(),
+    NOW,
+  );
+  t.throws(() => isRight(sealer, elsewhere, { ...sent, number: 1, void: false }, aChoice(), code));
+});
+
+const CHOICES = [aChoice(), aChoice({ paymentMethodCode: 'IMPS' })];
+
+type Move =
+  | { readonly type: 'wait'; readonly ms: number }
+  | { readonly type: 'send'; readonly choice: number }
+  | { readonly type: 'try'; readonly choice: number; readonly code: 'last' | 'first' | 'made up' };
+
+const choice = fc.nat({ max: 1 });
+const moves: fc.Arbitrary<ReadonlyArray<Move>> = fc.array(
+  fc.oneof(
+    fc.record({
+      type: fc.constant('wait' as const),
+      ms: fc.constantFrom(SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, -MINUTE),
+    }),
+    fc.record({ type: fc.constant('send' as const), choice }),
+    fc.record({
+      type: fc.constant('try' as const),
+      choice,
+      code: fc.constantFrom('last' as const, 'first' as const, 'made up' as const),
+    }),
+  ),
+  { maxLength: 40 },
+);
+
+/** What a mailbox has, and what a bystander who writes everything down knows of each code. */
+interface Mailed {
+  readonly code: string;
+  readonly choice: Choice;
+  readonly at: number;
+  compared: number;
+  spoilt: boolean;
+}
+
+test('a code succeeds at most once: the last one sent, for the choice that it was sent for, in time, within five tries', (t) => {
+  fc.assert(
+    fc.property(moves, (history) => {
+      let [session, tries, now]: [PayoutCheckout, number, number] = [anOpenSession(), 0, NOW];
+      const mailed: Mailed[] = [];
+      let successes = 0;
+      for (const [i, move] of history.entries()) {
+        if (move.type === 'wait') {
+          now += move.ms;
+          continue;
+        }
+        const looked = stepCheckout(session, { type: 'look', at: now });
+        if (E.isLeft(looked) || looked.right.status !== 'open') break;
+        const open = looked.right;
+        const picked = CHOICES[move.choice] ?? aChoice();
+        if (move.type === 'send') {
+          const bytes = new Uint8Array(CODE_ENTROPY_BYTES).fill(i + 1);
+          const { code, sent } = newCode(sealer, bytes, open, picked, now);
+          const stepped = sendNext(open, sent, now);
+          if (E.isLeft(stepped)) continue;
+          [session, tries] = [stepped.right, 0];
+          mailed.push({ code, choice: picked, at: now, compared: 0, spoilt: false });
+          continue;
+        }
+        const last = mailed.at(-1);
+        const live = liveCode(open, tries, picked, now);
+        if (E.isLeft(live)) {
+          if (live.left.reason !== 'choice_changed' || last === undefined) continue;
+          last.spoilt = true;
+          const changed = stepCheckout(open, { type: 'change', at: now });
+          if (E.isRight(changed)) session = changed.right;
+          continue;
+        }
+        if (last === undefined) return t.fail('a code is live that nobody sent');
+        tries += 1;
+        last.compared += 1;
+        const typed = { last: last.code, first: mailed[0]?.code ?? '', 'made up': '999999' };
+        if (!isRight(sealer, open, live.right, picked, typed[move.code])) continue;
+        t.is(typed[move.code], last.code);
+        t.is(picked, last.choice);
+        t.false(last.spoilt);
+        t.true(now - last.at < 5 * MINUTE);
+        successes += 1;
+        const submitted = stepCheckout(open, {
+          type: 'submit',
+          transactionId: 't' as never,
+          at: now,
+        });
+        if (E.isRight(submitted)) session = submitted.right;
+      }
+      t.true(successes <= 1);
+      t.true(mailed.length <= 3);
+      for (const { compared } of mailed) t.true(compared <= 5);
+    }),
+    { numRuns: 500 },
+  );
+});
