@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { isCurrent, knexStorage, openPostgres, openSqlite } from '@hundi/adapter-knex';
+import { UNSEALED_COUNT_MAX, verifyJournals, type JournalVerdict } from '@hundi/core';
+import type { Knex } from 'knex';
+import type { DatabasePlace } from '../config/config.js';
+import { StartRefused } from '../config/start-refused.js';
+import { orRefuse } from '../service/engine-database.js';
+
+/** What was found of all journals. */
+export interface Verified {
+  readonly holds: boolean;
+  readonly journals: number;
+}
+
+const open = async (
+  place: DatabasePlace,
+): Promise<{ readonly db: Knex; readonly close: () => Promise<void> }> => {
+  if (place.kind === 'postgres') {
+    const db = openPostgres(place.url);
+    return { db, close: () => db.destroy() };
+  }
+  // Opening one would make it.
+  if (!existsSync(place.file)) throw new Error('there is no such file');
+  const { writer, close } = await openSqlite(place.file);
+  return { db: writer, close };
+};
+
+const told = ({ tenant, verdict, notSealed }: JournalVerdict): string => {
+  const unsealed =
+    notSealed === 0
+      ? ''
+      : `; not sealed yet: ${notSealed === UNSEALED_COUNT_MAX ? 'at least ' : ''}${String(notSealed)}`;
+  if (verdict.holds) {
+    const { ordinal, position, hash } = verdict.head;
+    return `${tenant.corporateTenantId}: ${String(ordinal)} entries and ${String(position)} events hold; head ${hash}${unsealed}`;
+  }
+  const { entry, event, reason } = verdict;
+  const where = event === undefined ? '' : `, event ${String(event)}`;
+  return `${tenant.corporateTenantId}: BROKEN at entry ${String(entry)}${where}: ${reason}${unsealed}`;
+};
+
+/**
+ * Proves every journal of a database, a line for each corporate. Changes nothing. An SQLite file must be in
+ * nobody's use; a PostgreSQL database may be.
+ *
+ * @throws StartRefused when the database cannot be used.
+ */
+export const verifyDatabase = async (
+  place: DatabasePlace,
+  print: (line: string) => void,
+): Promise<Verified> => {
+  const { db, close } = await orRefuse(() => open(place));
+  try {
+    if (!(await orRefuse(() => isCurrent(db))))
+      throw new StartRefused('DATABASE_URL: the schema is not the one of this program');
+    let [holds, journals] = [true, 0];
+    for await (const verdict of verifyJournals(knexStorage(db))) {
+      print(told(verdict));
+      holds &&= verdict.verdict.holds;
+      journals += 1;
+    }
+    return { holds, journals };
+  } finally {
+    await close();
+  }
+};

@@ -1,0 +1,188 @@
+import {
+  createSandbox,
+  anEntry,
+  aTenant,
+  EPOCH,
+  LEASE_MS,
+  postgresUrl,
+  sealingOf,
+} from '@hundi/testkit';
+import { E, rowId, type Storage } from '@hundi/core';
+import test, { type ExecutionContext } from 'ava';
+import { freshPostgres } from './fresh.test.support.js';
+
+const url = await postgresUrl();
+const tested = url === undefined ? test.skip : test.serial;
+
+const acme = aTenant('acme');
+
+const opened = async (t: ExecutionContext) => {
+  const fresh = await freshPostgres(url ?? '');
+  t.teardown(fresh.close);
+  t.timeout(60_000);
+  return fresh;
+};
+
+const append = (storage: Storage, subject: string, sequence = 1) =>
+  storage.atomically<never, undefined>(async ({ journal }) => {
+    await journal.append([anEntry(acme, subject, sequence)]);
+    return E.right(undefined);
+  });
+
+/** Appends in a unit that commits only when it is told to; resolves once its entry has its number. */
+const appendSlowly = async (storage: Storage, subject: string, sequence = 1) => {
+  let commit = (): void => undefined;
+  let written = (): void => undefined;
+  const told = new Promise<void>((resolve) => (commit = resolve));
+  const isWritten = new Promise<void>((resolve) => (written = resolve));
+  const done = storage.atomically<never, undefined>(async ({ journal }) => {
+    await journal.append([anEntry(acme, subject, sequence)]);
+    written();
+    await told;
+    return E.right(undefined);
+  });
+  await isWritten;
+  return {
+    commit: async (): Promise<void> => {
+      commit();
+      await done;
+    },
+  };
+};
+
+/** Seals all that can be seen; answers the subjects. */
+const sealAll = (storage: Storage): Promise<ReadonlyArray<string>> =>
+  (async () => {
+    const waiting = await storage.read(({ seals }) => seals.waiting(EPOCH, undefined, 10));
+    if (waiting.length === 0) return [];
+    const { entries, settledUpTo } = await storage.read(({ seals }) => seals.unsealed(acme, 100));
+    const sealed = await storage.atomically<string, undefined>(async ({ seals }) => {
+      const [held] = await seals.claim([acme], EPOCH, LEASE_MS);
+      if (held === undefined) return E.left('held');
+      const outcome = await seals.write(held, { ...sealingOf(held, entries), upTo: settledUpTo });
+      return outcome === 'written' ? E.right(undefined) : E.left('lost');
+    });
+    if (E.isLeft(sealed)) throw new Error(sealed.left);
+    return entries.map(({ entry }) => entry.subjectId);
+  })();
+
+tested(
+  'an entry whose commit comes late is sealed then, behind those of higher numbers',
+  async (t) => {
+    const { storage } = await opened(t);
+    const slow = await appendSlowly(storage, 'slow');
+    for (const subject of ['one', 'two']) await append(storage, subject);
+
+    t.deepEqual(await sealAll(storage), ['one', 'two']);
+    for (const round of ['three', 'four', 'five']) {
+      await append(storage, round);
+      t.deepEqual(await sealAll(storage), [round]);
+    }
+    t.deepEqual(await sealAll(storage), []);
+    await slow.commit();
+    t.deepEqual(await sealAll(storage), ['slow']);
+    t.deepEqual(await sealAll(storage), []);
+    t.is(await storage.read(({ seals }) => seals.nextDue(EPOCH)), undefined);
+  },
+);
+
+tested('of several late commits each is sealed once, whatever their order', async (t) => {
+  const { storage } = await opened(t);
+  const slow = [];
+  for (const subject of ['a', 'b', 'c']) slow.push(await appendSlowly(storage, subject));
+  await append(storage, 'quick');
+  const sealed = [await sealAll(storage)];
+  for (const i of [1, 2, 0]) {
+    await slow[i]?.commit();
+    sealed.push(await sealAll(storage));
+  }
+
+  t.deepEqual(sealed, [['quick'], ['b'], ['c'], ['a']]);
+  t.deepEqual(await sealAll(storage), []);
+});
+
+tested('what is settled is not looked through again once late commits are over', async (t) => {
+  const { db, storage } = await opened(t);
+  const slow = await appendSlowly(storage, 'slow');
+  await append(storage, 'one');
+  await sealAll(storage);
+  const upTo = async (): Promise<number> => {
+    const row = await db<{ up_to: string }>('journal_heads').first('up_to');
+    return Number(row?.up_to);
+  };
+
+  t.is(await upTo(), 0);
+  await slow.commit();
+  // Sealing goes on until nothing is left, however little that is.
+  while ((await storage.read(({ seals }) => seals.waiting(EPOCH, undefined, 1))).length > 0)
+    await sealAll(storage);
+  t.is(await upTo(), 2);
+});
+
+tested('where sessions take numbers ahead, nothing counts as settled', async (t) => {
+  const { db, storage } = await opened(t);
+  await db.raw('ALTER SEQUENCE journal_entry_no_seq CACHE 50');
+  // Each of two sessions takes its block first.
+  const slow = await appendSlowly(storage, 'slow');
+  await append(storage, 'quick');
+  await slow.commit();
+  const rest = ['one', 'two', 'three', 'four'];
+  const sealed = new Set(await sealAll(storage));
+  for (const subject of rest) {
+    const late = await appendSlowly(storage, subject);
+    await append(storage, `${subject} quick`);
+    await late.commit();
+    for (const one of await sealAll(storage)) sealed.add(one);
+  }
+
+  t.is(sealed.size, 2 + 2 * rest.length);
+});
+
+tested(
+  'engines that seal while others append lose and double nothing, and keep each path',
+  async (t) => {
+    const { storage } = await opened(t);
+    const sandbox = await createSandbox({ storage });
+    const payee = await sandbox.beneficiary('SHARMA01');
+    const { engine, tenant } = sandbox;
+    const others = [sandbox.another(), sandbox.another()];
+    const jobs: string[] = [];
+    const post = async (key: string): Promise<void> => {
+      const payments = Array.from({ length: 5 }, (_, i) => ({
+        transactionReference: `${key}-${String(i)}`,
+        beneficiaryId: payee,
+        packageCode: 'VENDOR',
+        amount: 1_000,
+      }));
+      const body = { initiatedByUserId: 'u-maker', apiRefNumber: 'Race', payments };
+      const posted = await engine.acceptBatch({ tenant, key: key as never, body });
+      if (E.isLeft(posted)) throw new Error('refused');
+      jobs.push((JSON.parse(posted.right.body) as { jobId: string }).jobId);
+      await engine.settle();
+    };
+    await Promise.all([
+      ...Array.from({ length: 8 }, (_, i) => post(`key-${String(i)}`)),
+      ...others.map(async ({ settle }) => {
+        for (let i = 0; i < 10; i += 1) await settle();
+      }),
+    ]);
+    await sandbox.settle();
+
+    const events = await storage.read((stores) => stores.events.after(tenant, 0, 10_000));
+    t.deepEqual(
+      events.map(({ position }) => position),
+      events.map((_, i) => i + 1),
+    );
+    for (const jobId of jobs) {
+      for (let i = 0; i < 5; i += 1) {
+        const own = events.filter(({ body }) =>
+          body.includes(`"transactionId":"${rowId(jobId as never, i)}","jobId"`),
+        );
+        t.deepEqual(
+          own.map(({ type }) => type),
+          ['transaction.approved', 'transaction.sent_to_bank', 'transaction.paid'],
+        );
+      }
+    }
+  },
+);
