@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { createHash, randomUUID } from 'node:crypto';
+import { checkoutRoutes } from './checkout/session-routes.js';
 import { docsPage } from './docs/page.js';
 import { STYLE } from './docs/style.js';
 import { requestIdOf } from './http/request-id.js';
@@ -58,7 +59,7 @@ const pagesOf = (prefix: string, document: OpenApi): ReadonlyArray<readonly [str
  */
 export const hundiDocs = ({ server = '/' }: HundiDocsOptions = {}): Middleware => {
   const pages = new Map([
-    ...pagesOf('', openApiDocument(partnerRoutes, server)),
+    ...pagesOf('', openApiDocument([...partnerRoutes, ...checkoutRoutes], server)),
     ...pagesOf('/portal', openApiDocument(portalRoutes, server, PORTAL_FRAME)),
   ]);
 

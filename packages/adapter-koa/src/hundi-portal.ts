@@ -1,6 +1,7 @@
 import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Middleware } from 'koa';
+import { bearerOf } from './http/bearer.js';
 import { peerOf } from './http/peer.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
@@ -24,8 +25,6 @@ export const hundiPortal = (
   return mounted('/portal/v1', portalRoutes, options, (met) => answer(engine, met));
 };
 
-const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
-
 const answer = async (
   engine: Hundi,
   { ctx, route, spend, raw }: Met<PortalRoute>,
@@ -34,7 +33,7 @@ const answer = async (
     const spent = await spend(`address ${peerOf(ctx.ip)}`, 'logins');
     return E.isLeft(spent) ? spent : route.answer(engine, undefined, raw);
   }
-  const person = await engine.authenticateSession(BEARER.exec(ctx.get('authorization'))?.[1]);
+  const person = await engine.authenticateSession(bearerOf(ctx));
   if (E.isLeft(person)) return person;
   const spent = await spend(`session ${person.right.sessionId}`);
   return E.isLeft(spent) ? spent : route.answer(engine, person.right, raw);

@@ -5,6 +5,7 @@
  */
 export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
+export { hundiCheckout } from './hundi-checkout.js';
 export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
 export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';

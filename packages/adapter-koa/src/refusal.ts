@@ -3,24 +3,31 @@ import type {
   AuthorizeBeneficiaryError,
   BrowseBeneficiariesError,
   CancelJobError,
+  CancelPaymentLinkError,
   CancelPayoutError,
+  CloseCollectionError,
   ConfirmLoginError,
   CreateApiKeyError,
   CreateBeneficiaryError,
+  CreateCollectionError,
+  CreatePaymentLinkError,
   DecideJobError,
   DecisionError,
   InvalidInput,
   InvalidKey,
+  InvalidSecretKey,
   InvalidSession,
   JobNotFound,
   ListApprovalsError,
   ListIncidentsError,
   ListJournalError,
   ListPackagesError,
+  ListPaymentLinksError,
   ListTransactionsError,
   OpenPayoutCheckoutError,
   PayoutCheckoutNotFound,
   PayoutNotFound,
+  ResendPaymentLinkError,
   RotateApiKeyError,
   ScopeMissing,
 } from '@hundi/core';
@@ -78,5 +85,12 @@ export type Refusal =
   | BrowseBeneficiariesError
   | CreateApiKeyError
   | RotateApiKeyError
+  | InvalidSecretKey
+  | CreateCollectionError
+  | CloseCollectionError
+  | CreatePaymentLinkError
+  | ListPaymentLinksError
+  | ResendPaymentLinkError
+  | CancelPaymentLinkError
   | ListJournalError
   | ListIncidentsError;

@@ -5,6 +5,7 @@ import {
   type Hundi,
   type Json,
   type JsonOf,
+  type Merchant,
   type Person,
   type Scope,
 } from '@hundi/core';
@@ -62,7 +63,7 @@ interface RouteSpec<
   A,
   N extends string,
 > {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** `/a/{b}/c`: a template of RFC 6570, as OpenAPI writes paths. */
   readonly path: `/${string}`;
   readonly about: About;
@@ -84,9 +85,10 @@ interface RouteSpec<
   };
 }
 
-/** Who may call a route: holders of a key with a scope, people with a session, or anybody. */
+/** Who may call a route: holders of a key with a scope, merchants with a secret key, people with a session, or anybody. */
 export type Access =
   | { readonly kind: 'key'; readonly scope: Scope }
+  | { readonly kind: 'secretKey' }
   | { readonly kind: 'session' }
   | { readonly kind: 'open' };
 
@@ -107,6 +109,9 @@ export interface Route<C, K extends Access['kind']> extends RouteData {
 
 /** A route for holders of a partner key. */
 export type PartnerRoute = Route<Caller, 'key'>;
+
+/** A route for a merchant's backend. */
+export type CheckoutRoute = Route<Merchant, 'secretKey'>;
 
 /** A route for people, with a session or on their way to one. */
 export type PortalRoute = Route<Person, 'session'> | Route<undefined, 'open'>;
@@ -163,6 +168,9 @@ export const route = <
   ...spec
 }: RouteSpec<Caller, P, Q, H, B, T, O, A, N> & { readonly scope: Scope }): PartnerRoute =>
   routeFor<Caller, 'key'>({ kind: 'key', scope })<P, Q, H, B, T, O, A, N>(spec);
+
+/** A route of collection checkout. */
+export const checkoutRoute = routeFor<Merchant, 'secretKey'>({ kind: 'secretKey' });
 
 /** A route of the portal API, for a person who is in. */
 export const portalRoute = routeFor<Person, 'session'>({ kind: 'session' });

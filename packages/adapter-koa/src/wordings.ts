@@ -78,6 +78,36 @@ export const WORDINGS: {
     detail: ({ scope }) => `The API key lacks the scope ${scope}.`,
     more: (detail, { scope }) => (scope === 'packages:read' ? error(detail) : {}),
   },
+  InvalidSecretKey: {
+    ...says('authentication_error', 'The secret key is missing or invalid.'),
+    more: message,
+    headers: { 'WWW-Authenticate': () => 'Bearer' },
+  },
+  CollectionNotFound: absent('Checkout session not found.'),
+  CollectionEnded: {
+    type: 'invalid_operation_error',
+    detail: ({ status }) => `The session is ${status}: it is over.`,
+  },
+  PaymentInProgress: says(
+    'invalid_operation_error',
+    'A card is being charged; what becomes of it decides. Try again in a moment.',
+  ),
+  NotALinkMaker: forbidden('The role does not allow to make payment links.'),
+  LinkNotFound: absent('Payment link not found.'),
+  LinkEnded: {
+    type: 'invalid_operation_error',
+    detail: ({ status }) => `The payment link is ${status.replace('_', ' ')}: it is over.`,
+  },
+  LinkWithoutEmail: says(
+    'invalid_operation_error',
+    'The payment link was made without an e-mail address.',
+  ),
+  TooManyMails: {
+    type: 'rate_limit_error',
+    detail: ({ retryAfterSeconds }) =>
+      `The link was mailed a moment ago, or often enough; try again in ${String(retryAfterSeconds)} s.`,
+    headers: { 'Retry-After': ({ retryAfterSeconds }) => String(retryAfterSeconds) },
+  },
   KeyCreatorNotEligible: {
     ...forbidden('The creator of the API key may not view, edit or approve settings now.'),
     more: error,

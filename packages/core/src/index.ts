@@ -87,7 +87,7 @@ export {
   type CancelPaymentLinkError,
 } from './collection/cancel-payment-link.js';
 export type { CardBrand, CardFault, CardField, CardForm, ShownCard } from './collection/card.js';
-export { CheckoutSettingsInput } from './collection/checkout-settings.js';
+export { CheckoutSettingsInput, CheckoutSettingsView } from './collection/checkout-settings.js';
 export { CloseCollection, type CloseCollectionError } from './collection/close-collection.js';
 export {
   CreateCollection,

@@ -1,5 +1,6 @@
 import {
   hundi,
+  hundiCheckout,
   hundiDocs,
   hundiPages,
   hundiPortal,
@@ -100,6 +101,7 @@ export const serviceApp = (parts: AppParts): Koa => {
     },
   };
   app.use(hundi(engine, options));
+  app.use(hundiCheckout(engine, options));
   app.use(hundiPortal(engine, options));
   app.use(pagesOf(parts, options));
   // What stands above tells of its own requests.

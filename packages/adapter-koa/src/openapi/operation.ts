@@ -69,6 +69,8 @@ const securityOf = (access: Access): Operation['security'] => {
   switch (access.kind) {
     case 'key':
       return [{ apiKey: [access.scope] }];
+    case 'secretKey':
+      return [{ secretKey: [] }];
     case 'session':
       return [{ session: [] }];
     case 'open':
@@ -76,10 +78,11 @@ const securityOf = (access: Access): Operation['security'] => {
   }
 };
 
-const descriptionOf = ({ about, access }: RouteData): string =>
-  access.kind === 'key' && about.section !== undefined
-    ? `${about.description}\n\nScope of the key: \`${access.scope}\`. Section ${about.section} of the interface.`
-    : about.description;
+const descriptionOf = ({ about, access }: RouteData): string => {
+  if (about.section === undefined) return about.description;
+  const scope = access.kind === 'key' ? `Scope of the key: \`${access.scope}\`. ` : '';
+  return `${about.description}\n\n${scope}Section ${about.section} of the interface.`;
+};
 
 /** One route, as OpenAPI tells it. */
 export const operationOf = (route: RouteData, schemas: Schemas): Operation => {

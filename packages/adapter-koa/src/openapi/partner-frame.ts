@@ -23,6 +23,7 @@ const TAGS = {
   'Payout checkout': 'Payouts that a person of the corporate authorizes on a hosted page.',
   Reports: 'Transactions with item-level detail.',
   Events: 'What happened, in order, as webhooks tell it.',
+  Checkout: 'Card payments that customers make on a hosted page, for the backends of merchants.',
 };
 
 const API_KEY = {
@@ -32,10 +33,17 @@ const API_KEY = {
   description: 'A partner API key provisioned by the bank. Missing or invalid: 401.',
 };
 
+const SECRET_KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'A secret key, `sk_…`: on servers only, never in an app or a browser. Missing or invalid: 401.',
+};
+
 /** Around the partner API. */
 export const PARTNER_FRAME: Frame = {
   title: 'Hundi partner API',
   description: DESCRIPTION,
   tags: TAGS,
-  security: { apiKey: API_KEY },
+  security: { apiKey: API_KEY, secretKey: SECRET_KEY },
 };

@@ -15,6 +15,8 @@ export const PORTAL_FRAME: Frame = {
     Approvals: 'What waits for a decision, deciding, and cancelling.',
     Beneficiaries: 'Whom the corporate may pay, in whatever state.',
     Keys: 'The partner keys of the corporate.',
+    'Payment links': 'Asking customers for card payments by a link.',
+    'Checkout settings': 'Where customers go back to, and what their statements say.',
     Audit: 'What happened, who did it, and what a person should look at.',
   },
   security: {

@@ -12,6 +12,7 @@ type Tag = Refusal['_tag'];
 
 const IMPLIED: Readonly<Record<Access['kind'], ReadonlyArray<Tag>>> = {
   key: ['InvalidKey', 'RateLimited', 'ScopeMissing'],
+  secretKey: ['InvalidSecretKey', 'RateLimited'],
   session: ['InvalidSession', 'RateLimited'],
   open: ['RateLimited'],
 };

@@ -4,6 +4,13 @@ import { decideJob, decidePayouts, listApprovals } from './approval-routes.js';
 import { listIncidents, listJournal } from './audit-routes.js';
 import { authorizeBeneficiary, browseBeneficiaries } from './beneficiary-routes.js';
 import { cancelJob, cancelTransaction } from './cancel-routes.js';
+import { getCheckoutSettings, putCheckoutSettings } from './checkout-settings-routes.js';
+import {
+  cancelPaymentLink,
+  createPaymentLink,
+  listPaymentLinks,
+  resendPaymentLink,
+} from './payment-link-routes.js';
 import { confirmLogin, logout, requestLogin } from './session-routes.js';
 
 /** Every route of the portal API. */
@@ -22,6 +29,12 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   createApiKey,
   rotateApiKey,
   revokeApiKey,
+  listPaymentLinks,
+  createPaymentLink,
+  resendPaymentLink,
+  cancelPaymentLink,
+  getCheckoutSettings,
+  putCheckoutSettings,
   listJournal,
   listIncidents,
 ];

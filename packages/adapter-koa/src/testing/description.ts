@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { checkoutRoutes } from '../checkout/session-routes.js';
 import { openApiDocument } from '../openapi/document.js';
 import type { Media, OpenApi, Operation } from '../openapi/model.js';
 import { PORTAL_FRAME } from '../openapi/portal-frame.js';
@@ -7,7 +8,7 @@ import { portalRoutes } from '../portal/portal-routes.js';
 import { partnerRoutes } from '../routes/partner-routes.js';
 
 /** The description of the partner API. */
-export const description = openApiDocument(partnerRoutes, '/');
+export const description = openApiDocument([...partnerRoutes, ...checkoutRoutes], '/');
 
 /** The description of the portal API. */
 export const portalDescription = openApiDocument(portalRoutes, '/', PORTAL_FRAME);

@@ -5,7 +5,14 @@ import Koa from 'koa';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { answerFaults, bodyFaults } from './description.js';
-import { hundi, hundiPages, hundiPortal, serverOptions, type HundiOptions } from '../index.js';
+import {
+  hundi,
+  hundiPages,
+  hundiCheckout,
+  hundiPortal,
+  serverOptions,
+  type HundiOptions,
+} from '../index.js';
 
 /** What answers hold, all of them taken together: a test looks at the part that its answer has. */
 interface AnswerJson {
@@ -104,6 +111,7 @@ const appOf = ({ engine }: Sandbox, options: HundiOptions, url: () => string): K
   return app
     .use(hundi(engine, options))
     .use(hundiPortal(engine, options))
+    .use(hundiCheckout(engine, options))
     .use(hundiPages(engine, { ...options, publicUrl: url, theme: { name: 'Demo Bank' } }))
     .use((ctx) => {
       ctx.body = 'the host';

@@ -16,12 +16,11 @@ import { cancelLink, expireLinkInTime } from './end-link.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from './link-view.js';
 import { linkAddress } from './page-token.js';
-import type { LinkRefusal } from './payment-link-machine.js';
 import type { PaymentLink } from './payment-link.js';
 import type { PaymentLinkRequest } from './resend-payment-link.js';
 
 export type CancelPaymentLinkError =
-  ActorNotFound | NotALinkMaker | LinkNotFound | LinkRefusal | PaymentInProgress;
+  ActorNotFound | NotALinkMaker | LinkNotFound | LinkEnded | PaymentInProgress;
 
 /** Takes an open link back, and ends the session that a customer has open by it, unless a card is being charged. */
 export type CancelPaymentLink = (

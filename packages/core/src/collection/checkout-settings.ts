@@ -58,3 +58,11 @@ export const CheckoutSettingsInput = record(
   {},
 );
 export type CheckoutSettingsInput = t.TypeOf<typeof CheckoutSettingsInput>;
+
+/** The settings as they are: those that a bank provisioned may be wider than what people may write. */
+export const CheckoutSettingsView = record(
+  'CurrentCheckoutSettings',
+  { destinationHosts: t.readonlyArray(t.string), statementDescriptor: t.string },
+  {},
+);
+export type CheckoutSettingsView = t.TypeOf<typeof CheckoutSettingsView>;

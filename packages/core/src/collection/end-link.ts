@@ -1,10 +1,10 @@
 import { E } from '../fp.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Stores } from '../ports/storage.js';
-import type { PaymentInProgress } from './collection-errors.js';
+import type { LinkEnded, PaymentInProgress } from './collection-errors.js';
 import { step } from './collection-machine.js';
 import { tenantOf, type CollectionSession } from './collection-session.js';
-import { stepLink, type LinkRefusal } from './payment-link-machine.js';
+import { stepLink } from './payment-link-machine.js';
 import type { PaymentLink } from './payment-link.js';
 import { recordLink, recordStep } from './record-step.js';
 
@@ -44,7 +44,7 @@ export const cancelLink = async (
   link: PaymentLink,
   actor: string,
   at: EpochMs,
-): Promise<E.Either<LinkRefusal | PaymentInProgress, PaymentLink>> => {
+): Promise<E.Either<LinkEnded | PaymentInProgress, PaymentLink>> => {
   const cancelled = stepLink(link, { type: 'cancel' }, at);
   if (E.isLeft(cancelled)) return cancelled;
   const session = await openSessionOf(stores, link);

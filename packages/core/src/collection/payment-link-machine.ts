@@ -11,17 +11,14 @@ import {
 export type LinkCommand =
   /** A customer opens it, and it starts this session. */
   | { readonly type: 'start'; readonly sessionId: string }
-  | { readonly type: 'resend' }
   | { readonly type: 'cancel' }
   /** Its session was paid. */
   | { readonly type: 'pay' }
   /** Time passes. */
   | { readonly type: 'expire' };
 
-export type LinkRefusal = LinkEnded | LinkWithoutEmail | TooManyMails;
-
 /**
- * open --start, resend (time left)--> open
+ * open --start (time left)--> open
  * open --pay--> paid, by a session that ended no later than the link
  * open --cancel--> cancelled
  * open --anything but pay, at or after expiresAt--> expired
@@ -29,27 +26,33 @@ export type LinkRefusal = LinkEnded | LinkWithoutEmail | TooManyMails;
  */
 export const stepLink = (
   link: PaymentLink,
-  { type, ...command }: LinkCommand,
+  command: LinkCommand,
   at: EpochMs,
-): E.Either<LinkRefusal, PaymentLink> => {
+): E.Either<LinkEnded, PaymentLink> => {
   if (link.status !== 'open') return E.left(LinkEnded(link.status));
-  if (type === 'pay') return E.right(ended(link, 'paid', at));
+  if (command.type === 'pay') return E.right(ended(link, 'paid', at));
   if (at >= link.expiresAt) return E.right(ended(link, 'expired', at));
-  switch (type) {
+  switch (command.type) {
     case 'expire':
       return E.right(link);
     case 'cancel':
       return E.right(ended(link, 'cancelled', at));
-    case 'resend':
-      return mailed(link, at);
-    case 'start':
+    case 'start': {
+      const { sessionId } = command;
       return link.sessions >= LINK_SESSIONS_MAX
         ? E.left(LinkEnded('used_up'))
-        : E.right(changed({ ...link, ...command, sessions: link.sessions + 1 }, at));
+        : E.right(changed({ ...link, sessionId, sessions: link.sessions + 1 }, at));
+    }
   }
 };
 
-const mailed = (link: PaymentLink, at: EpochMs): E.Either<LinkRefusal, PaymentLink> => {
+/** An open link is mailed once more. See {@link stepLink}. */
+export const mailAgain = (
+  link: PaymentLink,
+  at: EpochMs,
+): E.Either<LinkEnded | LinkWithoutEmail | TooManyMails, PaymentLink> => {
+  if (link.status !== 'open') return E.left(LinkEnded(link.status));
+  if (at >= link.expiresAt) return E.right(ended(link, 'expired', at));
   const { email, mails, mailedAt = -Infinity, expiresAt } = link;
   if (email === undefined) return E.left(LinkWithoutEmail());
   const free = mails >= LINK_MAILS_MAX ? expiresAt : mailedAt + LINK_MAIL_PAUSE;

@@ -20,7 +20,7 @@ import { mailLink } from './link-mail.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from './link-view.js';
 import { linkAddress } from './page-token.js';
-import { stepLink } from './payment-link-machine.js';
+import { mailAgain } from './payment-link-machine.js';
 import type { PaymentLink } from './payment-link.js';
 import { recordLink } from './record-step.js';
 
@@ -64,7 +64,7 @@ export const makeResendPaymentLink =
         const link = await expireLinkInTime(stores, found, now);
         // That it expired is kept, so it is no refusal here.
         if (link.status === 'expired') return E.right(E.left(LinkEnded('expired')));
-        const mailed = stepLink(link, { type: 'resend' }, now);
+        const mailed = mailAgain(link, now);
         if (E.isLeft(mailed)) return mailed;
         await recordLink(stores, link, mailed.right, actorUserId);
         const corporate = await stores.tenancy.corporate(tenant);

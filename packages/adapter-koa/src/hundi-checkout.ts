@@ -1,0 +1,34 @@
+import { E, type Hundi, type Resolver } from '@hundi/core';
+import type { Container } from 'inversify';
+import type { Middleware } from 'koa';
+import { checkoutRoutes } from './checkout/session-routes.js';
+import { bearerOf } from './http/bearer.js';
+import { engineOf, mounted, type Met } from './mounted.js';
+import type { HundiOptions } from './options.js';
+import type { Refusal } from './refusal.js';
+import type { Reply } from './reply.js';
+import type { CheckoutRoute } from './route.js';
+
+/**
+ * The collection checkout API as Koa middleware, for merchants' backends with a secret key. It answers
+ * everything under `/v1/checkout` and passes on the rest.
+ *
+ * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
+ */
+export const hundiCheckout = (
+  engineOrContainer: Hundi | Resolver | Container,
+  options: HundiOptions = {},
+): Middleware => {
+  const engine = engineOf(engineOrContainer);
+  return mounted('/v1/checkout', checkoutRoutes, options, (met) => answer(engine, met));
+};
+
+const answer = async (
+  engine: Hundi,
+  { ctx, route, spend, raw }: Met<CheckoutRoute>,
+): Promise<E.Either<Refusal, Reply>> => {
+  const merchant = await engine.authenticateSecretKey(bearerOf(ctx));
+  if (E.isLeft(merchant)) return merchant;
+  const spent = await spend(`sk_${merchant.right.keyId}`);
+  return E.isLeft(spent) ? spent : route.answer(engine, merchant.right, raw);
+};

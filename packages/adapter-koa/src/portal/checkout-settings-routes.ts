@@ -1,0 +1,42 @@
+import { CheckoutSettingsInput, CheckoutSettingsView } from '@hundi/core';
+import { checkoutSettings } from '../examples/checkout.js';
+import { jsonBody } from '../http/json-body.js';
+import { portalRoute } from '../route.js';
+
+export const getCheckoutSettings = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/checkout-settings',
+  about: {
+    operationId: 'getCheckoutSettings',
+    tag: 'Checkout settings',
+    summary: 'Read the checkout settings',
+    description: 'For people who may view, edit or approve settings.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  refusals: ['ActorNotFound', 'SettingsDenied'],
+  success: { status: 200, body: CheckoutSettingsView, example: checkoutSettings },
+  run: (engine, { caller }) => engine.getCheckoutSettings(caller.tenant, caller.userId),
+  reply: (body) => ({ body }),
+});
+
+export const putCheckoutSettings = portalRoute({
+  method: 'PUT',
+  path: '/portal/v1/checkout-settings',
+  about: {
+    operationId: 'putCheckoutSettings',
+    tag: 'Checkout settings',
+    summary: 'Replace the checkout settings',
+    description:
+      'For people who may edit settings: where customers may be sent back to, and what their statements say. Sessions that exist keep the addresses that they were created with.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  body: jsonBody(CheckoutSettingsInput, checkoutSettings),
+  refusals: ['ActorNotFound', 'SettingsDenied'],
+  success: { status: 200, body: CheckoutSettingsView, example: checkoutSettings },
+  run: (engine, { caller, body }) => engine.putCheckoutSettings(caller.tenant, caller.userId, body),
+  reply: (body) => ({ body }),
+});
