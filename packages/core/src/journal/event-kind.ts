@@ -22,6 +22,11 @@ const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventT
     failed_system: 'payment.job.completed',
     cancelled: 'payment.job.completed',
   },
+  checkout_session: {
+    complete: 'checkout.session.completed',
+    expired: 'checkout.session.expired',
+    failed: 'checkout.session.failed',
+  },
   beneficiary: {
     pending_approval: 'beneficiary.pending_approval',
     approved: 'beneficiary.approved',
@@ -30,6 +35,10 @@ const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventT
 };
 
 /** Of which type the event of a change of state is; undefined when it is no event. */
-export const eventTypeOf = ({ subjectKind, from, to }: JournalEntry): EventType | undefined =>
+export const eventTypeOf = ({ subjectKind, from, to }: JournalEntry): EventType | undefined => {
   // The money came back after credit.
-  subjectKind === 'payout' && from === 'paid' ? 'transaction.returned' : TYPES[subjectKind]?.[to];
+  if (subjectKind === 'payout' && from === 'paid') return 'transaction.returned';
+  // A card was charged too late, and is given back: nothing became of the session that was not told.
+  if (subjectKind === 'checkout_session' && from === to) return undefined;
+  return TYPES[subjectKind]?.[to];
+};

@@ -1,4 +1,5 @@
 import { beneficiaryEvents } from '../beneficiary/beneficiary-events.js';
+import { collectionEvents } from '../collection/collection-events.js';
 import { jobEvents } from '../intake/job-events.js';
 import { payoutEvents } from '../payout/payout-events.js';
 import type { SubjectKind } from './entry.js';
@@ -9,4 +10,5 @@ export const EVENT_RENDERERS: Readonly<Partial<Record<SubjectKind, Renderer>>> =
   payout: payoutEvents,
   job: jobEvents,
   beneficiary: beneficiaryEvents,
+  checkout_session: collectionEvents,
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CardAcquirer, ChargeAnswer } from '@hundi/core';
 import { TEST_CARDS } from '../cards/test-cards.js';
 import { assertUnpaid, openCollection, outcomeOf, typed } from './collection-stage.js';
+import { allSealed, sealedEvents, type ReadEvent } from './event-stage.js';
 import type { Scenario } from './scenario.js';
 
 const SECOND = 1_000;
@@ -36,6 +37,12 @@ const incidentsOf = async (stage: Awaited<ReturnType<typeof openCollection>>) =>
   (await stage.storage.read(({ journal }) => journal.incidents(stage.tenant, 10))).map(
     ({ kind, subjectId }) => [kind, subjectId],
   );
+
+/** The events about one session. */
+const eventsOf = async (stage: Awaited<ReturnType<typeof openCollection>>, sessionId: string) =>
+  (await sealedEvents(stage))
+    .map(({ body }) => JSON.parse(body) as ReadEvent)
+    .filter(({ data }) => data.object['id'] === sessionId);
 
 const unknownScenarios: ReadonlyArray<Scenario> = [
   {
@@ -233,8 +240,69 @@ const raceScenarios: ReadonlyArray<Scenario> = [
   },
 ];
 
+const eventScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a paid session is told by one event, as it was when it was paid, and without its address',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      await stage.payCard(browser, TEST_CARDS.declined);
+      await stage.payCard(browser, TEST_CARDS.mastercard);
+      await stage.settle();
+      const told = await eventsOf(stage, session.id);
+
+      const { url: _, ...object } = await stage.get(session.id);
+      assert.deepEqual(
+        told.map(({ type, data }) => [type, data]),
+        [['checkout.session.completed', { object, previousStatus: 'open' }]],
+      );
+      assert.equal(JSON.stringify(told).includes(session.url.split('token=')[1] ?? ''), false);
+    },
+  },
+  {
+    title: 'sessions that expire or fail are told once too, also when money has to go back',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const failed = await stage.checkout();
+      for (const _ of [1, 2, 3]) await stage.payCard(failed.browser, TEST_CARDS.declined);
+      const left = await stage.checkout();
+      await stage.engine.cancelCollection(left.browser);
+      const late = await stage.checkout();
+      stage.cards.arm('query', 'unreachable', 20);
+      await stage.payCard(late.browser, TEST_CARDS.unknown);
+      await stage.advance(HOUR);
+
+      assert.deepEqual(
+        (await stage.journal(late.session.id)).map(({ to, changes }) => [
+          to,
+          changes['attemptState'],
+        ]),
+        [
+          ['open', undefined],
+          ['open', 'charging'],
+          ['expired', undefined],
+          ['expired', 'reversing'],
+          ['expired', 'reversed'],
+        ],
+      );
+      for (const [{ session }, types] of [
+        [failed, ['checkout.session.failed']],
+        [left, []],
+        [late, ['checkout.session.expired']],
+      ] as const)
+        assert.deepEqual(
+          (await eventsOf(stage, session.id)).map(({ type }) => type),
+          types,
+        );
+      await allSealed(storage);
+    },
+  },
+];
+
 export const chargeScenarios: ReadonlyArray<Scenario> = [
   ...unknownScenarios,
   ...lateScenarios,
   ...raceScenarios,
+  ...eventScenarios,
 ];
