@@ -32,6 +32,11 @@ const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventT
     approved: 'beneficiary.approved',
     rejected: 'beneficiary.rejected',
   },
+  payout_checkout_session: {
+    submitted: 'payout_checkout.session.submitted',
+    cancelled: 'payout_checkout.session.cancelled',
+    expired: 'payout_checkout.session.expired',
+  },
 };
 
 /** Of which type the event of a change of state is; undefined when it is no event. */

@@ -1,6 +1,7 @@
 import { beneficiaryEvents } from '../beneficiary/beneficiary-events.js';
 import { collectionEvents } from '../collection/collection-events.js';
 import { jobEvents } from '../intake/job-events.js';
+import { payoutCheckoutEvents } from '../payout-checkout/checkout-events.js';
 import { payoutEvents } from '../payout/payout-events.js';
 import type { SubjectKind } from './entry.js';
 import type { Renderer } from './renderer.js';
@@ -11,4 +12,5 @@ export const EVENT_RENDERERS: Readonly<Partial<Record<SubjectKind, Renderer>>> =
   job: jobEvents,
   beneficiary: beneficiaryEvents,
   checkout_session: collectionEvents,
+  payout_checkout_session: payoutCheckoutEvents,
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
 import { decide } from './approval-stage.js';
 import { MAKER, openCheckouts, USUAL, type CheckoutStage } from './checkout-stage.js';
+import { sealedEvents, type ReadEvent } from './event-stage.js';
 import { readReport, type ReportInput } from './read-report.js';
 import type { Scenario } from './scenario.js';
 import { expectRight } from './stage.js';
@@ -221,4 +222,48 @@ const endScenarios: ReadonlyArray<Scenario> = [
   },
 ];
 
-export const checkoutScenarios: ReadonlyArray<Scenario> = [...submitScenarios, ...endScenarios];
+const eventScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'the corporate hears how each of its sessions ended, and of the payout by its id',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const one = await stage.start({ reference: 'INV-1', metadata: { run: 7 } });
+      const other = await stage.start();
+      const left = await stage.start();
+      expectRight(await stage.engine.cancelPayoutCheckout(other.browser));
+      assert.equal(await stage.send(one.browser), 'sent');
+      assert.equal(await stage.authorize(one.browser, stage.code()), 'submitted');
+      await stage.advance(15 * MINUTE);
+
+      const events = (await sealedEvents(stage)).map(({ body }) => JSON.parse(body) as ReadEvent);
+      const about = ({ sessionId }: { readonly sessionId: string }) =>
+        events.filter(({ data }) => data.object['sessionId'] === sessionId);
+      assert.deepEqual(
+        [one, other, left].map((session) =>
+          about(session).map(({ type, data }) => [
+            type,
+            data.object['status'],
+            data.previousStatus,
+          ]),
+        ),
+        ['submitted', 'cancelled', 'expired'].map((status) => [
+          [`payout_checkout.session.${status}`, status, 'open'],
+        ]),
+      );
+      const told = about(one)[0]?.data.object ?? assert.fail('nothing was told');
+      const { transaction } = expectRight(
+        await stage.engine.getPayoutCheckout(stage.tenant, one.sessionId),
+      );
+      assert.deepEqual(
+        [told['transactionId'], told['metadata']],
+        [transaction?.transactionId, { run: 7 }],
+      );
+    },
+  },
+];
+
+export const checkoutScenarios: ReadonlyArray<Scenario> = [
+  ...submitScenarios,
+  ...endScenarios,
+  ...eventScenarios,
+];

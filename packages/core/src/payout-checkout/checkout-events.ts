@@ -1,0 +1,48 @@
+import type { JournalEntry } from '../journal/entry.js';
+import { eventTypeOf } from '../journal/event-kind.js';
+import type { Renderer } from '../journal/renderer.js';
+import { CURRENCY } from '../kernel/money.js';
+import type { PayoutCheckoutId } from './checkout-id.js';
+import type { PayoutCheckout } from './payout-checkout.js';
+
+/** Tells how sessions ended. */
+export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant, entries) => {
+  const ids = [...new Set(entries.map(({ subjectId }) => subjectId as PayoutCheckoutId))];
+  const read = await Promise.all(ids.map((id) => payoutCheckouts.find(tenant, id)));
+  const found = new Map<string, PayoutCheckout>(
+    read.flatMap((one) => (one === undefined ? [] : [[one.session.sessionId, one.session]])),
+  );
+  return (entry) => {
+    const type = eventTypeOf(entry);
+    const session = found.get(entry.subjectId);
+    if (session === undefined) throw new Error('an entry of no checkout session');
+    return type === undefined
+      ? []
+      : [
+          {
+            type,
+            object: sessionObject(session, entry),
+            ...(entry.from !== undefined && { previousStatus: entry.from }),
+          },
+        ];
+  };
+};
+
+/** What is frozen is the session's; how it ended is the entry's. */
+const sessionObject = (
+  { sessionId, amount, reference, beneficiaryId, makerUserId, ...session }: PayoutCheckout,
+  { to, at, changes }: JournalEntry,
+): object => ({
+  object: 'payout_checkout_session',
+  sessionId,
+  status: to,
+  makerUserId,
+  amount: { value: amount, currency: CURRENCY },
+  transactionReference: reference,
+  beneficiaryId,
+  ...(session.metadata !== undefined && { metadata: session.metadata }),
+  createdAt: session.createdAt,
+  expiresAt: session.expiresAt,
+  ...(to !== 'expired' && { completedAt: at }),
+  ...(changes['transactionId'] !== undefined && { transactionId: changes['transactionId'] }),
+});
