@@ -24,6 +24,7 @@ export interface GetJob {
   readonly kind: 'get';
   readonly url: string;
   readonly apiKey: string;
+  readonly cookie?: string;
   readonly paths: ReadonlyArray<string>;
   readonly callers: number;
 }

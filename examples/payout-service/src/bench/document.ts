@@ -3,6 +3,19 @@ export const PAYEES = 1_000;
 
 export const DEBIT_ACCOUNT = '50200011112222';
 
+const USER = { approvalState: 'approved', roleCodes: ['maker'] } as const;
+
+const USERS = [
+  { ...USER, userId: 'u-erp', username: 'erp', kind: 'service' },
+  {
+    ...USER,
+    userId: 'u-maker',
+    username: 'maker',
+    kind: 'human',
+    email: 'maker@bench.example',
+  },
+];
+
 /** One corporate whose every payment is approved by itself, so that a batch runs to the bank without people. */
 export const benchDocument = () => ({
   bankTenants: [
@@ -21,15 +34,7 @@ export const benchDocument = () => ({
               debitAccountIds: ['da-main'],
             },
           ],
-          users: [
-            {
-              userId: 'u-erp',
-              username: 'erp',
-              kind: 'service',
-              approvalState: 'approved',
-              roleCodes: ['maker'],
-            },
-          ],
+          users: USERS,
           debitAccounts: [
             {
               debitAccountId: 'da-main',

@@ -16,7 +16,10 @@ const answerIn = (text: string): { readonly head: string; readonly length: numbe
  * One caller: a request, its answer, the next request. Written on a bare socket: a client that costs more
  * than the server would be all that is measured.
  */
-const caller = ({ url, apiKey }: GetJob, next: () => string | undefined): Promise<void> =>
+const caller = (
+  { url, apiKey, cookie = '' }: GetJob,
+  next: () => string | undefined,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const open = (first: string): void => {
@@ -24,7 +27,7 @@ const caller = ({ url, apiKey }: GetJob, next: () => string | undefined): Promis
       let text = '';
       const ask = (path: string): void => {
         socket.write(
-          `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${apiKey}${HEAD_END}`,
+          `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${apiKey}\r\ncookie: ${cookie}${HEAD_END}`,
         );
       };
       socket.setEncoding('latin1');

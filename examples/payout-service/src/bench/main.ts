@@ -4,6 +4,7 @@ import { batchRound, PAYMENTS, type BatchRound } from './batch.js';
 import { openClient } from './client.js';
 import { postgresDatabase, sqliteDatabase, type MakeDatabase } from './database.js';
 import { postgresFloor, sqliteFloor, type Floor } from './floor.js';
+import { pagesRound } from './pages.js';
 import { readsRound } from './reads.js';
 import { BROAD, reportGrowth } from './reports.js';
 import { smallWritesRound } from './small-writes.js';
@@ -82,6 +83,18 @@ const reads = async () => {
   return { getTransaction: { ratio: worst, ...figures } };
 };
 
+const pages = async () => {
+  const figures: Record<string, { readonly firstByteRatio: number }> = {};
+  for (const [name, make] of databases) {
+    const results = await rounds(`pages${name}`, () => pagesRound(make, client));
+    figures[name.toLowerCase()] = {
+      firstByteRatio: rounded(median(results.map(({ page, session }) => page / session))),
+    };
+  }
+  const worst = Math.max(...Object.values(figures).map(({ firstByteRatio }) => firstByteRatio));
+  return { pages: { firstByteRatio: worst, ...figures } };
+};
+
 const reports = async () => {
   const figures: Record<string, Record<string, number>> = {};
   for (const [name, make] of databases) {
@@ -102,6 +115,7 @@ const PARTS: Readonly<Record<string, () => Promise<object>>> = {
   smallWrites,
   reads,
   reports,
+  pages,
 };
 
 const wanted = process.env['BENCH_PARTS']?.split(',') ?? Object.keys(PARTS);

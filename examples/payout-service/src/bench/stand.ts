@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hardenServer, hundi, serverOptions } from '@hundi/adapter-koa';
+import { hardenServer, hundi, hundiPages, serverOptions } from '@hundi/adapter-koa';
 import { createHundi, E, type Hundi, type Tenant } from '@hundi/core';
 import {
   hostedPages,
@@ -64,7 +64,13 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
   const { tenant } = caller.right;
   const { items } = await engine.listBeneficiaries(tenant, { page: 1, limit: PAYEES });
 
-  const app = new Koa().use(hundi(engine, { rateLimits: 'off' }));
+  const app = new Koa().use(hundi(engine, { rateLimits: 'off' })).use(
+    hundiPages(engine, {
+      rateLimits: 'off',
+      publicUrl: 'http://127.0.0.1',
+      theme: { name: 'Bench Bank' },
+    }),
+  );
   const handle = app.callback();
   const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
   server.listen(0, '127.0.0.1');

@@ -1,0 +1,93 @@
+import { chromiumLaunch } from '@hundi/testkit';
+import type { OpenedPayoutCheckout, PayoutCheckoutRecord } from '@hundi/core';
+import test, { type ExecutionContext } from 'ava';
+import { chromium, type Page } from 'playwright-core';
+import { bankOrders, json, payee, transaction } from '../testing/partner.js';
+import { asPerson, comeIn, mailsTo } from '../testing/people.js';
+import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+
+const launch = await chromiumLaunch();
+const story = launch === undefined ? test.serial.skip : test.serial;
+
+const AMOUNT = 2_500_000;
+
+const running = async (t: ExecutionContext): Promise<RunningService> => {
+  const service = await runService(await emptyDataDir(), {});
+  t.teardown(() => service.end('SIGKILL'));
+  return service;
+};
+
+const visitor = async (t: ExecutionContext): Promise<Page> => {
+  if (launch === undefined) throw new Error('there is no browser');
+  const browser = await chromium.launch({ ...launch, args: [...launch.args] });
+  t.teardown(() => browser.close());
+  return browser.newPage();
+};
+
+const SESSIONS = '/v1/partner/payout-checkout/sessions';
+
+const open = async (service: RunningService): Promise<OpenedPayoutCheckout> =>
+  json(
+    await service.post(
+      SESSIONS,
+      {
+        makerUserId: 'u-maker',
+        amount: { value: AMOUNT, currency: 'INR' },
+        transactionReference: 'PAGE-1',
+        beneficiaryId: await payee(service, 'Sharma Steel'),
+      },
+      { 'idempotency-key': 'page-1' },
+    ),
+    201,
+  );
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+story('from a session that a partner opens to a payout that the bank has paid', async (t) => {
+  const service = await running(t);
+  const page = await visitor(t);
+  const { sessionId, hostedUrl } = await open(service);
+  t.true(hostedUrl.startsWith(`${service.url}/payout/${sessionId}`));
+
+  await page.goto(hostedUrl);
+  await press(page, 'Send code');
+  await page.getByLabel('One-time code').waitFor();
+  const [mail] = await mailsTo(service, 'maker@acme.example');
+  t.regex(mail?.text ?? '', /₹25,000\.00/);
+  await page.getByLabel('One-time code').fill(/\b[0-9]{6}\b/.exec(mail?.text ?? '')?.[0] ?? '');
+  await press(page, 'Authorize payout');
+  await page.getByRole('heading', { name: 'Payout submitted' }).waitFor();
+  t.is(await page.locator('.bank').innerText(), 'Demo Bank');
+
+  const { transaction: made } = json<PayoutCheckoutRecord>(
+    await service.get(`${SESSIONS}/${sessionId}`),
+  );
+  t.is(made?.status, 'pending_approval');
+  const transactionId = made?.transactionId ?? '';
+  const checker = await comeIn(service, 'checker@acme.example');
+  await asPerson(service, checker, '/approvals', {
+    action: 'approve',
+    transactionIds: [transactionId],
+  });
+  await service.post('/sandbox/v1/settle');
+
+  t.like(await transaction(service, transactionId), { status: 'paid', source: 'payout_checkout' });
+  const orders = await bankOrders(service);
+  t.deepEqual(
+    orders.map((order) => [order.transactionId, order.amount]),
+    [[transactionId, AMOUNT]],
+  );
+});
+
+story('a session that the clock has left behind is shown as expired', async (t) => {
+  const service = await running(t);
+  const page = await visitor(t);
+  const { hostedUrl } = await open(service);
+  await page.goto(hostedUrl);
+  await page.getByRole('heading', { name: 'Authorize this payout' }).waitFor();
+  await service.post('/sandbox/v1/clock/advance', { seconds: 15 * 60 });
+
+  await press(page, 'Send code');
+  await page.getByRole('heading', { name: 'This session has expired' }).waitFor();
+  t.deepEqual(await bankOrders(service), []);
+});
