@@ -9,12 +9,12 @@ h1,h2,p,dl,dd,ul{margin:0}
 a{color:var(--action)}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:.5rem;z-index:1;background:#fff;padding:.5rem .75rem;border-radius:.375rem}
-.bar{background:var(--header);color:var(--on-header)}
+.bar{background:var(--header);color:var(--on-header);border-bottom:1px solid rgb(16 36 71/.12)}
 .bar>div,main,.foot{max-width:34rem}
 .wide .bar>div,.wide main,.wide .foot{max-width:60rem}
 .bar>div{margin:0 auto;padding:.875rem 1.25rem;display:flex;align-items:center;gap:.75rem}
 .bar img{height:2rem;max-width:10rem;display:block}
-.bank{font-size:1.125rem;font-weight:650;letter-spacing:.005em;overflow-wrap:anywhere}
+.bank{font-size:1.125rem;line-height:1.25;font-weight:650;letter-spacing:.005em;overflow-wrap:anywhere}
 .mark{flex:none;width:2rem;height:2rem;border-radius:.5rem;border:1.5px solid currentColor;display:grid;
 place-items:center;font-weight:700}
 .secure{margin-left:auto;display:flex;align-items:center;gap:.375rem;font-size:.8125rem;white-space:nowrap}

@@ -1,0 +1,40 @@
+import test from 'ava';
+import { refusalPage, REFUSALS } from './refusal-page.js';
+import { presses } from './themes.js';
+
+const PAGE = refusalPage(REFUSALS.absent);
+const LOGO = 'data:image/png;base64,iVBORw0KGgo=';
+
+const pressFor = presses({
+  theme: { name: 'Everybody' },
+  themes: {
+    blue: { name: 'Blue & Sons Bank', colours: { action: '#003366' } },
+    red: { name: 'Red Bank', logo: LOGO },
+  },
+});
+
+test('a bank has its pages in its own name and colours, others in those of all', (t) => {
+  const { html } = pressFor('blue')(PAGE);
+  t.true(html.includes('<title>There is no such page · Blue &amp; Sons Bank</title>'));
+  t.true(html.includes('--action:#003366'));
+  for (const other of [undefined, 'green', '__proto__'])
+    t.true(pressFor(other)(PAGE).html.includes('<span class="bank">Everybody</span>'), other);
+});
+
+test('pictures are allowed where there is one', (t) => {
+  const policyOf = (bank: string) => pressFor(bank)(PAGE).headers['Content-Security-Policy'] ?? '';
+  t.true(pressFor('red')(PAGE).html.includes(`<img src="${LOGO}"`));
+  t.true(policyOf('red').includes('; img-src data:;'));
+  t.false(policyOf('blue').includes('img-src'));
+});
+
+test('one bank that cannot be read stops all of them', (t) => {
+  t.throws(
+    () =>
+      presses({
+        theme: { name: 'Everybody' },
+        themes: { pale: { name: 'Pale Bank', colours: { header: '#eeeeee' } } },
+      }),
+    { message: /"Pale Bank": onHeader on header/ },
+  );
+});
