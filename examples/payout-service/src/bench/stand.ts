@@ -35,6 +35,15 @@ export interface Stand {
   readonly close: () => Promise<void>;
 }
 
+const appOf = (engine: Hundi): Koa =>
+  new Koa().use(hundi(engine, { rateLimits: 'off' })).use(
+    hundiPages(engine, {
+      rateLimits: 'off',
+      publicUrl: 'http://127.0.0.1',
+      theme: { name: 'Bench Bank' },
+    }),
+  );
+
 export const openStand = async (make: MakeDatabase): Promise<Stand> => {
   const database = await make();
   const bankBooks = await database.openBank();
@@ -64,13 +73,7 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
   const { tenant } = caller.right;
   const { items } = await engine.listBeneficiaries(tenant, { page: 1, limit: PAYEES });
 
-  const app = new Koa().use(hundi(engine, { rateLimits: 'off' })).use(
-    hundiPages(engine, {
-      rateLimits: 'off',
-      publicUrl: 'http://127.0.0.1',
-      theme: { name: 'Bench Bank' },
-    }),
-  );
+  const app = appOf(engine);
   const handle = app.callback();
   const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
   server.listen(0, '127.0.0.1');
