@@ -39,6 +39,7 @@ import {
 import test from 'ava';
 import type { Knex } from 'knex';
 import { freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';
+import * as webhooks from './testing/plans-deliveries.js';
 import { plansOf, type Plan } from './plans.test.support.js';
 
 const url = await postgresUrl();
@@ -69,6 +70,7 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.portal.addSession(aSession(acme, 900_000));
   await stores.collections.addSession(aCollection(acme, 900_000));
   await stores.collections.addLink(aPaymentLink(acme, 900_000));
+  await webhooks.plantDeliveries(stores, acme);
 };
 
 /** Thousands of rows in every table that grows. */
@@ -97,6 +99,7 @@ const grow = async (stores: Stores): Promise<void> => {
       aBeneficiary(acme, n, { packageCodes: [`P-${String(n % 50)}`] }),
     );
   await stores.access.putApiKeys(many.map((n) => anApiKey(acme, Number(n))));
+  await webhooks.growDeliveries(stores, acme);
   await stores.access.noteUses(many.map((keyId) => ({ keyId, usedAt: 1 })));
   await stores.tenancy.putUsers(
     acme,
@@ -167,9 +170,9 @@ const exercise = async (stores: Stores): Promise<void> => {
   await stores.collections.replaceSession(aCollection(acme, 1, { sequence: 2 }));
   await stores.collections.replaceLink(aPaymentLink(acme, 1, { sequence: 2 }));
   await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
+  await webhooks.delivering(stores, acme);
 };
 
-/** Every statement that only reads. */
 const look = async (stores: Stores): Promise<void> => {
   const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
   const { access, tenancy, portal } = stores;
@@ -226,6 +229,7 @@ const look = async (stores: Stores): Promise<void> => {
   await stores.collections.anyLink('pl_7');
   await stores.collections.links(acme, 51);
   await stores.collections.links(acme, 51, { createdAt: 1_000, linkId: 'pl_1000' });
+  await webhooks.lookAtDeliveries(stores, acme);
 };
 
 const everything: ReportFilter = {
@@ -302,6 +306,7 @@ const TABLES = [
   'portal_sessions',
   'collection_sessions',
   'payment_links',
+  ...webhooks.TABLES,
 ];
 
 const GROWS = `(${TABLES.join('|')})`;
@@ -311,7 +316,7 @@ const NARROW = new RegExp(
   [
     ...['payout_id', '\\bterm\\b', 'subject', 'job_id', '\\bkey\\b', 'bene_id', 'beneficiary_id'],
     ...['package_code', 'key_id', '\\bid\\b', 'duty', 'corporates', 'entry_no', 'email'],
-    ...['address_key', 'challenge_id', 'session_id', 'expires_at', 'link_id'],
+    ...['address_key', 'challenge_id', 'session_id', 'expires_at', 'link_id', 'endpoint_id'],
   ].join('|'),
 );
 

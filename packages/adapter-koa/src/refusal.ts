@@ -11,6 +11,8 @@ import type {
   CreateBeneficiaryError,
   CreateCollectionError,
   CreatePaymentLinkError,
+  ChangeWebhookEndpointError,
+  CreateWebhookEndpointError,
   DecideJobError,
   DecisionError,
   InvalidInput,
@@ -30,6 +32,7 @@ import type {
   ResendPaymentLinkError,
   RotateApiKeyError,
   ScopeMissing,
+  TestWebhookEndpointError,
 } from '@hundi/core';
 
 /** There is nothing at this path. */
@@ -93,4 +96,7 @@ export type Refusal =
   | ResendPaymentLinkError
   | CancelPaymentLinkError
   | ListJournalError
-  | ListIncidentsError;
+  | ListIncidentsError
+  | CreateWebhookEndpointError
+  | ChangeWebhookEndpointError
+  | TestWebhookEndpointError;

@@ -63,7 +63,7 @@ interface RouteSpec<
   A,
   N extends string,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/a/{b}/c`: a template of RFC 6570, as OpenAPI writes paths. */
   readonly path: `/${string}`;
   readonly about: About;

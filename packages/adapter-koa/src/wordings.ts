@@ -211,6 +211,16 @@ export const WORDINGS: {
   TooManyLiveKeys: says('invalid_operation_error', 'Two keys of this name are live already.'),
   NotAJournalReader: forbidden('The role allows to look neither at payouts nor at operations.'),
   NotAnOperationsViewer: forbidden('The role does not allow to look at operations.'),
+  WebhookEndpointNotFound: absent('Webhook endpoint not found.'),
+  WebhookEndpointDisabled: says(
+    'invalid_operation_error',
+    'The webhook endpoint is disabled. Enable it first.',
+  ),
+  TooManyWebhookEndpoints: {
+    type: 'invalid_operation_error',
+    detail: ({ max }) =>
+      `The corporate has ${String(max)} webhook endpoints, as many as it may. Delete one first.`,
+  },
 };
 
 const summary = (issues: ReadonlyArray<Issue>): string => {

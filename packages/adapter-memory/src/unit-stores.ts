@@ -3,6 +3,7 @@ import { accessTables } from './access-store.js';
 import { bankAnswerTables } from './bank-answer-store.js';
 import { beneficiaryTables } from './beneficiary-store.js';
 import { collectionTables } from './collection-store.js';
+import { deliveryTables } from './delivery-store.js';
 import { doubtTables } from './doubt-store.js';
 import { eventTables } from './event-store.js';
 import { idempotencyTables } from './idempotency-store.js';
@@ -42,6 +43,7 @@ export const tables = (): Tables => {
     payoutCheckouts: payoutCheckoutTables(),
     collections: collectionTables(),
     webhookEndpoints: webhookTables(),
+    deliveries: deliveryTables(),
   };
 };
 

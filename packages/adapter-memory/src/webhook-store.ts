@@ -6,8 +6,16 @@ export const webhookTables = (): ((unit: Unit) => WebhookEndpointStore) => {
   const all = new Map<string, WebhookEndpoint>();
   return (unit) => ({
     of: async (tenant) => [...all.values()].filter((endpoint) => sameTenant(endpoint, tenant)),
+    find: async (tenant, endpointId) => {
+      const endpoint = all.get(endpointId);
+      return endpoint !== undefined && sameTenant(endpoint, tenant) ? endpoint : undefined;
+    },
     put: async (endpoints) => {
       for (const endpoint of endpoints) unit.set(all, endpoint.endpointId, endpoint);
+    },
+    remove: async (tenant, endpointId) => {
+      const endpoint = all.get(endpointId);
+      if (endpoint !== undefined && sameTenant(endpoint, tenant)) unit.delete(all, endpointId);
     },
   });
 };

@@ -1,4 +1,13 @@
-import type { Claim, DutyName, EpochMs, HeldWork, Work, WorkStore, WorkTally } from '@hundi/core';
+import type {
+  Claim,
+  DutyName,
+  EpochMs,
+  HeldWork,
+  NewWork,
+  Work,
+  WorkStore,
+  WorkTally,
+} from '@hundi/core';
 import { dueQueue, isCurrent, type DueQueue } from './due-queue.js';
 import type { Unit } from './unit.js';
 
@@ -52,6 +61,13 @@ const earliest = ({ bySubject, queueOf }: Works, duty: DutyName): Work | undefin
     queue.pop();
   }
   return undefined;
+};
+
+const wake = (unit: Unit, all: Works, work: NewWork): void => {
+  const before = all.bySubject.get(work.subject);
+  if (before === undefined) put(unit, all, { attempts: 0, failures: 0, token: 0, ...work });
+  else if (before.duty === work.duty && before.runAt > work.runAt)
+    put(unit, all, { ...before, runAt: work.runAt });
 };
 
 const claim = (unit: Unit, all: Works, { duty, now, leaseMs, limit, ...how }: Claim): Work[] => {
@@ -115,6 +131,9 @@ export const workTables = (): ((unit: Unit) => WorkStore) => {
           token,
         });
       }
+    },
+    wake: async (woken) => {
+      for (const work of woken) wake(unit, all, work);
     },
     claim: async (how) => claim(unit, all, how),
     held: async (work) => new Set(work.filter(mine).map(({ subject }) => subject)),

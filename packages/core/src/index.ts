@@ -240,6 +240,45 @@ export { ProcessJobs } from './intake/process-jobs.js';
 export { RetryJobs } from './intake/retry-jobs.js';
 export { IndexPayouts } from './payout/index-payouts.js';
 export { QueryUnknowns } from './settlement/query-unknowns.js';
+export { ListWebhookEndpoints } from './webhook/list-webhook-endpoints.js';
+export {
+  CreateWebhookEndpoint,
+  type CreateWebhookEndpointError,
+  type CreateWebhookEndpointInput,
+} from './webhook/create-webhook-endpoint.js';
+export { GetWebhookEndpoint } from './webhook/get-webhook-endpoint.js';
+export {
+  ChangeWebhookEndpoint,
+  type ChangeWebhookEndpointError,
+  type ChangeWebhookEndpointInput,
+} from './webhook/change-webhook-endpoint.js';
+export { DeleteWebhookEndpoint } from './webhook/delete-webhook-endpoint.js';
+export { RotateWebhookSecret } from './webhook/rotate-webhook-secret.js';
+export {
+  TestWebhookEndpoint,
+  type TestWebhookEndpointError,
+} from './webhook/test-webhook-endpoint.js';
+export {
+  ReplayWebhooks,
+  WebhookReplay,
+  type ReplayWebhooksError,
+  type ReplayWebhooksInput,
+} from './webhook/replay-webhooks.js';
+export {
+  ListWebhookDeliveries,
+  WebhookDelivery,
+  type ListWebhookDeliveriesError,
+  type ListWebhookDeliveriesInput,
+} from './webhook/list-webhook-deliveries.js';
+export { NewWebhookEndpoint, WebhookEndpointChange } from './webhook/endpoint-request.js';
+export { WebhookEndpointView, type ToldSecret } from './webhook/endpoint-view.js';
+export type { EndpointDenied, WebhooksDenied } from './webhook/endpoint-person.js';
+export {
+  TooManyWebhookEndpoints,
+  WebhookEndpointDisabled,
+  WebhookEndpointNotFound,
+} from './webhook/webhook-errors.js';
+export { DeliverSlowly, DeliverWebhooks } from './webhook/deliver-webhooks.js';
 export { SendToBank } from './settlement/send-to-bank.js';
 export { BACKLOG_LOOK_MAX, GetBacklog, type Backlog } from './duty/get-backlog.js';
 export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
@@ -518,6 +557,13 @@ export { PaymentPackage } from './package/payment-package.js';
 export { WebhookEndpoint } from './webhook/endpoint.js';
 export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/secret.js';
 export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
+export type {
+  DeliveryAttempt,
+  DeliveryProgress,
+  PlacedAttempt,
+  QueuedDelivery,
+} from './webhook/delivery.js';
+export type { DeliveryStore, QueueTally } from './webhook/delivery-store.js';
 export { EVENT_TYPES, type EventType } from './webhook/event-type.js';
 export { isSubscription } from './webhook/subscription.js';
 

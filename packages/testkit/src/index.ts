@@ -10,6 +10,7 @@ export { storageContract } from './contract/storage-contract.js';
 
 // Records, ready made
 export { aBeneficiary, anAccount, approved, rejected } from './build/beneficiary.js';
+export { aDelivery, anAttempt } from './build/deliveries.js';
 export { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './build/ids.js';
 export { aPackage } from './build/package.js';
 export {
@@ -88,6 +89,16 @@ export { hostedPages } from './fakes/hosted-pages.js';
 export { mailbox, type Mailbox, type ReceivedMail } from './fakes/mailbox.js';
 export { memorySendMark } from './fakes/memory-send-mark.js';
 export { plainSealer } from './fakes/plain-sealer.js';
+
+// For whoever receives webhooks: whether a receiver stands what it will get
+export type { ReceiverDelivery } from './webhook/conformance-deliveries.js';
+export {
+  checkReceiver,
+  conformanceReport,
+  type ConformanceResult,
+  type OpenReceiver,
+  type ReceiverUnderTest,
+} from './webhook/receiver-conformance.js';
 
 // Receivers of webhooks
 export {

@@ -26,6 +26,7 @@ import { readDocument } from '../tenants/read-document.js';
 import type { Logger } from '../log/logger.js';
 import { makeMetrics, type Metrics } from '../watch/metrics.js';
 import { observers, type Observers } from '../watch/observers.js';
+import { watchedSender } from '../watch/watched-sender.js';
 import { watchedRail } from '../watch/watched-rail.js';
 import { serviceApp, type AppParts } from './app.js';
 import { background, reportWorker, type Background } from './background.js';
@@ -114,8 +115,11 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const metrics = makeMetrics();
   const observe = observers(logger, metrics);
   const mailer = mailerOf(config, sandbox, observe.onMail);
-  const webhookSender = undiciSender({ allowLoopback: config.sandbox });
   const pages = servicePages(config);
+  const webhookSender = watchedSender(
+    undiciSender({ allowLoopback: config.sandbox }),
+    observe.onWebhook,
+  );
   const engine = createHundi({
     storage,
     clock,

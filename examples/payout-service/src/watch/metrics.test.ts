@@ -1,10 +1,11 @@
-import type { Backlog } from '@hundi/core';
+import type { Backlog, WebhookAnswer, WebhookMessage } from '@hundi/core';
 import test from 'ava';
 import { loggerTo } from '../log/logger.js';
 import { backlogMetrics } from './backlog-metrics.js';
 import { makeMetrics } from './metrics.js';
 import { observers } from './observers.js';
 import { watchedRail } from './watched-rail.js';
+import { watchedSender } from './watched-sender.js';
 
 const silent = loggerTo({ write: () => undefined }, 'silent');
 
@@ -25,6 +26,9 @@ const BACKLOG: Backlog = {
     late_charge: 0,
     charge_unknown: 0,
     sealing_failed: 0,
+    delivery_failed: 0,
+    delivery_dead: 0,
+    endpoint_disabled: 0,
   },
 };
 
@@ -52,6 +56,33 @@ test('runs of duties, what they claimed and their errors are counted', async (t)
   t.true(text.includes('hundi_duty_run_duration_seconds_count{duty="send-to-bank"} 2'));
   t.true(text.includes('hundi_duty_items_total{duty="send-to-bank"} 20'));
   t.true(text.includes('hundi_duty_errors_total{duty="send-to-bank"} 1'));
+});
+
+test('attempts to deliver a webhook are counted by what came of them', async (t) => {
+  const metrics = makeMetrics();
+  const { onWebhook } = observers(silent, metrics);
+  const answers: WebhookAnswer[] = [
+    { kind: 'answered', status: 204, text: '' },
+    { kind: 'answered', status: 503, text: '' },
+    { kind: 'unanswered', fault: 'timed_out' },
+  ];
+  const sender = watchedSender(
+    {
+      objection: async () => undefined,
+      send: async () => answers.shift() ?? { kind: 'unanswered', fault: 'timed_out' },
+      close: async () => undefined,
+    },
+    onWebhook,
+  );
+  for (let i = 0; i < 4; i += 1) await sender.send({} as WebhookMessage);
+  const text = await metrics.registry.metrics();
+
+  for (const [outcome, count] of Object.entries({ '2xx': 1, '5xx': 1, timed_out: 2 }))
+    t.true(
+      text.includes(
+        `hundi_webhook_attempt_duration_seconds_count{outcome="${outcome}"} ${String(count)}`,
+      ),
+    );
 });
 
 test('calls of the bank are counted by their end, and end as they would', async (t) => {

@@ -3,6 +3,7 @@ import type { DutyName, DutyRun } from '@hundi/core';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { MailCall } from '../mail/watched-mailer.js';
 import type { BankCall } from './watched-rail.js';
+import type { WebhookAttempt } from './watched-sender.js';
 
 /** What is counted as it happens, in this process. No label names a tenant. */
 export interface Metrics {
@@ -14,6 +15,7 @@ export interface Metrics {
   readonly dutyError: (duty: DutyName | 'take-bank-reports') => void;
   readonly bankCall: (call: BankCall) => void;
   readonly mail: (mail: MailCall) => void;
+  readonly webhook: (attempt: WebhookAttempt) => void;
 }
 
 const SECOND = 1_000;
@@ -46,6 +48,24 @@ export const makeMetrics = (): Metrics => {
     labelNames: ['duty'],
     registers,
   });
+  return {
+    registry,
+    request: ({ method, route, status, durationMs }) => {
+      requests.observe({ method, route, status }, durationMs / SECOND);
+    },
+    dutyRun: ({ duty, items: claimed, durationMs }) => {
+      runs.observe({ duty }, durationMs / SECOND);
+      items.inc({ duty }, claimed);
+    },
+    dutyError: (duty) => {
+      errors.inc({ duty });
+    },
+    ...outsideMetrics(registers),
+  };
+};
+
+/** What is counted of calls to the outside. */
+const outsideMetrics = (registers: Registry[]): Pick<Metrics, 'bankCall' | 'mail' | 'webhook'> => {
   const calls = new Histogram({
     name: 'hundi_bank_call_duration_seconds',
     help: 'Calls of the bank rail. One that failed leaves its orders unknown.',
@@ -58,17 +78,15 @@ export const makeMetrics = (): Metrics => {
     labelNames: ['outcome'],
     registers,
   });
+  const webhooks = new Histogram({
+    name: 'hundi_webhook_attempt_duration_seconds',
+    help: 'Attempts to deliver a webhook, by the class of the answer or the reason that there is none.',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
-    registry,
-    request: ({ method, route, status, durationMs }) => {
-      requests.observe({ method, route, status }, durationMs / SECOND);
-    },
-    dutyRun: ({ duty, items: claimed, durationMs }) => {
-      runs.observe({ duty }, durationMs / SECOND);
-      items.inc({ duty }, claimed);
-    },
-    dutyError: (duty) => {
-      errors.inc({ duty });
+    webhook: ({ outcome, durationMs }) => {
+      webhooks.observe({ outcome }, durationMs / SECOND);
     },
     mail: ({ outcome }) => {
       mails.inc({ outcome });

@@ -5,6 +5,7 @@ import { accessStore } from './access-store.js';
 import { bankAnswerStore } from './bank-answer-store.js';
 import { beneficiaryStore } from './beneficiary-store.js';
 import { collectionStore } from './collection-store.js';
+import { deliveryStore } from './delivery-store.js';
 import { doubtStore } from './doubt-store.js';
 import { eventStore } from './event-store.js';
 import { idempotencyStore } from './idempotency-store.js';
@@ -36,6 +37,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
   const payoutCheckouts = payoutCheckoutStore(dialect);
   const collections = collectionStore(dialect);
   const webhookEndpoints = webhookEndpointStore(dialect);
+  const deliveries = deliveryStore(dialect);
   return (session) => ({
     tenancy: tenancy(session),
     access: access(session),
@@ -53,5 +55,6 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
     payoutCheckouts: payoutCheckouts(session),
     collections: collections(session),
     webhookEndpoints: webhookEndpoints(session),
+    deliveries: deliveries(session),
   });
 };

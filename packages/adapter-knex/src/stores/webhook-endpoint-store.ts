@@ -14,8 +14,13 @@ export const webhookEndpointStore = (
     WebhookEndpoint,
     ({ endpointId }) => endpointId,
   );
+  const remove = 'DELETE FROM webhook_endpoints WHERE id = ? AND corporate_id = ? AND bank_id = ?';
   return (session) => ({
     of: (tenant) => endpoints.of(session, tenant),
+    find: async (tenant, endpointId) => (await endpoints.some(session, tenant, [endpointId]))[0],
     put: (records) => endpoints.put(session, withTenant(records)),
+    remove: async ({ corporateTenantId, bankTenantId }, endpointId) => {
+      await session.run(remove, [endpointId, corporateTenantId, bankTenantId]);
+    },
   });
 };

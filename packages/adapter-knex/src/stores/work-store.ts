@@ -103,6 +103,30 @@ const claimedCells = ({ subject, token, duty, runAt, attempts, markedAt }: Work)
   markedAt,
 ];
 
+/** How work comes to be. */
+const adding = (dialect: Dialect) => ({
+  add: bulk(
+    dialect,
+    NEW,
+    inserting(
+      { table: 'work', columns: NEW },
+      `ON CONFLICT (subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
+          bank_id = excluded.bank_id, corporate_id = excluded.corporate_id,
+          token = excluded.token`,
+    ),
+  ),
+  wake: bulk(
+    dialect,
+    NEW,
+    inserting(
+      { table: 'work', columns: NEW },
+      // The row is held even where the condition keeps it from being written.
+      `ON CONFLICT (subject) DO UPDATE SET run_at = excluded.run_at
+          WHERE work.duty = excluded.duty AND work.run_at > excluded.run_at`,
+    ),
+  ),
+});
+
 const statements = (dialect: Dialect) => {
   const work = { table: 'work', index: dialect.primaryOf('work') };
   const update = { ...work, key: ['subject'] };
@@ -110,16 +134,7 @@ const statements = (dialect: Dialect) => {
     tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS),
     lastToken: dialect.lastOfBlocks('work_tokens', CHUNK_ROWS),
     skipTokens: dialect.skipBlocks('work_tokens'),
-    add: bulk(
-      dialect,
-      NEW,
-      inserting(
-        { table: work.table, columns: NEW },
-        `ON CONFLICT (subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
-          bank_id = excluded.bank_id, corporate_id = excluded.corporate_id,
-          token = excluded.token`,
-      ),
-    ),
+    ...adding(dialect),
     due: `SELECT subject, duty, bank_id, corporate_id, run_at, attempts, failures, token, marked_at
       FROM work t ${dialect.using('work_due')} WHERE duty = ? AND run_at <= ?
       ORDER BY run_at, subject LIMIT ? ${dialect.holdFree}`,
@@ -216,6 +231,9 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
   return (session) => ({
     add: async (work) => {
       await sql.add.run(session, bySubject(work), newCells);
+    },
+    wake: async (work) => {
+      await sql.wake.run(session, bySubject(work), newCells);
     },
     claim: (how) => claimDue(sql, session, how),
     held: async (work) => {

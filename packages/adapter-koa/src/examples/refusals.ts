@@ -46,6 +46,9 @@ import {
   SettingsDenied,
   TooManyLiveKeys,
   TooManyMails,
+  TooManyWebhookEndpoints,
+  WebhookEndpointDisabled,
+  WebhookEndpointNotFound,
   StillInDoubt,
   WrongJobStatus,
   WrongLoginCode,
@@ -127,4 +130,7 @@ export const REFUSALS: {
   TooManyLiveKeys: TooManyLiveKeys('erp'),
   NotAJournalReader: NotAJournalReader(user),
   NotAnOperationsViewer: NotAnOperationsViewer(user),
+  WebhookEndpointNotFound: WebhookEndpointNotFound(),
+  WebhookEndpointDisabled: WebhookEndpointDisabled(),
+  TooManyWebhookEndpoints: TooManyWebhookEndpoints(100),
 };

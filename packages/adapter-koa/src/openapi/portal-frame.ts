@@ -1,6 +1,6 @@
 import type { Frame } from './partner-frame.js';
 
-const DESCRIPTION = `A corporate's people come in by a code that is mailed to them, decide on payouts and beneficiaries, cancel what they made, look after keys, and read the journal.
+const DESCRIPTION = `A corporate's people come in by a code that is mailed to them, decide on payouts and beneficiaries, cancel what they made, look after keys and webhooks, and read the journal.
 
 What a person may do follows from the roles that they hold when they ask; what their packages and debit accounts do not reach is not there for them. Somebody who is suspended is out at once. Amounts are whole paise, times epoch milliseconds. Lists, errors, request ids and rate limits are those of the partner API.
 
@@ -17,6 +17,7 @@ export const PORTAL_FRAME: Frame = {
     Keys: 'The partner keys of the corporate.',
     'Payment links': 'Asking customers for card payments by a link.',
     'Checkout settings': 'Where customers go back to, and what their statements say.',
+    Webhooks: 'Where events are sent, what became of them, and sending them again.',
     Audit: 'What happened, who did it, and what a person should look at.',
   },
   security: {

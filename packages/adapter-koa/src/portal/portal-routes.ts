@@ -12,6 +12,7 @@ import {
   resendPaymentLink,
 } from './payment-link-routes.js';
 import { confirmLogin, logout, requestLogin } from './session-routes.js';
+import { webhookRoutes } from './webhook-routes.js';
 
 /** Every route of the portal API. */
 export const portalRoutes: ReadonlyArray<PortalRoute> = [
@@ -35,6 +36,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   cancelPaymentLink,
   getCheckoutSettings,
   putCheckoutSettings,
+  ...webhookRoutes,
   listJournal,
   listIncidents,
 ];

@@ -16,6 +16,8 @@ export interface Person {
   readonly get: <A = Told>(path: string, call?: Call) => Promise<PortalAnswer<A>>;
   /** Sends no body where there is none. */
   readonly post: <A = Told>(path: string, body?: unknown, call?: Call) => Promise<PortalAnswer<A>>;
+  readonly patch: <A = Told>(path: string, body: unknown) => Promise<PortalAnswer<A>>;
+  readonly remove: <A = Told>(path: string) => Promise<PortalAnswer<A>>;
 }
 
 /** What a refusal says, and lists hold, as far as most tests look. */
@@ -58,6 +60,8 @@ export const personWith = (served: Served, token = ''): Person => {
   return {
     token,
     get: (path, call) => ask(served, 'GET', path, withToken(call)),
+    patch: (path, body) => ask(served, 'PATCH', path, withToken({ body })),
+    remove: (path) => ask(served, 'DELETE', path, withToken()),
     post: (path, body, call) =>
       ask(served, 'POST', path, { ...withToken(call), ...(body !== undefined && { body }) }),
   };

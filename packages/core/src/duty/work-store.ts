@@ -14,6 +14,8 @@ export const DUTY_NAMES = [
   'query-charges',
   'reverse-charges',
   'seal-journal',
+  'deliver-webhooks',
+  'deliver-slowly',
 ] as const;
 export type DutyName = (typeof DUTY_NAMES)[number];
 
@@ -71,6 +73,12 @@ export interface WorkStore {
    * attempts and failures, and is taken from its holder.
    */
   readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;
+  /**
+   * Lets work be due at a moment at the latest. A subject without work gets it; work that waits for the same
+   * duty is moved if it is later, and keeps everything else; work of another duty stays as it is, so a holder
+   * keeps it whose claim names another. A unit that holds the work is waited for.
+   */
+  readonly wake: (work: ReadonlyArray<NewWork>) => Promise<void>;
   /**
    * Claims what is due, by moment and then subject: raises token and attempts, moves `runAt` to the end of
    * the lease and the duty to `lapsesTo`, so that a dead worker's claim falls due by itself. Answers the

@@ -13,6 +13,7 @@ export const SUBJECT_KINDS = [
   'payout_checkout_session',
   'checkout_session',
   'payment_link',
+  'webhook_endpoint',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

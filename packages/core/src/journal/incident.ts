@@ -14,6 +14,9 @@ export const INCIDENT_KINDS = [
   'late_charge',
   'charge_unknown',
   'sealing_failed',
+  'delivery_failed',
+  'delivery_dead',
+  'endpoint_disabled',
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 

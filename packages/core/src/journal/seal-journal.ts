@@ -1,10 +1,12 @@
 import { kindOf, LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
 import { E } from '../fp.js';
 import type { CorporateTenantId } from '../kernel/ids.js';
+import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
+import { wakeDeliveries } from '../webhook/wake-deliveries.js';
 import { token } from '../wiring/token.js';
 import { addLinks } from './add-links.js';
 import { nextToSeal } from './next-to-seal.js';
@@ -51,11 +53,16 @@ export const makeSealJournal = (storage: Storage, clock: Clock, pacer: Pacer): S
     const rendered = await renderEntries(storage, pacer, tenant, next);
     const links = addLinks(tenant, head, rendered);
     const goesOn = !next.isAll && !isLast;
-    const written = await write(storage, held, {
-      ...links,
-      upTo: next.upTo,
-      ...(goesOn && { heldUntil: clock.now() + LEASE_MS }),
-    });
+    const written = await write(
+      storage,
+      held,
+      {
+        ...links,
+        upTo: next.upTo,
+        ...(goesOn && { heldUntil: clock.now() + LEASE_MS }),
+      },
+      clock.now(),
+    );
     if (links.events.length > 0) pacer.wake();
     return written && goesOn ? { ...held, failures: 0, head: links.head } : undefined;
   };
@@ -88,10 +95,18 @@ export const makeSealJournal = (storage: Storage, clock: Clock, pacer: Pacer): S
   };
 };
 
-const write = async (storage: Storage, held: HeldJournal, sealing: Sealing): Promise<boolean> => {
-  const written = await storage.atomically<'lost', undefined>(async ({ seals }) =>
-    (await seals.write(held, sealing)) === 'written' ? E.right(undefined) : E.left('lost'),
-  );
+const write = async (
+  storage: Storage,
+  held: HeldJournal,
+  sealing: Sealing,
+  at: EpochMs,
+): Promise<boolean> => {
+  const types = sealing.events.map(({ type }) => type);
+  const written = await storage.atomically<'lost', undefined>(async (stores) => {
+    if ((await stores.seals.write(held, sealing)) === 'lost') return E.left('lost');
+    if (types.length > 0) await wakeDeliveries(stores, held.tenant, types, at);
+    return E.right(undefined);
+  });
   return E.isRight(written);
 };
 

@@ -14,6 +14,7 @@ import type { PortalStore } from '../portal/portal-store.js';
 import type { BankAnswerStore } from '../settlement/bank-answer-store.js';
 import type { DoubtStore } from '../settlement/doubt-store.js';
 import type { TenancyStore } from '../tenancy/tenancy-store.js';
+import type { DeliveryStore } from '../webhook/delivery-store.js';
 import type { WebhookEndpointStore } from '../webhook/endpoint-store.js';
 import { token } from '../wiring/token.js';
 
@@ -38,6 +39,7 @@ export interface Stores {
   readonly payoutCheckouts: PayoutCheckoutStore;
   readonly collections: CollectionStore;
   readonly webhookEndpoints: WebhookEndpointStore;
+  readonly deliveries: DeliveryStore;
 }
 
 export interface Storage {

@@ -21,6 +21,7 @@ import {
 import { CheckoutSettings } from './corporate.js';
 import { CutOff, DebitAccount } from './debit-account.js';
 import { Permission, User } from './user.js';
+import { Subscriptions } from '../webhook/endpoint-request.js';
 
 const part = <P extends t.Props, Q extends t.Props>(required: P, optional: Q) =>
   t.intersection([t.strict(required), t.exact(t.partial(optional))]);
@@ -84,7 +85,7 @@ const BeneficiaryPart = t.intersection([
 ]);
 
 const WebhookEndpointPart = part(
-  { url: t.string, eventTypes: t.array(t.string) },
+  { url: t.string, eventTypes: Subscriptions },
   { secret: t.string },
 );
 

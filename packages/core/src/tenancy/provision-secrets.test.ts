@@ -41,6 +41,8 @@ const aWorld = () => {
         for (const one of added) endpoints.set(one.endpointId, one);
       },
     },
+    events: { lastPosition: async () => 7 },
+    deliveries: { putProgress: async () => undefined },
     journal: {
       append: async (added: ReadonlyArray<JournalEntry>) => {
         entries.push(...added);

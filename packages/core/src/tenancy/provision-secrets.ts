@@ -5,9 +5,8 @@ import { newApiKey } from '../access/new-api-key.js';
 import { newSecretKey, newSecretKeyEntry } from '../access/secret-key.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
-import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
 import type { Stores } from '../ports/storage.js';
-import { SECRET_ENTROPY_BYTES, writeSecret } from '../webhook/secret.js';
+import { addEndpoints, newEndpoint, newSecret } from '../webhook/new-endpoint.js';
 import { PROVISION } from './provision-beneficiaries.js';
 import type { CorporatePart } from './provision-document.js';
 import type { Mint } from './provision.js';
@@ -85,22 +84,20 @@ const makeSecretKeys = async (
 };
 
 const makeEndpoints = async (
-  { webhookEndpoints }: Stores,
+  stores: Stores,
   tenant: Tenant,
   parts: NonNullable<CorporatePart['webhookEndpoints']>,
   mint: Mint,
 ): Promise<Record<string, string>> => {
   const now = mint.clock.now();
-  const known = new Set((await webhookEndpoints.of(tenant)).map(({ url }) => url));
+  const known = new Set((await stores.webhookEndpoints.of(tenant)).map(({ url }) => url));
   const made = parts
     .filter(({ url }) => !known.has(url))
     .map(({ url, eventTypes, secret }) => {
-      const text = secret ?? writeSecret(mint.entropy.bytes(SECRET_ENTROPY_BYTES));
-      const endpointId = `we_${uuidV7(now, mint.entropy.bytes(UUID_ENTROPY_BYTES))}`;
-      const sealedSecret = mint.sealer.seal(text, `webhook/${endpointId}`);
-      const record = { ...tenant, endpointId, url, eventTypes, sealedSecret, createdAt: now };
-      return { text, record };
+      const text = secret ?? newSecret(mint.entropy);
+      return { text, record: newEndpoint(mint, tenant, { url, eventTypes }, text, now) };
     });
-  await webhookEndpoints.put(made.map(({ record }) => record));
+  const records = made.map(({ record }) => record);
+  await addEndpoints(stores, tenant, records, PROVISION);
   return Object.fromEntries(made.map(({ text, record }) => [record.url, text]));
 };

@@ -3,6 +3,9 @@ import type { WebhookEndpoint } from './endpoint.js';
 
 export interface WebhookEndpointStore {
   readonly of: (tenant: Tenant) => Promise<ReadonlyArray<WebhookEndpoint>>;
+  readonly find: (tenant: Tenant, endpointId: string) => Promise<WebhookEndpoint | undefined>;
   /** Adds or overwrites by `endpointId`. */
   readonly put: (endpoints: ReadonlyArray<WebhookEndpoint>) => Promise<void>;
+  /** Takes an endpoint away; what was delivered and queued for it stays. */
+  readonly remove: (tenant: Tenant, endpointId: string) => Promise<void>;
 }

@@ -1,14 +1,30 @@
 import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId } from '../kernel/ids.js';
 
-/** Where a corporate wants to hear of events, and of which: names, families (`transaction.*`) or `*` (decisions §11). */
-export const WebhookEndpoint = t.strict({
-  endpointId: t.string,
-  bankTenantId: BankTenantId,
-  corporateTenantId: CorporateTenantId,
-  url: t.string,
-  eventTypes: t.array(t.string),
-  sealedSecret: t.string,
-  createdAt: t.number,
-});
+/**
+ * Where a corporate wants to hear of events, and of which: names, families (`transaction.*`) or `*`
+ * (decisions §11). Nothing is sent to one that is disabled; its queue is kept.
+ */
+export const WebhookEndpoint = t.intersection([
+  t.strict({
+    endpointId: t.string,
+    bankTenantId: BankTenantId,
+    corporateTenantId: CorporateTenantId,
+    url: t.string,
+    eventTypes: t.array(t.string),
+    sealedSecret: t.string,
+    createdAt: t.number,
+  }),
+  t.exact(
+    t.partial({
+      description: t.string,
+      /** The secret before the last rotation: it signs beside the new one until then. */
+      retiring: t.strict({ sealedSecret: t.string, until: t.number }),
+      disabled: t.strict({
+        by: t.keyof({ gone: null, failing: null, person: null }),
+        at: t.number,
+      }),
+    }),
+  ),
+]);
 export type WebhookEndpoint = t.TypeOf<typeof WebhookEndpoint>;

@@ -48,6 +48,7 @@ import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendMark } from '../ports/send-mark.js';
 import { Storage } from '../ports/storage.js';
+import { WebhookSender } from '../ports/webhook-sender.js';
 import { AskBeforeSending, makeAskBeforeSending } from '../settlement/ask-before-sending.js';
 import { makeMeetMark, MeetMark } from '../settlement/meet-mark.js';
 import { makeQueryUnknowns, QueryUnknowns } from '../settlement/query-unknowns.js';
@@ -57,6 +58,7 @@ import { makeTakeBankReports, TakeBankReports } from '../settlement/take-bank-re
 import { makeProvision, Provision } from '../tenancy/provision.js';
 import { providePayoutCheckout } from './payout-checkout-module.js';
 import { provideCollection } from './collection-use-cases.js';
+import { provideWebhooks } from './webhook-module.js';
 import { provide, type Binder } from './provide.js';
 import { makeUnderKey, UnderKey } from './under-key.js';
 
@@ -94,18 +96,11 @@ export const provideCore = (options: Binder): void => {
   provide(options, DecideJob, makeDecideJob, [Storage, Clock, Pacer, MeetMark, SettleDoubts]);
   provide(options, CancelPayout, makeCancelPayout, [Storage, Clock, MeetMark, SettleDoubts]);
   provide(options, CancelJob, makeCancelJob, [Storage, Clock, MeetMark, SettleDoubts]);
-  provide(options, UnderKey, makeUnderKey, [
-    Storage,
-    Clock,
-    Entropy,
-    Pacer,
-    Sealer,
-    MeetMark,
-    SettleDoubts,
-  ]);
+  provideUnderKey(options);
   provide(options, ListJournal, makeListJournal, [Storage, Sealer]);
   provide(options, ListIncidents, makeListIncidents, [Storage, Sealer]);
   provideCollection(options);
+  provideWebhooks(options);
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, MeetMark]);
   providePayoutCheckout(options);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
@@ -124,3 +119,16 @@ export const provideCore = (options: Binder): void => {
 
 /** Every use case and duty. Load it beside modules that bind the ports. */
 export const coreModule: ContainerModule = new ContainerModule(provideCore);
+
+const provideUnderKey = (options: Binder): void => {
+  provide(options, UnderKey, makeUnderKey, [
+    Storage,
+    Clock,
+    Entropy,
+    Pacer,
+    Sealer,
+    MeetMark,
+    SettleDoubts,
+    WebhookSender,
+  ]);
+};

@@ -60,6 +60,7 @@ import { afterMark, MeetMark } from '../settlement/meet-mark.js';
 import { QueryUnknowns } from '../settlement/query-unknowns.js';
 import { SendToBank } from '../settlement/send-to-bank.js';
 import { TakeBankReports } from '../settlement/take-bank-reports.js';
+import { DeliverSlowly, DeliverWebhooks } from '../webhook/deliver-webhooks.js';
 import { Provision } from '../tenancy/provision.js';
 import {
   COLLECTION_DUTIES,
@@ -70,6 +71,7 @@ import { provideCore } from './core-module.js';
 import { recipesOf, singletons } from './singletons.js';
 import { UnderKey } from './under-key.js';
 import type { Token } from './token.js';
+import { webhooksOf, type Webhooks } from './webhook-module.js';
 
 /** What the engine needs from its host. */
 export interface Ports {
@@ -88,7 +90,7 @@ export interface Ports {
 }
 
 /** The engine: every use case, and the background work. */
-export interface Hundi extends CollectionUseCases {
+export interface Hundi extends CollectionUseCases, Webhooks {
   readonly provision: Provision;
   readonly authenticate: Authenticate;
   readonly listApiKeys: ListApiKeys;
@@ -160,6 +162,8 @@ const DUTIES: ReadonlyArray<Token<Duty>> = [
   IndexPayouts,
   ...COLLECTION_DUTIES,
   SealJournal,
+  DeliverWebhooks,
+  DeliverSlowly,
 ];
 
 /** The engine of a container that `coreModule` and the ports are loaded into. */
@@ -203,6 +207,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     sendPayoutCode: container.get(SendPayoutCode),
     authorizePayout: container.get(AuthorizePayout),
     cancelPayoutCheckout: container.get(CancelPayoutCheckout),
+    ...webhooksOf(container),
     takeBankReports: container.get(TakeBankReports),
     askBeforeSending: container.get(AskBeforeSending),
     getBacklog: container.get(GetBacklog),

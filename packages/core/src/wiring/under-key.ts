@@ -22,8 +22,22 @@ import type { Entropy } from '../ports/entropy.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
+import type { WebhookSender } from '../ports/webhook-sender.js';
 import type { MeetMark } from '../settlement/meet-mark.js';
 import type { SettleDoubts } from '../settlement/settle-doubts.js';
+import {
+  makeCreateWebhookEndpoint,
+  type CreateWebhookEndpoint,
+} from '../webhook/create-webhook-endpoint.js';
+import { makeReplayWebhooks, type ReplayWebhooks } from '../webhook/replay-webhooks.js';
+import {
+  makeRotateWebhookSecret,
+  type RotateWebhookSecret,
+} from '../webhook/rotate-webhook-secret.js';
+import {
+  makeTestWebhookEndpoint,
+  type TestWebhookEndpoint,
+} from '../webhook/test-webhook-endpoint.js';
 import { token } from './token.js';
 
 /** What a person asks for under an idempotency key: keys of other people and routes are other keys. */
@@ -46,6 +60,10 @@ export interface PortalChanges {
   readonly createApiKey: CreateApiKey;
   readonly rotateApiKey: RotateApiKey;
   readonly revokeApiKey: RevokeApiKey;
+  readonly createWebhookEndpoint: CreateWebhookEndpoint;
+  readonly rotateWebhookSecret: RotateWebhookSecret;
+  readonly testWebhookEndpoint: TestWebhookEndpoint;
+  readonly replayWebhooks: ReplayWebhooks;
 }
 
 /** An answer, and whether it was given before. */
@@ -74,6 +92,7 @@ export const makeUnderKey =
     sealer: Sealer,
     meetMark: MeetMark,
     settleDoubts: SettleDoubts,
+    webhookSender: WebhookSender,
   ): UnderKey =>
   async ({ tenant, userId, route, key, values }, change) => {
     const fingerprint = sha256(canonicalJson(values));
@@ -81,7 +100,10 @@ export const makeUnderKey =
     const keyed = keyedStorage(storage, clock, sealer, request);
     try {
       const answer = await change(
-        changesOf(keyed.storage, { clock, entropy, pacer, meetMark, settleDoubts }),
+        changesOf(keyed.storage, {
+          ...{ clock, entropy, pacer, meetMark, settleDoubts },
+          ...{ sealer, webhookSender },
+        }),
       );
       return E.isLeft(answer)
         ? answer
@@ -98,11 +120,13 @@ interface Needs {
   readonly pacer: Pacer;
   readonly meetMark: MeetMark;
   readonly settleDoubts: SettleDoubts;
+  readonly sealer: Sealer;
+  readonly webhookSender: WebhookSender;
 }
 
 const changesOf = (
   storage: Storage,
-  { clock, entropy, pacer, meetMark, settleDoubts }: Needs,
+  { clock, entropy, pacer, meetMark, settleDoubts, sealer, webhookSender }: Needs,
 ): PortalChanges => ({
   decidePayouts: makeDecidePayouts(storage, clock, pacer, meetMark, settleDoubts),
   decideJob: makeDecideJob(storage, clock, pacer, meetMark, settleDoubts),
@@ -112,4 +136,8 @@ const changesOf = (
   createApiKey: makeCreateApiKey(storage, clock, entropy),
   rotateApiKey: makeRotateApiKey(storage, clock, entropy),
   revokeApiKey: makeRevokeApiKey(storage, clock),
+  createWebhookEndpoint: makeCreateWebhookEndpoint(storage, clock, entropy, sealer, webhookSender),
+  rotateWebhookSecret: makeRotateWebhookSecret(storage, clock, entropy, sealer),
+  testWebhookEndpoint: makeTestWebhookEndpoint(storage, clock, entropy, pacer),
+  replayWebhooks: makeReplayWebhooks(storage, clock, pacer),
 });

@@ -6,6 +6,7 @@ import { beneficiaryListContract } from './beneficiary-list-contract.js';
 import { collectionContract } from './collection-contract.js';
 import type { ContractCase } from './contract-case.js';
 import { decideContract } from './decide-contract.js';
+import { deliveryContract } from './delivery-contract.js';
 import { doubtContract } from './doubt-contract.js';
 import { eventContract } from './event-contract.js';
 import { holdRaceContract } from './hold-race-contract.js';
@@ -35,6 +36,7 @@ import { webhookContract } from './webhook-contract.js';
 import { workContract } from './work-contract.js';
 import { workTallyContract } from './work-tally-contract.js';
 import { workTokenContract } from './work-token-contract.js';
+import { workWakeContract } from './work-wake-contract.js';
 
 /** Every promise that the engine relies on from its storage. An adapter keeps all of them. */
 export const storageContract: ReadonlyArray<ContractCase> = [
@@ -46,6 +48,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...payoutCheckoutContract,
   ...collectionContract,
   ...webhookContract,
+  ...deliveryContract,
   ...beneficiaryContract,
   ...beneficiaryListContract,
   ...packageContract,
@@ -71,6 +74,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...workContract,
   ...workTokenContract,
   ...workTallyContract,
+  ...workWakeContract,
   ...doubtContract,
   ...raceContract,
   ...holdRaceContract,

@@ -22,6 +22,34 @@ export const webhookContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'an endpoint is found by its id, with everything that it has, until it is removed',
+    run: async (storage) => {
+      const endpoint = anEndpoint(acme, 1, {
+        description: 'ledger',
+        retiring: { sealedSecret: 'old', until: 5 },
+        disabled: { by: 'gone', at: 7 },
+      });
+      await commit(storage, ({ webhookEndpoints }) =>
+        webhookEndpoints.put([endpoint, anEndpoint(acme, 2)]),
+      );
+      const find = (tenant = acme) =>
+        storage.read(({ webhookEndpoints }) => webhookEndpoints.find(tenant, 'we_1'));
+      const remove = (tenant = acme) =>
+        commit(storage, ({ webhookEndpoints }) => webhookEndpoints.remove(tenant, 'we_1'));
+
+      for (const other of others) {
+        assert.equal(await find(other), undefined);
+        await remove(other);
+      }
+      assert.deepEqual(await find(), endpoint);
+      await remove();
+      assert.equal(await find(), undefined);
+      assert.deepEqual(await storage.read(({ webhookEndpoints }) => webhookEndpoints.of(acme)), [
+        anEndpoint(acme, 2),
+      ]);
+    },
+  },
+  {
     title: 'the endpoints of one tenant are not those of another',
     run: async (storage) => {
       await commit(storage, ({ webhookEndpoints }) => webhookEndpoints.put([anEndpoint(acme, 1)]));

@@ -46,6 +46,8 @@ import { searchScenarios } from './search-scenarios.js';
 import { transactionListScenarios } from './transaction-list-scenarios.js';
 import { unknownScenarios } from './unknown-scenarios.js';
 import { waitingListScenarios } from './waiting-list-scenarios.js';
+import { webhookCareScenarios } from './webhook-care-scenarios.js';
+import { webhookScenarios } from './webhook-scenarios.js';
 import type { Scenario } from './scenario.js';
 
 /** Every use case, to be run on every storage that the engine is to keep its promises on. */
@@ -72,6 +74,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...approvalScenarios,
   ...decideJobScenarios,
   ...waitingListScenarios,
+  ...webhookScenarios,
+  ...webhookCareScenarios,
   ...expiryScenarios,
   ...cancelScenarios,
   ...cancelJobScenarios,

@@ -39,13 +39,15 @@ export interface ReceivedWebhook extends WebhookMessage {
 export interface Receivers extends WebhookSender {
   /** Lets the receiver at that URL behave so from now on; one that was told nothing is healthy. */
   readonly behave: (url: string, behaviour: ReceiverBehaviour) => void;
+  /** Resolves once that URL has answered so many attempts. */
+  readonly reached: (url: string, attempts: number) => Promise<void>;
   /** What reached that URL, in order. */
   readonly received: (url: string) => ReadonlyArray<ReceivedWebhook>;
 }
 
 /** Takes any https URL for public, and http on this machine as a sandbox does. */
 const objectionTo = (url: string): string | undefined =>
-  /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+|http:\/\/127\.0\.0\.1(:\d+)?)(\/|$)/.test(url)
+  /^(https:\/\/([a-z0-9-]+\.)+[a-z]+|http:\/\/127\.0\.0\.1(:\d+)?)(\/|$)/.test(url)
     ? undefined
     : 'expected an https URL';
 
@@ -53,12 +55,23 @@ export const receivers = (clock: Clock): Receivers => {
   const told = new Map<string, ReceiverBehaviour>();
   const reached = new Map<string, ReceivedWebhook[]>();
   const attempts = new Map<string, number>();
+  const watching = new Set<() => void>();
 
   return {
     objection: async (url) => objectionTo(url),
     behave: (url, behaviour) => {
       told.set(url, behaviour);
     },
+    reached: (url, count) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if ((reached.get(url)?.length ?? 0) < count) return;
+          watching.delete(look);
+          resolve();
+        };
+        watching.add(look);
+        look();
+      }),
     received: (url) => reached.get(url) ?? [],
     send: async (message) => {
       const { url, headers } = message;
@@ -70,6 +83,7 @@ export const receivers = (clock: Clock): Receivers => {
       const all = reached.get(url) ?? [];
       reached.set(url, all);
       all.push({ ...message, at, answer });
+      for (const look of [...watching]) look();
       return answer;
     },
   };

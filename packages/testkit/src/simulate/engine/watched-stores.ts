@@ -99,6 +99,9 @@ export class WatchedStores implements Stores {
   get webhookEndpoints() {
     return this.stores.webhookEndpoints;
   }
+  get deliveries() {
+    return this.stores.deliveries;
+  }
 }
 
 const watchedPayouts = (payouts: PayoutStore, notes: Notes): PayoutStore => ({

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { E, verifyWebhook, type AcceptedBatch } from '@hundi/core';
+import { demoDocument } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import { batchTo, json, payee, postBatch } from '../testing/partner.js';
+import { places, type Place } from '../testing/places.js';
+import { runService, type RunningService } from '../testing/running-service.js';
+
+const ROWS = 300;
+const SECRET = `whsec_${'c2VjcmV0'.repeat(5)}`;
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A receiver that takes everything, and holds its answers back for a moment. */
+const receiver = async (t: ExecutionContext, holdMs: number) => {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('error', () => undefined);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      void setTimeout(holdMs).then(() => response.writeHead(204).end());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { received, url: `http://127.0.0.1:${String(port)}/hooks` };
+};
+
+const start = async (
+  t: ExecutionContext,
+  { dataDir, variables }: Place,
+  url: string,
+): Promise<RunningService> => {
+  const file = join(dataDir, 'tenants.json');
+  const document = demoDocument({
+    webhookEndpoints: [{ url, eventTypes: ['transaction.paid'], secret: SECRET }],
+  });
+  await writeFile(file, JSON.stringify(document));
+  const service = await runService(dataDir, { ...variables, PROVISION_FILE: file });
+  t.teardown(() => service.end('SIGKILL'));
+  return service;
+};
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await setTimeout(5);
+};
+
+for (const [name, place] of Object.entries(await places())) {
+  test.serial(`${name}: killed in the middle of delivering, it loses no event`, async (t) => {
+    t.timeout(120_000);
+    const where = await place(t);
+    const { received, url } = await receiver(t, 20);
+    const first = await start(t, where, url);
+    const body = batchTo(await payee(first, 'Sharma Steel'), 'RUN-1', ROWS);
+    const { transactions } = json<AcceptedBatch>(await postBatch(first, body), 202);
+    await until(() => received.length >= ROWS / 6);
+    await first.end('SIGKILL');
+    t.true(received.length < ROWS);
+
+    const second = await start(t, where, url);
+    // The claim of the process that was killed lapses.
+    await second.post('/sandbox/v1/clock/advance', { seconds: 120 });
+    await second.post('/sandbox/v1/settle');
+    const told = new Set<string>();
+    for (const { headers, body: bytes } of received) {
+      const now = Number(headers['webhook-timestamp']) * 1_000;
+      const verified = verifyWebhook(bytes, headers, [SECRET], { toleranceSeconds: 1, now });
+      if (E.isLeft(verified)) t.fail(verified.left.reason);
+      else {
+        const { data } = verified.right.event as {
+          readonly data: { readonly object: { readonly transactionId: string } };
+        };
+        told.add(data.object.transactionId);
+      }
+    }
+    t.deepEqual(
+      transactions.filter(({ transactionId }) => !told.has(transactionId)),
+      [],
+    );
+  });
+}

@@ -1,0 +1,205 @@
+import type { DeliveryProgress, DeliveryStore, QueuedDelivery, Tenant } from '@hundi/core';
+import { bulk } from '../engine/bulk.js';
+import { inserting, type Dialect } from '../engine/dialect.js';
+import type { Session } from '../engine/session.js';
+import { deliveryAttempts } from './delivery-attempts.js';
+import { intOrNull, present, type Int } from './present.js';
+
+const QUEUED = {
+  endpoint_id: 'text',
+  event_id: 'text',
+  corporate_id: 'text',
+  bank_id: 'text',
+  event_type: 'text',
+  event_at: 'int',
+  attempts: 'int',
+  due_at: 'int',
+  body: 'text',
+} as const;
+const KEY = {
+  endpoint_id: 'text',
+  event_id: 'text',
+  corporate_id: 'text',
+  bank_id: 'text',
+} as const;
+
+interface ProgressRow {
+  readonly position: Int;
+  readonly failing_since: Int | null;
+  readonly slow: Int;
+}
+
+interface QueuedRow {
+  readonly event_id: string;
+  readonly event_type: QueuedDelivery['type'];
+  readonly event_at: Int;
+  readonly attempts: Int;
+  readonly due_at: Int | null;
+  readonly body: string | null;
+}
+
+/** What a statement on the rows of one endpoint binds first. */
+const own = ({ corporateTenantId, bankTenantId }: Tenant, endpointId: string) => [
+  endpointId,
+  corporateTenantId,
+  bankTenantId,
+];
+
+const OWN = 'endpoint_id = ? AND corporate_id = ? AND bank_id = ?';
+
+const queuedCells = (delivery: QueuedDelivery) => [
+  delivery.endpointId,
+  delivery.eventId,
+  delivery.tenant.corporateTenantId,
+  delivery.tenant.bankTenantId,
+  delivery.type,
+  delivery.eventAt,
+  delivery.attempts,
+  delivery.dueAt,
+  delivery.body,
+];
+
+/** In one order everywhere, so that no two units wait for each other; the last of an event counts. */
+const byEvent = (deliveries: ReadonlyArray<QueuedDelivery>): ReadonlyArray<QueuedDelivery> =>
+  [...new Map(deliveries.map((one) => [`${one.endpointId} ${one.eventId}`, one])).values()].sort(
+    (a, b) => (a.eventId < b.eventId ? -1 : 1),
+  );
+
+const queuedOf =
+  (tenant: Tenant, endpointId: string) =>
+  (row: QueuedRow): QueuedDelivery =>
+    present<QueuedDelivery>({
+      tenant,
+      endpointId,
+      eventId: row.event_id,
+      type: row.event_type,
+      eventAt: Number(row.event_at),
+      attempts: Number(row.attempts),
+      dueAt: intOrNull(row.due_at),
+      body: row.body,
+    });
+
+const statements = (dialect: Dialect) => {
+  const inOrder = `webhook_queue ${dialect.using('webhook_queue_due')} WHERE ${OWN}`;
+  const count = (what: string) =>
+    `(SELECT count(*) FROM (SELECT 1 FROM ${inOrder} AND ${what} LIMIT ?) c)`;
+  return {
+    progress: `SELECT position, failing_since, slow FROM webhook_progress WHERE ${OWN}`,
+    putProgress: `INSERT INTO webhook_progress
+      (endpoint_id, corporate_id, bank_id, position, failing_since, slow) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (endpoint_id) DO UPDATE SET position = excluded.position,
+        failing_since = excluded.failing_since, slow = excluded.slow`,
+    queue: bulk(
+      dialect,
+      QUEUED,
+      inserting(
+        { table: 'webhook_queue', columns: QUEUED },
+        `ON CONFLICT (endpoint_id, event_id) DO UPDATE SET event_type = excluded.event_type,
+          event_at = excluded.event_at, attempts = excluded.attempts, due_at = excluded.due_at,
+          body = excluded.body`,
+      ),
+    ),
+    due: `SELECT event_id, event_type, event_at, attempts, due_at, body
+      FROM ${inOrder} AND due_at <= ? ORDER BY due_at, event_id LIMIT ?`,
+    nextDue: `SELECT due_at FROM ${inOrder} AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`,
+    unqueue: bulk(
+      dialect,
+      KEY,
+      dialect.remove({
+        table: 'webhook_queue',
+        index: dialect.primaryOf('webhook_queue'),
+        key: ['endpoint_id', 'event_id'],
+        where: `t.endpoint_id = s.endpoint_id AND t.event_id = s.event_id
+          AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id`,
+      }),
+    ),
+    restart: `UPDATE webhook_queue SET attempts = 0, due_at = ? WHERE ${OWN} AND event_at >= ?`,
+    tally: `SELECT ${count('due_at IS NOT NULL')} AS waiting, ${count('due_at IS NULL')} AS dead`,
+    forgetProgress: `DELETE FROM webhook_progress WHERE ${OWN}`,
+    forgetQueue: `DELETE FROM webhook_queue WHERE ${OWN}`,
+  };
+};
+
+type Statements = ReturnType<typeof statements>;
+
+const progressIn = (
+  sql: Statements,
+  session: Session,
+): Pick<DeliveryStore, 'progress' | 'putProgress'> => ({
+  progress: async (tenant, endpointId) => {
+    const rows = await session.all(sql.progress, own(tenant, endpointId));
+    const [row] = rows as ReadonlyArray<ProgressRow>;
+    return row === undefined
+      ? undefined
+      : present<DeliveryProgress>({
+          tenant,
+          endpointId,
+          position: Number(row.position),
+          failingSince: intOrNull(row.failing_since),
+          slow: Number(row.slow) === 1,
+        });
+  },
+  putProgress: async ({ tenant, endpointId, position, failingSince, slow }) => {
+    const rest = [position, failingSince ?? null, slow ? 1 : 0];
+    await session.run(sql.putProgress, [...own(tenant, endpointId), ...rest]);
+  },
+});
+
+type Queue = Pick<DeliveryStore, 'queue' | 'due' | 'nextDue' | 'unqueue' | 'restart' | 'tally'>;
+
+const queueIn = (sql: Statements, session: Session): Queue => ({
+  queue: async (deliveries) => {
+    await sql.queue.run(session, byEvent(deliveries), queuedCells);
+  },
+  due: async (tenant, endpointId, now, limit) =>
+    (
+      (await session.all(sql.due, [
+        ...own(tenant, endpointId),
+        now,
+        limit,
+      ])) as ReadonlyArray<QueuedRow>
+    ).map(queuedOf(tenant, endpointId)),
+  nextDue: async (tenant, endpointId) => {
+    const rows = await session.all(sql.nextDue, own(tenant, endpointId));
+    const [row] = rows as ReadonlyArray<{ readonly due_at: Int }>;
+    return row === undefined ? undefined : Number(row.due_at);
+  },
+  unqueue: async ({ corporateTenantId, bankTenantId }, endpointId, eventIds) => {
+    await sql.unqueue.run(session, [...new Set(eventIds)].sort(), (eventId) => [
+      endpointId,
+      eventId,
+      corporateTenantId,
+      bankTenantId,
+    ]);
+  },
+  restart: (tenant, endpointId, since, now) =>
+    session.run(sql.restart, [now, ...own(tenant, endpointId), since]),
+  tally: async (tenant, endpointId, limit) => {
+    const one = [...own(tenant, endpointId), limit];
+    const [row] = (await session.all(sql.tally, [...one, ...one])) as ReadonlyArray<{
+      readonly waiting: Int;
+      readonly dead: Int;
+    }>;
+    return { waiting: Number(row?.waiting), dead: Number(row?.dead) };
+  },
+});
+
+/** Deliveries of webhooks: one row of progress for each endpoint, and rows only for what failed. */
+export const deliveryStore = (dialect: Dialect): ((session: Session) => DeliveryStore) => {
+  const sql = statements(dialect);
+  const attemptsIn = deliveryAttempts(dialect);
+
+  return (session) => {
+    const { forgetAll, ...attempts } = attemptsIn(session);
+    return {
+      ...progressIn(sql, session),
+      ...queueIn(sql, session),
+      ...attempts,
+      forget: async (tenant, endpointId) => {
+        await session.run(sql.forgetProgress, own(tenant, endpointId));
+        await session.run(sql.forgetQueue, own(tenant, endpointId));
+        await forgetAll(tenant, endpointId);
+      },
+    };
+  };
+};

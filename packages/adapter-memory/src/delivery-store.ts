@@ -1,0 +1,114 @@
+import type {
+  DeliveryAttempt,
+  DeliveryProgress,
+  DeliveryStore,
+  EpochMs,
+  QueuedDelivery,
+  Tenant,
+} from '@hundi/core';
+import { perTenant } from './per-tenant.js';
+import type { Unit } from './unit.js';
+
+interface Due extends QueuedDelivery {
+  readonly dueAt: EpochMs;
+}
+
+const isWaiting = (delivery: QueuedDelivery): delivery is Due => delivery.dueAt !== undefined;
+
+const earliestFirst = (a: Due, b: Due): number =>
+  a.dueAt - b.dueAt || (a.eventId < b.eventId ? -1 : 1);
+
+/** What one endpoint has. */
+const lists = () => ({
+  queue: new Map<string, QueuedDelivery>(),
+  // By place, in the order in which they were noted.
+  attempts: new Map<number, DeliveryAttempt>(),
+});
+
+type Attempts = Pick<DeliveryStore, 'note' | 'attempts' | 'forgetAttempts'>;
+
+/** Counts the attempts of one storage. */
+const attemptTables = () => {
+  let places = 0;
+  return (
+    unit: Unit,
+    listOf: (tenant: Tenant, endpointId: string) => Map<number, DeliveryAttempt>,
+  ): Attempts => ({
+    note: async (made) => {
+      for (const attempt of made) {
+        places += 1;
+        unit.set(listOf(attempt.tenant, attempt.endpointId), places, attempt);
+      }
+    },
+    attempts: async (tenant, endpointId, before = Infinity, limit) =>
+      [...listOf(tenant, endpointId)]
+        .map(([place, attempt]) => ({ place, attempt }))
+        .filter(({ place }) => place < before)
+        .slice(-limit)
+        .reverse(),
+    forgetAttempts: async (tenant, endpointId, before, limit) => {
+      const attempts = listOf(tenant, endpointId);
+      const oldest = [...attempts].slice(0, limit).filter(([, { at }]) => at < before);
+      for (const [place] of oldest) unit.delete(attempts, place);
+    },
+  });
+};
+
+export const deliveryTables = (): ((unit: Unit) => DeliveryStore) => {
+  const of = perTenant(() => {
+    const progress = new Map<string, DeliveryProgress>();
+    const all = new Map<string, ReturnType<typeof lists>>();
+    const listsOf = (endpointId: string) => {
+      const known = all.get(endpointId) ?? lists();
+      all.set(endpointId, known);
+      return known;
+    };
+    return { progress, listsOf };
+  });
+
+  const attemptsIn = attemptTables();
+
+  return (unit) => {
+    const queued = (tenant: DeliveryProgress['tenant'], endpointId: string) =>
+      of(tenant).listsOf(endpointId).queue;
+    const waiting = (queue: ReadonlyMap<string, QueuedDelivery>) =>
+      [...queue.values()].filter(isWaiting).sort(earliestFirst);
+
+    return {
+      progress: async (tenant, endpointId) => of(tenant).progress.get(endpointId),
+      putProgress: async (progress) => {
+        unit.set(of(progress.tenant).progress, progress.endpointId, progress);
+      },
+      queue: async (deliveries) => {
+        for (const one of deliveries)
+          unit.set(queued(one.tenant, one.endpointId), one.eventId, one);
+      },
+      due: async (tenant, endpointId, now, limit) =>
+        waiting(queued(tenant, endpointId))
+          .filter(({ dueAt }) => dueAt <= now)
+          .slice(0, limit),
+      nextDue: async (tenant, endpointId) => waiting(queued(tenant, endpointId))[0]?.dueAt,
+      unqueue: async (tenant, endpointId, eventIds) => {
+        for (const eventId of eventIds) unit.delete(queued(tenant, endpointId), eventId);
+      },
+      restart: async (tenant, endpointId, since, now) => {
+        const queue = queued(tenant, endpointId);
+        const again = [...queue.values()].filter(({ eventAt }) => eventAt >= since);
+        for (const one of again) unit.set(queue, one.eventId, { ...one, attempts: 0, dueAt: now });
+        return again.length;
+      },
+      tally: async (tenant, endpointId, limit) => {
+        const all = [...queued(tenant, endpointId).values()];
+        const due = all.filter(isWaiting).length;
+        return { waiting: Math.min(due, limit), dead: Math.min(all.length - due, limit) };
+      },
+      ...attemptsIn(unit, (tenant, endpointId) => of(tenant).listsOf(endpointId).attempts),
+      forget: async (tenant, endpointId) => {
+        const { queue, attempts } = of(tenant).listsOf(endpointId);
+        unit.delete(of(tenant).progress, endpointId);
+        for (const eventId of [...queue.keys()]) unit.delete(queue, eventId);
+        for (const place of [...attempts.keys()]) unit.delete(attempts, place);
+      },
+    };
+  };
+};

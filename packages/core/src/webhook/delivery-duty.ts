@@ -1,0 +1,144 @@
+import type { Duty } from '../duty/duty.js';
+import { retryForEver } from '../duty/retry-for-ever.js';
+import type { DeferredWork, Work } from '../duty/work-store.js';
+import { together } from '../kernel/together.js';
+import { MINUTE, SECOND, type EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import type { WebhookSender } from '../ports/webhook-sender.js';
+import { keysOf } from './endpoint-keys.js';
+import { readConsignment, type Consignment } from './outgoing.js';
+import { recordDeliveries, type Recorded } from './record-deliveries.js';
+import { sendOutgoing, type Sent } from './send-outgoing.js';
+
+/** What delivering needs. */
+export interface Delivering {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly pacer: Pacer;
+  readonly sealer: Sealer;
+  readonly sender: WebhookSender;
+}
+
+/** Twice as long as a consignment takes at worst: requests are begun for 15 s, and each ends within 15 s. */
+const LEASE = MINUTE;
+
+/** How long one claim goes on with an endpoint that has more and more to be sent. */
+const TURN = 5 * SECOND;
+
+/** How long an endpoint that does nothing but fail is left alone between two consignments. */
+const FAILING_PAUSE = SECOND;
+
+/** A duty that claims endpoints and sends each what is due for it. */
+export const deliveryDuty = (
+  parts: Delivering,
+  how: Pick<Duty, 'lanes' | 'chunk'> & { readonly name: 'deliver-webhooks' | 'deliver-slowly' },
+): Duty => {
+  const { storage, clock, pacer } = parts;
+  const { name } = how;
+  const putOff = retryForEver(storage, clock, 'deliver-slowly', 'delivery_failed');
+
+  const deliver = async (work: Work): Promise<void> => {
+    try {
+      await deliverTo(parts, work, name === 'deliver-slowly');
+    } catch (error) {
+      // A fault of this endpoint's records, or of the storage: no other waits for it.
+      await putOff(work, error);
+    }
+  };
+
+  return {
+    ...how,
+    nextDue: () => storage.read(({ work }) => work.nextDue(name)),
+    run: async () => {
+      const claimed = await commit(storage, ({ work }) =>
+        work.claim({
+          duty: name,
+          now: clock.now(),
+          leaseMs: LEASE,
+          limit: how.chunk,
+          lapsesTo: 'deliver-slowly',
+        }),
+      );
+      await together(claimed.map(deliver));
+      if (claimed.length > 0) pacer.wake();
+      return claimed.length;
+    },
+  };
+};
+
+/** Sends consignment after consignment for one turn. */
+const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Promise<void> => {
+  const { storage, clock, sealer, sender } = parts;
+  const until = clock.now() + TURN;
+  for (let goesOn = true; goesOn;) {
+    const now = clock.now();
+    const consignment = await storage.read((stores) =>
+      readConsignment(stores, work.tenant, work.subject, now),
+    );
+    if (consignment === undefined) return commit(storage, ({ work: all }) => all.finish([work]));
+    if (consignment.progress.slow && !takesSlow) {
+      const handedOver = { ...work, duty: 'deliver-slowly', runAt: now } as const;
+      return commit(storage, ({ work: all }) => all.defer([handedOver]));
+    }
+    const { endpointId, url } = consignment.endpoint;
+    const recipient = { endpointId, url, keys: keysOf(sealer, consignment.endpoint, now) };
+    const sent = await sendOutgoing(sender, clock, recipient, consignment.outgoing);
+    goesOn = await commit(storage, (stores) =>
+      record(stores, parts, work, consignment, sent, until),
+    );
+  }
+};
+
+/** Records a consignment unless the claim is lost, and says whether the turn goes on. */
+const record = async (
+  stores: Stores,
+  { clock, entropy }: Delivering,
+  work: Work,
+  consignment: Consignment,
+  sent: ReadonlyArray<Sent>,
+  until: EpochMs,
+): Promise<boolean> => {
+  // From here on whoever wakes this endpoint waits, so that nothing is sealed between a look and what it says.
+  if ((await stores.work.held([work])).size === 0) return false;
+  const at = clock.now();
+  const recorded = await recordDeliveries(stores, consignment, sent, at, () => diceOf(entropy));
+  const next = await nextTurn(stores, work, recorded, at);
+  if (next === undefined) {
+    await stores.work.finish([work]);
+    return false;
+  }
+  const goesOn = next.runAt <= at && at < until && !recorded.progress.slow;
+  await stores.work.defer([goesOn ? { ...work, duty: 'deliver-slowly', runAt: at + LEASE } : next]);
+  return goesOn;
+};
+
+/** When an endpoint is to be looked at again; undefined when there is nothing to wait for. */
+const nextTurn = async (
+  { events, deliveries }: Stores,
+  work: Work,
+  { progress, isEnabled }: Recorded,
+  at: EpochMs,
+): Promise<DeferredWork | undefined> => {
+  if (!isEnabled) return undefined;
+  const { tenant, endpointId, position, slow, failingSince } = progress;
+  const isBehind = position < (await events.lastPosition(tenant));
+  const due = isBehind ? at : await deliveries.nextDue(tenant, endpointId);
+  if (due === undefined) return undefined;
+  const runAt = failingSince === undefined ? due : Math.max(due, at + FAILING_PAUSE);
+  // What waits for long can be woken.
+  const duty = slow && runAt <= at + FAILING_PAUSE ? 'deliver-slowly' : 'deliver-webhooks';
+  return { ...work, duty, runAt };
+};
+
+const DICE_SIDES = 0xffff_ffff;
+
+const diceOf = ({ bytes }: Entropy): number => {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes(4);
+  return (((a * 256 + b) * 256 + c) * 256 + d) / DICE_SIDES;
+};

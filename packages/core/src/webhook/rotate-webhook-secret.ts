@@ -1,0 +1,49 @@
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { DAY } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { journalEndpoint } from './endpoint-entry.js';
+import { sealSecret } from './endpoint-keys.js';
+import { endpointToChange, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
+import type { ToldSecret } from './endpoint-view.js';
+import { newSecret } from './new-endpoint.js';
+
+/** How long the secret before the last rotation signs too. */
+const BOTH_SIGN = DAY;
+
+/** Makes the secret that takes the place of an endpoint's. The old one signs too for 24 h; one older than that no more. */
+export type RotateWebhookSecret = (
+  tenant: Tenant,
+  input: { readonly actorUserId: UserId; readonly endpointId: string },
+) => Promise<E.Either<EndpointDenied, ToldSecret>>;
+export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecret');
+
+export const makeRotateWebhookSecret =
+  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): RotateWebhookSecret =>
+  (tenant, { actorUserId, endpointId }) => {
+    const secret = newSecret(entropy);
+    return storage.atomically<EndpointDenied, ToldSecret>(async (stores) => {
+      const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+      if (E.isLeft(endpoint)) return endpoint;
+      const at = clock.now();
+      const until = at + BOTH_SIGN;
+      const next = {
+        ...endpoint.right,
+        sealedSecret: sealSecret(sealer, endpointId, secret),
+        retiring: { sealedSecret: endpoint.right.sealedSecret, until },
+      };
+      await stores.webhookEndpoints.put([next]);
+      await journalEndpoint(stores, next, {
+        to: next.disabled === undefined ? 'enabled' : 'disabled',
+        at,
+        actor: actorUserId,
+        changes: { oldSecretUntil: until },
+      });
+      return E.right({ secret, endpoint: await shownWithQueue(stores, tenant, next) });
+    });
+  };

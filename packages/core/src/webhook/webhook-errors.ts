@@ -1,0 +1,12 @@
+/** The corporate has no such endpoint. */
+export const WebhookEndpointNotFound = () => ({ _tag: 'WebhookEndpointNotFound' }) as const;
+export type WebhookEndpointNotFound = ReturnType<typeof WebhookEndpointNotFound>;
+
+/** The corporate has as many endpoints as it may. */
+export const TooManyWebhookEndpoints = (max: number) =>
+  ({ _tag: 'TooManyWebhookEndpoints', max }) as const;
+export type TooManyWebhookEndpoints = ReturnType<typeof TooManyWebhookEndpoints>;
+
+/** Nothing is sent to an endpoint that is disabled. */
+export const WebhookEndpointDisabled = () => ({ _tag: 'WebhookEndpointDisabled' }) as const;
+export type WebhookEndpointDisabled = ReturnType<typeof WebhookEndpointDisabled>;
