@@ -3,4 +3,4 @@
  *
  * @packageDocumentation
  */
-export { memoryStorage } from './memory-storage.js';
+export { memoryStorage, type MemoryStorage } from './memory-storage.js';

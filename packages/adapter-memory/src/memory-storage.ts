@@ -3,16 +3,35 @@ import { LostRace } from './lost-race.js';
 import { serial } from './serial.js';
 import { storesOf, tables } from './unit-stores.js';
 import { openUnit, reader } from './unit.js';
+import type { Tokens } from './work-store.js';
 
 const RUNS_MAX = 3;
+
+/** A storage that can be set back to what it held before. */
+export interface MemoryStorage extends Storage {
+  /**
+   * Takes a backup, in place of any before it. What it answers brings that state back, once; call it while no
+   * unit of work runs, and use no engine afterwards that ran before. Costs nothing until it is called, and then
+   * what is written.
+   */
+  readonly backUp: () => () => void;
+}
+
+/** What brings the state of a backup back: how to undo each unit of work since. */
+interface Backup {
+  readonly undos: (() => void)[];
+  readonly lastToken: number;
+}
 
 /**
  * Keeps everything in this process's memory, for as long as the process lives. Units of work and reads take
  * place one at a time, so one must never be awaited inside another. Records are kept as they are given, not
  * copied: nobody may change one afterwards.
  */
-export const memoryStorage = (): Storage => {
-  const all = tables();
+export const memoryStorage = (): MemoryStorage => {
+  const tokens: Tokens = { last: 0 };
+  const all = tables(tokens);
+  let backup: Backup | undefined;
   const inTurn = serial();
   const forReading = storesOf(all, reader);
 
@@ -23,6 +42,7 @@ export const memoryStorage = (): Storage => {
     try {
       const result = await work(storesOf(all, unit));
       if (E.isLeft(result)) unit.undo();
+      else backup?.undos.push(unit.undo);
       return result;
     } catch (error) {
       unit.undo();
@@ -46,5 +66,15 @@ export const memoryStorage = (): Storage => {
         return once(work);
       }),
     read: (work) => inTurn(() => work(forReading)),
+    backUp: () => {
+      const own: Backup = { undos: [], lastToken: tokens.last };
+      backup = own;
+      return () => {
+        if (backup !== own) throw new Error('this backup was restored, or another was taken');
+        for (const undo of own.undos.reverse()) undo();
+        tokens.last = own.lastToken;
+        backup = undefined;
+      };
+    },
   };
 };

@@ -1,13 +1,25 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { mutants, shrink, simulate, type History, type Mutant } from '@hundi/testkit';
+import {
+  mutants,
+  shrink,
+  simulate,
+  type EmptyStorage,
+  type History,
+  type Mutant,
+} from '@hundi/testkit';
 import test from 'ava';
 import { memoryStorage } from './memory-storage.js';
 
 const SEEDS = 60;
 
+const empty = (): EmptyStorage => {
+  const storage = memoryStorage();
+  return { storage, backUp: storage.backUp };
+};
+
 const run = (seed: number, mutant?: Mutant): Promise<History> =>
-  simulate({ seed, storage: memoryStorage(), ...(mutant !== undefined && { mutant }) });
+  simulate({ seed, ...empty(), ...(mutant !== undefined && { mutant }) });
 
 const mutantCalled = (name: string): Mutant => {
   const found = mutants.find((one) => one.name === name);
@@ -34,7 +46,8 @@ test('the same seed tells the same history again, and another seed another', asy
 const ELSEWHERE = `
   import { memoryStorage } from '@hundi/adapter-memory';
   import { simulate } from '@hundi/testkit';
-  console.log((await simulate({ seed: 7, storage: memoryStorage() })).hash);
+  const storage = memoryStorage();
+  console.log((await simulate({ seed: 7, storage, backUp: storage.backUp })).hash);
 `;
 
 test('the same seed tells the same history in another process', async (t) => {
@@ -49,6 +62,33 @@ test('a history without faults breaks no promise, and no fault strikes in it', a
 
   t.deepEqual(violations, []);
   t.is(struck.size, 0);
+});
+
+const restored = (seed: number, mutant?: Mutant): Promise<History> =>
+  simulate({
+    seed,
+    faults: ['restored_backup'],
+    ...empty(),
+    ...(mutant !== undefined && { mutant }),
+  });
+
+test('backups are restored in the middle of histories, and nothing is paid twice or ends untrue', async (t) => {
+  let struck = 0;
+  for (let seed = 1; seed <= SEEDS / 2; seed += 1) {
+    const history = await restored(seed);
+    t.deepEqual(history.violations, [], `seed ${String(seed)}`);
+    struck += history.struck.size;
+  }
+  t.true(struck > 0);
+});
+
+test('a mark that is restored with the database is caught', async (t) => {
+  const mutant = mutantCalled('restored-unmarked');
+  let caught = 0;
+  for (let seed = 1; seed <= SEEDS && caught === 0; seed += 1) {
+    caught += (await restored(seed, mutant)).violations.length;
+  }
+  t.true(caught > 0);
 });
 
 // What is caught within a few seeds; `npm run simulate -- --mutants` plants all of them.
@@ -77,7 +117,7 @@ for (const name of [
 test('a failing history shrinks to a smaller one that breaks the same promise', async (t) => {
   const mutant = mutantCalled('journal-drops');
   const before = await run(1, mutant);
-  const least = await shrink({ seed: 1, mutant, fresh: async () => memoryStorage() });
+  const least = await shrink({ seed: 1, mutant, fresh: async () => empty() });
 
   t.is(least?.history.violations[0]?.invariant, before.violations[0]?.invariant);
   t.true((least?.history.steps ?? Infinity) < before.steps);
@@ -85,5 +125,5 @@ test('a failing history shrinks to a smaller one that breaks the same promise', 
 });
 
 test('a history that breaks nothing does not shrink', async (t) => {
-  t.is(await shrink({ seed: 1, steps: 20, fresh: async () => memoryStorage() }), undefined);
+  t.is(await shrink({ seed: 1, steps: 20, fresh: async () => empty() }), undefined);
 });

@@ -18,12 +18,12 @@ import { sealTables } from './seal-store.js';
 import { tenancyTables } from './tenancy-store.js';
 import type { Unit } from './unit.js';
 import { webhookTables } from './webhook-store.js';
-import { workTables } from './work-store.js';
+import { workTables, type Tokens } from './work-store.js';
 
 /** Every table of one storage, by the store that reads and writes it. */
 export type Tables = { readonly [K in keyof Stores]: (unit: Unit) => Stores[K] };
 
-export const tables = (): Tables => {
+export const tables = (tokens: Tokens = { last: 0 }): Tables => {
   const payouts: Payouts = new Map();
   const rows = journalRows();
   return {
@@ -35,7 +35,7 @@ export const tables = (): Tables => {
     journal: journalTables(rows),
     seals: sealTables(rows),
     events: eventTables(rows),
-    work: workTables(),
+    work: workTables(tokens),
     idempotency: idempotencyTables(),
     bankAnswers: bankAnswerTables(),
     doubts: doubtTables(payouts),

@@ -20,9 +20,13 @@ interface Works {
   readonly skipTokens: (beyond: number) => void;
 }
 
-const works = (): Works => {
+/** How far tokens have come. No unit of work takes it back; only a backup brings an earlier one back. */
+export interface Tokens {
+  last: number;
+}
+
+const works = (tokens: Tokens): Works => {
   const queues = new Map<DutyName, DueQueue>();
-  let token = 0;
   return {
     bySubject: new Map(),
     queueOf: (duty) => {
@@ -30,10 +34,10 @@ const works = (): Works => {
       queues.set(duty, queue);
       return queue;
     },
-    nextToken: () => (token += 1),
-    lastToken: () => token,
+    nextToken: () => (tokens.last += 1),
+    lastToken: () => tokens.last,
     skipTokens: (beyond) => {
-      token = Math.max(token, beyond);
+      tokens.last = Math.max(tokens.last, beyond);
     },
   };
 };
@@ -108,8 +112,8 @@ const tally = (works: ReadonlyArray<Work>, now: EpochMs): WorkTally => {
   };
 };
 
-export const workTables = (): ((unit: Unit) => WorkStore) => {
-  const all = works();
+export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
+  const all = works(tokens);
   const mine = ({ subject, token }: HeldWork): Work | undefined => {
     const work = all.bySubject.get(subject);
     return work?.token === token ? work : undefined;

@@ -120,6 +120,7 @@ export { scenarios } from './scenarios/scenarios.js';
 
 // A hostile world from one seed
 export { simulate, type History, type SimulationOptions } from './simulate/simulate.js';
+export type { BackUp, EmptyStorage } from './simulate/turns/restored-backup.js';
 export { mutants } from './simulate/mutants/mutants.js';
 export type { Mutant } from './simulate/mutants/mutant.js';
 export {

@@ -4,7 +4,7 @@ const WIDTH = 10;
 
 const heads = STRUCK_STATES.map((state) => state.slice(0, WIDTH - 1).padStart(WIDTH)).join('');
 
-/** How often each fault struck in each state; `-` where nothing can strike. */
+/** How often each fault struck in each state; `-` where nothing strikes, or hardly anything. */
 export const coverageTable = (struck: ReadonlyMap<Cell, number>): string => {
   const rows = FAULT_KINDS.map((fault) => {
     const cells = STRUCK_STATES.map((state) => {
@@ -22,6 +22,6 @@ export const coverageTable = (struck: ReadonlyMap<Cell, number>): string => {
   return [
     ''.padEnd(22) + heads,
     ...rows,
-    ...[...reasons].map((why) => `- impossible: ${why}`),
+    ...[...reasons].map((why) => `- not to be reached: ${why}`),
   ].join('\n');
 };

@@ -13,7 +13,7 @@ const replay = async ({ from: seed, steps, storage, faults, ...args }: Arguments
     seed,
     steps,
     faults,
-    storage: await storages.fresh(),
+    ...(await storages.fresh()),
     ...(mutant !== undefined && { mutant }),
   });
   await storages.close();

@@ -8,7 +8,8 @@ const hashes = async (name: StorageName): Promise<ReadonlyArray<string>> => {
   const storages = await openStorages(name);
   const found: string[] = [];
   for (const seed of SEEDS) {
-    const { hash, violations } = await simulate({ seed, storage: await storages.fresh() });
+    const { storage } = await storages.fresh();
+    const { hash, violations } = await simulate({ seed, storage });
     found.push(violations.length === 0 ? hash : `broken: ${violations[0]?.invariant ?? ''}`);
   }
   await storages.close();

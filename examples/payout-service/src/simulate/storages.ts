@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { knexStorage, migrate, openPostgres, openSqlite } from '@hundi/adapter-knex';
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { Storage } from '@hundi/core';
-import { postgresUrl } from '@hundi/testkit';
+import { postgresUrl, type EmptyStorage } from '@hundi/testkit';
 import type { Knex } from 'knex';
 
 export const STORAGES = ['memory', 'sqlite', 'postgres'] as const;
@@ -10,7 +9,7 @@ export type StorageName = (typeof STORAGES)[number];
 
 /** Gives out empty storages, one at a time: the one before is emptied. */
 export interface Storages {
-  readonly fresh: () => Promise<Storage>;
+  readonly fresh: () => Promise<EmptyStorage>;
   readonly close: () => Promise<void>;
 }
 
@@ -47,7 +46,7 @@ const overDatabase = async (
   return {
     fresh: async () => {
       await emptied(db, tables);
-      return storage;
+      return { storage };
     },
     close,
   };
@@ -70,10 +69,16 @@ const postgres = async (): Promise<Storages> => {
   });
 };
 
+/** Only memory is backed up and restored at no cost. */
+const inMemory = (): EmptyStorage => {
+  const storage = memoryStorage();
+  return { storage, backUp: storage.backUp };
+};
+
 export const openStorages = async (name: StorageName): Promise<Storages> => {
   switch (name) {
     case 'memory':
-      return { fresh: async () => memoryStorage(), close: async () => undefined };
+      return { fresh: async () => inMemory(), close: async () => undefined };
     case 'sqlite':
       return sqlite();
     case 'postgres':

@@ -17,7 +17,7 @@ const run = async (seed: number, mutant: Mutant | undefined): Promise<History> =
     seed,
     steps,
     faults,
-    storage: await storages.fresh(),
+    ...(await storages.fresh()),
     ...(mutant !== undefined && { mutant }),
   });
 

@@ -68,14 +68,18 @@ export const makeSettleDoubts =
 
 const UNKNOWN = { kind: 'unknown' } as const;
 
-/** The bank does not have it and will not execute it. Whatever was sent of it was sent before the line. */
+/**
+ * The bank does not have it and will not execute it. Whatever was sent of it was meant to be sent before the
+ * line, and may have left late: no bank forgives an end that it contradicts.
+ */
 const isNever = (
   answer: QueryAnswer,
   traits: RailTraits,
   { askedAt, line }: { readonly askedAt: EpochMs; readonly line: EpochMs },
 ): boolean =>
   answer.kind === 'refused' ||
-  (answer.kind === 'absent' && absenceIsFinal({ markedAt: line }, traits, askedAt));
+  (answer.kind === 'absent' &&
+    absenceIsFinal({ markedAt: line }, { ...traits, deduplicates: false }, askedAt));
 
 const readDoubted = async (stores: Stores, tenant: Tenant, ids: ReadonlyArray<TransactionId>) => {
   const line = await stores.doubts.line();

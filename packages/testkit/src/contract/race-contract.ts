@@ -71,6 +71,26 @@ export const raceContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
+      'units that write the same payouts in opposite order wait for each other, and none runs again',
+    run: async (storage) => {
+      const orders = ordersOf(aJob(acme, 1, { total: 2_000 }));
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add(orders);
+        await payouts.decide(acme, orders.map(accepts));
+      });
+      let runs = 0;
+      const reasons = orders.map(({ transactionId }) => ({ transactionId }));
+      await race(storage, async ({ payouts }, rival) => {
+        runs += 1;
+        await payouts.explain(acme, rival % 2 === 0 ? reasons : reasons.toReversed());
+        return true;
+      });
+
+      assert.equal(runs, RIVALS.length);
+    },
+  },
+  {
+    title:
       'of units that advance the same payouts in opposite order, one wins and the rest see its changes',
     run: async (storage) => {
       const orders = Array.from({ length: 10 }, (_, n) => anOrder(acme, n));

@@ -6,7 +6,7 @@ import {
   type StruckState,
 } from './faults.js';
 
-/** Cells that no history can reach, and why. */
+/** Cells that no history can reach, or hardly any, and why. */
 interface Impossible {
   readonly faults: ReadonlyArray<FaultKind>;
   readonly states: ReadonlyArray<StruckState>;
@@ -36,7 +36,7 @@ const IMPOSSIBLE: ReadonlyArray<Impossible> = [
       'report_contradictory',
     ],
     states: BEFORE_THE_BANK,
-    why: 'the bank hears of a payout only once it is sent, and the intent to send is committed first',
+    why: 'the bank hears of a payout only once it is sent, and the intent to send is committed first; only a restored backup makes the engine forget that, too seldom to be asked for',
   },
   {
     faults: ['report_contradictory'],
@@ -45,7 +45,7 @@ const IMPOSSIBLE: ReadonlyArray<Impossible> = [
   },
 ];
 
-/** Every fault in every state in which it can strike. */
+/** Every fault in every state in which it strikes now and then. */
 export const POSSIBLE: ReadonlyArray<Cell> = FAULT_KINDS.flatMap((fault) =>
   STRUCK_STATES.filter(
     (state) =>

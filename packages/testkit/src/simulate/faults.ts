@@ -19,6 +19,7 @@ export const FAULT_KINDS = [
   'report_reordered',
   'report_late',
   'report_contradictory',
+  'restored_backup',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

@@ -1,5 +1,5 @@
-import type { Storage } from '@hundi/core';
 import { FAULT_KINDS, type FaultKind } from './faults.js';
+import type { EmptyStorage } from './turns/restored-backup.js';
 import { simulate, STEPS, type History, type SimulationOptions } from './simulate.js';
 
 /** A failing history, and the least that still fails in the same way. */
@@ -8,9 +8,9 @@ export interface Shrunk {
   readonly faults: ReadonlyArray<FaultKind>;
 }
 
-export interface ShrinkOptions extends Omit<SimulationOptions, 'storage'> {
+export interface ShrinkOptions extends Omit<SimulationOptions, keyof EmptyStorage> {
   /** An empty storage for every try. */
-  readonly fresh: () => Promise<Storage>;
+  readonly fresh: () => Promise<EmptyStorage>;
 }
 
 /**
@@ -18,8 +18,8 @@ export interface ShrinkOptions extends Omit<SimulationOptions, 'storage'> {
  * fewer steps. Undefined when the history does not fail.
  */
 export const shrink = async ({ fresh, ...given }: ShrinkOptions): Promise<Shrunk | undefined> => {
-  const run = async (options: Omit<SimulationOptions, 'storage'>): Promise<History> =>
-    simulate({ ...options, storage: await fresh() });
+  const run = async (options: Omit<SimulationOptions, keyof EmptyStorage>): Promise<History> =>
+    simulate({ ...options, ...(await fresh()) });
 
   let history = await run(given);
   const promise = history.violations[0]?.invariant;

@@ -1,4 +1,4 @@
-import { sha256, type Storage } from '@hundi/core';
+import { sha256 } from '@hundi/core';
 import { FAULT_KINDS, type Cell, type FaultKind } from './faults.js';
 import { comeToRest, heal, liveOn } from './heal.js';
 import { approvalInvariants } from './invariants/approval.js';
@@ -13,19 +13,18 @@ import { moneyInvariants } from './invariants/money.js';
 import type { Mutant } from './mutants/mutant.js';
 import { settle } from './people/town.js';
 import { newSimulation, type Simulation } from './simulation.js';
+import type { EmptyStorage } from './turns/restored-backup.js';
 import { takeTurn } from './turns/turn.js';
 import { climateOf } from './world/climate.js';
 import { diceOf, drained, newWorld, note, violate, type Violation } from './world/world.js';
 
-export interface SimulationOptions {
+export interface SimulationOptions extends EmptyStorage {
   /** The same seed tells the same history, whatever ran before it and wherever. */
   readonly seed: number;
   /** Turns of the scheduler while faults strike; 200 unless told. */
   readonly steps?: number;
   /** The faults that may strike; all of them unless told. */
   readonly faults?: ReadonlyArray<FaultKind>;
-  /** An empty storage: one for each history. */
-  readonly storage: Storage;
   /** A known bug to plant, to see it caught. */
   readonly mutant?: Mutant;
 }
@@ -62,11 +61,14 @@ const SAFETY: ReadonlyArray<Invariant> = [
  * thirty days later.
  */
 export const simulate = async (options: SimulationOptions): Promise<History> => {
-  const { seed, steps = STEPS, faults = FAULT_KINDS, storage, mutant } = options;
+  const { seed, steps = STEPS, faults = FAULT_KINDS, ...ground } = options;
   const dice = diceOf(seed);
-  const world = newWorld(seed, dice, climateOf(dice.climate, faults));
-  await settle(storage);
-  const simulation = newSimulation(world, storage, mutant);
+  const possible = faults.filter(
+    (fault) => fault !== 'restored_backup' || ground.backUp !== undefined,
+  );
+  const world = newWorld(seed, dice, climateOf(dice.climate, possible));
+  await settle(ground.storage);
+  const simulation = newSimulation(world, ground);
   const isSound = (): boolean => world.violations.length === 0;
 
   for (let i = 0; i < world.climate.processes; i += 1) simulation.start();

@@ -24,6 +24,7 @@ import { newReaders, type Readers } from './people/readers.js';
 import { newClients, type Clients } from './people/requests.js';
 import { firstSettings, type AllSettings } from './people/settings.js';
 import { emptyLedger, isLateSend, stateAt, type Ledger } from './world/ledger.js';
+import type { BackUp, EmptyStorage, Taken } from './turns/restored-backup.js';
 import type { World } from './world/world.js';
 
 /** A world with everybody in it. */
@@ -42,6 +43,10 @@ export interface Simulation {
   /** Those that are there, stopping or not. */
   readonly processes: () => ReadonlyArray<Process>;
   readonly start: () => Process;
+  /** How the storage is backed up, where it can be. */
+  readonly backUp: BackUp | undefined;
+  /** The backup that will be restored, if there is one. */
+  readonly backup: { taken: Taken | undefined };
 }
 
 /** Clocks drift a little; where a history lets them, they jump further. */
@@ -84,7 +89,15 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
   });
 };
 
-export const newSimulation = (world: World, given: Storage, mutant?: Mutant): Simulation => {
+/** What a world is over: an empty storage, and a bug to plant. */
+export interface Ground extends EmptyStorage {
+  readonly mutant?: Mutant;
+}
+
+export const newSimulation = (
+  world: World,
+  { storage: given, backUp, mutant }: Ground,
+): Simulation => {
   const ledger = emptyLedger();
   const bank = simulatedBank(world);
   const parts: Parts = {
@@ -121,6 +134,8 @@ export const newSimulation = (world: World, given: Storage, mutant?: Mutant): Si
     checkers: newCheckers(world, ledger),
     cancellers: newCancellers(world, ledger),
     readers: newReaders(world, ledger),
+    backUp,
+    backup: { taken: undefined },
     processes: () => (all = all.filter((process) => process.state() !== 'gone')),
     start,
   };

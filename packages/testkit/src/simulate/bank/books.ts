@@ -56,6 +56,12 @@ export interface Books {
   reports: number;
 }
 
+const LIE = 'lie-';
+
+export const lieNo = (n: number): string => `${LIE}${String(n)}`;
+
+const isLie = ({ reportId }: BankReport): boolean => reportId.startsWith(LIE);
+
 export const emptyBooks = (): Books => ({
   executions: [],
   orders: new Map(),
@@ -96,6 +102,18 @@ export const say = ({ said }: Books, bankRef: string, word: BankWord): BankWord 
   if (before === undefined) said.set(bankRef, new Set([word.kind]));
   else before.add(word.kind);
   return word;
+};
+
+/** What it answers forgets what the engine took from now on, and the lies that are on their way to it. */
+export const rememberHeard = (books: Books): (() => void) => {
+  const { heard } = books;
+  const kept = [...heard].map(([ref, words]) => [ref, new Set(words)] as const);
+  return () => {
+    heard.clear();
+    for (const [ref, words] of kept) heard.set(ref, words);
+    // What they deny is not settled any more, and what the bank says first is believed.
+    books.letters = books.letters.filter(({ report }) => !isLie(report));
+  };
 };
 
 /** The engine has taken a report of an order. */

@@ -1,6 +1,6 @@
 import type { StruckState } from '../faults.js';
 import { strike, type World } from '../world/world.js';
-import { wordFor, type Books } from './books.js';
+import { lieNo, wordFor, type Books } from './books.js';
 
 /**
  * The bank writes of a settled order what it is not; the engine must move nothing and tell a person. It never
@@ -24,7 +24,7 @@ export const lie = (
   books.liedAbout.add(bankRef);
   books.letters.push({
     report: {
-      reportId: `lie-${String(books.reports)}`,
+      reportId: lieNo(books.reports),
       bankRef,
       verdict: wordFor(bankRef, isPaid ? 'refused' : 'paid'),
     },

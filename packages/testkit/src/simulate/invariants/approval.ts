@@ -1,4 +1,5 @@
 import { indianDay } from '../people/batches.js';
+import { mayStayInDoubt } from './in-doubt.js';
 import type { Invariant } from './invariant.js';
 
 const approvalRecord: Invariant = {
@@ -73,11 +74,13 @@ const cancelledForGood: Invariant = {
 const expires: Invariant = {
   name: 'I36',
   promise: 'nothing waits for approval once its day is over',
-  *broken({ payouts, simulation }) {
+  *broken(evidence) {
+    const { payouts, simulation } = evidence;
     const { world } = simulation;
     if (!world.calm) return;
     for (const [id, payout] of payouts) {
       if (payout.intake !== 'accepted' || !MAYBE_LATER.has(payout.progress.status)) continue;
+      if (mayStayInDoubt(evidence, payout.order)) continue;
       const { payoutDate } = payout.order;
       if (payoutDate !== undefined && payoutDate < indianDay(world.now)) {
         yield `${id} still waits, its day was ${payoutDate}`;

@@ -70,8 +70,10 @@ const decided = (parts: CommitParts, verdict: IntakeVerdict): void => {
 };
 
 const accepted = (parts: CommitParts, entry: LedgerEntry): void => {
-  const { world, settings } = parts;
+  const { world, ledger, settings } = parts;
   const { order, policy = 'usual' } = entry;
+  // Accepted by whatever held in the life that was forgotten.
+  const isForgotten = ledger.lost.sends.has(order.transactionId);
   const id = order.transactionId;
   const levels = levelsUnder(policy, order.packageCode, order.amount);
   const asked = entry.approval?.levels ?? [];
@@ -79,6 +81,7 @@ const accepted = (parts: CommitParts, entry: LedgerEntry): void => {
   if (JSON.stringify(asked) !== JSON.stringify(wanted)) {
     violate(world, 'I5', `${id} asks for other levels than the policy that holds`);
   }
+  if (isForgotten) return;
   if (entry.referenceTaken) violate(world, 'I25', `${id} has the reference of a live payout`);
   if (settingsOf(settings, order.tenant).active.get(order.packageCode as never) !== true) {
     violate(world, 'I13', `${id} passed under a suspended package`);
@@ -153,11 +156,17 @@ const NEXT: Readonly<Record<string, ReadonlyArray<string>>> = {
 export const isReachable = (from: string, to: string, steps: number): boolean =>
   steps === 0 ? from === to : (NEXT[from] ?? []).some((next) => isReachable(next, to, steps - 1));
 
+/** What was sent in a life that was forgotten is at the bank from wherever it stood before. */
+export const isRecovery = (from: string, to: string): boolean =>
+  to === 'sent_to_bank' && (from === 'pending_approval' || from === 'partially_approved');
+
 const advanced = (parts: CommitParts, { transactionId, next }: PayoutChange): void => {
   const { world, ledger } = parts;
   const entry = entryOf(ledger, transactionId);
   const steps = next.sequence - entry.sequence;
-  if (steps < 1 || !isReachable(entry.state, next.status, steps)) {
+  const isRecovered =
+    steps === 1 && ledger.lost.sends.has(transactionId) && isRecovery(entry.state, next.status);
+  if (steps < 1 || !(isRecovered || isReachable(entry.state, next.status, steps))) {
     violate(
       world,
       'I34',

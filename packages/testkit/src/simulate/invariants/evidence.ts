@@ -1,4 +1,5 @@
 import type {
+  EpochMs,
   Incident,
   Job,
   JobId,
@@ -22,6 +23,8 @@ export interface Evidence {
   readonly rows: ReadonlyMap<JobId, ReadonlyArray<Payout>>;
   readonly journals: ReadonlyMap<string, ReadonlyArray<JournalEntry>>;
   readonly incidents: ReadonlyArray<Incident>;
+  /** Up to when payouts were made that a restored database asks about. */
+  readonly line: EpochMs | undefined;
   /** What is kept under the keys that clients used. */
   readonly kept: ReadonlyArray<KeptAnswer>;
 }
@@ -74,5 +77,5 @@ const recordsOf = async (
       journals.set(id, await stores.journal.of(job.tenant, id));
     }
   }
-  return { jobs, payouts, rows, journals, incidents };
+  return { jobs, payouts, rows, journals, incidents, line: await stores.doubts.line() };
 };

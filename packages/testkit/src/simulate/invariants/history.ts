@@ -1,13 +1,17 @@
 import { bankRefOf, type JournalEntry } from '@hundi/core';
-import { isReachable } from './at-commit.js';
+import { isReachable, isRecovery } from './at-commit.js';
 import type { Invariant } from './invariant.js';
 
-const pathFault = (entries: ReadonlyArray<JournalEntry>): string | undefined => {
+const pathFault = (
+  entries: ReadonlyArray<JournalEntry>,
+  isForgotten: boolean,
+): string | undefined => {
   for (const [i, { sequence, from, to }] of entries.entries()) {
     const before = entries[i - 1];
     if (sequence !== i + 1) return `entry ${String(i + 1)} has number ${String(sequence)}`;
     if (from !== before?.to) return `entry ${String(sequence)} comes from ${String(from)}`;
-    if (from !== undefined && !isReachable(from, to, 1)) return `${from} never becomes ${to}`;
+    if (from === undefined || (isForgotten && isRecovery(from, to))) continue;
+    if (!isReachable(from, to, 1)) return `${from} never becomes ${to}`;
   }
   return undefined;
 };
@@ -19,7 +23,7 @@ const everyEdge: Invariant = {
   *broken({ payouts, journals, simulation }) {
     for (const [id, payout] of payouts) {
       const entries = journals.get(id) ?? [];
-      const fault = pathFault(entries);
+      const fault = pathFault(entries, simulation.ledger.lost.sends.has(id));
       if (fault !== undefined) yield `${id}: ${fault}`;
       const last = entries.at(-1);
       const status = payout.intake === 'undecided' ? undefined : payout.progress.status;

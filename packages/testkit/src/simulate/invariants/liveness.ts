@@ -1,6 +1,7 @@
 import { bankRefOf, DUTY_NAMES, type DutyName, type EpochMs } from '@hundi/core';
 import { indianDay } from '../people/batches.js';
 import type { Simulation } from '../simulation.js';
+import { mayStayInDoubt } from './in-doubt.js';
 import type { Invariant } from './invariant.js';
 
 const HOUR = 3_600_000;
@@ -31,6 +32,8 @@ const atRest: Invariant = {
       incidents.filter(({ kind }) => kind === 'outcome_unknown').map(({ subjectId }) => subjectId),
     );
     for (const { jobId, status } of jobs.values()) {
+      const rows = evidence.rows.get(jobId) ?? [];
+      if (rows.some(({ order }) => mayStayInDoubt(evidence, order))) continue;
       if (status === 'queued' || status === 'processing') yield `${jobId} is still ${status}`;
     }
     for (const [id, payout] of payouts) {

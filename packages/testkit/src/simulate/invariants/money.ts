@@ -1,4 +1,6 @@
 import { bankRefOf, type AcceptedPayout, type Payout } from '@hundi/core';
+import type { Simulation } from '../simulation.js';
+import type { LedgerEntry } from '../world/ledger.js';
 import type { Execution } from '../bank/books.js';
 import type { Evidence } from './evidence.js';
 import type { Invariant } from './invariant.js';
@@ -28,6 +30,18 @@ const atMostOnce: Invariant = {
   },
 };
 
+/** Whether a restored backup has forgotten the payout, or that intake accepted it. */
+const isLost = ({ lost, byBankRef }: Simulation['ledger'], ref: string): boolean => {
+  const entry = byBankRef.get(ref);
+  return entry === undefined
+    ? lost.payouts.has(ref)
+    : entry.state === 'queued' && lost.sends.has(entry.order.transactionId);
+};
+
+/** Whether the engine still has to find out that the bank has the order. */
+const isUnsent = ({ state }: LedgerEntry): boolean =>
+  ['queued', 'pending_approval', 'partially_approved', 'approved', 'scheduled'].includes(state);
+
 const nothingUnasked: Invariant = {
   name: 'I2',
   promise: 'every execution is that of one payout, as it was frozen when it was accepted',
@@ -35,7 +49,10 @@ const nothingUnasked: Invariant = {
     const known = new Map(
       acceptedOf(evidence).map((payout) => [bankRefOf(payout.order.transactionId), payout]),
     );
-    for (const execution of evidence.simulation.bank.books.executions) {
+    const { bank, ledger } = evidence.simulation;
+    for (const execution of bank.books.executions) {
+      // Not there any more, or not yet again.
+      if (isLost(ledger, execution.bankRef)) continue;
       const payout = known.get(execution.bankRef);
       if (payout === undefined) yield `${execution.bankRef} belongs to no accepted payout`;
       else if (
@@ -92,6 +109,15 @@ const conservation: Invariant = {
     const executed = byRef(evidence);
     let [atBank, known] = [0n, 0n];
     for (const { amount } of evidence.simulation.bank.books.executions) atBank += BigInt(amount);
+    const { lost, entries } = evidence.simulation.ledger;
+    for (const [ref, [execution]] of executed) {
+      if (lost.payouts.has(ref)) known += BigInt(execution?.amount ?? 0);
+    }
+    for (const id of lost.sends) {
+      const entry = entries.get(id);
+      if (entry !== undefined && isUnsent(entry) && executed.has(bankRefOf(id)))
+        known += BigInt(entry.order.amount);
+    }
     for (const payout of acceptedOf(evidence)) {
       const { status } = payout.progress;
       const { amount, transactionId } = payout.order;
@@ -110,8 +136,17 @@ const authorised: Invariant = {
   promise: 'nothing reaches the bank without the approvals that its policy asks for',
   *broken(evidence) {
     const executed = byRef(evidence);
+    const { lost } = evidence.simulation.ledger;
+    const told = new Set(
+      evidence.incidents
+        .filter(({ kind }) => kind === 'forgotten_order')
+        .map((one) => one.subjectId),
+    );
     for (const { order, progress } of acceptedOf(evidence)) {
-      const { approval } = progress;
+      const { approval, sentToBankAt } = progress;
+      const id = order.transactionId;
+      // Its approvals were forgotten with its send: as soon as the engine knows of it, a person does too.
+      if (lost.sends.has(id) && (told.has(id) || sentToBankAt === undefined)) continue;
       if (!executed.has(bankRefOf(order.transactionId)) || approval === undefined) continue;
       const needed = approval.levels.reduce((sum, level) => sum + level.approvals, 0);
       if (approval.currentLevel !== approval.levels.length || approval.approvals.length < needed) {

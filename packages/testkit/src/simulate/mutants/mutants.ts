@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
 import { railMutants } from './rail-mutants.js';
 import { recordMutants } from './record-mutants.js';
+import { restoreMutants } from './restore-mutants.js';
 import { storageMutants } from './storage-mutants.js';
 
 /** Known bugs, each of which the simulator must catch: what shows that it would catch yours. */
@@ -12,4 +13,5 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...recordMutants,
   ...peopleMutants,
   ...storageMutants,
+  ...restoreMutants,
 ];

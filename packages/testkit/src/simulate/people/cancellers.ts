@@ -14,6 +14,8 @@ export interface Cancelled {
 export interface Cancellers {
   readonly cancelled: ReadonlyArray<Cancelled>;
   readonly cancel: (process: Process) => void;
+  /** What it answers forgets what was told from now on. */
+  readonly remember: () => () => void;
 }
 
 const TOO_LATE: ReadonlySet<string> = new Set(['paid', 'failed', 'rejected', 'cancelled']);
@@ -38,6 +40,12 @@ export const newCancellers = (world: World, { entries }: Ledger): Cancellers => 
 
   return {
     cancelled,
+    remember: () => {
+      const count = cancelled.length;
+      return () => {
+        cancelled.length = Math.min(count, cancelled.length);
+      };
+    },
     cancel: (process) => {
       const { order, state } = somePayout();
       const { tenant, transactionId, jobId } = order;

@@ -15,6 +15,8 @@ export interface Decided {
 export interface Checkers {
   readonly decided: ReadonlyArray<Decided>;
   readonly decide: (process: Process) => void;
+  /** What it answers forgets what was told from now on. */
+  readonly remember: () => () => void;
 }
 
 type Answer = E.Either<unknown, ReadonlyArray<DecisionResult>> | undefined;
@@ -44,6 +46,12 @@ export const newCheckers = (world: World, ledger: Ledger): Checkers => {
 
   return {
     decided,
+    remember: () => {
+      const count = decided.length;
+      return () => {
+        decided.length = Math.min(count, decided.length);
+      };
+    },
     decide: (process) => {
       const tenant = dice.pick(TENANTS);
       const payouts = somePayouts(world, ledger, tenant.corporateTenantId);

@@ -15,6 +15,8 @@ export interface Look {
 export interface Readers {
   readonly looks: Look[];
   readonly look: (process: Process) => void;
+  /** What it answers forgets what was told from now on. */
+  readonly remember: () => () => void;
 }
 
 export const newReaders = (world: World, ledger: Ledger): Readers => {
@@ -22,6 +24,12 @@ export const newReaders = (world: World, ledger: Ledger): Readers => {
   const { clients: dice } = world.random;
   return {
     looks,
+    remember: () => {
+      const count = looks.length;
+      return () => {
+        looks.length = Math.min(count, looks.length);
+      };
+    },
     look: (process) => {
       const tenant = dice.pick(TENANTS);
       const { transactionId } = dice.pick([...ledger.entries.values()]).order;

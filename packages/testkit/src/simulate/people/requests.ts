@@ -34,6 +34,8 @@ export interface Clients {
   /** Those that nobody ever answered. */
   readonly unanswered: () => ReadonlyArray<Request>;
   readonly repeat: (process: Process, request: Request) => void;
+  /** What it answers forgets what was told from now on. */
+  readonly remember: () => () => void;
 }
 
 const NOTHING: Reply = { kind: 'nothing' };
@@ -110,6 +112,12 @@ export const newClients = (world: World): Clients => {
     unanswered: () => requests.filter((request) => !isAnswered(request) && request.open === 0),
     repeat: (process, request) => {
       send(world, process, request);
+    },
+    remember: () => {
+      const heard = new Map(requests.map((request) => [request, request.replies.length]));
+      return () => {
+        for (const request of requests) request.replies.length = heard.get(request) ?? 0;
+      };
     },
   };
 };

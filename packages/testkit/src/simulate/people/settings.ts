@@ -42,6 +42,23 @@ export const firstSettings = (): AllSettings =>
     ]),
   );
 
+/** What it answers sets everything up again as it is now. */
+export const rememberSettings = (all: AllSettings): (() => void) => {
+  const kept = [...all.values()].map((settings) => ({
+    settings,
+    people: [...settings.people].map(([person, standing]) => [person, { ...standing }] as const),
+    active: [...settings.active],
+    policy: settings.policy,
+  }));
+  return () => {
+    for (const { settings, people, active, policy } of kept) {
+      for (const [person, standing] of people) settings.people.set(person, { ...standing });
+      for (const [code, isActive] of active) settings.active.set(code, isActive);
+      settings.policy = policy;
+    }
+  };
+};
+
 export const settingsOf = (all: AllSettings, { corporateTenantId }: Tenant): Settings => {
   const found = all.get(corporateTenantId);
   if (found === undefined) throw new Error('a corporate that is not in this world');

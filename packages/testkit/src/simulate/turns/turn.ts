@@ -2,8 +2,9 @@ import { rouse, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
 import { rearrange } from '../people/administrators.js';
 import type { Simulation } from '../simulation.js';
-import { note, type World } from '../world/world.js';
+import { befalls, note, type World } from '../world/world.js';
 import { machineFault } from './machine-faults.js';
+import { restoreBackup, takeBackup } from './restored-backup.js';
 import { passTime, someTime } from './time.js';
 import { work } from './work.js';
 
@@ -56,12 +57,31 @@ const workOrWait = async (simulation: Simulation, process: Process): Promise<voi
   else passTime(simulation, someTime(simulation));
 };
 
+/** How often a backup is taken that will be restored. */
+const BACKUPS = 0.1;
+
+/** Takes a backup now and then, and brings it back later; true when that was the turn. */
+const backUpOrRestore = async (simulation: Simulation): Promise<boolean> => {
+  const { world, backup, backUp } = simulation;
+  const { taken } = backup;
+  if (taken === undefined) {
+    if (backUp === undefined || !befalls(world, 'restored_backup', BACKUPS)) return false;
+    backup.taken = takeBackup(simulation, backUp);
+    return true;
+  }
+  if (world.turn < taken.restoredAt) return false;
+  backup.taken = undefined;
+  await restoreBackup(simulation, taken);
+  return true;
+};
+
 /** One turn of the scheduler: somebody goes on, asks for something, or time passes; or a fault strikes. */
 export const takeTurn = async (simulation: Simulation): Promise<void> => {
   const { world, crossing, clients, checkers, cancellers, readers, messenger } = simulation;
   const { schedule: dice } = world.random;
   const running = simulation.processes().filter((process) => process.state() === 'running');
   await rouse(crossing, world);
+  if (await backUpOrRestore(simulation)) return;
   const fault = machineFault(simulation, running);
   if (fault !== undefined) {
     await fault();

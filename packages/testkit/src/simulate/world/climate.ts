@@ -27,16 +27,24 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
   const intensity = dice.pick([0.02, 0.06, 0.12, 0.25]);
   // A history with few kinds of faults goes further with each of them.
   const share = dice.pick([0.2, 0.5, 1, 1]);
-  const drawn = FAULT_KINDS.filter(() => dice.chance(share));
+  const drawn = FAULT_KINDS.filter((fault) => fault !== 'restored_backup' && dice.chance(share));
+  const isSlow = dice.chance(0.3);
+  const focus = dice.pick([0, 0.5, 0.8, 0.8]);
+  const skewMaxMs = traits.deduplicates
+    ? dice.pick([0, 1_000, MINUTE, 30 * DAY])
+    : SKEW_BEHIND_THE_LEASE;
+  const restores = dice.chance(share / 2) && allowed.includes('restored_backup');
   return {
     traits,
     processes,
     intensity,
-    isSlow: dice.chance(0.3),
-    focus: dice.pick([0, 0.5, 0.8, 0.8]),
-    faults: new Set(drawn.filter((fault) => allowed.includes(fault))),
-    skewMaxMs: traits.deduplicates
-      ? dice.pick([0, 1_000, MINUTE, 30 * DAY])
-      : SKEW_BEHIND_THE_LEASE,
+    isSlow,
+    focus,
+    faults: new Set<FaultKind>([
+      ...drawn.filter((fault) => allowed.includes(fault)),
+      ...(restores ? (['restored_backup'] as const) : []),
+    ]),
+    // Whether an "absent" is final is told by the clock, and no bank forgives an end that it contradicts.
+    skewMaxMs: restores ? Math.min(skewMaxMs, SKEW_BEHIND_THE_LEASE) : skewMaxMs,
   };
 };

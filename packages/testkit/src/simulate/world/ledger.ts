@@ -37,6 +37,16 @@ export interface Ledger {
   /** The last token that each subject's work was claimed under. */
   readonly tokens: Map<string, number>;
   readonly commits: { count: number };
+  /** What a restored backup has forgotten of payouts and their sends. */
+  readonly lost: Lost;
+}
+
+/** What there was and the storage does not know any more. */
+export interface Lost {
+  /** Payouts that were made after the backup, by their bank reference. */
+  readonly payouts: Map<string, LedgerEntry>;
+  /** Payouts that are in the backup, and were sent after it: only the bank knows. */
+  readonly sends: Set<TransactionId>;
 }
 
 export const emptyLedger = (): Ledger => ({
@@ -44,7 +54,36 @@ export const emptyLedger = (): Ledger => ({
   byBankRef: new Map(),
   tokens: new Map(),
   commits: { count: 0 },
+  lost: { payouts: new Map(), sends: new Set() },
 });
+
+/** Remembers what is committed; what it answers goes back to that, and notes what is lost by it. */
+export const remember = (ledger: Ledger): (() => void) => {
+  const { entries, byBankRef, tokens, commits, lost } = ledger;
+  const kept = [...entries.values()].map((entry) => ({ ...entry }));
+  const keptTokens = [...tokens];
+  return () => {
+    const known = new Set(kept.map(({ order }) => order.transactionId));
+    for (const entry of entries.values()) {
+      const { transactionId } = entry.order;
+      if (!known.has(transactionId)) lost.payouts.set(bankRefOf(transactionId), entry);
+    }
+    for (const before of kept) {
+      const { transactionId } = before.order;
+      if ((entries.get(transactionId)?.submits ?? 0) > before.submits)
+        lost.sends.add(transactionId);
+    }
+    entries.clear();
+    byBankRef.clear();
+    tokens.clear();
+    for (const entry of kept) {
+      entries.set(entry.order.transactionId, entry);
+      byBankRef.set(bankRefOf(entry.order.transactionId), entry);
+    }
+    for (const [subject, token] of keptTokens) tokens.set(subject, token);
+    commits.count += 1;
+  };
+};
 
 const DEAD: ReadonlySet<string> = new Set(['failed', 'rejected', 'cancelled']);
 

@@ -1,0 +1,12 @@
+import type { PayoutOrder } from '@hundi/core';
+import type { Evidence } from './evidence.js';
+
+/** Whether nobody can ever tell that the bank never got a payout which a restored database may have forgotten to have sent. */
+export const mayStayInDoubt = (
+  { line, simulation }: Evidence,
+  { createdAt }: Pick<PayoutOrder, 'createdAt'>,
+): boolean => {
+  const { canQuery, absenceFinalAfterMs } = simulation.world.climate.traits;
+  const neverTold = !canQuery || absenceFinalAfterMs === null;
+  return neverTold && line !== undefined && createdAt <= line;
+};

@@ -1,0 +1,61 @@
+import type { Storage } from '@hundi/core';
+import { rememberHeard } from '../bank/books.js';
+import { rememberSettings } from '../people/settings.js';
+import type { Simulation } from '../simulation.js';
+import { remember } from '../world/ledger.js';
+import { drained, note, strike } from '../world/world.js';
+
+/** Takes a backup of the storage; what it answers brings it back, when no unit of work runs. */
+export type BackUp = () => () => void;
+
+/** A storage for one history. */
+export interface EmptyStorage {
+  readonly storage: Storage;
+  /** Without it the fault `restored_backup` never strikes. */
+  readonly backUp?: BackUp;
+}
+
+/** A backup, and the turn at which it will be restored. */
+export interface Taken {
+  readonly restoredAt: number;
+  readonly restore: () => void;
+}
+
+/** How long the life lasts that will be forgotten. */
+const TURNS_MIN = 3;
+const TURNS_MAX = 90;
+
+/** Takes a backup of the storage, and of what this world knows of it. */
+export const takeBackup = (simulation: Simulation, backUp: BackUp): Taken => {
+  const { world, ledger, settings, bank, clients, checkers, cancellers, readers } = simulation;
+  note(world, 'a backup is taken');
+  const back = [
+    backUp(),
+    remember(ledger),
+    rememberSettings(settings),
+    rememberHeard(bank.books),
+    clients.remember(),
+    checkers.remember(),
+    cancellers.remember(),
+    readers.remember(),
+  ];
+  return {
+    restoredAt: world.turn + world.random.faults.int(TURNS_MIN, TURNS_MAX),
+    restore: () => {
+      for (const one of back) one();
+    },
+  };
+};
+
+/** Every process dies, and the storage is what it was; the bank, its mail and the mark of sending stay. */
+export const restoreBackup = async (simulation: Simulation, { restore }: Taken): Promise<void> => {
+  const { world, ledger } = simulation;
+  for (const process of simulation.processes()) process.kill();
+  await drained(world);
+  restore();
+  strike(
+    world,
+    'restored_backup',
+    [...ledger.entries.values()].map(({ state }) => state),
+  );
+};
