@@ -25,6 +25,9 @@ export interface Tokens {
   last: number;
 }
 
+/** The token of work that nobody holds: claims give out numbers from 1 on, and no more are given out. */
+const NOBODYS = 0;
+
 const works = (tokens: Tokens): Works => {
   const queues = new Map<DutyName, DueQueue>();
   return {
@@ -123,7 +126,6 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
     add: async (added) => {
       for (const { duty, subject, tenant, runAt } of added) {
         const before = all.bySubject.get(subject);
-        const token = all.nextToken();
         put(unit, all, {
           attempts: 0,
           failures: 0,
@@ -132,7 +134,7 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
           subject,
           tenant,
           runAt,
-          token,
+          token: NOBODYS,
         });
       }
     },

@@ -69,7 +69,7 @@ export interface WorkTally {
 
 export interface WorkStore {
   /**
-   * Adds work, which nobody holds; a subject that has work already gets the new duty and moment, keeps its
+   * Adds work, which nobody holds and for which no token is given out; a subject that has work already gets the new duty and moment, keeps its
    * attempts and failures, and is taken from its holder.
    */
   readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;

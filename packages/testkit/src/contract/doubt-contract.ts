@@ -70,6 +70,20 @@ export const doubtContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'to add work gives out no token, and to read or drop it neither',
+    run: async (storage) => {
+      await commit(storage, ({ work }) => work.add([someWork(acme, 'a')]));
+      await tokenOf(storage, 1);
+      const last = await lastToken(storage);
+      const subjects = Array.from({ length: 5_000 }, (_, n) => String(n));
+      await commit(storage, ({ work }) =>
+        work.add(subjects.map((subject) => someWork(acme, subject))),
+      );
+      await commit(storage, ({ work }) => work.drop(subjects));
+      assert.equal(await lastToken(storage), last);
+    },
+  },
+  {
     title: 'tokens go on beyond those that were skipped, and never back',
     run: async (storage) => {
       await commit(storage, ({ work }) => work.add([someWork(acme, 'a')]));
