@@ -7,11 +7,11 @@ import type { PayoutCheckout } from './payout-checkout.js';
 
 /** Tells how sessions ended. */
 export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant, entries) => {
-  const ids = [...new Set(entries.map(({ subjectId }) => subjectId as PayoutCheckoutId))];
-  const read = await Promise.all(ids.map((id) => payoutCheckouts.find(tenant, id)));
-  const found = new Map<string, PayoutCheckout>(
-    read.flatMap((one) => (one === undefined ? [] : [[one.session.sessionId, one.session]])),
-  );
+  const found = new Map<string, PayoutCheckout>();
+  for (const id of new Set(entries.map(({ subjectId }) => subjectId as PayoutCheckoutId))) {
+    const tried = await payoutCheckouts.find(tenant, id);
+    if (tried !== undefined) found.set(id, tried.session);
+  }
   return (entry) => {
     const type = eventTypeOf(entry);
     const session = found.get(entry.subjectId);
