@@ -21,6 +21,9 @@ const NO_INCIDENTS = {
   late_charge: 0,
   charge_unknown: 0,
   sealing_failed: 0,
+  delivery_failed: 0,
+  delivery_dead: 0,
+  endpoint_disabled: 0,
 };
 
 /** A bank that takes orders, never answers and cannot be asked. */
