@@ -17,7 +17,7 @@ const USERS = [
 ];
 
 /** One corporate whose every payment is approved by itself, so that a batch runs to the bank without people. */
-export const benchDocument = () => ({
+export const benchDocument = (webhookEndpoints: ReadonlyArray<object> = []) => ({
   bankTenants: [
     {
       bankTenantId: 'bench-bank',
@@ -53,6 +53,7 @@ export const benchDocument = () => ({
               actsAsUserId: 'u-erp',
             },
           ],
+          webhookEndpoints,
           beneficiaries: Array.from({ length: PAYEES }, (_, i) => ({
             beneId: `PAYEE${String(i)}`,
             beneName: `Payee ${String(i)}`,

@@ -7,6 +7,7 @@ import { postgresFloor, sqliteFloor, type Floor } from './floor.js';
 import { pagesRound } from './pages.js';
 import { readsRound } from './reads.js';
 import { BROAD, reportGrowth } from './reports.js';
+import { webhookLag, webhooksRound } from './webhooks.js';
 import { smallWritesRound } from './small-writes.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
@@ -110,12 +111,20 @@ const reports = async () => {
   return { report: { growth: worst, ...figures } };
 };
 
+const webhooks = async () => {
+  const { ratio, perSecond } = against(await rounds('webhooks', () => webhooksRound(client)));
+  const { healthy, burdened } = await webhookLag(client);
+  console.error('webhookLag', `healthy ${healthy.toFixed(0)}, burdened ${burdened.toFixed(0)}`);
+  return { webhooks: { ratio, perSecond, lagRatio: rounded(burdened / healthy) } };
+};
+
 const PARTS: Readonly<Record<string, () => Promise<object>>> = {
   batches,
   smallWrites,
   reads,
   reports,
   pages,
+  webhooks,
 };
 
 const wanted = process.env['BENCH_PARTS']?.split(',') ?? Object.keys(PARTS);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hardenServer, hundi, hundiPages, serverOptions } from '@hundi/adapter-koa';
-import { createHundi, E, type Hundi, type Tenant } from '@hundi/core';
+import { createHundi, E, type Hundi, type Tenant, type WebhookSender } from '@hundi/core';
 import {
   hostedPages,
   mailbox,
@@ -44,7 +44,16 @@ const appOf = (engine: Hundi): Koa =>
     }),
   );
 
-export const openStand = async (make: MakeDatabase): Promise<Stand> => {
+/** Where webhooks go, in stands that send some. */
+export interface StandHooks {
+  readonly webhookSender?: WebhookSender;
+  readonly webhookEndpoints?: ReadonlyArray<object>;
+}
+
+export const openStand = async (
+  make: MakeDatabase,
+  { webhookSender, webhookEndpoints = [] }: StandHooks = {},
+): Promise<Stand> => {
   const database = await make();
   const bankBooks = await database.openBank();
   const folder = await mkdtemp(join(tmpdir(), 'hundi-bench-'));
@@ -61,11 +70,11 @@ export const openStand = async (make: MakeDatabase): Promise<Stand> => {
     bankRail: bank.rail,
     bankDirectory,
     mailer: mailbox(clock),
-    webhookSender: receivers(clock),
+    webhookSender: webhookSender ?? receivers(clock),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),
   });
-  const provisioned = await engine.provision(benchDocument());
+  const provisioned = await engine.provision(benchDocument(webhookEndpoints));
   if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));
   const apiKey = provisioned.right.corporates['bench']?.apiKeys['bench'] ?? '';
   const caller = await engine.authenticate(apiKey);

@@ -5,6 +5,7 @@ import type { JsonObject } from '../kernel/json.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
 import { token } from '../wiring/token.js';
@@ -36,7 +37,7 @@ export type ChangeWebhookEndpoint = (
 export const ChangeWebhookEndpoint = token<ChangeWebhookEndpoint>('ChangeWebhookEndpoint');
 
 export const makeChangeWebhookEndpoint =
-  (storage: Storage, clock: Clock, sender: WebhookSender): ChangeWebhookEndpoint =>
+  (storage: Storage, clock: Clock, pacer: Pacer, sender: WebhookSender): ChangeWebhookEndpoint =>
   async (tenant, { actorUserId, endpointId, ...change }) => {
     const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
     if (E.isLeft(asked)) return asked;
@@ -44,13 +45,17 @@ export const makeChangeWebhookEndpoint =
     if (E.isLeft(url)) return url;
 
     const at = clock.now();
-    return storage.atomically<ChangeWebhookEndpointError, WebhookEndpointView>(async (stores) => {
-      const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
-      if (E.isLeft(endpoint)) return endpoint;
-      const next = changed(endpoint.right, change, at);
-      await write(stores, tenant, { before: endpoint.right, next }, { at, actor: actorUserId });
-      return E.right(await shownWithQueue(stores, tenant, next));
-    });
+    const written = await storage.atomically<ChangeWebhookEndpointError, WebhookEndpointView>(
+      async (stores) => {
+        const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+        if (E.isLeft(endpoint)) return endpoint;
+        const next = changed(endpoint.right, change, at);
+        await write(stores, tenant, { before: endpoint.right, next }, { at, actor: actorUserId });
+        return E.right(await shownWithQueue(stores, tenant, next));
+      },
+    );
+    pacer.wake();
+    return written;
   };
 
 const stateOf = ({ disabled }: WebhookEndpoint): EndpointState =>

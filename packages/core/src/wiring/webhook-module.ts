@@ -51,6 +51,7 @@ export const provideWebhooks = (options: Binder): void => {
   provide(options, ChangeWebhookEndpoint, makeChangeWebhookEndpoint, [
     Storage,
     Clock,
+    Pacer,
     WebhookSender,
   ]);
   provide(options, DeleteWebhookEndpoint, makeDeleteWebhookEndpoint, [Storage, Clock]);
