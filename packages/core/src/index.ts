@@ -114,7 +114,11 @@ export {
   type ListPaymentLinksError,
   type ListPaymentLinksInput,
 } from './collection/list-payment-links.js';
-export { OpenPaymentLink, type OpenPaymentLinkError } from './collection/open-payment-link.js';
+export {
+  OpenPaymentLink,
+  type OpenedPaymentLink,
+  type OpenPaymentLinkError,
+} from './collection/open-payment-link.js';
 export {
   PayByCard,
   type PayByCardError,

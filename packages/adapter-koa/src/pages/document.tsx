@@ -49,7 +49,7 @@ const Inline = ({ script }: { readonly script: PageScript }) => (
 export const pressOf = (theme: CheckedTheme): Press => {
   const style = stylesheet(theme);
   const styleHash = hashSource(style);
-  return ({ title, purpose, content, wide = false, scripts = [], onwards }) => {
+  return ({ title, purpose, content, wide = false, scripts = [], onwards, againSeconds }) => {
     const carried = [...scripts, COMFORT];
     const html = renderToString(
       <html lang="en">
@@ -58,6 +58,11 @@ export const pressOf = (theme: CheckedTheme): Press => {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="theme-color" content={theme.colours.header} />
           {onwards !== undefined && <meta http-equiv="refresh" content={`0;url=${onwards}`} />}
+          {againSeconds !== undefined && (
+            <noscript>
+              <meta http-equiv="refresh" content={String(againSeconds)} />
+            </noscript>
+          )}
           <title>{`${title} · ${theme.name}`}</title>
           <style dangerouslySetInnerHTML={{ __html: style }} />
         </head>

@@ -30,6 +30,8 @@ export type PageAnswer = {
     }
   /** To another of our pages, by GET: a reload there sends no form again. */
   | { readonly kind: 'see'; readonly path: `/${string}` }
+  /** To a page of somebody else's, whose address was checked when it was given to us. */
+  | { readonly kind: 'leave'; readonly url: string }
 );
 
 /**

@@ -30,6 +30,8 @@ export const sendAnswer = (
     return;
   }
   ctx.status = 303;
-  ctx.set({ ...BARE_HEADERS, Location: `${base.origin}${base.path}${answer.path}` });
+  const location =
+    answer.kind === 'leave' ? answer.url : `${base.origin}${base.path}${answer.path}`;
+  ctx.set({ ...BARE_HEADERS, Location: location });
   ctx.body = '';
 };

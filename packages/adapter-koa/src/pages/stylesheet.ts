@@ -44,6 +44,9 @@ border:1px solid var(--edge);border-radius:.5rem}
 select{appearance:none;padding-right:2.5rem;background-image:linear-gradient(45deg,transparent 50%,var(--faint) 50%),
 linear-gradient(135deg,var(--faint) 50%,transparent 50%);background-position:calc(100% - 20px) 21px,calc(100% - 15px) 21px;
 background-size:5px 5px;background-repeat:no-repeat}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
+.brand:empty{display:none}
+.brand{font-weight:600}
 input.code{font-size:1.5rem;letter-spacing:.35em;font-variant-numeric:tabular-nums;padding-left:1rem}
 [aria-invalid=true]{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
 .hint{color:var(--faint);font-size:.9375rem;margin-top:.375rem}

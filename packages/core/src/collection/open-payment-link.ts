@@ -2,7 +2,6 @@ import { E } from '../fp.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { HostedPages } from '../ports/hosted-pages.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
@@ -13,21 +12,27 @@ import { LinkEnded, LinkNotFound } from './collection-errors.js';
 import { SESSION_LIFE, tenantOf, type CollectionSession } from './collection-session.js';
 import { expireInTime } from './current-session.js';
 import { expireLinkInTime, openSessionOf } from './end-link.js';
-import { addressOf, browserKeyFor, newPage, PAGE_ENTROPY_BYTES, type Page } from './page-token.js';
+import { browserKeyFor, newPage, PAGE_ENTROPY_BYTES, tokenOf, type Page } from './page-token.js';
 import { stepLink } from './payment-link-machine.js';
 import type { PaymentLink } from './payment-link.js';
 import { recordLink } from './record-step.js';
 
 export type OpenPaymentLinkError = LinkNotFound | LinkEnded;
 
+/** The session that a link is paid in, and the token of its page. */
+export interface OpenedPaymentLink {
+  readonly sessionId: string;
+  readonly token: string;
+}
+
 /**
- * Answers the address of the session that a link is paid in: the open one, whatever number of tabs it has, or a
+ * Answers the session that a link is paid in: the open one, whatever number of tabs it has, or a
  * new one. A link has no more than one at a time, so it is paid once.
  */
 export type OpenPaymentLink = (
   linkId: string,
   token: string,
-) => Promise<E.Either<OpenPaymentLinkError, string>>;
+) => Promise<E.Either<OpenPaymentLinkError, OpenedPaymentLink>>;
 export const OpenPaymentLink = token<OpenPaymentLink>('OpenPaymentLink');
 
 export const makeOpenPaymentLink =
@@ -36,7 +41,6 @@ export const makeOpenPaymentLink =
     clock: Clock,
     entropy: Entropy,
     sealer: Sealer,
-    pages: HostedPages,
     pacer: Pacer,
   ): OpenPaymentLink =>
   async (linkId, presented) => {
@@ -65,9 +69,9 @@ export const makeOpenPaymentLink =
     });
     pacer.wake();
     if (E.isLeft(opened)) return opened;
-    return E.isLeft(opened.right)
-      ? opened.right
-      : E.right(addressOf(opened.right.right, pages, sealer));
+    if (E.isLeft(opened.right)) return opened.right;
+    const { sessionId, sealedToken } = opened.right.right;
+    return E.right({ sessionId, token: tokenOf({ id: sessionId, sealedToken }, sealer) });
   };
 
 const sessionFor = async (

@@ -24,12 +24,16 @@ export const newPage = (prefix: 'cs' | 'pl', random: Uint8Array, { seal }: Seale
   return { id, sealedToken: seal(token, contextOf(id)) };
 };
 
+/** The token of a page, in clear: for the browser that is sent there. */
+export const tokenOf = ({ id, sealedToken }: Page, { open }: Sealer): string =>
+  open(sealedToken, contextOf(id));
+
 const PATHS = { cs: 'pay', pl: 'link' } as const;
 
 /** The address that opens a page. */
-export const pageUrl = (base: string, { id, sealedToken }: Page, { open }: Sealer): string => {
-  const path = id.startsWith('cs_') ? PATHS.cs : PATHS.pl;
-  return `${base}/${path}/${id}?token=${open(sealedToken, contextOf(id))}`;
+export const pageUrl = (base: string, page: Page, sealer: Sealer): string => {
+  const path = page.id.startsWith('cs_') ? PATHS.cs : PATHS.pl;
+  return `${base}/${path}/${page.id}?token=${tokenOf(page, sealer)}`;
 };
 
 /** The address of a session's page. */

@@ -1,4 +1,6 @@
 import { E } from '../fp.js';
+import { readDestination } from '../kernel/destination.js';
+import type { BankTenantId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Sealer } from '../ports/sealer.js';
@@ -20,6 +22,7 @@ import { DECLINES } from './declines.js';
 /** What a customer sees of a session. */
 export interface CollectionPage {
   readonly sessionId: string;
+  readonly bankTenantId: BankTenantId;
   readonly status: CollectionStatus;
   readonly merchantName: string;
   readonly statementDescriptor: string;
@@ -28,6 +31,8 @@ export interface CollectionPage {
   readonly reference: string;
   readonly description?: string;
   readonly expiresAt: EpochMs;
+  /** The engine's time, which a browser's may be far from. */
+  readonly now: EpochMs;
   /** The attempt that the next form is for; undefined when none may be made now. */
   readonly nextAttempt?: number;
   readonly attemptsLeft: number;
@@ -36,8 +41,8 @@ export interface CollectionPage {
   /** Why the last card was declined, in words for the customer. */
   readonly lastDecline?: string;
   readonly paid?: ShownCard & { readonly authCode: string };
-  /** Whether there is a merchant's page to go back to. */
-  readonly returns: boolean;
+  /** The host of the merchant's page to go back to, if there is one. */
+  readonly returnHost?: string;
 }
 
 /** Shows a session to a browser that was let in. */
@@ -54,27 +59,35 @@ export const makeViewCollection =
     const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenantOf(session)));
     if (corporate === undefined) throw new Error('a session of no corporate');
     const { name, checkout } = corporate;
-    return E.right(pageOf(session, name, checkout.statementDescriptor));
+    const { statementDescriptor } = checkout;
+    return E.right({
+      ...pageOf(session),
+      ...{ merchantName: name, statementDescriptor, now: clock.now() },
+    });
   };
+
+const hostOf = (
+  status: CollectionStatus,
+  { successUrl, cancelUrl }: NonNullable<CollectionSession['returns']>,
+): string => readDestination(status === 'complete' ? successUrl : cancelUrl)?.host ?? '';
 
 const pageOf = (
   session: CollectionSession,
-  merchantName: string,
-  statementDescriptor: string,
-): CollectionPage => {
-  const { sessionId, status, amount, reference, description, expiresAt, attempts } = session;
+): Omit<CollectionPage, 'merchantName' | 'statementDescriptor' | 'now'> => {
+  const { sessionId, bankTenantId, status, amount, reference, expiresAt } = session;
+  const { description, attempts, returns } = session;
   const inProgress = inFlight(session) !== undefined;
   const paid = paidBy(session);
   const last = attempts.at(-1);
   const isNext = status === 'open' && !inProgress && attempts.length < ATTEMPTS_MAX;
   return {
-    ...{ sessionId, status, merchantName, statementDescriptor, amount, reference, expiresAt },
+    ...{ sessionId, bankTenantId, status, amount, reference, expiresAt },
     ...(description !== undefined && { description }),
     ...(isNext && { nextAttempt: attempts.length + 1 }),
     attemptsLeft: status === 'open' ? ATTEMPTS_MAX - attempts.length : 0,
     inProgress,
     ...(last?.declineCode !== undefined && { lastDecline: DECLINES[last.declineCode] }),
     ...(paid !== undefined && { paid: { ...paid.card, authCode: paid.authCode ?? '' } }),
-    returns: session.returns !== undefined,
+    ...(returns !== undefined && { returnHost: hostOf(status, returns) }),
   };
 };

@@ -117,14 +117,7 @@ export const provideCollection = (options: Binder): void => {
   provide(options, GetCheckoutSettings, makeGetCheckoutSettings, [Storage]);
   provide(options, GetCollection, makeGetCollection, [Storage, Clock, Sealer, HostedPages]);
   provide(options, ListPaymentLinks, makeListPaymentLinks, [Storage, Sealer, HostedPages]);
-  provide(options, OpenPaymentLink, makeOpenPaymentLink, [
-    Storage,
-    Clock,
-    Entropy,
-    Sealer,
-    HostedPages,
-    Pacer,
-  ]);
+  provide(options, OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, Sealer, Pacer]);
   provide(options, PayByCard, makePayByCard, [Storage, Clock, Sealer, CardAcquirer, Pacer]);
   provide(options, PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock]);
   provide(options, QueryCharges, makeQueryCharges, [Storage, Clock, CardAcquirer]);

@@ -167,8 +167,14 @@ const pageScenarios: ReadonlyArray<Scenario> = [
       const page = await stage.view(browser);
 
       assert.deepEqual(
-        [page.amount, page.merchantName, page.statementDescriptor, page.nextAttempt, page.returns],
-        [249_900, 'Acme Traders', 'ACME TRADERS', 1, true],
+        [
+          page.amount,
+          page.merchantName,
+          page.statementDescriptor,
+          page.nextAttempt,
+          page.returnHost,
+        ],
+        [249_900, 'Acme Traders', 'ACME TRADERS', 1, 'shop.example'],
       );
     },
   },

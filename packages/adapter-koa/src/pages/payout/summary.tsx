@@ -63,7 +63,7 @@ export const TimeLeft = ({
   view: { expiresAt, now },
   href,
 }: {
-  readonly view: PayoutCheckoutView;
+  readonly view: Pick<PayoutCheckoutView, 'expiresAt' | 'now'>;
   readonly href: string;
 }) => {
   const seconds = secondsUntil(expiresAt, now);

@@ -1,0 +1,37 @@
+import { Secret, type CardFault, type CardField, type CardForm } from '@hundi/core';
+import type { Form } from '../form.js';
+
+/** What the form sent of a card: out of sight at once. */
+export const cardIn = (form: Form): Secret<CardForm> => {
+  const text = (name: CardField): string => form.get(name) ?? '';
+  return new Secret({
+    number: text('number'),
+    expiry: text('expiry'),
+    cvc: text('cvc'),
+    name: text('name'),
+  });
+};
+
+const ATTEMPT = /^[1-9]$/;
+
+/** The attempt that the form was shown for; one that cannot be is none. */
+export const attemptIn = (form: Form): number => {
+  const text = form.get('attempt') ?? '';
+  return ATTEMPT.test(text) ? Number(text) : 0;
+};
+
+/** What may stand in the form again: never a number, a CVC, or a text that could be one of them. */
+export type Kept = Partial<Record<'expiry' | 'name', string>>;
+
+const EXPIRY = /^[0-9]{1,2} ?\/ ?[0-9]{2}$/;
+const NAME = /^[^0-9]{1,60}$/;
+
+/** What was right about a form that is shown again. */
+export const keptOf = (form: Form, faults: ReadonlyArray<CardFault>): Kept => {
+  const kept = (field: 'expiry' | 'name', shape: RegExp): Kept => {
+    const text = form.get(field) ?? '';
+    const isRight = shape.test(text) && faults.every((fault) => fault.field !== field);
+    return isRight ? { [field]: text } : {};
+  };
+  return { ...kept('expiry', EXPIRY), ...kept('name', NAME) };
+};

@@ -1,0 +1,151 @@
+import { E, type Browser, type CollectionPage, type Hundi } from '@hundi/core';
+import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
+import type { Page } from '../page.js';
+import { attemptIn, cardIn, keptOf } from './card-form.js';
+import { endedPage, overPage, unknownPage, waitingPage } from './card-notices.js';
+import { cardPage } from './card-page.js';
+
+// Longer than a session, so that how it ended can be looked at.
+const KEPT_SECONDS = 30 * 60;
+
+const SESSION_ID = /^cs_[0-9a-f]{32}$/;
+const LINK_ID = /^pl_[0-9a-f]{32}$/;
+const TOKEN = /^[0-9a-f]{64}$/;
+
+const see = (path: `/${string}`): PageAnswer => ({ kind: 'see', path });
+
+const at = (sessionId: string): `/${string}` => `/pay/${sessionId}`;
+
+const told = (status: number, page: Page, bankTenantId?: string): PageAnswer => ({
+  kind: 'page',
+  status,
+  page,
+  ...(bankTenantId !== undefined && { bankTenantId }),
+});
+
+const unknown = (): PageAnswer => told(404, unknownPage());
+
+const browserOf = ({ params, secret }: Visit): Browser | undefined => {
+  const { sessionId = '' } = params;
+  return SESSION_ID.test(sessionId) && secret !== undefined
+    ? { sessionId, key: secret }
+    : undefined;
+};
+
+/** A browser that may see a session, and what it sees. */
+interface Seen {
+  readonly engine: Hundi;
+  readonly visit: Visit;
+  readonly browser: Browser;
+  readonly page: CollectionPage;
+}
+
+const seeing =
+  (answer: (seen: Seen) => PageAnswer | Promise<PageAnswer>): PageRoute['answer'] =>
+  async (engine, visit) => {
+    const browser = browserOf(visit);
+    if (browser === undefined) return unknown();
+    const page = await engine.viewCollection(browser);
+    return E.isLeft(page) ? unknown() : answer({ engine, visit, browser, page: page.right });
+  };
+
+const standing = ({ page, visit }: Seen, goesOn = false): PageAnswer => {
+  if (page.status !== 'open')
+    return told(200, endedPage(page, page.status, visit, goesOn), page.bankTenantId);
+  return told(
+    200,
+    page.inProgress ? waitingPage(page, visit) : cardPage({ page, visit }),
+    page.bankTenantId,
+  );
+};
+
+/** The address opens for whoever has all of it: it changes nothing, and may be opened again. */
+const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageAnswer> => {
+  const { sessionId = '' } = visit.params;
+  if (!SESSION_ID.test(sessionId) || !TOKEN.test(token)) return unknown();
+  const key = await engine.enterCollection(sessionId, token);
+  return E.isLeft(key)
+    ? unknown()
+    : { ...see(at(sessionId)), keep: { sessionId, value: key.right, seconds: KEPT_SECONDS } };
+};
+
+const show: PageRoute = {
+  method: 'GET',
+  path: '/pay/{sessionId}',
+  answer: (engine, visit) => {
+    const token = visit.query('token');
+    return token === undefined ? seeing(standing)(engine, visit) : arrive(engine, visit, token);
+  },
+};
+
+const pay: PageRoute = {
+  method: 'POST',
+  path: '/pay/{sessionId}/pay',
+  answer: seeing(async ({ engine, visit, browser, page }) => {
+    const { form } = visit;
+    const paid = await engine.payByCard(browser, { attempt: attemptIn(form), card: cardIn(form) });
+    if (E.isRight(paid))
+      return see(paid.right === 'paid' ? `${at(page.sessionId)}/done` : at(page.sessionId));
+    if (paid.left._tag === 'CollectionNotFound') return unknown();
+    // A form that came too late, or twice, leads to how things stand.
+    if (paid.left._tag !== 'InvalidCard' || page.nextAttempt === undefined)
+      return see(at(page.sessionId));
+    const { faults } = paid.left;
+    const again = cardPage({ page, visit, faults, kept: keptOf(form, faults) });
+    return told(400, again, page.bankTenantId);
+  }),
+};
+
+const cancel: PageRoute = {
+  method: 'POST',
+  path: '/pay/{sessionId}/cancel',
+  answer: seeing(async ({ engine, browser, page }) => {
+    const left = await engine.cancelCollection(browser);
+    return see(E.isRight(left) ? `${at(page.sessionId)}/done` : at(page.sessionId));
+  }),
+};
+
+// From a form browsers follow no redirect to another site, so the end is a page that goes on by itself.
+const done: PageRoute = {
+  method: 'GET',
+  path: '/pay/{sessionId}/done',
+  answer: seeing((seen) =>
+    seen.page.status === 'open' ? see(at(seen.page.sessionId)) : standing(seen, true),
+  ),
+};
+
+const goBack: PageRoute = {
+  method: 'GET',
+  path: '/pay/{sessionId}/return',
+  answer: seeing(async ({ engine, browser, page }) => {
+    const url = await engine.returnFromCollection(browser);
+    return E.isLeft(url) || url.right === undefined
+      ? see(at(page.sessionId))
+      : { kind: 'leave', url: url.right };
+  }),
+};
+
+/** The hosted card page (§4.13). */
+export const cardRoutes: ReadonlyArray<PageRoute> = [show, pay, cancel, done, goBack];
+
+const openLink: PageRoute = {
+  method: 'GET',
+  path: '/link/{linkId}',
+  answer: async (engine, visit) => {
+    const { linkId = '' } = visit.params;
+    const token = visit.query('token') ?? '';
+    if (!LINK_ID.test(linkId) || !TOKEN.test(token)) return unknown();
+    const opened = await engine.openPaymentLink(linkId, token);
+    if (E.isRight(opened))
+      return arrive(engine, sessionVisit(visit, opened.right), opened.right.token);
+    return opened.left._tag === 'LinkEnded' ? told(410, overPage(opened.left.status)) : unknown();
+  },
+};
+
+const sessionVisit = (visit: Visit, { sessionId }: { readonly sessionId: string }): Visit => ({
+  ...visit,
+  params: { sessionId },
+});
+
+/** What a payment link opens. */
+export const linkRoutes: ReadonlyArray<PageRoute> = [openLink];
