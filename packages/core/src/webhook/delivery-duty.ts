@@ -54,7 +54,7 @@ export const deliveryDuty = (
 
   return {
     ...how,
-    nextDue: () => storage.read(({ work }) => work.nextDue(name)),
+    nextDue: shared(() => storage.read(({ work }) => work.nextDue(name))),
     run: async () => {
       const claimed = await commit(storage, ({ work }) =>
         work.claim({
@@ -69,6 +69,20 @@ export const deliveryDuty = (
       if (claimed.length > 0) pacer.wake();
       return claimed.length;
     },
+  };
+};
+
+/**
+ * One look for all lanes that look at once. Whoever joins a look may miss what comes up while it is taken; whoever
+ * began it was woken meanwhile, and looks again.
+ */
+const shared = <A>(look: () => Promise<A>): (() => Promise<A>) => {
+  let looking: Promise<A> | undefined;
+  return () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
   };
 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { aTenant } from '../build/tenancy.js';
+import { plainSealer } from '../fakes/plain-sealer.js';
 import { behaviours } from '../webhook/receivers.js';
 import type { Scenario } from './scenario.js';
 import { expectLeft, expectRight } from './stage.js';
@@ -317,6 +318,39 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
       await advance(59_999);
       assert.deepEqual(types(LEDGER), []);
       await advance(1);
+      assert.deepEqual(types(LEDGER), ['transaction.paid']);
+    },
+  },
+  {
+    title:
+      'an endpoint that cannot be sent to at all is tried for ever, holds up no other, and a person is told',
+    run: async (storage) => {
+      const { register, post, another, clock, types, tenant } = await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      await register(TILL, ['transaction.paid']);
+      const sealer = plainSealer();
+      const broken = another({
+        sealer: {
+          ...sealer,
+          open: (sealed, context) => {
+            if (context.includes(endpointId)) throw new Error('sealed under another key');
+            return sealer.open(sealed, context);
+          },
+        },
+      });
+      await post([{}]);
+      for (let minute = 0; minute < 12; minute += 1) {
+        await broken.settle();
+        clock.advance(60_000);
+      }
+      assert.deepEqual([types(LEDGER), types(TILL)], [[], ['transaction.paid']]);
+      const incidents = await storage.read(({ journal }) => journal.incidents(tenant, 9));
+      assert.deepEqual(
+        incidents.map(({ kind, subjectId }) => [kind, subjectId]),
+        [['delivery_failed', endpointId]],
+      );
+
+      await another().settle();
       assert.deepEqual(types(LEDGER), ['transaction.paid']);
     },
   },
