@@ -32,8 +32,10 @@ import {
   aUser,
   changeTo,
   EPOCH,
+  LEASE_MS,
   ordersOf,
   postgresUrl,
+  sealingOf,
   someWork,
 } from '@hundi/testkit';
 import test from 'ava';
@@ -59,6 +61,7 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.payouts.decide(acme, ordersOf(small).map(accepts));
   await stores.journal.append([anEntry(acme, small.jobId, 1)]);
   await stores.journal.raise([anIncident(acme, small.jobId)]);
+  await sealSome(stores, 1);
   await stores.work.add([someWork(acme, small.jobId)]);
   await stores.idempotency.add([anAnswer(acme, 'first')]);
   await stores.bankAnswers.add([aBankAnswer('first', rowId(small.jobId, 0))]);
@@ -71,6 +74,15 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.collections.addSession(aCollection(acme, 900_000));
   await stores.collections.addLink(aPaymentLink(acme, 900_000));
   await webhooks.plantDeliveries(stores, acme);
+};
+
+/** Seals entries, each with an event. */
+const sealSome = async ({ seals }: Stores, count: number): Promise<void> => {
+  const [held] = await seals.claim([acme], EPOCH, LEASE_MS);
+  if (held === undefined) throw new Error('nobody else seals');
+  const { entries, settledUpTo } = await seals.unsealed(acme, count);
+  const sealing = { ...sealingOf(held, entries, ['transaction.paid']), upTo: settledUpTo };
+  if ((await seals.write(held, sealing)) === 'lost') throw new Error('nobody else seals');
 };
 
 /** Thousands of rows in every table that grows. */
@@ -86,6 +98,7 @@ const grow = async (stores: Stores): Promise<void> => {
   await stores.payouts.decide(acme, pending.map(accepts));
   await stores.journal.append(many.map((n) => anEntry(acme, n, 1)));
   await stores.journal.raise(many.map((n) => anIncident(acme, n)));
+  await sealSome(stores, 4_000);
   await stores.work.add(many.map((n) => someWork(acme, n)));
   await stores.idempotency.add(many.map((n) => anAnswer(acme, n)));
   await stores.bankAnswers.add(many.map((n) => aBankAnswer(n, rowId(big.jobId, Number(n)))));
@@ -113,7 +126,7 @@ const grow = async (stores: Stores): Promise<void> => {
   }
 };
 
-/** Every statement that meets a table that grows. */
+/** Every statement that meets a table that grows, but for the line of doubt: drawing it walks through all payouts, once. */
 const exercise = async (stores: Stores): Promise<void> => {
   const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
   const { access, portal } = stores;
@@ -145,7 +158,6 @@ const exercise = async (stores: Stores): Promise<void> => {
   await work.fail(claimed.slice(0, 100));
   await work.finish(claimed);
   await work.skipTokens(5);
-  await stores.doubts.draw(EPOCH);
   await work.drop(ids.slice(0, 1));
   await work.drop(ids.slice(0, 100));
   await journal.raise([anIncident(acme, 'new')]);
@@ -161,6 +173,7 @@ const exercise = async (stores: Stores): Promise<void> => {
   await stores.tenancy.holdCorporate(acme);
   await stores.payouts.hold(acme, ids);
   await expiring(stores);
+  await sealSome(stores, 500);
   await stores.tenancy.putUsers(acme, [aUser(1, { email: 'new@acme.example' })]);
   await portal.addChallenge(aChallenge(500_000, { addressKey: 'address-1', sequence: 2 }));
   await portal.countTry('lc_1', 5, 1);
@@ -202,6 +215,7 @@ const look = async (stores: Stores): Promise<void> => {
   await journal.incidents(acme, 50);
   await journal.incidents(acme, 50, anIncident(acme, '3'));
   await waiting(stores);
+  await sealed(stores);
   await idempotency.find([anAnswer(acme, '1')]);
   await idempotency.find(ids.map((id) => anAnswer(acme, id)));
   await bankAnswers.of(ids.slice(0, 1));
@@ -274,6 +288,22 @@ const waiting = async ({ payouts }: Stores): Promise<void> => {
   await payouts.awaiting(acme, { packageCodes, debitAccountIds, status }, ids[3], 50);
 };
 
+/** Every statement about seals and events. */
+const sealed = async ({ seals, events, journal }: Stores): Promise<void> => {
+  await seals.waiting(EPOCH, undefined, 10);
+  await seals.nextDue(EPOCH);
+  await seals.unsealed(acme, 100);
+  await seals.chain(acme, 500, 300);
+  await seals.head(acme);
+  await seals.tenants(undefined, 10);
+  await journal.ofMany(acme, ids);
+  await events.after(acme, 500, 51);
+  await events.after(acme, 500, 51, ['transaction.paid', 'webhook.test']);
+  await events.of(acme, ['evt_7', 'evt_8']);
+  await events.at(acme, [7, 8]);
+  await events.lastPosition(acme);
+};
+
 /** Every statement about the expiry of approvals, which is worked on in units only. */
 const expiring = async ({ payouts }: Stores): Promise<void> => {
   const ranges = Array.from({ length: 20 }, (_, n) => aJob(acme, n)).map(({ jobId }) => ({
@@ -307,9 +337,14 @@ const TABLES = [
   'collection_sessions',
   'payment_links',
   ...webhooks.TABLES,
+  'journal_seals',
+  'events',
 ];
 
 const GROWS = `(${TABLES.join('|')})`;
+
+/** A row for each corporate, though its name begins like that of a table that grows. */
+const SMALL = 'journal_heads';
 
 /** What a search must name: a corporate alone is a walk through all that it has. */
 const NARROW = new RegExp(
@@ -317,6 +352,7 @@ const NARROW = new RegExp(
     ...['payout_id', '\\bterm\\b', 'subject', 'job_id', '\\bkey\\b', 'bene_id', 'beneficiary_id'],
     ...['package_code', 'key_id', '\\bid\\b', 'duty', 'corporates', 'entry_no', 'email'],
     ...['address_key', 'challenge_id', 'session_id', 'expires_at', 'link_id', 'endpoint_id'],
+    ...['ordinal', 'position', 'event_id', 'corporate_id >', '= c\\.corporate_id'],
   ].join('|'),
 );
 
@@ -336,7 +372,9 @@ const walksInPostgres = ({ steps }: Plan): ReadonlyArray<string> =>
     (step, i) =>
       new RegExp(`Seq Scan on ${GROWS}\\b`).test(step) ||
       /(Hash|Merge) (Join|\w+ Join)/.test(step) ||
-      (new RegExp(`(Index|Index Only|Bitmap Index) Scan (using|on) ${GROWS}_`).test(step) &&
+      (new RegExp(`(Index|Index Only|Bitmap Index) Scan (using|on) (?!${SMALL})${GROWS}_`).test(
+        step,
+      ) &&
         !NARROW.test(steps[i + 1] ?? '')),
   );
 

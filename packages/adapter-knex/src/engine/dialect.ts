@@ -30,6 +30,11 @@ export interface Lookup extends Indexed {
   readonly only?: string;
 }
 
+export interface Join extends Omit<Lookup, 'only'> {
+  /** The last column of the index, which `where` leaves open: it tells the index from others that begin alike. */
+  readonly by: string;
+}
+
 export interface Tally extends Indexed {
   /** The column of `s` that names the group of rows. */
   readonly of: string;
@@ -128,7 +133,7 @@ export interface Dialect {
   /** Finds at most one row of a table for each bound row, by index in every state of the statistics. */
   readonly lookup: (lookup: Lookup) => Statement;
   /** Finds every row of a table for each bound row, by index likewise. */
-  readonly join: (join: Omit<Lookup, 'only'>) => Statement;
+  readonly join: (join: Join) => Statement;
   /** Counts (as `count`) the rows of a table that belong to each bound row, by index likewise. */
   readonly tally: (tally: Tally) => Statement;
   /**

@@ -92,10 +92,10 @@ export const postgresDialect: Dialect = {
         CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} LIMIT 1) t WHERE ${only}`,
   // OFFSET keeps it from becoming a join that walks through the whole table.
   join:
-    ({ table, select, where }) =>
+    ({ table, select, where, by }) =>
     (s) =>
       `SELECT ${select} FROM ${s}
-        CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} OFFSET 0) t`,
+        CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} ORDER BY t.${by} OFFSET 0) t`,
   tally:
     ({ table, of, by, where }) =>
     (s) =>

@@ -92,7 +92,8 @@ export const sqliteDialect: Dialect = {
     `UPDATE ${name} SET next = next + ${String(size)} RETURNING next - ${String(size)} AS first`,
   lastOfBlocks: (name) => `SELECT next - 1 AS last FROM ${name}`,
   skipBlocks: (name) => `UPDATE ${name} SET next = max(next, ? + 1) RETURNING next`,
-  lastSerial: (table, serial) => `SELECT coalesce(max(${serial}), 0) AS last FROM ${table}`,
+  lastSerial: (table) =>
+    `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0) AS last`,
   // The one writer commits its numbers in order.
   writers: () => `SELECT '' AS writer WHERE false`,
   lostRace: (error) =>

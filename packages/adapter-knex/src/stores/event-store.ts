@@ -57,14 +57,16 @@ const statements = (dialect: Dialect) => {
         where: `${own} AND t.position = s.position`,
       }),
     ),
+    // A range of one id: with old statistics an equality would let PostgreSQL take any index of the corporate's.
     of: bulk(
       dialect,
       { ...key, event_id: 'text' },
-      dialect.lookup({
+      dialect.join({
         table: 'events',
         index: 'events_by_id',
         select: SELECTED,
-        where: `${own} AND t.event_id = s.event_id`,
+        where: `${own} AND t.event_id >= s.event_id AND t.event_id <= s.event_id`,
+        by: 'event_id',
       }),
     ),
     last: `SELECT position FROM journal_heads WHERE corporate_id = ? AND bank_id = ?`,

@@ -55,6 +55,7 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
       select: `t.entry_no AS place, ${entryColumns('t.')}`,
       where: `t.corporate_id = s.corporate_id AND t.subject_id = s.subject_id
         AND t.bank_id = s.bank_id`,
+      by: 'sequence',
     }),
   );
   const incidents = incidentStore(dialect);

@@ -30,13 +30,15 @@ const statements = (dialect: Dialect) => {
       FROM c WHERE c.corporate_id IS NOT NULL)`;
   const tenant = `c.corporate_id, (SELECT j.bank_id FROM ${journal}
     WHERE j.corporate_id = c.corporate_id ORDER BY j.entry_no LIMIT 1) AS bank_id`;
+  const head = (column: string): string =>
+    `coalesce((SELECT h.${column} FROM journal_heads h WHERE h.corporate_id = c.corporate_id), 0)`;
   return {
     // An entry that may be sealed by now tells of another thing to do: to move on beyond it.
     waiting: `${corporates}
-      SELECT ${tenant} FROM c LEFT JOIN journal_heads h ON h.corporate_id = c.corporate_id
-      WHERE c.corporate_id IS NOT NULL AND coalesce(h.leased_until, 0) <= ?
+      SELECT ${tenant} FROM c
+      WHERE c.corporate_id IS NOT NULL AND ${head('leased_until')} <= ?
         AND (SELECT 1 FROM ${journal}
-          WHERE j.corporate_id = c.corporate_id AND j.entry_no > coalesce(h.up_to, 0)
+          WHERE j.corporate_id = c.corporate_id AND j.entry_no > ${head('up_to')}
             AND (j.entry_no <= ? OR (SELECT 1 FROM journal_seals s
               WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no) IS NULL)
           LIMIT 1) IS NOT NULL
