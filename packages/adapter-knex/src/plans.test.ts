@@ -1,8 +1,6 @@
 import {
   E,
   rowId,
-  ROWS_MAX,
-  type Day,
   type DebitAccountId,
   type Job,
   type PackageCode,
@@ -32,15 +30,15 @@ import {
   aUser,
   changeTo,
   EPOCH,
-  LEASE_MS,
   ordersOf,
   postgresUrl,
-  sealingOf,
   someWork,
 } from '@hundi/testkit';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';
+import { expiring } from './testing/plans-expiry.js';
+import * as seals from './testing/plans-seals.js';
 import * as webhooks from './testing/plans-deliveries.js';
 import { plansOf, type Plan } from './plans.test.support.js';
 
@@ -61,7 +59,7 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.payouts.decide(acme, ordersOf(small).map(accepts));
   await stores.journal.append([anEntry(acme, small.jobId, 1)]);
   await stores.journal.raise([anIncident(acme, small.jobId)]);
-  await sealSome(stores, 1);
+  await seals.sealSome(stores, acme, 1);
   await stores.work.add([someWork(acme, small.jobId)]);
   await stores.idempotency.add([anAnswer(acme, 'first')]);
   await stores.bankAnswers.add([aBankAnswer('first', rowId(small.jobId, 0))]);
@@ -74,15 +72,6 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.collections.addSession(aCollection(acme, 900_000));
   await stores.collections.addLink(aPaymentLink(acme, 900_000));
   await webhooks.plantDeliveries(stores, acme);
-};
-
-/** Seals entries, each with an event. */
-const sealSome = async ({ seals }: Stores, count: number): Promise<void> => {
-  const [held] = await seals.claim([acme], EPOCH, LEASE_MS);
-  if (held === undefined) throw new Error('nobody else seals');
-  const { entries, settledUpTo } = await seals.unsealed(acme, count);
-  const sealing = { ...sealingOf(held, entries, ['transaction.paid']), upTo: settledUpTo };
-  if ((await seals.write(held, sealing)) === 'lost') throw new Error('nobody else seals');
 };
 
 /** Thousands of rows in every table that grows. */
@@ -98,7 +87,7 @@ const grow = async (stores: Stores): Promise<void> => {
   await stores.payouts.decide(acme, pending.map(accepts));
   await stores.journal.append(many.map((n) => anEntry(acme, n, 1)));
   await stores.journal.raise(many.map((n) => anIncident(acme, n)));
-  await sealSome(stores, 4_000);
+  await seals.sealSome(stores, acme, 4_000);
   await stores.work.add(many.map((n) => someWork(acme, n)));
   await stores.idempotency.add(many.map((n) => anAnswer(acme, n)));
   await stores.bankAnswers.add(many.map((n) => aBankAnswer(n, rowId(big.jobId, Number(n)))));
@@ -172,8 +161,8 @@ const exercise = async (stores: Stores): Promise<void> => {
   await access.noteUses([{ keyId: '1', usedAt: 2 }]);
   await stores.tenancy.holdCorporate(acme);
   await stores.payouts.hold(acme, ids);
-  await expiring(stores);
-  await sealSome(stores, 500);
+  await expiring(stores, acme);
+  await seals.sealSome(stores, acme, 500);
   await stores.tenancy.putUsers(acme, [aUser(1, { email: 'new@acme.example' })]);
   await portal.addChallenge(aChallenge(500_000, { addressKey: 'address-1', sequence: 2 }));
   await portal.countTry('lc_1', 5, 1);
@@ -215,7 +204,7 @@ const look = async (stores: Stores): Promise<void> => {
   await journal.incidents(acme, 50);
   await journal.incidents(acme, 50, anIncident(acme, '3'));
   await waiting(stores);
-  await sealed(stores);
+  await seals.lookAtSeals(stores, acme, ids);
   await idempotency.find([anAnswer(acme, '1')]);
   await idempotency.find(ids.map((id) => anAnswer(acme, id)));
   await bankAnswers.of(ids.slice(0, 1));
@@ -286,35 +275,6 @@ const waiting = async ({ payouts }: Stores): Promise<void> => {
   const status = 'partially_approved';
   await payouts.awaiting(acme, { packageCodes, debitAccountIds }, undefined, 50);
   await payouts.awaiting(acme, { packageCodes, debitAccountIds, status }, ids[3], 50);
-};
-
-/** Every statement about seals and events. */
-const sealed = async ({ seals, events, journal }: Stores): Promise<void> => {
-  await seals.waiting(EPOCH, undefined, 10);
-  await seals.nextDue(EPOCH);
-  await seals.unsealed(acme, 100);
-  await seals.chain(acme, 500, 300);
-  await seals.head(acme);
-  await seals.tenants(undefined, 10);
-  await journal.ofMany(acme, ids);
-  await events.after(acme, 500, 51);
-  await events.after(acme, 500, 51, ['transaction.paid', 'webhook.test']);
-  await events.of(acme, ['evt_7', 'evt_8']);
-  await events.at(acme, [7, 8]);
-  await events.lastPosition(acme);
-};
-
-/** Every statement about the expiry of approvals, which is worked on in units only. */
-const expiring = async ({ payouts }: Stores): Promise<void> => {
-  const ranges = Array.from({ length: 20 }, (_, n) => aJob(acme, n)).map(({ jobId }) => ({
-    first: rowId(jobId, 0),
-    last: rowId(jobId, ROWS_MAX - 1),
-  }));
-  const overdue = { createdUpTo: 1, datedBefore: '2026-01-01' as Day };
-  for (const some of [ranges, ranges.slice(2, 3)]) {
-    await payouts.waits(acme, some);
-    await payouts.overdue(acme, some, overdue, 1_000);
-  }
 };
 
 const TABLES = [

@@ -1,0 +1,31 @@
+import type { Stores, Tenant } from '@hundi/core';
+import { EPOCH, LEASE_MS, sealingOf } from '@hundi/testkit';
+
+/** Seals entries, each with an event. */
+export const sealSome = async ({ seals }: Stores, tenant: Tenant, count: number): Promise<void> => {
+  const [held] = await seals.claim([tenant], EPOCH, LEASE_MS);
+  if (held === undefined) throw new Error('nobody else seals');
+  const { entries, settledUpTo } = await seals.unsealed(tenant, count);
+  const sealing = { ...sealingOf(held, entries, ['transaction.paid']), upTo: settledUpTo };
+  if ((await seals.write(held, sealing)) === 'lost') throw new Error('nobody else seals');
+};
+
+/** Every statement about seals and events. */
+export const lookAtSeals = async (
+  { seals, events, journal }: Stores,
+  tenant: Tenant,
+  subjects: ReadonlyArray<string>,
+): Promise<void> => {
+  await seals.waiting(EPOCH, undefined, 10);
+  await seals.nextDue(EPOCH);
+  await seals.unsealed(tenant, 100);
+  await seals.chain(tenant, 500, 300);
+  await seals.head(tenant);
+  await seals.tenants(undefined, 10);
+  await journal.ofMany(tenant, subjects);
+  await events.after(tenant, 500, 51);
+  await events.after(tenant, 500, 51, ['transaction.paid', 'webhook.test']);
+  await events.of(tenant, ['evt_7', 'evt_8']);
+  await events.at(tenant, [7, 8]);
+  await events.lastPosition(tenant);
+};
