@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openPostgres } from '@hundi/adapter-knex';
 import type { AcceptedBatch } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
+import { authorize, openCheckout } from '../testing/checkout.js';
 import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';
 import { runService, type RunningService } from '../testing/running-service.js';
@@ -117,6 +118,34 @@ for (const [name, place] of Object.entries(await places())) {
 
       for (const id of ids) t.is((await transaction(restored, id)).status, 'paid');
       t.is((await bank.executed()).length, 3);
+    },
+  );
+
+  test.serial(
+    `${name}: a session that is open in a backup and was submitted after it pays nothing twice`,
+    async (t) => {
+      const bank = await newBank();
+      const here = await place(t);
+      const inBank = { ...here, variables: { ...here.variables, BANK_RAIL: bank.rail } };
+      const first = await running(t, inBank);
+      const opened = await openCheckout(first, 'Sharma Steel');
+      await first.end('SIGTERM');
+      const backedUp = await backup(t, inBank);
+
+      const second = await running(t, inBank);
+      const forgotten = await authorize(second, opened);
+      await second.post('/sandbox/v1/settle');
+      t.is((await bank.executed()).length, 1);
+      await second.end('SIGTERM');
+
+      const restored = await running(t, backedUp);
+      const { transaction: made } = await authorize(restored, opened);
+      await restored.post('/sandbox/v1/settle');
+      await advance(restored, MINUTES_S);
+
+      t.is(made?.transactionId, forgotten.transaction?.transactionId);
+      t.is((await transaction(restored, made?.transactionId ?? '')).status, 'paid');
+      t.is((await bank.executed()).length, 1);
     },
   );
 }

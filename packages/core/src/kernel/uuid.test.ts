@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { JobId, TransactionId } from './ids.js';
-import { jobId, rowId, rowOf, ROWS_MAX, UUID_ENTROPY_BYTES, uuidV7 } from './uuid.js';
+import { jobId, rowId, rowOf, ROWS_MAX, timeOf, UUID_ENTROPY_BYTES, uuidV7 } from './uuid.js';
 
 const random = fc.uint8Array({ minLength: UUID_ENTROPY_BYTES, maxLength: UUID_ENTROPY_BYTES });
 const moment = fc.integer({ min: 0, max: 2 ** 48 - 2 });
@@ -62,6 +62,15 @@ test('ids of later moments sort after ids of earlier ones', (t) => {
       fc.pre(a < b);
       t.true(uuidV7(a, left) < uuidV7(b, right));
       t.true(jobId(a, left) < jobId(b, right));
+    }),
+  );
+});
+
+test('an id tells the moment that it was made for, and so does that of each row', (t) => {
+  fc.assert(
+    fc.property(moment, random, row, (at, bytes, index) => {
+      t.is(timeOf(uuidV7(at, bytes) as TransactionId), at);
+      t.is(timeOf(rowId(jobId(at, bytes), index)), at);
     }),
   );
 });

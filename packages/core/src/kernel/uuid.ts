@@ -33,3 +33,7 @@ export const rowId = (job: JobId, index: number): TransactionId => {
 /** The row (from 0) that a transaction id was derived for. */
 export const rowOf = (transactionId: TransactionId): number =>
   Number.parseInt(transactionId.slice(31), 16) - 1;
+
+/** The moment that an id was made for, epoch ms. */
+export const timeOf = (id: TransactionId): number =>
+  Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

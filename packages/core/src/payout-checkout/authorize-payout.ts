@@ -1,9 +1,7 @@
 import { E } from '../fp.js';
 import type { TransactionId } from '../kernel/ids.js';
-import { uuidV7, UUID_ENTROPY_BYTES } from '../kernel/uuid.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
-import type { Entropy } from '../ports/entropy.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
@@ -21,6 +19,7 @@ import { makePayout } from './make-payout.js';
 import { makerOf } from './maker.js';
 import { isRight, liveCode } from './one-time-code.js';
 import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import { payoutIdOf } from './payout-id.js';
 import { returnTo } from './return-url.js';
 import { countTry, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
@@ -53,13 +52,7 @@ export type AuthorizePayout = (
 export const AuthorizePayout = token<AuthorizePayout>('AuthorizePayout');
 
 export const makeAuthorizePayout =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    pacer: Pacer,
-  ): AuthorizePayout =>
+  (storage: Storage, clock: Clock, sealer: Sealer, pacer: Pacer): AuthorizePayout =>
   async (browser, { choice, code }) => {
     const typed = code.replace(/\s/g, '');
     const counted = await whileHeld(storage, clock, browser, (stores, held, now) =>
@@ -73,8 +66,7 @@ export const makeAuthorizePayout =
     await commit(storage, ({ payoutCheckouts }) =>
       payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),
     );
-    const random = entropy.bytes(UUID_ENTROPY_BYTES);
-    const submitted = await submit({ storage, clock, pacer }, browser, tried, choice, random);
+    const submitted = await submit({ storage, clock, pacer }, browser, tried, choice);
     if (E.isRight(submitted)) pacer.wake();
     return submitted;
   };
@@ -90,7 +82,6 @@ const submit = (
   browser: PayoutBrowser,
   tried: CountedTry,
   choice: Choice,
-  random: Uint8Array,
 ): Promise<E.Either<AuthorizePayoutError, AuthorizedPayout>> =>
   whileHeld<AuthorizePayoutError, AuthorizedPayout>(
     storage,
@@ -104,7 +95,7 @@ const submit = (
       const maker = await makerOf(stores, tenantOf(session), session.makerUserId);
       if (E.isLeft(maker)) return maker;
 
-      const transactionId = uuidV7(at, random) as TransactionId;
+      const transactionId = payoutIdOf(session);
       const made = await makePayout(
         stores,
         session,

@@ -1,5 +1,6 @@
 import type { TransactionId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
+import { timeOf } from '../kernel/uuid.js';
 import { awaitsApproval, type Payout, type PayoutOrder } from '../payout/payout.js';
 import type { Stores } from '../ports/storage.js';
 
@@ -30,15 +31,21 @@ export const inDoubt = async <A extends Doubted>(
   const unasked = ending.filter(({ transactionId }) => !unsent.has(transactionId));
   if (unasked.length === 0) return [];
   const line = await doubts.line();
-  return unasked.filter(({ createdAt }) => isBeforeLine(createdAt, line));
+  return unasked.filter((payout) => isBeforeLine(payout, line));
 };
 
-const isBeforeLine = (createdAt: EpochMs, line: EpochMs | undefined): boolean =>
-  line !== undefined && createdAt <= line;
+/**
+ * Whether a payout is as old as the doubt. One of a checkout session is as old as the session, as its id is: a
+ * session that is open in a backup may have been submitted in the life that was forgotten.
+ */
+export const isBeforeLine = (
+  { transactionId, createdAt }: Pick<Doubted, 'transactionId' | 'createdAt'>,
+  line: EpochMs | undefined,
+): boolean => line !== undefined && Math.min(createdAt, timeOf(transactionId)) <= line;
 
 /** Whether the payout may be at the bank though our own books have not sent it. */
 export const mayBeForgotten = (payout: Payout, line: EpochMs | undefined): boolean =>
-  isBeforeLine(payout.order.createdAt, line) && isUnsent(payout);
+  isBeforeLine(payout.order, line) && isUnsent(payout);
 
 const isUnsent = (payout: Payout): boolean => {
   if (payout.intake !== 'accepted') return payout.intake === 'undecided';

@@ -10,6 +10,7 @@ import type { AcceptedPayout } from '../payout/payout.js';
 import type { RailTraits } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
 import type { Storage, Stores } from '../ports/storage.js';
+import { isBeforeLine } from './doubt.js';
 import { restored } from './restored.js';
 import { tracesOf } from './trace-of.js';
 import { opensAt, WINDOW_CLOSED } from './window.js';
@@ -94,7 +95,7 @@ const isDoubtful = (
   { order, progress }: AcceptedPayout,
   line: EpochMs | undefined,
 ): boolean => {
-  if (line === undefined || order.createdAt > line) return false;
+  if (line === undefined || !isBeforeLine(order, line)) return false;
   // One that is at the bank by our own books was asked about since the line was drawn, or not.
   return progress.status !== 'sent_to_bank' || markedBefore < line;
 };

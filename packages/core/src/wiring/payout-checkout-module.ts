@@ -33,7 +33,7 @@ import { provide, type Binder } from './provide.js';
 
 /** What a checkout session can be asked for, and the duty that ends it. */
 export const providePayoutCheckout = (options: Binder): void => {
-  provide(options, AuthorizePayout, makeAuthorizePayout, [Storage, Clock, Entropy, Sealer, Pacer]);
+  provide(options, AuthorizePayout, makeAuthorizePayout, [Storage, Clock, Sealer, Pacer]);
   provide(options, CancelPayoutCheckout, makeCancelPayoutCheckout, [Storage, Clock]);
   provide(options, EnterPayoutCheckout, makeEnterPayoutCheckout, [Storage, Clock, Entropy]);
   provide(options, ExpireSessions, makeExpireSessions, [Storage, Clock]);
