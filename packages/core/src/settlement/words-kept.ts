@@ -2,7 +2,10 @@ import type { TransactionId } from '../kernel/ids.js';
 import type { Stores } from '../ports/storage.js';
 import type { BankAnswer } from './bank-answer.js';
 
-/** What the inbox knows of each payout: the bank's first word that settles it, else that it has the order. */
+/**
+ * What the inbox knows of each payout: the bank's first word that settles it, or that what was paid came back;
+ * else that it has the order.
+ */
 export const wordsKept = async (
   { bankAnswers }: Stores,
   ids: ReadonlyArray<TransactionId>,
@@ -11,7 +14,8 @@ export const wordsKept = async (
   if (ids.length === 0) return words;
   for (const { transactionId, verdict } of await bankAnswers.of(ids)) {
     const { kind } = words.get(transactionId) ?? ACCEPTED;
-    if (kind === 'accepted') words.set(transactionId, verdict);
+    const cameBack = kind === 'paid' && verdict.kind === 'returned';
+    if (kind === 'accepted' || cameBack) words.set(transactionId, verdict);
   }
   return words;
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Storage } from '@hundi/core';
+import { bankRefOf, type Storage } from '@hundi/core';
 import { cancelJob } from './approval-stage.js';
 import { compareBooks } from './compare-books.js';
 import { FORGETFUL, forgottenSends, incidentsOf, statusesOf, workOn } from './restore-stage.js';
@@ -139,6 +139,26 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await stage.job(jobId)).status, 'processing');
       assert.deepEqual(await statusesOf(stage, ids), ['queued', 'queued']);
       assert.deepEqual(new Set(await incidentsOf(stage)), new Set([...RESTORED, 'intake_failed']));
+    },
+  },
+  {
+    title: 'a payment that was reported as paid and as returned before intake has failed after it',
+    run: async (storage) => {
+      const { stage, ids } = await forgottenJob(storage);
+      const engine = stage.another();
+      const [first] = ids;
+      assert.ok(first !== undefined);
+      const bankRef = bankRefOf(first);
+      const money = { utr: 'U-1', bankReference: 'B-1' };
+      await engine.takeBankReports([
+        { reportId: 'r-1', bankRef, verdict: { kind: 'paid', ...money } },
+        { reportId: 'r-2', bankRef, verdict: { kind: 'returned', ...money, message: 'closed' } },
+      ]);
+      await workOn(stage, engine);
+
+      const { status, statusDetails } = await stage.payout(first);
+      assert.equal(status, 'failed');
+      assert.equal(statusDetails?.code, 'returned_after_credit');
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { bankRefOf, type JournalEntry } from '@hundi/core';
+import { bankRefOf, type IncidentKind, type JournalEntry } from '@hundi/core';
 import { isReachable, isRecovery } from './at-commit.js';
 import type { Invariant } from './invariant.js';
 
@@ -82,17 +82,22 @@ const moments: Invariant = {
 /** What the bank reported and the engine took must show; a lie after the end must be told to a person. */
 const wordsCount: Invariant = {
   name: 'F3',
-  promise: 'a return that was reported shows; a contradiction moves nothing and is an incident',
+  promise:
+    'a return that was reported shows, or is told where its send was forgotten; a contradiction moves nothing and is an incident',
   *broken({ payouts, incidents, simulation }) {
     const { heard, liedAbout } = simulation.bank.books;
-    const contradicted = new Set(
-      incidents.filter(({ kind }) => kind === 'contradictory_answer').map((one) => one.subjectId),
-    );
+    const subjectsOf = (sought: IncidentKind): ReadonlySet<string> =>
+      new Set(incidents.filter(({ kind }) => kind === sought).map((one) => one.subjectId));
+    const contradicted = subjectsOf('contradictory_answer');
+    const forgotten = subjectsOf('forgotten_order');
     for (const [id, payout] of payouts) {
       if (payout.intake !== 'accepted') continue;
       const ref = bankRefOf(id);
       const words = heard.get(ref);
-      if (words?.has('returned') === true && payout.progress.returnedAt === undefined) {
+      const { returnedAt, sentToBankAt } = payout.progress;
+      // It was told before intake decided on the row again: a person knows, and nothing is sent any more.
+      const isKept = sentToBankAt === undefined && forgotten.has(id);
+      if (words?.has('returned') === true && returnedAt === undefined && !isKept) {
         yield `${id} was returned, and does not show it`;
       }
       const lie = liedAbout.has(ref) && words?.has('paid') === true && words.has('refused');
