@@ -1,5 +1,11 @@
 import { E, type Clock } from '@hundi/core';
-import type { BankAccount, BookedOrder, SandboxBank, Timeline } from '@hundi/testkit';
+import type {
+  BankAccount,
+  BookedOrder,
+  SandboxAcquirer,
+  SandboxBank,
+  Timeline,
+} from '@hundi/testkit';
 import type { Context, Middleware } from 'koa';
 import { absent, answer, refuse, type Problem } from '../http/problem.js';
 import { routes, type Route } from '../http/routes.js';
@@ -17,6 +23,8 @@ export interface SandboxParts {
   readonly mailbox: SandboxMailbox;
   /** Absent where the rail is another bank's. */
   readonly bank?: SandboxBank;
+  /** Absent where cards are charged by somebody else. */
+  readonly cards?: SandboxAcquirer;
 }
 
 const withBody =
@@ -119,12 +127,25 @@ const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
   },
 ];
 
+const cardRoutes = (cards: SandboxAcquirer): ReadonlyArray<Route> => [
+  {
+    method: 'GET',
+    path: '/sandbox/v1/cards/charges',
+    answer: async (ctx) => {
+      const { sessionId } = ctx.query;
+      const charges = await cards.charges(typeof sessionId === 'string' ? sessionId : undefined);
+      answer(ctx, 200, { items: charges });
+    },
+  },
+];
+
 /** The sandbox API, for callers on this machine; for anyone else these paths do not exist. */
 export const sandboxRoutes = (parts: SandboxParts): Middleware => {
   const table = routes([
     ...timeRoutes(parts),
     ...mailRoutes(parts),
     ...(parts.bank === undefined ? [] : bankRoutes(parts.bank)),
+    ...(parts.cards === undefined ? [] : cardRoutes(parts.cards)),
   ]);
   return async (ctx, next) => {
     if (isLoopback(ctx.req.socket.remoteAddress)) await table(ctx, next);

@@ -166,7 +166,7 @@ const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Backg
 };
 
 const sandboxOf = ({ config, engine }: Parts, sandbox: Sandbox, work: Background) => {
-  const { bank, clock, mailbox } = sandbox;
+  const { bank, cards, clock, mailbox } = sandbox;
   const time = timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
   return sandboxRoutes({
     clock,
@@ -176,6 +176,7 @@ const sandboxOf = ({ config, engine }: Parts, sandbox: Sandbox, work: Background
       advance: (ms) => work.alone(() => time.advance(ms)),
     },
     ...(config.bankRail === undefined && { bank }),
+    ...(config.cardAcquirer === undefined && { cards }),
   });
 };
 

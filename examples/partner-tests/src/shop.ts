@@ -1,0 +1,88 @@
+import { E, verifyReturn, verifyWebhook } from '@hundi/core';
+
+/** What the shop needs of the checkout: in production an HTTP call with its secret key. */
+export interface Checkout {
+  /** Answers the session that a customer pays the order in. The same order gets the same session. */
+  readonly create: (order: Order) => Promise<{ readonly id: string; readonly url: string }>;
+}
+
+export interface Order {
+  readonly number: string;
+  /** Paise. */
+  readonly amount: number;
+}
+
+/** What the shop keeps of an order. */
+export interface KeptOrder extends Order {
+  readonly sessionId: string;
+  /** How often it was shipped: once is right. */
+  readonly shipped: number;
+}
+
+export interface Shop {
+  readonly orders: Map<string, KeptOrder>;
+  /** Ids of the events that were acted on. */
+  readonly seen: Set<string>;
+}
+
+const TOLERANCE_SECONDS = 300;
+
+/** Begins to sell: stores the session beside the order, and only then answers where the customer goes. */
+export const sell = async (shop: Shop, checkout: Checkout, order: Order): Promise<string> => {
+  const { id, url } = await checkout.create(order);
+  const known = shop.orders.get(order.number);
+  shop.orders.set(order.number, known ?? { ...order, sessionId: id, shipped: 0 });
+  return url;
+};
+
+/** What the customer reads who comes back. It ships nothing: the query may be old, and is in their hands. */
+export const welcomeBack = (
+  shop: Shop,
+  query: string,
+  { secretKey, now }: { readonly secretKey: string; readonly now: number },
+): string => {
+  const told = verifyReturn(query, secretKey, { toleranceSeconds: TOLERANCE_SECONDS, now });
+  if (E.isLeft(told)) return 'We do not know how your payment stands. Look at your orders.';
+  const order = shop.orders.get(told.right.reference);
+  if (order?.sessionId !== told.right.sessionId) return 'We have no such order.';
+  return told.right.status === 'completed'
+    ? 'Thank you! We ship as soon as your payment is confirmed.'
+    : `Your order ${order.number} is not paid. Your basket is still there.`;
+};
+
+interface Envelope {
+  readonly type: string;
+  readonly data: {
+    readonly object: {
+      readonly id?: string;
+      readonly reference?: string;
+      readonly amount?: number;
+    };
+  };
+}
+
+/** Receives a webhook: verifies the bytes as they came, acts on each event once, ships what was paid in full. */
+export const receivePayment = (
+  shop: Shop,
+  { secrets, now }: { readonly secrets: ReadonlyArray<string>; readonly now: number },
+  request: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array },
+): number => {
+  const verified = verifyWebhook(request.body, request.headers, secrets, {
+    toleranceSeconds: TOLERANCE_SECONDS,
+    now,
+  });
+  if (E.isLeft(verified)) return 400;
+  const { webhookId } = verified.right;
+  if (!shop.seen.has(webhookId)) {
+    shop.seen.add(webhookId);
+    ship(shop, verified.right.event as Envelope);
+  }
+  return 204;
+};
+
+const ship = ({ orders }: Shop, { type, data: { object } }: Envelope): void => {
+  const order = orders.get(object.reference ?? '');
+  if (type !== 'checkout.session.completed' || order === undefined) return;
+  if (order.sessionId !== object.id || order.amount !== object.amount) return;
+  orders.set(order.number, { ...order, shipped: order.shipped + 1 });
+};
