@@ -37,6 +37,7 @@ import {
 import test from 'ava';
 import type { Knex } from 'knex';
 import { freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';
+import { lookAtCheckouts } from './testing/plans-checkouts.js';
 import { expiring } from './testing/plans-expiry.js';
 import * as seals from './testing/plans-seals.js';
 import * as webhooks from './testing/plans-deliveries.js';
@@ -226,12 +227,7 @@ const look = async (stores: Stores): Promise<void> => {
   await portal.latestChallenges('address-7', 50);
   await portal.challenge('lc_7');
   await portal.session('session-7');
-  await stores.collections.session(acme, 'cs_7');
-  await stores.collections.anySession('cs_7');
-  await stores.collections.link(acme, 'pl_7');
-  await stores.collections.anyLink('pl_7');
-  await stores.collections.links(acme, 51);
-  await stores.collections.links(acme, 51, { createdAt: 1_000, linkId: 'pl_1000' });
+  await lookAtCheckouts(stores, acme);
   await webhooks.lookAtDeliveries(stores, acme);
 };
 

@@ -2,6 +2,7 @@ import type {
   Day,
   PayoutCheckoutId,
   PayoutCheckoutStore,
+  Stores,
   Tenant,
   TriedCheckout,
 } from '@hundi/core';
@@ -19,7 +20,26 @@ const keyOf = ({ bankTenantId, corporateTenantId }: Tenant, userId: string): str
 const isOf = ({ bankTenantId, corporateTenantId }: Tenant, { session }: TriedCheckout): boolean =>
   session.bankTenantId === bankTenantId && session.corporateTenantId === corporateTenantId;
 
-export const payoutCheckoutTables = (): ((unit: Unit) => PayoutCheckoutStore) => {
+type Neighbours = (unit: Unit) => Pick<Stores, 'tenancy' | 'beneficiaries'>;
+
+const surroundings =
+  ({ tenancy, beneficiaries }: ReturnType<Neighbours>): PayoutCheckoutStore['surroundings'] =>
+  async (session) => {
+    const bank = await tenancy.bank(session);
+    const corporate = await tenancy.corporate(session);
+    const [maker] = await tenancy.actors(session, [session.makerUserId]);
+    const beneficiary = await beneficiaries.find(session, session.beneficiaryId);
+    if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session of nobody');
+    return {
+      ...{ bank, corporate, maker, beneficiary },
+      debitAccounts: await tenancy.debitAccounts(session),
+      packages: await tenancy.packages(session, beneficiary.packageCodes),
+    };
+  };
+
+export const payoutCheckoutTables = (
+  neighbours: Neighbours,
+): ((unit: Unit) => PayoutCheckoutStore) => {
   const sessions = new Map<PayoutCheckoutId, TriedCheckout>();
   const failed = new Map<string, Failures>();
 
@@ -34,6 +54,7 @@ export const payoutCheckoutTables = (): ((unit: Unit) => PayoutCheckoutStore) =>
       return found !== undefined && isOf(tenant, found) ? found : undefined;
     },
     findAnywhere: async (id) => sessions.get(id),
+    surroundings: surroundings(neighbours(unit)),
     // Units take place one at a time.
     hold: async (id) => sessions.get(id),
     advance: async (session) => {

@@ -26,10 +26,12 @@ export type Tables = { readonly [K in keyof Stores]: (unit: Unit) => Stores[K] }
 export const tables = (tokens: Tokens = { last: 0 }): Tables => {
   const payouts: Payouts = new Map();
   const rows = journalRows();
+  const tenancy = tenancyTables();
+  const beneficiaries = beneficiaryTables();
   return {
-    tenancy: tenancyTables(),
+    tenancy,
     access: accessTables(),
-    beneficiaries: beneficiaryTables(),
+    beneficiaries,
     jobs: jobTables(),
     payouts: payoutTables(payouts),
     journal: journalTables(rows),
@@ -40,7 +42,10 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     bankAnswers: bankAnswerTables(),
     doubts: doubtTables(payouts),
     portal: portalTables(),
-    payoutCheckouts: payoutCheckoutTables(),
+    payoutCheckouts: payoutCheckoutTables((unit) => ({
+      tenancy: tenancy(unit),
+      beneficiaries: beneficiaries(unit),
+    })),
     collections: collectionTables(),
     webhookEndpoints: webhookTables(),
     deliveries: deliveryTables(),

@@ -537,6 +537,7 @@ export type { PortalSession } from './portal/portal-session.js';
 export type { PortalStore } from './portal/portal-store.js';
 export type {
   PayoutCheckoutStore,
+  CheckoutSurroundings,
   TriedCheckout,
 } from './payout-checkout/payout-checkout-store.js';
 export {

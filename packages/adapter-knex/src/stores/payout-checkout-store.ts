@@ -8,6 +8,7 @@ import {
 import type { Dialect } from '../engine/dialect.js';
 import type { Rows, Session } from '../engine/session.js';
 import { expectAll } from '../engine/stale.js';
+import { checkoutSurroundings } from './checkout-surroundings.js';
 import type { Int } from './present.js';
 
 interface SessionRow {
@@ -54,9 +55,13 @@ const FORGIVE = `UPDATE payout_code_failures SET failures = failures - 1
   WHERE ${OWN} AND user_id = ? AND failures > 0`;
 
 /** Sessions: what is counted and compared in columns, the rest in the record. */
-export const payoutCheckoutStore =
-  ({ hold }: Pick<Dialect, 'hold'>): ((session: Session) => PayoutCheckoutStore) =>
-  (session) => ({
+export const payoutCheckoutStore = (
+  dialect: Dialect,
+): ((session: Session) => PayoutCheckoutStore) => {
+  const { hold } = dialect;
+  const surroundings = checkoutSurroundings(dialect);
+  return (session) => ({
+    surroundings: surroundings(session),
     add: async (one) => {
       const { sessionId, status, revision, codesSent } = one;
       const record = JSON.stringify(PayoutCheckout.encode(one));
@@ -84,3 +89,4 @@ export const payoutCheckoutStore =
       await session.run(FORGIVE, [...scope(tenant), userId]);
     },
   });
+};

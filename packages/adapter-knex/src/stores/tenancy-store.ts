@@ -4,9 +4,7 @@ import {
   DebitAccount,
   PaymentPackage,
   Role,
-  stored,
   User,
-  type Actor,
   type TenancyStore,
   type Tenant,
 } from '@hundi/core';
@@ -14,28 +12,8 @@ import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { addresseeReads } from './addressees.js';
+import { actorsOf, type ActorRow } from './actors.js';
 import { recordsOf, smallRecords, type Owned } from './small-records.js';
-
-interface ActorRow {
-  readonly kind: 'user' | 'role';
-  readonly record: string;
-}
-
-const actorsOf = (rows: ReadonlyArray<ActorRow>): ReadonlyArray<Actor> => {
-  const roles = new Map(
-    rows
-      .filter(({ kind }) => kind === 'role')
-      .map(({ record }) => stored(Role, record))
-      .map((role) => [role.roleCode, role]),
-  );
-  return rows
-    .filter(({ kind }) => kind === 'user')
-    .map(({ record }) => stored(User, record))
-    .map((user) => ({
-      user,
-      roles: user.roleCodes.flatMap((code) => roles.get(code) ?? []),
-    }));
-};
 
 interface TenantRow {
   readonly bank_id: Tenant['bankTenantId'];

@@ -1,6 +1,11 @@
+import type { Beneficiary } from '../beneficiary/beneficiary.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Day } from '../kernel/time.js';
+import type { PaymentPackage } from '../package/payment-package.js';
+import type { BankTenant, Corporate } from '../tenancy/corporate.js';
+import type { DebitAccount } from '../tenancy/debit-account.js';
+import type { Actor } from '../tenancy/user.js';
 import type { PayoutCheckoutId } from './checkout-id.js';
 import type { PayoutCheckout } from './payout-checkout.js';
 
@@ -8,6 +13,18 @@ import type { PayoutCheckout } from './payout-checkout.js';
 export interface TriedCheckout {
   readonly session: PayoutCheckout;
   readonly tries: number;
+}
+
+/** What stands around a session: whose it is, who authorizes it, who is paid, and by which ways. */
+export interface CheckoutSurroundings {
+  readonly bank: BankTenant;
+  readonly corporate: Corporate;
+  readonly maker: Actor;
+  readonly beneficiary: Beneficiary;
+  /** All of the corporate, in no order. */
+  readonly debitAccounts: ReadonlyArray<DebitAccount>;
+  /** Those of the payee that there are, in no order. */
+  readonly packages: ReadonlyArray<PaymentPackage>;
 }
 
 /** Payout checkout sessions, and how often their makers typed wrong codes. */
@@ -19,6 +36,13 @@ export interface PayoutCheckoutStore {
   readonly findAnywhere: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
   /** The same, held until the unit of work ends: others that hold or write it wait. */
   readonly hold: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
+  /** Everything of one moment, in one go: somebody waits for a page. @throws when one of the four is missing. */
+  readonly surroundings: (
+    session: Pick<
+      PayoutCheckout,
+      'bankTenantId' | 'corporateTenantId' | 'makerUserId' | 'beneficiaryId'
+    >,
+  ) => Promise<CheckoutSurroundings>;
   /**
    * Writes `next` if the stored revision is the one before it; otherwise undoes the unit of work, which is then
    * run again. A code of another number has no tries.

@@ -1,13 +1,11 @@
 import type { Beneficiary } from '../beneficiary/beneficiary.js';
 import { E } from '../fp.js';
-import type { RowFacts } from '../intake/row-facts.js';
 import { TRIES_MAX } from '../kernel/one-time-code.js';
 import type { EpochMs } from '../kernel/time.js';
 import { maskAccount } from '../payout/masking.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../ports/storage.js';
-import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
 import { heldBy, type PayoutBrowser } from './browser.js';
 import type { NotThisBrowser, PayoutCheckoutNotFound } from './checkout-errors.js';
@@ -16,11 +14,11 @@ import type { PayoutCheckoutView } from './checkout-view.js';
 import { defaultChoice, optionsFor } from './choice-options.js';
 import type { PackageOption } from './choice.js';
 import type { PayoutCheckout } from './payout-checkout.js';
-import type { TriedCheckout } from './payout-checkout-store.js';
+import type { CheckoutSurroundings, TriedCheckout } from './payout-checkout-store.js';
 import { readCheckout } from './read-checkout.js';
-import { readShown } from './read-shown.js';
 import { returnTo } from './return-url.js';
 import { shownEmail } from './shown-email.js';
+import { surroundingFacts } from './surrounding-facts.js';
 
 export type ViewPayoutCheckoutError = PayoutCheckoutNotFound | NotThisBrowser;
 
@@ -49,8 +47,9 @@ const viewOf = async (
   now: EpochMs,
   directory: BankDirectory,
 ): Promise<PayoutCheckoutView> => {
-  const { bank, corporate, maker, beneficiary, facts } = await readShown(stores, session, now);
-  const packages = optionsOf(session, maker, beneficiary, facts);
+  const around = await stores.payoutCheckouts.surroundings(session);
+  const { bank, corporate, maker, beneficiary } = around;
+  const packages = optionsOf(session, around, now);
   const { email } = maker.user;
   return {
     sessionId: session.sessionId,
@@ -74,13 +73,14 @@ const viewOf = async (
 
 const optionsOf = (
   session: PayoutCheckout,
-  maker: Actor,
-  beneficiary: Beneficiary,
-  facts: RowFacts,
-): ReadonlyArray<PackageOption> =>
-  session.status === 'open' && maker.user.kind === 'human'
-    ? optionsFor(session, maker, beneficiary, facts)
+  around: CheckoutSurroundings,
+  at: EpochMs,
+): ReadonlyArray<PackageOption> => {
+  const { maker, beneficiary } = around;
+  return session.status === 'open' && maker.user.kind === 'human'
+    ? optionsFor(session, maker, beneficiary, surroundingFacts(around, at))
     : [];
+};
 
 const payeeOf = (
   { beneficiaryAccountNumber }: PayoutCheckout,

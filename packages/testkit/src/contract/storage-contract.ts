@@ -18,6 +18,7 @@ import { limitContract } from './limit-contract.js';
 import { packageContract } from './package-contract.js';
 import { payeeSearchContract } from './payee-search-contract.js';
 import { payoutContract } from './payout-contract.js';
+import { checkoutSurroundingsContract } from './checkout-surroundings-contract.js';
 import { payoutCheckoutContract } from './payout-checkout-contract.js';
 import { portalContract } from './portal-contract.js';
 import { progressContract } from './progress-contract.js';
@@ -46,6 +47,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...accessContract,
   ...portalContract,
   ...payoutCheckoutContract,
+  ...checkoutSurroundingsContract,
   ...collectionContract,
   ...webhookContract,
   ...deliveryContract,

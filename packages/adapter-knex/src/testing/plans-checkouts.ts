@@ -1,0 +1,17 @@
+import type { Stores, Tenant } from '@hundi/core';
+import { aCheckout } from '@hundi/testkit';
+
+/** Every statement that reads of checkouts and payment links. */
+export const lookAtCheckouts = async (
+  { collections, payoutCheckouts }: Stores,
+  acme: Tenant,
+): Promise<void> => {
+  await collections.session(acme, 'cs_7');
+  await collections.anySession('cs_7');
+  await collections.link(acme, 'pl_7');
+  await collections.anyLink('pl_7');
+  await collections.links(acme, 51);
+  await collections.links(acme, 51, { createdAt: 1_000, linkId: 'pl_1000' });
+  // There is nothing around it; the statement is asked.
+  await payoutCheckouts.surroundings(aCheckout(acme, 1)).catch(() => undefined);
+};
