@@ -1,8 +1,14 @@
 import { E } from '../fp.js';
 import type { Secret } from '../kernel/secret.js';
 import { SECOND, type EpochMs } from '../kernel/time.js';
-import type { CardAcquirer, CardDetails, ChargeAnswer } from '../ports/card-acquirer.js';
+import type {
+  CardAcquirer,
+  CardCharge,
+  CardDetails,
+  ChargeAnswer,
+} from '../ports/card-acquirer.js';
 import type { Clock } from '../ports/clock.js';
+import { commit } from '../ports/commit.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
@@ -47,6 +53,8 @@ export const PayByCard = token<PayByCard>('PayByCard');
 // Long before anybody asks the acquirer what became of a charge that has not begun.
 const STARTS_WITHIN = 5 * SECOND;
 
+const ASKED_AFTER = 2 * SECOND;
+
 export const makePayByCard =
   (
     storage: Storage,
@@ -72,11 +80,32 @@ export const makePayByCard =
       clock.now() - begunAt > STARTS_WITHIN
         ? { kind: 'unknown' }
         : await charged(acquirer, charge, card.right.details);
-    if (answer.kind === 'unknown') return E.right('unknown');
+    if (answer.kind === 'unknown') {
+      await askSoon(storage, charge, clock.now());
+      pacer.wake();
+      return E.right('unknown');
+    }
     const outcome = await takeAnswer(storage, charge, answer, clock.now());
     pacer.wake();
     return E.right(outcome);
   };
+
+/** The customer waits: nobody has to wait for the end of a lease to ask. */
+const askSoon = (
+  storage: Storage,
+  { chargeRef, bankTenantId, corporateTenantId }: CardCharge,
+  at: EpochMs,
+): Promise<void> =>
+  commit(storage, ({ work }) =>
+    work.add([
+      {
+        duty: 'query-charges',
+        subject: chargeRef,
+        tenant: { bankTenantId, corporateTenantId },
+        runAt: at + ASKED_AFTER,
+      },
+    ]),
+  );
 
 const count = (
   storage: Storage,
@@ -97,7 +126,7 @@ const count = (
 /** A call that fails says nothing about the money. */
 const charged = async (
   acquirer: CardAcquirer,
-  charge: Parameters<CardAcquirer['charge']>[0],
+  charge: CardCharge,
   card: Secret<CardDetails>,
 ): Promise<ChargeAnswer> => {
   try {

@@ -21,13 +21,27 @@ export const recordStep = async (
   const { next, outcome, attempt = 0 } = step;
   if (outcome === 'contradicted')
     await raise(stores, next, 'contradictory_answer', at, `attempt ${String(attempt)}`);
-  if (next === before) return;
+  if (next === before) {
+    await dropAsked(stores, next, attempt);
+    return;
+  }
   await stores.collections.replaceSession(next);
   await stores.journal.append([sessionEntry(before, step, actor)]);
   await recordCharge(stores, step, at);
   if (before.status === next.status) return;
   await stores.work.drop([next.sessionId]);
   if (outcome === 'paid' && next.linkId !== undefined) await payLink(stores, next, next.linkId, at);
+};
+
+/** Nobody has to ask about an attempt whose outcome was known already; money that goes back stays in hand. */
+const dropAsked = async (
+  { work }: Stores,
+  { sessionId, attempts }: CollectionSession,
+  number: number,
+): Promise<void> => {
+  const state = attempts[number - 1]?.state;
+  if (state === undefined || state === 'charging' || state === 'reversing') return;
+  await work.drop([chargeRefOf(sessionId, number)]);
 };
 
 /** What is left to do about the charge of a step. Whoever is about to charge may die on the way. */

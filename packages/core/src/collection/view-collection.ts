@@ -38,6 +38,8 @@ export interface CollectionPage {
   readonly attemptsLeft: number;
   /** A card is being charged, and what becomes of it is not known yet. */
   readonly inProgress: boolean;
+  /** A card was charged too late: the money goes back, or has gone back. */
+  readonly goesBack: boolean;
   /** Why the last card was declined, in words for the customer. */
   readonly lastDecline?: string;
   readonly paid?: ShownCard & { readonly authCode: string };
@@ -86,6 +88,7 @@ const pageOf = (
     ...(isNext && { nextAttempt: attempts.length + 1 }),
     attemptsLeft: status === 'open' ? ATTEMPTS_MAX - attempts.length : 0,
     inProgress,
+    goesBack: attempts.some(({ state }) => state === 'reversing' || state === 'reversed'),
     ...(last?.declineCode !== undefined && { lastDecline: DECLINES[last.declineCode] }),
     ...(paid !== undefined && { paid: { ...paid.card, authCode: paid.authCode ?? '' } }),
     ...(returns !== undefined && { returnHost: hostOf(status, returns) }),

@@ -151,6 +151,7 @@ const lateScenarios: ReadonlyArray<Scenario> = [
       slow.letGo();
 
       assert.equal(outcomeOf(await paying), 'expired');
+      assert.equal((await stage.view(browser)).goesBack, true);
       assert.deepEqual(await incidentsOf(stage), [['late_charge', session.id]]);
       await stage.settle();
       await assertUnpaid(stage, session.id, 'expired');

@@ -9,6 +9,8 @@ const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', rupay: 'RuPay', amex: '
 type Ended = Exclude<CollectionPage['status'], 'open'>;
 
 const NOTHING = 'Nothing was paid.';
+const GOES_BACK =
+  'Your card was charged when it was too late. The money goes back to your card by itself.';
 
 const ENDS: Readonly<Record<Ended, (page: CollectionPage) => Omit<Notice, 'purpose'>>> = {
   complete: ({ amount, merchantName }) => ({
@@ -16,18 +18,22 @@ const ENDS: Readonly<Record<Ended, (page: CollectionPage) => Omit<Notice, 'purpo
     title: 'Payment complete',
     text: `You paid ${rupees(amount)} to ${merchantName}.`,
   }),
-  failed: ({ merchantName }) => ({
+  failed: ({ merchantName, goesBack }) => ({
     sign: 'bad',
     title: 'Payment failed',
-    text: `Three cards were declined. ${NOTHING} To try again, start again at ${merchantName}.`,
+    text: goesBack
+      ? GOES_BACK
+      : `Three cards were declined. ${NOTHING} To try again, start again at ${merchantName}.`,
   }),
   cancelled: () => ({ sign: 'neutral', title: 'Payment cancelled', text: NOTHING }),
-  expired: ({ merchantName, inProgress }) => ({
+  expired: ({ merchantName, inProgress, goesBack }) => ({
     sign: 'bad',
     title: 'This payment has expired',
     text: inProgress
       ? 'Your card was being charged when the time was over. If money was taken, it goes back to your card by itself.'
-      : `${NOTHING} To pay, start again at ${merchantName}.`,
+      : goesBack
+        ? GOES_BACK
+        : `${NOTHING} To pay, start again at ${merchantName}.`,
   }),
 };
 
