@@ -121,5 +121,7 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
       return links;
     },
     head: async (tenant) => claimOf(tenant).head,
+    // Nothing but sealing writes here.
+    strays: async () => ({}),
   });
 };

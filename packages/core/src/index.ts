@@ -502,7 +502,7 @@ export {
 export { eventHash, FIRST_HASH, NOTHING_SEALED, sealHash } from './journal/hash-chain.js';
 export type { HeldJournal, Seal, SealedEntry, SealHead } from './journal/seal.js';
 export type { SealedEvent } from './journal/sealed-event.js';
-export type { Sealing, SealStore, Unsealed } from './journal/seal-store.js';
+export type { Sealing, SealStore, Strays, Unsealed } from './journal/seal-store.js';
 export {
   awaitsApproval,
   followsApproval,

@@ -47,6 +47,16 @@ test('entries that nobody has sealed yet are counted', async (t) => {
 
 const ACME = `corporate_id = 'acme'`;
 const SECOND = `entry_no = (SELECT entry_no FROM journal_seals WHERE ${ACME} AND ordinal = 2)`;
+const ADDED_SEAL = `INSERT INTO journal_seals (corporate_id, ordinal, entry_no, position, hash)
+  SELECT corporate_id, ordinal + 1, -1, position, hash FROM journal_heads WHERE ${ACME}`;
+const ADDED_EVENT = `INSERT INTO events (corporate_id, position, bank_id, event_id, type, at,
+    previous_hash, hash, body_hash, body)
+  SELECT corporate_id, position + 1, bank_id, 'evt_new', type, at, hash, 'x', body_hash, body
+  FROM events WHERE ${ACME} ORDER BY position DESC LIMIT 1`;
+const SLIPPED_IN = `INSERT INTO journal (entry_no, bank_id, corporate_id, subject_kind, subject_id,
+    sequence, to_state, at, actor, changes)
+  SELECT -1, bank_id, corporate_id, 'payout', 'late', 1, 'paid', at, 'mallory', '{}'
+  FROM journal WHERE ${ACME} LIMIT 1`;
 const LAST = `ordinal = (SELECT max(ordinal) FROM journal_seals WHERE ${ACME})`;
 
 for (const [what, sql, where] of [
@@ -60,6 +70,10 @@ for (const [what, sql, where] of [
   ['an event’s hash', `UPDATE events SET hash = 'x' WHERE ${ACME} AND position = 2`, /event 2: /],
   ['a deleted event', `DELETE FROM events WHERE ${ACME} AND position = 1`, /event 1: /],
   ['a moved head', `UPDATE journal_heads SET ordinal = ordinal - 1 WHERE ${ACME}`, /does not end/],
+  ['a deleted head', `DELETE FROM journal_heads WHERE ${ACME}`, /entry 1: no head covers its seal/],
+  ['an added seal', ADDED_SEAL, /no head covers its seal/],
+  ['an added event', ADDED_EVENT, /event \d+: no entry tells of it/],
+  ['an entry that was slipped in', SLIPPED_IN, /the entry at place -1 was never sealed/],
 ] as const) {
   test(`${what} that was tampered with is found where it is`, async (t) => {
     const { holds, acme } = await databaseWith(t, (db) => db.raw(sql));

@@ -13,6 +13,7 @@ import type { Dialect } from '../engine/dialect.js';
 import type { Rows, Session } from '../engine/session.js';
 import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from './entry-row.js';
 import type { Int } from './present.js';
+import { sealStrays } from './seal-strays.js';
 import { sealWaits } from './seal-waits.js';
 
 interface HeadRow {
@@ -221,9 +222,11 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
   const sql = statements(dialect);
   const horizon = horizonOf(dialect, 'journal', 'entry_no');
   const waits = sealWaits(dialect, horizon);
+  const strays = sealStrays(dialect);
 
   return (session) => ({
     ...waits(session),
+    ...strays(session),
     claim: (tenants, now, leaseMs) => claim(sql, session, tenants, now, leaseMs),
     unsealed: async (tenant, limit) => {
       // First: whatever settles while the entries are read is looked for again.

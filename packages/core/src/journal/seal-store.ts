@@ -25,6 +25,16 @@ export interface Sealing {
   readonly heldUntil?: EpochMs;
 }
 
+/** What lies beside the chain: nothing that was only ever sealed does. */
+export interface Strays {
+  /** The ordinal of a seal behind the head. */
+  readonly seal?: number;
+  /** The position of an event behind that of the head. */
+  readonly event?: number;
+  /** The place of an entry without a seal, although all up to it are sealed. */
+  readonly place?: number;
+}
+
 /** The seals on the journals: who is sealing, what is to be sealed, and the chain of what is. */
 export interface SealStore {
   /**
@@ -64,6 +74,8 @@ export interface SealStore {
   ) => Promise<ReadonlyArray<SealedEntry>>;
   /** How far the journal is sealed. */
   readonly head: (tenant: Tenant) => Promise<SealHead>;
+  /** The first of each that lies beside the chain, all in one look: it may be sealed meanwhile. Reads the whole journal. */
+  readonly strays: (tenant: Tenant) => Promise<Strays>;
   /** Every corporate with a journal, by id, from behind `after` on, at most `limit`. */
   readonly tenants: (
     after: CorporateTenantId | undefined,

@@ -1,6 +1,7 @@
 import type { Tenant } from '../kernel/tenant.js';
 import type { Storage } from '../ports/storage.js';
-import type { SealedEntry } from './seal.js';
+import type { Strays } from './seal-store.js';
+import type { SealedEntry, SealHead } from './seal.js';
 import type { SealedEvent } from './sealed-event.js';
 import { verifyChain, type ChainVerdict } from './verify-chain.js';
 
@@ -25,7 +26,9 @@ export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalV
     for (const tenant of tenants) {
       // What is sealed from here on is left to the next time.
       const head = await storage.read(({ seals }) => seals.head(tenant));
-      const verdict = await verifyChain(head, sealsOf(storage, tenant), eventsOf(storage, tenant));
+      const chain = await verifyChain(head, sealsOf(storage, tenant), eventsOf(storage, tenant));
+      const strays = await storage.read(({ seals }) => seals.strays(tenant));
+      const verdict = chain.holds ? (strayed(head, strays) ?? chain) : chain;
       const { entries } = await storage.read(({ seals }) =>
         seals.unsealed(tenant, UNSEALED_COUNT_MAX),
       );
@@ -33,6 +36,19 @@ export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalV
     }
   }
 }
+
+/** What no walk along the chain comes by. */
+const strayed = (
+  { ordinal }: SealHead,
+  { seal, event, place }: Strays,
+): ChainVerdict | undefined => {
+  const entry = ordinal + 1;
+  if (seal !== undefined) return { holds: false, entry: seal, reason: 'no head covers its seal' };
+  if (event !== undefined) return { holds: false, entry, event, reason: 'no entry tells of it' };
+  if (place !== undefined)
+    return { holds: false, entry, reason: `the entry at place ${String(place)} was never sealed` };
+  return undefined;
+};
 
 async function* tenantsOf(storage: Storage): AsyncGenerator<ReadonlyArray<Tenant>> {
   let after: Tenant['corporateTenantId'] | undefined;

@@ -230,6 +230,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
       const chain = (tenant: Tenant, after: number, limit: number) =>
         storage.read(({ seals }) => seals.chain(tenant, after, limit));
 
+      assert.deepEqual(await storage.read(({ seals }) => seals.strays(acme)), {});
       const sealed = written.map((one, i) => ({ ...one, entry: entries[i]?.entry }));
       assert.deepEqual(await chain(acme, 0, 10), sealed);
       assert.deepEqual(await chain(acme, 1, 1), sealed.slice(1, 2));
