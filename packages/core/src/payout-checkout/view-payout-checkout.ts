@@ -32,14 +32,23 @@ export const makeViewPayoutCheckout =
   (storage: Storage, clock: Clock, directory: BankDirectory): ViewPayoutCheckout =>
   async (browser) => {
     const now = clock.now();
-    const found = await readCheckout(storage, now, (store) =>
+    const seen = await storage.read(async (stores) => {
+      const held = heldBy(await stores.payoutCheckouts.findAnywhere(browser.sessionId), browser);
+      if (E.isLeft(held)) return held;
+      return isOver(held.right, now)
+        ? held.right
+        : E.right(await viewOf(stores, held.right, now, directory));
+    });
+    if ('_tag' in seen) return seen;
+    const ended = await readCheckout(storage, now, (store) =>
       store.findAnywhere(browser.sessionId),
     );
-    const held = heldBy(found, browser);
-    return E.isLeft(held)
-      ? held
-      : E.right(await storage.read((stores) => viewOf(stores, held.right, now, directory)));
+    return E.right(await storage.read((stores) => viewOf(stores, ended ?? seen, now, directory)));
   };
+
+/** Open by the record, and by the clock no more: it is to be expired before anybody is told of it. */
+const isOver = ({ session }: TriedCheckout, now: EpochMs): boolean =>
+  session.status === 'open' && now >= session.expiresAt;
 
 const viewOf = async (
   stores: Stores,
