@@ -61,7 +61,7 @@ export const makeAuthorizePayout =
     if (E.isLeft(counted)) return counted;
     if ('_tag' in counted.right) return E.left(counted.right);
     const tried = counted.right;
-    if (!isRight(sealer, tried.session, tried.code, choice, typed))
+    if (!isRight(sealer, tried.session, tried.code, { choice, email: tried.email }, typed))
       return E.left(WrongCode(tried.triesLeft));
     await commit(storage, ({ payoutCheckouts }) =>
       payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),

@@ -6,7 +6,7 @@ import type { Sealer } from '../ports/sealer.js';
 import { NOW } from '../samples.test.data.js';
 import { sendNext, stepCheckout } from './checkout-machine.js';
 import type { Choice } from './choice.js';
-import { CODE_ENTROPY_BYTES, isRight, liveCode, newCode } from './one-time-code.js';
+import { CODE_ENTROPY_BYTES, isRight, liveCode, newCode, type CodeUse } from './one-time-code.js';
 import type { OpenSession, PayoutCheckout } from './payout-checkout.js';
 import { aChoice, anOpenSession } from './sample-session.test.data.js';
 
@@ -18,6 +18,8 @@ const sealer: Sealer = {
     return secret;
   },
 };
+
+const use = (choice = aChoice()): CodeUse => ({ choice, email: 'maker@acme.example' });
 
 const random = fc.uint8Array({ minLength: CODE_ENTROPY_BYTES, maxLength: CODE_ENTROPY_BYTES });
 
@@ -45,12 +47,14 @@ test('a code is right for its session and choice, and for nothing that differs i
   fc.assert(
     fc.property(random, (bytes) => {
       const session = anOpenSession();
-      const { code, sent } = newCode(sealer, bytes, session, aChoice(), NOW);
+      const { code, sent } = newCode(sealer, bytes, session, use(), NOW);
       const kept = { ...sent, number: 1, void: false };
-      t.true(isRight(sealer, session, kept, aChoice(), code));
+      t.true(isRight(sealer, session, kept, use(), code));
       t.false(JSON.stringify(sent.hash).includes(code));
       for (const [name, other, choice] of others)
-        t.false(isRight(sealer, other, kept, choice, code), name);
+        t.false(isRight(sealer, other, kept, use(choice), code), name);
+      const moved = { ...use(), email: 'other@acme.example' };
+      t.false(isRight(sealer, session, kept, moved, code));
     }),
     { numRuns: 20 },
   );
@@ -59,10 +63,10 @@ test('a code is right for its session and choice, and for nothing that differs i
     sealer,
     new Uint8Array(CODE_ENTROPY_BYTES),
     anOpenSession(),
-    aChoice(),
+    use(),
     NOW,
   );
-  t.throws(() => isRight(sealer, elsewhere, { ...sent, number: 1, void: false }, aChoice(), code));
+  t.throws(() => isRight(sealer, elsewhere, { ...sent, number: 1, void: false }, use(), code));
 });
 
 const CHOICES = [aChoice(), aChoice({ paymentMethodCode: 'IMPS' })];
@@ -115,7 +119,7 @@ test('a code succeeds at most once: the last one sent, for the choice that it wa
         const picked = CHOICES[move.choice] ?? aChoice();
         if (move.type === 'send') {
           const bytes = new Uint8Array(CODE_ENTROPY_BYTES).fill(i + 1);
-          const { code, sent } = newCode(sealer, bytes, open, picked, now);
+          const { code, sent } = newCode(sealer, bytes, open, use(picked), now);
           const stepped = sendNext(open, sent, now);
           if (E.isLeft(stepped)) continue;
           [session, tries] = [stepped.right, 0];
@@ -135,7 +139,7 @@ test('a code succeeds at most once: the last one sent, for the choice that it wa
         tries += 1;
         last.compared += 1;
         const typed = { last: last.code, first: mailed[0]?.code ?? '', 'made up': '999999' };
-        if (!isRight(sealer, open, live.right, picked, typed[move.code])) continue;
+        if (!isRight(sealer, open, live.right, use(picked), typed[move.code])) continue;
         t.is(typed[move.code], last.code);
         t.is(picked, last.choice);
         t.false(last.spoilt);

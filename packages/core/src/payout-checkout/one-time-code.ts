@@ -21,8 +21,18 @@ const KEY_BYTES = 32;
 /** Random bytes that one code and its key take. */
 export const CODE_ENTROPY_BYTES = KEY_BYTES + CODE_BYTES;
 
+/** What a code is asked for, and where it goes. */
+export interface CodeUse {
+  readonly choice: Choice;
+  /** The maker's registered address: a code in a mailbox that is theirs no more is good for nothing. */
+  readonly email: string;
+}
+
 /** What a code authorizes: it is good for a payout that is the same in each of these (decisions §9). */
-const authorizedBy = (session: PayoutCheckout, choice: Choice): ReadonlyArray<string | number> => [
+const authorizedBy = (
+  session: PayoutCheckout,
+  { choice, email }: CodeUse,
+): ReadonlyArray<string | number> => [
   session.bankTenantId,
   session.corporateTenantId,
   session.sessionId,
@@ -34,19 +44,20 @@ const authorizedBy = (session: PayoutCheckout, choice: Choice): ReadonlyArray<st
   choice.packageCode,
   choice.debitAccountId,
   choice.paymentMethodCode,
+  email,
 ];
 
-const hashOf = (key: Uint8Array, session: PayoutCheckout, choice: Choice, code: string): string =>
-  hmacSha256(key, JSON.stringify([...authorizedBy(session, choice), code]));
+const hashOf = (key: Uint8Array, session: PayoutCheckout, use: CodeUse, code: string): string =>
+  hmacSha256(key, JSON.stringify([...authorizedBy(session, use), code]));
 
 const contextOf = ({ sessionId }: PayoutCheckout): string => `payout code ${sessionId}`;
 
-/** A new code for a choice, and what is kept of it. */
+/** A new code for a choice and a mailbox, and what is kept of it. */
 export const newCode = (
   { seal }: Sealer,
   random: Uint8Array,
   session: OpenSession,
-  choice: Choice,
+  use: CodeUse,
   at: EpochMs,
 ): { readonly code: string; readonly sent: Omit<KeptCode, 'number' | 'void'> } => {
   const key = random.subarray(0, KEY_BYTES);
@@ -54,9 +65,9 @@ export const newCode = (
   return {
     code,
     sent: {
-      hash: hashOf(key, session, choice, code),
+      hash: hashOf(key, session, use, code),
       sealedKey: seal(hex(key), contextOf(session)),
-      choice,
+      choice: use.choice,
       sentAt: at,
       expiresAt: at + CODE_LIFE,
     },
@@ -81,14 +92,14 @@ export const liveCode = (
   return tries >= TRIES_MAX ? E.left(CodeVoid('locked')) : E.right(code);
 };
 
-/** Whether this is the code that was mailed for this session and choice. */
+/** Whether this is the code that was mailed for this session and choice, to this mailbox. */
 export const isRight = (
   { open }: Sealer,
   session: OpenSession,
   { hash, sealedKey }: KeptCode,
-  choice: Choice,
+  use: CodeUse,
   typed: string,
 ): boolean => {
   const key = fromHex(open(sealedKey, contextOf(session)));
-  return sameDigest(hashOf(key, session, choice, typed), hash);
+  return sameDigest(hashOf(key, session, use, typed), hash);
 };

@@ -77,7 +77,13 @@ export const makeSendPayoutCode =
       async (stores, { session }, now) => {
         const ready = await readyFor(stores, session, choice, now);
         if (E.isLeft(ready)) return ready;
-        const { code, sent } = newCode(sealer, random, session, choice, now);
+        const { code, sent } = newCode(
+          sealer,
+          random,
+          session,
+          { choice, email: ready.right.email },
+          now,
+        );
         const stepped = sendNext(session, sent, now);
         if (E.isLeft(stepped)) return stepped;
         if (stepped.right.status !== 'open') throw new Error('an open session has ended');

@@ -3,10 +3,11 @@ import { OneTimeCode, TRIES_MAX } from '../kernel/one-time-code.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Stores } from '../ports/storage.js';
 import { bankDay } from './bank-day.js';
-import { CodeVoid, MakerLocked, WrongCode } from './checkout-errors.js';
+import { CodeVoid, MakerLocked, WrongCode, type MakerNotAuthorized } from './checkout-errors.js';
 import { stepCheckout } from './checkout-machine.js';
 import type { Choice } from './choice.js';
 import type { KeptCode } from './kept-code.js';
+import { makerOf } from './maker.js';
 import { liveCode } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './payout-checkout.js';
 import type { HeldSession } from './while-held.js';
@@ -19,8 +20,12 @@ export const FAILURES_A_DAY = 20;
 export interface CountedTry {
   readonly session: OpenSession;
   readonly code: KeptCode;
+  /** The maker's registered address at this moment; empty if there is none, where no code ever went. */
+  readonly email: string;
   readonly triesLeft: number;
 }
+
+type Uncounted = CodeVoid | WrongCode | MakerLocked | MakerNotAuthorized;
 
 /**
  * Counts a try before anybody looks at what was typed: against the code, and against the maker's day, where it
@@ -32,7 +37,7 @@ export const countTry = async (
   choice: Choice,
   typed: string,
   at: EpochMs,
-): Promise<E.Either<CodeVoid | WrongCode | MakerLocked, CountedTry | CodeVoid>> => {
+): Promise<E.Either<Uncounted, CountedTry | CodeVoid>> => {
   const live = liveCode(session, tries, choice, at);
   if (E.isLeft(live)) {
     if (live.left.reason !== 'choice_changed') return live;
@@ -45,10 +50,17 @@ export const countTry = async (
   const tenant = tenantOf(session);
   const day = await bankDay(stores, tenant, at);
   const { makerUserId, sessionId } = session;
+  const maker = await makerOf(stores, tenant, makerUserId);
+  if (E.isLeft(maker)) return maker;
   if (!(await payoutCheckouts.countFailure(tenant, makerUserId, day, FAILURES_A_DAY)))
     return E.left(MakerLocked());
   const counted = await payoutCheckouts.countTry(sessionId, live.right.number, TRIES_MAX);
   return counted === undefined
     ? E.left(CodeVoid('locked'))
-    : E.right({ session, code: live.right, triesLeft: TRIES_MAX - counted });
+    : E.right({
+        session,
+        code: live.right,
+        email: maker.right.user.email ?? '',
+        triesLeft: TRIES_MAX - counted,
+      });
 };

@@ -192,4 +192,22 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await stage.authorize(browser, stage.code()), 'submitted');
     },
   },
+  {
+    title: 'a code in a mailbox that is no more the registered one of its maker authorizes nothing',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const { browser } = await stage.start();
+      assert.equal(await stage.send(browser), 'sent');
+      const maker = demoUsers('acme').find(({ userId }) => userId === 'u-maker');
+      const email = 'maker@new.example';
+      await storage.atomically<never, null>(async ({ tenancy }) => {
+        await tenancy.putUsers(stage.tenant, [{ ...maker, email } as never]);
+        return E.right(null);
+      });
+      assert.equal(await stage.authorize(browser, stage.code()), 'WrongCode 4');
+      stage.clock.advance(30_000);
+      assert.equal(await stage.send(browser), 'sent');
+      assert.equal(await stage.authorize(browser, stage.code(email)), 'submitted');
+    },
+  },
 ];
