@@ -30,13 +30,24 @@ const rail = await fileOf(
   });`,
 );
 
-const PRODUCTION: Variables = {
+const acquirer = await fileOf(
+  'acquirer.mjs',
+  `export default () => ({
+    traits: { absenceFinalAfterMs: null },
+    charge: async () => ({ kind: 'declined', code: 'card_declined' }),
+    query: async () => ({ kind: 'unknown' }),
+    reverse: async () => ({ kind: 'unknown' }),
+  });`,
+);
+
+const WITHOUT_CARDS: Variables = {
   SANDBOX: '0',
   BANK_RAIL: rail,
   HUNDI_KEK: Buffer.alloc(32, 7).toString('base64'),
   PROVISION_FILE: tenants,
   PUBLIC_URL: 'https://pay.example',
 };
+const PRODUCTION: Variables = { ...WITHOUT_CARDS, CARD_ACQUIRER: acquirer };
 
 const WRONG: ReadonlyArray<readonly [variable: string, variables: Variables]> = [
   ['HOST', { HOST: 'not a host' }],
@@ -57,6 +68,8 @@ const WRONG: ReadonlyArray<readonly [variable: string, variables: Variables]> = 
   ['BANK_RAIL', { BANK_RAIL: await fileOf('empty.mjs', '') }],
   ['BANK_RAIL', { BANK_RAIL: await fileOf('throws.mjs', 'throw new Error("two\\nlines")') }],
   ['CARD_ACQUIRER', { CARD_ACQUIRER: '/nowhere.mjs' }],
+  ['CARD_ACQUIRER', { CARD_ACQUIRER: rail }],
+  ['CARD_ACQUIRER', WITHOUT_CARDS],
   ['WORKERS', { WORKERS: '-1' }],
   ['RATE_LIMITS', { RATE_LIMITS: 'fast' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
