@@ -46,9 +46,13 @@ export const readFault = ({ kind, count }: Body): E.Either<Problem, BankFault> =
   );
 };
 
+/** One value that a database can be asked for. */
+const isOne = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\u0000');
+
 /** Whose mails to list; an empty parameter is everybody. */
 export const readMailFilter = ({ to = '' }: Body): E.Either<Problem, string | undefined> => {
-  if (typeof to !== 'string') return E.left(invalid(issue('to', to, 'one value')));
+  if (!isOne(to)) return E.left(invalid(issue('to', to, 'one value')));
   return E.right(to === '' ? undefined : to);
 };
 
@@ -56,10 +60,10 @@ export const readMailFilter = ({ to = '' }: Body): E.Either<Problem, string | un
 export const readOrderFilter = (query: Body): E.Either<Problem, OrderFilter> => {
   const { bankRef = '', debitAccount = '' } = query;
   const repeated = [
-    ...(typeof bankRef === 'string' ? [] : ['bankRef']),
-    ...(typeof debitAccount === 'string' ? [] : ['debitAccount']),
+    ...(isOne(bankRef) ? [] : ['bankRef']),
+    ...(isOne(debitAccount) ? [] : ['debitAccount']),
   ];
-  if (typeof bankRef !== 'string' || typeof debitAccount !== 'string') {
+  if (!isOne(bankRef) || !isOne(debitAccount)) {
     return E.left(invalid(...repeated.map((name) => issue(name, query, 'one value'))));
   }
   return E.right({

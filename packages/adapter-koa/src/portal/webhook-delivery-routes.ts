@@ -1,16 +1,13 @@
-import { documented, record, WebhookDelivery, WebhookReplay, Whole } from '@hundi/core';
+import { record, WebhookDelivery, WebhookReplay, Whole } from '@hundi/core';
 import * as t from 'io-ts';
 import { webhookDeliveryPage } from '../examples/webhooks.js';
 import { jsonBody } from '../http/json-body.js';
 import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { cursorQuery } from '../http/page-query.js';
 import { portalRoute, type PortalRoute } from '../route.js';
+import { EndpointId } from './endpoint-id.js';
 import { portalChange } from './portal-change.js';
 
-const EndpointId = documented(
-  t.refinement(t.string, () => true, 'EndpointId'),
-  { type: 'string', description: 'The endpointId of an endpoint.' },
-);
 /** Which endpoint a call is about. */
 export const params = { endpointId: EndpointId };
 

@@ -14,9 +14,15 @@ import { deliveryWork } from './wake-deliveries.js';
 
 const EVENTS_MAX = 1_000;
 
+const EVENT_ID = /^evt_[0-9a-f-]{1,60}$/;
+const EventId = documented(
+  t.refinement(t.string, (id) => EVENT_ID.test(id), 'the id of an event'),
+  { type: 'string', pattern: EVENT_ID.source },
+);
+
 const EventIds = documented(
   t.refinement(
-    t.array(t.string),
+    t.array(EventId),
     ({ length }) => length >= 1 && length <= EVENTS_MAX,
     `1 to ${String(EVENTS_MAX)} ids of events`,
   ),
