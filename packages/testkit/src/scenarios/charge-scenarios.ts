@@ -46,6 +46,35 @@ const eventsOf = async (stage: Awaited<ReturnType<typeof openCollection>>, sessi
 
 const unknownScenarios: ReadonlyArray<Scenario> = [
   {
+    title: 'of a process that died while it charged a card another one asks what became of it',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const { acquirer } = stage.cards;
+      let charged: () => void = () => undefined;
+      const isCharged = new Promise<void>((resolve) => {
+        charged = resolve;
+      });
+      const dying = stage.another({
+        cardAcquirer: {
+          ...acquirer,
+          charge: async (...args) => {
+            await acquirer.charge(...args);
+            charged();
+            return new Promise<never>(() => undefined);
+          },
+        },
+      });
+      void dying.payByCard(browser, { attempt: 1, card: typed(TEST_CARDS.visa) });
+      await isCharged;
+      assert.equal((await stage.view(browser)).inProgress, true);
+      await stage.advance(MINUTE);
+
+      assert.equal((await stage.get(session.id)).status, 'complete');
+      assert.deepEqual(await stage.captured(session.id), [249_900]);
+    },
+  },
+  {
     title: 'a lost answer is asked for, never guessed and never charged again',
     run: async (storage) => {
       const stage = await openCollection(storage);

@@ -107,7 +107,7 @@ const left = (attempts: number): string =>
   attempts === 1 ? 'You can try one more time.' : `You can try ${String(attempts)} more times.`;
 
 const Declined = ({ page: { lastDecline, attemptsLeft } }: Pick<Shown, 'page'>) => (
-  <div class="notice bad" role="alert">
+  <div class="notice bad" role="alert" tabindex={-1} data-focus="">
     <h2>The card was not charged</h2>
     <p>
       {lastDecline} {left(attemptsLeft)}
