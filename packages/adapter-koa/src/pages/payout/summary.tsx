@@ -21,10 +21,11 @@ export const secondsUntil = (moment: number, now: number): number =>
 
 /** What is frozen: amount, payee and reference. */
 export const Frozen = ({ view }: { readonly view: PayoutCheckoutView }) => {
-  const { beneficiary, corporateName, amount } = view;
+  const { beneficiary, corporateName, amount, status } = view;
+  const isOff = status === 'cancelled' || status === 'expired';
   return (
     <div>
-      <p class="quiet">{corporateName} pays</p>
+      <p class="quiet">{isOff ? `Not paid by ${corporateName}` : `${corporateName} pays`}</p>
       <p class="amount">{rupees(amount)}</p>
       <p>
         to <strong>{beneficiary.name}</strong>
