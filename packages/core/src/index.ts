@@ -325,6 +325,7 @@ export {
   PayoutCheckoutStatus,
   type ClosedStatus,
 } from './payout-checkout/payout-checkout.js';
+export { payoutIdOf } from './payout-checkout/payout-id.js';
 export { OpenedSession } from './portal/opened-session.js';
 export { ReportTransaction } from './payout/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';

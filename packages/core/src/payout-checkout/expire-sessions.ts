@@ -4,12 +4,14 @@ import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
 import type { EpochMs } from '../kernel/time.js';
+import type { BankRail } from '../ports/bank-rail.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import type { PayoutCheckoutId } from './checkout-id.js';
 import { stepCheckout } from './checkout-machine.js';
+import { askAboutForgotten } from './forgotten-sessions.js';
 import { EXPIRY, writeCheckout } from './write-checkout.js';
 
 /** The duty that ends payout checkout sessions whose time is over, if nobody asked for them meanwhile (§3.4). */
@@ -18,7 +20,11 @@ export const ExpireSessions = token<ExpireSessions>('ExpireSessions');
 
 const SESSIONS_A_CLAIM = 100;
 
-export const makeExpireSessions = (storage: Storage, clock: Clock): ExpireSessions => {
+export const makeExpireSessions = (
+  storage: Storage,
+  clock: Clock,
+  rail: BankRail,
+): ExpireSessions => {
   // Whoever asks for one meanwhile expires it.
   const retryLater = retryForEver(storage, clock, EXPIRY, 'expiry_failed');
 
@@ -38,6 +44,8 @@ export const makeExpireSessions = (storage: Storage, clock: Clock): ExpireSessio
           lapsesTo: EXPIRY,
         }),
       );
+      const forgotten = await askAboutForgotten(storage, rail, claimed, now);
+      if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
       await aloneOnFailure(
         claimed,
         (group) => commit(storage, (stores) => expire(stores, group, clock.now())),

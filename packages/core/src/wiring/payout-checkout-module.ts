@@ -22,6 +22,7 @@ import {
   makeViewPayoutCheckout,
 } from '../payout-checkout/view-payout-checkout.js';
 import { BankDirectory } from '../ports/bank-directory.js';
+import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
@@ -36,7 +37,7 @@ export const providePayoutCheckout = (options: Binder): void => {
   provide(options, AuthorizePayout, makeAuthorizePayout, [Storage, Clock, Sealer, Pacer]);
   provide(options, CancelPayoutCheckout, makeCancelPayoutCheckout, [Storage, Clock]);
   provide(options, EnterPayoutCheckout, makeEnterPayoutCheckout, [Storage, Clock, Entropy]);
-  provide(options, ExpireSessions, makeExpireSessions, [Storage, Clock]);
+  provide(options, ExpireSessions, makeExpireSessions, [Storage, Clock, BankRail]);
   provide(options, GetPayoutCheckout, makeGetPayoutCheckout, [Storage, Clock]);
   provide(options, OpenPayoutCheckout, makeOpenPayoutCheckout, [
     Storage,

@@ -36,6 +36,7 @@ import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
 import { rejectionScenarios } from './rejection-scenarios.js';
 import { reportScenarios } from './report-scenarios.js';
+import { restoreCheckoutScenarios } from './restore-checkout-scenarios.js';
 import { restoreEndingScenarios } from './restore-ending-scenarios.js';
 import { restoreIntakeScenarios } from './restore-intake-scenarios.js';
 import { restoreScenarios } from './restore-scenarios.js';
@@ -66,6 +67,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...lostWorkerScenarios,
   ...lateScenarios,
   ...restoreScenarios,
+  ...restoreCheckoutScenarios,
   ...restoreEndingScenarios,
   ...restoreIntakeScenarios,
   ...reportScenarios,

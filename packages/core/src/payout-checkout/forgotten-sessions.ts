@@ -1,0 +1,58 @@
+import type { Work } from '../duty/work-store.js';
+import type { Incident } from '../journal/incident.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { BankRail } from '../ports/bank-rail.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import { queryBank } from '../settlement/ask-bank.js';
+import { bankRefOf } from '../settlement/bank-ref.js';
+import type { PayoutCheckoutId } from './checkout-id.js';
+import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import { payoutIdOf } from './payout-id.js';
+
+/**
+ * Asks the bank about sessions whose time is over and which became no payout, though a life of the database
+ * that a restored backup has ended may have submitted them; outside any unit of work. A person is to be told
+ * of each that is at the bank, or that nobody can tell of: here nothing else knows its payment.
+ */
+export const askAboutForgotten = async (
+  storage: Storage,
+  rail: BankRail,
+  ending: ReadonlyArray<Work>,
+  at: EpochMs,
+): Promise<ReadonlyArray<Incident>> => {
+  const sessions = await storage.read((stores) => inDoubt(stores, ending));
+  const answers = await queryBank(
+    rail,
+    sessions.map((session) => {
+      const transactionId = payoutIdOf(session);
+      const { bankTenantId, amount } = session;
+      return { bankRef: bankRefOf(transactionId), bankTenantId, transactionId, amount };
+    }),
+  );
+  return sessions.flatMap((session, i) => {
+    const { kind } = answers[i] ?? { kind: 'unknown' };
+    return kind === 'absent' || kind === 'refused' ? [] : [forgotten(session, kind, at)];
+  });
+};
+
+const inDoubt = async (
+  { doubts, payoutCheckouts }: Stores,
+  ending: ReadonlyArray<Work>,
+): Promise<ReadonlyArray<PayoutCheckout>> => {
+  const line = await doubts.line();
+  if (line === undefined) return [];
+  const sessions: PayoutCheckout[] = [];
+  for (const { subject } of ending) {
+    const found = await payoutCheckouts.findAnywhere(subject as PayoutCheckoutId);
+    if (found !== undefined) sessions.push(found.session);
+  }
+  return sessions.filter(({ status, createdAt }) => status !== 'submitted' && createdAt <= line);
+};
+
+const forgotten = (session: PayoutCheckout, kind: string, at: EpochMs): Incident => ({
+  tenant: tenantOf(session),
+  kind: 'forgotten_order',
+  subjectId: payoutIdOf(session),
+  at,
+  detail: `in the restored database checkout session ${session.sessionId} became no payout, the bank says ${kind}`,
+});
