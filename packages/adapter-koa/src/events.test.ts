@@ -54,6 +54,14 @@ for (const [query, pointer] of [
   });
 }
 
+test('a type of event that there is none of is told from a value too many', async (t) => {
+  const { list } = await withEvents(t);
+
+  const { json } = await list('?types=transaction');
+
+  t.regex(json.errors[0]?.detail ?? '', /types of events, families \(transaction\.\*\) or \*/);
+});
+
 test('a cursor that was made up, changed, or is of another list is refused', async (t) => {
   const { get, list } = await withEvents(t);
   const { nextCursor } = (await list('?limit=1')).json.pagination;

@@ -42,6 +42,11 @@ for (const url of [
   'https://hooks.example.com:99999/',
   'https://intranet/',
   'https://host name.example/',
+  ' https://hooks.example.com/',
+  'https://hooks.example.com/\u0000',
+  'https://hooks.example.com/\ud800',
+  'https://hooks.example.com/a\r\nb',
+  'https://hooks.example.com/c d',
   `https://hooks.example.com/${'x'.repeat(2_048)}`,
 ]) {
   test(`"${url.slice(0, 60)}" may not be sent to, in the sandbox neither`, (t) => {

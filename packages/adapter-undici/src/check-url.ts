@@ -3,6 +3,8 @@ import type { AddressRule } from './address-rule.js';
 import { isLoopbackAddress } from './public-address.js';
 
 const URL_MAX = 2_048;
+/** What a URL is read without, or reads otherwise, and no list shows. */
+const UNWRITTEN = /[\s\p{Cc}\p{Cs}]/u;
 
 /** A host as a resolver is asked for it: without the brackets of IPv6, and without the dot of the root. */
 export const hostOf = ({ hostname }: URL): string =>
@@ -14,6 +16,7 @@ const isThisMachine = (host: string): boolean =>
 /** What the URL should be instead, as far as it tells by itself; undefined when nothing speaks against it. */
 export const checkUrl = (text: string, { loopback, ports }: AddressRule): string | undefined => {
   if (text.length > URL_MAX) return `expected at most ${String(URL_MAX)} characters`;
+  if (UNWRITTEN.test(text)) return 'expected a URL without spaces and control characters';
   if (!URL.canParse(text)) return 'expected an https URL';
   const url = new URL(text);
   const host = hostOf(url);

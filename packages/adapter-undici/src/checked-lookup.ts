@@ -1,13 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { AddressRule } from './address-rule.js';
-
-/** Finds every address of a name. */
-export type Resolve = (hostname: string) => Promise<ReadonlyArray<LookupAddress>>;
-
-/** As the machine resolves names, its hosts file included. */
-export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+import type { Resolve } from './resolve.js';
 
 /** A name, or an address, that may not be connected to. */
 export class AddressRefused extends Error {

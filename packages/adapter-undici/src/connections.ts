@@ -1,6 +1,7 @@
 import { buildConnector, Pool } from 'undici';
 import type { AddressRule } from './address-rule.js';
-import { AddressRefused, checkedLookup, type Resolve } from './checked-lookup.js';
+import { AddressRefused, checkedLookup } from './checked-lookup.js';
+import type { Resolve } from './resolve.js';
 
 /** Connections that one endpoint has at once. */
 const CONNECTIONS = 8;

@@ -5,7 +5,7 @@
  */
 
 import { addressRule } from './address-rule.js';
-import { systemResolve } from './checked-lookup.js';
+import { systemResolve } from './resolve.js';
 import { senderOver, type UndiciSender } from './undici-sender.js';
 
 export type { UndiciSender } from './undici-sender.js';
@@ -25,4 +25,4 @@ export const undiciSender = ({
   allowLoopback = false,
   ports,
 }: UndiciSenderOptions = {}): UndiciSender =>
-  senderOver(addressRule(allowLoopback, ports), systemResolve, TOTAL_MS);
+  senderOver(addressRule(allowLoopback, ports), systemResolve(), TOTAL_MS);

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import test, { type ExecutionContext } from 'ava';
 import type { WebhookMessage } from '@hundi/core';
 import { addressRule, type AddressRule } from './address-rule.js';
-import { systemResolve, type Resolve } from './checked-lookup.js';
+import { systemResolve, type Resolve } from './resolve.js';
 import { ANSWER_MAX } from './read-answer.js';
 import { undiciSender } from './index.js';
 import { senderOver, type UndiciSender } from './undici-sender.js';
@@ -34,7 +34,7 @@ const serve = (t: ExecutionContext, answer: RequestListener, host?: string): Pro
 const sender = (
   t: ExecutionContext,
   rule: AddressRule = addressRule(true),
-  resolve: Resolve = systemResolve,
+  resolve: Resolve = systemResolve(),
 ): UndiciSender => {
   const made = senderOver(rule, resolve, TOTAL_MS);
   t.teardown(() => made.close());

@@ -1,9 +1,10 @@
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@hundi/core';
 import type { AddressRule } from './address-rule.js';
 import { checkUrl, hostOf } from './check-url.js';
-import { allowedAddresses, type Resolve } from './checked-lookup.js';
+import { allowedAddresses } from './checked-lookup.js';
 import { connections, type Connections } from './connections.js';
 import { readAnswer } from './read-answer.js';
+import type { Resolve } from './resolve.js';
 
 /** A sender that a host closes when it stops. */
 export interface UndiciSender extends WebhookSender {

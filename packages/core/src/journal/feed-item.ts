@@ -96,9 +96,17 @@ const Subscription = new t.Type<string, string, unknown>(
 /** The query parameter that narrows the feed. */
 export const FeedQuery = {
   types: optional(
-    documented(listParameter('EventTypes', Subscription, EVENT_TYPES.length), {
-      type: 'string',
-      description: 'Names of types of events, families (transaction.*) or *, between commas.',
-    }),
+    documented(
+      listParameter(
+        'EventTypes',
+        Subscription,
+        EVENT_TYPES.length,
+        'types of events, families (transaction.*) or *,',
+      ),
+      {
+        type: 'string',
+        description: 'Names of types of events, families (transaction.*) or *, between commas.',
+      },
+    ),
   ),
 };

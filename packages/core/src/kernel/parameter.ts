@@ -26,25 +26,24 @@ export const parameter = <A>(
 export const optional = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.UndefinedC]> =>
   t.union([codec, t.undefined]);
 
-/** A parameter of one or more values between commas, each of them counted once, in order. */
+/** A parameter of one or more values between commas, each of them counted once, in order; `values` says of what. */
 export const listParameter = <A extends string>(
   name: string,
   item: t.Type<A, string>,
   max: number,
+  values = 'values',
 ): t.Type<ReadonlyArray<A>, string> =>
   documented(
     parameter(
       name,
-      `1 to ${String(max)} values between commas`,
+      `1 to ${String(max)} ${values} between commas`,
       (u): u is ReadonlyArray<A> => Array.isArray(u) && u.every(item.is),
       (text) => {
         // One more than is taken, however long the text.
-        const values = text.split(',', max + 1);
-        return values.length <= max && values.every(item.is)
-          ? [...new Set(values)].sort()
-          : undefined;
+        const given = text.split(',', max + 1);
+        return given.length <= max && given.every(item.is) ? [...new Set(given)].sort() : undefined;
       },
-      (values) => values.join(','),
+      (all) => all.join(','),
     ),
     { type: 'string' },
   );
