@@ -20,7 +20,7 @@ import {
 import { checkUrl, type WebhookEndpointChange } from './endpoint-request.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
 import type { WebhookEndpoint } from './endpoint.js';
-import { deliveryWork } from './wake-deliveries.js';
+import { moveOn } from './move-on.js';
 
 export type ChangeWebhookEndpointInput = WebhookEndpointChange & {
   readonly actorUserId: UserId;
@@ -102,20 +102,5 @@ const write = async (
   await stores.webhookEndpoints.put([next]);
   const to = isEnabled ? 'enabled' : 'disabled';
   await journalEndpoint(stores, next, { to, at, actor, changes });
-  if (isEnabled && before.disabled !== undefined) await begin(stores, tenant, next, at);
-};
-
-/** An endpoint that is enabled has failed for no time at all, and is sent what waits for it. */
-const begin = async (
-  { deliveries, work }: Stores,
-  tenant: Tenant,
-  { endpointId }: WebhookEndpoint,
-  at: EpochMs,
-): Promise<void> => {
-  const progress = await deliveries.progress(tenant, endpointId);
-  if (progress !== undefined) {
-    const { failingSince: _, ...rest } = progress;
-    await deliveries.putProgress(rest);
-  }
-  await work.wake([deliveryWork(tenant, endpointId, at)]);
+  await moveOn(stores, tenant, { before, next }, at);
 };

@@ -105,6 +105,41 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'an endpoint that comes to hear of more is sent nothing of what was before, and misses nothing',
+    run: async (storage) => {
+      const { register, payOne, advance, change, types } = await openWebhooks(storage);
+      const quiet = (await register(LEDGER, ['beneficiary.*'])).endpoint.endpointId;
+      const behind = (await register(TILL, ['transaction.paid'])).endpoint.endpointId;
+      await change(behind, { status: 'disabled' });
+      await payOne();
+      await change(quiet, { eventTypes: ['*'] });
+      await change(behind, { eventTypes: ['transaction.*'] });
+      await change(behind, { status: 'enabled' });
+      await advance(1);
+      assert.deepEqual([types(LEDGER), types(TILL)], [[], ['transaction.paid']]);
+
+      await payOne();
+      assert.deepEqual([...types(LEDGER)].sort(), ONE_PAID);
+    },
+  },
+  {
+    title: 'an endpoint that moves has failed at its new place for no time at all',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, change, endpoint } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      receivers.behave(LEDGER, behaviours.failing);
+      await payOne();
+      await advance(6 * DAY);
+      receivers.behave(TILL, behaviours.failing);
+      await change(endpointId, { url: TILL });
+      await payOne();
+
+      assert.equal((await endpoint(endpointId)).status, 'enabled');
+    },
+  },
+  {
     title: 'a deleted endpoint is gone, with what waited for it',
     run: async (storage) => {
       const { register, payOne, advance, engine, tenant, receivers, journal } =
