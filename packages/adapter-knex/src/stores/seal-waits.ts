@@ -1,4 +1,4 @@
-import type { SealStore, Tenant } from '@hundi/core';
+import type { EpochMs, SealStore, Tenant } from '@hundi/core';
 import type { Dialect } from '../engine/dialect.js';
 import type { Horizon } from '../engine/horizon.js';
 import type { Rows, Session } from '../engine/session.js';
@@ -44,7 +44,8 @@ const statements = (dialect: Dialect) => {
           LIMIT 1) IS NOT NULL
       LIMIT ?`,
     tenants: `${corporates} SELECT ${tenant} FROM c WHERE c.corporate_id IS NOT NULL LIMIT ?`,
-    lapses: 'SELECT min(leased_until) AS at FROM journal_heads WHERE leased_until > 0',
+    // One that has lapsed, and waits for nothing, is of a sealer that died: no moment to wait for.
+    lapses: 'SELECT min(leased_until) AS at FROM journal_heads WHERE leased_until > ?',
   };
 };
 
@@ -65,8 +66,10 @@ export const sealWaits = (
       if (last === quietAt) return [];
       return tenantsOf(await session.all(sql.waiting, [after ?? '', now, settled, limit]));
     };
-    const lapses = async (): Promise<number | undefined> => {
-      const [row] = (await session.all(sql.lapses)) as ReadonlyArray<{ readonly at: Int | null }>;
+    const lapses = async (now: EpochMs): Promise<number | undefined> => {
+      const [row] = (await session.all(sql.lapses, [now])) as ReadonlyArray<{
+        readonly at: Int | null;
+      }>;
       return intOrNull(row?.at ?? null) ?? undefined;
     };
     return {
@@ -77,7 +80,7 @@ export const sealWaits = (
         if ((await waiting(now, undefined, 1)).length > 0) return now;
         // Whoever holds a journal may let go of it before it is done.
         const held = await session.all(sql.waiting, ['', Number.MAX_SAFE_INTEGER, settled, 1]);
-        if (held.length > 0) return (await lapses()) ?? now;
+        if (held.length > 0) return (await lapses(now)) ?? now;
         if (settled >= last) quietAt = last;
         return undefined;
       },

@@ -242,6 +242,21 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'a journal whose sealer died after its last entry lets nobody look for another in vain',
+    run: async (storage) => {
+      await append(storage, acme, 'one');
+      const held = await claim(storage);
+      const { entries, settledUpTo } = await unsealed(storage);
+      await commit(storage, ({ seals }) =>
+        seals.write(held, { ...sealingOf(held, entries), upTo: settledUpTo, heldUntil: LATER }),
+      );
+      await append(storage, globex, 'two');
+      await claim(storage, globex, LATER + 1);
+
+      assert.equal(await nextDue(storage, LATER + 1), LATER + 1 + LEASE_MS);
+    },
+  },
+  {
     title: 'thousands of entries are sealed at once',
     run: async (storage) => {
       const all = Array.from({ length: 3_000 }, (_, i) => anEntry(acme, `subject-${String(i)}`, 1));
