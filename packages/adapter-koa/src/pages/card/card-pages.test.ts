@@ -42,7 +42,10 @@ test('every answer of every route is closed to frames, caches and other sources,
     [404, 'the page with another cookie', () => visit(address, `${id}=x`)],
     [404, 'another page', () => visit(address.replace(id, `cs_${'0'.repeat(32)}`), cookie)],
     [404, 'a page that cannot be', () => visit(`${address}x`, cookie)],
-    [405, 'paying, to be read', () => visit(`${address}/pay`, cookie)],
+    [303, 'paying, to be read', () => visit(`${address}/pay`, cookie)],
+    [303, 'cancelling, to be read', () => visit(`${address}/cancel`, cookie)],
+    [404, 'paying nothing, to be read', () => visit(`${address}x/pay`, cookie)],
+    [405, 'the page, as a form', () => submit(address, fields, headers)],
     [303, 'going back too early', () => visit(`${address}/return`, cookie)],
     [303, 'the end, too early', () => visit(`${address}/done`, cookie)],
     [403, 'a form without its token', () => pay({ form_token: '' })],
@@ -81,6 +84,17 @@ test('every answer of every route is closed to frames, caches and other sources,
   t.deepEqual((await sessionOf(served, id)).attempts.used, 2);
   t.is((await served.sandbox.cards.charges(id)).length, 2);
 });
+
+for (const step of ['pay', 'cancel']) {
+  test(`whoever asks for the address of the form ${step} is led to the page`, async (t) => {
+    const { served, checkout, cookie } = await stage(t);
+    const led = await visit(`${checkout.address}/${step}`, cookie);
+
+    t.is(led.status, 303);
+    t.is(led.headers.get('location'), checkout.address);
+    t.is((await sessionOf(served, checkout.id)).status, 'open');
+  });
+}
 
 test('the way back is a redirect to the address that the shop gave, with the signed query', async (t) => {
   const { checkout, cookie, fields, headers } = await stage(t);

@@ -125,8 +125,24 @@ const goBack: PageRoute = {
   }),
 };
 
+const FORMS = [pay, cancel];
+
+// A form that is answered with a page leaves its own address in the browser, where people ask for it again.
+const backToPage = ({ path }: PageRoute): PageRoute => ({
+  method: 'GET',
+  path,
+  answer: async (_engine, { params: { sessionId = '' } }) =>
+    SESSION_ID.test(sessionId) ? see(at(sessionId)) : unknown(),
+});
+
 /** The hosted card page (§4.13). */
-export const cardRoutes: ReadonlyArray<PageRoute> = [show, pay, cancel, done, goBack];
+export const cardRoutes: ReadonlyArray<PageRoute> = [
+  show,
+  ...FORMS,
+  ...FORMS.map(backToPage),
+  done,
+  goBack,
+];
 
 const openLink: PageRoute = {
   method: 'GET',

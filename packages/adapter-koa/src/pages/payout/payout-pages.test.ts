@@ -32,7 +32,7 @@ test('every answer of every route is closed to frames, caches and other sources'
     [404, 'another page', () => visit(elsewhere)],
     [404, 'a page that cannot be', () => visit(`${address}x`)],
     [404, 'nothing', () => visit(`${address}/nothing`)],
-    [405, 'a step, to be read', () => visit(`${address}/code`)],
+    [404, 'a step of nothing, to be read', () => visit(`${address}x/code`)],
     [405, 'the page, as a form', () => submit(address, {}, headers)],
     [403, 'a form without its token', () => submit(`${address}/code`, {}, headers)],
     [
@@ -79,6 +79,19 @@ test('every answer of every route is closed to frames, caches and other sources'
   }
   t.is((await statusOfCheckout(served, checkout)).checkout.status, 'submitted');
 });
+
+for (const step of [...STEPS, 'enter']) {
+  test(`whoever asks for the address of the form ${step} is led to the page`, async (t) => {
+    const served = await serve(t, memoryStorage());
+    const checkout = await openCheckout(served);
+    const { cookie } = await enter(checkout);
+    const led = await visit(`${checkout.address}/${step}`, cookie);
+
+    t.is(led.status, 303);
+    t.is(led.headers.get('location'), checkout.address);
+    t.is((await statusOfCheckout(served, checkout)).checkout.status, 'open');
+  });
+}
 
 test('nothing that is forged changes a session', async (t) => {
   const served = await serve(t, memoryStorage());

@@ -125,13 +125,22 @@ const goBack: PageRoute = {
   ),
 };
 
+const FORMS = [enter, choices, sendCode, authorize, cancel];
+
+// A form that is answered with a page leaves its own address in the browser, where people ask for it again.
+const backToPage = ({ path }: PageRoute): PageRoute => ({
+  method: 'GET',
+  path,
+  answer: async (_engine, visit) => {
+    const browser = browserOf(visit);
+    return browser === undefined ? unknown() : see(at(browser.sessionId));
+  },
+});
+
 /** The hosted payout page (§4.12). */
 export const payoutRoutes: ReadonlyArray<PageRoute> = [
   show,
-  enter,
-  choices,
-  sendCode,
-  authorize,
-  cancel,
+  ...FORMS,
+  ...FORMS.map(backToPage),
   goBack,
 ];
