@@ -57,6 +57,16 @@ for (const [what, change, pointer] of BAD) {
   });
 }
 
+test('a reference that is refused is told what it may be', async (t) => {
+  const { post } = await shop(t);
+  const answer = await post(SESSIONS, { ...newCheckout, reference: 'A B' }, KEY);
+
+  t.is(
+    answer.json.detail,
+    '/reference: expected 1 to 64 letters, digits, dots, underscores and hyphens.',
+  );
+});
+
 test('tenant fields in the body are refused, and others that nobody knows are ignored', async (t) => {
   const { post } = await shop(t);
   const forbidden = await post(SESSIONS, { ...newCheckout, corporateTenantId: 'globex' }, KEY);

@@ -45,11 +45,15 @@ const Inline = ({ script }: { readonly script: PageScript }) => (
   <script dangerouslySetInnerHTML={{ __html: script.text }} />
 );
 
+const codeCaution = (bank: string): string =>
+  `${bank} never asks for a one-time code by phone, chat or e-mail. Enter it on this page only.`;
+
 /** The frame of every hosted page. Style and scripts stand in it, so a page is one answer and no more. */
 export const pressOf = (theme: CheckedTheme): Press => {
   const style = stylesheet(theme);
   const styleHash = hashSource(style);
-  return ({ title, purpose, content, wide = false, scripts = [], onwards, againSeconds }) => {
+  return ({ title, purpose, content, caution = codeCaution, ...page }) => {
+    const { wide = false, scripts = [], onwards, againSeconds } = page;
     const carried = [...scripts, COMFORT];
     const html = renderToString(
       <html lang="en">
@@ -73,10 +77,7 @@ export const pressOf = (theme: CheckedTheme): Press => {
           <Bar theme={theme} purpose={purpose} />
           <main id="content">{content}</main>
           <footer class="foot">
-            <p>
-              {theme.name} never asks for a one-time code by phone, chat or e-mail. Enter it on this
-              page only.
-            </p>
+            <p>{caution(theme.name)}</p>
           </footer>
           {carried.map((script) => (
             <Inline key={script.name} script={script} />

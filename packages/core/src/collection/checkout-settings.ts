@@ -3,6 +3,7 @@ import type { Brand } from '../kernel/brand.js';
 import { isDestinationHost } from '../kernel/destination.js';
 import { documented } from '../kernel/documented.js';
 import { record } from '../kernel/record.js';
+import { text } from '../kernel/text.js';
 
 /** A host that customers may be sent back to. */
 const DestinationHost = documented(
@@ -25,14 +26,13 @@ const DestinationHost = documented(
 
 const HOSTS_MAX = 50;
 
-const DESCRIPTOR = /^[A-Za-z0-9 .,*&'/-]{1,22}$/;
+const DESCRIPTOR = /^(?=.*[^ ])[A-Za-z0-9 .,*&'/-]{1,22}$/;
 /** What card schemes print on a statement. */
 const StatementDescriptor = documented(
-  t.brand(
-    t.string,
-    (s): s is t.Branded<string, Brand<'StatementDescriptor'>> =>
-      DESCRIPTOR.test(s) && s.trim() !== '',
+  text<Brand<'StatementDescriptor'>>(
     'StatementDescriptor',
+    "1 to 22 letters, digits, spaces and . , * & ' / -",
+    DESCRIPTOR,
   ),
   {
     type: 'string',

@@ -4,6 +4,7 @@ import type { Brand } from '../kernel/brand.js';
 import { BankTenantId, CorporateTenantId } from '../kernel/ids.js';
 import { Paise } from '../kernel/money.js';
 import type { Tenant } from '../kernel/tenant.js';
+import { text } from '../kernel/text.js';
 import { MINUTE } from '../kernel/time.js';
 import { DECLINE_CODES, type DeclineCode } from '../ports/card-acquirer.js';
 import { ShownCard } from './card.js';
@@ -17,10 +18,10 @@ export const ATTEMPTS_MAX = 3;
 const REFERENCE = /^[A-Za-z0-9._-]{1,64}$/;
 /** What a merchant knows a payment by. The return signature holds it unescaped, so it has no room for a trick. */
 export const CheckoutReference = documented(
-  t.brand(
-    t.string,
-    (s): s is t.Branded<string, Brand<'CheckoutReference'>> => REFERENCE.test(s),
+  text<Brand<'CheckoutReference'>>(
     'CheckoutReference',
+    '1 to 64 letters, digits, dots, underscores and hyphens',
+    REFERENCE,
   ),
   {
     type: 'string',

@@ -11,13 +11,18 @@ import { recordLink, recordStep } from './record-step.js';
 /** Who the journal says ended what nobody ended in time. */
 const TIME = 'expire-collections';
 
-/** The session that a link started last, if it is open still. */
-export const openSessionOf = async (
+/** The session that a link started last. */
+export const lastSessionOf = async (
   { collections }: Stores,
   link: PaymentLink,
+): Promise<CollectionSession | undefined> =>
+  link.sessionId === undefined ? undefined : collections.session(tenantOf(link), link.sessionId);
+
+const openSessionOf = async (
+  stores: Stores,
+  link: PaymentLink,
 ): Promise<CollectionSession | undefined> => {
-  if (link.sessionId === undefined) return undefined;
-  const session = await collections.session(tenantOf(link), link.sessionId);
+  const session = await lastSessionOf(stores, link);
   return session?.status === 'open' ? session : undefined;
 };
 

@@ -11,7 +11,7 @@ import { CUSTOMER } from './collection-entry.js';
 import { LinkEnded, LinkNotFound } from './collection-errors.js';
 import { SESSION_LIFE, tenantOf, type CollectionSession } from './collection-session.js';
 import { expireInTime } from './current-session.js';
-import { expireLinkInTime, openSessionOf } from './end-link.js';
+import { expireLinkInTime, lastSessionOf } from './end-link.js';
 import { browserKeyFor, newPage, PAGE_ENTROPY_BYTES, tokenOf, type Page } from './page-token.js';
 import { stepLink } from './payment-link-machine.js';
 import type { PaymentLink } from './payment-link.js';
@@ -80,10 +80,11 @@ const sessionFor = async (
   page: Page,
   now: EpochMs,
 ): Promise<E.Either<LinkEnded, CollectionSession>> => {
-  const last = await openSessionOf(stores, link);
+  const last = await lastSessionOf(stores, link);
   const current = last && (await expireInTime(stores, last, now));
   if (current?.status === 'open') return E.right(current);
-  const started = stepLink(link, { type: 'start', sessionId: page.id }, now);
+  const replaces = current?.status === 'expired' && current.attempts.length === 0;
+  const started = stepLink(link, { type: 'start', sessionId: page.id, replaces }, now);
   if (E.isLeft(started)) return E.left(LinkEnded('used_up'));
   const session = sessionOf(link, page, now);
   await addSession(stores, session, CUSTOMER);

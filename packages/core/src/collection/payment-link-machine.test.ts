@@ -36,8 +36,10 @@ const told = (link: PaymentLink, command: Command, at: number) => {
   return E.isRight(taken) ? taken.right.status : taken.left;
 };
 
+const start = (replaces = false): Command => ({ type: 'start', sessionId: 'cs_1', replaces });
+
 test('an open link starts sessions, is mailed, cancelled, paid, and expires after its day', (t) => {
-  t.is(told(OPEN, { type: 'start', sessionId: 'cs_1' }, START), 'open');
+  t.is(told(OPEN, start(), START), 'open');
   t.is(told(OPEN, { type: 'resend' }, START + 30_000), 'open');
   t.is(told(OPEN, { type: 'cancel' }, END - 1), 'cancelled');
   t.is(told(OPEN, { type: 'pay' }, END), 'paid');
@@ -59,15 +61,22 @@ test('a link is mailed no more often than every half a minute, and ten times in 
 });
 
 test('a link is used up after as many sessions as it may start', (t) => {
-  t.deepEqual(
-    told({ ...OPEN, sessions: LINK_SESSIONS_MAX }, { type: 'start', sessionId: 'cs_1' }, START),
-    { _tag: 'LinkEnded', status: 'used_up' },
-  );
+  t.deepEqual(told({ ...OPEN, sessions: LINK_SESSIONS_MAX }, start(), START), {
+    _tag: 'LinkEnded',
+    status: 'used_up',
+  });
+});
+
+test('a session that ran out untried uses nothing of a link up', (t) => {
+  const last = { ...OPEN, sessions: LINK_SESSIONS_MAX };
+  const started = take(last, start(true), START);
+  t.like(E.isRight(started) && started.right, { sessionId: 'cs_1', sessions: LINK_SESSIONS_MAX });
 });
 
 test('no history leads on from a link that is over, or makes it count wrong', (t) => {
   const command: fc.Arbitrary<Command> = fc.constantFrom<Command[]>(
-    { type: 'start', sessionId: 'cs_1' },
+    start(),
+    start(true),
     { type: 'resend' },
     { type: 'cancel' },
     { type: 'pay' },

@@ -9,8 +9,8 @@ import {
 } from './payment-link.js';
 
 export type LinkCommand =
-  /** A customer opens it, and it starts this session. */
-  | { readonly type: 'start'; readonly sessionId: string }
+  /** A customer opens it, and it starts this session; `replaces` says that the last one ran out untried. */
+  | { readonly type: 'start'; readonly sessionId: string; readonly replaces: boolean }
   | { readonly type: 'cancel' }
   /** Its session was paid. */
   | { readonly type: 'pay' }
@@ -38,10 +38,11 @@ export const stepLink = (
     case 'cancel':
       return E.right(ended(link, 'cancelled', at));
     case 'start': {
-      const { sessionId } = command;
-      return link.sessions >= LINK_SESSIONS_MAX
+      const { sessionId, replaces } = command;
+      const sessions = link.sessions + (replaces ? 0 : 1);
+      return sessions > LINK_SESSIONS_MAX
         ? E.left(LinkEnded('used_up'))
-        : E.right(changed({ ...link, sessionId, sessions: link.sessions + 1 }, at));
+        : E.right(changed({ ...link, sessionId, sessions }, at));
     }
   }
 };

@@ -8,7 +8,10 @@ import { CheckoutReference } from './collection-session.js';
 /** How long a payment link lives (§8). */
 export const LINK_LIFE = DAY;
 
-/** Sessions that one link starts: a customer may come back, a tester of stolen cards may not for ever. */
+/**
+ * Sessions that one link starts: a customer may come back, a tester of stolen cards may not for ever. One that
+ * ran out with no card tried does not count: mail scanners and link previews open links too, and pay none.
+ */
 export const LINK_SESSIONS_MAX = 20;
 
 /** Mails of one link, and the pause between two. */
@@ -36,7 +39,7 @@ export const PaymentLink = t.intersection([
     createdAt: t.number,
     expiresAt: t.number,
     changedAt: t.number,
-    /** Sessions that it has started. */
+    /** Sessions that it has started, but for those that ran out with no card tried. */
     sessions: t.number,
     /** Mails that were sent of it. */
     mails: t.number,

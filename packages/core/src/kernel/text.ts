@@ -4,7 +4,7 @@ import { documented } from './documented.js';
 import { keepingValues } from './keeps-values.js';
 
 /** A codec of strings of one pattern that says what it expects in words that a caller can act on. */
-const text = <B>(name: string, expected: string, pattern: RegExp) =>
+export const text = <B>(name: string, expected: string, pattern: RegExp) =>
   documented(
     keepingValues(
       new t.Type<t.Branded<string, B>, string, unknown>(

@@ -113,6 +113,39 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a link that is looked at all day and paid by nobody is there for its customer',
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const link = await stage.make();
+      const opened = new Set<string>();
+      for (let looks = 0; looks < 90; looks += 1) {
+        opened.add(await stage.open(link.url));
+        await stage.advance(15 * MINUTE);
+      }
+      assert.equal(opened.size, 90);
+
+      const browser = await stage.enter(await stage.open(link.url));
+      assert.equal(await stage.payCard(browser), 'paid');
+    },
+  },
+  {
+    title: 'a link is used up by sessions in which cards were tried, or that were left',
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const link = await stage.make();
+      for (let tries = 0; tries < 20; tries += 1) {
+        const browser = await stage.enter(await stage.open(link.url));
+        if (tries % 2 === 0) await stage.engine.cancelCollection(browser);
+        else {
+          await stage.payCard(browser, TEST_CARDS.declined);
+          await stage.advance(15 * MINUTE);
+        }
+      }
+
+      assert.equal(await stage.open(link.url), 'LinkEnded');
+    },
+  },
+  {
     title: 'a link expires after a day, and the session that it started with it',
     run: async (storage) => {
       const stage = await openLinks(storage);

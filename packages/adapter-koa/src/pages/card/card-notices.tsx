@@ -12,28 +12,34 @@ const NOTHING = 'Nothing was paid.';
 const GOES_BACK =
   'Your card was charged when it was too late. The money goes back to your card by itself.';
 
+/** Whoever came by a payment link has no shop to go back to. */
+const again = ({ merchantName, returnHost }: CollectionPage): string =>
+  returnHost === undefined
+    ? 'open the payment link again, while it is good'
+    : `start again at ${merchantName}`;
+
 const ENDS: Readonly<Record<Ended, (page: CollectionPage) => Omit<Notice, 'purpose'>>> = {
   complete: ({ amount, merchantName }) => ({
     sign: 'good',
     title: 'Payment complete',
     text: `You paid ${rupees(amount)} to ${merchantName}.`,
   }),
-  failed: ({ merchantName, goesBack }) => ({
+  failed: (page) => ({
     sign: 'bad',
     title: 'Payment failed',
-    text: goesBack
+    text: page.goesBack
       ? GOES_BACK
-      : `Three cards were declined. ${NOTHING} To try again, start again at ${merchantName}.`,
+      : `Three cards were declined. ${NOTHING} To try again, ${again(page)}.`,
   }),
   cancelled: () => ({ sign: 'neutral', title: 'Payment cancelled', text: NOTHING }),
-  expired: ({ merchantName, inProgress, goesBack }) => ({
+  expired: (page) => ({
     sign: 'bad',
     title: 'This payment has expired',
-    text: inProgress
+    text: page.inProgress
       ? 'Your card was being charged when the time was over. If money was taken, it goes back to your card by itself.'
-      : goesBack
+      : page.goesBack
         ? GOES_BACK
-        : `${NOTHING} To pay, start again at ${merchantName}.`,
+        : `${NOTHING} To pay, ${again(page)}.`,
   }),
 };
 

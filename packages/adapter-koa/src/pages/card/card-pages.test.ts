@@ -1,9 +1,10 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import { TEST_CARDS } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
-import { openCard, sessionOf, type CardCheckout } from '../../testing/card-page.js';
+import { here, openCard, sessionOf, type CardCheckout } from '../../testing/card-page.js';
 import { merchantOf } from '../../testing/merchant.js';
 import { pageFaults } from '../../testing/page-faults.js';
+import { comeIn } from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';
 import { OUR_PAGE, submit, visit } from '../../testing/without-browser.js';
 
@@ -95,6 +96,31 @@ for (const step of ['pay', 'cancel']) {
     t.is((await sessionOf(served, checkout.id)).status, 'open');
   });
 }
+
+test('the foot warns of what the page asks for: a card, and no one-time code', async (t) => {
+  const { checkout, cookie } = await stage(t);
+  const html = await (await visit(checkout.address, cookie)).text();
+
+  t.regex(html, /never asks for a card number or CVC by phone, chat or e-mail/);
+  t.notRegex(html, /one-time code/);
+});
+
+test('whoever came by a payment link is sent back to the link, and to no shop', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const admin = await comeIn(served, 'admin@acme.example');
+  const made = await admin.post<{ readonly url: string }>('/payment-links', {
+    amount: 50_050,
+    currency: 'INR',
+    reference: 'INVOICE-7',
+  });
+  const opened = await visit(here(served, made.json.url));
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  await served.sandbox.advance(15 * 60_000);
+  const html = await (await visit(opened.headers.get('location') ?? '', cookie)).text();
+
+  t.regex(html, /This payment has expired/);
+  t.regex(html, /Nothing was paid\. To pay, open the payment link again, while it is good\./);
+});
 
 test('the way back is a redirect to the address that the shop gave, with the signed query', async (t) => {
   const { checkout, cookie, fields, headers } = await stage(t);

@@ -4,6 +4,7 @@ import type { Page } from '../page.js';
 import { attemptIn, cardIn, keptOf } from './card-form.js';
 import { endedPage, overPage, unknownPage, waitingPage } from './card-notices.js';
 import { cardPage } from './card-page.js';
+import { caution } from './card-summary.js';
 
 // Longer than a session, so that how it ended can be looked at.
 const KEPT_SECONDS = 30 * 60;
@@ -19,7 +20,7 @@ const at = (sessionId: string): `/${string}` => `/pay/${sessionId}`;
 const told = (status: number, page: Page, bankTenantId?: string): PageAnswer => ({
   kind: 'page',
   status,
-  page,
+  page: { ...page, caution },
   ...(bankTenantId !== undefined && { bankTenantId }),
 });
 

@@ -5,6 +5,10 @@ import { Fact, TimeLeft } from '../payout/summary.js';
 /** What this page is called beside the bank's name. */
 export const PURPOSE = 'Secure card payment';
 
+/** What the foot of this page warns of. */
+export const caution = (bank: string): string =>
+  `${bank} never asks for a card number or CVC by phone, chat or e-mail. Enter them on this page only.`;
+
 /** What is paid, and to whom. */
 export const Amount = ({
   page,
