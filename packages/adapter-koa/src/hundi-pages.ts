@@ -57,7 +57,8 @@ export const hundiPages = (
         sendAnswer(ctx, answer.right, pressFor, base());
       } else {
         ctx.set(answer.left.headers ?? {});
-        sendPage(ctx, answer.left.status, pressFor(undefined), refusalPage(answer.left));
+        const { status, bankTenantId } = answer.left;
+        sendPage(ctx, status, pressFor(bankTenantId), refusalPage(answer.left));
       }
     } catch (error) {
       const incidentId = makeId();

@@ -48,5 +48,7 @@ export interface PageRoute {
   readonly path: `/${string}`;
   /** Says that a POST needs no form token: it is what gives the browser its secret. */
   readonly givesSecret?: boolean;
+  /** Whose looks the refusal of a form has that never gets here; the default ones where nobody is told. */
+  readonly bankOf?: (engine: Hundi, params: Visit['params']) => Promise<string | undefined>;
   readonly answer: (engine: Hundi, visit: Visit) => Promise<PageAnswer>;
 }

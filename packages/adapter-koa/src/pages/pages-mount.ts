@@ -58,5 +58,8 @@ export const answerMet = async (
   const spent = await limited(ctx, limiter);
   if (E.isLeft(spent)) return spent;
   const visit = await visitOf(ctx, met.right, base);
-  return E.isLeft(visit) ? visit : E.right(await met.right.route.answer(engine, visit.right));
+  const { route, params } = met.right;
+  if (E.isRight(visit)) return E.right(await route.answer(engine, visit.right));
+  const bankTenantId = await route.bankOf?.(engine, params);
+  return E.left({ ...visit.left, ...(bankTenantId !== undefined && { bankTenantId }) });
 };

@@ -7,6 +7,8 @@ export interface RefusalPage {
   readonly title: string;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whose looks it has; the default ones unless told. */
+  readonly bankTenantId?: string;
 }
 
 const AGAIN = 'Nothing was changed. Go back, reload the page and try again.';

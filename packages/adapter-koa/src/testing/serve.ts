@@ -104,7 +104,7 @@ const exchange = (port: number, parts: ReadonlyArray<string | Uint8Array>): Prom
     for (const part of parts) socket.write(part);
   });
 
-const appOf = ({ engine }: Sandbox, options: HundiOptions, url: () => string): Koa => {
+const appOf = ({ engine, tenant }: Sandbox, options: HundiOptions, url: () => string): Koa => {
   const app = new Koa();
   // Koa prints every connection that breaks; here they break on purpose.
   app.silent = true;
@@ -112,7 +112,14 @@ const appOf = ({ engine }: Sandbox, options: HundiOptions, url: () => string): K
     .use(hundi(engine, options))
     .use(hundiPortal(engine, options))
     .use(hundiCheckout(engine, options))
-    .use(hundiPages(engine, { ...options, publicUrl: url, theme: { name: 'Demo Bank' } }))
+    .use(
+      hundiPages(engine, {
+        ...options,
+        publicUrl: url,
+        theme: { name: 'No Bank' },
+        themes: { [tenant.bankTenantId]: { name: 'Demo Bank' } },
+      }),
+    )
     .use((ctx) => {
       ctx.body = 'the host';
     });

@@ -22,5 +22,5 @@ export const heldBy = (
   if (found === undefined) return E.left(PayoutCheckoutNotFound());
   return holds && found.session.browserDigest !== undefined
     ? E.right(found)
-    : E.left(NotThisBrowser());
+    : E.left(NotThisBrowser(found.session.bankTenantId));
 };

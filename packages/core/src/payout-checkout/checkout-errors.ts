@@ -1,6 +1,6 @@
 import type { BeneficiaryNotFound } from '../beneficiary/beneficiary-errors.js';
 import type { RejectionCode } from '../intake/rejection.js';
-import type { UserId } from '../kernel/ids.js';
+import type { BankTenantId, UserId } from '../kernel/ids.js';
 import type { ChoiceField } from './choice.js';
 import type { ClosedStatus } from './payout-checkout.js';
 
@@ -13,8 +13,12 @@ export type MakerNotAuthorized = ReturnType<typeof MakerNotAuthorized>;
 export const PayoutCheckoutNotFound = () => ({ _tag: 'PayoutCheckoutNotFound' }) as const;
 export type PayoutCheckoutNotFound = ReturnType<typeof PayoutCheckoutNotFound>;
 
-/** The session exists, but is in another browser's hands: the link, opened again, brings it back while it is open. */
-export const NotThisBrowser = () => ({ _tag: 'NotThisBrowser' }) as const;
+/**
+ * The session exists, but is in another browser's hands: the link, opened again, brings it back while it is open.
+ * `bankTenantId` is for the looks of the page that says so.
+ */
+export const NotThisBrowser = (bankTenantId: BankTenantId) =>
+  ({ _tag: 'NotThisBrowser', bankTenantId }) as const;
 export type NotThisBrowser = ReturnType<typeof NotThisBrowser>;
 
 /** The session is over, and nothing brings it back. 409 in §7. */

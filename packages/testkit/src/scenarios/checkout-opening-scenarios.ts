@@ -136,8 +136,8 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
       assert.notEqual(first.secret, second.secret);
       const gone = expectLeft(await stage.engine.viewPayoutCheckout(first));
       assert.equal(gone._tag, 'NotThisBrowser');
-      assert.equal(await stage.send(first), 'NotThisBrowser');
-      assert.equal(await stage.authorize(first, stage.code()), 'NotThisBrowser');
+      assert.match(await stage.send(first), /^NotThisBrowser/);
+      assert.match(await stage.authorize(first, stage.code()), /^NotThisBrowser/);
       assert.equal(
         expectLeft(await stage.engine.cancelPayoutCheckout(first))._tag,
         'NotThisBrowser',

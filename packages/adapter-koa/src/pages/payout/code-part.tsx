@@ -1,6 +1,6 @@
 import type { PayoutCheckoutView, SentCode } from '@hundi/core';
 import { Field, FaultOf, wrong } from './fields.js';
-import type { Fault } from './payout-fault.js';
+import { NO_MORE_CODES, type Fault } from './payout-fault.js';
 import { secondsUntil, spell } from './summary.js';
 
 /** What the buttons of the form do, by where they send it. */
@@ -15,16 +15,26 @@ interface Part {
   readonly fault: Fault | undefined;
 }
 
-/** Asks for the first code. */
-const FirstCode = ({ view: { email }, actions, fault }: Part) => (
+const howCodesCome = ({ email, codesLeft }: PayoutCheckoutView): string => {
+  if (codesLeft === 0) return NO_MORE_CODES;
+  return email === undefined
+    ? 'There is no e-mail address on file for you: a code cannot be sent. Ask your bank to add one.'
+    : `We mail a one-time code to ${email}.`;
+};
+
+/** Asks for a code where none is good. */
+const FirstCode = ({ view, actions, fault }: Part) => (
   <div>
-    <button id="send" formaction={actions.send} {...wrong('send', fault, 'send-hint')}>
+    <button
+      id="send"
+      formaction={actions.send}
+      disabled={view.codesLeft === 0}
+      {...wrong('send', fault, 'send-hint')}
+    >
       Send code
     </button>
     <p class="hint" id="send-hint">
-      {email === undefined
-        ? 'There is no e-mail address on file for you: a code cannot be sent. Ask your bank to add one.'
-        : `We mail a one-time code to ${email}.`}
+      {howCodesCome(view)}
     </p>
     <FaultOf field="send" fault={fault} />
   </div>
@@ -35,13 +45,19 @@ const waitOf = ({ nextCodeAt, now, codesLeft }: PayoutCheckoutView) => {
   return seconds > 0 ? { 'data-wait-seconds': seconds, 'data-wait-note': 'send-hint' } : {};
 };
 
+const isSpent = ({ triesLeft, expiresAt }: SentCode, now: number): boolean =>
+  triesLeft === 0 || secondsUntil(expiresAt, now) === 0;
+
+const howAnotherComes = ({ codesLeft, now }: PayoutCheckoutView, code: SentCode): string => {
+  if (codesLeft > 0) return 'No mail yet? Look into your spam folder, or have another code.';
+  return isSpent(code, now) ? NO_MORE_CODES : 'That was the last code of this session.';
+};
+
 /** Asks for another one, if there is another. */
-const AnotherCode = ({ view, actions, fault }: Part) => (
+const AnotherCode = ({ view, actions, fault, code }: Part & { readonly code: SentCode }) => (
   <div>
     <p class="hint" id="send-hint">
-      {view.codesLeft > 0
-        ? 'No mail yet? Look into your spam folder, or have another code.'
-        : 'That was the last code of this session.'}
+      {howAnotherComes(view, code)}
     </p>
     <button
       id="send"
@@ -59,7 +75,7 @@ const AnotherCode = ({ view, actions, fault }: Part) => (
 
 const StateOf = ({ code, now }: { readonly code: SentCode; readonly now: number }) => {
   const seconds = secondsUntil(code.expiresAt, now);
-  if (code.triesLeft === 0 || seconds === 0) return <>Sent to {code.sentTo}, and void by now.</>;
+  if (isSpent(code, now)) return <>Sent to {code.sentTo}, and void by now.</>;
   return (
     <>
       Six digits, sent to {code.sentTo}. Good for{' '}
@@ -75,7 +91,9 @@ const StateOf = ({ code, now }: { readonly code: SentCode; readonly now: number 
 const EnterCode = ({ view, actions, fault, code }: Part & { readonly code: SentCode }) => (
   <>
     <p class="notice" id="changed" role="status" hidden>
-      You picked something else after the code was sent. Press Send code for a new one.
+      {view.codesLeft > 0
+        ? 'You picked something else after the code was sent. Press Send code for a new one.'
+        : 'You picked something else after the last code was sent. Pick what it was sent for, or cancel and start again from where you came.'}
     </p>
     <Field field="code" label="One-time code" fault={fault}>
       <input
@@ -96,7 +114,7 @@ const EnterCode = ({ view, actions, fault, code }: Part & { readonly code: SentC
     <button id="authorize" formaction={actions.authorize}>
       Authorize payout
     </button>
-    <AnotherCode view={view} actions={actions} fault={fault} />
+    <AnotherCode view={view} actions={actions} fault={fault} code={code} />
   </>
 );
 

@@ -39,13 +39,14 @@ export const packageLine = ({ packageCode, name }: PackageOption): Line => ({
   text: name,
 });
 
+/** The digits first: a narrow select cuts its end off, and they are what tells two accounts apart. */
 export const accountLine = ({
   debitAccountId,
   accountName,
   accountNumber,
 }: AccountOption): Line => ({
   value: debitAccountId,
-  text: `${accountName} · ${accountNumber}`,
+  text: `${accountNumber} · ${accountName}`,
 });
 
 export const methodLine = ({ paymentMethodCode }: AccountOption['methods'][number]): Line => ({

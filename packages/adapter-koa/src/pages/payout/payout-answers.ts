@@ -34,8 +34,8 @@ const page = (status: number, shown: Page, bankTenantId?: string): PageAnswer =>
 
 export const unknown = (): PageAnswer => page(404, unknownPage());
 
-const unseen = ({ _tag }: PayoutCheckoutNotFound | NotThisBrowser): PageAnswer =>
-  _tag === 'NotThisBrowser' ? page(403, elsewherePage()) : unknown();
+const unseen = (refusal: PayoutCheckoutNotFound | NotThisBrowser): PageAnswer =>
+  refusal._tag === 'NotThisBrowser' ? page(403, elsewherePage(), refusal.bankTenantId) : unknown();
 
 /** The browser at a session; undefined where the address names none. */
 export const browserOf = ({ params, secret }: Visit): PayoutBrowser | undefined => {
@@ -56,6 +56,21 @@ export const parting = (view: PayoutCheckoutView, onwards: string): PageAnswer =
   view.status === 'open'
     ? unknown()
     : page(200, endedPage(view, view.status, onwards), view.bankTenantId);
+
+/** The bank that a session is of, for whoever holds none of it; undefined where there is no such session. */
+export const bankOf: NonNullable<PageRoute['bankOf']> = async (engine, { sessionId }) => {
+  if (!PayoutCheckoutId.is(sessionId)) return undefined;
+  const seen = await engine.viewPayoutCheckout({ sessionId, secret: undefined });
+  return E.isLeft(seen) && seen.left._tag === 'NotThisBrowser' ? seen.left.bankTenantId : undefined;
+};
+
+/** Shows what tells nothing of a session but whose it is, in the looks of its bank. */
+export const outside = async (
+  engine: Hundi,
+  { params }: Visit,
+  status: number,
+  shown: Page,
+): Promise<PageAnswer> => page(status, shown, await bankOf(engine, params));
 
 /** Answers with a session that this browser may see, or says why it sees none. */
 export const seeing =
@@ -89,5 +104,5 @@ export const declined = async (
   if (E.isLeft(after)) return unseen(after.left);
   return refusal._tag === 'PayoutCheckoutClosed'
     ? standing({ view: after.right, visit: seen.visit }, 409)
-    : faulty(seen, after.right, picked, faultOf(refusal));
+    : faulty(seen, after.right, picked, faultOf(refusal, after.right.codesLeft));
 };

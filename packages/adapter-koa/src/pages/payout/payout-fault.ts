@@ -41,13 +41,20 @@ const LIMITS = {
 } as const;
 
 const VOID = {
-  not_sent: 'No code was sent yet. Press Send code first.',
-  locked:
-    'Too many wrong codes were entered, so this code is locked. Press Send code for a new one.',
-  expired: 'This code has expired. Press Send code for a new one.',
-  choice_changed:
-    'You picked something else after the code was sent. Press Send code for a new one.',
+  not_sent: 'No code was sent yet.',
+  locked: 'Too many wrong codes were entered, so this code is locked.',
+  expired: 'This code has expired.',
+  choice_changed: 'You picked something else after the code was sent.',
 } as const;
+
+/** What is left to do where no code is good any more. */
+export const NO_MORE_CODES =
+  'No more codes can be sent for this session. Cancel, and start again from where you came.';
+
+const voided = (reason: keyof typeof VOID, codesLeft: number): string => {
+  if (codesLeft === 0) return `${VOID[reason]} ${NO_MORE_CODES}`;
+  return `${VOID[reason]} ${reason === 'not_sent' ? 'Press Send code first.' : 'Press Send code for a new one.'}`;
+};
 
 const tries = (left: number): string =>
   left === 1 ? 'You can try once more.' : `You can try ${String(left)} more times.`;
@@ -55,27 +62,28 @@ const tries = (left: number): string =>
 const FAULTS: {
   readonly [K in PayoutRefusal['_tag']]: (
     refusal: Extract<PayoutRefusal, { readonly _tag: K }>,
+    codesLeft: number,
   ) => Fault;
 } = {
-  WrongCode: ({ triesLeft }) => ({
+  WrongCode: ({ triesLeft }, codesLeft) => ({
     status: 400,
     field: 'code',
-    text: `That is not the code we sent. ${triesLeft > 0 ? tries(triesLeft) : VOID.locked}`,
+    text: `That is not the code we sent. ${triesLeft > 0 ? tries(triesLeft) : voided('locked', codesLeft)}`,
   }),
-  CodeVoid: ({ reason }) => conflict(reason === 'not_sent' ? 'send' : 'code', VOID[reason]),
+  CodeVoid: ({ reason }, codesLeft) =>
+    conflict(reason === 'not_sent' ? 'send' : 'code', voided(reason, codesLeft)),
   CodeTooSoon: ({ retryAfterSeconds }) =>
     conflict(
       'send',
       `A code was sent a moment ago. Wait ${String(retryAfterSeconds)} seconds for another.`,
     ),
-  NoCodesLeft: () =>
-    conflict('send', 'All codes of this session were sent. Start again from where you came.'),
+  NoCodesLeft: () => conflict('send', NO_MORE_CODES),
   NoEmailOnFile: () =>
     conflict('send', 'There is no e-mail address on file for you. Ask your bank to add one.'),
-  CodeNotMailed: () => ({
+  CodeNotMailed: (_, codesLeft) => ({
     status: 503,
     field: 'send',
-    text: 'The mail with the code could not be sent. Press Send code again.',
+    text: `The mail with the code could not be sent. ${codesLeft > 0 ? 'Press Send code again.' : NO_MORE_CODES}`,
   }),
   MakerLocked: () =>
     conflict(
@@ -102,7 +110,10 @@ const FAULTS: {
     ),
 };
 
-/** What the maker is told of a refusal, and where. */
-export const faultOf = (refusal: PayoutRefusal): Fault =>
+/** What the maker is told of a refusal, and where, with so many codes of the session left. */
+export const faultOf = (refusal: PayoutRefusal, codesLeft: number): Fault =>
   // TypeScript does not see that the sentence found by a tag is for the refusal that has it.
-  (FAULTS[refusal._tag] as (refusal: PayoutRefusal) => Fault)(refusal);
+  (FAULTS[refusal._tag] as (refusal: PayoutRefusal, codesLeft: number) => Fault)(
+    refusal,
+    codesLeft,
+  );

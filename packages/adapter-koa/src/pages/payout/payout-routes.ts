@@ -1,9 +1,11 @@
 import { E, type Hundi } from '@hundi/core';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import {
+  bankOf,
   browserOf,
   declined,
   faulty,
+  outside,
   parting,
   seeing,
   standing,
@@ -34,7 +36,7 @@ const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageA
   const isIn = E.isRight(await engine.viewPayoutCheckout(browser));
   return isIn
     ? see(at(sessionId))
-    : { kind: 'page', status: 200, page: entrancePage(visit, sessionId, token) };
+    : outside(engine, visit, 200, entrancePage(visit, sessionId, token));
 };
 
 const show: PageRoute = {
@@ -64,7 +66,7 @@ const enter: PageRoute = {
     }
     return entered.left._tag === 'PayoutCheckoutNotFound'
       ? unknown()
-      : { kind: 'page', status: 409, page: overPage(entered.left.status) };
+      : outside(engine, visit, 409, overPage(entered.left.status));
   },
 };
 
@@ -140,7 +142,7 @@ const backToPage = ({ path }: PageRoute): PageRoute => ({
 /** The hosted payout page (§4.12). */
 export const payoutRoutes: ReadonlyArray<PageRoute> = [
   show,
-  ...FORMS,
+  ...FORMS.map((form) => ({ ...form, bankOf })),
   ...FORMS.map(backToPage),
   goBack,
 ];
