@@ -88,6 +88,10 @@ export const deliveryTables = (): ((unit: Unit) => DeliveryStore) => {
           .filter(({ dueAt }) => dueAt <= now)
           .slice(0, limit),
       nextDue: async (tenant, endpointId) => waiting(queued(tenant, endpointId))[0]?.dueAt,
+      queuedOf: async (tenant, endpointId, eventIds) => {
+        const queue = queued(tenant, endpointId);
+        return [...new Set(eventIds)].flatMap((eventId) => queue.get(eventId) ?? []);
+      },
       unqueue: async (tenant, endpointId, eventIds) => {
         for (const eventId of eventIds) unit.delete(queued(tenant, endpointId), eventId);
       },

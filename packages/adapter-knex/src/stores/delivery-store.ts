@@ -47,6 +47,13 @@ const own = ({ corporateTenantId, bankTenantId }: Tenant, endpointId: string) =>
 
 const OWN = 'endpoint_id = ? AND corporate_id = ? AND bank_id = ?';
 
+const SAME = `t.endpoint_id = s.endpoint_id AND t.event_id = s.event_id
+  AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id`;
+
+const keyCells =
+  ({ corporateTenantId, bankTenantId }: Tenant, endpointId: string) =>
+  (eventId: string) => [endpointId, eventId, corporateTenantId, bankTenantId];
+
 const queuedCells = (delivery: QueuedDelivery) => [
   delivery.endpointId,
   delivery.eventId,
@@ -102,6 +109,16 @@ const statements = (dialect: Dialect) => {
     due: `SELECT event_id, event_type, event_at, attempts, due_at, body
       FROM ${inOrder} AND due_at <= ? ORDER BY due_at, event_id LIMIT ?`,
     nextDue: `SELECT due_at FROM ${inOrder} AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`,
+    queuedOf: bulk(
+      dialect,
+      KEY,
+      dialect.lookup({
+        table: 'webhook_queue',
+        index: dialect.primaryOf('webhook_queue'),
+        select: 't.event_id, t.event_type, t.event_at, t.attempts, t.due_at, t.body',
+        where: SAME,
+      }),
+    ),
     unqueue: bulk(
       dialect,
       KEY,
@@ -109,8 +126,7 @@ const statements = (dialect: Dialect) => {
         table: 'webhook_queue',
         index: dialect.primaryOf('webhook_queue'),
         key: ['endpoint_id', 'event_id'],
-        where: `t.endpoint_id = s.endpoint_id AND t.event_id = s.event_id
-          AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id`,
+        where: SAME,
       }),
     ),
     restart: `UPDATE webhook_queue SET attempts = 0, due_at = ? WHERE ${OWN} AND event_at >= ?`,
@@ -145,7 +161,10 @@ const progressIn = (
   },
 });
 
-type Queue = Pick<DeliveryStore, 'queue' | 'due' | 'nextDue' | 'unqueue' | 'restart' | 'tally'>;
+type Queue = Pick<
+  DeliveryStore,
+  'queue' | 'due' | 'nextDue' | 'queuedOf' | 'unqueue' | 'restart' | 'tally'
+>;
 
 const queueIn = (sql: Statements, session: Session): Queue => ({
   queue: async (deliveries) => {
@@ -164,13 +183,13 @@ const queueIn = (sql: Statements, session: Session): Queue => ({
     const [row] = rows as ReadonlyArray<{ readonly due_at: Int }>;
     return row === undefined ? undefined : Number(row.due_at);
   },
-  unqueue: async ({ corporateTenantId, bankTenantId }, endpointId, eventIds) => {
-    await sql.unqueue.run(session, [...new Set(eventIds)].sort(), (eventId) => [
-      endpointId,
-      eventId,
-      corporateTenantId,
-      bankTenantId,
-    ]);
+  queuedOf: async (tenant, endpointId, eventIds) => {
+    const keys = [...new Set(eventIds)].map(keyCells(tenant, endpointId));
+    const rows = (await sql.queuedOf.all(session, keys)) as ReadonlyArray<QueuedRow>;
+    return rows.map(queuedOf(tenant, endpointId));
+  },
+  unqueue: async (tenant, endpointId, eventIds) => {
+    await sql.unqueue.run(session, [...new Set(eventIds)].sort(), keyCells(tenant, endpointId));
   },
   restart: (tenant, endpointId, since, now) =>
     session.run(sql.restart, [now, ...own(tenant, endpointId), since]),

@@ -36,6 +36,7 @@ export const lookAtDeliveries = async ({ deliveries }: Stores, acme: Tenant): Pr
   await deliveries.progress(acme, 'we_1');
   await deliveries.due(acme, 'we_1', EPOCH, 500);
   await deliveries.nextDue(acme, 'we_1');
+  await deliveries.queuedOf(acme, 'we_1', ['evt_1', 'evt_61']);
   await deliveries.tally(acme, 'we_1', 1_000);
   await deliveries.attempts(acme, 'we_1', undefined, 50);
   await deliveries.attempts(acme, 'we_1', 500, 50);

@@ -32,6 +32,12 @@ export interface DeliveryStore {
   ) => Promise<ReadonlyArray<QueuedDelivery>>;
   /** When the next one falls due; undefined when none does. */
   readonly nextDue: (tenant: Tenant, endpointId: string) => Promise<EpochMs | undefined>;
+  /** What is queued of these events, due or dead, in no order. */
+  readonly queuedOf: (
+    tenant: Tenant,
+    endpointId: string,
+    eventIds: ReadonlyArray<string>,
+  ) => Promise<ReadonlyArray<QueuedDelivery>>;
   /** Takes deliveries out of the queue. */
   readonly unqueue: (
     tenant: Tenant,

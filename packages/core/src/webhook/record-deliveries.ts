@@ -48,16 +48,10 @@ export const recordDeliveries = async (
     step: stepDelivery(one.outgoing, resultOf(one), one.at + one.durationMs, dice()),
   }));
   await deliveries.note(stepped.map((one) => attemptOf(progress, one)));
-  await deliveries.queue(stepped.flatMap((one) => queuedOf(progress, one)));
-  await deliveries.unqueue(
-    tenant,
-    endpointId,
-    sent
-      .filter((one) => one.outgoing.queued !== undefined && isTaken(one))
-      .map(({ outgoing }) => outgoing.eventId),
-  );
+  const ours = await unlessReplayed(stores, progress, stepped);
+  await requeue(stores, progress, ours);
   await deliveries.forgetAttempts(tenant, endpointId, at - ATTEMPTS_KEPT, 2 * sent.length);
-  await raiseDead(stores, progress, stepped, at);
+  await raiseDead(stores, progress, ours, at);
 
   const state = afterAll(progress, sent, at);
   const next = nextProgress(consignment, sent, state);
@@ -65,6 +59,44 @@ export const recordDeliveries = async (
   if (state.status === 'enabled') return { progress: next, isEnabled: true };
   await disable(stores, endpoint, state);
   return { progress: next, isEnabled: false };
+};
+
+/**
+ * What the queue is to be told of. What was replayed while it was on its way stays as the replay left it: whoever
+ * asked for it was told so.
+ */
+const unlessReplayed = async (
+  { deliveries }: Stores,
+  { tenant, endpointId }: DeliveryProgress,
+  stepped: ReadonlyArray<Stepped>,
+): Promise<ReadonlyArray<Stepped>> => {
+  const told = stepped.filter(
+    ({ sent, step }) => step.status !== 'delivered' || sent.outgoing.queued !== undefined,
+  );
+  const ids = told.map(({ sent }) => sent.outgoing.eventId);
+  const present = await deliveries.queuedOf(tenant, endpointId, ids);
+  const now = new Map(present.map((queued) => [queued.eventId, queued]));
+  return told.filter(({ sent: { outgoing } }) =>
+    isSameTurn(now.get(outgoing.eventId), outgoing.queued),
+  );
+};
+
+const isSameTurn = (now: QueuedDelivery | undefined, then: QueuedDelivery | undefined): boolean =>
+  now?.attempts === then?.attempts && now?.dueAt === then?.dueAt;
+
+const requeue = async (
+  { deliveries }: Stores,
+  progress: DeliveryProgress,
+  stepped: ReadonlyArray<Stepped>,
+): Promise<void> => {
+  const { tenant, endpointId } = progress;
+  await deliveries.queue(stepped.flatMap((one) => queuedOf(progress, one)));
+  const taken = stepped.filter(({ step }) => step.status === 'delivered');
+  await deliveries.unqueue(
+    tenant,
+    endpointId,
+    taken.map(({ sent }) => sent.outgoing.eventId),
+  );
 };
 
 const afterAll = (

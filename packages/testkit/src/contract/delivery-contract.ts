@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DeliveryProgress, QueuedDelivery, Storage, Tenant } from '@hundi/core';
 import { EPOCH } from '../build/ids.js';
 import { aDelivery, anAttempt } from '../build/deliveries.js';
-import { acme, commit, globex, others, type ContractCase } from './contract-case.js';
+import { acme, commit, globex, others, sortedBy, type ContractCase } from './contract-case.js';
 
 const progress = (
   tenant: Tenant,
@@ -88,6 +88,28 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
         aDelivery(acme, 2, { attempts: 4, eventAt: EPOCH + 4 }),
         { ...dead, attempts: 0, dueAt: EPOCH + 9 },
       ]);
+    },
+  },
+  {
+    title:
+      'what is queued of some events is told, due or dead, of its own corporate and endpoint only',
+    run: async (storage) => {
+      const { dueAt: _, ...dead } = aDelivery(acme, 1, { attempts: 10 });
+      const test = aDelivery(acme, 2, { body: '{}', type: 'webhook.test', dueAt: EPOCH + 9 });
+      await queue(storage, dead, test, aDelivery(acme, 3));
+      const queuedOf = (tenant: Tenant, endpointId: string, ...eventIds: string[]) =>
+        storage.read(({ deliveries }) => deliveries.queuedOf(tenant, endpointId, eventIds));
+
+      assert.deepEqual(
+        sortedBy(
+          ({ eventId }) => eventId,
+          await queuedOf(acme, 'we_1', 'evt_2', 'evt_1', 'evt_2', 'evt_9'),
+        ),
+        [dead, test],
+      );
+      assert.deepEqual(await queuedOf(acme, 'we_1'), []);
+      assert.deepEqual(await queuedOf(acme, 'we_2', 'evt_1'), []);
+      for (const other of others) assert.deepEqual(await queuedOf(other, 'we_1', 'evt_1'), []);
     },
   },
   {

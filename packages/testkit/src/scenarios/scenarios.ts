@@ -48,6 +48,7 @@ import { transactionListScenarios } from './transaction-list-scenarios.js';
 import { unknownScenarios } from './unknown-scenarios.js';
 import { waitingListScenarios } from './waiting-list-scenarios.js';
 import { webhookCareScenarios } from './webhook-care-scenarios.js';
+import { webhookReplayScenarios } from './webhook-replay-scenarios.js';
 import { webhookScenarios } from './webhook-scenarios.js';
 import type { Scenario } from './scenario.js';
 
@@ -76,6 +77,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...approvalScenarios,
   ...decideJobScenarios,
   ...waitingListScenarios,
+  ...webhookReplayScenarios,
   ...webhookScenarios,
   ...webhookCareScenarios,
   ...expiryScenarios,

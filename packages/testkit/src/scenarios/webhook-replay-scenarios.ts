@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { behaviours } from '../webhook/receivers.js';
+import type { Scenario } from './scenario.js';
+import { expectRight } from './stage.js';
+import { ADMIN, DAY, HOUR, openWebhooks } from './webhook-stage.js';
+
+const LEDGER = 'https://ledger.example/hooks';
+
+/** What is asked for again while it is on its way. */
+export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a replay that is asked for while the last attempt is under way begins the schedule anew',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant, endpoint } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      const told: unknown[] = [];
+      receivers.behave(LEDGER, async (message, attempt) => {
+        const ask = { actorUserId: ADMIN, endpointId, since: 0 };
+        if (attempt === 10) told.push(expectRight(await engine.replayWebhooks(tenant, ask)));
+        return attempt <= 10
+          ? behaviours.failing(message, attempt)
+          : behaviours.healthy(message, attempt);
+      });
+      await payOne();
+      await advance(4 * DAY);
+
+      assert.deepEqual(told, [{ queued: 1 }]);
+      assert.equal(receivers.received(LEDGER).length, 11);
+      assert.deepEqual((await endpoint(endpointId)).queue, { waiting: 0, dead: 0 });
+    },
+  },
+  {
+    title: 'what is replayed by its id while it is being sent is sent again, though it was taken',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant, endpoint } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      const told: unknown[] = [];
+      receivers.behave(LEDGER, async (message, attempt) => {
+        const eventIds = [message.headers['webhook-id']];
+        const ask = { actorUserId: ADMIN, endpointId, eventIds };
+        if (attempt === 2) told.push(expectRight(await engine.replayWebhooks(tenant, ask)));
+        return attempt === 1
+          ? behaviours.failing(message, attempt)
+          : behaviours.healthy(message, attempt);
+      });
+      await payOne();
+      await advance(HOUR);
+
+      assert.deepEqual(told, [{ queued: 1 }]);
+      assert.equal(receivers.received(LEDGER).length, 3);
+      assert.deepEqual((await endpoint(endpointId)).queue, { waiting: 0, dead: 0 });
+    },
+  },
+];
