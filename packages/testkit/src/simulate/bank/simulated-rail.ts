@@ -26,8 +26,12 @@ const DAY = 86_400_000;
 const UNKNOWN = { kind: 'unknown' } as const;
 const WAITS_FOR_ANSWER = 0.5;
 
+/** What befalls a send that is late, the likelier first. */
 const RARE = ['order_late', 'order_lost', 'rail_unreachable'] as const;
 const LIKELY_WHEN_RARE = 15;
+
+/** What befalls one whose payout others have settled meanwhile: they are so few that each suffers something. */
+const RAREST = [...RARE, 'answer_lost'] as const;
 
 type Asked = ReadonlyArray<BankQuestion>;
 
@@ -51,10 +55,15 @@ export const simulatedRail = (process: string, parts: RailParts): BankRail => {
   /** How long after a call its orders may still arrive: never longer than the bank declares. */
   const flightMaxMs = traits.absenceFinalAfterMs ?? 2 * DAY;
 
-  const suffers = (orders: Asked): Fate =>
-    orders.some(({ bankRef }) => isLate(bankRef))
+  const suffers = (orders: Asked): Fate => {
+    if (statesOf(orders).some((state) => state === 'paid' || state === 'failed')) {
+      const faults = RAREST.filter((fault) => world.climate.faults.has(fault));
+      return world.calm || faults.length === 0 ? 'none' : world.random.faults.pick(faults);
+    }
+    return orders.some(({ bankRef }) => isLate(bankRef))
       ? (RARE.find((fault) => befalls(world, fault, LIKELY_WHEN_RARE)) ?? 'none')
       : 'none';
+  };
 
   const fateOf = (drawn: Fate, orders: Asked): Fate => {
     const fate = drawn === 'none' ? suffers(orders) : drawn;

@@ -85,6 +85,17 @@ export const rouse = async (crossing: Crossing, world: World): Promise<void> => 
   }
 };
 
+/** Whether a call sleeps that is about to send. */
+export const isSendAsleep = (crossing: Crossing, { climate, turn }: World): boolean =>
+  climate.sleepers &&
+  crossing.all().some(({ boundary, pausedUntil }) => boundary === 'submit' && pausedUntil > turn);
+
+/** Whether it was about to send, slept, and may go on. */
+export const isAwakeAgain = (
+  { climate, turn }: World,
+  { boundary, pausedUntil }: Parked,
+): boolean => climate.sleepers && boundary === 'submit' && pausedUntil > 0 && pausedUntil <= turn;
+
 /** Keeps one call back for some turns, while others and the clock go on. */
 export const pause = async (world: World, parked: Parked, turns: number): Promise<void> => {
   parked.pausedUntil = world.turn + turns;

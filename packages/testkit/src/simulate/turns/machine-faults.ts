@@ -1,4 +1,4 @@
-import { pause } from '../engine/crossing.js';
+import { isSendAsleep, pause, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
 import type { FaultKind, StruckState } from '../faults.js';
 import type { Simulation } from '../simulation.js';
@@ -44,6 +44,24 @@ const holdLong = async (simulation: Simulation): Promise<void> => {
   const from = toBank.length > 0 ? toBank : ready;
   await pause(world, dice.pick(from), dice.int(10, 120));
   if (dice.chance(0.7)) passTime(simulation, dice.pick([LEASE_OVER, 3 * LEASE_OVER]));
+};
+
+/** Nothing wakes it but others, who settle what it is about. */
+const TO_THE_END = Infinity;
+const LIKELY_AT_A_SEND = 20;
+
+/** Whether a call falls asleep right before it sends. One at a time: others are to take over. */
+export const fallsAsleep = ({ world, crossing }: Simulation, parked: Parked): boolean =>
+  world.climate.sleepers &&
+  parked.boundary === 'submit' &&
+  parked.pausedUntil === 0 &&
+  !isSendAsleep(crossing, world) &&
+  befalls(world, 'pause', LIKELY_AT_A_SEND);
+
+export const putToSleep = async (simulation: Simulation, parked: Parked): Promise<void> => {
+  const { world } = simulation;
+  await pause(world, parked, TO_THE_END);
+  passTime(simulation, world.random.faults.pick([1, 3, 5]) * LEASE_OVER);
 };
 
 /** One call is kept back for a little, rather one that is about to send: it starts late. */

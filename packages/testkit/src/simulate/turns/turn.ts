@@ -1,9 +1,9 @@
-import { rouse, type Parked } from '../engine/crossing.js';
+import { isAwakeAgain, isSendAsleep, rouse, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
 import { rearrange } from '../people/administrators.js';
 import type { Simulation } from '../simulation.js';
-import { befalls, note, type World } from '../world/world.js';
-import { machineFault } from './machine-faults.js';
+import { befalls, note } from '../world/world.js';
+import { fallsAsleep, machineFault, putToSleep } from './machine-faults.js';
 import { restoreBackup, takeBackup } from './restored-backup.js';
 import { passTime, someTime } from './time.js';
 import { work } from './work.js';
@@ -27,27 +27,40 @@ const choose = (
   const ready = crossing.ready().length;
   const isUp = running.length > 0;
   const hasPayouts = isUp && ledger.entries.size > 0;
+  // Few turns are left in which whoever takes over from a sleeper can settle what it is about.
+  const hurry = isSendAsleep(crossing, world);
   return (
     world.random.schedule.weighted<Turn>([
       [ready === 0 ? 0 : 60 + 4 * ready, 'go_on'],
-      [isUp ? 30 : 0, 'work'],
-      [isUp ? 4 : 0, 'post'],
-      [hasPayouts ? 8 : 0, 'decide'],
+      [isUp ? (hurry ? 60 : 30) : 0, 'work'],
+      [isUp ? (hurry ? 1 : 4) : 0, 'post'],
+      [hasPayouts ? (hurry ? 1 : 8) : 0, 'decide'],
       [hasPayouts ? 2 : 0, 'cancel'],
       [hasPayouts ? 3 : 0, 'look'],
       [1, 'rearrange'],
       [isUp && messenger.hasLetters() ? 8 : 0, 'report'],
-      [3, 'time'],
+      [hurry ? 9 : 3, 'time'],
       [running.length < world.climate.processes ? 20 : 0, 'start'],
     ]) ?? 'time'
   );
 };
 
+const FOCUS_BEHIND_A_SEND = 0.9;
+
 /** Any call that waits; where the scheduler keeps its focus, the one that came last. */
-const nextOf = ({ random, climate }: World, ready: ReadonlyArray<Parked>): Parked => {
+const nextOf = ({ world, crossing }: Simulation): Parked => {
+  const ready = crossing.ready();
   const last = ready.at(-1);
-  const { schedule: dice } = random;
-  return last !== undefined && dice.chance(climate.focus) ? last : dice.pick(ready);
+  const { schedule: dice } = world.random;
+  const focus = isSendAsleep(crossing, world) ? FOCUS_BEHIND_A_SEND : world.climate.focus;
+  return last !== undefined && dice.chance(focus) ? last : dice.pick(ready);
+};
+
+/** A call goes on, unless it falls asleep. */
+const goOn = async (simulation: Simulation): Promise<void> => {
+  const next = nextOf(simulation);
+  if (fallsAsleep(simulation, next)) await putToSleep(simulation, next);
+  else simulation.crossing.letGo(next);
 };
 
 /** Work where there is any; else somebody asks for some, or time passes until there is. */
@@ -81,6 +94,11 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
   const { schedule: dice } = world.random;
   const running = simulation.processes().filter((process) => process.state() === 'running');
   await rouse(crossing, world);
+  const awake = crossing.ready().find((parked) => isAwakeAgain(world, parked));
+  if (awake !== undefined) {
+    crossing.letGo(awake);
+    return;
+  }
   if (await backUpOrRestore(simulation)) return;
   const fault = machineFault(simulation, running);
   if (fault !== undefined) {
@@ -89,7 +107,7 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
   }
   switch (choose(simulation, running)) {
     case 'go_on':
-      crossing.letGo(nextOf(world, crossing.ready()));
+      await goOn(simulation);
       break;
     case 'work':
       await workOrWait(simulation, dice.pick(running));

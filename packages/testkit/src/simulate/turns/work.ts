@@ -1,4 +1,5 @@
 import type { Duty } from '@hundi/core';
+import { isSendAsleep } from '../engine/crossing.js';
 import { dueOf } from '../engine/due.js';
 import type { Process } from '../engine/process.js';
 import type { Simulation } from '../simulation.js';
@@ -12,18 +13,28 @@ const URGENCY: Readonly<Record<string, number>> = {
   'query-unknowns': 6,
 };
 
+/** The same while a send sleeps: whoever takes over from it comes first. */
+const URGENCY_BEHIND_A_SEND: Readonly<Record<string, number>> = {
+  'send-to-bank': 20,
+  'query-unknowns': 20,
+};
+
 /** Now and then a duty is run though nothing is due. */
 const IDLE_RUNS = 0.02;
 
 /** Starts a lane of the process on work that is due; false when there is none. */
-export const work = async ({ world, storage }: Simulation, process: Process): Promise<boolean> => {
+export const work = async (
+  { world, storage, crossing }: Simulation,
+  process: Process,
+): Promise<boolean> => {
+  const urgency = isSendAsleep(crossing, world) ? URGENCY_BEHIND_A_SEND : URGENCY;
   const { schedule: dice } = world.random;
   const due: (readonly [number, Duty])[] = [];
   const idle = process.idle();
   const moments = await dueOf(world, storage, idle);
   for (const [i, duty] of idle.entries()) {
     const isDue = (moments[i] ?? Infinity) <= process.now();
-    if (isDue || dice.chance(IDLE_RUNS)) due.push([URGENCY[duty.name] ?? 1, duty]);
+    if (isDue || dice.chance(IDLE_RUNS)) due.push([urgency[duty.name] ?? 1, duty]);
   }
   const duty = dice.weighted(due);
   if (duty === undefined) return false;

@@ -20,6 +20,23 @@ const traitsOf = (dice: Random): RailTraits => ({
  */
 const SKEW_BEHIND_THE_LEASE = 2_000;
 
+/** How many histories are about sends that oversleep: little else leads to what only they can meet. */
+const OVERSLEEPING = 0.2;
+const OF_SLEEPERS: ReadonlyArray<FaultKind> = [
+  'pause',
+  'rail_unreachable',
+  'answer_lost',
+  'order_lost',
+  'order_late',
+];
+
+/** A bank that forgives a send that comes late, and soon says for sure that it has no order. */
+const FORGIVING: RailTraits = {
+  deduplicates: true,
+  canQuery: true,
+  absenceFinalAfterMs: MINUTE,
+};
+
 /** Draws what kind of history this is. `allowed` leaves faults out, and changes no other draw. */
 export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Climate => {
   const traits = traitsOf(dice);
@@ -34,14 +51,17 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
     ? dice.pick([0, 1_000, MINUTE, 30 * DAY])
     : SKEW_BEHIND_THE_LEASE;
   const restores = dice.chance(share / 2) && allowed.includes('restored_backup');
+  const sleepers = dice.chance(OVERSLEEPING);
   return {
-    traits,
-    processes,
-    intensity,
+    sleepers,
+    traits: sleepers ? FORGIVING : traits,
+    // Others must be there, and be left in peace for long enough to take over.
+    processes: sleepers ? 3 : processes,
+    intensity: sleepers ? 0.03 : intensity,
     isSlow,
     focus,
     faults: new Set<FaultKind>([
-      ...drawn.filter((fault) => allowed.includes(fault)),
+      ...[...drawn, ...(sleepers ? OF_SLEEPERS : [])].filter((fault) => allowed.includes(fault)),
       ...(restores ? (['restored_backup'] as const) : []),
     ]),
     // Whether an "absent" is final is told by the clock, and no bank forgives an end that it contradicts.

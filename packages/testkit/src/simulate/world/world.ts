@@ -20,6 +20,8 @@ export interface Climate {
   readonly isSlow: boolean;
   /** How often the scheduler stays with the call that moved last: more gets done, less meets. */
   readonly focus: number;
+  /** Whoever is about to send may fall asleep, and wakes up once others have settled the payout. */
+  readonly sleepers: boolean;
   readonly traits: RailTraits;
   /** How far apart the clocks of processes may be. */
   readonly skewMaxMs: number;
