@@ -36,6 +36,11 @@ export {
 } from './access/rotate-api-key.js';
 export { AuthenticateSecretKey, type Merchant } from './access/authenticate-secret-key.js';
 export {
+  RevokeSecretKey,
+  type RevokedSecretKey,
+  type RevokeSecretKeyError,
+} from './access/revoke-secret-key.js';
+export {
   RotateSecretKey,
   type NewSecretKey,
   type RotateSecretKeyError,

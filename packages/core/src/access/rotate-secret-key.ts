@@ -18,7 +18,12 @@ import { hasRoom, isLive, retiresAt } from './api-key-life.js';
 import type { SecretKey } from './api-key.js';
 import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
 import type { RotateApiKeyInput } from './rotate-api-key.js';
-import { newSecretKey, newSecretKeyEntry, secretKeySubject } from './secret-key.js';
+import {
+  newSecretKey,
+  newSecretKeyEntry,
+  nextSecretKeyEntry,
+  secretKeySubject,
+} from './secret-key.js';
 import { settingsPerson } from './settings-person.js';
 
 export type RotateSecretKeyError =
@@ -76,19 +81,14 @@ const replace = async (
 ): Promise<void> => {
   const retiring = { ...old, expiresAt: retiresAt(old, key.createdAt) };
   await access.putSecretKeys([retiring, key]);
-  const last = (await journal.of(tenant, secretKeySubject(old.keyId))).at(-1);
+  const known = await journal.of(tenant, secretKeySubject(old.keyId));
   await journal.append([
-    {
-      tenant,
-      subjectKind: 'secret_key',
-      subjectId: secretKeySubject(old.keyId),
-      sequence: (last?.sequence ?? 0) + 1,
-      ...(last !== undefined && { from: last.to }),
+    nextSecretKeyEntry(old, known, {
       to: 'retiring',
       at: key.createdAt,
       actor,
       changes: { expiresAt: retiring.expiresAt, rotatedTo: key.keyId },
-    },
+    }),
     newSecretKeyEntry(key, actor, { rotatedFrom: old.keyId }),
   ]);
 };

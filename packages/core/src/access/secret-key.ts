@@ -4,6 +4,7 @@ import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { DAY, type EpochMs } from '../kernel/time.js';
 import type { Sealer } from '../ports/sealer.js';
+import type { ApiKeyState } from './api-key-entry.js';
 import { KEY_LIFE_DAYS } from './api-key-life.js';
 import type { SecretKey } from './api-key.js';
 import { parseKey } from './key-text.js';
@@ -47,6 +48,28 @@ export const newSecretKey = (
 
 /** With its prefix: a partner key may have the same id, and subjects are told apart by theirs alone. */
 export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
+
+/** The entry that follows what the journal has of a secret key already. */
+export const nextSecretKeyEntry = (
+  { bankTenantId, corporateTenantId, keyId }: SecretKey,
+  known: ReadonlyArray<JournalEntry>,
+  next: {
+    readonly to: Exclude<ApiKeyState, 'active'>;
+    readonly at: EpochMs;
+    readonly actor: UserId;
+    readonly changes: JsonObject;
+  },
+): JournalEntry => {
+  const last = known.at(-1);
+  return {
+    tenant: { bankTenantId, corporateTenantId },
+    subjectKind: 'secret_key',
+    subjectId: secretKeySubject(keyId),
+    sequence: (last?.sequence ?? 0) + 1,
+    ...(last !== undefined && { from: last.to }),
+    ...next,
+  };
+};
 
 /** What the journal says of a new secret key. */
 export const newSecretKeyEntry = (

@@ -2,6 +2,7 @@ import {
   AuthenticateSecretKey,
   makeAuthenticateSecretKey,
 } from '../access/authenticate-secret-key.js';
+import { RevokeSecretKey, makeRevokeSecretKey } from '../access/revoke-secret-key.js';
 import { RotateSecretKey, makeRotateSecretKey } from '../access/rotate-secret-key.js';
 import { CancelCollection, makeCancelCollection } from '../collection/cancel-collection.js';
 import { CancelPaymentLink, makeCancelPaymentLink } from '../collection/cancel-payment-link.js';
@@ -44,6 +45,7 @@ import type { Token } from './token.js';
 /** Collection checkout and payment links: what merchants, their people and their customers do. */
 export interface CollectionUseCases {
   readonly authenticateSecretKey: AuthenticateSecretKey;
+  readonly revokeSecretKey: RevokeSecretKey;
   readonly rotateSecretKey: RotateSecretKey;
   readonly cancelCollection: CancelCollection;
   readonly cancelPaymentLink: CancelPaymentLink;
@@ -67,6 +69,7 @@ export const collectionUseCases = (container: {
   readonly get: <T>(token: Token<T>) => T;
 }): CollectionUseCases => ({
   authenticateSecretKey: container.get(AuthenticateSecretKey),
+  revokeSecretKey: container.get(RevokeSecretKey),
   rotateSecretKey: container.get(RotateSecretKey),
   cancelCollection: container.get(CancelCollection),
   cancelPaymentLink: container.get(CancelPaymentLink),
@@ -91,6 +94,7 @@ export const COLLECTION_DUTIES = [ExpireCollections, QueryCharges, ReverseCharge
 /** Binds them; see `coreModule`. */
 export const provideCollection = (options: Binder): void => {
   provide(options, AuthenticateSecretKey, makeAuthenticateSecretKey, [Storage, Clock, Sealer]);
+  provide(options, RevokeSecretKey, makeRevokeSecretKey, [Storage, Clock]);
   provide(options, RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, Sealer]);
   provide(options, CancelCollection, makeCancelCollection, [Storage, Clock, Sealer]);
   provide(options, CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, Sealer, HostedPages]);

@@ -100,4 +100,39 @@ export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
       assert.equal(outcomeOf(await rotate(merchant.keyId)), 'ApiKeyNotLive');
     },
   },
+  {
+    title: 'a revoked secret key opens nothing from the next request on, and its sessions go on',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { engine, tenant, merchant, secretKey } = stage;
+      const { browser } = await stage.checkout();
+      const revoke = (actorUserId: UserId, keyId = merchant.keyId, of = tenant) =>
+        engine.revokeSecretKey(of, { actorUserId, keyId });
+      const globex = { ...tenant, corporateTenantId: 'globex' as never };
+
+      assert.equal(outcomeOf(await revoke('u-maker' as UserId)), 'SettingsDenied');
+      assert.equal(outcomeOf(await revoke('u-nobody' as UserId)), 'ActorNotFound');
+      assert.equal(outcomeOf(await revoke(ADMIN, '0000')), 'ApiKeyNotFound');
+      assert.equal(outcomeOf(await revoke(ADMIN, merchant.keyId, globex)), 'ApiKeyNotFound');
+      const input = { actorUserId: ADMIN, keyId: merchant.keyId };
+      const next = expectRight(await engine.rotateSecretKey(tenant, input));
+      const revoked = expectRight(await revoke(ADMIN));
+      stage.clock.advance(1);
+
+      assert.deepEqual(expectRight(await revoke(ADMIN)), revoked);
+      assert.equal(outcomeOf(await engine.authenticateSecretKey(secretKey)), 'InvalidSecretKey');
+      expectRight(await engine.authenticateSecretKey(next.text));
+      assert.deepEqual(await stage.states(`sk_${merchant.keyId}`), [
+        'active',
+        'retiring',
+        'revoked',
+      ]);
+      assert.equal(await stage.payCard(browser), 'paid');
+      assert.match(
+        outcomeOf(await engine.returnFromCollection(browser)),
+        /^https:\/\/shop\.example\/thanks/,
+      );
+      expectRight(await engine.rotateSecretKey(tenant, { actorUserId: ADMIN, keyId: next.keyId }));
+    },
+  },
 ];
