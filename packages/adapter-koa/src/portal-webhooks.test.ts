@@ -109,6 +109,8 @@ test('an endpoint is made, listed, changed and deleted, and its secret told once
   t.is(rotated.status, 200);
   t.not(rotated.json.secret, secret);
   t.truthy(rotated.json.oldSecretUntil);
+  for (const expected of [200, 200, 409])
+    t.is((await admin.post(`${at}/rotate-secret`)).status, expected);
 
   t.is((await admin.remove(at)).status, 204);
   t.is((await admin.get(at)).status, 404);
@@ -117,7 +119,7 @@ test('an endpoint is made, listed, changed and deleted, and its secret told once
   ).json;
   t.deepEqual(
     items.map(({ to }) => to),
-    ['deleted', 'enabled', 'enabled', 'disabled', 'enabled'],
+    ['deleted', 'enabled', 'enabled', 'enabled', 'enabled', 'disabled', 'enabled'],
   );
 });
 

@@ -31,6 +31,7 @@ import type {
   PayoutNotFound,
   ResendPaymentLinkError,
   RotateApiKeyError,
+  RotateWebhookSecretError,
   ScopeMissing,
   TestWebhookEndpointError,
 } from '@hundi/core';
@@ -99,4 +100,5 @@ export type Refusal =
   | ListIncidentsError
   | CreateWebhookEndpointError
   | ChangeWebhookEndpointError
+  | RotateWebhookSecretError
   | TestWebhookEndpointError;

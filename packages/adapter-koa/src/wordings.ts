@@ -221,6 +221,11 @@ export const WORDINGS: {
     detail: ({ max }) =>
       `The corporate has ${String(max)} webhook endpoints, as many as it may. Delete one first.`,
   },
+  TooManyWebhookSecrets: {
+    type: 'invalid_operation_error',
+    detail: ({ until }) =>
+      `Three replaced secrets of the endpoint sign still, as many as may. The first retires at ${new Date(until).toISOString()}: rotate again then.`,
+  },
 };
 
 const summary = (issues: ReadonlyArray<Issue>): string => {

@@ -262,7 +262,10 @@ export {
   type ChangeWebhookEndpointInput,
 } from './webhook/change-webhook-endpoint.js';
 export { DeleteWebhookEndpoint } from './webhook/delete-webhook-endpoint.js';
-export { RotateWebhookSecret } from './webhook/rotate-webhook-secret.js';
+export {
+  RotateWebhookSecret,
+  type RotateWebhookSecretError,
+} from './webhook/rotate-webhook-secret.js';
 export {
   TestWebhookEndpoint,
   type TestWebhookEndpointError,
@@ -284,6 +287,7 @@ export { WebhookEndpointView, type ToldSecret } from './webhook/endpoint-view.js
 export type { EndpointDenied, WebhooksDenied } from './webhook/endpoint-person.js';
 export {
   TooManyWebhookEndpoints,
+  TooManyWebhookSecrets,
   WebhookEndpointDisabled,
   WebhookEndpointNotFound,
 } from './webhook/webhook-errors.js';

@@ -47,6 +47,7 @@ import {
   TooManyLiveKeys,
   TooManyMails,
   TooManyWebhookEndpoints,
+  TooManyWebhookSecrets,
   WebhookEndpointDisabled,
   WebhookEndpointNotFound,
   StillInDoubt,
@@ -133,4 +134,5 @@ export const REFUSALS: {
   WebhookEndpointNotFound: WebhookEndpointNotFound(),
   WebhookEndpointDisabled: WebhookEndpointDisabled(),
   TooManyWebhookEndpoints: TooManyWebhookEndpoints(100),
+  TooManyWebhookSecrets: TooManyWebhookSecrets(1_773_218_700_000),
 };

@@ -156,10 +156,10 @@ const rotateWebhookSecret = portalChange({
     tag: 'Webhooks',
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'Makes a new secret, which is told in this answer, and again only under the same Idempotency-Key. The old one signs too for 24 hours.',
+      'Makes a new secret, which is told in this answer, and again only under the same Idempotency-Key. The old one signs too for 24 hours, and so do up to three; a rotation beyond that is refused until the first retires.',
   },
   params,
-  refusals: ['ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound'],
+  refusals: ['ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound', 'TooManyWebhookSecrets'],
   success: { status: 200, body: EndpointWithSecret, example: rotatedWebhookEndpoint },
   run: (engine, { caller, params: path }) =>
     engine.rotateWebhookSecret(caller.tenant, { ...path, actorUserId: caller.userId }),

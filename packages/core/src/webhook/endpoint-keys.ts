@@ -9,12 +9,18 @@ const contextOf = (endpointId: string): string => `webhook/${endpointId}`;
 export const sealSecret = (sealer: Sealer, endpointId: string, secret: string): string =>
   sealer.seal(secret, contextOf(endpointId));
 
-/** The keys that sign for an endpoint: its own, and for a while after a rotation the one before it. */
+/** The secrets that were replaced and sign still, the last first. */
+export const retiringAt = (
+  { retiring = [] }: Pick<WebhookEndpoint, 'retiring'>,
+  now: EpochMs,
+): NonNullable<WebhookEndpoint['retiring']> => retiring.filter(({ until }) => until > now);
+
+/** The keys that sign for an endpoint: its own, and for a while after a rotation the one that it replaced. */
 export const keysOf = (
   sealer: Sealer,
-  { endpointId, sealedSecret, retiring }: WebhookEndpoint,
+  endpoint: WebhookEndpoint,
   now: EpochMs,
 ): ReadonlyArray<Uint8Array> =>
-  [sealedSecret, ...(retiring !== undefined && retiring.until > now ? [retiring.sealedSecret] : [])]
-    .map((sealed) => sealer.open(sealed, contextOf(endpointId)))
+  [endpoint, ...retiringAt(endpoint, now)]
+    .map(({ sealedSecret }) => sealer.open(sealedSecret, contextOf(endpoint.endpointId)))
     .map(signingKey);

@@ -58,17 +58,20 @@ export interface ToldSecret {
 export const webhookEndpointView = (
   endpoint: WebhookEndpoint,
   queue: QueueTally,
-): WebhookEndpointView => ({
-  endpointId: endpoint.endpointId,
-  url: endpoint.url,
-  eventTypes: endpoint.eventTypes,
-  status: endpoint.disabled === undefined ? 'enabled' : 'disabled',
-  createdAt: endpoint.createdAt,
-  queue,
-  ...(endpoint.description !== undefined && { description: endpoint.description }),
-  ...(endpoint.disabled !== undefined && {
-    disabledBy: endpoint.disabled.by,
-    disabledAt: endpoint.disabled.at,
-  }),
-  ...(endpoint.retiring !== undefined && { oldSecretUntil: endpoint.retiring.until }),
-});
+): WebhookEndpointView => {
+  const [replaced] = endpoint.retiring ?? [];
+  return {
+    endpointId: endpoint.endpointId,
+    url: endpoint.url,
+    eventTypes: endpoint.eventTypes,
+    status: endpoint.disabled === undefined ? 'enabled' : 'disabled',
+    createdAt: endpoint.createdAt,
+    queue,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    ...(endpoint.disabled !== undefined && {
+      disabledBy: endpoint.disabled.by,
+      disabledAt: endpoint.disabled.at,
+    }),
+    ...(replaced !== undefined && { oldSecretUntil: replaced.until }),
+  };
+};

@@ -18,8 +18,8 @@ export const WebhookEndpoint = t.intersection([
   t.exact(
     t.partial({
       description: t.string,
-      /** The secret before the last rotation: it signs beside the new one until then. */
-      retiring: t.strict({ sealedSecret: t.string, until: t.number }),
+      /** Secrets that were replaced, the last first: each signs beside the new one until its moment. */
+      retiring: t.array(t.strict({ sealedSecret: t.string, until: t.number })),
       disabled: t.strict({
         by: t.keyof({ gone: null, failing: null, person: null }),
         at: t.number,

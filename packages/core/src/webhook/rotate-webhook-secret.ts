@@ -8,34 +8,46 @@ import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { journalEndpoint } from './endpoint-entry.js';
-import { sealSecret } from './endpoint-keys.js';
+import { retiringAt, sealSecret } from './endpoint-keys.js';
 import { endpointToChange, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
 import type { ToldSecret } from './endpoint-view.js';
 import { newSecret } from './new-endpoint.js';
+import { TooManyWebhookSecrets } from './webhook-errors.js';
 
-/** How long the secret before the last rotation signs too. */
+/** How long a secret that was replaced signs too. */
 const BOTH_SIGN = DAY;
 
-/** Makes the secret that takes the place of an endpoint's. The old one signs too for 24 h; one older than that no more. */
+/** How many secrets that were replaced sign at once: each is one more signature on every delivery. */
+const RETIRING_MAX = 3;
+
+export type RotateWebhookSecretError = EndpointDenied | TooManyWebhookSecrets;
+
+/**
+ * Makes the secret that takes the place of an endpoint's. The old one signs too for 24 h, whatever is rotated
+ * meanwhile; a rotation that would leave more than three old ones is refused.
+ */
 export type RotateWebhookSecret = (
   tenant: Tenant,
   input: { readonly actorUserId: UserId; readonly endpointId: string },
-) => Promise<E.Either<EndpointDenied, ToldSecret>>;
+) => Promise<E.Either<RotateWebhookSecretError, ToldSecret>>;
 export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecret');
 
 export const makeRotateWebhookSecret =
   (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): RotateWebhookSecret =>
   (tenant, { actorUserId, endpointId }) => {
     const secret = newSecret(entropy);
-    return storage.atomically<EndpointDenied, ToldSecret>(async (stores) => {
+    return storage.atomically<RotateWebhookSecretError, ToldSecret>(async (stores) => {
       const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
       if (E.isLeft(endpoint)) return endpoint;
       const at = clock.now();
       const until = at + BOTH_SIGN;
+      const older = retiringAt(endpoint.right, at);
+      const first = older[RETIRING_MAX - 1];
+      if (first !== undefined) return E.left(TooManyWebhookSecrets(first.until));
       const next = {
         ...endpoint.right,
         sealedSecret: sealSecret(sealer, endpointId, secret),
-        retiring: { sealedSecret: endpoint.right.sealedSecret, until },
+        retiring: [{ sealedSecret: endpoint.right.sealedSecret, until }, ...older],
       };
       await stores.webhookEndpoints.put([next]);
       await journalEndpoint(stores, next, {

@@ -26,7 +26,10 @@ export const webhookContract: ReadonlyArray<ContractCase> = [
     run: async (storage) => {
       const endpoint = anEndpoint(acme, 1, {
         description: 'ledger',
-        retiring: { sealedSecret: 'old', until: 5 },
+        retiring: [
+          { sealedSecret: 'old', until: 5 },
+          { sealedSecret: 'older', until: 3 },
+        ],
         disabled: { by: 'gone', at: 7 },
       });
       await commit(storage, ({ webhookEndpoints }) =>

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { ToldSecret } from '@hundi/core';
 import { aTenant } from '../build/tenancy.js';
 import { behaviours } from '../webhook/receivers.js';
 import type { Scenario } from './scenario.js';
 import { expectLeft, expectRight } from './stage.js';
-import { ADMIN, DAY, envelopeOf, MAKER, openWebhooks, verified } from './webhook-stage.js';
+import { ADMIN, DAY, envelopeOf, HOUR, MAKER, openWebhooks, verified } from './webhook-stage.js';
 
 const LEDGER = 'https://ledger.example/hooks';
 const TILL = 'https://till.example/hooks';
@@ -38,6 +39,38 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
       for (const secret of [old, rotated.secret]) verified(during, [secret]);
       verified(after, [rotated.secret]);
       assert.throws(() => verified(after, [old]));
+    },
+  },
+  {
+    title:
+      'however often it is rotated, each secret signs until the moment that was told, or the rotation is refused',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant } = await openWebhooks(storage);
+      const { secret, endpoint } = await register(LEDGER, ['transaction.paid']);
+      const rotate = () =>
+        engine.rotateWebhookSecret(tenant, {
+          actorUserId: ADMIN,
+          endpointId: endpoint.endpointId,
+        });
+      const told: ToldSecret[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        told.push(expectRight(await rotate()));
+        await advance(HOUR);
+      }
+      const [first] = told;
+      const until = first?.endpoint.oldSecretUntil ?? assert.fail('no moment was told');
+      assert.deepEqual(expectLeft(await rotate()), { _tag: 'TooManyWebhookSecrets', until });
+      await payOne();
+      await advance(DAY - 3 * HOUR);
+      const last = expectRight(await rotate());
+      await payOne();
+
+      const [during, after] = receivers.received(LEDGER);
+      assert.ok(during !== undefined && after !== undefined);
+      const secrets = [secret, ...told.map((one) => one.secret)];
+      for (const one of secrets) verified(during, [one]);
+      for (const one of [...secrets.slice(1), last.secret]) verified(after, [one]);
+      assert.throws(() => verified(after, [secret]));
     },
   },
   {
