@@ -1,8 +1,8 @@
-import type { Duty } from '../duty/duty.js';
+import { LEASE_MS, type Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { DeferredWork, Work } from '../duty/work-store.js';
 import { together } from '../kernel/together.js';
-import { MINUTE, SECOND, type EpochMs } from '../kernel/time.js';
+import { SECOND, type EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
 import type { Entropy } from '../ports/entropy.js';
@@ -24,9 +24,6 @@ export interface Delivering {
   readonly sealer: Sealer;
   readonly sender: WebhookSender;
 }
-
-/** Twice as long as a consignment takes at worst: requests are begun for 15 s, and each ends within 15 s. */
-const LEASE = MINUTE;
 
 /** How long one claim goes on with an endpoint that has more and more to be sent. */
 const TURN = 5 * SECOND;
@@ -60,7 +57,7 @@ export const deliveryDuty = (
         work.claim({
           duty: name,
           now: clock.now(),
-          leaseMs: LEASE,
+          leaseMs: LEASE_MS,
           limit: how.chunk,
           lapsesTo: 'deliver-slowly',
         }),
@@ -128,7 +125,9 @@ const record = async (
     return false;
   }
   const goesOn = next.runAt <= at && at < until && !recorded.progress.slow;
-  await stores.work.defer([goesOn ? { ...work, duty: 'deliver-slowly', runAt: at + LEASE } : next]);
+  await stores.work.defer([
+    goesOn ? { ...work, duty: 'deliver-slowly', runAt: at + LEASE_MS } : next,
+  ]);
   return goesOn;
 };
 
