@@ -1,5 +1,4 @@
 import type {
-  Day,
   PayoutCheckoutId,
   PayoutCheckoutStore,
   Stores,
@@ -7,15 +6,8 @@ import type {
   TriedCheckout,
 } from '@hundi/core';
 import { LostRace } from './lost-race.js';
+import { makerLimits } from './maker-limits.js';
 import type { Unit } from './unit.js';
-
-interface Failures {
-  readonly day: Day;
-  readonly count: number;
-}
-
-const keyOf = ({ bankTenantId, corporateTenantId }: Tenant, userId: string): string =>
-  `${bankTenantId} ${corporateTenantId} ${userId}`;
 
 const isOf = ({ bankTenantId, corporateTenantId }: Tenant, { session }: TriedCheckout): boolean =>
   session.bankTenantId === bankTenantId && session.corporateTenantId === corporateTenantId;
@@ -41,7 +33,7 @@ export const payoutCheckoutTables = (
   neighbours: Neighbours,
 ): ((unit: Unit) => PayoutCheckoutStore) => {
   const sessions = new Map<PayoutCheckoutId, TriedCheckout>();
-  const failed = new Map<string, Failures>();
+  const limits = makerLimits();
 
   return (unit) => ({
     add: async (session) => {
@@ -73,23 +65,6 @@ export const payoutCheckoutTables = (
       unit.set(sessions, id, { ...found, tries });
       return tries;
     },
-    countFailure: async (tenant, userId, day, max) => {
-      const key = keyOf(tenant, userId);
-      const before = failed.get(key);
-      const same = before !== undefined && before.day >= day ? before : { day, count: 0 };
-      if (same.count >= max) return false;
-      unit.set(failed, key, { ...same, count: same.count + 1 });
-      return true;
-    },
-    failures: async (tenant, userId, day) => {
-      const found = failed.get(keyOf(tenant, userId));
-      return found !== undefined && found.day >= day ? found.count : 0;
-    },
-    forgiveFailure: async (tenant, userId) => {
-      const key = keyOf(tenant, userId);
-      const found = failed.get(key);
-      if (found === undefined || found.count === 0) return;
-      unit.set(failed, key, { ...found, count: found.count - 1 });
-    },
+    ...limits(unit),
   });
 };

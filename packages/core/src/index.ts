@@ -410,6 +410,7 @@ export {
   NoCodesLeft,
   NoEmailOnFile,
   NotThisBrowser,
+  TooManyCodes,
   ReferenceTaken,
   WrongCode,
   type ChoiceRefusal,

@@ -53,6 +53,14 @@ const FAILURES = `SELECT failures FROM payout_code_failures
   WHERE ${OWN} AND user_id = ? AND day >= ?`;
 const FORGIVE = `UPDATE payout_code_failures SET failures = failures - 1
   WHERE ${OWN} AND user_id = ? AND failures > 0`;
+const COUNT_CODE = `INSERT INTO payout_code_mails AS t
+  (corporate_id, bank_id, user_id, since, codes) VALUES (?, ?, ?, ?, 1)
+  ON CONFLICT (corporate_id, bank_id, user_id) DO UPDATE SET
+    codes = CASE WHEN t.since <= ? THEN 1 ELSE t.codes + 1 END,
+    since = CASE WHEN t.since <= ? THEN excluded.since ELSE t.since END
+  WHERE t.since <= ? OR t.codes < ?`;
+const FORGIVE_CODE = `UPDATE payout_code_mails SET codes = codes - 1
+  WHERE ${OWN} AND user_id = ? AND codes > 0`;
 
 /** Sessions: what is counted and compared in columns, the rest in the record. */
 export const payoutCheckoutStore = (
@@ -87,6 +95,14 @@ export const payoutCheckoutStore = (
       firstNumber(await session.all(FAILURES, [...scope(tenant), userId, day]), 'failures') ?? 0,
     forgiveFailure: async (tenant, userId) => {
       await session.run(FORGIVE, [...scope(tenant), userId]);
+    },
+    countCode: async (tenant, userId, at, { max, span }) => {
+      const over = at - span;
+      const values = [...scope(tenant), userId, at, over, over, over, max];
+      return max > 0 && (await session.run(COUNT_CODE, values)) === 1;
+    },
+    forgiveCode: async (tenant, userId) => {
+      await session.run(FORGIVE_CODE, [...scope(tenant), userId]);
     },
   });
 };

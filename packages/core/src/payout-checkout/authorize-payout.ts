@@ -108,6 +108,7 @@ const submit = (
       const stepped = stepCheckout(session, { type: 'submit', transactionId, at });
       if (E.isLeft(stepped)) return stepped;
       await writeCheckout(stores, session, stepped.right);
+      await stores.payoutCheckouts.forgiveCode(tenantOf(session), session.makerUserId);
       return E.right(authorized(stepped.right, transactionId));
     },
   );

@@ -69,6 +69,10 @@ export type CodeTooSoon = ReturnType<typeof CodeTooSoon>;
 export const NoCodesLeft = () => ({ _tag: 'NoCodesLeft' }) as const;
 export type NoCodesLeft = ReturnType<typeof NoCodesLeft>;
 
+/** Too many codes that nobody used were mailed to the maker within an hour, over all sessions. 409. */
+export const TooManyCodes = () => ({ _tag: 'TooManyCodes' }) as const;
+export type TooManyCodes = ReturnType<typeof TooManyCodes>;
+
 /** The maker typed too many wrong codes today, over all sessions: none is looked at before tomorrow. 409. */
 export const MakerLocked = () => ({ _tag: 'MakerLocked' }) as const;
 export type MakerLocked = ReturnType<typeof MakerLocked>;

@@ -1,7 +1,7 @@
 import type { Beneficiary } from '../beneficiary/beneficiary.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
-import type { Day } from '../kernel/time.js';
+import type { Day, EpochMs } from '../kernel/time.js';
 import type { PaymentPackage } from '../package/payment-package.js';
 import type { BankTenant, Corporate } from '../tenancy/corporate.js';
 import type { DebitAccount } from '../tenancy/debit-account.js';
@@ -27,7 +27,7 @@ export interface CheckoutSurroundings {
   readonly packages: ReadonlyArray<PaymentPackage>;
 }
 
-/** Payout checkout sessions, and how often their makers typed wrong codes. */
+/** Payout checkout sessions, how many codes their makers were mailed, and how often they typed wrong ones. */
 export interface PayoutCheckoutStore {
   /** @throws when there is a session of that id. */
   readonly add: (session: PayoutCheckout) => Promise<void>;
@@ -72,4 +72,16 @@ export interface PayoutCheckoutStore {
   readonly failures: (tenant: Tenant, userId: UserId, day: Day) => Promise<number>;
   /** Takes back one that was counted. */
   readonly forgiveFailure: (tenant: Tenant, userId: UserId) => Promise<void>;
+  /**
+   * Counts one more code that is mailed to a maker, if there were fewer than `max` since their span of time
+   * began; else changes nothing and answers false. The first code that is `span` ms after it begins the next one.
+   */
+  readonly countCode: (
+    tenant: Tenant,
+    userId: UserId,
+    at: EpochMs,
+    limit: { readonly max: number; readonly span: number },
+  ) => Promise<boolean>;
+  /** Takes back one that was counted, because it was used. */
+  readonly forgiveCode: (tenant: Tenant, userId: UserId) => Promise<void>;
 }

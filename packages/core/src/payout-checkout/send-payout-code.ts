@@ -1,6 +1,6 @@
 import { E } from '../fp.js';
 import type { TransactionId } from '../kernel/ids.js';
-import type { EpochMs } from '../kernel/time.js';
+import { HOUR, type EpochMs } from '../kernel/time.js';
 import type { PayoutTerms } from '../payout/payout.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
@@ -15,6 +15,7 @@ import {
   CodeNotMailed,
   MakerLocked,
   NoEmailOnFile,
+  TooManyCodes,
   type ChoiceRefusal,
   type CodeTooSoon,
   type NoCodesLeft,
@@ -41,12 +42,21 @@ export interface CodeSent {
   readonly nextCodeAt: EpochMs;
 }
 
-type Refusal = ChoiceRefusal | NoEmailOnFile | CodeTooSoon | NoCodesLeft | MakerLocked;
+/**
+ * How many codes a maker is mailed in an hour that nobody uses, over all sessions. An hour begins with its first
+ * code, so the beginnings of two are an hour apart and no sixty minutes hold both: they see 10 + 9 such mails at
+ * most, and no day more than 24 × 10 + 9. Twenty wrong codes a day allow for fewer guesses than these have tries.
+ */
+const UNUSED_CODES = { max: 10, span: HOUR };
+
+type Refusal =
+  ChoiceRefusal | NoEmailOnFile | CodeTooSoon | NoCodesLeft | TooManyCodes | MakerLocked;
 export type SendPayoutCodeError = NotHeld | Refusal | CodeNotMailed;
 
 /**
  * Mails a one-time code for exactly this choice to the maker's registered address. Codes sent before are void
- * from then on. Three codes a session, thirty seconds apart, each good for five minutes and five tries.
+ * from then on. Three codes a session, thirty seconds apart, each good for five minutes and five tries; a maker
+ * who leaves too many unused gets no more for an hour.
  */
 export type SendPayoutCode = (
   browser: PayoutBrowser,
@@ -87,6 +97,10 @@ export const makeSendPayoutCode =
         const stepped = sendNext(session, sent, now);
         if (E.isLeft(stepped)) return stepped;
         if (stepped.right.status !== 'open') throw new Error('an open session has ended');
+        const { payoutCheckouts } = stores;
+        const { makerUserId } = session;
+        if (!(await payoutCheckouts.countCode(tenantOf(session), makerUserId, now, UNUSED_CODES)))
+          return E.left(TooManyCodes());
         await writeCheckout(stores, session, stepped.right);
         const mail = await mailOf(stores, session, ready.right, code);
         return E.right({ session: stepped.right, mail });

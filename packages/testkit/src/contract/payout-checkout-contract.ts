@@ -6,6 +6,7 @@ import { race, RIVALS } from './race.js';
 
 /** A moment that no 32-bit number holds. */
 const LATE = 1_800_000_000_000;
+const HOUR = 3_600_000;
 const MAKER = 'user-1' as UserId;
 const [MONDAY, TUESDAY] = ['2026-03-02', '2026-03-03'] as [Day, Day];
 
@@ -187,8 +188,58 @@ const failureCases: ReadonlyArray<ContractCase> = [
   },
 ];
 
+const codeCases: ReadonlyArray<ContractCase> = [
+  {
+    title: 'codes that a maker is mailed are counted for a span of time from the first one on',
+    run: async (storage) => {
+      const count = (at: number, tenant = acme, userId = MAKER) =>
+        commit(storage, ({ payoutCheckouts }) =>
+          payoutCheckouts.countCode(tenant, userId, at, { max: 2, span: HOUR }),
+        );
+
+      assert.deepEqual([await count(LATE), await count(LATE + HOUR - 1)], [true, true]);
+      assert.equal(await count(LATE + HOUR - 1), false);
+      assert.equal(await count(LATE - HOUR), false);
+      assert.equal(await count(LATE, globex), true);
+      assert.equal(await count(LATE, acme, 'user-2' as UserId), true);
+
+      assert.deepEqual([await count(LATE + HOUR), await count(LATE + HOUR)], [true, true]);
+      assert.equal(await count(LATE + 2 * HOUR - 1), false);
+    },
+  },
+  {
+    title: 'a code that was used is taken back, and no more than were counted',
+    run: async (storage) => {
+      const count = () =>
+        commit(storage, ({ payoutCheckouts }) =>
+          payoutCheckouts.countCode(acme, MAKER, LATE, { max: 1, span: HOUR }),
+        );
+      const forgive = (tenant = acme) =>
+        commit(storage, ({ payoutCheckouts }) => payoutCheckouts.forgiveCode(tenant, MAKER));
+      await forgive();
+      assert.deepEqual([await count(), await count()], [true, false]);
+      await forgive(globex);
+      assert.equal(await count(), false);
+      await forgive();
+      await forgive();
+      assert.deepEqual([await count(), await count()], [true, false]);
+    },
+  },
+  {
+    title: 'of units that count a code at once, no more are told yes than may be',
+    run: async (storage) => {
+      const winners = await race(storage, ({ payoutCheckouts }) =>
+        payoutCheckouts.countCode(acme, MAKER, LATE, { max: 3, span: HOUR }),
+      );
+
+      assert.equal(winners.length, 3);
+    },
+  },
+];
+
 export const payoutCheckoutContract: ReadonlyArray<ContractCase> = [
   ...sessionCases,
   ...tryCases,
   ...failureCases,
+  ...codeCases,
 ];

@@ -132,6 +132,39 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
+      'a maker is mailed ten codes an hour that nobody uses, over all sessions, and no other maker fewer',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const started: Awaited<ReturnType<CheckoutStage['start']>>[] = [];
+      for (let n = 0; n < 25; n += 1) started.push(await stage.start());
+      const sent = await Promise.all(started.map(({ browser }) => stage.send(browser)));
+      assert.equal(sent.filter((one) => one === 'sent').length, 10);
+      assert.equal(sent.filter((one) => one === 'TooManyCodes').length, 15);
+      assert.equal(stage.mailbox.mails().length, 10);
+      const refused = started[sent.indexOf('TooManyCodes')] ?? assert.fail();
+      assert.equal((await stage.view(refused.browser)).codesLeft, 3);
+      const other = await stage.start({ by: 'u-maker-2' });
+      assert.equal(await stage.send(other.browser), 'sent');
+
+      await stage.advance(60 * MINUTE - 1);
+      assert.equal(await stage.send((await stage.start()).browser), 'TooManyCodes');
+      await stage.advance(1);
+      assert.equal(await stage.send((await stage.start()).browser), 'sent');
+    },
+  },
+  {
+    title: 'codes that are used keep no maker from paying more often than ten times an hour',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      for (let n = 0; n < 12; n += 1) {
+        const { browser } = await stage.start();
+        assert.equal(await stage.send(browser), 'sent');
+        assert.equal(await stage.authorize(browser, stage.code()), 'submitted');
+      }
+    },
+  },
+  {
+    title:
       'wrong codes that come at once over several sessions are not looked at beyond the twentieth',
     run: async (storage) => {
       const stage = await openCheckouts(storage);

@@ -78,6 +78,11 @@ const FAULTS: {
       `A code was sent a moment ago. Wait ${String(retryAfterSeconds)} seconds for another.`,
     ),
   NoCodesLeft: () => conflict('send', NO_MORE_CODES),
+  TooManyCodes: () =>
+    conflict(
+      'send',
+      'Too many codes were mailed to you and not used. You can have another one in an hour at the latest.',
+    ),
   NoEmailOnFile: () =>
     conflict('send', 'There is no e-mail address on file for you. Ask your bank to add one.'),
   CodeNotMailed: (_, codesLeft) => ({
