@@ -29,6 +29,7 @@ const BACKLOG: Backlog = {
     delivery_failed: 0,
     delivery_dead: 0,
     endpoint_disabled: 0,
+    maker_locked: 0,
   },
 };
 

@@ -17,6 +17,7 @@ export const INCIDENT_KINDS = [
   'delivery_failed',
   'delivery_dead',
   'endpoint_disabled',
+  'maker_locked',
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 

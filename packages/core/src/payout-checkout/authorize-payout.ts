@@ -21,6 +21,7 @@ import { isRight, liveCode } from './one-time-code.js';
 import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
 import { payoutIdOf } from './payout-id.js';
 import { returnTo } from './return-url.js';
+import { tellOfLock } from './tell-of-lock.js';
 import { countTry, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';
@@ -61,8 +62,10 @@ export const makeAuthorizePayout =
     if (E.isLeft(counted)) return counted;
     if ('_tag' in counted.right) return E.left(counted.right);
     const tried = counted.right;
-    if (!isRight(sealer, tried.session, tried.code, { choice, email: tried.email }, typed))
+    if (!isRight(sealer, tried.session, tried.code, { choice, email: tried.email }, typed)) {
+      await commit(storage, (stores) => tellOfLock(stores, tried.session, clock.now()));
       return E.left(WrongCode(tried.triesLeft));
+    }
     await commit(storage, ({ payoutCheckouts }) =>
       payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),
     );

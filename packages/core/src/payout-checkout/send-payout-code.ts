@@ -28,7 +28,7 @@ import { makerOf } from './maker.js';
 import { CODE_ENTROPY_BYTES, newCode } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './payout-checkout.js';
 import { shownEmail } from './shown-email.js';
-import { FAILURES_A_DAY } from './try-code.js';
+import { FAILURES_A_DAY } from './tell-of-lock.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';
 

@@ -10,11 +10,9 @@ import type { KeptCode } from './kept-code.js';
 import { makerOf } from './maker.js';
 import { liveCode } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './payout-checkout.js';
+import { FAILURES_A_DAY, tellOfLock } from './tell-of-lock.js';
 import type { HeldSession } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';
-
-/** How many wrong codes one maker may type in a day, over all sessions (decisions §9). */
-export const FAILURES_A_DAY = 20;
 
 /** A try that is counted: now the code may be looked at. */
 export interface CountedTry {
@@ -25,11 +23,12 @@ export interface CountedTry {
   readonly triesLeft: number;
 }
 
-type Uncounted = CodeVoid | WrongCode | MakerLocked | MakerNotAuthorized;
+type Uncounted = CodeVoid | WrongCode | MakerNotAuthorized;
 
 /**
  * Counts a try before anybody looks at what was typed: against the code, and against the maker's day, where it
- * stays unless it turns out right. A choice that is not the code's voids the code, and that is remembered.
+ * stays unless it turns out right. A choice that is not the code's voids the code, and that is remembered, as
+ * it is that the day's lock turned somebody away.
  */
 export const countTry = async (
   stores: Stores,
@@ -37,7 +36,7 @@ export const countTry = async (
   choice: Choice,
   typed: string,
   at: EpochMs,
-): Promise<E.Either<Uncounted, CountedTry | CodeVoid>> => {
+): Promise<E.Either<Uncounted, CountedTry | CodeVoid | MakerLocked>> => {
   const live = liveCode(session, tries, choice, at);
   if (E.isLeft(live)) {
     if (live.left.reason !== 'choice_changed') return live;
@@ -52,8 +51,10 @@ export const countTry = async (
   const { makerUserId, sessionId } = session;
   const maker = await makerOf(stores, tenant, makerUserId);
   if (E.isLeft(maker)) return maker;
-  if (!(await payoutCheckouts.countFailure(tenant, makerUserId, day, FAILURES_A_DAY)))
-    return E.left(MakerLocked());
+  if (!(await payoutCheckouts.countFailure(tenant, makerUserId, day, FAILURES_A_DAY))) {
+    await tellOfLock(stores, session, at);
+    return E.right(MakerLocked());
+  }
   const counted = await payoutCheckouts.countTry(sessionId, live.right.number, TRIES_MAX);
   return counted === undefined
     ? E.left(CodeVoid('locked'))

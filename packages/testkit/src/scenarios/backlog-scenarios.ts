@@ -24,6 +24,7 @@ const NO_INCIDENTS = {
   delivery_failed: 0,
   delivery_dead: 0,
   endpoint_disabled: 0,
+  maker_locked: 0,
 };
 
 /** A bank that takes orders, never answers and cannot be asked. */

@@ -164,6 +164,27 @@ const limitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a maker who is locked out for the day is told of to an operator, once',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const lockedOut = () => storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
+      for (let n = 0; n < 4; n += 1) {
+        const { browser } = await stage.start();
+        await stage.send(browser);
+        await guess(stage, browser, 4);
+        assert.deepEqual(await lockedOut(), []);
+        if (n < 3) await guess(stage, browser, 1);
+        else assert.deepEqual(await guess(stage, browser, 2), ['WrongCode 0', 'CodeVoid locked']);
+      }
+      const { incidents } = await stage.engine.getBacklog();
+      assert.equal(incidents.maker_locked, 1);
+      const [incident, ...more] = await lockedOut();
+      assert.equal(incident?.kind, 'maker_locked');
+      assert.match(incident.subjectId, /^u-maker \d{4}-\d\d-\d\d$/);
+      assert.deepEqual(more, []);
+    },
+  },
+  {
     title:
       'wrong codes that come at once over several sessions are not looked at beyond the twentieth',
     run: async (storage) => {
@@ -186,6 +207,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
 
       assert.equal(answers.filter((answer) => answer.startsWith('WrongCode')).length, 20);
       assert.equal(answers.filter((answer) => answer === 'MakerLocked').length, 10);
+      assert.equal((await stage.engine.getBacklog()).incidents.maker_locked, 1);
     },
   },
 ];

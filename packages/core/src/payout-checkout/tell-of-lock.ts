@@ -1,0 +1,26 @@
+import type { Stores } from '../ports/storage.js';
+import type { EpochMs } from '../kernel/time.js';
+import { bankDay } from './bank-day.js';
+import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+
+/** How many wrong codes one maker may type in a day, over all sessions (decisions §9). */
+export const FAILURES_A_DAY = 20;
+
+/**
+ * Raises an incident, once a day, if the maker of a session is locked out for the day: twenty wrong codes are not
+ * typed by mistake, and whoever typed them held sessions of this maker.
+ */
+export const tellOfLock = async (
+  stores: Stores,
+  session: PayoutCheckout,
+  at: EpochMs,
+): Promise<void> => {
+  const tenant = tenantOf(session);
+  const { makerUserId } = session;
+  const day = await bankDay(stores, tenant, at);
+  const failures = await stores.payoutCheckouts.failures(tenant, makerUserId, day);
+  if (failures < FAILURES_A_DAY) return;
+  const subjectId = `${makerUserId} ${day}`;
+  const detail = `${String(failures)} wrong codes; the last in ${session.sessionId}`;
+  await stores.journal.raise([{ tenant, kind: 'maker_locked', subjectId, at, detail }]);
+};
