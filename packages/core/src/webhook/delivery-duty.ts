@@ -10,6 +10,7 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
+import type { DeliveryProgress } from './delivery.js';
 import { keysOf } from './endpoint-keys.js';
 import { readConsignment, type Consignment } from './outgoing.js';
 import { recordDeliveries, type Recorded } from './record-deliveries.js';
@@ -121,6 +122,7 @@ const record = async (
   const recorded = await recordDeliveries(stores, consignment, sent, at, () => diceOf(entropy));
   const next = await nextTurn(stores, work, recorded, at);
   if (next === undefined) {
+    if (recorded.isEnabled) await fallSilent(stores, recorded.progress);
     await stores.work.finish([work]);
     return false;
   }
@@ -129,6 +131,14 @@ const record = async (
     goesOn ? { ...work, duty: 'deliver-slowly', runAt: at + LEASE_MS } : next,
   ]);
   return goesOn;
+};
+
+/** An endpoint that nothing waits for fails no longer: days without an attempt are no days of failures. */
+const fallSilent = async (
+  { deliveries }: Stores,
+  { failingSince, ...rest }: DeliveryProgress,
+): Promise<void> => {
+  if (failingSince !== undefined) await deliveries.putProgress(rest);
 };
 
 /** When an endpoint is to be looked at again; undefined when there is nothing to wait for. */

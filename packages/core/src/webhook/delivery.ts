@@ -9,7 +9,7 @@ export interface DeliveryProgress {
   readonly endpointId: string;
   /** Events up to this position were tried once at least; those that failed are in the queue. */
   readonly position: number;
-  /** Since when it has done nothing but fail. */
+  /** Since when it has done nothing but fail; absent, too, while nothing waits for it. */
   readonly failingSince?: EpochMs;
   /** Whether its last attempts failed or took long: it then waits for nobody but others like it. */
   readonly slow: boolean;

@@ -85,4 +85,21 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(types(LEDGER), ['transaction.paid']);
     },
   },
+  {
+    title: 'an endpoint that was sent nothing for long has failed at a replay for no time at all',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant, endpoint } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      receivers.behave(LEDGER, behaviours.failing);
+      await payOne();
+      await advance(9 * DAY);
+      const ask = { actorUserId: ADMIN, endpointId, since: 0 };
+      assert.deepEqual(expectRight(await engine.replayWebhooks(tenant, ask)), { queued: 1 });
+      await advance(HOUR);
+
+      const { status, queue } = await endpoint(endpointId);
+      assert.deepEqual([status, queue], ['enabled', { waiting: 1, dead: 0 }]);
+    },
+  },
 ];
