@@ -101,6 +101,9 @@ for (const name of [
   'no-undo',
   'key-always-free',
   'tenant-of-another',
+  'event-never-written',
+  'body-made-at-delivery',
+  'failed-delivery-dropped',
 ]) {
   test(`a planted bug is caught: ${name}`, async (t) => {
     const mutant = mutantCalled(name);

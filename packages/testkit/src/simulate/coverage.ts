@@ -1,5 +1,6 @@
 import {
   FAULT_KINDS,
+  RECEIVER_FAULTS,
   STRUCK_STATES,
   type Cell,
   type FaultKind,
@@ -37,6 +38,11 @@ const IMPOSSIBLE: ReadonlyArray<Impossible> = [
     ],
     states: BEFORE_THE_BANK,
     why: 'the bank hears of a payout only once it is sent, and the intent to send is committed first; only a restored backup makes the engine forget that, too seldom to be asked for',
+  },
+  {
+    faults: RECEIVER_FAULTS,
+    states: ['queued'],
+    why: 'no event tells of a payout before intake has decided on it',
   },
   {
     faults: ['report_contradictory'],

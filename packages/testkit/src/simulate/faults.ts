@@ -20,8 +20,28 @@ export const FAULT_KINDS = [
   'report_late',
   'report_contradictory',
   'restored_backup',
+  'receiver_dead',
+  'receiver_slow',
+  'receiver_refuses',
+  'receiver_lies',
+  'receiver_unheard',
+  'receiver_gone',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** What befalls those who receive webhooks. */
+export const RECEIVER_FAULTS = [
+  'receiver_slow',
+  'receiver_refuses',
+  'receiver_lies',
+  'receiver_unheard',
+  'receiver_dead',
+  'receiver_gone',
+] as const satisfies ReadonlyArray<FaultKind>;
+export type ReceiverFault = (typeof RECEIVER_FAULTS)[number];
+
+export const befallsReceivers = (fate: FaultKind | 'none'): fate is ReceiverFault =>
+  RECEIVER_FAULTS.some((fault) => fault === fate);
 
 /** Where a payout was when a fault struck; `queued` until intake has decided on it. */
 export const STRUCK_STATES = [

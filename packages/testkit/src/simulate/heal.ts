@@ -1,5 +1,5 @@
-import type { EpochMs } from '@hundi/core';
-import { dueOf } from './engine/due.js';
+import type { Duty, EpochMs } from '@hundi/core';
+import { dueOf, isFeed } from './engine/due.js';
 import type { Process } from './engine/process.js';
 import type { Simulation } from './simulation.js';
 import { drained, note, violate } from './world/world.js';
@@ -45,7 +45,7 @@ export const heal = async (simulation: Simulation): Promise<Process> => {
 /** Runs what is due until nothing is. Nothing may fail any more. */
 const runDue = async (
   { world, storage }: Simulation,
-  { engine: { duties } }: Process,
+  duties: ReadonlyArray<Duty>,
 ): Promise<void> => {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const moments = await dueOf(world, storage, duties);
@@ -56,13 +56,21 @@ const runDue = async (
   throw new Error('work stays due');
 };
 
-const settleAt = async (simulation: Simulation, process: Process): Promise<void> => {
+/** What is told of, is told at the end: what went on is judged by the same events, sealed in fewer commits. */
+const withoutFeed = ({ engine }: Process): ReadonlyArray<Duty> =>
+  engine.duties.filter((duty) => !isFeed(duty));
+
+const settleAt = async (
+  simulation: Simulation,
+  process: Process,
+  duties: ReadonlyArray<Duty> = process.engine.duties,
+): Promise<void> => {
   const { world, bank, messenger } = simulation;
   bank.catchUp();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     messenger.deliverAll(process);
     await drained(world);
-    await runDue(simulation, process);
+    await runDue(simulation, duties);
     bank.catchUp();
     if (bank.books.letters.length === 0) return;
   }
@@ -71,9 +79,9 @@ const settleAt = async (simulation: Simulation, process: Process): Promise<void>
 
 const nextMoment = async (
   { world, storage, bank }: Simulation,
-  { engine }: Process,
+  duties: ReadonlyArray<Duty>,
 ): Promise<EpochMs> => {
-  const moments = [...(await dueOf(world, storage, engine.duties)), bank.nextDue() ?? Infinity];
+  const moments = [...(await dueOf(world, storage, duties)), bank.nextDue() ?? Infinity];
   return Math.min(...moments.map((at) => (at > world.now ? at : Infinity)));
 };
 
@@ -81,15 +89,26 @@ const nextMoment = async (
 export const comeToRest = async (simulation: Simulation, process: Process): Promise<void> => {
   const { world } = simulation;
   const end = world.now + REST_AFTER;
-  await settleAt(simulation, process);
+  const duties = withoutFeed(process);
+  await settleAt(simulation, process, duties);
   for (let moment = 0; moment < MOMENTS_MAX; moment += 1) {
-    const next = await nextMoment(simulation, process);
+    const next = await nextMoment(simulation, duties);
     if (next > end) break;
     world.now = next;
-    await settleAt(simulation, process);
+    await settleAt(simulation, process, duties);
   }
   world.now = end;
   await settleAt(simulation, process);
+};
+
+const STEPS_DEAD = 22;
+
+/** Lets more than four days pass in steps of a few hours: deliveries to who stays dead are given up. */
+export const outlastDead = async (simulation: Simulation, process: Process): Promise<void> => {
+  for (let step = 0; step < STEPS_DEAD; step += 1) {
+    simulation.world.now += 5 * HOUR;
+    await settleAt(simulation, process);
+  }
 };
 
 /** Lets thirty days pass in a few steps. */

@@ -1,8 +1,8 @@
 import { sha256 } from '@hundi/core';
 import { FAULT_KINDS, type Cell, type FaultKind } from './faults.js';
-import { comeToRest, heal, liveOn } from './heal.js';
+import { comeToRest, heal, liveOn, outlastDead } from './heal.js';
 import { approvalInvariants } from './invariants/approval.js';
-import { gatherEvidence } from './invariants/evidence.js';
+import { gatherEvidence, type Evidence } from './invariants/evidence.js';
 import { historyInvariants } from './invariants/history.js';
 import { idempotencyInvariants } from './invariants/idempotency.js';
 import { intakeInvariants } from './invariants/intake.js';
@@ -11,6 +11,9 @@ import { tenantInvariants } from './invariants/tenants.js';
 import { livenessInvariants, stuckWork } from './invariants/liveness.js';
 import { moneyInvariants } from './invariants/money.js';
 import type { Mutant } from './mutants/mutant.js';
+import { askAgain, enableAgain } from './receivers/care.js';
+import { gatherFeed, recordedAttempts } from './invariants/feed-evidence.js';
+import { feedInvariants } from './invariants/feed.js';
 import { settle } from './people/town.js';
 import { newSimulation, type Simulation } from './simulation.js';
 import type { EmptyStorage } from './turns/restored-backup.js';
@@ -104,20 +107,31 @@ const messageOf = (error: unknown): string =>
 const afterwards = async (simulation: Simulation): Promise<void> => {
   const { world } = simulation;
   const process = await heal(simulation);
+  await enableAgain(simulation, process);
   await comeToRest(simulation, process);
   await judge(simulation, [...SAFETY, ...livenessInvariants]);
   for (const stuck of await stuckWork(simulation)) violate(world, 'I36', stuck);
   if (world.violations.length > 0) return;
+  if (world.climate.staysDead) await outlastDead(simulation, process);
+  const recorded = await recordedAttempts(simulation);
+  simulation.receivers.revive();
+  await enableAgain(simulation, process);
+  await askAgain(simulation, process);
   await liveOn(simulation, process);
-  await judge(simulation, SAFETY);
+  const evidence = await judge(simulation, SAFETY);
+  const feed = await gatherFeed(evidence, recorded);
+  for (const { name, broken } of feedInvariants) {
+    for (const detail of broken(feed)) violate(world, name, detail);
+  }
 };
 
 const judge = async (
   simulation: Simulation,
   invariants: ReadonlyArray<Invariant>,
-): Promise<void> => {
+): Promise<Evidence> => {
   const evidence = await gatherEvidence(simulation);
   for (const { name, broken } of invariants) {
     for (const detail of broken(evidence)) violate(simulation.world, name, detail);
   }
+  return evidence;
 };

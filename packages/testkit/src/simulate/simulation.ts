@@ -6,7 +6,6 @@ import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
 import { hostedPages } from '../fakes/hosted-pages.js';
 import { mailbox } from '../fakes/mailbox.js';
-import { receivers } from '../webhook/receivers.js';
 import { memorySendMark } from '../fakes/memory-send-mark.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
 import { newMessenger, type Messenger } from './bank/messenger.js';
@@ -20,6 +19,8 @@ import { judgeSubmit } from './invariants/at-submit.js';
 import type { Mutant } from './mutants/mutant.js';
 import { newCancellers, type Cancellers } from './people/cancellers.js';
 import { newCheckers, type Checkers } from './people/checkers.js';
+import { newReceivers, type Receivers } from './receivers/receivers.js';
+import { simulatedSender } from './receivers/simulated-sender.js';
 import { newReaders, type Readers } from './people/readers.js';
 import { newClients, type Clients } from './people/requests.js';
 import { firstSettings, type AllSettings } from './people/settings.js';
@@ -36,6 +37,7 @@ export interface Simulation {
   readonly crossing: Crossing;
   readonly bank: SimulatedBank;
   readonly messenger: Messenger;
+  readonly receivers: Receivers;
   readonly clients: Clients;
   readonly checkers: Checkers;
   readonly cancellers: Cancellers;
@@ -52,7 +54,10 @@ export interface Simulation {
 /** Clocks drift a little; where a history lets them, they jump further. */
 const SKEW_AT_START = 5_000;
 
-type Parts = Pick<Simulation, 'world' | 'settings' | 'ledger' | 'crossing' | 'bank' | 'storage'>;
+type Parts = Pick<
+  Simulation,
+  'world' | 'settings' | 'ledger' | 'crossing' | 'bank' | 'receivers' | 'storage'
+>;
 
 /** The ports of one process, as this world lets it have them. */
 const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
@@ -80,7 +85,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     entropy,
     sealer: plainSealer(),
     mailer: mailbox(clock),
-    webhookSender: receivers(clock),
+    webhookSender: simulatedSender(process, clock, parts),
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
     sendMark,
@@ -104,6 +109,7 @@ export const newSimulation = (
     world,
     ledger,
     bank,
+    receivers: newReceivers(world),
     settings: firstSettings(),
     crossing: newCrossing(world),
     storage: mutant?.storage?.(given) ?? given,

@@ -1,11 +1,13 @@
-import type { FaultKind, StruckState } from '../faults.js';
+import { RECEIVER_FAULTS, type FaultKind, type StruckState } from '../faults.js';
 import { befalls, note, strike, type World } from '../world/world.js';
 
 /**
  * Where a call waits for the scheduler: before a unit of work and after its commit (`intended` where that
- * was the intent to send), before a read, before the bank is reached and before its answer arrives.
+ * was the intent to send), before a read, before the bank or a receiver of webhooks is reached and before
+ * the answer arrives.
  */
-export type Boundary = 'unit' | 'committed' | 'intended' | 'read' | 'submit' | 'query' | 'answer';
+export type Boundary =
+  'unit' | 'committed' | 'intended' | 'read' | 'submit' | 'query' | 'answer' | 'webhook' | 'heard';
 
 /** What happens to a call when it goes on: nothing, or a fault. */
 export type Fate = FaultKind | 'none';
@@ -24,6 +26,8 @@ export interface Parked {
 /** Where every call of every process waits. */
 export interface Crossing {
   readonly arrive: (process: string, boundary: Boundary, inHand: Parked['inHand']) => Promise<Fate>;
+  /** What happens to a call that need not wait. */
+  readonly fateAt: (boundary: Boundary) => Fate;
   /** Calls that the scheduler may let go on now. */
   readonly ready: () => ReadonlyArray<Parked>;
   /** Every call that waits, kept back or not; of one process, if it is named. */
@@ -42,10 +46,12 @@ const FAULTS_AT: Readonly<Record<Boundary, ReadonlyArray<FaultKind>>> = {
   submit: ['answer_lost', 'order_late', 'order_lost', 'rail_unreachable'],
   query: ['answer_lost', 'rail_unreachable'],
   answer: [],
+  webhook: RECEIVER_FAULTS,
+  heard: [],
 };
 
 /** The bank is called far less often than the storage. */
-const LIKELY: Partial<Record<Boundary, number>> = { submit: 2, query: 2 };
+const LIKELY: Partial<Record<Boundary, number>> = { submit: 2, query: 2, webhook: 3 };
 
 export const newCrossing = (world: World): Crossing => {
   let waiting: Parked[] = [];
@@ -54,6 +60,7 @@ export const newCrossing = (world: World): Crossing => {
     FAULTS_AT[boundary].find((fault) => befalls(world, fault, LIKELY[boundary])) ?? 'none';
 
   return {
+    fateAt,
     arrive: (process, boundary, inHand) =>
       world.calm
         ? Promise.resolve('none')

@@ -9,9 +9,17 @@ export const dueOf = (
   duties: ReadonlyArray<Duty>,
 ): Promise<ReadonlyArray<EpochMs>> =>
   answered(world, () =>
-    storage.read(async ({ work }) => {
+    storage.read(async ({ work, seals }) => {
       const moments: EpochMs[] = [];
-      for (const { name } of duties) moments.push((await work.nextDue(name)) ?? Infinity);
+      for (const { name } of duties) {
+        const due = name === 'seal-journal' ? seals.nextDue(world.now) : work.nextDue(name);
+        moments.push((await due) ?? Infinity);
+      }
       return moments;
     }),
   );
+
+/** What tells the world of payouts, and adds nothing to them. */
+const FEED: ReadonlySet<string> = new Set(['seal-journal', 'deliver-webhooks', 'deliver-slowly']);
+
+export const isFeed = ({ name }: Duty): boolean => FEED.has(name);

@@ -12,7 +12,7 @@ import type {
 } from '@hundi/core';
 import { answered } from '../engine/simulated-storage.js';
 import type { Simulation } from '../simulation.js';
-import { TENANTS } from '../people/town.js';
+import { TENANTS } from '../people/tenants.js';
 
 /** What the storage holds now, of everything that this world ever asked for. */
 export interface Evidence {

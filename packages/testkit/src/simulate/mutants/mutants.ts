@@ -1,4 +1,5 @@
 import { claimMutants } from './claim-mutants.js';
+import { feedMutants } from './feed-mutants.js';
 import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
 import { railMutants } from './rail-mutants.js';
@@ -14,4 +15,5 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...peopleMutants,
   ...storageMutants,
   ...restoreMutants,
+  ...feedMutants,
 ];

@@ -2,7 +2,8 @@ import { E, type Storage, type TenancyStore } from '@hundi/core';
 import { answered } from '../engine/simulated-storage.js';
 import { note, type World } from '../world/world.js';
 import { MOVABLE, settingsOf, type AllSettings } from './settings.js';
-import { corporateUnder, packageNow, PACKAGES, ROLES_OF, TENANTS, userNow } from './town.js';
+import { TENANTS } from './tenants.js';
+import { corporateUnder, packageNow, PACKAGES, ROLES_OF, userNow } from './town.js';
 
 /** Changes what a corporate has set up, while payouts wait. One commit, and the world knows it at once. */
 export const rearrange = async (

@@ -2,7 +2,8 @@ import { E, type DecisionResult, type JobId, type TransactionId, type UserId } f
 import type { Process } from '../engine/process.js';
 import { statesOf, type Ledger, type LedgerEntry } from '../world/ledger.js';
 import { befalls, note, strike, type World } from '../world/world.js';
-import { CHECKERS, MAKERS, TENANTS } from './town.js';
+import { TENANTS } from './tenants.js';
+import { CHECKERS, MAKERS } from './town.js';
 
 /** A decision that a person was told had been counted. */
 export interface Decided {

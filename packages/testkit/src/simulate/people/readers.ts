@@ -2,7 +2,7 @@ import { E, type TransactionId, type TransactionObject } from '@hundi/core';
 import type { Process } from '../engine/process.js';
 import type { Ledger } from '../world/ledger.js';
 import { note, type World } from '../world/world.js';
-import { TENANTS } from './town.js';
+import { TENANTS } from './tenants.js';
 
 /** What somebody of a corporate saw when they asked for a payout; undefined: that there is none. */
 export interface Look {

@@ -8,7 +8,7 @@ import {
 import type { Process } from '../engine/process.js';
 import { note, strike, befalls, type World } from '../world/world.js';
 import { changed, someBatch, type BatchBody } from './batches.js';
-import { TENANTS } from './town.js';
+import { TENANTS } from './tenants.js';
 
 /** What a client received; `nothing` when the answer never came. */
 export type Reply =

@@ -1,10 +1,10 @@
 import type { Tenant } from '@hundi/core';
+import { TENANTS } from './tenants.js';
 import {
   CHECKERS,
   MAKERS,
   PACKAGES,
   ROLES_OF,
-  TENANTS,
   type PackageName,
   type Person,
   type Policy,

@@ -9,13 +9,9 @@ import {
 } from '@hundi/core';
 import { aBeneficiary, anAccount, approved } from '../../build/beneficiary.js';
 import { aPackage } from '../../build/package.js';
-import { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from '../../build/tenancy.js';
-
-/** The two corporates of the one bank. */
-export const TENANTS: ReadonlyArray<Tenant> = [
-  aTenant('north', 'simulated-bank'),
-  aTenant('south', 'simulated-bank'),
-];
+import { ENDPOINTS, tenantOf } from './endpoints.js';
+import { TENANTS } from './tenants.js';
+import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../build/tenancy.js';
 
 export const PACKAGES = ['PLAIN', 'FILE', 'DUAL', 'SINGLE', 'MASKED', 'LIMITED'] as const;
 export type PackageName = (typeof PACKAGES)[number];
@@ -146,7 +142,7 @@ export const packageNow = (code: PackageName, isActive: boolean): PaymentPackage
 };
 
 const RIGHTS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  maker: ['transaction.make', 'beneficiary.make'],
+  maker: ['transaction.make', 'beneficiary.make', 'webhooks.manage'],
   checker: ['transaction.approve', 'beneficiary.approve'],
   head: ['transaction.approve'],
 };
@@ -178,7 +174,8 @@ const setUps = TENANTS.map((tenant) => {
 
 /** Sets up the bank and both corporates on an empty storage. */
 export const settle = async (storage: Storage): Promise<void> => {
-  await storage.atomically<never, undefined>(async ({ tenancy, beneficiaries }) => {
+  await storage.atomically<never, undefined>(async (stores) => {
+    const { tenancy, beneficiaries, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
       await tenancy.putBank(setUp.bank);
       await tenancy.putCorporate(setUp.corporate);
@@ -187,6 +184,15 @@ export const settle = async (storage: Storage): Promise<void> => {
       await tenancy.putDebitAccounts(tenant, setUp.debitAccounts);
       await tenancy.putPackages(tenant, setUp.packages);
       for (const payee of setUp.payees) await beneficiaries.add(tenant, payee);
+    }
+    await webhookEndpoints.put(ENDPOINTS);
+    for (const { endpointId, ...endpoint } of ENDPOINTS) {
+      await deliveries.putProgress({
+        tenant: tenantOf(endpoint),
+        endpointId,
+        position: 0,
+        slow: false,
+      });
     }
     return E.right(undefined);
   });

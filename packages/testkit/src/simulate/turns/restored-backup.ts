@@ -27,17 +27,18 @@ const TURNS_MAX = 90;
 
 /** Takes a backup of the storage, and of what this world knows of it. */
 export const takeBackup = (simulation: Simulation, backUp: BackUp): Taken => {
-  const { world, ledger, settings, bank, clients, checkers, cancellers, readers } = simulation;
+  const { world, ledger, settings, bank, receivers, ...people } = simulation;
   note(world, 'a backup is taken');
   const back = [
     backUp(),
     remember(ledger),
     rememberSettings(settings),
     rememberHeard(bank.books),
-    clients.remember(),
-    checkers.remember(),
-    cancellers.remember(),
-    readers.remember(),
+    people.clients.remember(),
+    people.checkers.remember(),
+    people.cancellers.remember(),
+    people.readers.remember(),
+    receivers.remember(),
   ];
   return {
     restoredAt: world.turn + world.random.faults.int(TURNS_MIN, TURNS_MAX),

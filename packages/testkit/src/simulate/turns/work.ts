@@ -1,6 +1,6 @@
 import type { Duty } from '@hundi/core';
 import { isSendAsleep } from '../engine/crossing.js';
-import { dueOf } from '../engine/due.js';
+import { dueOf, isFeed } from '../engine/due.js';
 import type { Process } from '../engine/process.js';
 import type { Simulation } from '../simulation.js';
 import { note } from '../world/world.js';
@@ -30,7 +30,7 @@ export const work = async (
   const urgency = isSendAsleep(crossing, world) ? URGENCY_BEHIND_A_SEND : URGENCY;
   const { schedule: dice } = world.random;
   const due: (readonly [number, Duty])[] = [];
-  const idle = process.idle();
+  const idle = process.idle().filter((duty) => !isFeed(duty));
   const moments = await dueOf(world, storage, idle);
   for (const [i, duty] of idle.entries()) {
     const isDue = (moments[i] ?? Infinity) <= process.now();
@@ -41,4 +41,16 @@ export const work = async (
   note(world, `${process.name} works at ${duty.name}`);
   process.work(duty);
   return true;
+};
+
+/** The same for sealing and delivering, which wait for turns of their own: most turns are for money. */
+export const tell = async ({ world, storage }: Simulation, process: Process): Promise<void> => {
+  const idle = process.idle().filter(isFeed);
+  const moments = await dueOf(world, storage, idle);
+  const due = idle.filter((_, i) => (moments[i] ?? Infinity) <= world.now);
+  const from = due.length > 0 ? due : idle;
+  if (from.length === 0) return;
+  const duty = world.random.schedule.pick(from);
+  note(world, `${process.name} works at ${duty.name}`);
+  process.work(duty);
 };

@@ -1,5 +1,5 @@
 import type { RailTraits } from '@hundi/core';
-import { FAULT_KINDS, type FaultKind } from '../faults.js';
+import { befallsReceivers, FAULT_KINDS, RECEIVER_FAULTS, type FaultKind } from '../faults.js';
 import type { Random } from './random.js';
 import type { Climate } from './world.js';
 
@@ -37,6 +37,9 @@ const FORGIVING: RailTraits = {
   absenceFinalAfterMs: MINUTE,
 };
 
+/** How often a receiver stays dead until deliveries to it are given up. */
+const STAYS_DEAD = 0.04;
+
 /** Draws what kind of history this is. `allowed` leaves faults out, and changes no other draw. */
 export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Climate => {
   const traits = traitsOf(dice);
@@ -44,7 +47,9 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
   const intensity = dice.pick([0.02, 0.06, 0.12, 0.25]);
   // A history with few kinds of faults goes further with each of them.
   const share = dice.pick([0.2, 0.5, 1, 1]);
-  const drawn = FAULT_KINDS.filter((fault) => fault !== 'restored_backup' && dice.chance(share));
+  const drawn = FAULT_KINDS.filter(
+    (fault) => fault !== 'restored_backup' && !befallsReceivers(fault) && dice.chance(share),
+  );
   const isSlow = dice.chance(0.3);
   const focus = dice.pick([0, 0.5, 0.8, 0.8]);
   const skewMaxMs = traits.deduplicates
@@ -52,16 +57,23 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
     : SKEW_BEHIND_THE_LEASE;
   const restores = dice.chance(share / 2) && allowed.includes('restored_backup');
   const sleepers = dice.chance(OVERSLEEPING);
+  const feed = dice.pick([0, 0, 0, 10]);
+  const refusing = RECEIVER_FAULTS.filter(() => dice.chance(share));
+  const staysDead = dice.chance(STAYS_DEAD) && allowed.includes('receiver_dead');
   return {
     sleepers,
     traits: sleepers ? FORGIVING : traits,
     // Others must be there, and be left in peace for long enough to take over.
     processes: sleepers ? 3 : processes,
     intensity: sleepers ? 0.03 : intensity,
+    feed,
+    staysDead,
     isSlow,
     focus,
     faults: new Set<FaultKind>([
-      ...[...drawn, ...(sleepers ? OF_SLEEPERS : [])].filter((fault) => allowed.includes(fault)),
+      ...[...drawn, ...refusing, ...(sleepers ? OF_SLEEPERS : [])].filter((fault) =>
+        allowed.includes(fault),
+      ),
       ...(restores ? (['restored_backup'] as const) : []),
     ]),
     // Whether an "absent" is final is told by the clock, and no bank forgives an end that it contradicts.

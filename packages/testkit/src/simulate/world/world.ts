@@ -23,6 +23,10 @@ export interface Climate {
   /** Whoever is about to send may fall asleep, and wakes up once others have settled the payout. */
   readonly sleepers: boolean;
   readonly traits: RailTraits;
+  /** How likely a turn seals and delivers while faults strike, beside 30 for other work. */
+  readonly feed: number;
+  /** Whether one receiver stays dead for days after the heal. */
+  readonly staysDead: boolean;
   /** How far apart the clocks of processes may be. */
   readonly skewMaxMs: number;
 }
@@ -47,7 +51,7 @@ export interface World {
   outstanding: number;
 }
 
-const STREAMS = ['climate', 'schedule', 'clients', 'bank', 'faults'] as const;
+const STREAMS = ['climate', 'schedule', 'clients', 'bank', 'faults', 'receivers'] as const;
 type Stream = (typeof STREAMS)[number];
 
 /** Monday, 5 January 2026, 10:00 in India. */

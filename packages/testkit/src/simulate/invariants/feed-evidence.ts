@@ -1,0 +1,99 @@
+import {
+  verifyJournals,
+  type DeliveryAttempt,
+  type JournalVerdict,
+  type SealedEntry,
+  type SealedEvent,
+  type SealHead,
+  type Tenant,
+} from '@hundi/core';
+import { answered } from '../engine/simulated-storage.js';
+import { ENDPOINTS, tenantOf } from '../people/endpoints.js';
+import { TENANTS } from '../people/tenants.js';
+import type { Simulation } from '../simulation.js';
+import type { Evidence } from './evidence.js';
+
+/** The sealed journal of one corporate. */
+export interface Sealed {
+  readonly tenant: Tenant;
+  readonly head: SealHead;
+  readonly entries: ReadonlyArray<SealedEntry>;
+  readonly events: ReadonlyArray<SealedEvent>;
+}
+
+/** What the body of an event tells. */
+export interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly created: number;
+  readonly sequence: number;
+  readonly data: {
+    readonly object: Readonly<Record<string, unknown>>;
+    readonly previousStatus?: string;
+  };
+}
+
+/** What was sealed and what was made of it, when all has come to rest. */
+export interface FeedEvidence extends Evidence {
+  readonly sealed: ReadonlyArray<Sealed>;
+  /** What every event tells, by its id. */
+  readonly told: ReadonlyMap<string, Told>;
+  /** What the core's own verification says of each journal. */
+  readonly verdicts: ReadonlyArray<JournalVerdict>;
+  /** What the engine recorded of its attempts to deliver, by endpoint, in order. */
+  readonly recorded: ReadonlyMap<string, Recorded>;
+}
+
+/** What the engine knows of its deliveries to one endpoint. */
+export interface Recorded {
+  readonly attempts: ReadonlyArray<DeliveryAttempt>;
+  /** Deliveries that it has given up. */
+  readonly dead: number;
+}
+
+const EVERYTHING = 1_000_000;
+
+/** What the engine says that it has tried. Attempts of a month ago are forgotten. */
+export const recordedAttempts = ({
+  world,
+  storage,
+}: Simulation): Promise<FeedEvidence['recorded']> =>
+  answered(world, () =>
+    storage.read(async ({ deliveries }) => {
+      const recorded = new Map<string, Recorded>();
+      for (const { endpointId, ...endpoint } of ENDPOINTS) {
+        const tenant = tenantOf(endpoint);
+        const found = await deliveries.attempts(tenant, endpointId, undefined, EVERYTHING);
+        const { dead } = await deliveries.tally(tenant, endpointId, EVERYTHING);
+        recorded.set(endpointId, { attempts: found.map(({ attempt }) => attempt).reverse(), dead });
+      }
+      return recorded;
+    }),
+  );
+
+export const gatherFeed = (
+  evidence: Evidence,
+  recorded: FeedEvidence['recorded'],
+): Promise<FeedEvidence> => {
+  const { storage, world } = evidence.simulation;
+  return answered(world, async () => {
+    const verdicts: JournalVerdict[] = [];
+    for await (const verdict of verifyJournals(storage)) verdicts.push(verdict);
+    const sealed = await storage.read(async ({ seals, events }) => {
+      const all: Sealed[] = [];
+      for (const tenant of TENANTS) {
+        all.push({
+          tenant,
+          head: await seals.head(tenant),
+          entries: await seals.chain(tenant, 0, EVERYTHING),
+          events: await events.after(tenant, 0, EVERYTHING),
+        });
+      }
+      return all;
+    });
+    const told = new Map<string, Told>();
+    for (const { events } of sealed)
+      for (const { eventId, body } of events) told.set(eventId, JSON.parse(body) as Told);
+    return { ...evidence, recorded, verdicts, sealed, told };
+  });
+};

@@ -1,0 +1,55 @@
+import type { Clock, WebhookAnswer, WebhookMessage, WebhookSender } from '@hundi/core';
+import type { Crossing } from '../engine/crossing.js';
+import { STRUCK_STATES, type StruckState } from '../faults.js';
+import { strike, type World } from '../world/world.js';
+import { TIMED_OUT, type Receivers } from './receivers.js';
+
+export interface SenderParts {
+  readonly world: World;
+  readonly crossing: Crossing;
+  readonly receivers: Receivers;
+}
+
+/** The adapter's own promise, by a monotonic timer. */
+const GIVES_UP_AFTER = 15_000;
+
+/** How often a message waits before it arrives, and its answer before it is heard: turns are dear. */
+const WAITS_TO_ARRIVE = 0.2;
+const WAITS_TO_BE_HEARD = 0.1;
+
+const TYPE = /"type":"transaction\.(\w+)"/;
+/** The type is at the beginning. */
+const HEAD = 120;
+
+/** Which state of a payout a message tells of, however late: what befalls it, befalls the news of that. */
+const statesIn = ({ body }: WebhookMessage): ReadonlyArray<StruckState> => {
+  const [, type] = TYPE.exec(Buffer.from(body.subarray(0, HEAD)).toString()) ?? [];
+  const told = type === 'returned' ? 'failed' : type;
+  return STRUCK_STATES.filter((state) => state === told);
+};
+
+/** The receivers as one process reaches them: messages wait for the scheduler, and so do their answers. */
+export const simulatedSender = (
+  process: string,
+  clock: Clock,
+  { world, crossing, receivers }: SenderParts,
+): WebhookSender => {
+  const waits = (likely: number): boolean => !world.calm && world.random.schedule.chance(likely);
+
+  const send = async (message: WebhookMessage): Promise<WebhookAnswer> => {
+    const sentAt = clock.now();
+    const calledAt = world.now;
+    const inHand = async () => statesIn(message);
+    const drawn = waits(WAITS_TO_ARRIVE)
+      ? await crossing.arrive(process, 'webhook', inHand)
+      : crossing.fateAt('webhook');
+    if (world.now - calledAt > GIVES_UP_AFTER) return TIMED_OUT;
+    const { attempt, answer, fate } = receivers.meet(message, sentAt, drawn);
+    if (fate !== 'none' && !world.calm) strike(world, fate, statesIn(message));
+    if (waits(WAITS_TO_BE_HEARD)) await crossing.arrive(process, 'heard', inHand);
+    attempt.heard = world.now - calledAt > GIVES_UP_AFTER ? TIMED_OUT : answer;
+    return attempt.heard;
+  };
+
+  return { objection: () => Promise.resolve(undefined), send };
+};
