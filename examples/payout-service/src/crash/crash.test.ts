@@ -28,7 +28,7 @@ for (const bank of ['forgets', 'deduplicates'] as const) {
   test.serial(
     `SQLite: killed at every crash point, nothing is lost or doubled at a bank that ${bank}`,
     async (t) => {
-      t.timeout(180_000);
+      t.timeout(600_000);
       const tally = newTally('SQLite');
       await crashOwn({ fates: CRASH_POINTS.map(at), bank, dice: dice(SEED), tally });
       const { losses, deaths, payouts } = tally.report();
@@ -41,7 +41,7 @@ for (const bank of ['forgets', 'deduplicates'] as const) {
 }
 
 tested('PostgreSQL: processes killed at every crash point lose and double nothing', async (t) => {
-  t.timeout(180_000);
+  t.timeout(600_000);
   const fresh = await freshPostgres();
   if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');
   t.teardown(fresh.drop);

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { json } from '../testing/partner.js';
 import type { Place } from '../testing/places.js';
-import { emptyDataDir, type RunningService } from '../testing/running-service.js';
+import type { RunningService } from '../testing/running-service.js';
 import { decideAll, newChecker, type Checker } from './checker.js';
 import { compare } from './compare.js';
+import { crashPlace } from './crash-place.js';
 import { FORGETFUL_BANK, type CrashPoint } from './crash-points.js';
 import type { Dice } from './dice.js';
 import { keptInPostgres } from './kept.js';
@@ -107,7 +108,7 @@ export const crashShared = async (shared: SharedDatabase): Promise<void> => {
   const variables = { DATABASE_URL: url, RATE_LIMITS: 'off', [FORGETFUL_BANK]: '1' };
   const fleet = {
     ...shared,
-    place: { dataDir: await emptyDataDir(), variables },
+    place: await crashPlace(variables),
     told: newTold(),
     checker: newChecker(),
   };

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { json } from '../testing/partner.js';
-import { emptyDataDir, type RunningService } from '../testing/running-service.js';
-import type { Place } from '../testing/places.js';
+import type { RunningService } from '../testing/running-service.js';
 import type { Cluster } from './cluster.js';
 import { decideAll, newChecker } from './checker.js';
 import { compare } from './compare.js';
+import { crashPlace } from './crash-place.js';
 import { FORGETFUL_BANK } from './crash-points.js';
 import type { Dice } from './dice.js';
 import { keptInPostgres } from './kept.js';
@@ -56,7 +56,7 @@ export const serverRun = async (
   const told = newTold();
   const checker = newChecker();
   const common = { DATABASE_URL: cluster.url, RATE_LIMITS: 'off', [FORGETFUL_BANK]: '1' };
-  const place: Place = { dataDir: await emptyDataDir(), variables: common };
+  const place = await crashPlace(common);
   const http = await start({ ...place, variables: { ...common, WORKERS: '0' } });
   const workers = [await start(place), await start(place)];
   const payees = await payeesOf(http);

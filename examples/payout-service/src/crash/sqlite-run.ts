@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { json } from '../testing/partner.js';
-import { emptyDataDir, type RunningService } from '../testing/running-service.js';
+import type { RunningService } from '../testing/running-service.js';
 import type { Place } from '../testing/places.js';
 import { decideAll, newChecker, type Checker } from './checker.js';
 import { compare } from './compare.js';
+import { crashPlace } from './crash-place.js';
 import { CRASH_POINTS, FORGETFUL_BANK } from './crash-points.js';
 import type { Dice } from './dice.js';
 import { keptInSqlite } from './kept.js';
@@ -72,7 +73,7 @@ const finish = async ({ place, told, tally, checker }: Stage): Promise<void> => 
 export const crashOwn = async (own: OwnDatabase): Promise<void> => {
   const { fates, bank, tally } = own;
   const variables = { RATE_LIMITS: 'off', ...(bank === 'forgets' && { [FORGETFUL_BANK]: '1' }) };
-  const place = { dataDir: await emptyDataDir(), variables };
+  const place = await crashPlace(variables);
   const stage = { ...own, place, told: newTold(), checker: newChecker() };
   let payees: ReadonlyArray<Payee> | undefined;
   for (const fate of fates) payees = await oneLife(stage, fate, payees);
