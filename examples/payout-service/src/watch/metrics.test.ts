@@ -1,4 +1,4 @@
-import type { Backlog, WebhookAnswer, WebhookMessage } from '@hundi/core';
+import { INCIDENT_KINDS, type Backlog, type WebhookAnswer, type WebhookMessage } from '@hundi/core';
 import test from 'ava';
 import { loggerTo } from '../log/logger.js';
 import { backlogMetrics } from './backlog-metrics.js';
@@ -14,22 +14,8 @@ const BACKLOG: Backlog = {
   openJobs: { queued: 2, processing: 1 },
   unknowns: { count: 4, oldestMs: 90_000 },
   incidents: {
-    intake_failed: 0,
-    indexing_failed: 0,
-    expiry_failed: 0,
+    ...(Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, 0])) as Backlog['incidents']),
     outcome_unknown: 5,
-    contradictory_answer: 0,
-    late_answer: 0,
-    unknown_order: 0,
-    database_restored: 0,
-    forgotten_order: 0,
-    late_charge: 0,
-    charge_unknown: 0,
-    sealing_failed: 0,
-    delivery_failed: 0,
-    delivery_dead: 0,
-    endpoint_disabled: 0,
-    maker_locked: 0,
   },
 };
 

@@ -2,31 +2,24 @@ import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
-import {
-  ApiKeyNotFound,
-  ApiKeyNotLive,
-  TooManyLiveKeys,
-  type ActorNotFound,
-  type SettingsDenied,
-} from './access-errors.js';
+import type { ActorNotFound, SettingsDenied } from './access-errors.js';
 import { newKeyEntry, nextKeyEntry } from './api-key-entry.js';
-import { hasRoom, isLive, retiresAt } from './api-key-life.js';
+import { retiresAt } from './api-key-life.js';
 import type { ApiKey } from './api-key.js';
 import { apiKeyView, type NewApiKey } from './api-key-view.js';
 import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
 import { newApiKey } from './new-api-key.js';
+import { rotatable, type NotRotatable } from './rotatable.js';
 import { settingsPerson } from './settings-person.js';
 
 export const RotateApiKeyInput = t.strict({ actorUserId: UserId, keyId: t.string });
 export type RotateApiKeyInput = t.TypeOf<typeof RotateApiKeyInput>;
 
-export type RotateApiKeyError =
-  ActorNotFound | SettingsDenied | ApiKeyNotFound | ApiKeyNotLive | TooManyLiveKeys;
+export type RotateApiKeyError = ActorNotFound | SettingsDenied | NotRotatable;
 
 /**
  * Makes the key that takes the place of another: same name, scopes and acting user, a life of its own. The
@@ -57,17 +50,6 @@ export const makeRotateApiKey =
       return E.right({ text, key: apiKeyView(key) });
     });
   };
-
-const rotatable = (
-  keys: ReadonlyArray<ApiKey>,
-  keyId: string,
-  now: EpochMs,
-): E.Either<ApiKeyNotFound | ApiKeyNotLive | TooManyLiveKeys, ApiKey> => {
-  const old = keys.find((key) => key.keyId === keyId);
-  if (old === undefined) return E.left(ApiKeyNotFound());
-  if (!isLive(old, now)) return E.left(ApiKeyNotLive(keyId));
-  return hasRoom(keys, old.name, now) ? E.right(old) : E.left(TooManyLiveKeys(old.name));
-};
 
 const replace = async (
   { access, journal }: Stores,

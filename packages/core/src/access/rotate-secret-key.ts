@@ -7,16 +7,11 @@ import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
-import {
-  ApiKeyNotFound,
-  ApiKeyNotLive,
-  TooManyLiveKeys,
-  type ActorNotFound,
-  type SettingsDenied,
-} from './access-errors.js';
-import { hasRoom, isLive, retiresAt } from './api-key-life.js';
+import type { ActorNotFound, SettingsDenied } from './access-errors.js';
+import { retiresAt } from './api-key-life.js';
 import type { SecretKey } from './api-key.js';
 import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
+import { rotatable, type NotRotatable } from './rotatable.js';
 import type { RotateApiKeyInput } from './rotate-api-key.js';
 import {
   newSecretKey,
@@ -26,8 +21,7 @@ import {
 } from './secret-key.js';
 import { settingsPerson } from './settings-person.js';
 
-export type RotateSecretKeyError =
-  ActorNotFound | SettingsDenied | ApiKeyNotFound | ApiKeyNotLive | TooManyLiveKeys;
+export type RotateSecretKeyError = ActorNotFound | SettingsDenied | NotRotatable;
 
 /** A new secret key: the only time that anybody sees its text. */
 export interface NewSecretKey {
@@ -60,14 +54,12 @@ export const makeRotateSecretKey =
       await stores.tenancy.holdCorporate(tenant);
       const now = clock.now();
       const keys = await stores.access.secretKeysOf(tenant);
-      const old = keys.find((key) => key.keyId === keyId);
-      if (old === undefined) return E.left(ApiKeyNotFound());
-      if (!isLive(old, now)) return E.left(ApiKeyNotLive(keyId));
-      if (!hasRoom(keys, old.name, now)) return E.left(TooManyLiveKeys(old.name));
+      const old = rotatable(keys, keyId, now);
+      if (E.isLeft(old)) return old;
 
-      const terms = { tenant, name: old.name, createdByUserId: actorUserId };
+      const terms = { tenant, name: old.right.name, createdByUserId: actorUserId };
       const key = newSecretKey(text, terms, sealer, now);
-      await replace(stores, tenant, old, key, actorUserId);
+      await replace(stores, tenant, old.right, key, actorUserId);
       return E.right({ text, keyId: key.keyId, name: key.name, expiresAt: key.expiresAt });
     });
   };

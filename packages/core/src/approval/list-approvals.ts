@@ -63,7 +63,7 @@ export const makeListApprovals =
   (storage: Storage, clock: Clock, sealer: Sealer): ListApprovals =>
   async (tenant, { after, limit, ...asked }) => {
     const places = cursors(sealer, tenant, 'approvals', asked);
-    const start = after === undefined ? E.right(undefined) : places.read(after);
+    const start = places.read(after);
     if (E.isLeft(start)) return start;
 
     return storage.read<E.Either<ListApprovalsError, CursorPage<TransactionObject>>>(

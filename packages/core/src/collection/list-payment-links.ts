@@ -36,7 +36,7 @@ export const makeListPaymentLinks =
   (storage: Storage, sealer: Sealer, pages: HostedPages): ListPaymentLinks =>
   async (tenant, { userId, after, limit }) => {
     const places = cursors(sealer, tenant, 'payment-links', {});
-    const before = after === undefined ? E.right(undefined) : places.read(after);
+    const before = places.read(after);
     if (E.isLeft(before)) return before;
 
     return storage.read<E.Either<ListPaymentLinksError, CursorPage<PaymentLinkView>>>(

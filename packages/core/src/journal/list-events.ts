@@ -33,12 +33,12 @@ export const makeListEvents =
   (storage: Storage, sealer: Sealer): ListEvents =>
   async (tenant, { after, limit, types }) => {
     const places = cursors(sealer, tenant, 'events', {});
-    const start = after === undefined ? E.right(BEGINNING) : places.read(after);
+    const start = places.read(after);
     if (E.isLeft(start)) return start;
 
     const meant = types === undefined ? undefined : typesMeant(types);
     const found = await storage.read(({ events }) =>
-      events.after(tenant, Number(start.right), limit + 1, meant),
+      events.after(tenant, Number(start.right ?? BEGINNING), limit + 1, meant),
     );
     const shown = found.slice(0, limit);
     return E.right({

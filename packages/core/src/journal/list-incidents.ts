@@ -34,7 +34,7 @@ export const makeListIncidents =
   (storage: Storage, sealer: Sealer): ListIncidents =>
   async (tenant, { userId, after, limit }) => {
     const places = cursors(sealer, tenant, 'incidents', { userId });
-    const before = after === undefined ? E.right(undefined) : places.read(after);
+    const before = places.read(after);
     if (E.isLeft(before)) return before;
 
     return storage.read<E.Either<ListIncidentsError, CursorPage<IncidentRecord>>>(

@@ -64,7 +64,7 @@ export const makeListJournal =
       userId,
       ...(subject !== undefined && { subject }),
     });
-    const start = after === undefined ? E.right(undefined) : places.read(after);
+    const start = places.read(after);
     if (E.isLeft(start)) return start;
 
     return storage.read<E.Either<ListJournalError, CursorPage<JournalRecord>>>(async (stores) => {

@@ -50,6 +50,10 @@ test('a cursor is good for its tenant, list and filters only; the order of filte
   );
 });
 
+test('without a cursor a list begins at its beginning', (t) => {
+  t.deepEqual(cursors(sealer, TENANT, 'packages', {}).read(undefined), E.right(undefined));
+});
+
 test('a changed, empty, foreign or endless text is no cursor', (t) => {
   const { read, write } = cursors(sealer, TENANT, 'packages', {});
   const cursor = write('place');

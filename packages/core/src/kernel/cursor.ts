@@ -31,7 +31,8 @@ interface Seal {
 /** Writes the place where a page ended as a cursor, and reads it again. */
 export interface Cursors {
   readonly write: (place: string) => string;
-  readonly read: (cursor: string) => E.Either<InvalidCursor, string>;
+  /** Without a cursor the list is read from its beginning, which has no place. */
+  readonly read: (cursor: string | undefined) => E.Either<InvalidCursor, string | undefined>;
 }
 
 const CURSOR_MAX = 2_000;
@@ -47,6 +48,7 @@ export const cursors = (
   return {
     write: (place) => seal(place, context),
     read: (cursor) => {
+      if (cursor === undefined) return E.right(undefined);
       if (cursor.length > CURSOR_MAX) return E.left(InvalidCursor());
       try {
         return E.right(open(cursor, context));

@@ -41,7 +41,7 @@ export const makeListPackages =
         return E.left(KeyCreatorNotEligible());
       }
       const ours = cursors(sealer, tenant, 'packages', {});
-      const place = after === undefined ? E.right(undefined) : ours.read(after);
+      const place = ours.read(after);
       if (E.isLeft(place)) return place;
 
       const read = await stores.tenancy.packagesAfter(tenant, place.right, limit + 1);

@@ -33,7 +33,7 @@ export const makeListTransactions =
   (storage: Storage, sealer: Sealer): ListTransactions =>
   async (tenant, { after, limit, ...request }) => {
     const places = cursors(sealer, tenant, 'reports', request);
-    const before = after === undefined ? E.right(undefined) : places.read(after);
+    const before = places.read(after);
     if (E.isLeft(before)) return before;
 
     return storage.read(async (stores) => {

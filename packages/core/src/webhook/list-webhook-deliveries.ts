@@ -78,7 +78,7 @@ export const makeListWebhookDeliveries =
   (storage: Storage, sealer: Sealer): ListWebhookDeliveries =>
   async (tenant, { actorUserId, endpointId, after, limit }) => {
     const places = cursors(sealer, tenant, 'webhook-deliveries', { endpointId });
-    const start = after === undefined ? E.right(undefined) : places.read(after);
+    const start = places.read(after);
     if (E.isLeft(start)) return start;
 
     return storage.read<E.Either<ListWebhookDeliveriesError, CursorPage<WebhookDelivery>>>(

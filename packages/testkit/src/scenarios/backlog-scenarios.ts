@@ -1,31 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Backlog } from '@hundi/core';
+import { INCIDENT_KINDS, type Backlog } from '@hundi/core';
 import type { Scenario } from './scenario.js';
 import { openStage, type Stage } from './stage.js';
+import { withoutPayees } from './without-payees.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const dutyIn = ({ duties }: Backlog, duty: string) => duties.find((one) => one.duty === duty);
 
-const NO_INCIDENTS = {
-  intake_failed: 0,
-  indexing_failed: 0,
-  expiry_failed: 0,
-  outcome_unknown: 0,
-  contradictory_answer: 0,
-  late_answer: 0,
-  unknown_order: 0,
-  database_restored: 0,
-  forgotten_order: 0,
-  late_charge: 0,
-  charge_unknown: 0,
-  sealing_failed: 0,
-  delivery_failed: 0,
-  delivery_dead: 0,
-  endpoint_disabled: 0,
-  maker_locked: 0,
-};
+const NO_INCIDENTS = Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, 0]));
 
 /** A bank that takes orders, never answers and cannot be asked. */
 const deaf = ({ bank: { rail } }: Stage) => ({
@@ -75,21 +59,7 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{}]);
-      const engine = stage.another({
-        storage: {
-          read: storage.read,
-          atomically: (work) =>
-            storage.atomically((stores) =>
-              work({
-                ...stores,
-                beneficiaries: {
-                  ...stores.beneficiaries,
-                  findMany: () => Promise.reject(new Error('broken')),
-                },
-              }),
-            ),
-        },
-      });
+      const engine = stage.another({ storage: withoutPayees(storage) });
       await engine.settle();
       const { openJobs } = await engine.getBacklog();
 

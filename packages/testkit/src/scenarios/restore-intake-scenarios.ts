@@ -5,6 +5,7 @@ import { compareBooks } from './compare-books.js';
 import { FORGETFUL, forgottenSends, incidentsOf, statusesOf, workOn } from './restore-stage.js';
 import type { Scenario } from './scenario.js';
 import { openStage, type Stage } from './stage.js';
+import { withoutPayees } from './without-payees.js';
 
 const DAY = 86_400_000;
 const TODAY = '2026-01-05';
@@ -25,21 +26,6 @@ const forgottenJob = async (storage: Storage, row: object = { payoutDate: TODAY 
 const deaf = ({ bank: { rail } }: Stage) => ({
   ...rail,
   query: () => Promise.reject(new Error('no line')),
-});
-
-/** A storage in which no payee can be read: no job is evaluated. */
-const withoutPayees = (storage: Storage): Storage => ({
-  read: storage.read,
-  atomically: (work) =>
-    storage.atomically((stores) =>
-      work({
-        ...stores,
-        beneficiaries: {
-          ...stores.beneficiaries,
-          findMany: () => Promise.reject(new Error('broken')),
-        },
-      }),
-    ),
 });
 
 export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
