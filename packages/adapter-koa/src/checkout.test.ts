@@ -63,8 +63,18 @@ test('a reference that is refused is told what it may be', async (t) => {
 
   t.is(
     answer.json.detail,
-    '/reference: expected 1 to 64 letters, digits, dots, underscores and hyphens.',
+    '/reference: expected 1 to 64 letters, digits, dots, underscores, hyphens and slashes.',
   );
+});
+
+test('the number of a GST invoice is a reference', async (t) => {
+  const { post, get } = await shop(t);
+  const reference = 'INV/24-25/0017';
+  const created = await post(SESSIONS, { ...newCheckout, reference }, KEY);
+  const told = await get(`/sessions/${sessionIn(created).id}`);
+
+  t.deepEqual([created.status, told.status], [201, 200]);
+  t.is<string, string>(sessionIn(told).reference, reference);
 });
 
 test('tenant fields in the body are refused, and others that nobody knows are ignored', async (t) => {

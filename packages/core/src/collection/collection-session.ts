@@ -15,18 +15,22 @@ export const SESSION_LIFE = 15 * MINUTE;
 /** Card attempts of a session (§3.5). */
 export const ATTEMPTS_MAX = 3;
 
-const REFERENCE = /^[A-Za-z0-9._-]{1,64}$/;
-/** What a merchant knows a payment by. The return signature holds it unescaped, so it has no room for a trick. */
+const REFERENCE = /^[A-Za-z0-9._/-]{1,64}$/;
+/**
+ * What a merchant knows a payment by; GST invoice numbers hold slashes. The return signature holds it unescaped, so it has no room
+ * for an `&` or an `=`.
+ */
 export const CheckoutReference = documented(
   text<Brand<'CheckoutReference'>>(
     'CheckoutReference',
-    '1 to 64 letters, digits, dots, underscores and hyphens',
+    '1 to 64 letters, digits, dots, underscores, hyphens and slashes',
     REFERENCE,
   ),
   {
     type: 'string',
     pattern: REFERENCE.source,
-    description: '1 to 64 letters, digits, dots, underscores and hyphens. What you reconcile by.',
+    description:
+      '1 to 64 letters, digits, dots, underscores, hyphens and slashes. What you reconcile by.',
   },
 );
 export type CheckoutReference = t.TypeOf<typeof CheckoutReference>;

@@ -16,6 +16,10 @@ const FACTS: ReturnFacts = {
 const queryOf = (facts: ReturnFacts, key = KEY): string =>
   new URLSearchParams(Object.fromEntries(returnParameters(facts, key))).toString();
 
+/** Reads the text that is signed without the engine's help: four parameters between ampersands. */
+const readSigned = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
+  text.split('&').map((parameter) => parameter.split('='));
+
 const verify = (query: Parameters<typeof verifyReturn>[0], key = KEY, now = NOW) => {
   const verified = verifyReturn(query, key, { toleranceSeconds: 300, now });
   return E.isRight(verified) ? verified.right : verified.left.reason;
@@ -85,9 +89,25 @@ test('a return is good for the tolerance, either way, and not for longer', (t) =
 
 const facts: fc.Arbitrary<ReturnFacts> = fc.record({
   sessionId: fc.stringMatching(/^cs_[0-9a-f]{1,32}$/),
-  reference: fc.stringMatching(/^[A-Za-z0-9._-]{1,64}$/),
+  reference: fc.oneof(
+    fc.stringMatching(/^[A-Za-z0-9._/-]{1,64}$/),
+    // What path, host and parameter readers stumble over.
+    fc.constantFrom('/', '//', '../..', '//evil.example', 'INV/24-25/0017', 'status/paid'),
+  ),
   status: fc.constantFrom('completed', 'failed', 'cancelled', 'expired'),
   timestamp: fc.integer({ min: 0, max: 99_999_999_999 }),
+});
+
+test('what is signed reads as four parameters and as nothing else, slashes or not', (t) => {
+  fc.assert(
+    fc.property(facts, (one) => {
+      const parameters = returnParameters(one, KEY);
+      const [unsigned, signature] = [parameters.slice(0, -1), parameters.at(-1)?.[1]];
+      const text = unsigned.map(([name, value]) => `${name}=${value}`).join('&');
+      t.is(signature, createHmac('sha256', KEY).update(text).digest('hex'));
+      t.deepEqual(readSigned(text), unsigned);
+    }),
+  );
 });
 
 test('no two returns share what is signed: reading what was written gives it back', (t) => {

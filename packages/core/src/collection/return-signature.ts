@@ -23,7 +23,7 @@ const STATUSES: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled
 // None of these holds an `&` or an `=`: the signed text has one meaning.
 const SHAPES: Readonly<Record<(typeof RETURN_PARAMETERS)[number], RegExp>> = {
   session_id: /^[A-Za-z0-9_]{1,100}$/,
-  reference: /^[A-Za-z0-9._-]{1,64}$/,
+  reference: /^[A-Za-z0-9._/-]{1,64}$/,
   status: /^[a-z]{1,20}$/,
   timestamp: /^[0-9]{1,12}$/,
 };

@@ -187,4 +187,8 @@ test('parameters go after those that the address has, and before its fragment', 
     withParameters('https://shop.example/x?y=1#z', more),
     'https://shop.example/x?y=1&a=1&b=2#z',
   );
+  t.is(
+    withParameters('https://shop.example', [['a', 'b/c&d=e#f %']]),
+    'https://shop.example?a=b%2Fc%26d%3De%23f%20%25',
+  );
 });

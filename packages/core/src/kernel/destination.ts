@@ -70,7 +70,7 @@ export const isRegistered = (
     return (isSecure && port === Number(named ?? DEFAULT_PORTS.https)) || (loopback && isLoopback);
   });
 
-/** The address with more parameters after its own. Values are written as they are: letters, digits and `._-` only. */
+/** The address with more parameters after its own; values are escaped. */
 export const withParameters = (
   url: string,
   parameters: ReadonlyArray<readonly [string, string]>,
@@ -78,5 +78,5 @@ export const withParameters = (
   const hash = url.indexOf('#');
   const [before, after] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
   const joint = before.includes('?') ? '&' : '?';
-  return `${before}${joint}${parameters.map(([name, value]) => `${name}=${value}`).join('&')}${after}`;
+  return `${before}${joint}${parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}${after}`;
 };

@@ -249,6 +249,23 @@ const pageScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'the number of a GST invoice comes back escaped, and signed as it is',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const reference = 'INV/24-25/0017';
+      const { session, browser } = await stage.checkout(anOrder({ reference }));
+      await stage.payCard(browser);
+      const back = outcomeOf(await stage.engine.returnFromCollection(browser));
+      const query = new URL(back).search.slice(1);
+      const facts = expectRight(
+        verifyReturn(query, stage.secretKey, { toleranceSeconds: 300, now: stage.clock.now() }),
+      );
+
+      assert.ok(back.includes('&reference=INV%2F24-25%2F0017&'), back);
+      assert.deepEqual([session.reference, facts.reference], [reference, reference]);
+    },
+  },
+  {
     title: 'the way back is signed with the key that created the session, also after its rotation',
     run: async (storage) => {
       const stage = await openCollection(storage);

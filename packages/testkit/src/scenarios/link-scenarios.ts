@@ -78,6 +78,19 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a link asks for an invoice by its number, slashes and all',
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const link = await stage.make({ reference: 'INV/24-25/0017' });
+      const browser = await stage.enter(await stage.open(link.url));
+
+      assert.equal((await stage.view(browser)).reference, 'INV/24-25/0017');
+      assert.equal(await stage.payCard(browser), 'paid');
+      const paid = await stage.link(link.linkId);
+      assert.deepEqual([paid.status, paid.reference], ['paid', 'INV/24-25/0017']);
+    },
+  },
+  {
     title: 'a link that is open in many tabs is paid once',
     run: async (storage) => {
       const stage = await openLinks(storage);
