@@ -209,6 +209,11 @@ test('a damaged credentials file is never overwritten', async (t) => {
 for (const [what, text, message] of [
   ['that is not JSON', '{', /^PROVISION_FILE: is not JSON$/],
   ['of another shape', '[]', /^PROVISION_FILE: the document expected an object$/],
+  [
+    'with a slip of the pen',
+    '{"bankTenants":[{"bankTenantId":"b","name":"B","corporates":[],"timezone":"Asia/Kolkata"}]}',
+    /^PROVISION_FILE: \/bankTenants\/0\/timezone is no member of this object; did you mean timeZone\?$/,
+  ],
   ['with faults', '{"bankTenants":[{}]}', /^PROVISION_FILE: \/bankTenants\/0\/\w+ is required; /],
 ] as const) {
   test(`a document ${what} is refused with one line`, async (t) => {

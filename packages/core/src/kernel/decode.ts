@@ -86,8 +86,11 @@ const expected = (context: t.Context): string => {
 const pointerOf = (context: t.Context): string =>
   context
     .filter((_, i) => i > 0 && !isBranching(context[i - 1]?.type))
-    .map(({ key }) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('');
+    .reduce((at, { key }) => pointerTo(at, key), '');
+
+/** The pointer to a member of what `at` points to (RFC 6901). */
+export const pointerTo = (at: string, key: string): string =>
+  `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 // io-ts adds the branch index of a union or an intersection to the context; the caller sent no such key.
 const isBranching = (type: unknown): boolean => {

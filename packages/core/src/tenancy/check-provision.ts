@@ -3,18 +3,24 @@ import { checkDetails } from '../beneficiary/beneficiary-details.js';
 import { E } from '../fp.js';
 import { decodeInput, InvalidInput, type Issue } from '../kernel/decode.js';
 import type { PackageCode } from '../kernel/ids.js';
+import { unknownMembers } from '../kernel/unknown-members.js';
 import { isZone } from '../kernel/time.js';
 import { isStrongSecret } from '../webhook/secret.js';
 import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
 import { corporatesIn, keysIn, type Place } from './provision-places.js';
 
-/** Decodes a provision document whole; names every fault with its path, and takes nothing of a bad one. */
+/**
+ * Decodes a provision document whole; names every fault with its path, and takes nothing of a bad one. A member
+ * that a document does not have is a fault: a limit with a slip of the pen in its name would be no limit.
+ */
 export const readProvisionDocument = (
   input: unknown,
 ): E.Either<InvalidInput, ProvisionDocument> => {
   const decoded = decodeInput(ProvisionDocument, input);
-  if (E.isLeft(decoded)) return decoded;
-  const issues = checkDocument(decoded.right);
+  const issues = [
+    ...unknownMembers(ProvisionDocument, input),
+    ...(E.isLeft(decoded) ? decoded.left.issues : checkDocument(decoded.right)),
+  ];
   return issues.length === 0 ? decoded : E.left(InvalidInput(issues));
 };
 

@@ -1,0 +1,84 @@
+import type * as t from 'io-ts';
+import { E } from '../fp.js';
+import { pointerTo, type Issue } from './decode.js';
+import { isObject } from './json.js';
+import { nearest } from './nearest.js';
+
+/** As much of an io-ts codec, or of our `record`, as tells which members its objects have. */
+interface Structure {
+  readonly _tag?: string;
+  readonly type?: t.Mixed;
+  readonly types?: ReadonlyArray<t.Mixed>;
+  readonly props?: t.Props;
+  readonly required?: t.Props;
+  readonly optional?: t.Props;
+}
+
+type Members = ReadonlyMap<string, ReadonlyArray<t.Mixed>>;
+
+/**
+ * The members of a value, at any depth, that its codec would drop in silence, each with the name that was
+ * most likely meant. Maps of free keys, such as metadata, have no unknown ones.
+ */
+export const unknownMembers = (codec: t.Mixed, value: unknown, at = ''): ReadonlyArray<Issue> =>
+  unknownTo([codec], value, at);
+
+const unknownTo = (
+  codecs: ReadonlyArray<t.Mixed>,
+  value: unknown,
+  at: string,
+): ReadonlyArray<Issue> => {
+  const parts = codecs.flatMap((codec) => partsOf(codec, value));
+  if (Array.isArray(value)) {
+    const items = parts.flatMap(({ _tag, type }) =>
+      _tag === 'ArrayType' || _tag === 'ReadonlyArrayType' ? [type] : [],
+    ) as ReadonlyArray<t.Mixed>;
+    return value.flatMap((item, i) => unknownTo(items, item, pointerTo(at, String(i))));
+  }
+  const members = isObject(value) ? membersOf(parts) : undefined;
+  if (members === undefined) return [];
+  return Object.entries(value as object).flatMap(([key, member]) => {
+    const known = members.get(key);
+    const place = pointerTo(at, key);
+    return known === undefined
+      ? [unknownMember(place, key, [...members.keys()])]
+      : unknownTo(known, member, place);
+  });
+};
+
+const unknownMember = (pointer: string, key: string, names: ReadonlyArray<string>): Issue => {
+  const meant = nearest(key, names);
+  const hint = meant === undefined ? `it may have ${names.join(', ')}` : `did you mean ${meant}?`;
+  return { pointer, code: 'unknown', detail: `is no member of this object; ${hint}` };
+};
+
+/** The codecs that all hold for a value: those inside wrappers, of intersections, and of the union's branch. */
+const partsOf = (codec: t.Mixed, value: unknown): ReadonlyArray<Structure> => {
+  const structure = codec as unknown as Structure;
+  const { _tag: tag, type, types = [] } = structure;
+  if (tag === 'IntersectionType') return types.flatMap((one) => partsOf(one, value));
+  if (tag === 'UnionType') return branchFor(types, value).flatMap((one) => partsOf(one, value));
+  return tag !== undefined && WRAPPERS.has(tag) && type !== undefined
+    ? partsOf(type, value)
+    : [structure];
+};
+
+const WRAPPERS: ReadonlySet<string> = new Set(['ExactType', 'ReadonlyType', 'RefinementType']);
+
+/** The branch that takes the value; where none does, every one: it is refused anyway. */
+const branchFor = (branches: ReadonlyArray<t.Mixed>, value: unknown): ReadonlyArray<t.Mixed> => {
+  const taking = branches.find((one) => E.isRight(one.decode(value)));
+  return taking === undefined ? branches : [taking];
+};
+
+/** Every member that the codecs of an object name; undefined when none of them names any. */
+const membersOf = (parts: ReadonlyArray<Structure>): Members | undefined => {
+  const named = parts.flatMap(({ props, required, optional }) =>
+    [props, required, optional].filter((one) => one !== undefined),
+  );
+  if (named.length === 0) return undefined;
+  const members = new Map<string, t.Mixed[]>();
+  for (const [key, codec] of named.flatMap((one) => Object.entries(one)))
+    members.set(key, [...(members.get(key) ?? []), codec]);
+  return members;
+};
