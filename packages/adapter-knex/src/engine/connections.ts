@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { requirePool } from './pool-of-own.js';
 import { askPrepared } from './prepared.js';
 import type { Binding, Rows, Tuple } from './session.js';
 
@@ -61,8 +62,11 @@ const nameOf = (sql: string): string => createHash('sha256').update(sql).digest(
  * The connections of a Knex pool, one at a time. Statements pass Knex by on their way to the driver:
  * its query builder costs more than a hot read does, and on an error it writes every bound value, account
  * numbers among them, into the message.
+ *
+ * @throws for a Knex that is a transaction, or has no connections.
  */
 export const connectionsOf = (db: Knex): Connections => {
+  requirePool(db);
   const client = db.client as Client;
   const known = new Map<string, Text>();
   const textOf = (sql: string): Text => {
