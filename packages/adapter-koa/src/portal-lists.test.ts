@@ -116,6 +116,26 @@ test('the journal shows operators everything, and others the payouts that their 
   t.false(JSON.stringify(sessions).includes(admin.token.split('_')[2] ?? ''));
 });
 
+test('what came by a key says so in the journal and in the list of beneficiaries', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const { json: made } = await served.post('/v1/partner/beneficiaries', aPayee());
+  const { ids } = await waiting(served, 1);
+  const admin = await comeIn(served, ADMIN ?? '');
+  const checker = await comeIn(served, CHECKER ?? '');
+  const keys = (await admin.get<Listed<ApiKeyView>>('/api-keys')).json.items;
+  const via = { keyId: keys[0]?.keyId };
+
+  for (const subject of [made.beneficiary.beneficiaryId, ids[0] ?? '']) {
+    const { items } = (await admin.get<Journal>(`/journal?subject=${subject}`)).json;
+    t.deepEqual(items.at(-1)?.via as unknown, via);
+  }
+  const all = (await admin.get<Journal>('/journal?limit=100')).json.items;
+  t.deepEqual(all.findLast(({ subjectKind }) => subjectKind === 'job')?.via as unknown, via);
+  t.true(all.every((entry) => entry.subjectKind !== 'portal_session' || !('via' in entry)));
+  const { items } = (await checker.get<Payees>('/beneficiaries?search=kapoor')).json;
+  t.deepEqual(items[0]?.via as unknown, via);
+});
+
 test('incidents are for operators', async (t) => {
   const served = await serve(t, memoryStorage());
   const [admin, checker] = [await comeIn(served, ADMIN ?? ''), await comeIn(served, CHECKER ?? '')];

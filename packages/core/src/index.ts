@@ -625,6 +625,7 @@ export type { Json, JsonObject, JsonOf } from './kernel/json.js';
 export type { Page, PageRequest } from './kernel/page.js';
 export { IdempotencyKey } from './kernel/text.js';
 export type { Tenant } from './kernel/tenant.js';
+export { Via } from './kernel/via.js';
 export type { Day, EpochMs } from './kernel/time.js';
 export { traceIdOf, Traceparent } from './kernel/trace.js';
 export { jobId, rowId, rowOf, ROWS_MAX, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/uuid.js';

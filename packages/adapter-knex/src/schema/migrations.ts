@@ -8,6 +8,7 @@ import { schema6 } from './schema-6.js';
 import { schema7 } from './schema-7.js';
 import { schema8 } from './schema-8.js';
 import { schema9 } from './schema-9.js';
+import { schema10 } from './schema-10.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -23,4 +24,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema7,
   schema8,
   schema9,
+  schema10,
 ];

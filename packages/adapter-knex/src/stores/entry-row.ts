@@ -11,6 +11,7 @@ export interface EntryRow {
   readonly at: Int;
   readonly actor: string;
   readonly changes: string;
+  readonly via_key: string | null;
 }
 
 export interface PlacedRow extends EntryRow {
@@ -19,7 +20,10 @@ export interface PlacedRow extends EntryRow {
 
 /** The columns of {@link EntryRow}, each with what stands before its name. */
 export const entryColumns = (prefix = ''): string =>
-  ['subject_kind', 'subject_id', 'sequence', 'from_state', 'to_state', 'at', 'actor', 'changes']
+  [
+    ...['subject_kind', 'subject_id', 'sequence', 'from_state', 'to_state'],
+    ...['at', 'actor', 'changes', 'via_key'],
+  ]
     .map((name) => `${prefix}${name}`)
     .join(', ');
 
@@ -36,6 +40,7 @@ export const entryOf =
       at: Number(row.at),
       actor: row.actor,
       changes: JSON.parse(row.changes) as JournalEntry['changes'],
+      via: row.via_key === null ? null : { keyId: row.via_key },
     });
 
 export const placedOf =

@@ -18,6 +18,7 @@ const COLUMNS = {
   sequence: 'int',
   completed_at: 'int',
   traceparent: 'text',
+  via_key: 'text',
 } as const;
 const SELECTED = Object.keys(COLUMNS)
   .map((name) => `t.${name}`)
@@ -35,6 +36,7 @@ interface JobRow {
   readonly sequence: Int;
   readonly completed_at: Int | null;
   readonly traceparent: Traceparent | null;
+  readonly via_key: string | null;
 }
 
 const cells = ({ tenant, ...job }: Job) => [
@@ -49,6 +51,7 @@ const cells = ({ tenant, ...job }: Job) => [
   job.sequence,
   job.completedAt,
   job.traceparent,
+  job.via?.keyId,
 ];
 
 const jobOf = (row: JobRow): Job =>
@@ -63,6 +66,7 @@ const jobOf = (row: JobRow): Job =>
     sequence: Number(row.sequence),
     completedAt: row.completed_at === null ? null : Number(row.completed_at),
     traceparent: row.traceparent,
+    via: row.via_key === null ? null : { keyId: row.via_key },
   });
 
 const jobsOf = (rows: Rows): ReadonlyArray<Job> => (rows as ReadonlyArray<JobRow>).map(jobOf);

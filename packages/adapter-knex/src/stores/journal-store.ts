@@ -18,6 +18,9 @@ const ENTRY_COLUMNS = {
   changes: 'text',
 } as const;
 
+/** For what came by a key: the many entries of a job's payouts do without the column. */
+const KEYED_COLUMNS = { ...ENTRY_COLUMNS, via_key: 'text' } as const;
+
 const entryCells = (entry: JournalEntry) => [
   entry.tenant.bankTenantId,
   entry.tenant.corporateTenantId,
@@ -31,12 +34,15 @@ const entryCells = (entry: JournalEntry) => [
   JSON.stringify(entry.changes),
 ];
 
+const keyedCells = (entry: JournalEntry) => [...entryCells(entry), entry.via?.keyId];
+
 const bySequence = ({ entry: a }: PlacedEntry, { entry: b }: PlacedEntry): number =>
   a.subjectId === b.subjectId ? a.sequence - b.sequence : a.subjectId < b.subjectId ? -1 : 1;
 
 /** The journal, and the incidents beside it. */
 export const journalStore = (dialect: Dialect): ((session: Session) => JournalStore) => {
   const append = dialect.insert({ table: 'journal', columns: ENTRY_COLUMNS });
+  const appendKeyed = dialect.insert({ table: 'journal', columns: KEYED_COLUMNS });
   const entry = entryColumns();
   const bySubject = `journal ${dialect.using('journal_of_subject')}
     WHERE corporate_id = ? AND subject_id = ? AND bank_id = ?`;
@@ -63,7 +69,9 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
   return (session) => ({
     ...incidents(session),
     append: async (entries) => {
-      await append(session, entries, entryCells);
+      if (entries.some(({ via }) => via !== undefined))
+        await appendKeyed(session, entries, keyedCells);
+      else await append(session, entries, entryCells);
     },
     of: async (tenant, subjectId) =>
       (

@@ -123,6 +123,16 @@ export const journalPage = {
       actor: 'u-checker',
       changes: { status: 'approved' },
     },
+    {
+      subjectKind: 'payout',
+      subjectId: transaction.transactionId,
+      sequence: 1,
+      to: 'pending_approval',
+      at: AT,
+      actor: 'intake',
+      changes: { status: 'pending_approval' },
+      via: { keyId: apiKey.keyId },
+    },
   ],
   pagination: { limit: 50, hasMore: false, nextCursor: null },
 };

@@ -29,6 +29,7 @@ export const acceptBatch = route({
       tenant: caller.tenant,
       key: headers['idempotency-key'],
       body,
+      via: { keyId: caller.keyId },
       ...(headers.traceparent !== undefined && { traceparent: headers.traceparent }),
     }),
   reply: ({ body, replayed }) => ({ body, ...(replayed && { headers: REPLAYED }) }),

@@ -34,6 +34,6 @@ export const authorizeBeneficiary = route({
   ],
   success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },
   run: (engine, { caller, params, body }) =>
-    engine.authorizeBeneficiary(caller.tenant, { ...params, ...body }),
+    engine.authorizeBeneficiary(caller.tenant, { ...params, ...body }, { keyId: caller.keyId }),
   reply: (body) => ({ body }),
 });

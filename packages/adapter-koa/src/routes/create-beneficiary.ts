@@ -21,6 +21,7 @@ export const createBeneficiary = route({
   body: jsonBody(CreateBeneficiaryInput, newBeneficiary),
   refusals: ['InvalidInput', 'ActorNotFound', 'NotABeneficiaryMaker', 'DuplicateBeneficiary'],
   success: { status: 201, body: CreatedBeneficiary, example: createdBeneficiary },
-  run: (engine, { caller, body }) => engine.createBeneficiary(caller.tenant, body),
+  run: (engine, { caller, body }) =>
+    engine.createBeneficiary(caller.tenant, body, { keyId: caller.keyId }),
   reply: (body) => ({ body }),
 });

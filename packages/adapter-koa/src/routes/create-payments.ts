@@ -28,6 +28,7 @@ export const createPayments = route({
     engine.createPayments({
       caller,
       body,
+      via: { keyId: caller.keyId },
       ...(headers.traceparent !== undefined && { traceparent: headers.traceparent }),
     }),
   reply: ({ body, replayed }) => ({ body, ...(replayed && { headers: REPLAYED }) }),

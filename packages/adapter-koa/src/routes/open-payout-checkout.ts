@@ -37,7 +37,12 @@ export const openPayoutCheckout = route({
     headers: replayHeader,
     example: openedCheckout,
   },
-  run: (engine, { caller: { tenant }, headers, body }) =>
-    engine.openPayoutCheckout({ tenant, key: headers['idempotency-key'], request: body }),
+  run: (engine, { caller: { tenant, keyId }, headers, body }) =>
+    engine.openPayoutCheckout({
+      tenant,
+      key: headers['idempotency-key'],
+      request: body,
+      via: { keyId },
+    }),
   reply: ({ body, replayed }) => ({ body, ...(replayed && { headers: REPLAYED }) }),
 });

@@ -5,6 +5,7 @@ import { E } from '../fp.js';
 import { BeneficiaryId, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Comment } from '../kernel/text.js';
+import type { Via } from '../kernel/via.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
@@ -40,12 +41,13 @@ export type AuthorizeBeneficiaryError =
 export type AuthorizeBeneficiary = (
   tenant: Tenant,
   input: AuthorizeBeneficiaryInput,
+  via?: Via,
 ) => Promise<E.Either<AuthorizeBeneficiaryError, AuthorizedBeneficiary>>;
 export const AuthorizeBeneficiary = token<AuthorizeBeneficiary>('AuthorizeBeneficiary');
 
 export const makeAuthorizeBeneficiary =
   (storage: Storage, clock: Clock): AuthorizeBeneficiary =>
-  (tenant, input) =>
+  (tenant, input, via) =>
     storage.atomically<AuthorizeBeneficiaryError, AuthorizedBeneficiary>(async (stores) => {
       const [actor] = await stores.tenancy.actors(tenant, [input.actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(input.actorUserId));
@@ -66,6 +68,6 @@ export const makeAuthorizeBeneficiary =
 
       const written = await stores.beneficiaries.replace(tenant, reviewed.right);
       if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
-      await stores.journal.append([beneficiaryEntry(reviewed.right, actor.user.userId)]);
+      await stores.journal.append([beneficiaryEntry(reviewed.right, actor.user.userId, via)]);
       return E.right(authorizedBeneficiary(reviewed.right));
     });

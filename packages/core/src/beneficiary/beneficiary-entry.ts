@@ -1,8 +1,13 @@
 import type { JournalEntry } from '../journal/entry.js';
+import type { Via } from '../kernel/via.js';
 import { defaultAccount, type Beneficiary } from './beneficiary.js';
 
-/** The journal entry of the state that a beneficiary is now in. */
-export const beneficiaryEntry = (beneficiary: Beneficiary, actor: string): JournalEntry => {
+/** The journal entry of the state that a beneficiary is now in, and of the key that brought it there. */
+export const beneficiaryEntry = (
+  beneficiary: Beneficiary,
+  actor: string,
+  via?: Via,
+): JournalEntry => {
   const { bankTenantId, corporateTenantId } = beneficiary;
   const isNew = beneficiary.state === 'pending_approval';
   return {
@@ -19,5 +24,6 @@ export const beneficiaryEntry = (beneficiary: Beneficiary, actor: string): Journ
       : beneficiary.comment === undefined
         ? {}
         : { comment: beneficiary.comment },
+    ...(via !== undefined && { via }),
   };
 };

@@ -6,6 +6,7 @@ import {
   PackageCode,
   UserId,
 } from '../kernel/ids.js';
+import { Via } from '../kernel/via.js';
 import { AccountNumber, BeneId, Comment, Email, Ifsc, Label, Name } from '../kernel/text.js';
 
 /** One account of a payee. */
@@ -35,7 +36,8 @@ const Common = t.intersection([
     /** 1 at creation, one more with each change; also the journal's sequence. */
     revision: t.number,
   }),
-  t.exact(t.partial({ email: Email, category: Label })),
+  /** `via`: the key that it was made by. */
+  t.exact(t.partial({ email: Email, category: Label, via: Via })),
 ]);
 
 const Review = t.intersection([

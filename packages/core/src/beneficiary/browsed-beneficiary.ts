@@ -10,6 +10,7 @@ import {
 import { record } from '../kernel/record.js';
 import { AccountNumber, BeneId, Comment, Email, Ifsc, Label, Name } from '../kernel/text.js';
 import { EpochMs } from '../kernel/time.js';
+import { Via } from '../kernel/via.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './beneficiary.js';
 
@@ -53,7 +54,7 @@ export const BrowsedBeneficiary = documented(
       createdBy: UserId,
       createdAt: EpochMs,
     },
-    { email: Email, authorizedBy: UserId, authorizedAt: EpochMs, comment: Comment },
+    { email: Email, authorizedBy: UserId, authorizedAt: EpochMs, comment: Comment, via: Via },
   ),
   { description: 'A beneficiary in whatever state, with all of its accounts.' },
 );
@@ -84,6 +85,7 @@ export const browsedBeneficiary = (
     createdAt: beneficiary.createdAt,
     ...(beneficiary.email !== undefined && { email: beneficiary.email }),
     ...(beneficiary.state !== 'pending_approval' && reviewOf(beneficiary)),
+    ...(beneficiary.via !== undefined && { via: beneficiary.via }),
   };
 };
 

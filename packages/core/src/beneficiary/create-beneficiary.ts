@@ -5,6 +5,7 @@ import { E } from '../fp.js';
 import type { InvalidInput } from '../kernel/decode.js';
 import { UserId, type BeneficiaryId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
+import type { Via } from '../kernel/via.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
 import { isUsable } from '../package/payment-package.js';
 import type { Clock } from '../ports/clock.js';
@@ -27,16 +28,17 @@ export type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
 export type CreateBeneficiaryError =
   ActorNotFound | NotABeneficiaryMaker | InvalidInput | DuplicateBeneficiary;
 
-/** Adds a payee that waits for a checker (§4.2). */
+/** Adds a payee that waits for a checker (§4.2), and keeps by which key it came. */
 export type CreateBeneficiary = (
   tenant: Tenant,
   input: CreateBeneficiaryInput,
+  via?: Via,
 ) => Promise<E.Either<CreateBeneficiaryError, CreatedBeneficiary>>;
 export const CreateBeneficiary = token<CreateBeneficiary>('CreateBeneficiary');
 
 export const makeCreateBeneficiary =
   (storage: Storage, clock: Clock, entropy: Entropy): CreateBeneficiary =>
-  (tenant, input) => {
+  (tenant, input, via) => {
     const at = clock.now();
     const id = uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
     return storage.atomically<CreateBeneficiaryError, CreatedBeneficiary>(async (stores) => {
@@ -49,11 +51,14 @@ export const makeCreateBeneficiary =
       const details = checkDetails(input, usable);
       if (E.isLeft(details)) return details;
 
-      const beneficiary = newBeneficiary(tenant, id, details.right, actor.user.userId, at);
+      const beneficiary = {
+        ...newBeneficiary(tenant, id, details.right, actor.user.userId, at),
+        ...(via !== undefined && { via }),
+      };
       const added = await stores.beneficiaries.add(tenant, beneficiary);
       if (added === 'duplicate') return E.left(DuplicateBeneficiary('name_and_account'));
       if (added === 'duplicate_bene_id') return E.left(DuplicateBeneficiary('bene_id'));
-      await stores.journal.append([beneficiaryEntry(beneficiary, actor.user.userId)]);
+      await stores.journal.append([beneficiaryEntry(beneficiary, actor.user.userId, via)]);
       return E.right(createdBeneficiary(beneficiary));
     });
   };

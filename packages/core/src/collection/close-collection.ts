@@ -39,7 +39,7 @@ export const makeCloseCollection =
         const now = clock.now();
         const taken = step(session, { type: 'close' }, now);
         if (E.isLeft(taken)) return taken;
-        await recordStep(stores, session, taken.right, `sk_${keyId}`, now);
+        await recordStep(stores, session, taken.right, `sk_${keyId}`, now, { keyId });
         return E.right(taken.right.next);
       },
     );

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../journal/entry.js';
 import type { JsonObject } from '../kernel/json.js';
+import type { Via } from '../kernel/via.js';
 import type { CollectionStep } from './collection-machine.js';
 import { tenantOf, type CollectionSession } from './collection-session.js';
 import { collectionEvent } from './collection-view.js';
@@ -21,6 +22,7 @@ export const newSessionEntry = (session: CollectionSession, actor: string): Jour
     expiresAt: session.expiresAt,
     ...(session.linkId !== undefined && { linkId: session.linkId }),
   },
+  ...(session.returns !== undefined && { via: { keyId: session.returns.keyId } }),
 });
 
 /** What it says of a change: of the card no more than may be shown, and at the end what events tell. */
@@ -28,6 +30,7 @@ export const sessionEntry = (
   before: CollectionSession,
   { next, attempt }: CollectionStep,
   actor: string,
+  via?: Via,
 ): JournalEntry => ({
   ...sessionSubject(next),
   sequence: next.sequence,
@@ -40,6 +43,7 @@ export const sessionEntry = (
     // Fixed with the change: what comes later shows in no event of this one.
     ...(before.status !== next.status && { object: collectionEvent(next) }),
   },
+  ...(via !== undefined && { via }),
 });
 
 const attemptChanges = (

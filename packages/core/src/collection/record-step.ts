@@ -2,6 +2,7 @@ import { LEASE_MS } from '../duty/duty.js';
 import { E } from '../fp.js';
 import type { IncidentKind } from '../journal/incident.js';
 import type { EpochMs } from '../kernel/time.js';
+import type { Via } from '../kernel/via.js';
 import type { Stores } from '../ports/storage.js';
 import { chargeRefOf } from './charge-ref.js';
 import { linkEntry, sessionEntry } from './collection-entry.js';
@@ -17,6 +18,7 @@ export const recordStep = async (
   step: CollectionStep,
   actor: string,
   at: EpochMs,
+  via?: Via,
 ): Promise<void> => {
   const { next, outcome, attempt = 0 } = step;
   if (outcome === 'contradicted')
@@ -26,7 +28,7 @@ export const recordStep = async (
     return;
   }
   await stores.collections.replaceSession(next);
-  await stores.journal.append([sessionEntry(before, step, actor)]);
+  await stores.journal.append([sessionEntry(before, step, actor, via)]);
   await recordCharge(stores, step, at);
   if (before.status === next.status) return;
   await stores.work.drop([next.sessionId]);

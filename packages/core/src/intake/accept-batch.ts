@@ -2,6 +2,7 @@ import { E } from '../fp.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { IdempotencyKey } from '../kernel/text.js';
 import type { Traceparent } from '../kernel/trace.js';
+import type { Via } from '../kernel/via.js';
 import type { Pacer } from '../ports/pacer.js';
 import { token } from '../wiring/token.js';
 import type { Acceptance, AcceptanceError } from './acceptance.js';
@@ -15,6 +16,8 @@ export interface AcceptBatchInput {
   readonly body: unknown;
   /** The caller's trace; the rail is given it with every order of the batch. */
   readonly traceparent?: Traceparent;
+  /** The key that brings it. */
+  readonly via?: Via;
 }
 
 export type AcceptBatchError = AcceptanceError;
@@ -33,7 +36,7 @@ const BATCHES_ROUTE = 'POST /v1/partner/payments/batches';
 
 export const makeAcceptBatch =
   (accept: Acceptance, pacer: Pacer): AcceptBatch =>
-  async ({ tenant, key, body, traceparent }) => {
+  async ({ tenant, key, body, traceparent, via }) => {
     const read = await readBatch(body, BATCHES_ROUTE, pacer);
     if (E.isLeft(read)) return read;
     const { request, fingerprint } = read.right;
@@ -45,5 +48,6 @@ export const makeAcceptBatch =
       fingerprint,
       initiationMode: 'bulk',
       ...(traceparent !== undefined && { traceparent }),
+      ...(via !== undefined && { via }),
     });
   };

@@ -40,7 +40,7 @@ export const acceptGroup = async (stores: Stores, group: ReadonlyArray<Candidate
 };
 
 const ordersOf = (candidate: Candidate, { userId, createdBy }: Initiator): AcceptedOrders => {
-  const { jobId, tenant, apiRefNumber, requestedAt, payments, traceparent } = candidate;
+  const { jobId, tenant, apiRefNumber, requestedAt, payments, traceparent, via } = candidate;
   const job: Job = {
     jobId,
     tenant,
@@ -51,6 +51,7 @@ const ordersOf = (candidate: Candidate, { userId, createdBy }: Initiator): Accep
     status: 'queued',
     sequence: 1,
     ...(traceparent !== undefined && { traceparent }),
+    ...(via !== undefined && { via }),
   };
   return { job, payments, initiationMode: candidate.initiationMode, createdBy };
 };

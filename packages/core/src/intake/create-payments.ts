@@ -1,6 +1,7 @@
 import type { Caller } from '../access/authenticate.js';
 import { E } from '../fp.js';
 import type { Traceparent } from '../kernel/trace.js';
+import type { Via } from '../kernel/via.js';
 import type { Pacer } from '../ports/pacer.js';
 import { token } from '../wiring/token.js';
 import type { Acceptance, AcceptanceError } from './acceptance.js';
@@ -13,6 +14,8 @@ export interface CreatePaymentsInput {
   readonly body: unknown;
   /** The caller's trace; the rail is given it with every order. */
   readonly traceparent?: Traceparent;
+  /** The key that brings it. */
+  readonly via?: Via;
 }
 
 export type CreatePaymentsError = AcceptanceError;
@@ -31,7 +34,7 @@ const PAYMENTS_ROUTE = 'POST /v1/partner/payments';
 
 export const makeCreatePayments =
   (accept: Acceptance, pacer: Pacer): CreatePayments =>
-  async ({ caller: { tenant, actsAsUserId }, body, traceparent }) => {
+  async ({ caller: { tenant, actsAsUserId }, body, traceparent, via }) => {
     const read = await readPayments(body, PAYMENTS_ROUTE, pacer);
     if (E.isLeft(read)) return read;
     const { request, payments, fingerprint } = read.right;
@@ -46,5 +49,6 @@ export const makeCreatePayments =
       ...(initiatedByUserId !== undefined && { initiatedByUserId }),
       ...(apiRefNumber !== undefined && { apiRefNumber }),
       ...(traceparent !== undefined && { traceparent }),
+      ...(via !== undefined && { via }),
     });
   };

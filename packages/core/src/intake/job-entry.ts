@@ -21,4 +21,5 @@ export const jobEntry = (
     ...(before === undefined && { total: job.total, apiRefNumber: job.apiRefNumber }),
     ...(job.completedAt !== undefined && { completedAt: job.completedAt }),
   },
+  ...(before === undefined && job.via !== undefined && { via: job.via }),
 });

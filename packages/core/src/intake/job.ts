@@ -3,6 +3,7 @@ import type { JobId, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Traceparent } from '../kernel/trace.js';
+import type { Via } from '../kernel/via.js';
 
 export const JobStatus = t.keyof(
   {
@@ -32,4 +33,6 @@ export interface Job {
   readonly completedAt?: EpochMs;
   /** The trace that it was posted in; goes with each of its payouts to the bank. */
   readonly traceparent?: Traceparent;
+  /** The key that it and each of its payouts came by. */
+  readonly via?: Via;
 }

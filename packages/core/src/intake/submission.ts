@@ -2,6 +2,7 @@ import type { OnceRequest } from '../idempotency/once.js';
 import type { JobId, UserId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Traceparent } from '../kernel/trace.js';
+import type { Via } from '../kernel/via.js';
 import type { InitiationMode } from '../payout/payout.js';
 import type { Instruction } from './instruction.js';
 
@@ -14,6 +15,7 @@ export interface Submission extends OnceRequest {
   readonly payments: ReadonlyArray<Instruction>;
   readonly initiationMode: InitiationMode;
   readonly traceparent?: Traceparent;
+  readonly via?: Via;
 }
 
 /** A submission that waits to be accepted, with the job that it will be. */

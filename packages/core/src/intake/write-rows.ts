@@ -1,26 +1,33 @@
 import { oneAhead } from '../kernel/one-ahead.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { together } from '../kernel/together.js';
+import type { Via } from '../kernel/via.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Stores } from '../ports/storage.js';
 import { concludeRows, type Evaluation } from './evaluate-batch.js';
 import type { JudgedRow } from './group-rules.js';
+import type { JournalEntry } from '../journal/entry.js';
 import type { RowFacts } from './row-facts.js';
 
 const ROWS_A_WRITE = 2_000;
 
-/** Writes what became of judged rows: verdicts, journal, and the work that follows. */
+/**
+ * Writes what became of judged rows: verdicts, journal, and the work that follows.
+ *
+ * @param via of payouts without a job, which say for themselves by which key they came
+ */
 export const writeRows = async (
   stores: Stores,
   tenant: Tenant,
   rows: ReadonlyArray<JudgedRow>,
   facts: RowFacts,
   pacer: Pacer,
+  via?: Via,
 ): Promise<void> => {
   const write = ({ verdicts, entries, work }: Evaluation): Promise<void> =>
     together([
       stores.payouts.decide(tenant, verdicts),
-      stores.journal.append(entries),
+      stores.journal.append(via === undefined ? entries : entries.map(cameBy(via))),
       stores.work.add(work),
     ]);
   const starts = Array.from(
@@ -33,3 +40,8 @@ export const writeRows = async (
   );
   for await (const _ of written) await pacer.breathe();
 };
+
+const cameBy =
+  (via: Via) =>
+  (entry: JournalEntry): JournalEntry =>
+    entry.sequence === 1 ? { ...entry, via } : entry;

@@ -1,6 +1,7 @@
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { JsonObject } from '../kernel/json.js';
+import type { Via } from '../kernel/via.js';
 
 export const SUBJECT_KINDS = [
   'payout',
@@ -33,4 +34,6 @@ export interface JournalEntry {
   /** A user's id, the name of what acted by itself, or `operator` and the name of one of the bank's staff. */
   readonly actor: string;
   readonly changes: JsonObject;
+  /** Where a key brought it. The payouts of a job came by the key of the job, and do not say it again. */
+  readonly via?: Via;
 }

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { alias, documented } from '../kernel/documented.js';
 import { record } from '../kernel/record.js';
 import { EpochMs } from '../kernel/time.js';
+import { Via } from '../kernel/via.js';
 import { Whole } from '../kernel/whole.js';
 import { SUBJECT_KINDS, type JournalEntry } from './entry.js';
 import { INCIDENT_KINDS, type Incident } from './incident.js';
@@ -28,7 +29,10 @@ export const JournalRecord = documented(
         description: 'The values that the change set.',
       }),
     },
-    { from: alias(t.string, { description: 'The state before; absent at the beginning.' }) },
+    {
+      from: alias(t.string, { description: 'The state before; absent at the beginning.' }),
+      via: Via,
+    },
   ),
   { description: 'One change of state: who, what, from, to, when.' },
 );

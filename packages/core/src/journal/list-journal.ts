@@ -14,10 +14,12 @@ import { optional, parameter } from '../kernel/parameter.js';
 import { sift } from '../kernel/sift.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { maySeePayouts, seenBy } from '../payout/seen-by.js';
+import { viasOf } from '../payout/vias.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
+import type { JournalEntry } from './entry.js';
 import { NotAJournalReader } from './journal-errors.js';
 import type { PlacedEntry } from './journal-store.js';
 import { journalRecord, type JournalRecord } from './journal-view.js';
@@ -82,13 +84,36 @@ export const makeListJournal =
         limit,
       );
       return E.right({
-        items: items.map(({ entry }) => journalRecord(entry)),
+        items: (await withVias(stores, tenant, items)).map(journalRecord),
         limit,
         hasMore: next !== undefined,
         nextCursor: next === undefined ? null : places.write(String(next)),
       });
     });
   };
+
+/** With the key of their job where payouts came by one: that stands in the job's own entry. */
+const withVias = async (
+  stores: Stores,
+  tenant: Tenant,
+  placed: ReadonlyArray<PlacedEntry>,
+): Promise<ReadonlyArray<JournalEntry>> => {
+  const entries = placed.map(({ entry }) => entry);
+  const first = entries.filter(
+    ({ subjectKind, sequence, via }) =>
+      subjectKind === 'payout' && sequence === 1 && via === undefined,
+  );
+  if (first.length === 0) return entries;
+  const ids = first.map(({ subjectId }) => subjectId as TransactionId);
+  const ofJobs = (await stores.payouts.findMany(tenant, ids))
+    .map(({ order }) => order)
+    .filter(({ jobId }) => jobId !== undefined);
+  const vias = await viasOf(stores, tenant, ofJobs);
+  return entries.map((entry) => {
+    const via = entry.sequence === 1 ? vias.get(entry.subjectId as TransactionId) : undefined;
+    return via === undefined ? entry : { ...entry, via };
+  });
+};
 
 const ofPayoutsSeen = async (
   { payouts }: Stores,

@@ -5,7 +5,7 @@ import { addLinks } from './add-links.js';
 import type { JournalEntry } from './entry.js';
 import { writeEvent } from './event-body.js';
 import { eventTypeOf } from './event-kind.js';
-import { NOTHING_SEALED } from './hash-chain.js';
+import { NOTHING_SEALED, sealHash } from './hash-chain.js';
 import type { SealedEntry } from './seal.js';
 import type { SealedEvent } from './sealed-event.js';
 import { verifyChain, type Chunks } from './verify-chain.js';
@@ -36,6 +36,19 @@ const chainOf = (kinds: ReadonlyArray<boolean>) => {
   });
   return { head, seals: sealed, events };
 };
+
+test('an entry that names no key is sealed as it was before entries could', (t) => {
+  const hash = sealHash(NOTHING_SEALED.hash, 1, entryOf(false, 1), NOTHING_SEALED.eventHash);
+  t.is(hash, 'eff866f8785c5726b540b1b2c63cd36256745b84932ca4f76f700c2f1521e175');
+});
+
+test('the seal of an entry covers the key that it names', (t) => {
+  const entry = entryOf(false, 1);
+  const hashOf = (one: JournalEntry) => sealHash('', 1, one, '');
+  const named = hashOf({ ...entry, via: { keyId: 'key1' } });
+  t.not(named, hashOf(entry));
+  t.not(named, hashOf({ ...entry, via: { keyId: 'key2' } }));
+});
 
 async function* inChunks<A>(items: ReadonlyArray<A>, size: number): Chunks<A> {
   for (let i = 0; i < items.length; i += size)

@@ -21,6 +21,7 @@ export const openedEntry = (session: OpenSession): JournalEntry => ({
     beneficiaryId: session.beneficiaryId,
     expiresAt: session.expiresAt,
   },
+  ...(session.via !== undefined && { via: session.via }),
 });
 
 /** How it ended. */

@@ -28,7 +28,7 @@ export const makePayout = async (
   );
   if (E.isLeft(result)) return result;
   const { judged, facts } = result.right;
-  await writeRows(stores, tenant, [judged], facts, pacer);
+  await writeRows(stores, tenant, [judged], facts, pacer, session.via);
   await stores.payouts.useLimits(tenant, judged.book.taken());
   await awaitApproval(stores, session, made.transactionId, facts.zone);
   return E.right(null);

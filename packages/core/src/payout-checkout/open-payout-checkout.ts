@@ -10,6 +10,7 @@ import { canonicalJson, type JsonOf } from '../kernel/json.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { IdempotencyKey } from '../kernel/text.js';
 import type { EpochMs } from '../kernel/time.js';
+import type { Via } from '../kernel/via.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
 import type { Entropy } from '../ports/entropy.js';
@@ -30,6 +31,8 @@ export interface OpenPayoutCheckoutInput {
   readonly tenant: Tenant;
   readonly key: IdempotencyKey;
   readonly request: PayoutCheckoutRequest;
+  /** The key that opens it. */
+  readonly via?: Via;
 }
 
 /** The answer, byte for byte the same for every retry. */
@@ -65,7 +68,7 @@ export const makeOpenPayoutCheckout =
     sealer: Sealer,
     pages: HostedPages,
   ): OpenPayoutCheckout =>
-  async ({ tenant, key, request }) => {
+  async ({ tenant, key, request, via }) => {
     const fault = addressFault(request, pages);
     if (fault !== undefined) return E.left(fault);
     const random = entropy.bytes(CHECKOUT_ID_BYTES + TOKEN_BYTES);
@@ -77,7 +80,10 @@ export const makeOpenPayoutCheckout =
         const session = await newSession(stores, tenant, request, random, at);
         if (E.isLeft(session)) return session;
         const body = answerOf(session.right, random, pages);
-        return E.right({ session: session.right, body: sealer.seal(body, context) });
+        return E.right({
+          session: { ...session.right, ...(via !== undefined && { via }) },
+          body: sealer.seal(body, context),
+        });
       }),
     );
     return E.isLeft(opened)

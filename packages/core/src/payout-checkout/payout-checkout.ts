@@ -11,6 +11,7 @@ import { Paise } from '../kernel/money.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { AccountNumber, Reference } from '../kernel/text.js';
 import { MINUTE } from '../kernel/time.js';
+import { Via } from '../kernel/via.js';
 import { PayoutCheckoutId } from './checkout-id.js';
 import { KeptCode } from './kept-code.js';
 
@@ -56,6 +57,8 @@ const Common = t.intersection([
       browserDigest: t.string,
       /** The last code: those before it are void. */
       code: KeptCode,
+      /** The key that opened it; its payout came by the same. */
+      via: Via,
     }),
   ),
 ]);

@@ -51,6 +51,20 @@ export const jobContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'a job keeps the key that it came by, whatever becomes of it, and gets none it had not',
+    run: async (storage) => {
+      const keyed = aJob(acme, 2, { via: { keyId: 'key1' } });
+      await commit(storage, ({ jobs }) => jobs.add([queued, keyed]));
+      await advance(storage, processing, { ...keyed, status: 'processing', sequence: 2 });
+
+      const found = await storage.read(({ jobs }) => jobs.findMany([keyed.jobId, queued.jobId]));
+      assert.deepEqual(
+        sortedBy(({ jobId }) => jobId, found).map((job) => ('via' in job ? job.via : 'absent')),
+        ['absent', { keyId: 'key1' }],
+      );
+    },
+  },
+  {
     title: 'a job of one tenant is not there for another',
     run: async (storage) => {
       await commit(storage, ({ jobs }) => jobs.add([queued]));

@@ -39,6 +39,25 @@ export const journalContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'entries keep the key that something came by, beside others that name none',
+    run: async (storage) => {
+      const first = anEntry(acme, 'subject-1', 1, { via: { keyId: 'key1' } });
+      const second = anEntry(acme, 'subject-1', 2);
+      const third = anEntry(acme, 'subject-1', 3, { via: { keyId: 'key2' } });
+      await append(storage, first, second);
+      await append(storage, third);
+
+      assert.deepEqual(await of(storage, 'subject-1'), [first, second, third]);
+      const latest = await storage.read(({ journal }) =>
+        journal.latest(acme, undefined, undefined, 10),
+      );
+      assert.deepEqual(
+        latest.map(({ entry }) => entry),
+        [third, second, first],
+      );
+    },
+  },
+  {
     title: 'entries come back by sequence in whatever order units of work appended them',
     run: async (storage) => {
       const entries = Array.from({ length: 12 }, (_, i) => anEntry(acme, 'subject-1', i + 1));

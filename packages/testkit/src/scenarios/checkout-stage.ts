@@ -28,6 +28,8 @@ export interface Asked {
   readonly cancelUrl?: string;
   readonly metadata?: object;
   readonly tenant?: Tenant;
+  /** The id of the key that opens it. */
+  readonly via?: string;
 }
 
 /** A session that was opened, and the browser that came with its token. */
@@ -100,7 +102,8 @@ export const openCheckouts = async (
       ...(metadata !== undefined && { metadata }),
     } as PayoutCheckoutRequest;
     const key = (asked.key ?? `checkout-${String(asks)}`) as IdempotencyKey;
-    return engine.openPayoutCheckout({ tenant, key, request });
+    const via = asked.via === undefined ? {} : { via: { keyId: asked.via } };
+    return engine.openPayoutCheckout({ tenant, key, request, ...via });
   };
   const open: CheckoutStage['open'] = async (asked) =>
     JSON.parse(expectRight(await ask(asked)).body) as OpenedPayoutCheckout;

@@ -47,6 +47,7 @@ import { searchScenarios } from './search-scenarios.js';
 import { transactionListScenarios } from './transaction-list-scenarios.js';
 import { unknownScenarios } from './unknown-scenarios.js';
 import { waitingListScenarios } from './waiting-list-scenarios.js';
+import { viaScenarios } from './via-scenarios.js';
 import { webhookCareScenarios } from './webhook-care-scenarios.js';
 import { webhookReplayScenarios } from './webhook-replay-scenarios.js';
 import { webhookScenarios } from './webhook-scenarios.js';
@@ -85,6 +86,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...cancelJobScenarios,
   ...auditScenarios,
   ...beneficiaryScenarios,
+  ...viaScenarios,
   ...packageScenarios,
   ...tenantScenarios,
   ...apiKeyScenarios,

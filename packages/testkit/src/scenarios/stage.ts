@@ -37,6 +37,8 @@ export interface PostOptions {
   readonly by?: string;
   readonly tenant?: Tenant;
   readonly traceparent?: string;
+  /** The id of the key that brings it. */
+  readonly via?: string;
 }
 
 /** A batch that was accepted. */
@@ -123,13 +125,14 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
 
   const post: Stage['post'] = async (rows, options = {}) => {
     posts += 1;
-    const { key = `key-${String(posts)}`, tenant = sandbox.tenant, traceparent } = options;
+    const { key = `key-${String(posts)}`, tenant = sandbox.tenant, traceparent, via } = options;
     const body = await bodyOf(rows, options);
     const answer = await engine.acceptBatch({
       tenant,
       key: key as IdempotencyKey,
       body,
       ...(traceparent !== undefined && { traceparent: traceparent as Traceparent }),
+      ...(via !== undefined && { via: { keyId: via } }),
     });
     return postedOf(expectRight(answer));
   };
