@@ -2,6 +2,8 @@ import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
+import { peerOf } from './http/peer.js';
+import { proxiesOf } from './http/proxies.js';
 import { limiterOf } from './http/rate-limits.js';
 import { closeOnUnreadBody } from './http/unread-body.js';
 import { engineOf, originOf, type Origin } from './mounted.js';
@@ -14,7 +16,9 @@ import { presses, type Themes } from './pages/themes.js';
 
 /** What a host says of its hosted pages. */
 export interface HundiPagesOptions
-  extends Themes, Pick<HundiOptions, 'onError' | 'onRequest' | 'requestId' | 'rateLimits'> {
+  extends
+    Themes,
+    Pick<HundiOptions, 'onError' | 'onRequest' | 'requestId' | 'rateLimits' | 'trustedProxies'> {
   /**
    * Where browsers find the pages, `https://pay.bank.example`; a function where it is known only once the
    * server listens. It is never taken from a request. Without https cookies are not bound to it, so http is
@@ -35,8 +39,8 @@ const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
 /**
  * The pages that people see, as Koa middleware: server-written HTML in the bank's name and colours, that
  * works without scripts. It answers everything under `/payout` and passes on the rest; it reads forms
- * itself, so no body parser may stand before it. Calls are limited by the address that they come from, as
- * Koa tells it (`app.proxy`).
+ * itself, so no body parser may stand before it. Calls are limited by the network that they come from
+ * (`trustedProxies`).
  *
  * @throws when a theme cannot be read by everybody, the public URL is none, or a container lacks a port.
  */
@@ -48,11 +52,15 @@ export const hundiPages = (
   const pressFor = presses(options);
   const base = baseOf(options.publicUrl);
   const limiter = limiterOf(options.rateLimits);
+  const { addressOf } = proxiesOf(options.trustedProxies);
   const makeId = options.requestId ?? randomUUID;
 
   const answered = async (ctx: Context, met: Met, origin: Origin): Promise<void> => {
     try {
-      const answer = await answerMet(ctx, met, { engine, limiter, base: base() });
+      const answer = await answerMet(ctx, met, {
+        ...{ engine, limiter, base: base() },
+        peer: peerOf(addressOf(ctx.req)),
+      });
       if (E.isRight(answer)) {
         sendAnswer(ctx, answer.right, pressFor, base());
       } else {

@@ -2,7 +2,6 @@ import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Middleware } from 'koa';
 import { bearerOf } from './http/bearer.js';
-import { peerOf } from './http/peer.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import type { Refusal } from './refusal.js';
@@ -13,7 +12,7 @@ import { portalRoutes } from './portal/portal-routes.js';
 /**
  * The portal API as Koa middleware: what a corporate's people do, with a session that they open by a mailed
  * code. It answers everything under `/portal/v1` and passes on the rest. Calls are limited by session, and
- * logins by the address that they come from, as Koa tells it (`app.proxy`).
+ * logins by the network that they come from (`trustedProxies`).
  *
  * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
  */
@@ -27,10 +26,10 @@ export const hundiPortal = (
 
 const answer = async (
   engine: Hundi,
-  { ctx, route, spend, raw }: Met<PortalRoute>,
+  { ctx, route, spend, peer, raw }: Met<PortalRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
   if (isOpen(route)) {
-    const spent = await spend(`address ${peerOf(ctx.ip)}`, 'logins');
+    const spent = await spend(`address ${peer()}`, 'logins');
     return E.isLeft(spent) ? spent : route.answer(engine, undefined, raw);
   }
   const person = await engine.authenticateSession(bearerOf(ctx));

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { proxiesOf, type Proxies, type TrustedProxies } from './http/proxies.js';
 export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
 export { hundiCheckout } from './hundi-checkout.js';

@@ -12,6 +12,8 @@ import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { headerValues } from './http/header-values.js';
 import { readJson } from './http/json-body.js';
+import { peerOf } from './http/peer.js';
+import { proxiesOf } from './http/proxies.js';
 import { limiterOf, rateHeaders } from './http/rate-limits.js';
 import { requestIdOf } from './http/request-id.js';
 import { closeOnUnreadBody } from './http/unread-body.js';
@@ -30,6 +32,8 @@ export interface Met<R> extends Match<R> {
   readonly ctx: Context;
   /** Counts one call of somebody, and says what they have left. A read or a write unless told. */
   readonly spend: (who: string, kind?: CallKind) => Promise<E.Either<RateLimited, undefined>>;
+  /** The network that the request comes from. */
+  readonly peer: () => string;
   readonly raw: RawRequest;
 }
 
@@ -48,6 +52,7 @@ export const originOf = (ctx: Context, makeId: () => string): Origin => {
 const metWith = <R extends RouteData>(options: HundiOptions) => {
   const limits = { ...BODY_LIMITS, ...options.bodyLimits };
   const limiter = limiterOf(options.rateLimits);
+  const { addressOf } = proxiesOf(options.trustedProxies);
   return (ctx: Context, { route, params }: Match<R>): Met<R> => ({
     ctx,
     route,
@@ -59,6 +64,7 @@ const metWith = <R extends RouteData>(options: HundiOptions) => {
         ? E.left(RateLimited(allowance.resetSeconds))
         : E.right(undefined);
     },
+    peer: () => peerOf(addressOf(ctx.req)),
     raw: {
       params,
       query: ctx.query,

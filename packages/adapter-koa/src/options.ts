@@ -1,5 +1,6 @@
 import type { RateLimiter, RateLimits } from '@hundi/core';
 import type { BodySize } from './http/json-body.js';
+import type { TrustedProxies } from './http/proxies.js';
 
 /** One answered request, without any account data. */
 export interface RequestLog {
@@ -37,6 +38,11 @@ export interface HundiOptions {
    * reads and 200 writes by default, twice as many at once; of one peer address 2 logins, 120 at once.
    */
   readonly rateLimits?: RateLimits | RateLimiter | 'off';
+  /**
+   * The proxies whose `X-Forwarded-For` says where a request comes from: addresses and networks, or how many
+   * of them there are. None by default: the address of the connection counts, whatever Koa's `app.proxy` says.
+   */
+  readonly trustedProxies?: TrustedProxies;
 }
 
 export const BODY_LIMITS: Readonly<Record<BodySize, number>> = {

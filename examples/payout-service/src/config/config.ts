@@ -1,3 +1,4 @@
+import type { TrustedProxies } from '@hundi/adapter-koa';
 import type { RateLimits } from '@hundi/core';
 
 /** Where the engine keeps its records. */
@@ -11,6 +12,8 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Whose word about where a request comes from is believed; empty: nobody's. */
+  readonly trustedProxies: TrustedProxies;
   readonly dataDir: string;
   readonly database: DatabasePlace;
   readonly provisionFile: string;

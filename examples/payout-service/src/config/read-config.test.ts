@@ -20,6 +20,7 @@ test('an empty environment is a sandbox on this machine', (t) => {
     E.right({
       host: '127.0.0.1',
       port: 3000,
+      trustedProxies: [],
       dataDir: join(directory, '.data'),
       database: { kind: 'sqlite' as const, file: join(directory, '.data/hundi.db') },
       provisionFile: DEMO_DOCUMENT,
@@ -45,6 +46,7 @@ test('every variable is taken as it is given', (t) => {
   const result = read({
     HOST: '::1',
     PORT: '0',
+    TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
     DATA_DIR: '/srv/data',
     DATABASE_URL: 'postgres://hundi:secret@db.example:5432/hundi',
     PROVISION_FILE: document,
@@ -65,6 +67,7 @@ test('every variable is taken as it is given', (t) => {
     right: {
       host: '::1',
       port: 0,
+      trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
       dataDir: '/srv/data',
       database: { kind: 'postgres', url: 'postgres://hundi:secret@db.example:5432/hundi' },
       provisionFile: document,
@@ -92,6 +95,10 @@ test('rate limits can be given one by one, and switched off', (t) => {
 const WRONG: Readonly<Record<string, ReadonlyArray<string>>> = {
   HOST: ['', 'two hosts', 'http://127.0.0.1'],
   PORT: ['', '-1', '65536', '3e3', '0x10', ' 80', '80.0', 'http'],
+  TRUSTED_PROXIES: [
+    ...['', 'all', '0', '33', '-1', '1.5', '10.0.0.0/33', '10.0.0.1,', '0.0.0.0/0', '::/0'],
+    'proxy.example',
+  ],
   DATA_DIR: ['', 'a\0b'],
   DATABASE_URL: [
     '',
@@ -152,6 +159,7 @@ const PRODUCTION = {
   HUNDI_KEK: KEK,
   PROVISION_FILE: document,
   PUBLIC_URL: 'https://pay.example',
+  TRUSTED_PROXIES: 'none',
 };
 
 test('outside a sandbox a service starts on values that somebody chose', (t) => {
@@ -165,6 +173,17 @@ for (const name of ['BANK_RAIL', 'HUNDI_KEK', 'PROVISION_FILE', 'PUBLIC_URL'] as
     t.deepEqual(read(rest), E.left([`${name}: must be set when SANDBOX=0`]));
   });
 }
+
+test('outside a sandbox whose word is believed about addresses is said, and may be that of none', (t) => {
+  const { TRUSTED_PROXIES: _unsaid, ...rest } = PRODUCTION;
+
+  t.deepEqual(
+    read(rest),
+    E.left(['TRUSTED_PROXIES: must be set when SANDBOX=0; none is an answer']),
+  );
+  t.like(read(PRODUCTION), { right: { trustedProxies: [] } });
+  t.like(read({ ...PRODUCTION, TRUSTED_PROXIES: '2' }), { right: { trustedProxies: 2 } });
+});
 
 test('outside a sandbox links are https, and the demo tenants stay away', (t) => {
   t.deepEqual(

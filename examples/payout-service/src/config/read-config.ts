@@ -14,6 +14,7 @@ import {
   publicUrl,
   rateLimits,
   smtpUrl,
+  trustedProxies,
   workers,
   type Reader,
 } from './values.js';
@@ -44,6 +45,9 @@ const unsafe = (config: Config, env: Environment): ReadonlyArray<string> =>
         ...['BANK_RAIL', 'HUNDI_KEK', 'PROVISION_FILE', 'PUBLIC_URL']
           .filter((name) => env[name] === undefined)
           .map((name) => `${name}: must be set when SANDBOX=0`),
+        ...(env['TRUSTED_PROXIES'] === undefined
+          ? ['TRUSTED_PROXIES: must be set when SANDBOX=0; none is an answer']
+          : []),
         ...(config.publicUrl?.startsWith('http:') === true
           ? ['PUBLIC_URL: must be https when SANDBOX=0']
           : []),
@@ -80,6 +84,7 @@ export const readConfig = (
   const config: Config = {
     host: optional('HOST', host) ?? '127.0.0.1',
     port: optional('PORT', port) ?? 3_000,
+    trustedProxies: optional('TRUSTED_PROXIES', trustedProxies) ?? [],
     dataDir,
     database: optional('DATABASE_URL', database(base)) ?? {
       kind: 'sqlite',

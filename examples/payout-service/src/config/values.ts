@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { proxiesOf, type TrustedProxies } from '@hundi/adapter-koa';
 import { DEFAULT_RATE_LIMITS, E, type RateLimits } from '@hundi/core';
 import { KEK_BYTES } from '../host/aes-sealer.js';
 import type { DatabasePlace, LogLevel } from './config.js';
@@ -92,6 +93,25 @@ export const kek: Reader<Uint8Array> = (text) => {
   const bytes = Buffer.from(text, 'base64');
   const same = bytes.toString('base64') === text && bytes.length === KEK_BYTES;
   return same ? E.right(bytes) : E.left(`${KEK_BYTES} bytes in base64`);
+};
+
+const HOPS = /^[1-9]\d?$/;
+
+/** `none`, a number of proxies that every request comes through, or their addresses and networks. */
+export const trustedProxies: Reader<TrustedProxies> = (text) => {
+  if (text === 'none') return E.right([]);
+  const trusted = HOPS.test(text) ? Number(text) : text.split(',').map((one) => one.trim());
+  return E.mapLeft(
+    () => 'none, a number of proxies from 1 to 32, or addresses and networks: 10.0.0.0/8,192.0.2.7',
+  )(
+    E.tryCatch(
+      () => {
+        proxiesOf(trusted);
+        return trusted;
+      },
+      (error) => error,
+    ),
+  );
 };
 
 const LIMIT = /^(reads|writes|logins)=([1-9]\d{0,8})$/;

@@ -139,6 +139,7 @@ test("nothing of a database's error is in a line but its name, its code and its 
     logger,
     metrics,
     rateLimits: 'off',
+    trustedProxies: [],
     pages: { baseUrl: () => 'http://127.0.0.1' },
     themes: {},
     details: async () => ({}),

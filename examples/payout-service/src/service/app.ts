@@ -7,6 +7,7 @@ import {
   type HundiOptions,
   type RequestLog,
   type Theme,
+  type TrustedProxies,
 } from '@hundi/adapter-koa';
 import type { HostedPages, Hundi, RateLimits } from '@hundi/core';
 import Koa, { type Context, type Middleware } from 'koa';
@@ -24,6 +25,7 @@ export interface AppParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly rateLimits: RateLimits | 'off';
+  readonly trustedProxies: TrustedProxies;
   readonly pages: Pick<HostedPages, 'baseUrl'>;
   /** How the pages of each bank look, by its id. */
   readonly themes: Readonly<Record<string, Theme>>;
@@ -80,7 +82,17 @@ const pagesOf = ({ engine, pages, themes }: AppParts, options: HundiOptions): Mi
 
 /** The service's HTTP side: the partner API, the portal, the hosted pages, health, metrics, and the sandbox where there is one. */
 export const serviceApp = (parts: AppParts): Koa => {
-  const { engine, logger, metrics, rateLimits, isReady, details, isStopping, sandbox } = parts;
+  const {
+    engine,
+    logger,
+    metrics,
+    rateLimits,
+    trustedProxies,
+    isReady,
+    details,
+    isStopping,
+    sandbox,
+  } = parts;
   const onRequest = (request: RequestLog): void => {
     metrics.request(request);
     logger[ROUTINE.has(request.route) ? 'debug' : 'info']('request', { ...request });
@@ -95,6 +107,7 @@ export const serviceApp = (parts: AppParts): Koa => {
   app.use(boundary(logger));
   const options: HundiOptions = {
     rateLimits,
+    trustedProxies,
     onRequest,
     onError: (error, incident) => {
       logger.error('request failed', { ...incident, error });

@@ -205,6 +205,7 @@ export const startService = async (
     logger,
     metrics: parts.metrics,
     rateLimits: config.rateLimits,
+    trustedProxies: config.trustedProxies,
     pages: parts.pages,
     themes: parts.themes,
     isReady: async () => (await database.isReady()) && (await watched.isWritable()),

@@ -46,6 +46,7 @@ const WITHOUT_CARDS: Variables = {
   HUNDI_KEK: Buffer.alloc(32, 7).toString('base64'),
   PROVISION_FILE: tenants,
   PUBLIC_URL: 'https://pay.example',
+  TRUSTED_PROXIES: 'none',
 };
 const PRODUCTION: Variables = { ...WITHOUT_CARDS, CARD_ACQUIRER: acquirer };
 
@@ -53,6 +54,8 @@ const WRONG: ReadonlyArray<readonly [variable: string, variables: Variables]> = 
   ['HOST', { HOST: 'not a host' }],
   ['HOST', { HOST: '192.0.2.1' }],
   ['PORT', { PORT: 'http' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+  ['TRUSTED_PROXIES', { SANDBOX: '0' }],
   ['DATA_DIR', { DATA_DIR: join(tenants, 'data') }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/hundi' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://127.0.0.1:1/hundi' }],

@@ -1,8 +1,20 @@
 const MAPPED = /^::ffff:(?=\d+\.)/i;
+const MAPPED_IN_HEX = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i;
+
+const plainOf = (ip: string): string => {
+  const [, high, low] = MAPPED_IN_HEX.exec(ip) ?? [];
+  if (high === undefined || low === undefined) return ip.replace(MAPPED, '');
+  return [high, low]
+    .flatMap((group) => {
+      const value = Number.parseInt(group, 16);
+      return [value >> 8, value & 0xff];
+    })
+    .join('.');
+};
 
 /** Whom an address belongs to: of IPv6 its first 64 bits, since whoever has one address has those all. */
 export const peerOf = (ip: string): string => {
-  const plain = ip.replace(MAPPED, '');
+  const plain = plainOf(ip);
   if (!plain.includes(':')) return plain;
   const [before = '', after] = plain.split('::');
   const groups = (text: string): ReadonlyArray<string> => (text === '' ? [] : text.split(':'));

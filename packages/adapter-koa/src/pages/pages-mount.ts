@@ -23,9 +23,10 @@ export const metBy = ({ path, method }: Context): Met | undefined =>
 const limited = async (
   ctx: Context,
   limiter: RateLimiter | undefined,
+  peer: string,
 ): Promise<E.Either<RefusalPage, undefined>> => {
   const kind = ctx.method === 'GET' || ctx.method === 'HEAD' ? 'reads' : 'writes';
-  const allowance = await limiter?.take(`address ${ctx.ip}`, kind);
+  const allowance = await limiter?.take(`address ${peer}`, kind);
   if (allowance === undefined || allowance.allowed) return E.right(undefined);
   const headers = {
     ...rateHeaders(kind, allowance),
@@ -42,10 +43,12 @@ export const answerMet = async (
     engine,
     base,
     limiter,
+    peer,
   }: {
     readonly engine: Hundi;
     readonly base: BaseUrl;
     readonly limiter: RateLimiter | undefined;
+    readonly peer: string;
   },
 ): Promise<E.Either<RefusalPage, PageAnswer>> => {
   if (E.isLeft(met)) {
@@ -55,7 +58,7 @@ export const answerMet = async (
         : { ...REFUSALS.method, headers: { Allow: met.left.allow.join(', ') } },
     );
   }
-  const spent = await limited(ctx, limiter);
+  const spent = await limited(ctx, limiter, peer);
   if (E.isLeft(spent)) return spent;
   const visit = await visitOf(ctx, met.right, base);
   const { route, params } = met.right;
