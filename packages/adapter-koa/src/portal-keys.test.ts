@@ -86,6 +86,9 @@ for (const operation of [
   'createApiKey',
   'rotateApiKey',
   'revokeApiKey',
+  'createSecretKey',
+  'rotateSecretKey',
+  'revokeSecretKey',
 ]) {
   test(`${operation} takes an idempotency key`, (t) => {
     const route = portalRoutes.find(({ about }) => about.operationId === operation);

@@ -36,15 +36,14 @@ export {
 } from './access/rotate-api-key.js';
 export { AuthenticateSecretKey, type Merchant } from './access/authenticate-secret-key.js';
 export {
-  RevokeSecretKey,
-  type RevokedSecretKey,
-  type RevokeSecretKeyError,
-} from './access/revoke-secret-key.js';
-export {
-  RotateSecretKey,
-  type NewSecretKey,
-  type RotateSecretKeyError,
-} from './access/rotate-secret-key.js';
+  CreateSecretKey,
+  CreateSecretKeyInput,
+  type CreateSecretKeyError,
+} from './access/create-secret-key.js';
+export { ListSecretKeys, type ListSecretKeysError } from './access/list-secret-keys.js';
+export { RevokeSecretKey, type RevokeSecretKeyError } from './access/revoke-secret-key.js';
+export { RotateSecretKey, type RotateSecretKeyError } from './access/rotate-secret-key.js';
+export { SecretKeyView, type NewSecretKey } from './access/secret-key-view.js';
 export {
   DEFAULT_RATE_LIMITS,
   inProcessRateLimiter,

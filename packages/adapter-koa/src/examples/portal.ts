@@ -1,5 +1,6 @@
 import { BENEFICIARY_ID, beneficiaryPage } from './beneficiaries.js';
 import { transaction } from './payments.js';
+import { apiKey } from './portal-keys.js';
 
 export const CHALLENGE_ID = 'lc_5f0c7c8e6c0b4b7e9a532f1d6f1c9a10';
 const AT = 1_772_425_800_000;
@@ -82,33 +83,6 @@ export const browsedPage = {
     createdAt: AT,
   })),
   pagination: beneficiaryPage.pagination,
-};
-
-export const apiKey = {
-  keyId: '5f0c7c8e6c0b4b7e',
-  name: 'erp',
-  scopes: ['payments'],
-  createdBy: 'u-admin',
-  createdAt: AT,
-  expiresAt: AT + 31_536_000_000,
-  lastUsedAt: AT + 60_000,
-  actsAsUserId: 'u-erp',
-};
-
-export const apiKeyPage = {
-  items: [apiKey],
-  pagination: { page: 1, limit: 50, total: 1, hasMore: false },
-};
-
-export const newApiKey = {
-  keyId: apiKey.keyId,
-  name: apiKey.name,
-  scopes: apiKey.scopes,
-  createdBy: apiKey.createdBy,
-  createdAt: apiKey.createdAt,
-  expiresAt: apiKey.expiresAt,
-  actsAsUserId: apiKey.actsAsUserId,
-  key: `pak_${apiKey.keyId}_${'0b8d5e2a'.repeat(6)}`,
 };
 
 export const journalPage = {

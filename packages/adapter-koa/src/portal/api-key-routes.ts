@@ -8,20 +8,13 @@ import {
   type NewApiKey,
 } from '@hundi/core';
 import * as t from 'io-ts';
-import { apiKey, apiKeyPage, newApiKey } from '../examples/portal.js';
+import { apiKey, apiKeyPage, newApiKey } from '../examples/portal-keys.js';
 import { jsonBody } from '../http/json-body.js';
 import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { pageQuery } from '../http/page-query.js';
 import { portalRoute } from '../route.js';
+import { KeyId } from './key-id.js';
 import { portalChange } from './portal-change.js';
-
-const KeyId = documented(
-  t.refinement(t.string, () => true, 'KeyId'),
-  {
-    type: 'string',
-    description: 'The keyId of a key.',
-  },
-);
 
 const CreatedApiKey = documented(
   record(

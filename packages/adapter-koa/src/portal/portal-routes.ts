@@ -11,6 +11,12 @@ import {
   listPaymentLinks,
   resendPaymentLink,
 } from './payment-link-routes.js';
+import {
+  createSecretKey,
+  listSecretKeys,
+  revokeSecretKey,
+  rotateSecretKey,
+} from './secret-key-routes.js';
 import { confirmLogin, logout, requestLogin } from './session-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
@@ -30,6 +36,10 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   createApiKey,
   rotateApiKey,
   revokeApiKey,
+  listSecretKeys,
+  createSecretKey,
+  rotateSecretKey,
+  revokeSecretKey,
   listPaymentLinks,
   createPaymentLink,
   resendPaymentLink,

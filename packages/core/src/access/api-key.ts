@@ -20,7 +20,7 @@ export const ApiKey = t.intersection([
 ]);
 export type ApiKey = t.TypeOf<typeof ApiKey>;
 
-/** When a partner key last opened its corporate. */
+/** When a key last opened its corporate; a secret key's id has its prefix, `sk_`. */
 export interface KeyUse {
   readonly keyId: string;
   readonly usedAt: EpochMs;

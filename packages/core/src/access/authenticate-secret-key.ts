@@ -8,7 +8,8 @@ import { token } from '../wiring/token.js';
 import { InvalidSecretKey } from './access-errors.js';
 import { isLive } from './api-key-life.js';
 import { parseKey } from './key-text.js';
-import { openSecretKey } from './secret-key.js';
+import { noteKeyUses } from './note-key-uses.js';
+import { openSecretKey, secretKeySubject } from './secret-key.js';
 
 /** A merchant's backend, as far as its secret key tells (§5). */
 export interface Merchant {
@@ -18,23 +19,31 @@ export interface Merchant {
 
 /**
  * Tells whose a secret key is. The store is asked at every request, so a key that was rotated away or revoked
- * opens nothing from its end on.
+ * opens nothing from its end on. Notes the use of a good key, and waits for no note.
  */
 export type AuthenticateSecretKey = (
   key: string | undefined,
 ) => Promise<E.Either<InvalidSecretKey, Merchant>>;
 export const AuthenticateSecretKey = token<AuthenticateSecretKey>('AuthenticateSecretKey');
 
-export const makeAuthenticateSecretKey =
-  (storage: Storage, clock: Clock, sealer: Sealer): AuthenticateSecretKey =>
-  async (text = '') => {
+export const makeAuthenticateSecretKey = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+): AuthenticateSecretKey => {
+  const note = noteKeyUses(storage);
+
+  return async (text = '') => {
     const parts = parseKey('sk', text);
     if (parts === undefined) return E.left(InvalidSecretKey());
     const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
     // Compared when there is no such key, so that an unknown id takes as long as a wrong secret.
     const known = key === undefined ? '' : openSecretKey(key, sealer);
     const fits = sameDigest(sha256(known), sha256(text));
-    if (key === undefined || !fits || !isLive(key, clock.now())) return E.left(InvalidSecretKey());
+    const now = clock.now();
+    if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());
     const { bankTenantId, corporateTenantId, keyId } = key;
+    note({ keyId: secretKeySubject(keyId), usedAt: now });
     return E.right({ tenant: { bankTenantId, corporateTenantId }, keyId });
   };
+};

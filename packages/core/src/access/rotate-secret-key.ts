@@ -1,7 +1,6 @@
 import { E } from '../fp.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
@@ -19,19 +18,10 @@ import {
   nextSecretKeyEntry,
   secretKeySubject,
 } from './secret-key.js';
+import { secretKeyView, type NewSecretKey } from './secret-key-view.js';
 import { settingsPerson } from './settings-person.js';
 
 export type RotateSecretKeyError = ActorNotFound | SettingsDenied | NotRotatable;
-
-/** A new secret key: the only time that anybody sees its text. */
-export interface NewSecretKey {
-  /** `sk_…`, as requests carry it and returns are signed with it. */
-  readonly text: string;
-  readonly keyId: string;
-  readonly name: string;
-  /** Epoch ms. */
-  readonly expiresAt: EpochMs;
-}
 
 /**
  * Makes the secret key that takes the place of another, which stays good for 24 h or until its own end if that
@@ -60,7 +50,7 @@ export const makeRotateSecretKey =
       const terms = { tenant, name: old.right.name, createdByUserId: actorUserId };
       const key = newSecretKey(text, terms, sealer, now);
       await replace(stores, tenant, old.right, key, actorUserId);
-      return E.right({ text, keyId: key.keyId, name: key.name, expiresAt: key.expiresAt });
+      return E.right({ text, ...secretKeyView(key) });
     });
   };
 

@@ -46,7 +46,7 @@ export const newSecretKey = (
   };
 };
 
-/** With its prefix: a partner key may have the same id, and subjects are told apart by theirs alone. */
+/** With its prefix: a partner key may have the same id, and subjects and uses are told apart by theirs alone. */
 export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
 
 /** The entry that follows what the journal has of a secret key already. */

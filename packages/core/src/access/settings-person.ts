@@ -19,3 +19,11 @@ export const settingsPerson = async (
     ? E.right(actor)
     : E.left(SettingsDenied(userId));
 };
+
+/** A person who may look at settings: whoever may view, edit or approve them. */
+export const settingsViewer = (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> =>
+  settingsPerson(stores, tenant, userId, ['settings.view', 'settings.edit', 'settings.approve']);

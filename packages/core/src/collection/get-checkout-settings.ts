@@ -1,5 +1,5 @@
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
-import { settingsPerson } from '../access/settings-person.js';
+import { settingsViewer } from '../access/settings-person.js';
 import { E } from '../fp.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
@@ -20,11 +20,7 @@ export const makeGetCheckoutSettings =
   (storage: Storage): GetCheckoutSettings =>
   (tenant, actorUserId) =>
     storage.read<E.Either<GetCheckoutSettingsError, CheckoutSettings>>(async (stores) => {
-      const actor = await settingsPerson(stores, tenant, actorUserId, [
-        'settings.view',
-        'settings.edit',
-        'settings.approve',
-      ]);
+      const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
       const corporate = await stores.tenancy.corporate(tenant);
       if (corporate === undefined) throw new Error('a person of no corporate');

@@ -2,6 +2,8 @@ import {
   AuthenticateSecretKey,
   makeAuthenticateSecretKey,
 } from '../access/authenticate-secret-key.js';
+import { CreateSecretKey, makeCreateSecretKey } from '../access/create-secret-key.js';
+import { ListSecretKeys, makeListSecretKeys } from '../access/list-secret-keys.js';
 import { RevokeSecretKey, makeRevokeSecretKey } from '../access/revoke-secret-key.js';
 import { RotateSecretKey, makeRotateSecretKey } from '../access/rotate-secret-key.js';
 import { CancelCollection, makeCancelCollection } from '../collection/cancel-collection.js';
@@ -45,6 +47,8 @@ import type { Token } from './token.js';
 /** Collection checkout and payment links: what merchants, their people and their customers do. */
 export interface CollectionUseCases {
   readonly authenticateSecretKey: AuthenticateSecretKey;
+  readonly listSecretKeys: ListSecretKeys;
+  readonly createSecretKey: CreateSecretKey;
   readonly revokeSecretKey: RevokeSecretKey;
   readonly rotateSecretKey: RotateSecretKey;
   readonly cancelCollection: CancelCollection;
@@ -69,6 +73,8 @@ export const collectionUseCases = (container: {
   readonly get: <T>(token: Token<T>) => T;
 }): CollectionUseCases => ({
   authenticateSecretKey: container.get(AuthenticateSecretKey),
+  listSecretKeys: container.get(ListSecretKeys),
+  createSecretKey: container.get(CreateSecretKey),
   revokeSecretKey: container.get(RevokeSecretKey),
   rotateSecretKey: container.get(RotateSecretKey),
   cancelCollection: container.get(CancelCollection),
@@ -94,6 +100,8 @@ export const COLLECTION_DUTIES = [ExpireCollections, QueryCharges, ReverseCharge
 /** Binds them; see `coreModule`. */
 export const provideCollection = (options: Binder): void => {
   provide(options, AuthenticateSecretKey, makeAuthenticateSecretKey, [Storage, Clock, Sealer]);
+  provide(options, ListSecretKeys, makeListSecretKeys, [Storage]);
+  provide(options, CreateSecretKey, makeCreateSecretKey, [Storage, Clock, Entropy, Sealer]);
   provide(options, RevokeSecretKey, makeRevokeSecretKey, [Storage, Clock]);
   provide(options, RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, Sealer]);
   provide(options, CancelCollection, makeCancelCollection, [Storage, Clock, Sealer]);

@@ -1,6 +1,9 @@
 import { makeCreateApiKey, type CreateApiKey } from '../access/create-api-key.js';
+import { makeCreateSecretKey, type CreateSecretKey } from '../access/create-secret-key.js';
 import { makeRevokeApiKey, type RevokeApiKey } from '../access/revoke-api-key.js';
+import { makeRevokeSecretKey, type RevokeSecretKey } from '../access/revoke-secret-key.js';
 import { makeRotateApiKey, type RotateApiKey } from '../access/rotate-api-key.js';
+import { makeRotateSecretKey, type RotateSecretKey } from '../access/rotate-secret-key.js';
 import { makeCancelPayout, type CancelPayout } from '../approval/cancel-payout.js';
 import { makeDecideJob, type DecideJob } from '../approval/decide-job.js';
 import { makeDecidePayouts, type DecidePayouts } from '../approval/decide-payouts.js';
@@ -60,6 +63,9 @@ export interface PortalChanges {
   readonly createApiKey: CreateApiKey;
   readonly rotateApiKey: RotateApiKey;
   readonly revokeApiKey: RevokeApiKey;
+  readonly createSecretKey: CreateSecretKey;
+  readonly rotateSecretKey: RotateSecretKey;
+  readonly revokeSecretKey: RevokeSecretKey;
   readonly createWebhookEndpoint: CreateWebhookEndpoint;
   readonly rotateWebhookSecret: RotateWebhookSecret;
   readonly testWebhookEndpoint: TestWebhookEndpoint;
@@ -136,6 +142,9 @@ const changesOf = (
   createApiKey: makeCreateApiKey(storage, clock, entropy),
   rotateApiKey: makeRotateApiKey(storage, clock, entropy),
   revokeApiKey: makeRevokeApiKey(storage, clock),
+  createSecretKey: makeCreateSecretKey(storage, clock, entropy, sealer),
+  rotateSecretKey: makeRotateSecretKey(storage, clock, entropy, sealer),
+  revokeSecretKey: makeRevokeSecretKey(storage, clock),
   createWebhookEndpoint: makeCreateWebhookEndpoint(storage, clock, entropy, sealer, webhookSender),
   rotateWebhookSecret: makeRotateWebhookSecret(storage, clock, entropy, sealer),
   testWebhookEndpoint: makeTestWebhookEndpoint(storage, clock, entropy, pacer),

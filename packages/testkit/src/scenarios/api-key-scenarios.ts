@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ApiKeyView, CreateApiKeyInput, NewApiKey, Storage, Tenant } from '@hundi/core';
 import { aTenant } from '../build/tenancy.js';
+import { eventually } from './eventually.js';
 import { openStage, expectLeft, expectRight, type Stage } from './stage.js';
 import type { Scenario } from './scenario.js';
 
@@ -274,11 +275,5 @@ const endingScenarios: ReadonlyArray<Scenario> = [
     },
   },
 ];
-
-/** Nobody waits for the note of a use: whoever wants to see it looks until it is there. */
-const eventually = async (isSo: () => Promise<boolean>): Promise<void> => {
-  for (let looks = 0; looks < 1_000; looks += 1) if (await isSo()) return;
-  assert.fail('it never came to be');
-};
 
 export const apiKeyScenarios: ReadonlyArray<Scenario> = [...makingScenarios, ...endingScenarios];

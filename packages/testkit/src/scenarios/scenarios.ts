@@ -43,6 +43,7 @@ import { restoreScenarios } from './restore-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
 import { tenantScenarios } from './tenant-scenarios.js';
 import { traceScenarios } from './trace-scenarios.js';
+import { secretKeyScenarios } from './secret-key-scenarios.js';
 import { searchScenarios } from './search-scenarios.js';
 import { transactionListScenarios } from './transaction-list-scenarios.js';
 import { unknownScenarios } from './unknown-scenarios.js';
@@ -90,6 +91,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...packageScenarios,
   ...tenantScenarios,
   ...apiKeyScenarios,
+  ...secretKeyScenarios,
   ...loginScenarios,
   ...portalKeyScenarios,
   ...portalSessionScenarios,

@@ -1,0 +1,11 @@
+import { documented } from '@hundi/core';
+import * as t from 'io-ts';
+
+/** The id of a key in a path: any text, for an unknown one is just not found. */
+export const KeyId = documented(
+  t.refinement(t.string, () => true, 'KeyId'),
+  {
+    type: 'string',
+    description: 'The keyId of a key.',
+  },
+);

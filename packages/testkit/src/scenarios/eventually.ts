@@ -1,0 +1,7 @@
+import assert from 'node:assert/strict';
+
+/** Nobody waits for the note of a use: whoever wants to see it looks until it is there. */
+export const eventually = async (isSo: () => Promise<boolean>): Promise<void> => {
+  for (let looks = 0; looks < 1_000; looks += 1) if (await isSo()) return;
+  assert.fail('it never came to be');
+};
