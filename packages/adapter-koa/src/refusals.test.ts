@@ -8,7 +8,11 @@ import { EVERYWHERE, PROVOCATIONS, type Stage } from './testing/provocations.js'
 import { serve, type Answer } from './testing/serve.js';
 import { WORDINGS } from './wordings.js';
 
-const key = (name: string, scope: 'payments:read' | 'packages:read', createdByUserId: string) => ({
+const key = (
+  name: string,
+  scope: 'payments:read' | 'packages:read' | 'beneficiaries:write',
+  createdByUserId: string,
+) => ({
   name,
   scopes: [scope],
   createdByUserId,
@@ -43,6 +47,7 @@ const stageOf = async (t: ExecutionContext): Promise<Stage> => {
           key('payments:read', 'payments:read', 'u-admin'),
           key('packages:read', 'packages:read', 'u-admin'),
           key('orphan', 'packages:read', 'u-maker'),
+          key('own', 'beneficiaries:write', 'u-both'),
         ],
       }),
     },

@@ -183,6 +183,11 @@ export const WORDINGS: {
     detail: ({ reason }) => VOID[reason],
   },
   NotAnApprover: forbidden('Only an approved checker may decide on payouts.'),
+  CameByOwnKey: {
+    type: 'insufficient_permissions_error',
+    detail: ({ keyId }) =>
+      `It came by the API key ${keyId}. Another checker must decide: a person who made that key, or one that it replaced, may not.`,
+  },
   OwnPayout: forbidden('Whoever made a payout may not decide on it.'),
   AlreadyApproved: says('invalid_operation_error', 'One person approves a payout once.'),
   NotAtThisLevel: forbidden('The approval that is next asks for another role.'),

@@ -73,6 +73,7 @@ export {
   DecidePayoutsInput,
   type DecidePayoutsError,
 } from './approval/decide-payouts.js';
+export { AwaitingPayout } from './approval/awaiting-payout.js';
 export {
   ApprovalsQuery,
   ListApprovals,
@@ -343,6 +344,7 @@ export {
   ActorNotFound,
   ApiKeyNotFound,
   ApiKeyNotLive,
+  CameByOwnKey,
   InvalidKey,
   InvalidSecretKey,
   KeyCreatorNotEligible,

@@ -1,9 +1,9 @@
 import {
   ApprovalsQuery,
+  AwaitingPayout,
   DecideJobInput,
   DecidePayoutsInput,
   JobId,
-  TransactionObject,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import { approvals, decision, decisionResults } from '../examples/portal.js';
@@ -23,7 +23,7 @@ export const listApprovals = portalRoute({
     tag: 'Approvals',
     summary: 'List what waits for you',
     description:
-      'Lists the payouts that wait for this person and nobody else has to decide on first, newest first: what their roles reach, not what they made or have approved.',
+      'Lists the payouts that wait for this person and nobody else has to decide on first, newest first: what their roles reach, not what they made or have approved, nor what came by a key that they made.',
   },
   params: {},
   query: { ...ApprovalsQuery, ...cursorQuery(50, 100) },
@@ -31,7 +31,7 @@ export const listApprovals = portalRoute({
   refusals: ['ActorNotFound', 'NotAnApprover', 'InvalidCursor'],
   success: {
     status: 200,
-    body: cursorAnswer('ApprovalPage', TransactionObject),
+    body: cursorAnswer('ApprovalPage', AwaitingPayout),
     example: approvals,
   },
   run: (engine, { caller, query: { limit, after, state, packageCode } }) =>

@@ -60,7 +60,7 @@ export const authorizeBeneficiary = portalChange({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:
-      'For checkers whose roles reach a package of it. Whoever created it may not authorize it.',
+      'For checkers whose roles reach a package of it. Whoever created it, or made the key that it came by, may not authorize it.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   body: jsonBody(BeneficiaryDecision, { action: 'approve', comment: 'Cheque seen' }),
@@ -68,6 +68,7 @@ export const authorizeBeneficiary = portalChange({
     'ActorNotFound',
     'NotAChecker',
     'BeneficiaryNotFound',
+    'CameByOwnKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
   ],

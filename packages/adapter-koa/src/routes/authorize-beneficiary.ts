@@ -19,7 +19,7 @@ export const authorizeBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:
-      'Lets an approved checker approve or reject a beneficiary created via UI or API, of any package that their roles reach. Whoever created it may not authorize it.',
+      'Lets an approved checker approve or reject a beneficiary created via UI or API, of any package that their roles reach. Whoever created it, or made the key that it came by, may not authorize it.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},
@@ -29,6 +29,7 @@ export const authorizeBeneficiary = route({
     'ActorNotFound',
     'NotAChecker',
     'BeneficiaryNotFound',
+    'CameByOwnKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
   ],

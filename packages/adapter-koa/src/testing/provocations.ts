@@ -51,9 +51,10 @@ const PAYEES = '/v1/partner/beneficiaries';
 const create = (members: object) => (stage: Stage) => stage.post(PAYEES, aPayee({ ...members }));
 
 const authorize =
-  (actorUserId: string, createdBy = 'u-maker', times = 1): Provocation =>
+  (actorUserId: string, createdBy = 'u-maker', times = 1, by?: string): Provocation =>
   async (stage) => {
-    const { json } = await create({ initiatedByUserId: createdBy })(stage);
+    const key = stage.keys[by ?? 'erp'] ?? '';
+    const { json } = await stage.post(PAYEES, aPayee({ initiatedByUserId: createdBy }), { key });
     const path = `${PAYEES}/${json.beneficiary.beneficiaryId}/authorize`;
     const decide = () => stage.post(path, { actorUserId, action: 'approve' });
     let answer = await decide();
@@ -101,6 +102,7 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
   authorizeBeneficiary: {
     ActorNotFound: authorize('u-nobody'),
     NotAChecker: authorize('u-maker-2'),
+    CameByOwnKey: authorize('u-both', 'u-maker', 1, 'own'),
     OwnBeneficiary: authorize('u-both', 'u-both'),
     NotAwaitingApproval: authorize('u-checker', 'u-maker', 2),
     BeneficiaryNotFound: (stage, route) => ask(stage, route),

@@ -29,6 +29,10 @@ export type NotAMaker = ReturnType<typeof NotAMaker>;
 export const NotAReportReader = (userId: UserId) => ({ _tag: 'NotAReportReader', userId }) as const;
 export type NotAReportReader = ReturnType<typeof NotAReportReader>;
 
+/** It came by a key that the person made, or by one that replaced theirs: no decision on it is theirs. */
+export const CameByOwnKey = (keyId: string) => ({ _tag: 'CameByOwnKey', keyId }) as const;
+export type CameByOwnKey = ReturnType<typeof CameByOwnKey>;
+
 /** The person may not do that to the corporate's settings. */
 export const SettingsDenied = (userId: UserId) => ({ _tag: 'SettingsDenied', userId }) as const;
 export type SettingsDenied = ReturnType<typeof SettingsDenied>;

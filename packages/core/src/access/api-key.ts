@@ -3,6 +3,9 @@ import { BankTenantId, CorporateTenantId, UserId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
 import { Scope } from './scope.js';
 
+/** A key that another one replaced, and who made it. */
+const Forebear = t.strict({ keyId: t.string, createdByUserId: UserId });
+
 /** A partner key as it is kept: its secret only as a digest (decisions §3). Times in epoch ms. */
 export const ApiKey = t.intersection([
   t.strict({
@@ -16,7 +19,14 @@ export const ApiKey = t.intersection([
     createdAt: t.number,
     expiresAt: t.number,
   }),
-  t.exact(t.partial({ actsAsUserId: UserId, revokedAt: t.number })),
+  t.exact(
+    t.partial({
+      actsAsUserId: UserId,
+      revokedAt: t.number,
+      /** The keys that it replaced, the first of all first. */
+      forebears: t.array(Forebear),
+    }),
+  ),
 ]);
 export type ApiKey = t.TypeOf<typeof ApiKey>;
 

@@ -15,6 +15,8 @@ interface KeyTerms {
   readonly createdByUserId: UserId;
   readonly actsAsUserId?: UserId | undefined;
   readonly lifeDays?: number | undefined;
+  /** Of a key that is rotated: the keys that it replaces. */
+  readonly forebears?: ApiKey['forebears'] | undefined;
 }
 
 /**
@@ -24,9 +26,10 @@ interface KeyTerms {
  */
 export const newApiKey = (
   text: string,
-  { tenant, name, scopes, createdByUserId, actsAsUserId, lifeDays = KEY_LIFE_DAYS }: KeyTerms,
+  { lifeDays = KEY_LIFE_DAYS, ...terms }: KeyTerms,
   now: EpochMs,
 ): ApiKey => {
+  const { tenant, name, scopes, createdByUserId, actsAsUserId, forebears } = terms;
   const parts = parseKey('pak', text);
   if (parts === undefined) throw new Error('a new key is no partner key');
   return {
@@ -39,5 +42,6 @@ export const newApiKey = (
     createdAt: now,
     expiresAt: now + lifeDays * DAY,
     ...(actsAsUserId !== undefined && { actsAsUserId }),
+    ...(forebears !== undefined && { forebears }),
   };
 };

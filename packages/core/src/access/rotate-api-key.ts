@@ -45,7 +45,13 @@ export const makeRotateApiKey =
       const old = rotatable(keys, keyId, now);
       if (E.isLeft(old)) return old;
 
-      const key = newApiKey(text, { ...old.right, tenant, createdByUserId: actorUserId }, now);
+      const { keyId: oldId, createdByUserId, forebears = [] } = old.right;
+      const terms = {
+        ...old.right,
+        ...{ tenant, createdByUserId: actorUserId },
+        forebears: [...forebears, { keyId: oldId, createdByUserId }],
+      };
+      const key = newApiKey(text, terms, now);
       await replace(stores, old.right, key, actorUserId);
       return E.right({ text, key: apiKeyView(key) });
     });

@@ -49,6 +49,7 @@ const decide = async (
         void written.push(...changes),
       useLimits: async () => undefined,
     },
+    jobs: { findMany: async () => [] },
     journal: { append: async () => undefined },
     work: { add: async () => undefined },
   } as unknown as Stores;

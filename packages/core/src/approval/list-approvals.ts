@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { actorRef, reachOf } from '../access/actor.js';
+import { cameByKeyOf } from '../access/key-makers.js';
 import { E } from '../fp.js';
 import {
   cursors,
@@ -16,14 +17,14 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { AwaitingFilter } from '../payout/payout-store.js';
-import { transactionObject } from '../payout/payout-view.js';
-import type { TransactionObject } from '../payout/transaction-object.js';
+import { viasOf } from '../payout/vias.js';
 import type { Clock } from '../ports/clock.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
 import type { NotAnApprover } from './approval-errors.js';
+import { awaitingPayout, type AwaitingPayout } from './awaiting-payout.js';
 import { mayApprove } from './decision.js';
 import { expiresAt } from './expiry.js';
 import { approverOf } from './take-decision.js';
@@ -51,12 +52,13 @@ export type ListApprovalsError = ActorNotFound | NotAnApprover | InvalidCursor;
 
 /**
  * Lists the payouts that wait for the user's own decision, newest first: what their roles reach and the level
- * in turn asks of them, but not what they made or have approved (decisions §7).
+ * in turn asks of them, but not what they made or have approved, nor what
+ * came by a key of theirs (decisions §7). Each names the key that it came by.
  */
 export type ListApprovals = (
   tenant: Tenant,
   input: ListApprovalsInput,
-) => Promise<E.Either<ListApprovalsError, CursorPage<TransactionObject>>>;
+) => Promise<E.Either<ListApprovalsError, CursorPage<AwaitingPayout>>>;
 export const ListApprovals = token<ListApprovals>('ListApprovals');
 
 export const makeListApprovals =
@@ -66,7 +68,7 @@ export const makeListApprovals =
     const start = places.read(after);
     if (E.isLeft(start)) return start;
 
-    return storage.read<E.Either<ListApprovalsError, CursorPage<TransactionObject>>>(
+    return storage.read<E.Either<ListApprovalsError, CursorPage<AwaitingPayout>>>(
       async (stores) => {
         const actor = await approverOf(stores, tenant, asked.userId);
         if (E.isLeft(actor)) return actor;
@@ -78,14 +80,23 @@ export const makeListApprovals =
           {
             read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
             placeOf: ({ order }) => order.transactionId,
-            keep: (payouts) => payouts.filter(isFor),
+            keep: async (payouts) => {
+              const theirs = payouts.filter(isFor);
+              const orders = theirs.map(({ order }) => order);
+              const byOwnKey = await cameByKeyOf(stores, tenant, asked.userId, orders);
+              return theirs.filter(({ order }) => !byOwnKey.has(order.transactionId));
+            },
           },
           // A cursor that opens was written from one.
           start.right as TransactionId | undefined,
           limit,
         );
+        const orders = items.map(({ order }) => order);
+        const vias = await viasOf(stores, tenant, orders);
         return E.right({
-          items: items.map(transactionObject),
+          items: items.map((payout) =>
+            awaitingPayout(payout, vias.get(payout.order.transactionId)),
+          ),
           limit,
           hasMore: next !== undefined,
           nextCursor: next === undefined ? null : places.write(next),

@@ -1,5 +1,6 @@
 import { ActorNotFound } from '../access/access-errors.js';
 import { may } from '../access/actor.js';
+import { cameByKeyOf } from '../access/key-makers.js';
 import { E } from '../fp.js';
 import type { PackageCode, TransactionId, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
@@ -7,7 +8,13 @@ import type { EpochMs } from '../kernel/time.js';
 import { effectiveConfiguration } from '../package/effective-configuration.js';
 import { freedLimits } from '../payout/freed-limits.js';
 import { payoutEntries } from '../payout/payout-entry.js';
-import type { AcceptedPayout, Payout, PayoutProgress, PayoutStatus } from '../payout/payout.js';
+import {
+  awaitsApproval,
+  type AcceptedPayout,
+  type Payout,
+  type PayoutProgress,
+  type PayoutStatus,
+} from '../payout/payout.js';
 import { transactionObject } from '../payout/payout-view.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Stores } from '../ports/storage.js';
@@ -63,7 +70,9 @@ export const takeDecision = async (
   const bank = await stores.tenancy.bank(tenant);
   if (bank === undefined) throw new Error('a payout of no bank');
   const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
-  const verdictOn = verdicts(decision, { actor, zone: bank.timeZone, now, closed });
+  const orders = payouts.filter(isWaiting).map(({ order }) => order);
+  const byOwnKey = await cameByKeyOf(stores, tenant, actor.user.userId, orders);
+  const verdictOn = verdicts(decision, { actor, zone: bank.timeZone, now, closed, byOwnKey });
   const reaches = approverReach(actor);
   const seen = (payout: Payout | undefined) =>
     payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};
@@ -88,6 +97,9 @@ export const takeDecision = async (
   await write(stores, tenant, decided, actor.user.userId);
   return results;
 };
+
+const isWaiting = (payout: Payout): boolean =>
+  payout.intake === 'accepted' && awaitsApproval(payout.progress.status);
 
 const isRejected = (decided: Decided): boolean => last(decided).status === 'rejected';
 

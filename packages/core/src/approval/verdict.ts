@@ -1,10 +1,12 @@
 import * as t from 'io-ts';
+import { CameByOwnKey } from '../access/access-errors.js';
 import { actorRef, reachOf } from '../access/actor.js';
 import type { NewWork } from '../duty/work-store.js';
 import { E } from '../fp.js';
-import type { PackageCode } from '../kernel/ids.js';
+import type { PackageCode, TransactionId } from '../kernel/ids.js';
 import { dayIn, type EpochMs } from '../kernel/time.js';
 import type { Comment } from '../kernel/text.js';
+import type { Via } from '../kernel/via.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
 import { step, type PayoutStep } from '../payout/payout-machine.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
@@ -30,6 +32,7 @@ export type DecisionError =
   | WrongPayoutStatus
   | BulkNotAllowed
   | ApprovalExpired
+  | CameByOwnKey
   | StillInDoubt
   | DecisionRefusal;
 
@@ -47,6 +50,8 @@ export interface DecisionFacts {
   readonly now: EpochMs;
   /** The packages of which no payout is decided on: several are, and they do not let them. */
   readonly closed: ReadonlySet<PackageCode>;
+  /** The payouts that came by a key which this person made, each with the key. */
+  readonly byOwnKey: ReadonlyMap<TransactionId, Via>;
 }
 
 const REJECTED: StatusDetails = {
@@ -60,7 +65,7 @@ const REJECTED: StatusDetails = {
 /** What the decision comes to on each payout (decisions §7). */
 export const verdicts = (
   decision: Decision,
-  { actor, zone, now, closed }: DecisionFacts,
+  { actor, zone, now, closed, byOwnKey }: DecisionFacts,
 ): ((payout: Payout | undefined) => E.Either<DecisionError, Decided>) => {
   const today = dayIn(zone, now);
   const ref = actorRef(actor, 'transaction.approve');
@@ -75,6 +80,8 @@ export const verdicts = (
       return E.left(WrongPayoutStatus(progress.status));
     }
     if (expiresAt(order, zone) <= now) return E.left(ApprovalExpired());
+    const via = byOwnKey.get(order.transactionId);
+    if (via !== undefined) return E.left(CameByOwnKey(via.keyId));
     const at = Math.max(now, order.createdAt);
     const checker = checkerOver(actor, order.packageCode, ref);
     if (decision.action === 'reject')

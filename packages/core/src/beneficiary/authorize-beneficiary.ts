@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { may, reachOf } from '../access/actor.js';
-import { ActorNotFound } from '../access/access-errors.js';
+import { ActorNotFound, CameByOwnKey } from '../access/access-errors.js';
+import { madeItsKey } from '../access/key-makers.js';
 import { E } from '../fp.js';
 import { BeneficiaryId, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
@@ -32,11 +33,17 @@ export const AuthorizeBeneficiaryInput = t.intersection([
 export type AuthorizeBeneficiaryInput = t.TypeOf<typeof AuthorizeBeneficiaryInput>;
 
 export type AuthorizeBeneficiaryError =
-  ActorNotFound | NotAChecker | BeneficiaryNotFound | OwnBeneficiary | NotAwaitingApproval;
+  | ActorNotFound
+  | NotAChecker
+  | BeneficiaryNotFound
+  | CameByOwnKey
+  | OwnBeneficiary
+  | NotAwaitingApproval;
 
 /**
  * Lets an approved checker approve or reject a waiting beneficiary (§4.3) of any package that their roles reach
- * (§1.1); checks in the order of decisions §4.
+ * (§1.1), unless it came by a key that they made; checks in the order of decisions §4. Keeps by which key they
+ * said so.
  */
 export type AuthorizeBeneficiary = (
   tenant: Tenant,
@@ -58,6 +65,8 @@ export const makeAuthorizeBeneficiary =
       // What a person's roles do not reach is not there for them.
       if (!waiting?.packageCodes.some((code) => packageCodes.has(code)))
         return E.left(BeneficiaryNotFound());
+      if (waiting.via !== undefined && (await madeItsKey(stores, actor.user.userId, waiting.via)))
+        return E.left(CameByOwnKey(waiting.via.keyId));
       const reviewed = review(waiting, {
         action: input.action,
         by: actor.user.userId,

@@ -18,6 +18,7 @@ import { decideJobScenarios } from './decide-job-scenarios.js';
 import { eventScenarios } from './event-scenarios.js';
 import { expiryScenarios } from './expiry-scenarios.js';
 import { failureScenarios } from './failure-scenarios.js';
+import { fourEyesScenarios } from './four-eyes-scenarios.js';
 import { groupScenarios } from './group-scenarios.js';
 import { idempotencyScenarios } from './idempotency-scenarios.js';
 import { journalScenarios } from './journal-scenarios.js';
@@ -88,6 +89,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...auditScenarios,
   ...beneficiaryScenarios,
   ...viaScenarios,
+  ...fourEyesScenarios,
   ...packageScenarios,
   ...tenantScenarios,
   ...apiKeyScenarios,

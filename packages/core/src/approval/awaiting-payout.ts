@@ -1,0 +1,20 @@
+import type * as t from 'io-ts';
+import { documented } from '../kernel/documented.js';
+import { record } from '../kernel/record.js';
+import { Via } from '../kernel/via.js';
+import type { AcceptedPayout } from '../payout/payout.js';
+import { transactionObject } from '../payout/payout-view.js';
+import { TransactionObject } from '../payout/transaction-object.js';
+
+/** A payout that waits for a decision: its transaction object, and the key that it came by. */
+export const AwaitingPayout = documented(
+  record('AwaitingPayout', TransactionObject.required, { ...TransactionObject.optional, via: Via }),
+  { description: 'A payout that waits for a decision, with the key that it came by.' },
+);
+export type AwaitingPayout = t.TypeOf<typeof AwaitingPayout>;
+
+/** Shows a payout that waits. */
+export const awaitingPayout = (payout: AcceptedPayout, via?: Via): AwaitingPayout => ({
+  ...transactionObject(payout),
+  ...(via !== undefined && { via }),
+});
