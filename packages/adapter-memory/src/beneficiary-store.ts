@@ -10,6 +10,7 @@ import type { Unit } from './unit.js';
 
 interface Payees {
   readonly byId: Map<BeneficiaryId, Beneficiary>;
+  /** Those that are not rejected. */
   readonly byBeneId: Map<string, BeneficiaryId>;
   /** By name and account number, those that are not rejected. */
   readonly byAccount: Map<string, BeneficiaryId>;
@@ -20,15 +21,24 @@ const accountKeys = ({ state, name, accounts }: Beneficiary): ReadonlyArray<stri
     ? []
     : accounts.map(({ accountNumber }) => `${accountNumber} ${nameKey(name)}`);
 
+/** The beneId that a payee holds against others: none once it is rejected. */
+const heldBeneId = ({ state, beneId }: Beneficiary): ReadonlyArray<string> =>
+  state === 'rejected' ? [] : [beneId];
+
 const write = (unit: Unit, payees: Payees, next: Beneficiary): void => {
   const before = payees.byId.get(next.beneficiaryId);
   if (before !== undefined) {
-    unit.delete(payees.byBeneId, before.beneId);
+    for (const beneId of heldBeneId(before)) unit.delete(payees.byBeneId, beneId);
     for (const key of accountKeys(before)) unit.delete(payees.byAccount, key);
   }
   unit.set(payees.byId, next.beneficiaryId, next);
-  unit.set(payees.byBeneId, next.beneId, next.beneficiaryId);
+  for (const beneId of heldBeneId(next)) unit.set(payees.byBeneId, beneId, next.beneficiaryId);
   for (const key of accountKeys(next)) unit.set(payees.byAccount, key, next.beneficiaryId);
+};
+
+const usedOf = <I extends string>({ byId }: Payees, beneIds: ReadonlyArray<I>): ReadonlySet<I> => {
+  const used = new Set<string>([...byId.values()].map(({ beneId }) => beneId));
+  return new Set(beneIds.filter((beneId) => used.has(beneId)));
 };
 
 const matches = ({ name, accounts }: Beneficiary, search: string): boolean =>
@@ -64,6 +74,7 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       write(unit, payees, beneficiary);
       return 'added';
     },
+    usedBeneIds: async (tenant, beneIds) => usedOf(of(tenant), beneIds),
     replace: async (tenant, next) => {
       const payees = of(tenant);
       if (payees.byId.get(next.beneficiaryId)?.revision !== next.revision - 1) return 'stale';

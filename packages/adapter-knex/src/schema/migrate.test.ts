@@ -122,6 +122,24 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
     },
   );
 
+  run(`${name}: payees that were rejected before free their beneIds`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    await migrateBy(db, MIGRATIONS.slice(0, 1));
+    const payee = (id: string, bene_id: string, state: string) => ({
+      ...{ corporate_id: 'acme', bank_id: 'bank', beneficiary_id: id, bene_id, state },
+      ...{ revision: 1, search: id, record: JSON.stringify({ packageCodes: [] }) },
+    });
+    await db('beneficiaries').insert([
+      payee('b-1', 'LIVE', 'approved'),
+      payee('b-2', 'FREE', 'rejected'),
+    ]);
+    await migrate(db);
+    await db('beneficiaries').insert(payee('b-3', 'FREE', 'pending_approval'));
+
+    await t.throwsAsync(async () => db('beneficiaries').insert(payee('b-4', 'LIVE', 'approved')));
+    await t.throwsAsync(async () => db('beneficiaries').insert(payee('b-5', 'FREE', 'approved')));
+  });
+
   run(
     `${name}: jobs that were there before are to be indexed, once their intake is over`,
     async (t) => {

@@ -9,6 +9,7 @@ import { schema7 } from './schema-7.js';
 import { schema8 } from './schema-8.js';
 import { schema9 } from './schema-9.js';
 import { schema10 } from './schema-10.js';
+import { schema11 } from './schema-11.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -25,4 +26,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema8,
   schema9,
   schema10,
+  schema11,
 ];

@@ -98,8 +98,19 @@ const statements = (dialect: Dialect) => {
           AND t.beneficiary_id = s.beneficiary_id`,
       }),
     ),
+    usedBeneIds: bulk(
+      dialect,
+      { corporate_id: 'text', bank_id: 'text', bene_id: 'text' },
+      dialect.lookup({
+        table: 'beneficiaries',
+        index: 'beneficiaries_by_bene_id',
+        select: 't.bene_id',
+        where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
+          AND t.bene_id = s.bene_id`,
+      }),
+    ),
     add: `INSERT INTO beneficiaries (${Object.keys(COLUMNS).join(', ')})
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (corporate_id, bene_id) DO NOTHING`,
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (corporate_id, bene_id) WHERE state <> 'rejected' DO NOTHING`,
     addAccounts: accounts('ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING'),
     putAccounts: accounts(),
     remove: 'DELETE FROM beneficiaries WHERE corporate_id = ? AND beneficiary_id = ?',
@@ -129,6 +140,18 @@ interface ListRow {
 interface IdRow {
   readonly beneficiary_id: BeneficiaryId;
 }
+
+interface UsedRow {
+  readonly bene_id: Beneficiary['beneId'];
+}
+
+const usedIn =
+  (sql: ReturnType<typeof statements>, session: Session): BeneficiaryStore['usedBeneIds'] =>
+  async ({ corporateTenantId, bankTenantId }, beneIds) => {
+    const wanted = [...new Set(beneIds)].map((beneId) => [corporateTenantId, bankTenantId, beneId]);
+    const rows = (await sql.usedBeneIds.all(session, wanted)) as ReadonlyArray<UsedRow>;
+    return new Set(rows.map(({ bene_id }) => bene_id));
+  };
 
 /** Writes a payee with what is held against others, and what is counted. */
 const writesOf =
@@ -222,6 +245,7 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
           [...new Set(wanted)].map((id) => [corporateTenantId, bankTenantId, id]),
         ),
       ),
+    usedBeneIds: usedIn(sql, session),
     ...written(session),
     list: (tenant, request) => list(session, tenant, request),
     countByPackage: (tenant, codes) => packages.count(session, tenant, codes),

@@ -27,7 +27,7 @@ export const NotAwaitingApproval = (beneficiaryId: BeneficiaryId) =>
   ({ _tag: 'NotAwaitingApproval', beneficiaryId }) as const;
 export type NotAwaitingApproval = ReturnType<typeof NotAwaitingApproval>;
 
-/** The same name and account number, or the same beneId, exists (§4.2). */
+/** A payee that is not rejected has the same name and account number, or the same beneId (§4.2). */
 export const DuplicateBeneficiary = (same: 'name_and_account' | 'bene_id') =>
   ({ _tag: 'DuplicateBeneficiary', same }) as const;
 export type DuplicateBeneficiary = ReturnType<typeof DuplicateBeneficiary>;

@@ -1,6 +1,7 @@
 import type { BeneficiaryId, PackageCode } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Tenant } from '../kernel/tenant.js';
+import type { BeneId } from '../kernel/text.js';
 import type { ApprovedBeneficiary, Beneficiary, PendingBeneficiary } from './beneficiary.js';
 
 /** Which payees to list. */
@@ -19,13 +20,18 @@ export interface BeneficiaryStore {
     ids: ReadonlyArray<BeneficiaryId>,
   ) => Promise<ReadonlyArray<Beneficiary>>;
   /**
-   * Refuses a beneId that the corporate already uses, and a second payee, not rejected, with the same
+   * Among payees that are not rejected, refuses a second one with the same beneId, and one with the same
    * `nameKey` and any same account number (§4.2).
    */
   readonly add: (
     tenant: Tenant,
     beneficiary: PendingBeneficiary | ApprovedBeneficiary,
   ) => Promise<'added' | 'duplicate' | 'duplicate_bene_id'>;
+  /** Those of `beneIds` that a payee of the corporate has, in whatever state. */
+  readonly usedBeneIds: (
+    tenant: Tenant,
+    beneIds: ReadonlyArray<BeneId>,
+  ) => Promise<ReadonlySet<BeneId>>;
   /** Writes `next` if the stored revision is the one before it. */
   readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
   /**

@@ -10,7 +10,7 @@ import type { Mint } from './provision.js';
 /** Who the journal says brought in what came with a provision document. */
 export const PROVISION = 'provision' as UserId;
 
-/** Adds the payees whose beneId is not known yet; known ones stay as people left them. */
+/** Adds the payees whose beneId is not known yet; known ones stay as people left them, rejected ones too. */
 export const provisionBeneficiaries = async (
   { beneficiaries, journal }: Stores,
   tenant: Tenant,
@@ -18,7 +18,12 @@ export const provisionBeneficiaries = async (
   { clock, entropy }: Mint,
 ): Promise<void> => {
   const now = clock.now();
+  const used = await beneficiaries.usedBeneIds(
+    tenant,
+    parts.map(({ beneId }) => beneId),
+  );
   for (const { approvalState, ...details } of parts) {
+    if (used.has(details.beneId)) continue;
     const id = uuidV7(now, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
     const pending = newBeneficiary(tenant, id, details, PROVISION, now);
     const beneficiary =

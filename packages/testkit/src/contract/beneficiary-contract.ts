@@ -45,15 +45,52 @@ export const beneficiaryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a beneId is used once in a corporate, even after its payee was rejected',
+    title: 'a beneId is held by one payee of a corporate, until that one is rejected',
     run: async (storage) => {
       const again = aBeneficiary(acme, 2, { beneId: payee.beneId });
       await add(storage, payee);
       assert.equal(await add(storage, again), 'duplicate_bene_id');
 
       await replace(storage, rejected(payee));
-      assert.equal(await add(storage, again), 'duplicate_bene_id');
-      assert.equal(await find(storage, again.beneficiaryId), undefined);
+      assert.equal(await add(storage, again), 'added');
+      assert.equal(
+        await add(storage, aBeneficiary(acme, 3, { beneId: payee.beneId })),
+        'duplicate_bene_id',
+      );
+      assert.deepEqual(await find(storage, payee.beneficiaryId), rejected(payee));
+      assert.deepEqual(await find(storage, again.beneficiaryId), again);
+
+      await replace(storage, rejected(again));
+      assert.equal(await add(storage, aBeneficiary(acme, 4, { beneId: payee.beneId })), 'added');
+    },
+  },
+  {
+    title: 'a beneId counts as used whatever became of its payees, and to its corporate alone',
+    run: async (storage) => {
+      const unused = aBeneficiary(acme, 7).beneId;
+      const [pending, turnedDown, known] = [1, 2, 3].map((n) => aBeneficiary(acme, n)) as [
+        PendingBeneficiary,
+        PendingBeneficiary,
+        PendingBeneficiary,
+      ];
+      for (const one of [pending, turnedDown, known]) await add(storage, one);
+      await replace(storage, rejected(turnedDown));
+      await replace(storage, approved(known));
+      await add(storage, aBeneficiary(acme, 4, { beneId: turnedDown.beneId }));
+      const beneIds = [pending.beneId, turnedDown.beneId, known.beneId];
+      const used = async (tenant: Tenant) =>
+        sortedBy(
+          (beneId) => beneId,
+          await storage.read(async ({ beneficiaries }) => [
+            ...(await beneficiaries.usedBeneIds(tenant, [...beneIds, ...beneIds, unused])),
+          ]),
+        );
+
+      assert.deepEqual(
+        await used(acme),
+        sortedBy((beneId) => beneId, beneIds),
+      );
+      for (const other of others) assert.deepEqual(await used(other), []);
     },
   },
   {

@@ -243,6 +243,47 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a rejected payee frees its beneId, and whoever named it by its id still means it',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const first = await created(stage);
+      assert.equal(await tried(stage, { beneName: 'Fresh Fruits' }), 'DuplicateBeneficiary');
+      expectRight(await authorize(stage, first, 'u-checker', 'reject'));
+      const second = await created(stage, { beneName: 'Fresh Fruits' });
+      expectRight(await authorize(stage, second, 'u-checker'));
+
+      assert.equal(await tried(stage, { ...OTHER, beneId: 'FRESH01' }), 'DuplicateBeneficiary');
+      assert.equal(await refusal(stage, first, 'u-checker'), 'NotAwaitingApproval');
+      assert.deepEqual(await namesOf(stage, 'Fresh'), ['Fresh Fruits']);
+      const paid = await stage.pay([{ beneficiaryId: first }, { beneficiaryId: second }]);
+      assert.deepEqual(
+        paid.map(({ status, statusDetails }) => [status, statusDetails?.code]),
+        [
+          ['rejected', 'beneficiary_not_approved'],
+          ['paid', undefined],
+        ],
+      );
+      assert.equal(paid[1]?.beneficiary?.name, 'Fresh Fruits');
+    },
+  },
+  {
+    title: 'of two creations under a freed beneId at the same time one wins',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      expectRight(await authorize(stage, await created(stage), 'u-checker', 'reject'));
+      const engines = [stage, { ...stage, engine: stage.another() }];
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          tried(engines[i % 2] as Stage, { beneName: `Fresh ${String(i)}` }),
+        ),
+      );
+      assert.deepEqual(
+        outcomes.filter((one) => one !== 'DuplicateBeneficiary'),
+        ['created'],
+      );
+    },
+  },
+  {
     title: 'two creations of one payee at the same time make one payee',
     run: async (storage) => {
       const stage = await openStage(storage);

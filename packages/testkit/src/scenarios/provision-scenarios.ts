@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Storage, Tenant } from '@hundi/core';
+import type { AuthorizeBeneficiaryInput, Storage, Tenant } from '@hundi/core';
 import { demoDocument, type DocumentInput } from '../sandbox/demo-document.js';
 import type { Scenario } from './scenario.js';
 import { expectLeft, expectRight, openStage } from './stage.js';
@@ -201,6 +201,42 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
       });
       expectRight(await stage.engine.provision(changed));
       assert.equal(await stage.beneficiary('SHARMA01'), id);
+    },
+  },
+  {
+    title: 'a payee that a checker rejected does not come back with the same document',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const waiting = demoDocument({
+        beneficiaries: [
+          {
+            ...{ beneId: 'WAITING1', beneName: 'Waiting', benePhoneNumber: '+919800000009' },
+            benePackageCodes: ['VENDOR'],
+            beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
+            approvalState: 'pending_approval',
+          },
+        ],
+      });
+      const states = async () =>
+        (
+          await storage.read(({ beneficiaries }) =>
+            beneficiaries.list(stage.tenant, { page: 1, limit: 100, search: 'Waiting' }),
+          )
+        ).items;
+      expectRight(await stage.engine.provision(waiting));
+      const [payee] = await states();
+      expectRight(
+        await stage.engine.authorizeBeneficiary(stage.tenant, {
+          beneficiaryId: payee?.beneficiaryId,
+          ...{ actorUserId: 'u-checker', action: 'reject' },
+        } as AuthorizeBeneficiaryInput),
+      );
+      expectRight(await stage.engine.provision(waiting));
+
+      assert.deepEqual(
+        (await states()).map(({ state }) => state),
+        ['rejected'],
+      );
     },
   },
   ...BAD.map(
