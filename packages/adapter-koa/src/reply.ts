@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { CLOSED_HEADERS } from './http/closed-headers.js';
 import { incidentProblem, problemHeaders, toProblem, type Problem } from './problem.js';
 import type { Refusal } from './refusal.js';
 
@@ -34,7 +35,7 @@ export const send = (ctx: Context, { status, body, headers = {} }: Reply): void 
   ctx.set({
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...CLOSED_HEADERS,
     ...headers,
   });
   if (body === undefined) ctx.body = null;

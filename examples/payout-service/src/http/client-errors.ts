@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../log/logger.js';
+import type { SecureHeaders } from './secure-headers.js';
 
 const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -9,7 +10,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-const answerOf = (status: number, requestId: string): string => {
+const answerOf = (status: number, requestId: string, headers: SecureHeaders): string => {
   const title = STATUS_CODES[status] ?? 'Bad Request';
   const body = JSON.stringify({
     type: 'invalid_parameters_error',
@@ -24,6 +25,7 @@ const answerOf = (status: number, requestId: string): string => {
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    ...Object.entries(headers()).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,
@@ -37,7 +39,11 @@ const isAnswering = (socket: Duplex): boolean => {
 };
 
 /** Answers what never became a request: broken HTTP, a head that is too long, one that did not arrive in time. */
-export const answerClientErrors = (server: Server, logger: Logger): void => {
+export const answerClientErrors = (
+  server: Server,
+  headers: SecureHeaders,
+  logger: Logger,
+): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || isAnswering(socket) || error.code === 'ECONNRESET') {
       logger.debug('client went away', { error });
@@ -47,6 +53,6 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
     const requestId = randomUUID();
     const status = STATUSES[error.code ?? ''] ?? 400;
     logger.debug('malformed request', { requestId, status, error });
-    socket.end(answerOf(status, requestId));
+    socket.end(answerOf(status, requestId, headers));
   });
 };

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:net';
+import { CLOSED_HEADERS } from '@hundi/adapter-koa';
 import { openSqlite } from '@hundi/adapter-knex';
 import { E, type Hundi } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
@@ -147,7 +148,9 @@ test("nothing of a database's error is in a line but its name, its code and its 
     isStopping: () => false,
     sandbox: () => Promise.reject(broken),
   });
-  const { url, cut, stop } = await listen(app, { host: '127.0.0.1', port: 0, logger });
+  const { url, cut, stop } = await listen(app, {
+    ...{ host: '127.0.0.1', port: 0, headers: () => CLOSED_HEADERS, logger },
+  });
   t.is((await fetch(`${url}/v1/partner/packages`)).status, 500);
   t.is((await fetch(`${url}/elsewhere`)).status, 500);
   t.is((await fetch(`${url}/readyz`)).status, 503);

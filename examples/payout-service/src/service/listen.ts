@@ -5,6 +5,7 @@ import { hardenServer, serverOptions } from '@hundi/adapter-koa';
 import type Koa from 'koa';
 import { StartRefused } from '../config/start-refused.js';
 import { answerClientErrors } from '../http/client-errors.js';
+import { responsesWith, type SecureHeaders } from '../http/secure-headers.js';
 import type { Logger } from '../log/logger.js';
 
 /** A server that takes requests. */
@@ -30,14 +31,23 @@ const stopServer = async (server: Server): Promise<void> => {
   clearInterval(sweep);
 };
 
+/** Where to listen, and what every answer says. */
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly headers: SecureHeaders;
+  readonly logger: Logger;
+}
+
 /** @throws StartRefused when the address cannot be had. */
 export const listen = async (
   app: Koa,
-  { host, port, logger }: { readonly host: string; readonly port: number; readonly logger: Logger },
+  { host, port, headers, logger }: ListenOptions,
 ): Promise<Listening> => {
   const handle = app.callback();
-  const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
-  answerClientErrors(server, logger);
+  const options = { ...serverOptions, ServerResponse: responsesWith(headers) };
+  const server = hardenServer(createServer(options, (req, res) => void handle(req, res)));
+  answerClientErrors(server, headers, logger);
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -17,6 +17,8 @@ import { servicePages, themesOf, type ServicePages } from '../host/service-pages
 import { sandboxKek } from '../host/kek.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
+import { proxiesOf } from '@hundi/adapter-koa';
+import { secureHeaders } from '../http/secure-headers.js';
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
@@ -213,7 +215,9 @@ export const startService = async (
     isStopping: () => stopping,
     ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),
   });
-  const listening = await listen(app, { host: config.host, port: config.port, logger });
+  const { host, port } = config;
+  const headers = secureHeaders(config.publicUrl, proxiesOf(config.trustedProxies));
+  const listening = await listen(app, { host, port, headers, logger });
   parts.pages.listensAt(listening.url);
   work.start();
   return {
