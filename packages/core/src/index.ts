@@ -294,6 +294,14 @@ export {
 export { DeliverSlowly, DeliverWebhooks } from './webhook/deliver-webhooks.js';
 export { SendToBank } from './settlement/send-to-bank.js';
 export { BACKLOG_LOOK_MAX, GetBacklog, type Backlog } from './duty/get-backlog.js';
+export { subjectsOf, type Subject } from './duty/about.js';
+export {
+  ACTIVITIES,
+  failureFacts,
+  type Activity,
+  type FailureFacts,
+  type OnError,
+} from './duty/causes.js';
 export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
 
 // What use cases answer

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { connect } from 'node:net';
 import { CLOSED_HEADERS } from '@hundi/adapter-koa';
 import { openSqlite } from '@hundi/adapter-knex';
-import { E, type Hundi } from '@hundi/core';
+import { E, type Hundi, type Storage } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
 import { DEMO_DOCUMENT, readConfig } from '../config/read-config.js';
 import { serviceApp } from '../service/app.js';
 import { listen } from '../service/listen.js';
 import { startService } from '../service/start-service.js';
+import { readCredentials } from '../tenants/credentials-file.js';
 import { makeMetrics } from '../watch/metrics.js';
 import { observers } from '../watch/observers.js';
 import { loggerTo } from './logger.js';
@@ -47,6 +48,36 @@ const noCanary = (t: ExecutionContext, lines: ReadonlyArray<string>): void => {
 
 const eventsOf = (lines: ReadonlyArray<string>) =>
   new Set(lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg));
+
+interface FailureLine {
+  readonly msg: string;
+  readonly duty: string;
+  readonly incidentId?: string;
+  readonly subjects?: ReadonlyArray<string>;
+  readonly error: { readonly stack?: ReadonlyArray<string> };
+}
+
+const failuresOf = (lines: ReadonlyArray<string>): ReadonlyArray<FailureLine> =>
+  lines
+    .map((line) => JSON.parse(line) as FailureLine)
+    .filter(({ msg }) => msg === 'background work failed');
+
+/** A storage that cannot read the payees of a batch, and says why with their values. */
+const unreadablePayees = (storage: Storage): Storage => ({
+  read: storage.read,
+  atomically: (work) =>
+    storage.atomically((stores) =>
+      work({
+        ...stores,
+        beneficiaries: {
+          ...stores.beneficiaries,
+          findMany: () => {
+            throw new TypeError('Sharma Steel\n    at CANARY (/CANARY:1:1)\n50200011112222');
+          },
+        },
+      }),
+    ),
+});
 
 const THROWING_RAIL = `export default () => ({
   traits: { deduplicates: true, canQuery: true, absenceFinalAfterMs: null },
@@ -117,6 +148,50 @@ test('nothing of payees, accounts, keys and bodies is in any line, whatever goes
   t.false(lines.some((line) => line.includes(code)));
   t.true(eventsOf(lines).has('request'));
   t.true(eventsOf(lines).has('bank call failed'));
+  const failed = failuresOf(lines).find(({ duty }) => duty === 'send-to-bank');
+  t.like(failed, { corporates: ['demo-bank/acme'], subjectCount: 1, error: { name: 'Error' } });
+  t.regex(failed?.subjects?.join() ?? '', /^[0-9a-f-]{36}$/);
+  t.regex(failed?.error.stack?.join() ?? '', /rail\.mjs/);
+});
+
+test('why a batch cannot be evaluated is one line with the duty, the stack and the job, and no value of it', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hundi-canary-'));
+  const env = { DATA_DIR: dataDir, PORT: '0', PROVISION_FILE: DEMO_DOCUMENT };
+  const config = readConfig(env, dataDir);
+  if (E.isLeft(config)) throw new Error(config.left.join());
+  const { lines, logger } = written();
+  const service = await startService(config.right, logger, {
+    storage: unreadablePayees,
+    bankRail: (rail) => rail,
+  });
+  t.teardown(service.stop);
+  const { corporates } = await readCredentials(dataDir);
+  const payment = {
+    ...{ transactionReference: 'CANARY-REF', beneficiaryId: 'CANARY', packageCode: 'VENDOR' },
+    ...{ amount: 2_500, remark: 'CANARY' },
+  };
+  const answer = await fetch(`${service.url}/v1/partner/payments/batches`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': corporates['acme']?.apiKeys['erp'] ?? '',
+      'content-type': 'application/json',
+      'idempotency-key': 'CANARY-3',
+    },
+    body: JSON.stringify({
+      ...{ initiatedByUserId: 'u-maker', apiRefNumber: 'CANARY-RUN', payments: [payment] },
+    }),
+  });
+  const { jobId } = (await answer.json()) as { jobId: string };
+  await fetch(`${service.url}/sandbox/v1/settle`, { method: 'POST' });
+
+  const failed = failuresOf(lines).find(({ duty }) => duty === 'process-jobs');
+  t.like(failed, {
+    ...{ subjects: [jobId], subjectCount: 1, corporates: ['demo-bank/acme'] },
+    error: { name: 'TypeError' },
+  });
+  t.regex(failed?.incidentId ?? '', /^inc_[0-9a-f]{20}$/);
+  t.regex(failed?.error.stack?.join() ?? '', /canary\.test/);
+  noCanary(t, lines);
 });
 
 test("nothing of a database's error is in a line but its name, its code and its place", async (t) => {
@@ -155,7 +230,10 @@ test("nothing of a database's error is in a line but its name, its code and its 
   t.is((await fetch(`${url}/elsewhere`)).status, 500);
   t.is((await fetch(`${url}/readyz`)).status, 503);
   t.is((await fetch(`${url}/metrics`)).status, 200);
-  observers(logger, metrics).onDutyError('send-to-bank', broken);
+  observers(logger, metrics).onFailure('send-to-bank', broken, {
+    incidentId: 'inc_1',
+    subjects: [{ subjectId: '50200011112222' }],
+  });
   const port = Number(new URL(url).port);
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.end('CANARY 50200011112222\r\n\r\n'));

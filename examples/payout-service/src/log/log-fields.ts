@@ -1,6 +1,6 @@
 import { errorFacts, type ErrorFacts } from './error-facts.js';
 
-type Written = string | number | ErrorFacts;
+type Written = string | number | ReadonlyArray<string> | ErrorFacts;
 
 const text =
   (shape: RegExp) =>
@@ -9,6 +9,21 @@ const text =
 
 const amount = (value: unknown): Written | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+const LISTED_MAX = 20;
+
+/** The first of a list of texts that look so. */
+const texts =
+  (shape: RegExp) =>
+  (value: unknown): Written | undefined => {
+    if (!Array.isArray(value)) return undefined;
+    const listed = value.filter((one) => typeof one === 'string' && shape.test(one));
+    return listed.length === 0 ? undefined : listed.slice(0, LISTED_MAX);
+  };
+
+/** An id that the engine made: a UUID, or a prefix and what follows it. */
+const MADE_ID =
+  /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:cs|pcs|pl|we|lc)_[0-9A-Za-z-]{8,64})$/;
 
 /**
  * Every field that a log line may have, and what it may look like. A field that is not here, or looks otherwise,
@@ -24,6 +39,11 @@ const FIELDS = {
   status: amount,
   durationMs: amount,
   duty: text(/^[a-z-]{1,40}$/),
+  /** What a failure was about: the first twenty, and how many in all. */
+  subjects: texts(MADE_ID),
+  subjectCount: amount,
+  /** The bank tenant and the corporate tenant of each. */
+  corporates: texts(/^(?!.*\d{6})[\w.-]{1,64}\/(?!.*\d{6})[\w.-]{1,64}$/),
   call: text(/^(?:submit|query)$/),
   orders: amount,
   url: text(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),

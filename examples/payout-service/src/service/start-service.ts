@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import {
   createHundi,
+  failureFacts,
   type BankRail,
   type Clock,
   type Hundi,
@@ -139,6 +140,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     cardAcquirer: await acquirerOf(config, { clock }, sandbox, document),
     hostedPages: pages,
   });
+  engine.watch(observe.onFailure);
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
   if (config.reconcile) await engine.askBeforeSending();
   return {
@@ -158,7 +160,11 @@ const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Backg
         clock: moved,
         pacer: nodePacer(clock),
         onError: (error) => {
-          observe.onDutyError('take-bank-reports', error);
+          observe.onFailure(
+            'take-bank-reports',
+            error,
+            failureFacts('take-bank-reports', error, clock.now()),
+          );
         },
       });
   return background([

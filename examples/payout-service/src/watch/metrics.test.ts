@@ -37,7 +37,7 @@ test('runs of duties, what they claimed and their errors are counted', async (t)
   const { worker } = observers(silent, metrics);
   worker.onRun?.({ duty: 'send-to-bank', items: 20, durationMs: 40 });
   worker.onRun?.({ duty: 'send-to-bank', items: 0, durationMs: 1 });
-  worker.onError('send-to-bank', new Error('broken'));
+  worker.onError('send-to-bank', new Error('broken'), { incidentId: 'inc_1', subjects: [] });
   const text = await metrics.registry.metrics();
 
   t.true(text.includes('hundi_duty_run_duration_seconds_count{duty="send-to-bank"} 2'));

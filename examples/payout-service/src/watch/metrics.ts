@@ -1,5 +1,5 @@
 import type { RequestLog } from '@hundi/adapter-koa';
-import type { DutyName, DutyRun } from '@hundi/core';
+import type { Activity, DutyRun } from '@hundi/core';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { MailCall } from '../mail/watched-mailer.js';
 import type { BankCall } from './watched-rail.js';
@@ -12,7 +12,7 @@ export interface Metrics {
     request: Pick<RequestLog, 'method' | 'route' | 'status' | 'durationMs'>,
   ) => void;
   readonly dutyRun: (run: DutyRun) => void;
-  readonly dutyError: (duty: DutyName | 'take-bank-reports') => void;
+  readonly dutyError: (duty: Activity) => void;
   readonly bankCall: (call: BankCall) => void;
   readonly mail: (mail: MailCall) => void;
   readonly webhook: (attempt: WebhookAttempt) => void;

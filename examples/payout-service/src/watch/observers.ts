@@ -1,4 +1,4 @@
-import type { DutyName, WorkerObserver } from '@hundi/core';
+import type { OnError, Subject, WorkerObserver } from '@hundi/core';
 import type { Logger } from '../log/logger.js';
 import type { MailCall } from '../mail/watched-mailer.js';
 import type { Metrics } from './metrics.js';
@@ -10,18 +10,23 @@ export interface Observers {
   readonly onBankCall: (call: BankCall) => void;
   readonly onMail: (mail: MailCall) => void;
   readonly onWebhook: (attempt: WebhookAttempt) => void;
-  readonly onDutyError: (duty: DutyName | 'take-bank-reports', error: unknown) => void;
+  readonly onFailure: OnError;
   readonly worker: WorkerObserver;
 }
 
 export const observers = (logger: Logger, metrics: Metrics): Observers => {
-  const onDutyError: Observers['onDutyError'] = (duty, error) => {
+  const onFailure: OnError = (duty, error, { incidentId, subjects }) => {
     metrics.dutyError(duty);
-    logger.error('background work failed', { duty, error });
+    logger.error('background work failed', {
+      ...{ duty, incidentId, error },
+      subjects: subjects.map(({ subjectId }) => subjectId),
+      subjectCount: subjects.length,
+      corporates: [...new Set(subjects.flatMap(corporateOf))],
+    });
   };
   return {
-    onDutyError,
-    worker: { onError: onDutyError, onRun: metrics.dutyRun },
+    onFailure,
+    worker: { onError: onFailure, onRun: metrics.dutyRun },
     onWebhook: metrics.webhook,
     onMail: (mail) => {
       metrics.mail(mail);
@@ -33,3 +38,6 @@ export const observers = (logger: Logger, metrics: Metrics): Observers => {
     },
   };
 };
+
+const corporateOf = ({ tenant }: Subject): ReadonlyArray<string> =>
+  tenant === undefined ? [] : [`${tenant.bankTenantId}/${tenant.corporateTenantId}`];

@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import { sameDigest, sha256 } from '../kernel/digest.js';
 import type { Tenant } from '../kernel/tenant.js';
@@ -30,8 +31,9 @@ export const makeAuthenticateSecretKey = (
   storage: Storage,
   clock: Clock,
   sealer: Sealer,
+  causes: Causes,
 ): AuthenticateSecretKey => {
-  const note = noteKeyUses(storage);
+  const note = noteKeyUses(storage, causes);
 
   return async (text = '') => {
     const parts = parseKey('sk', text);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { makeCauses } from '../duty/causes.js';
 import { E } from '../fp.js';
 import { sha256 } from '../kernel/digest.js';
 import type { Storage, Stores } from '../ports/storage.js';
@@ -9,6 +10,7 @@ import { makeAuthenticate } from './authenticate.js';
 const SECRET = '0123456789abcdef0123456789abcdef';
 const TEXT = `pak_key1_${SECRET}`;
 const NOW = 1_000;
+const clock = { now: () => NOW };
 
 const aKey = (overrides: Partial<ApiKey> = {}): ApiKey =>
   ({
@@ -39,7 +41,7 @@ const holding = (keys: ReadonlyArray<ApiKey>, asked: string[][] = []): Storage =
 };
 
 const authenticate = (...keys: ReadonlyArray<ApiKey>) =>
-  makeAuthenticate(holding(keys), { now: () => NOW });
+  makeAuthenticate(holding(keys), clock, makeCauses(clock));
 
 test('a good key tells whose it is', async (t) => {
   t.deepEqual((await authenticate(aKey())(TEXT)) as unknown, {
@@ -86,7 +88,7 @@ for (const [what, keys, text] of [
 
 test('a revocation counts from the next request on', async (t) => {
   const keys = [aKey()];
-  const ask = makeAuthenticate(holding(keys), { now: () => NOW });
+  const ask = makeAuthenticate(holding(keys), clock, makeCauses(clock));
 
   t.true(E.isRight(await ask(TEXT)));
   keys[0] = aKey({ revokedAt: NOW });
@@ -111,7 +113,7 @@ test('requests that arrive together are told apart', async (t) => {
 
 test('what does not even look like a key is not looked up', async (t) => {
   const asked: string[][] = [];
-  await makeAuthenticate(holding([aKey()], asked), { now: () => NOW })('pak_x');
+  await makeAuthenticate(holding([aKey()], asked), clock, makeCauses(clock))('pak_x');
 
   t.deepEqual(asked, []);
 });

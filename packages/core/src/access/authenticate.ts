@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import { sameDigest, sha256 } from '../kernel/digest.js';
 import { gather } from '../kernel/gather.js';
@@ -32,13 +33,19 @@ export const Authenticate = token<Authenticate>('Authenticate');
 // Compared when there is no such key, so that an unknown id takes as long as a wrong secret.
 const NO_DIGEST = sha256('');
 
-export const makeAuthenticate = (storage: Storage, clock: Clock): Authenticate => {
-  const lookUp = gather<string, ApiKey | undefined>(async (keyIds) => {
-    const keys = await storage.read(({ access }) => access.apiKeys([...new Set(keyIds)]));
-    return keyIds.map((keyId) => keys.find((key) => key.keyId === keyId));
-  }, 100);
+export const makeAuthenticate = (storage: Storage, clock: Clock, causes: Causes): Authenticate => {
+  const lookUp = gather<string, ApiKey | undefined>(
+    async (keyIds) => {
+      const keys = await storage.read(({ access }) => access.apiKeys([...new Set(keyIds)]));
+      return keyIds.map((keyId) => keys.find((key) => key.keyId === keyId));
+    },
+    100,
+    {
+      onGroupFailure: (error) => causes.report('read-key', error),
+    },
+  );
 
-  const note = noteKeyUses(storage);
+  const note = noteKeyUses(storage, causes);
 
   return async (text) => {
     const parts = parseKey('pak', text ?? '');

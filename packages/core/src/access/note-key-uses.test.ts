@@ -1,4 +1,5 @@
 import test from 'ava';
+import { makeCauses } from '../duty/causes.js';
 import { E } from '../fp.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { KeyUse } from './api-key.js';
@@ -12,6 +13,11 @@ const held = () => {
   const written: (readonly KeyUse[])[] = [];
   const ends: (() => void)[] = [];
   let broken = false;
+  const failures: unknown[][] = [];
+  const causes = makeCauses({ now: () => 0 });
+  causes.listen((activity, error, { subjects }) =>
+    failures.push([activity, String(error), subjects]),
+  );
   const access: Pick<Stores['access'], 'noteUses'> = {
     noteUses: async (uses) => {
       written.push([...uses]);
@@ -25,7 +31,8 @@ const held = () => {
   };
   return {
     written,
-    note: noteKeyUses(storage),
+    failures,
+    note: noteKeyUses(storage, causes),
     breakDown: () => {
       broken = true;
     },
@@ -68,8 +75,8 @@ test('a clock that goes backwards takes no use back', async (t) => {
   t.deepEqual(written, [[use('a', 100_000)]]);
 });
 
-test('a write that fails disturbs nobody, and the next minute writes again', async (t) => {
-  const { note, written, end, breakDown } = held();
+test('a write that fails is reported and disturbs no caller, and the next minute writes again', async (t) => {
+  const { note, written, end, breakDown, failures } = held();
   breakDown();
   note(use('a', 0));
   await end();
@@ -78,20 +85,25 @@ test('a write that fails disturbs nobody, and the next minute writes again', asy
   await end();
 
   t.deepEqual(written.at(-1), [use('a', 60_000)]);
+  t.deepEqual(failures, [
+    ['note-key-use', 'Error: the disk is full', [{ subjectId: 'a' }]],
+    ['note-key-use', 'Error: the disk is full', [{ subjectId: 'a' }]],
+  ]);
   t.is(written.filter((uses) => uses.some(({ usedAt }) => usedAt === 1_000)).length, 0);
 });
 
 test('what a use is noted in is a unit of work that commits', async (t) => {
   const results: E.Either<unknown, unknown>[] = [];
   const access = { noteUses: () => Promise.resolve() };
-  noteKeyUses({
+  const storage: Storage = {
     read: () => Promise.reject(new Error('nothing is read')),
     atomically: async (work) => {
       const result = await work({ access } as unknown as Stores);
       results.push(result);
       return result;
     },
-  })(use('a', 1));
+  };
+  noteKeyUses(storage, makeCauses({ now: () => 0 }))(use('a', 1));
   await turn();
 
   t.is(results.filter(E.isRight).length, 1);

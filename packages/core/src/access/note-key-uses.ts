@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { gather } from '../kernel/gather.js';
 import { MINUTE } from '../kernel/time.js';
 import { commit } from '../ports/commit.js';
@@ -8,19 +9,24 @@ import type { KeyUse } from './api-key.js';
  * Notes uses of keys, each key's at most once a minute, those that come together in one write. Nobody waits
  * for it. In memory it remembers a number for each key that was used.
  */
-export const noteKeyUses = (storage: Storage): ((use: KeyUse) => void) => {
+export const noteKeyUses = (storage: Storage, causes: Causes): ((use: KeyUse) => void) => {
   const noted = new Map<string, number>();
-  const write = gather<KeyUse, undefined>(async (uses) => {
-    await commit(storage, ({ access }) => access.noteUses(uses));
-    return uses.map(() => undefined);
-  }, 100);
+  const write = gather<KeyUse, undefined>(
+    async (uses) => {
+      await commit(storage, ({ access }) => access.noteUses(uses));
+      return uses.map(() => undefined);
+    },
+    100,
+    { onGroupFailure: (error) => causes.report('note-key-use', error) },
+  );
 
   return (use) => {
     const last = noted.get(use.keyId);
     if (last !== undefined && use.usedAt - last < MINUTE) return;
     noted.set(use.keyId, use.usedAt);
-    // Dropped on purpose: it is a hint for people, the key's next minute brings a fresh one, and a database
-    // that takes no writes is noticed by everything else.
-    write(use).catch(() => undefined);
+    // A hint for people: the key's next minute brings a fresh one.
+    write(use).catch((error: unknown) => {
+      causes.report('note-key-use', error, [{ subjectId: use.keyId }]);
+    });
   };
 };

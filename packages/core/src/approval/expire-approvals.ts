@@ -1,4 +1,6 @@
 import { aloneOnFailure } from '../duty/alone-on-failure.js';
+import { subjectsOfWork } from '../duty/about.js';
+import type { Causes } from '../duty/causes.js';
 import { LEASE_MS, type Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../duty/work-store.js';
@@ -41,9 +43,10 @@ export const makeExpireApprovals = (
   storage: Storage,
   clock: Clock,
   settleDoubts: SettleDoubts,
+  causes: Causes,
 ): ExpireApprovals => {
   // Nobody decides on them meanwhile.
-  const retryLater = retryForEver(storage, clock, 'expire-approvals', 'expiry_failed');
+  const retryLater = retryForEver(storage, clock, causes, 'expire-approvals', 'expiry_failed');
 
   const expire = (tenant: Tenant, awaited: ReadonlyArray<ClaimedWork>): Promise<void> =>
     aloneOnFailure(
@@ -60,6 +63,9 @@ export const makeExpireApprovals = (
         }
       },
       ({ work }, error) => retryLater(work, error),
+      (group, error) => {
+        causes.report('expire-approvals', error, subjectsOfWork(group.map(({ work }) => work)));
+      },
     );
 
   /** Asks the bank about what would have expired. @throws when it settles none of that, to be asked later. */

@@ -1,8 +1,9 @@
+import { about, subjectsOfWork } from '../duty/about.js';
 import type { Work } from '../duty/work-store.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { CardCharge } from '../ports/card-acquirer.js';
 import { commit } from '../ports/commit.js';
-import type { Storage } from '../ports/storage.js';
+import type { Storage, Stores } from '../ports/storage.js';
 import { chargeOf } from './charge-of.js';
 import { attemptOf } from './charge-ref.js';
 
@@ -24,12 +25,16 @@ export const claimCharges = (
     const work = await stores.work.claim({ duty, now, leaseMs, limit: 1, lapsesTo: duty });
     const claimed: ClaimedCharge[] = [];
     for (const item of work) {
-      const { sessionId, attempt: number } = attemptOf(item.subject);
-      const session = await stores.collections.session(item.tenant, sessionId);
-      const attempt = session?.attempts[number - 1];
-      if (session === undefined || attempt === undefined) throw new Error('work on no charge');
-      const charge = await chargeOf(stores, session, number);
-      claimed.push({ work: item, charge, startedAt: attempt.startedAt });
+      claimed.push(await about(subjectsOfWork([item]), () => chargeFor(stores, item)));
     }
     return claimed;
   });
+
+const chargeFor = async (stores: Stores, work: Work): Promise<ClaimedCharge> => {
+  const { sessionId, attempt: number } = attemptOf(work.subject);
+  const session = await stores.collections.session(work.tenant, sessionId);
+  const attempt = session?.attempts[number - 1];
+  if (session === undefined || attempt === undefined) throw new Error('work on no charge');
+  const charge = await chargeOf(stores, session, number);
+  return { work, charge, startedAt: attempt.startedAt };
+};

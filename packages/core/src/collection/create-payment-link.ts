@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import type { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
 import { onceEach } from '../idempotency/once.js';
@@ -75,6 +76,7 @@ export const makeCreatePaymentLink =
     pages: HostedPages,
     mailer: Mailer,
     pacer: Pacer,
+    causes: Causes,
   ): CreatePaymentLink =>
   async (tenant, request) => {
     const { actorUserId, input } = request;
@@ -91,7 +93,7 @@ export const makeCreatePaymentLink =
     pacer.wake();
     const { link, merchant, replayed } = made.right;
     const url = linkAddress(link, pages, sealer);
-    if (!replayed) mailLink(mailer, link, merchant, url);
+    if (!replayed) mailLink({ mailer, causes }, link, merchant, url);
     return E.right({ link: linkView(link, url), replayed });
   };
 

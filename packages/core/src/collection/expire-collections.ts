@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { LEASE_MS, type Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../duty/work-store.js';
@@ -15,9 +16,13 @@ export const ExpireCollections = token<ExpireCollections>('ExpireCollections');
 
 const WORKS_A_CLAIM = 100;
 
-export const makeExpireCollections = (storage: Storage, clock: Clock): ExpireCollections => {
+export const makeExpireCollections = (
+  storage: Storage,
+  clock: Clock,
+  causes: Causes,
+): ExpireCollections => {
   // Whoever looks at one in the meantime finds it expired.
-  const retryLater = retryForEver(storage, clock, 'expire-collections', 'expiry_failed');
+  const retryLater = retryForEver(storage, clock, causes, 'expire-collections', 'expiry_failed');
   return {
     name: 'expire-collections',
     lanes: 1,

@@ -1,5 +1,6 @@
 import { rupees } from '../kernel/rupees.js';
-import type { Mail, Mailer } from '../ports/email.js';
+import { handOver, type MailRoom } from '../duty/hand-over.js';
+import type { Mail } from '../ports/email.js';
 import type { PaymentLink } from './payment-link.js';
 
 /** Asks a customer to pay. */
@@ -26,14 +27,13 @@ const linkMail = (
 
 /** Mails a link to whom it was made for. Nobody waits for it: whoever made the link can send it again. */
 export const mailLink = (
-  mailer: Mailer,
+  room: MailRoom,
   link: PaymentLink,
   merchant: string,
   url: string,
 ): void => {
   if (link.email === undefined) return;
-  // Dropped on purpose: the host's mailer tells its operators.
-  handOver(mailer, linkMail(link.email, link, merchant, url)).catch(() => undefined);
+  const { bankTenantId, corporateTenantId, linkId } = link;
+  const tenant = { bankTenantId, corporateTenantId };
+  handOver(room, linkMail(link.email, link, merchant, url), [{ tenant, subjectId: linkId }]);
 };
-
-const handOver = async (mailer: Mailer, mail: Mail): Promise<void> => mailer.send(mail);

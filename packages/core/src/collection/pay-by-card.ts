@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import type { Secret } from '../kernel/secret.js';
 import { SECOND, type EpochMs } from '../kernel/time.js';
@@ -62,6 +63,7 @@ export const makePayByCard =
     sealer: Sealer,
     acquirer: CardAcquirer,
     pacer: Pacer,
+    causes: Causes,
   ): PayByCard =>
   async (browser, { attempt, card: typed }) => {
     const seen = await browsedSession(storage, clock, sealer, browser);
@@ -79,7 +81,7 @@ export const makePayByCard =
     const answer: ChargeAnswer =
       clock.now() - begunAt > STARTS_WITHIN
         ? { kind: 'unknown' }
-        : await charged(acquirer, charge, card.right.details);
+        : await charged(acquirer, charge, card.right.details, causes);
     if (answer.kind === 'unknown') {
       await askSoon(storage, charge, clock.now());
       pacer.wake();
@@ -128,10 +130,14 @@ const charged = async (
   acquirer: CardAcquirer,
   charge: CardCharge,
   card: Secret<CardDetails>,
+  causes: Causes,
 ): Promise<ChargeAnswer> => {
   try {
     return await acquirer.charge(charge, card);
-  } catch {
+  } catch (error) {
+    const { chargeRef, bankTenantId, corporateTenantId } = charge;
+    const tenant = { bankTenantId, corporateTenantId };
+    causes.report('charge-card', error, [{ tenant, subjectId: chargeRef }]);
     return { kind: 'unknown' };
   }
 };

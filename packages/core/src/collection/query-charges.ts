@@ -1,3 +1,5 @@
+import { about, subjectsOfWork } from '../duty/about.js';
+import type { Causes } from '../duty/causes.js';
 import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
 import type { Work } from '../duty/work-store.js';
 import { HOUR, type EpochMs } from '../kernel/time.js';
@@ -24,6 +26,7 @@ export const makeQueryCharges = (
   storage: Storage,
   clock: Clock,
   acquirer: CardAcquirer,
+  causes: Causes,
 ): QueryCharges => ({
   name: 'query-charges',
   lanes: 1,
@@ -34,21 +37,31 @@ export const makeQueryCharges = (
     for (const { work, charge, startedAt } of claimed) {
       // What the acquirer says holds for the moment of the question.
       const askedAt = clock.now();
-      const answer = await ask(acquirer, charge);
+      const subjects = subjectsOfWork([work]);
+      const answer = await ask(acquirer, charge, (error) =>
+        causes.report('query-charges', error, subjects),
+      );
       const { absenceFinalAfterMs } = acquirer.traits;
       const isFinal = absenceFinalAfterMs !== null && askedAt - startedAt >= absenceFinalAfterMs;
-      if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal))
-        await askLater(storage, work, startedAt, clock.now());
-      else await takeAnswer(storage, charge, answer, clock.now());
+      await about(subjects, async () => {
+        if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal))
+          await askLater(storage, work, startedAt, clock.now());
+        else await takeAnswer(storage, charge, answer, clock.now());
+      });
     }
     return claimed.length;
   },
 });
 
-const ask = async (acquirer: CardAcquirer, charge: CardCharge): Promise<ChargeQueryAnswer> => {
+const ask = async (
+  acquirer: CardAcquirer,
+  charge: CardCharge,
+  report: (error: unknown) => void,
+): Promise<ChargeQueryAnswer> => {
   try {
     return await acquirer.query(charge);
-  } catch {
+  } catch (error) {
+    report(error);
     return { kind: 'unknown' };
   }
 };

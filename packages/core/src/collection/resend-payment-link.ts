@@ -1,4 +1,5 @@
 import type { ActorNotFound } from '../access/access-errors.js';
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
@@ -52,6 +53,7 @@ export const makeResendPaymentLink =
     sealer: Sealer,
     pages: HostedPages,
     mailer: Mailer,
+    causes: Causes,
   ): ResendPaymentLink =>
   async (tenant, { actorUserId, linkId }) => {
     const resent = await storage.atomically<ResendPaymentLinkError, E.Either<LinkEnded, Resent>>(
@@ -75,6 +77,6 @@ export const makeResendPaymentLink =
     if (E.isLeft(resent.right)) return resent.right;
     const { link, merchant } = resent.right.right;
     const url = linkAddress(link, pages, sealer);
-    mailLink(mailer, link, merchant, url);
+    mailLink({ mailer, causes }, link, merchant, url);
     return E.right(linkView(link, url));
   };

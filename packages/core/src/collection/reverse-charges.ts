@@ -1,3 +1,5 @@
+import { about, subjectsOfWork } from '../duty/about.js';
+import type { Causes } from '../duty/causes.js';
 import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
 import { E } from '../fp.js';
 import type { CardAcquirer, CardCharge, ReversalAnswer } from '../ports/card-acquirer.js';
@@ -18,6 +20,7 @@ export const makeReverseCharges = (
   storage: Storage,
   clock: Clock,
   acquirer: CardAcquirer,
+  causes: Causes,
 ): ReverseCharges => ({
   name: 'reverse-charges',
   lanes: 1,
@@ -26,31 +29,41 @@ export const makeReverseCharges = (
   run: async () => {
     const claimed = await claimCharges(storage, 'reverse-charges', clock.now(), LEASE_MS);
     for (const { work, charge } of claimed) {
-      const { kind } = await giveBack(acquirer, charge);
+      const subjects = subjectsOfWork([work]);
+      const { kind } = await giveBack(acquirer, charge, (error) =>
+        causes.report('reverse-charges', error, subjects),
+      );
       const at = clock.now();
-      await commit(storage, async (stores) => {
-        // A reversal is asked for until it is known to have taken place; asked twice, it takes place once.
-        if (kind === 'unknown') {
-          const runAt = at + retryDelay(work.attempts);
-          await stores.work.defer([{ ...work, duty: 'reverse-charges', runAt }]);
-          return;
-        }
-        const { sessionId, attempt } = attemptOf(work.subject);
-        const session = await stores.collections.session(work.tenant, sessionId);
-        const taken = session && step(session, { type: 'reversed', attempt }, at);
-        if (session === undefined || taken === undefined || E.isLeft(taken))
-          throw new Error('a reversal of no charge');
-        await recordStep(stores, session, taken.right, 'reverse-charges', at);
-      });
+      await about(subjects, () =>
+        commit(storage, async (stores) => {
+          // A reversal is asked for until it is known to have taken place; asked twice, it takes place once.
+          if (kind === 'unknown') {
+            const runAt = at + retryDelay(work.attempts);
+            await stores.work.defer([{ ...work, duty: 'reverse-charges', runAt }]);
+            return;
+          }
+          const { sessionId, attempt } = attemptOf(work.subject);
+          const session = await stores.collections.session(work.tenant, sessionId);
+          const taken = session && step(session, { type: 'reversed', attempt }, at);
+          if (session === undefined || taken === undefined || E.isLeft(taken))
+            throw new Error('a reversal of no charge');
+          await recordStep(stores, session, taken.right, 'reverse-charges', at);
+        }),
+      );
     }
     return claimed.length;
   },
 });
 
-const giveBack = async (acquirer: CardAcquirer, charge: CardCharge): Promise<ReversalAnswer> => {
+const giveBack = async (
+  acquirer: CardAcquirer,
+  charge: CardCharge,
+  report: (error: unknown) => void,
+): Promise<ReversalAnswer> => {
   try {
     return await acquirer.reverse(charge);
-  } catch {
+  } catch (error) {
+    report(error);
     return { kind: 'unknown' };
   }
 };

@@ -5,6 +5,7 @@ import { aloneOnFailure } from './alone-on-failure.js';
 const tried = async (group: ReadonlyArray<string>, bad: ReadonlyArray<string>) => {
   const done: string[] = [];
   const off: string[] = [];
+  const reported: string[] = [];
   await aloneOnFailure(
     group,
     async (members) => {
@@ -15,16 +16,23 @@ const tried = async (group: ReadonlyArray<string>, bad: ReadonlyArray<string>) =
     async (one, error) => {
       off.push(`${one}: ${(error as Error).message}`);
     },
+    (members, error) => {
+      reported.push(`${members.join()}: ${(error as Error).message}`);
+    },
   );
-  return { done, off };
+  return { done, off, reported };
 };
 
 test('a group that runs well is run once', async (t) => {
-  t.deepEqual(await tried(['a', 'b'], []), { done: ['a', 'b'], off: [] });
-  t.deepEqual(await tried([], []), { done: [], off: [] });
+  t.deepEqual(await tried(['a', 'b'], []), { done: ['a', 'b'], off: [], reported: [] });
+  t.deepEqual(await tried([], []), { done: [], off: [], reported: [] });
 });
 
 test('a bad member is put off with its own reason, and costs nobody else', async (t) => {
-  t.deepEqual(await tried(['a', 'b', 'c'], ['b']), { done: ['a', 'c'], off: ['b: b is bad'] });
-  t.deepEqual(await tried(['a'], ['a']), { done: [], off: ['a: a is bad'] });
+  t.deepEqual(await tried(['a', 'b', 'c'], ['b']), {
+    done: ['a', 'c'],
+    off: ['b: b is bad'],
+    reported: ['a,b,c: b is bad'],
+  });
+  t.deepEqual(await tried(['a'], ['a']), { done: [], off: ['a: a is bad'], reported: [] });
 });

@@ -26,6 +26,3 @@ export const LEASE_MS = 25_000;
 /** Waits 1 s, 2 s, 4 s … up to a minute before work that failed is tried again. */
 export const retryDelay = (attempts: number): number =>
   Math.min(2 ** Math.max(attempts - 1, 0), 60) * 1_000;
-
-/** What may be told of an error: its text can carry values of rows, its kind cannot. */
-export const kindOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

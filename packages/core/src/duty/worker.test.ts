@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Pacer } from '../ports/pacer.js';
 import type { Duty } from './duty.js';
-import { startWorker, type DutyRun, type WorkerObserver } from './worker.js';
+import { startWorker, type DutyRun, type LaneObserver } from './worker.js';
 
 /** A pacer without timers; `idling` settles as soon as so many lanes have come to rest. */
 const aPacer = () => {
@@ -57,7 +57,7 @@ const aPile = (left: number, later?: number) => {
 };
 
 const clock = { now: () => 1_000 };
-const never: WorkerObserver = {
+const never: LaneObserver = {
   onError: (duty, error) => {
     throw new Error(`${duty} failed`, { cause: error });
   },

@@ -1,6 +1,7 @@
 import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
+import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
 import type { DutyName } from './work-store.js';
 
@@ -21,9 +22,14 @@ export interface DutyRun {
 
 /** Is told what a worker does. It must not throw. */
 export interface WorkerObserver {
-  /** An error that a duty met; the worker goes on after a pause. */
-  readonly onError: (duty: DutyName, error: unknown) => void;
+  /** Every error that no caller gets while the worker runs; the work is tried again after a pause. */
+  readonly onError: OnError;
   readonly onRun?: (run: DutyRun) => void;
+}
+
+/** What a worker itself meets: what a duty sees to is not among it. */
+export interface LaneObserver extends Pick<WorkerObserver, 'onRun'> {
+  readonly onError: (duty: DutyName, error: unknown) => void;
 }
 
 /**
@@ -35,7 +41,7 @@ export const startWorker = (
   duties: ReadonlyArray<Duty>,
   clock: Clock,
   pacer: Pacer,
-  { onError, onRun }: WorkerObserver,
+  { onError, onRun }: LaneObserver,
 ): Worker => {
   let stopping = false;
   const isStopping = (): boolean => stopping;

@@ -1,4 +1,5 @@
 import type { NotAMaker } from '../access/access-errors.js';
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import type { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
 import type { OnceAnswer } from '../idempotency/once.js';
@@ -32,6 +33,7 @@ export const makeAcceptance = (
   clock: Clock,
   entropy: Entropy,
   pacer: Pacer,
+  causes: Causes,
 ): Acceptance => {
   const share = gather<Candidate, E.Either<AcceptanceError, OnceAnswer>>(
     async (group) => {
@@ -40,7 +42,10 @@ export const makeAcceptance = (
       return answers;
     },
     PAYMENTS_MAX,
-    ({ payments }) => payments.length,
+    {
+      weigh: ({ payments }) => payments.length,
+      onGroupFailure: (error) => causes.report('accept-batch', error),
+    },
   );
 
   return async (submission) => {

@@ -1,4 +1,6 @@
 import { aloneOnFailure } from '../duty/alone-on-failure.js';
+import { subjectsOfWork } from '../duty/about.js';
+import type { Causes } from '../duty/causes.js';
 import { retryDelay, type Duty } from '../duty/duty.js';
 import { packed } from '../kernel/packed.js';
 import { commit } from '../ports/commit.js';
@@ -25,10 +27,17 @@ export const makeProcessJobs = (
   clock: Clock,
   pacer: Pacer,
   settleDoubts: SettleDoubts,
+  causes: Causes,
 ): ProcessJobs => {
   const evaluate = evaluateAsking(storage, clock, pacer, settleDoubts);
 
-  const retryLater = ({ work }: ClaimedJob): Promise<void> => {
+  const report = (group: ReadonlyArray<ClaimedJob>, error: unknown): void => {
+    causes.report('process-jobs', error, subjectsOfWork(group.map(({ work }) => work)));
+  };
+
+  const retryLater = (failed: ClaimedJob, error: unknown): Promise<void> => {
+    report([failed], error);
+    const { work } = failed;
     const runAt = clock.now() + retryDelay(work.attempts);
     return commit(storage, (stores) => stores.work.fail([{ ...work, duty: 'retry-jobs', runAt }]));
   };
@@ -45,7 +54,7 @@ export const makeProcessJobs = (
       );
       // Evaluated in one commit: many small ones, or one large one.
       for (const pack of packed(claimed, ({ job }) => job.total, PAYMENTS_MAX))
-        await aloneOnFailure(pack, evaluate, retryLater);
+        await aloneOnFailure(pack, evaluate, retryLater, report);
       return taken;
     },
   };

@@ -1,4 +1,6 @@
-import { kindOf, retryDelay, type Duty } from '../duty/duty.js';
+import { subjectsOfWork } from '../duty/about.js';
+import { detailOf, type Causes } from '../duty/causes.js';
+import { retryDelay, type Duty } from '../duty/duty.js';
 import type { Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
 import type { Incident } from '../journal/incident.js';
@@ -35,6 +37,7 @@ export const makeRetryJobs = (
   clock: Clock,
   pacer: Pacer,
   settleDoubts: SettleDoubts,
+  causes: Causes,
 ): RetryJobs => {
   const evaluateAlone = evaluateAsking(storage, clock, pacer, settleDoubts);
 
@@ -58,8 +61,12 @@ export const makeRetryJobs = (
     if (E.isLeft(again)) await retryLater(work, intakeFailed(work, clock.now(), reason));
   };
 
-  const afterFailure = (work: Work, error: unknown): Promise<void> =>
-    work.failures + 1 >= FAILURES_MAX ? giveUp(work, kindOf(error)) : retryLater(work);
+  const afterFailure = (work: Work, error: unknown): Promise<void> => {
+    const incidentId = causes.report('retry-jobs', error, subjectsOfWork([work]));
+    return work.failures + 1 >= FAILURES_MAX
+      ? giveUp(work, detailOf(error, incidentId))
+      : retryLater(work);
+  };
 
   const evaluate = async (claimed: ClaimedJob): Promise<void> => {
     try {

@@ -1,4 +1,5 @@
-import { kindOf, LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
+import { detailOf, type Causes } from '../duty/causes.js';
+import { LEASE_MS, retryDelay, type Duty } from '../duty/duty.js';
 import { E } from '../fp.js';
 import type { CorporateTenantId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
@@ -29,22 +30,13 @@ const COMMITS_A_CLAIM = 5;
 // About two minutes of trying.
 const FAILURES_UNTOLD = 8;
 
-export const makeSealJournal = (storage: Storage, clock: Clock, pacer: Pacer): SealJournal => {
-  // Claims go round, so that no journal waits for ever behind busy ones.
-  let last: CorporateTenantId | undefined;
-
-  const claim = async (): Promise<ReadonlyArray<HeldJournal>> => {
-    const now = clock.now();
-    const behind = await storage.read(({ seals }) => seals.waiting(now, last, JOURNALS_A_CLAIM));
-    const waiting =
-      behind.length > 0 || last === undefined
-        ? behind
-        : await storage.read(({ seals }) => seals.waiting(now, undefined, JOURNALS_A_CLAIM));
-    last = waiting.length < JOURNALS_A_CLAIM ? undefined : waiting.at(-1)?.corporateTenantId;
-    return waiting.length === 0
-      ? []
-      : commit(storage, ({ seals }) => seals.claim(waiting, now, LEASE_MS));
-  };
+export const makeSealJournal = (
+  storage: Storage,
+  clock: Clock,
+  pacer: Pacer,
+  causes: Causes,
+): SealJournal => {
+  const claim = claimInTurn(storage, clock);
 
   /** Seals what one commit holds; answers the claim as it stands then, if there is more and it is still ours. */
   const sealSome = async (held: HeldJournal, isLast: boolean): Promise<HeldJournal | undefined> => {
@@ -75,7 +67,10 @@ export const makeSealJournal = (storage: Storage, clock: Clock, pacer: Pacer): S
         await pacer.breathe();
       }
     } catch (error) {
-      await putOff(storage, held ?? claimed, clock.now(), error);
+      const { tenant } = claimed;
+      const subjects = [{ tenant, subjectId: tenant.corporateTenantId }];
+      const detail = detailOf(error, causes.report('seal-journal', error, subjects));
+      await putOff(storage, held ?? claimed, clock.now(), detail);
     }
   };
 
@@ -95,6 +90,27 @@ export const makeSealJournal = (storage: Storage, clock: Clock, pacer: Pacer): S
   };
 };
 
+/** Claims go round, so that no journal waits for ever behind busy ones. */
+const claimInTurn = (
+  storage: Storage,
+  clock: Clock,
+): (() => Promise<ReadonlyArray<HeldJournal>>) => {
+  let last: CorporateTenantId | undefined;
+
+  return async (): Promise<ReadonlyArray<HeldJournal>> => {
+    const now = clock.now();
+    const behind = await storage.read(({ seals }) => seals.waiting(now, last, JOURNALS_A_CLAIM));
+    const waiting =
+      behind.length > 0 || last === undefined
+        ? behind
+        : await storage.read(({ seals }) => seals.waiting(now, undefined, JOURNALS_A_CLAIM));
+    last = waiting.length < JOURNALS_A_CLAIM ? undefined : waiting.at(-1)?.corporateTenantId;
+    return waiting.length === 0
+      ? []
+      : commit(storage, ({ seals }) => seals.claim(waiting, now, LEASE_MS));
+  };
+};
+
 const write = async (
   storage: Storage,
   held: HeldJournal,
@@ -111,11 +127,11 @@ const write = async (
 };
 
 /** One journal that cannot be sealed keeps no other one from it. After a while a person is told. */
-const putOff = (storage: Storage, held: HeldJournal, at: number, error: unknown): Promise<void> =>
+const putOff = (storage: Storage, held: HeldJournal, at: number, detail: string): Promise<void> =>
   commit(storage, async ({ seals, journal }) => {
     const { tenant, failures } = held;
     await seals.putOff(held, at + retryDelay(failures + 1));
     if (failures + 1 < FAILURES_UNTOLD) return;
     const subjectId = tenant.corporateTenantId;
-    await journal.raise([{ tenant, kind: 'sealing_failed', subjectId, at, detail: kindOf(error) }]);
+    await journal.raise([{ tenant, kind: 'sealing_failed', subjectId, at, detail }]);
   });

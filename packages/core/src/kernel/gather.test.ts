@@ -50,7 +50,7 @@ test('a group holds no more than its capacity', async (t) => {
       return Promise.resolve(inputs);
     },
     10,
-    (n) => n,
+    { weigh: (n) => n },
   );
 
   t.deepEqual(await Promise.all([1, 4, 6, 1, 25, 3].map(ask)), [1, 4, 6, 1, 25, 3]);
@@ -73,7 +73,7 @@ test('everybody gets their own answer, whatever the weights', async (t) => {
             return group.map((n) => -n);
           },
           capacity,
-          (n) => n,
+          { weigh: (n) => n },
         );
         const answers = await Promise.all(inputs.map(ask));
         t.deepEqual(
@@ -88,17 +88,23 @@ test('everybody gets their own answer, whatever the weights', async (t) => {
 });
 
 test('one bad member costs nobody else an answer', async (t) => {
-  const ask = gather(async (inputs: ReadonlyArray<number>) => {
-    await Promise.resolve();
-    if (inputs.includes(3)) throw new Error('three');
-    return inputs;
-  }, 10);
+  const failures: string[] = [];
+  const ask = gather(
+    async (inputs: ReadonlyArray<number>) => {
+      await Promise.resolve();
+      if (inputs.includes(3)) throw new Error('three');
+      return inputs;
+    },
+    10,
+    { onGroupFailure: (error) => failures.push(String(error)) },
+  );
   const results = await Promise.allSettled([1, 2, 3, 4].map(ask));
 
   t.deepEqual(
     results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed')),
     [1, 2, 'failed', 4],
   );
+  t.deepEqual(failures, ['Error: three']);
 });
 
 test('a run that throws at once, or a failure alone, reaches its caller and ends nothing', async (t) => {

@@ -1,6 +1,13 @@
 /** Turns single requests into groups. */
 export type Gather<In, Out> = (input: In) => Promise<Out>;
 
+export interface GatherOptions<In> {
+  /** How much of the capacity an input takes; 1 without it. */
+  readonly weigh?: (input: In) => number;
+  /** Called when a group fails, before its members are run one by one: perhaps none of them fails alone. */
+  readonly onGroupFailure?: (error: unknown) => void;
+}
+
 interface Waiting<In, Out> {
   readonly input: In;
   readonly weight: number;
@@ -14,12 +21,12 @@ interface Waiting<In, Out> {
  * nobody else an answer; `run` must therefore bear being repeated for the same input.
  *
  * @param run answers one output for each input, in order
- * @param weigh how much of `capacity` an input takes; a group holds at least one input
+ * A group holds at least one input.
  */
 export const gather = <In, Out>(
   run: (inputs: ReadonlyArray<In>) => Promise<ReadonlyArray<Out>>,
   capacity: number,
-  weigh: (input: In) => number = () => 1,
+  { weigh = () => 1, onGroupFailure }: GatherOptions<In> = {},
 ): Gather<In, Out> => {
   const queue: Waiting<In, Out>[] = [];
   let running = false;
@@ -42,7 +49,10 @@ export const gather = <In, Out>(
       });
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);
-      else for (const member of group) await runGroup([member]);
+      else {
+        onGroupFailure?.(error);
+        for (const member of group) await runGroup([member]);
+      }
     }
   };
 

@@ -1,4 +1,6 @@
 import { aloneOnFailure } from '../duty/alone-on-failure.js';
+import { about, subjectsOfWork } from '../duty/about.js';
+import type { Causes } from '../duty/causes.js';
 import { LEASE_MS, type Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../duty/work-store.js';
@@ -24,9 +26,10 @@ export const makeExpireSessions = (
   storage: Storage,
   clock: Clock,
   rail: BankRail,
+  causes: Causes,
 ): ExpireSessions => {
   // Whoever asks for one meanwhile expires it.
-  const retryLater = retryForEver(storage, clock, EXPIRY, 'expiry_failed');
+  const retryLater = retryForEver(storage, clock, causes, EXPIRY, 'expiry_failed');
 
   return {
     name: EXPIRY,
@@ -44,12 +47,18 @@ export const makeExpireSessions = (
           lapsesTo: EXPIRY,
         }),
       );
-      const forgotten = await askAboutForgotten(storage, rail, claimed, now);
+      const report = (group: ReadonlyArray<Work>, error: unknown): void => {
+        causes.report(EXPIRY, error, subjectsOfWork(group));
+      };
+      const forgotten = await about(subjectsOfWork(claimed), () =>
+        askAboutForgotten({ storage, rail, report }, claimed, now),
+      );
       if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
       await aloneOnFailure(
         claimed,
         (group) => commit(storage, (stores) => expire(stores, group, clock.now())),
         retryLater,
+        report,
       );
       return claimed.length;
     },

@@ -15,8 +15,15 @@ import { payoutIdOf } from './payout-id.js';
  * of each that is at the bank, or that nobody can tell of: here nothing else knows its payment.
  */
 export const askAboutForgotten = async (
-  storage: Storage,
-  rail: BankRail,
+  {
+    storage,
+    rail,
+    report,
+  }: {
+    readonly storage: Storage;
+    readonly rail: BankRail;
+    readonly report: (sessions: ReadonlyArray<Work>, error: unknown) => void;
+  },
   ending: ReadonlyArray<Work>,
   at: EpochMs,
 ): Promise<ReadonlyArray<Incident>> => {
@@ -28,6 +35,9 @@ export const askAboutForgotten = async (
       const { bankTenantId, amount } = session;
       return { bankRef: bankRefOf(transactionId), bankTenantId, transactionId, amount };
     }),
+    (error) => {
+      report(ending, error);
+    },
   );
   return sessions.flatMap((session, i) => {
     const { kind } = answers[i] ?? { kind: 'unknown' };

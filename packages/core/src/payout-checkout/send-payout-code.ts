@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import type { TransactionId } from '../kernel/ids.js';
 import { HOUR, type EpochMs } from '../kernel/time.js';
@@ -77,6 +78,7 @@ export const makeSendPayoutCode =
     entropy: Entropy,
     sealer: Sealer,
     mailer: Mailer,
+    causes: Causes,
   ): SendPayoutCode =>
   async (browser, choice) => {
     const random = entropy.bytes(CODE_ENTROPY_BYTES);
@@ -110,8 +112,9 @@ export const makeSendPayoutCode =
     const { session, mail } = asked.right;
     try {
       await mailer.send(mail);
-    } catch {
-      // The host's mailer tells its operators.
+    } catch (error) {
+      const { sessionId: subjectId } = session;
+      causes.report('send-mail', error, [{ tenant: tenantOf(session), subjectId }]);
       await commit(storage, (stores) => letSendAgain(stores, session, clock.now()));
       return E.left(CodeNotMailed());
     }

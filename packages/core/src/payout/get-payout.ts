@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import { gather } from '../kernel/gather.js';
 import type { TransactionId } from '../kernel/ids.js';
@@ -25,11 +26,12 @@ interface Wanted {
 // Beyond this many a group makes its first members wait for its last.
 const IDS_A_LOOK = 100;
 
-export const makeGetPayout = (storage: Storage): GetPayout => {
+export const makeGetPayout = (storage: Storage, causes: Causes): GetPayout => {
   // Requests that arrive together share one look-up for each corporate among them.
   const lookUp = gather<Wanted, Payout | undefined>(
     (group) => storage.read(({ payouts }) => findEach(payouts, group)),
     IDS_A_LOOK,
+    { onGroupFailure: (error) => causes.report('read-payout', error) },
   );
   return async (tenant, transactionId) => {
     const payout = await lookUp({ tenant, transactionId });

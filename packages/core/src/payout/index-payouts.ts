@@ -1,5 +1,7 @@
 import { awaitExpiry, payoutsOf } from '../approval/await-expiry.js';
 import { aloneOnFailure } from '../duty/alone-on-failure.js';
+import { subjectsOfWork } from '../duty/about.js';
+import type { Causes } from '../duty/causes.js';
 import { LEASE_MS, type Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../duty/work-store.js';
@@ -20,15 +22,16 @@ const JOBS_A_CLAIM = 100;
 // No more than a batch can hold: whoever writes meanwhile waits for one commit, not for a hundred batches.
 const ROWS_A_COMMIT = 20_000;
 
-export const makeIndexPayouts = (storage: Storage, clock: Clock): IndexPayouts => {
+export const makeIndexPayouts = (storage: Storage, clock: Clock, causes: Causes): IndexPayouts => {
   // The payouts are found meanwhile, only slower.
-  const retryLater = retryForEver(storage, clock, 'index-payouts', 'indexing_failed');
+  const retryLater = retryForEver(storage, clock, causes, 'index-payouts', 'indexing_failed');
 
   const index = (work: ReadonlyArray<Work>): Promise<void> =>
     aloneOnFailure(
       work,
       (group) => commit(storage, (stores) => indexJobs(stores, group)),
       retryLater,
+      (group, error) => causes.report('index-payouts', error, subjectsOfWork(group)),
     );
 
   return {

@@ -1,4 +1,6 @@
 import * as t from 'io-ts';
+import type { Causes } from '../duty/causes.js';
+import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../kernel/digest.js';
 import { CODE_LIFE } from '../kernel/one-time-code.js';
 import { Email } from '../kernel/text.js';
@@ -54,6 +56,7 @@ export const makeRequestLogin =
     entropy: Entropy,
     sealer: Sealer,
     mailer: Mailer,
+    causes: Causes,
   ): RequestLogin =>
   async ({ email }) => {
     const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
@@ -82,13 +85,10 @@ export const makeRequestLogin =
       if (kind === 'long') await portal.addChallenge(challenge);
       return { challengeId: challenge.challengeId, mails: mailsTo(people, mailed.codes, kind) };
     });
-    // Dropped on purpose: the host's mailer tells its operators, and the person asks for another code.
-    for (const mail of mails) handOver(mailer, mail).catch(() => undefined);
+    // The person asks for another code.
+    for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
     return { challengeId };
   };
-
-// A mailer that throws at once would answer for its address.
-const handOver = async (mailer: Mailer, mail: Mail): Promise<void> => mailer.send(mail);
 
 const accountOf = ({ corporate, user }: Addressee): Account => ({
   tenant: {

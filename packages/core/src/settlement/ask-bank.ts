@@ -2,15 +2,17 @@ import type { PayoutOrder } from '../payout/payout.js';
 import type { BankQuestion, BankRail, QueryAnswer } from '../ports/bank-rail.js';
 import { bankRefOf } from './bank-ref.js';
 
-/** Asks about orders; what is not answered, or cannot be asked, is not known. */
+/** Asks about orders; what is not answered, or cannot be asked, is not known. Reports why a call failed. */
 export const queryBank = async (
   rail: BankRail,
   questions: ReadonlyArray<BankQuestion>,
+  report: (error: unknown) => void,
 ): Promise<ReadonlyArray<QueryAnswer>> => {
   if (!rail.traits.canQuery || questions.length === 0) return [];
   try {
     return await rail.query(questions);
-  } catch {
+  } catch (error) {
+    report(error);
     return [];
   }
 };
@@ -19,6 +21,7 @@ export const queryBank = async (
 export const askBank = (
   rail: BankRail,
   orders: ReadonlyArray<PayoutOrder>,
+  report: (error: unknown) => void,
 ): Promise<ReadonlyArray<QueryAnswer>> =>
   queryBank(
     rail,
@@ -28,4 +31,5 @@ export const askBank = (
       transactionId,
       amount,
     })),
+    report,
   );

@@ -1,3 +1,4 @@
+import { about, subjectsOfWork } from '../duty/about.js';
 import { LEASE_MS } from '../duty/duty.js';
 import type { HeldWork, Work } from '../duty/work-store.js';
 import { E } from '../fp.js';
@@ -42,7 +43,9 @@ export const intend = (storage: Storage, now: EpochMs, traits: RailTraits) =>
     const sending: Sending[] = [];
     let asking = 0;
     for (const [tenant, group] of byTenant(work)) {
-      const plan = await planCorporate(stores, tenant, group, { now, line });
+      const plan = await about(subjectsOfWork(group), () =>
+        planCorporate(stores, tenant, group, { now, line }),
+      );
       sending.push(...plan.sending);
       asking += plan.asking.length;
     }

@@ -1,3 +1,5 @@
+import { about, subjectsOfWork } from '../duty/about.js';
+import type { Causes } from '../duty/causes.js';
 import { LEASE_MS, type Duty } from '../duty/duty.js';
 import type { Work } from '../duty/work-store.js';
 import type { TransactionId } from '../kernel/ids.js';
@@ -8,7 +10,7 @@ import type { BankRail, QueryAnswer } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
-import type { Storage } from '../ports/storage.js';
+import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { commitAnswers } from './answers.js';
 import { queryBank } from './ask-bank.js';
@@ -35,6 +37,7 @@ export const makeQueryUnknowns = (
   clock: Clock,
   rail: BankRail,
   pacer: Pacer,
+  causes: Causes,
 ): QueryUnknowns => ({
   name: 'query-unknowns',
   lanes: 1,
@@ -42,19 +45,22 @@ export const makeQueryUnknowns = (
   nextDue: () => storage.read(({ work }) => work.nextDue('query-unknowns')),
   run: async () => {
     const { claimed, asking, traces } = await claimUnknowns(storage, clock.now());
-    if (asking.length > 0) {
+    if (asking.length === 0) return claimed;
+    const subjects = subjectsOfWork(asking.map(({ work }) => work));
+    await about(subjects, async () => {
       // What the bank says holds for the moment of the question, however late the answer comes.
       const askedAt = clock.now();
       const answers = rail.traits.canQuery
         ? await queryBank(
             rail,
             asking.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
+            (error) => causes.report('query-unknowns', error, subjects),
           )
         : await answersKept(storage, asking);
       const answered = asking.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
       await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
-      pacer.wake();
-    }
+    });
+    pacer.wake();
     return claimed;
   },
 });
@@ -81,21 +87,25 @@ const claimUnknowns = (storage: Storage, now: EpochMs) =>
       limit: ORDERS_A_CALL,
       lapsesTo: 'query-unknowns',
     });
-    const asking: Asking[] = [];
-    const over: Work[] = [];
-    for (const [tenant, group] of byTenant(work)) {
-      const ids = group.map(({ subject }) => subject as TransactionId);
-      const payouts = new Map(
-        (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
-      );
-      for (const item of group) {
-        const payout = payouts.get(item.subject as TransactionId);
-        // The bank may have told by itself in the meantime.
-        if (payout?.intake === 'accepted' && payout.progress.status === 'sent_to_bank') {
-          asking.push({ payout, work: item });
-        } else over.push(item);
-      }
-    }
-    await stores.work.finish(over);
-    return { claimed: work.length, asking, traces: await tracesOf(stores, asking) };
+    return about(subjectsOfWork(work), () => askable(stores, work));
   });
+
+const askable = async (stores: Stores, work: ReadonlyArray<Work>) => {
+  const asking: Asking[] = [];
+  const over: Work[] = [];
+  for (const [tenant, group] of byTenant(work)) {
+    const ids = group.map(({ subject }) => subject as TransactionId);
+    const payouts = new Map(
+      (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
+    );
+    for (const item of group) {
+      const payout = payouts.get(item.subject as TransactionId);
+      // The bank may have told by itself in the meantime.
+      if (payout?.intake === 'accepted' && payout.progress.status === 'sent_to_bank') {
+        asking.push({ payout, work: item });
+      } else over.push(item);
+    }
+  }
+  await stores.work.finish(over);
+  return { claimed: work.length, asking, traces: await tracesOf(stores, asking) };
+};

@@ -1,3 +1,5 @@
+import { about, subjectsOfWork } from '../duty/about.js';
+import type { Causes } from '../duty/causes.js';
 import type { Duty } from '../duty/duty.js';
 import type { BankOrder, BankRail, SubmitAnswer } from '../ports/bank-rail.js';
 import type { Clock } from '../ports/clock.js';
@@ -25,6 +27,7 @@ export const makeSendToBank = (
   rail: BankRail,
   pacer: Pacer,
   sendMark: SendMark,
+  causes: Causes,
 ): SendToBank => ({
   name: 'send-to-bank',
   lanes: 2,
@@ -33,19 +36,21 @@ export const makeSendToBank = (
   run: async () => {
     const intendedAt = clock.now();
     const { claimed, sending, asking, traces } = await intend(storage, intendedAt, rail.traits);
-    if (sending.length > 0) {
+    const subjects = subjectsOfWork(sending.map(({ work }) => work));
+    await about(subjects, async () => {
+      if (sending.length === 0) return;
       await sendMark.raise({ token: highestOf(sending), at: intendedAt });
-    }
-    // A worker that slept over its claim does not call: whoever holds it now asks the bank first.
-    const askedAt = clock.now();
-    if (sending.length > 0 && askedAt - intendedAt <= SEND_STARTS_WITHIN) {
+      // A worker that slept over its claim does not call: whoever holds it now asks the bank first.
+      const askedAt = clock.now();
+      if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
       const answers = await submit(
         rail,
         sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
+        (error) => causes.report('send-to-bank', error, subjects),
       );
       const answered = sending.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
       await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
-    }
+    });
     if (sending.length + asking > 0) pacer.wake();
     return claimed;
   },
@@ -60,10 +65,12 @@ const UNKNOWN = { kind: 'unknown' } as const;
 const submit = async (
   rail: BankRail,
   orders: ReadonlyArray<BankOrder>,
+  report: (error: unknown) => void,
 ): Promise<ReadonlyArray<SubmitAnswer>> => {
   try {
     return await rail.submit(orders);
-  } catch {
+  } catch (error) {
+    report(error);
     return [];
   }
 };

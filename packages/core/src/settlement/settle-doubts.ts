@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import type { TransactionId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
@@ -32,7 +33,7 @@ interface Answered {
 }
 
 export const makeSettleDoubts =
-  (storage: Storage, clock: Clock, rail: BankRail, pacer: Pacer): SettleDoubts =>
+  (storage: Storage, clock: Clock, rail: BankRail, pacer: Pacer, causes: Causes): SettleDoubts =>
   async (tenant, ids) => {
     const unsent = new Set<TransactionId>();
     const atBank = new Set<TransactionId>();
@@ -47,6 +48,10 @@ export const makeSettleDoubts =
       const answers = await askBank(
         rail,
         asking.map(({ order }) => order),
+        (error) => {
+          const subjects = asking.map(({ order }) => ({ tenant, subjectId: order.transactionId }));
+          causes.report('settle-doubts', error, subjects);
+        },
       );
       const answered = [
         ...asking.map((payout, i) => ({ payout, answer: answers[i] ?? UNKNOWN })),

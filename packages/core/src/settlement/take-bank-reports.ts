@@ -1,3 +1,4 @@
+import { about } from '../duty/about.js';
 import type { Incident } from '../journal/incident.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Payout } from '../payout/payout.js';
@@ -35,7 +36,10 @@ export const makeTakeBankReports =
     await meetMark();
     const taken = { taken: 0, repeated: 0, unknown: 0 };
     for (const report of reports) {
-      taken[await commit(storage, (stores) => takeReport(stores, report, clock.now()))] += 1;
+      const subjectId = transactionOf(report.bankRef);
+      const subjects = subjectId === undefined ? [] : [{ subjectId }];
+      const one = () => commit(storage, (stores) => takeReport(stores, report, clock.now()));
+      taken[await about(subjects, one)] += 1;
     }
     pacer.wake();
     return taken;

@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import type { Duty } from '../duty/duty.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
@@ -28,9 +29,10 @@ export const makeDeliverWebhooks = (
   pacer: Pacer,
   sealer: Sealer,
   sender: WebhookSender,
+  causes: Causes,
 ): DeliverWebhooks =>
   deliveryDuty(
-    { storage, clock, entropy, pacer, sealer, sender },
+    { storage, clock, entropy, pacer, sealer, sender, causes },
     { name: 'deliver-webhooks', lanes: 4, chunk: 16 },
   );
 
@@ -41,8 +43,9 @@ export const makeDeliverSlowly = (
   pacer: Pacer,
   sealer: Sealer,
   sender: WebhookSender,
+  causes: Causes,
 ): DeliverSlowly =>
   deliveryDuty(
-    { storage, clock, entropy, pacer, sealer, sender },
+    { storage, clock, entropy, pacer, sealer, sender, causes },
     { name: 'deliver-slowly', lanes: 4, chunk: 8 },
   );

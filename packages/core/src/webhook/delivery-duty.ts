@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { LEASE_MS, type Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { DeferredWork, Work } from '../duty/work-store.js';
@@ -24,6 +25,7 @@ export interface Delivering {
   readonly pacer: Pacer;
   readonly sealer: Sealer;
   readonly sender: WebhookSender;
+  readonly causes: Causes;
 }
 
 /** How long one claim goes on with an endpoint that has more and more to be sent. */
@@ -39,7 +41,7 @@ export const deliveryDuty = (
 ): Duty => {
   const { storage, clock, pacer } = parts;
   const { name } = how;
-  const putOff = retryForEver(storage, clock, 'deliver-slowly', 'delivery_failed');
+  const putOff = retryForEver(storage, clock, parts.causes, 'deliver-slowly', 'delivery_failed');
 
   const deliver = async (work: Work): Promise<void> => {
     try {

@@ -33,6 +33,7 @@ import {
 } from '../collection/return-from-collection.js';
 import { ReverseCharges, makeReverseCharges } from '../collection/reverse-charges.js';
 import { ViewCollection, makeViewCollection } from '../collection/view-collection.js';
+import { Causes } from '../duty/causes.js';
 import { CardAcquirer } from '../ports/card-acquirer.js';
 import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
@@ -99,7 +100,12 @@ export const COLLECTION_DUTIES = [ExpireCollections, QueryCharges, ReverseCharge
 
 /** Binds them; see `coreModule`. */
 export const provideCollection = (options: Binder): void => {
-  provide(options, AuthenticateSecretKey, makeAuthenticateSecretKey, [Storage, Clock, Sealer]);
+  provide(options, AuthenticateSecretKey, makeAuthenticateSecretKey, [
+    Storage,
+    Clock,
+    Sealer,
+    Causes,
+  ]);
   provide(options, ListSecretKeys, makeListSecretKeys, [Storage]);
   provide(options, CreateSecretKey, makeCreateSecretKey, [Storage, Clock, Entropy, Sealer]);
   provide(options, RevokeSecretKey, makeRevokeSecretKey, [Storage, Clock]);
@@ -123,24 +129,26 @@ export const provideCollection = (options: Binder): void => {
     HostedPages,
     Mailer,
     Pacer,
+    Causes,
   ]);
   provide(options, EnterCollection, makeEnterCollection, [Storage, Sealer]);
-  provide(options, ExpireCollections, makeExpireCollections, [Storage, Clock]);
+  provide(options, ExpireCollections, makeExpireCollections, [Storage, Clock, Causes]);
   provide(options, GetCheckoutSettings, makeGetCheckoutSettings, [Storage]);
   provide(options, GetCollection, makeGetCollection, [Storage, Clock, Sealer, HostedPages]);
   provide(options, ListPaymentLinks, makeListPaymentLinks, [Storage, Sealer, HostedPages]);
   provide(options, OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, Sealer, Pacer]);
-  provide(options, PayByCard, makePayByCard, [Storage, Clock, Sealer, CardAcquirer, Pacer]);
+  provide(options, PayByCard, makePayByCard, [Storage, Clock, Sealer, CardAcquirer, Pacer, Causes]);
   provide(options, PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock]);
-  provide(options, QueryCharges, makeQueryCharges, [Storage, Clock, CardAcquirer]);
+  provide(options, QueryCharges, makeQueryCharges, [Storage, Clock, CardAcquirer, Causes]);
   provide(options, ResendPaymentLink, makeResendPaymentLink, [
     Storage,
     Clock,
     Sealer,
     HostedPages,
     Mailer,
+    Causes,
   ]);
   provide(options, ReturnFromCollection, makeReturnFromCollection, [Storage, Clock, Sealer]);
-  provide(options, ReverseCharges, makeReverseCharges, [Storage, Clock, CardAcquirer]);
+  provide(options, ReverseCharges, makeReverseCharges, [Storage, Clock, CardAcquirer, Causes]);
   provide(options, ViewCollection, makeViewCollection, [Storage, Clock, Sealer]);
 };

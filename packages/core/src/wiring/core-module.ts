@@ -19,6 +19,7 @@ import {
 } from '../beneficiary/browse-beneficiaries.js';
 import { CreateBeneficiary, makeCreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
+import { Causes, makeCauses } from '../duty/causes.js';
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
 import { AcceptBatch, makeAcceptBatch } from '../intake/accept-batch.js';
 import { Acceptance, makeAcceptance } from '../intake/acceptance.js';
@@ -64,13 +65,21 @@ import { makeUnderKey, UnderKey } from './under-key.js';
 
 /** Binds every use case and duty. */
 export const provideCore = (options: Binder): void => {
+  provide(options, Causes, makeCauses, [Clock]);
   provide(options, Provision, makeProvision, [Storage, Clock, Entropy, Sealer]);
-  provide(options, Authenticate, makeAuthenticate, [Storage, Clock]);
+  provide(options, Authenticate, makeAuthenticate, [Storage, Clock, Causes]);
   provide(options, ListApiKeys, makeListApiKeys, [Storage]);
   provide(options, CreateApiKey, makeCreateApiKey, [Storage, Clock, Entropy]);
   provide(options, RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy]);
   provide(options, RevokeApiKey, makeRevokeApiKey, [Storage, Clock]);
-  provide(options, RequestLogin, makeRequestLogin, [Storage, Clock, Entropy, Sealer, Mailer]);
+  provide(options, RequestLogin, makeRequestLogin, [
+    Storage,
+    Clock,
+    Entropy,
+    Sealer,
+    Mailer,
+    Causes,
+  ]);
   provide(options, ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, Sealer]);
   provide(options, AuthenticateSession, makeAuthenticateSession, [Storage, Clock]);
   provide(options, Logout, makeLogout, [Storage, Clock]);
@@ -79,11 +88,11 @@ export const provideCore = (options: Binder): void => {
   provide(options, ListPackages, makeListPackages, [Storage, Sealer]);
   provide(options, CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]);
   provide(options, AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]);
-  provide(options, Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer]);
+  provide(options, Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]);
   provide(options, AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]);
   provide(options, CreatePayments, makeCreatePayments, [Acceptance, Pacer]);
   provide(options, GetJob, makeGetJob, [Storage]);
-  provide(options, GetPayout, makeGetPayout, [Storage]);
+  provide(options, GetPayout, makeGetPayout, [Storage, Causes]);
   provide(options, ListTransactions, makeListTransactions, [Storage, Sealer]);
   provide(options, ListApprovals, makeListApprovals, [Storage, Clock, Sealer]);
   provide(options, DecidePayouts, makeDecidePayouts, [
@@ -104,17 +113,7 @@ export const provideCore = (options: Binder): void => {
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, MeetMark]);
   providePayoutCheckout(options);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
-  provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, SettleDoubts]);
-  provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, SettleDoubts]);
-  provide(options, ListEvents, makeListEvents, [Storage, Sealer]);
-  provide(options, SealJournal, makeSealJournal, [Storage, Clock, Pacer]);
-  provide(options, IndexPayouts, makeIndexPayouts, [Storage, Clock]);
-  provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock, SettleDoubts]);
-  provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer, SendMark]);
-  provide(options, SettleDoubts, makeSettleDoubts, [Storage, Clock, BankRail, Pacer]);
-  provide(options, MeetMark, makeMeetMark, [Storage, Clock, SendMark]);
-  provide(options, AskBeforeSending, makeAskBeforeSending, [Storage, Clock]);
-  provide(options, QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer]);
+  provideBackground(options);
 };
 
 /** Every use case and duty. Load it beside modules that bind the ports. */
@@ -131,4 +130,18 @@ const provideUnderKey = (options: Binder): void => {
     SettleDoubts,
     WebhookSender,
   ]);
+};
+
+const provideBackground = (options: Binder): void => {
+  provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, SettleDoubts, Causes]);
+  provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, SettleDoubts, Causes]);
+  provide(options, ListEvents, makeListEvents, [Storage, Sealer]);
+  provide(options, SealJournal, makeSealJournal, [Storage, Clock, Pacer, Causes]);
+  provide(options, IndexPayouts, makeIndexPayouts, [Storage, Clock, Causes]);
+  provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock, SettleDoubts, Causes]);
+  provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer, SendMark, Causes]);
+  provide(options, SettleDoubts, makeSettleDoubts, [Storage, Clock, BankRail, Pacer, Causes]);
+  provide(options, MeetMark, makeMeetMark, [Storage, Clock, SendMark]);
+  provide(options, AskBeforeSending, makeAskBeforeSending, [Storage, Clock]);
+  provide(options, QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer, Causes]);
 };

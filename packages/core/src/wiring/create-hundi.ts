@@ -12,6 +12,7 @@ import { AuthorizeBeneficiary } from '../beneficiary/authorize-beneficiary.js';
 import { BrowseBeneficiaries } from '../beneficiary/browse-beneficiaries.js';
 import { CreateBeneficiary } from '../beneficiary/create-beneficiary.js';
 import { ListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
+import { Causes, type OnError } from '../duty/causes.js';
 import { GetBacklog } from '../duty/get-backlog.js';
 import type { Duty } from '../duty/duty.js';
 import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js';
@@ -136,6 +137,11 @@ export interface Hundi extends CollectionUseCases, Webhooks {
   readonly settle: () => Promise<number>;
   /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
+  /**
+   * Calls `onError` for every error that no caller gets, whoever runs the background work, and returns how to stop
+   * that. Beside it workers call the `onError` they were started with; the same function is called once.
+   */
+  readonly watch: (onError: OnError) => () => void;
   /** Starts one background worker; start as many as the host likes, in as many processes. */
   readonly startWorker: (observer: WorkerObserver) => Worker;
 }
@@ -168,6 +174,7 @@ const DUTIES: ReadonlyArray<Token<Duty>> = [
 
 /** The engine of a container that `coreModule` and the ports are loaded into. */
 export const hundiFrom = (container: Resolver): Hundi => {
+  const causes = container.get(Causes);
   const duties = DUTIES.map((duty) => afterMark(container.get(duty), container.get(MeetMark)));
   return {
     ...collectionUseCases(container),
@@ -214,8 +221,15 @@ export const hundiFrom = (container: Resolver): Hundi => {
     duties,
     settle: () => runDue(duties),
     nextDue: () => earliest(duties),
-    startWorker: (observer) =>
-      startWorker(duties, container.get(Clock), container.get(Pacer), observer),
+    watch: causes.listen,
+    startWorker: ({ onError, ...observer }) => {
+      const leave = causes.listen(onError);
+      const worker = startWorker(duties, container.get(Clock), container.get(Pacer), {
+        ...observer,
+        onError: causes.report,
+      });
+      return { stop: () => worker.stop().finally(leave) };
+    },
   };
 };
 

@@ -21,6 +21,7 @@ import {
   ViewPayoutCheckout,
   makeViewPayoutCheckout,
 } from '../payout-checkout/view-payout-checkout.js';
+import { Causes } from '../duty/causes.js';
 import { BankDirectory } from '../ports/bank-directory.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
@@ -37,7 +38,7 @@ export const providePayoutCheckout = (options: Binder): void => {
   provide(options, AuthorizePayout, makeAuthorizePayout, [Storage, Clock, Sealer, Pacer]);
   provide(options, CancelPayoutCheckout, makeCancelPayoutCheckout, [Storage, Clock]);
   provide(options, EnterPayoutCheckout, makeEnterPayoutCheckout, [Storage, Clock, Entropy]);
-  provide(options, ExpireSessions, makeExpireSessions, [Storage, Clock, BankRail]);
+  provide(options, ExpireSessions, makeExpireSessions, [Storage, Clock, BankRail, Causes]);
   provide(options, GetPayoutCheckout, makeGetPayoutCheckout, [Storage, Clock]);
   provide(options, OpenPayoutCheckout, makeOpenPayoutCheckout, [
     Storage,
@@ -46,6 +47,13 @@ export const providePayoutCheckout = (options: Binder): void => {
     Sealer,
     HostedPages,
   ]);
-  provide(options, SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, Sealer, Mailer]);
+  provide(options, SendPayoutCode, makeSendPayoutCode, [
+    Storage,
+    Clock,
+    Entropy,
+    Sealer,
+    Mailer,
+    Causes,
+  ]);
   provide(options, ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory]);
 };

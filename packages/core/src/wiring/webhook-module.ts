@@ -1,3 +1,4 @@
+import { Causes } from '../duty/causes.js';
 import { Clock } from '../ports/clock.js';
 import { Entropy } from '../ports/entropy.js';
 import { Pacer } from '../ports/pacer.js';
@@ -66,6 +67,7 @@ export const provideWebhooks = (options: Binder): void => {
     Pacer,
     Sealer,
     WebhookSender,
+    Causes,
   ]);
   provide(options, DeliverSlowly, makeDeliverSlowly, [
     Storage,
@@ -74,6 +76,7 @@ export const provideWebhooks = (options: Binder): void => {
     Pacer,
     Sealer,
     WebhookSender,
+    Causes,
   ]);
 };
 

@@ -6,6 +6,7 @@ import { batchScenarios } from './batch-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary-scenarios.js';
 import { cancelJobScenarios } from './cancel-job-scenarios.js';
 import { cancelScenarios } from './cancel-scenarios.js';
+import { causeScenarios } from './cause-scenarios.js';
 import { checkoutChoiceScenarios } from './checkout-choice-scenarios.js';
 import { checkoutCodeScenarios } from './checkout-code-scenarios.js';
 import { checkoutOpeningScenarios } from './checkout-opening-scenarios.js';
@@ -109,6 +110,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...journalScenarios,
   ...eventScenarios,
   ...failureScenarios,
+  ...causeScenarios,
   ...largeScenarios,
   ...traceScenarios,
   ...backlogScenarios,

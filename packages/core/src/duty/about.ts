@@ -1,0 +1,34 @@
+import type { Tenant } from '../kernel/tenant.js';
+
+/** What something was about: ids alone, never a value of it. */
+export interface Subject {
+  readonly tenant?: Tenant;
+  /** The id of a job, payout, session, link or endpoint, or of a corporate whose journal it is. */
+  readonly subjectId: string;
+}
+
+// Beside the errors and not around them: a storage knows by an error itself whether it may try again.
+const noted = new WeakMap<object, ReadonlyArray<Subject>>();
+
+/** Runs something; an error that comes out of it stays as it is, and {@link subjectsOf} it are these. */
+export const about = async <A>(
+  subjects: ReadonlyArray<Subject>,
+  run: () => Promise<A>,
+): Promise<A> => {
+  try {
+    return await run();
+  } catch (error) {
+    // Whoever was nearest to the fault knows best.
+    if (error instanceof Object && !noted.has(error)) noted.set(error, subjects);
+    throw error;
+  }
+};
+
+/** What an error of the engine was about, where the engine knew; nothing otherwise. */
+export const subjectsOf = (error: unknown): ReadonlyArray<Subject> =>
+  error instanceof Object ? (noted.get(error) ?? []) : [];
+
+/** The subjects of work. */
+export const subjectsOfWork = (
+  work: ReadonlyArray<{ readonly tenant: Tenant; readonly subject: string }>,
+): ReadonlyArray<Subject> => work.map(({ tenant, subject }) => ({ tenant, subjectId: subject }));

@@ -1,0 +1,86 @@
+import { sha256 } from '../kernel/digest.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import { token } from '../wiring/token.js';
+import { subjectsOf, type Subject } from './about.js';
+import { DUTY_NAMES, type DutyName } from './work-store.js';
+
+/** What goes on behind an answer, or without one: a duty, or something that no caller waits for. */
+export const ACTIVITIES = [
+  ...DUTY_NAMES,
+  'take-bank-reports',
+  'settle-doubts',
+  'accept-batch',
+  'read-payout',
+  'read-key',
+  'note-key-use',
+  'charge-card',
+  'send-mail',
+] as const;
+export type Activity = DutyName | (typeof ACTIVITIES)[number];
+
+/** What is known of a failure beside its error. */
+export interface FailureFacts {
+  /** An incident that is raised because of it names this id. */
+  readonly incidentId: string;
+  /** What was worked on; of a group, every member. Empty where the failure came before anything was claimed. */
+  readonly subjects: ReadonlyArray<Subject>;
+}
+
+/**
+ * Called for every error that no caller gets. The text of an error can hold values of payments: log its name,
+ * its code and its stack frames, never its message. It must not throw.
+ */
+export type OnError = (activity: Activity, error: unknown, facts: FailureFacts) => void;
+
+/** The one way of every cause that no caller gets. */
+export interface Causes {
+  /** Calls every listener once, and returns the incident id. What the error itself is noted to be about goes first. */
+  readonly report: (
+    activity: Activity,
+    error: unknown,
+    subjects?: ReadonlyArray<Subject>,
+  ) => string;
+  /** Adds a listener; returns how to take it away again. The same function is called once, however often it was added. */
+  readonly listen: (onError: OnError) => () => void;
+}
+export const Causes = token<Causes>('Causes');
+
+/**
+ * What is known of a failure at a moment (epoch ms), for hosts that catch errors of the engine themselves.
+ *
+ * @param subjects what it was about, where the engine has not noted that with the error
+ */
+export const failureFacts = (
+  activity: Activity,
+  error: unknown,
+  at: EpochMs,
+  subjects: ReadonlyArray<Subject> = [],
+): FailureFacts => {
+  const known = subjectsOf(error);
+  const named = known.length > 0 ? known : subjects;
+  const name = [activity, at, ...named.map(({ subjectId }) => subjectId)].join(' ');
+  return { incidentId: `inc_${sha256(name).slice(0, 20)}`, subjects: named };
+};
+
+export const makeCauses = (clock: Clock): Causes => {
+  const listeners: OnError[] = [];
+  return {
+    report: (activity, error, subjects = []) => {
+      const facts = failureFacts(activity, error, clock.now(), subjects);
+      for (const onError of new Set(listeners)) onError(activity, error, facts);
+      return facts.incidentId;
+    },
+    listen: (onError) => {
+      listeners.push(onError);
+      return () => {
+        const place = listeners.indexOf(onError);
+        if (place >= 0) listeners.splice(place, 1);
+      };
+    },
+  };
+};
+
+/** What an incident says of the failure behind it: what kind it was, and what to look for in the log. */
+export const detailOf = (error: unknown, incidentId: string): string =>
+  `${error instanceof Error ? error.name : 'unknown'}, logged as ${incidentId}`;
