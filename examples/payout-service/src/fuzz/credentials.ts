@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OpenedSession, Provisioned } from '@hundi/core';
+import type { Caller } from './operations.js';
+import type { Victim } from './victim.js';
+
+/** The headers by which each caller comes in. */
+export interface Credentials {
+  readonly of: (caller: Caller) => Readonly<Record<string, string>>;
+  /** Lets the next person of the demo come into the portal. */
+  readonly comeIn: () => Promise<void>;
+  readonly partnerKey: string;
+  /** What no request may name: without it nobody could come in any more. */
+  readonly spared: ReadonlyArray<string>;
+}
+
+const PEOPLE = ['u-admin', 'u-maker', 'u-checker', 'u-erp'];
+const EMAILS = ['admin@acme.example', 'maker@acme.example', 'checker@acme.example'];
+
+const CODE = /\b[0-9]{6,18}\b/;
+
+const call = async <A>(url: string, body?: object): Promise<A> => {
+  const response = await fetch(url, {
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${String(response.status)}`);
+  return (await response.json()) as A;
+};
+
+const login = async (url: string, email: string): Promise<string> => {
+  const { challengeId } = await call<{ challengeId: string }>(`${url}/portal/v1/login`, { email });
+  const { items } = await call<{ items: ReadonlyArray<{ text: string }> }>(
+    `${url}/sandbox/v1/mail?to=${encodeURIComponent(email)}`,
+  );
+  const code = CODE.exec(items[0]?.text ?? '')?.[0];
+  const { token } = await call<OpenedSession>(`${url}/portal/v1/login/${challengeId}`, { code });
+  return token;
+};
+
+/** Reads the keys that the service made, and lets people in by their mails. */
+export const credentialsOf = async ({ url, dataDir }: Victim): Promise<Credentials> => {
+  const { corporates } = JSON.parse(
+    await readFile(join(dataDir, 'credentials.json'), 'utf8'),
+  ) as Provisioned;
+  const partnerKey = corporates['acme']?.apiKeys['erp'] ?? '';
+  const secretKey = corporates['acme']?.secretKeys['shop'] ?? '';
+  const headers: Record<Caller, Readonly<Record<string, string>>> = {
+    partner: { 'x-api-key': partnerKey },
+    shop: { authorization: `Bearer ${secretKey}` },
+    portal: {},
+    browser: {},
+  };
+  let turn = 0;
+  return {
+    of: (caller) => headers[caller],
+    comeIn: async () => {
+      const token = await login(url, EMAILS[turn % EMAILS.length] ?? '');
+      turn += 1;
+      headers.portal = { authorization: `Bearer ${token}` };
+    },
+    partnerKey,
+    spared: [...PEOPLE, ...[partnerKey, secretKey].map((key) => key.split('_')[1] ?? '')],
+  };
+};

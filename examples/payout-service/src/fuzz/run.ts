@@ -1,0 +1,96 @@
+import { dice, type Dice } from '../crash/dice.js';
+import type { FuzzArguments } from './arguments.js';
+import { newClient, type Client, type Outcome } from './ask.js';
+import { startBystander } from './bystander.js';
+import { credentialsOf, type Credentials } from './credentials.js';
+import { operationsOf, type Operation } from './operations.js';
+import { newPool, type Pool } from './pool.js';
+import { rawBytes, sendRaw } from './raw.js';
+import { newReport, type Findings, type Report } from './report.js';
+import { structured } from './structured.js';
+import type { Victim } from './victim.js';
+
+interface Parts {
+  readonly victim: Victim;
+  readonly operations: ReadonlyArray<Operation>;
+  readonly credentials: Credentials;
+  readonly pool: Pool;
+  readonly client: Client;
+  readonly report: Report;
+  readonly trace: (line: string) => void;
+}
+
+/** One request in so many is bytes that need not be HTTP. */
+const RAW_ONE_IN = 10;
+/** The last tenth of the requests comes ten at a time. */
+const AT_ONCE = 10;
+/** How often memory is weighed in a run. */
+const WEIGHINGS = 20;
+/** How many requests of the portal a person makes before the next one comes in. */
+const PERSON_ONE_IN = 400;
+
+const epochMs = (): number => performance.timeOrigin + performance.now();
+
+const oneRaw = async ({ victim, credentials, report }: Parts, chance: Dice): Promise<void> => {
+  const bytes = rawBytes(credentials.partnerKey, chance);
+  const from = epochMs();
+  const { statuses, hung } = await sendRaw(Number(new URL(victim.url).port), bytes);
+  const label = `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 200))}`;
+  report.sent({ label, from, to: epochMs(), statuses, hung });
+};
+
+const statusesOf = (outcome: Outcome): ReadonlyArray<number> =>
+  outcome.kind === 'answered' ? [outcome.status] : [];
+
+const oneStructured = async (parts: Parts, chance: Dice): Promise<void> => {
+  const { operations, credentials, pool, client, report } = parts;
+  const operation = chance.pick(operations);
+  const asked = structured(operation, credentials.of(operation.caller), chance, pool);
+  const from = epochMs();
+  const outcome = await client.ask(asked);
+  const statuses = statusesOf(outcome);
+  report.sent({ label: asked.label, from, to: epochMs(), statuses, hung: outcome.kind === 'hung' });
+  parts.trace(`${asked.label} ${asked.path} ${statuses.join() || outcome.kind}`);
+  if (outcome.kind === 'answered' && outcome.status < 300) pool.learn(outcome.json);
+};
+
+/** Each request has a seed of its own, so that it is the same whatever was sent at once with it. */
+const one = (parts: Parts, seed: number, index: number): Promise<void> => {
+  const chance = dice(Math.imul(seed, 0x9e3779b1) ^ index);
+  return chance.int(1, RAW_ONE_IN) === 1 ? oneRaw(parts, chance) : oneStructured(parts, chance);
+};
+
+/** Sends as many requests as are asked for, and reports what became of them. */
+export const fuzz = async (
+  victim: Victim,
+  { seed, requests, trace }: FuzzArguments,
+): Promise<Findings> => {
+  const credentials = await credentialsOf(victim);
+  const bystander = startBystander({ url: victim.url, pid: String(victim.pid), noticeMs: 25 });
+  const report = newReport(bystander);
+  const parts: Parts = {
+    ...{ victim, credentials, report },
+    operations: await operationsOf(victim),
+    pool: newPool(credentials.spared),
+    client: newClient(victim.url),
+    trace: (line) => {
+      if (trace) console.log(line);
+    },
+  };
+  const aloneUntil = Math.floor(requests * 0.9);
+  for (let index = 0; index < requests && !victim.isGone();) {
+    if (index % PERSON_ONE_IN === 0) await credentials.comeIn();
+    const together = index < aloneUntil ? 1 : Math.min(AT_ONCE, requests - index);
+    const from = epochMs();
+    await Promise.all(Array.from({ length: together }, (_, i) => one(parts, seed, index + i)));
+    if (together > 1) report.crowded(from, epochMs());
+    const weighEvery = Math.ceil(requests / WEIGHINGS);
+    const before = Math.floor(index / weighEvery);
+    index += together;
+    if (Math.floor(index / weighEvery) > before) report.weighed(index, await victim.memory());
+  }
+  await bystander.stop();
+  parts.client.close();
+  if (victim.isGone()) report.died();
+  return report.findings();
+};
