@@ -1,6 +1,7 @@
 import { sha256 } from '../kernel/digest.js';
 import type { EventType } from '../webhook/event-type.js';
 import type { JournalEntry } from './entry.js';
+import { isReturn } from './event-kind.js';
 import type { SealedEvent } from './sealed-event.js';
 
 /** What an event tells, before it has its place in the feed. */
@@ -25,6 +26,13 @@ export const eventIdOf = (entry: JournalEntry, part: number): string => {
   const name = [bankTenantId, corporateTenantId, subjectKind, subjectId, sequence, part].join(' ');
   return `evt_${at.toString(16).padStart(12, '0')}${sha256(name).slice(0, 20)}`;
 };
+
+/**
+ * Which part of its entry the event at a place (from 0) among so many is. Of a return the last, `transaction.returned`,
+ * is the first part: it was the only one once, and keeps its id.
+ */
+export const partOf = (entry: JournalEntry, place: number, count: number): number =>
+  isReturn(entry) ? count - 1 - place : place;
 
 /** Writes the body of an event: the bytes that are hashed, signed and posted from now on (decisions §11). */
 export const writeEvent = (

@@ -39,10 +39,17 @@ const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventT
   },
 };
 
-/** Of which type the event of a change of state is; undefined when it is no event. */
-export const eventTypeOf = ({ subjectKind, from, to }: JournalEntry): EventType | undefined => {
-  // The money came back after credit.
-  if (subjectKind === 'payout' && from === 'paid') return 'transaction.returned';
+/** Whether the money of a payout came back after credit: it has failed, and that it was paid before is told too. */
+export const isReturn = ({
+  subjectKind,
+  from,
+}: Pick<JournalEntry, 'subjectKind' | 'from'>): boolean =>
+  subjectKind === 'payout' && from === 'paid';
+
+/** Of which type the event of a change of state is, the last one where several tell of it; undefined when it is no event. */
+export const eventTypeOf = (entry: JournalEntry): EventType | undefined => {
+  const { subjectKind, from, to } = entry;
+  if (isReturn(entry)) return 'transaction.returned';
   // A card was charged too late, and is given back: nothing became of the session that was not told.
   if (subjectKind === 'checkout_session' && from === to) return undefined;
   return TYPES[subjectKind]?.[to];

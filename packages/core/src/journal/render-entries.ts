@@ -3,7 +3,7 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
 import type { Rendered } from './add-links.js';
-import { writeEvent } from './event-body.js';
+import { partOf, writeEvent } from './event-body.js';
 import { EVENT_RENDERERS } from './event-renderers.js';
 import type { SubjectKind } from './entry.js';
 import type { NextToSeal } from './next-to-seal.js';
@@ -31,7 +31,7 @@ export const renderEntries = async (
   let [events, since] = [0, 0];
   for (const { place, entry } of entries) {
     const own = drafts.get(entry.subjectKind)?.(entry) ?? [];
-    const written = own.map((draft, part) => writeEvent(entry, draft, part));
+    const written = own.map((draft, i) => writeEvent(entry, draft, partOf(entry, i, own.length)));
     rendered.push({ place, entry, events: written });
     events += written.length;
     since += 1;

@@ -37,6 +37,25 @@ const chainOf = (kinds: ReadonlyArray<boolean>) => {
   return { head, seals: sealed, events };
 };
 
+test('a return holds with both its events, and as it was sealed when it had one', async (t) => {
+  const entry: JournalEntry = {
+    ...{ tenant: TENANT, subjectKind: 'payout', subjectId: 'p-1', sequence: 4 },
+    ...{ from: 'paid', to: 'failed', at: 1_000, actor: 'bank', changes: {} },
+  };
+  const returned = writeEvent(entry, { type: 'transaction.returned', object: {} }, 0);
+  const failed = writeEvent(entry, { type: 'transaction.failed', object: {} }, 1);
+  for (const [events, holds] of [
+    [[returned], true],
+    [[failed, returned], true],
+    [[failed], false],
+    [[returned, failed], false],
+  ] as const) {
+    const links = addLinks(TENANT, NOTHING_SEALED, [{ place: 1, entry, events }]);
+    const seals = links.seals.map((seal) => ({ ...seal, entry }));
+    t.is((await verify({ ...links, seals, events: [...links.events] })).holds, holds);
+  }
+});
+
 test('an entry that names no key is sealed as it was before entries could', (t) => {
   const hash = sealHash(NOTHING_SEALED.hash, 1, entryOf(false, 1), NOTHING_SEALED.eventHash);
   t.is(hash, 'eff866f8785c5726b540b1b2c63cd36256745b84932ca4f76f700c2f1521e175');

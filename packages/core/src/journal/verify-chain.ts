@@ -1,6 +1,6 @@
 import { sha256 } from '../kernel/digest.js';
 import { isObject } from '../kernel/json.js';
-import { eventIdOf } from './event-body.js';
+import { eventIdOf, partOf } from './event-body.js';
 import { eventTypeOf } from './event-kind.js';
 import { eventHash, NOTHING_SEALED, sealHash } from './hash-chain.js';
 import type { SealedEntry, SealHead } from './seal.js';
@@ -69,13 +69,14 @@ const checkEntry = async (
   if ((type === undefined) !== (position === before.position))
     return { reason: 'it has not the events that it should have' };
 
+  const count = position - before.position;
   let last = before.eventHash;
   let lastType: string | undefined;
   for (let at = before.position + 1; at <= position; at += 1) {
     const event = await nextEvent();
     const reason =
       event?.position === at
-        ? faultOf(event, last, eventIdOf(entry, at - before.position - 1))
+        ? faultOf(event, last, eventIdOf(entry, partOf(entry, at - before.position - 1, count)))
         : 'the event is missing';
     if (reason !== undefined) return { event: at, reason };
     last = event?.hash ?? last;

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../journal/entry.js';
-import { eventTypeOf } from '../journal/event-kind.js';
+import { eventTypeOf, isReturn } from '../journal/event-kind.js';
 import type { Histories } from '../journal/history.js';
 import type { Renderer } from '../journal/renderer.js';
 import type { TransactionId } from '../kernel/ids.js';
@@ -17,15 +17,14 @@ export const payoutEvents: Renderer = async ({ payouts }, tenant, entries, histo
     const type = eventTypeOf(entry);
     const payout = found.get(entry.subjectId);
     if (payout === undefined) throw new Error('an entry of no payout');
-    return type === undefined
-      ? []
-      : [
-          {
-            type,
-            object: transactionObject(asOf(payout, entry, histories)),
-            ...(entry.from !== undefined && { previousStatus: entry.from }),
-          },
-        ];
+    if (type === undefined) return [];
+    // Whoever subscribes to failures alone learns that what was paid is not.
+    const types = isReturn(entry) ? (['transaction.failed', type] as const) : [type];
+    const told = {
+      object: transactionObject(asOf(payout, entry, histories)),
+      ...(entry.from !== undefined && { previousStatus: entry.from }),
+    };
+    return types.map((each) => ({ type: each, ...told }));
   };
 };
 

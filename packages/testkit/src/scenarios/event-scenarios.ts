@@ -15,6 +15,7 @@ import { cancel, cancelJob } from './approval-stage.js';
 import { allSealed, eventsAbout, runOnly, sealedEvents } from './event-stage.js';
 import type { Scenario } from './scenario.js';
 import { expectRight, openStage, type Stage } from './stage.js';
+import { openWebhooks } from './webhook-stage.js';
 
 const DAY = 24 * 3_600_000;
 
@@ -71,6 +72,31 @@ const rowsOfEveryKind = [
 
 const ofPayouts: ReadonlyArray<Scenario> = [
   {
+    title:
+      'money that comes back is told as failed and as returned, with the same object, each once',
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      const [all, failures] = ['https://erp.example/all', 'https://erp.example/failures'];
+      await stage.register(all);
+      await stage.register(failures, ['transaction.failed']);
+      const { ids } = await stage.post([{ to: 'OUTCOME9006' }]);
+      await stage.advance(DAY);
+
+      const told = await eventsAbout(stage, ids[0] as TransactionId);
+      const [failed, returned] = told.slice(-2);
+      assert.deepEqual(
+        [failed?.type, returned?.type],
+        ['transaction.failed', 'transaction.returned'],
+      );
+      assert.notEqual(failed?.id, returned?.id);
+      assert.deepEqual(failed?.data, returned?.data);
+      assert.equal(failed?.data.previousStatus, 'paid');
+      assert.deepEqual(stage.types(failures), ['transaction.failed']);
+      assert.deepEqual(stage.types(all).slice(-2), ['transaction.failed', 'transaction.returned']);
+      await allSealed(storage);
+    },
+  },
+  {
     title: 'every change of a payout is one event of its type, in order, along an unbroken chain',
     run: async (storage) => {
       const stage = await openStage(storage);
@@ -91,7 +117,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
         [
           paid,
           ['approved', 'sent_to_bank', 'failed'],
-          [...paid, 'returned'],
+          [...paid, 'failed', 'returned'],
           ['rejected'],
           ['pending_approval', ...paid],
           ['pending_approval', 'rejected'],
@@ -104,7 +130,10 @@ const ofPayouts: ReadonlyArray<Scenario> = [
         const entries = await stage.journal(id);
         assert.deepEqual(
           events.map(({ sequence, created, data }) => [sequence, created, data.previousStatus]),
-          entries.map(({ sequence, at, from }) => [sequence, at, from]),
+          // A return is one change, of which two events tell.
+          entries.flatMap(({ sequence, at, from }) =>
+            Array.from({ length: from === 'paid' ? 2 : 1 }, () => [sequence, at, from]),
+          ),
         );
       }
       const events = await sealedEvents(stage);

@@ -11,7 +11,7 @@ const typesOf = (
   { subjectKind, subjectId, from, to }: JournalEntry,
 ): ReadonlyArray<string> => {
   if (subjectKind === 'payout')
-    return [from === 'paid' ? 'transaction.returned' : `transaction.${to}`];
+    return [`transaction.${to}`, ...(from === 'paid' ? ['transaction.returned'] : [])];
   if (subjectKind !== 'job' || !JOB_IS_OVER.test(to)) return [];
   const total = jobs.get(subjectId as never)?.total ?? 0;
   const pages = Array.from({ length: Math.ceil(total / RECORDS_A_PAGE) });
