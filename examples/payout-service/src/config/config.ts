@@ -12,6 +12,8 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Where figures, readiness and descriptions are; undefined: on `port`, with the rest. */
+  readonly adminPort?: number;
   /** Whose word about where a request comes from is believed; empty: nobody's. */
   readonly trustedProxies: TrustedProxies;
   readonly dataDir: string;

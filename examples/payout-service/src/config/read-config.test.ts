@@ -46,6 +46,7 @@ test('every variable is taken as it is given', (t) => {
   const result = read({
     HOST: '::1',
     PORT: '0',
+    ADMIN_PORT: '9100',
     TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
     DATA_DIR: '/srv/data',
     DATABASE_URL: 'postgres://hundi:secret@db.example:5432/hundi',
@@ -67,6 +68,7 @@ test('every variable is taken as it is given', (t) => {
     right: {
       host: '::1',
       port: 0,
+      adminPort: 9_100,
       trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
       dataDir: '/srv/data',
       database: { kind: 'postgres', url: 'postgres://hundi:secret@db.example:5432/hundi' },
@@ -95,6 +97,7 @@ test('rate limits can be given one by one, and switched off', (t) => {
 const WRONG: Readonly<Record<string, ReadonlyArray<string>>> = {
   HOST: ['', 'two hosts', 'http://127.0.0.1'],
   PORT: ['', '-1', '65536', '3e3', '0x10', ' 80', '80.0', 'http'],
+  ADMIN_PORT: ['', '-1', '65536', 'metrics'],
   TRUSTED_PROXIES: [
     ...['', 'all', '0', '33', '-1', '1.5', '10.0.0.0/33', '10.0.0.1,', '0.0.0.0/0', '::/0'],
     'proxy.example',

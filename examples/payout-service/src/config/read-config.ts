@@ -84,6 +84,7 @@ export const readConfig = (
   const config: Config = {
     host: optional('HOST', host) ?? '127.0.0.1',
     port: optional('PORT', port) ?? 3_000,
+    ...given('adminPort', optional('ADMIN_PORT', port)),
     trustedProxies: optional('TRUSTED_PROXIES', trustedProxies) ?? [],
     dataDir,
     database: optional('DATABASE_URL', database(base)) ?? {

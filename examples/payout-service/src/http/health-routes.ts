@@ -20,11 +20,8 @@ const inTime = async (check: () => Promise<boolean>): Promise<boolean> => {
   }
 };
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, and what else is to be known of it. */
-export const healthRoutes = (
-  isReady: () => Promise<boolean>,
-  details: () => Promise<object>,
-): Middleware =>
+/** `/healthz`: the process lives. */
+export const livenessRoutes = (): Middleware =>
   routes([
     {
       method: 'GET',
@@ -33,6 +30,14 @@ export const healthRoutes = (
         answer(ctx, 200, { status: 'ok' });
       },
     },
+  ]);
+
+/** `/readyz`: it can serve, and what else is to be known of it. */
+export const readinessRoutes = (
+  isReady: () => Promise<boolean>,
+  details: () => Promise<object>,
+): Middleware =>
+  routes([
     {
       method: 'GET',
       path: '/readyz',

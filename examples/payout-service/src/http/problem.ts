@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 
 const KINDS = {
   invalid_parameters_error: { title: 'Invalid parameters', status: 400 },
+  insufficient_permissions_error: { title: 'Insufficient permissions', status: 403 },
   object_not_found_error: { title: 'Not found', status: 404 },
   method_not_allowed_error: { title: 'Method not allowed', status: 405 },
   payload_too_large_error: { title: 'Payload too large', status: 413 },

@@ -221,6 +221,7 @@ test("nothing of a database's error is in a line but its name, its code and its 
     details: async () => ({}),
     isReady: () => Promise.reject(broken),
     isStopping: () => false,
+    adminApart: false,
     sandbox: () => Promise.reject(broken),
   });
   const { url, cut, stop } = await listen(app, {

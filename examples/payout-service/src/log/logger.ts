@@ -5,6 +5,7 @@ import { allowed, type LogFields } from './log-fields.js';
 /** Everything that a line may be about. Fixed texts: a value in one would be past the list of fields. */
 const EVENTS = [
   'listening',
+  'admin listening',
   'stopping',
   'stopped',
   'failed',

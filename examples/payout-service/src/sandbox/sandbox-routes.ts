@@ -11,13 +11,14 @@ import { absent, answer, refuse, type Problem } from '../http/problem.js';
 import { routes, type Route } from '../http/routes.js';
 import { readSmallJson } from '../http/small-json.js';
 import type { SandboxMailbox } from '../mail/sandbox-mailbox.js';
-import { isLoopback } from './loopback.js';
+import type { sandboxCallers } from './sandbox-callers.js';
 import { readAdvance, readFault, readMailFilter, readOrderFilter } from './sandbox-input.js';
 
 const SECOND = 1_000;
 
 /** What the sandbox's routes drive. */
 export interface SandboxParts {
+  readonly callers: ReturnType<typeof sandboxCallers>;
   readonly clock: Clock;
   readonly timeline: Timeline;
   readonly mailbox: SandboxMailbox;
@@ -139,7 +140,7 @@ const cardRoutes = (cards: SandboxAcquirer): ReadonlyArray<Route> => [
   },
 ];
 
-/** The sandbox API, for callers on this machine; for anyone else these paths do not exist. */
+/** The sandbox API, for callers on this machine; for callers elsewhere these paths do not exist. */
 export const sandboxRoutes = (parts: SandboxParts): Middleware => {
   const table = routes([
     ...timeRoutes(parts),
@@ -148,7 +149,11 @@ export const sandboxRoutes = (parts: SandboxParts): Middleware => {
     ...(parts.cards === undefined ? [] : cardRoutes(parts.cards)),
   ]);
   return async (ctx, next) => {
-    if (isLoopback(ctx.req.socket.remoteAddress)) await table(ctx, next);
-    else await next();
+    const caller = ctx.path.startsWith('/sandbox/')
+      ? parts.callers(ctx.req)
+      : E.left({ kind: 'absent' } as const);
+    if (E.isRight(caller)) await table(ctx, next);
+    else if (caller.left.kind === 'absent') await next();
+    else refuse(ctx, { type: 'insufficient_permissions_error', detail: caller.left.detail });
   };
 };

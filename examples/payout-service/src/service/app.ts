@@ -4,6 +4,7 @@ import {
   hundiDocs,
   hundiPages,
   hundiPortal,
+  type HundiDocsOptions,
   type HundiOptions,
   type RequestLog,
   type Theme,
@@ -11,7 +12,7 @@ import {
 } from '@hundi/adapter-koa';
 import type { HostedPages, Hundi, RateLimits } from '@hundi/core';
 import Koa, { type Context, type Middleware } from 'koa';
-import { healthRoutes } from '../http/health-routes.js';
+import { livenessRoutes, readinessRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
 import { absent, refuse } from '../http/problem.js';
 import { identified, watched } from '../http/watched.js';
@@ -35,6 +36,8 @@ export interface AppParts {
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
   readonly sandbox?: Middleware;
+  /** Whether what is for operators has a port of its own. */
+  readonly adminApart: boolean;
 }
 
 const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
@@ -80,31 +83,46 @@ const pagesOf = ({ engine, pages, themes }: AppParts, options: HundiOptions): Mi
     themes,
   });
 
-/** The service's HTTP side: the partner API, the portal, the hosted pages, health, metrics, and the sandbox where there is one. */
-export const serviceApp = (parts: AppParts): Koa => {
-  const {
-    engine,
-    logger,
-    metrics,
-    rateLimits,
-    trustedProxies,
-    isReady,
-    details,
-    isStopping,
-    sandbox,
-  } = parts;
-  const onRequest = (request: RequestLog): void => {
+/** Metrics count every request; the log has those of machines at `debug`. */
+const toldBy =
+  ({ metrics, logger }: AppParts) =>
+  (request: RequestLog): void => {
     metrics.request(request);
     logger[ROUTINE.has(request.route) ? 'debug' : 'info']('request', { ...request });
   };
+
+/** What stands around every answer. */
+const framed = ({ logger, isStopping }: AppParts): Koa => {
   const app = new Koa();
   app.on('error', (error: unknown, ctx?: Context) => {
     if (wentAway(error, ctx)) logger.debug('client went away', { error });
     else logger.error('response failed', { error });
   });
-  app.use(identified);
-  app.use(closing(isStopping));
-  app.use(boundary(logger));
+  return app.use(identified).use(closing(isStopping)).use(boundary(logger));
+};
+
+const nothingHere: Middleware = (ctx) => {
+  refuse(ctx, absent);
+};
+
+/** What is for the operator's own network: readiness, figures and descriptions. */
+const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArray<Middleware> => {
+  const { engine, logger, metrics, isReady, details, isStopping } = parts;
+  const { registry } = metrics;
+  return [
+    readinessRoutes(async () => !isStopping() && (await isReady()), details),
+    metricsRoutes(registry, backlogMetrics(registry, engine.getBacklog, logger)),
+    hundiDocs(docs),
+  ];
+};
+
+/**
+ * The service's HTTP side: the partner API, the portal, the hosted pages, health, and the sandbox where there is
+ * one; with what is for operators, unless that has a port of its own.
+ */
+export const serviceApp = (parts: AppParts): Koa => {
+  const { engine, logger, rateLimits, trustedProxies, sandbox } = parts;
+  const onRequest = toldBy(parts);
   const options: HundiOptions = {
     rateLimits,
     trustedProxies,
@@ -113,20 +131,24 @@ export const serviceApp = (parts: AppParts): Koa => {
       logger.error('request failed', { ...incident, error });
     },
   };
-  app.use(hundi(engine, options));
-  app.use(hundiCheckout(engine, options));
-  app.use(hundiPortal(engine, options));
-  app.use(pagesOf(parts, options));
-  // What stands above tells of its own requests.
-  app.use(watched(onRequest));
-  app.use(healthRoutes(async () => !isStopping() && (await isReady()), details));
-  app.use(
-    metricsRoutes(metrics.registry, backlogMetrics(metrics.registry, engine.getBacklog, logger)),
-  );
-  app.use(hundiDocs());
+  const app = framed(parts)
+    .use(hundi(engine, options))
+    .use(hundiCheckout(engine, options))
+    .use(hundiPortal(engine, options))
+    .use(pagesOf(parts, options))
+    // What stands above tells of its own requests.
+    .use(watched(onRequest))
+    .use(livenessRoutes());
+  if (!parts.adminApart) for (const one of forOperators(parts)) app.use(one);
   if (sandbox !== undefined) app.use(sandbox);
-  app.use((ctx) => {
-    refuse(ctx, absent);
-  });
-  return app;
+  return app.use(nothingHere);
+};
+
+/** What the port of operators serves; descriptions name the address that the interface itself has. */
+export const adminApp = (parts: AppParts): Koa => {
+  const app = framed(parts)
+    .use(watched(toldBy(parts)))
+    .use(livenessRoutes());
+  for (const one of forOperators(parts, { server: parts.pages.baseUrl() })) app.use(one);
+  return app.use(nothingHere);
 };

@@ -35,6 +35,8 @@ const stopServer = async (server: Server): Promise<void> => {
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  /** The variables that say so. */
+  readonly variables?: string;
   readonly headers: SecureHeaders;
   readonly logger: Logger;
 }
@@ -42,7 +44,7 @@ export interface ListenOptions {
 /** @throws StartRefused when the address cannot be had. */
 export const listen = async (
   app: Koa,
-  { host, port, headers, logger }: ListenOptions,
+  { host, port, variables = 'HOST, PORT', headers, logger }: ListenOptions,
 ): Promise<Listening> => {
   const handle = app.callback();
   const options = { ...serverOptions, ServerResponse: responsesWith(headers) };
@@ -53,7 +55,7 @@ export const listen = async (
     await once(server, 'listening');
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new StartRefused(`HOST, PORT: cannot listen on ${host} port ${port}: ${code}`);
+    throw new StartRefused(`${variables}: cannot listen on ${host} port ${port}: ${code}`);
   }
   const { address, port: taken } = server.address() as AddressInfo;
   return {

@@ -31,6 +31,7 @@ const serve = async (start: ReturnType<typeof startService>, logger: Logger): Pr
   const service = await start;
   process.stdout.write(`hundi listening on ${service.url}\n`);
   logger.info('listening', { url: service.url });
+  if (service.adminUrl !== undefined) logger.info('admin listening', { url: service.adminUrl });
   const signal = await Promise.race([asked, service.broken]);
   logger.info('stopping', { signal });
   setTimeout(() => process.exit(0), STOP_MS).unref();

@@ -116,6 +116,7 @@ test.serial('so are failures, a service that is not ready, and what has not chan
     details: async () => ({}),
     isReady: fails,
     isStopping: () => false,
+    adminApart: false,
     sandbox: fails,
   });
   const headers = secureHeaders('https://pay.example', proxiesOf());

@@ -19,10 +19,10 @@ import { sandboxKek } from '../host/kek.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
 import { proxiesOf } from '@hundi/adapter-koa';
-import { secureHeaders } from '../http/secure-headers.js';
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
+import { sandboxCallers } from '../sandbox/sandbox-callers.js';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
 import { provisionTenants } from '../tenants/provision-tenants.js';
 import { readDocument } from '../tenants/read-document.js';
@@ -31,10 +31,10 @@ import { makeMetrics, type Metrics } from '../watch/metrics.js';
 import { observers, type Observers } from '../watch/observers.js';
 import { watchedSender } from '../watch/watched-sender.js';
 import { watchedRail } from '../watch/watched-rail.js';
-import { serviceApp, type AppParts } from './app.js';
+import type { AppParts } from './app.js';
 import { background, reportWorker, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
-import { listen } from './listen.js';
+import { listenOnPorts } from './listen-on-ports.js';
 import { acquirerOf } from './load-acquirer.js';
 import { loadRail } from './load-rail.js';
 import { watchedStorage, type WatchedStorage } from './storage-health.js';
@@ -42,6 +42,8 @@ import { watchedStorage, type WatchedStorage } from './storage-health.js';
 /** A service that serves. */
 export interface Service {
   readonly url: string;
+  /** Where figures and descriptions are, if that is a port of their own. */
+  readonly adminUrl?: string;
   /** Rejects when the process must be started again; it never resolves. */
   readonly broken: Promise<never>;
   /** Stops taking requests, finishes those in flight and the work in hand, and closes everything. */
@@ -173,10 +175,11 @@ const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Backg
   ]);
 };
 
-const sandboxOf = ({ config, engine }: Parts, sandbox: Sandbox, work: Background) => {
+const sandboxOf = ({ config, engine, pages }: Parts, sandbox: Sandbox, work: Background) => {
   const { bank, cards, clock, mailbox } = sandbox;
   const time = timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
   return sandboxRoutes({
+    callers: sandboxCallers(pages.baseUrl, proxiesOf(config.trustedProxies)),
     clock,
     mailbox,
     timeline: {
@@ -208,7 +211,7 @@ export const startService = async (
   const { database, watched, sandbox, engine, mailer } = parts;
   const work = backgroundOf(parts);
   let stopping = false;
-  const app = serviceApp({
+  const app: AppParts = {
     engine,
     logger,
     metrics: parts.metrics,
@@ -220,19 +223,18 @@ export const startService = async (
     details: () => doubtOf(database),
     isStopping: () => stopping,
     ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),
-  });
-  const { host, port } = config;
-  const headers = secureHeaders(config.publicUrl, proxiesOf(config.trustedProxies));
-  const listening = await listen(app, { host, port, headers, logger });
-  parts.pages.listensAt(listening.url);
+    adminApart: config.adminPort !== undefined,
+  };
+  const { main, admin, stop, cut } = await listenOnPorts(config, parts.pages, app);
   work.start();
   return {
-    url: listening.url,
+    url: main.url,
+    ...(admin !== undefined && { adminUrl: admin.url }),
     broken: watched.broken,
     stop: async () => {
       stopping = true;
-      const patience = setTimeout(listening.cut, FINISH_MS);
-      await Promise.all([listening.stop(), work.stop()]);
+      const patience = setTimeout(cut, FINISH_MS);
+      await Promise.all([stop(), work.stop()]);
       clearTimeout(patience);
       await Promise.all([mailer.close(), parts.webhookSender.close()]);
       await sandbox?.close();

@@ -31,6 +31,8 @@ export interface RunningService {
   readonly url: string;
   readonly dataDir: string;
   readonly ready: string;
+  /** Every line of the log, once one is as sought. */
+  readonly logged: (sought: RegExp) => Promise<ReadonlyArray<string>>;
   /** The partner key of acme's ERP. */
   readonly key: string;
   readonly get: (path: string) => Promise<Answer>;
@@ -46,7 +48,11 @@ export const emptyDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'hundi
 const linesOf = (stream: NodeJS.ReadableStream) => {
   const lines: string[] = [];
   const reader = createInterface({ input: stream }).on('line', (line) => lines.push(line));
-  return { lines, first: once(reader, 'line').then(() => lines[0] ?? '') };
+  const until = async (sought: RegExp): Promise<ReadonlyArray<string>> => {
+    while (!lines.some((line) => sought.test(line))) await once(reader, 'line');
+    return lines;
+  };
+  return { lines, until, first: once(reader, 'line').then(() => lines[0] ?? '') };
 };
 
 // What a test that fails leaves running ends with the tests.
@@ -71,12 +77,12 @@ export const launch = (variables: Variables, program = MAIN) => {
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   const { lines: stdout, first } = linesOf(child.stdout);
-  const { lines: stderr } = linesOf(child.stderr);
+  const { lines: stderr, until: logged } = linesOf(child.stderr);
   const ended = once(child, 'close').then(([code, signal]: unknown[]): Ended => {
     children.delete(child);
     return { code, signal, stdout, stderr } as Ended;
   });
-  return { child, first, ended };
+  return { child, first, logged, ended };
 };
 
 /** Runs the service until it ends by itself. */
@@ -88,7 +94,7 @@ export const runService = async (
   variables: Variables = {},
   program = MAIN,
 ): Promise<RunningService> => {
-  const { child, first, ended } = launch({ DATA_DIR: dataDir, ...variables }, program);
+  const { child, first, logged, ended } = launch({ DATA_DIR: dataDir, ...variables }, program);
   const early = ended.then((how) => {
     throw new EndedEarly(how);
   });
@@ -103,6 +109,7 @@ export const runService = async (
   };
   return {
     url,
+    logged,
     dataDir,
     ready,
     key,
