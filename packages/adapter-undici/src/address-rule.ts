@@ -1,3 +1,4 @@
+import { networksOf } from './networks.js';
 import { isLoopbackAddress, isPublicAddress } from './public-address.js';
 
 /** Where webhooks may go. */
@@ -13,9 +14,21 @@ export interface AddressRule {
 /** Ports that receivers listen on for https. */
 const HTTPS_PORTS: ReadonlyArray<number> = [443, 8443];
 
-/** Public addresses, and this machine where the host wants it. */
-export const addressRule = (loopback: boolean, ports = HTTPS_PORTS): AddressRule => ({
-  allows: (address) => isPublicAddress(address) || (loopback && isLoopbackAddress(address)),
-  loopback,
-  ports,
-});
+/**
+ * Public addresses, and this machine where the host wants it; nothing in the networks that it refuses.
+ *
+ * @throws RangeError when one of those is no network.
+ */
+export const addressRule = (
+  loopback: boolean,
+  ports = HTTPS_PORTS,
+  refusedNetworks: ReadonlyArray<string> = [],
+): AddressRule => {
+  const isRefused = networksOf(refusedNetworks);
+  return {
+    allows: (address) =>
+      (isPublicAddress(address) || (loopback && isLoopbackAddress(address))) && !isRefused(address),
+    loopback,
+    ports,
+  };
+};

@@ -8,6 +8,7 @@ import { addressRule } from './address-rule.js';
 import { systemResolve } from './resolve.js';
 import { senderOver, type UndiciSender } from './undici-sender.js';
 
+export { networksOf } from './networks.js';
 export type { UndiciSender } from './undici-sender.js';
 
 export interface UndiciSenderOptions {
@@ -15,14 +16,21 @@ export interface UndiciSenderOptions {
   readonly allowLoopback?: boolean;
   /** Ports that receivers may listen on; 443 and 8443 unless told. */
   readonly ports?: ReadonlyArray<number>;
+  /** The host's own networks that have public addresses, `203.0.114.0/24`: no webhook goes there. */
+  readonly refusedNetworks?: ReadonlyArray<string>;
 }
 
 /** One attempt, from the look-up of the name to the last byte of the answer. */
 const TOTAL_MS = 15_000;
 
-/** A sender of webhooks, with connections kept alive for each endpoint apart. Close it when the host stops. */
+/**
+ * A sender of webhooks, with connections kept alive for each endpoint apart. Close it when the host stops.
+ *
+ * @throws RangeError when one of `refusedNetworks` is no network.
+ */
 export const undiciSender = ({
   allowLoopback = false,
   ports,
+  refusedNetworks,
 }: UndiciSenderOptions = {}): UndiciSender =>
-  senderOver(addressRule(allowLoopback, ports), systemResolve(), TOTAL_MS);
+  senderOver(addressRule(allowLoopback, ports, refusedNetworks), systemResolve(), TOTAL_MS);

@@ -16,10 +16,11 @@ const SPECIAL_V6 = [
   'fec0::/10',
 ].map((network) => ipaddr.IPv6.parseCIDR(network));
 
-/** The same of IPv4: IANA's special ones, AS112, AMT, 6to4 relays, benchmarks, documentation. */
+/** The same of IPv4: IANA's special ones, the platform of Azure inside its machines, AS112, AMT, 6to4 relays, benchmarks, documentation. */
 const SPECIAL_V4 = [
   '0.0.0.0/8',
   '100.64.0.0/10',
+  '168.63.129.16/32',
   '192.0.0.0/24',
   '192.0.2.0/24',
   '192.31.196.0/24',

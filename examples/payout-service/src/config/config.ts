@@ -34,6 +34,8 @@ export interface Config {
   readonly reconcile: boolean;
   readonly cardAcquirer?: string;
   readonly workers: number;
+  /** Networks with public addresses that no webhook goes to. */
+  readonly webhookRefusedNetworks: ReadonlyArray<string>;
   /** Calls a second of one key. */
   readonly rateLimits: RateLimits | 'off';
   readonly logLevel: LogLevel;

@@ -28,6 +28,7 @@ test('an empty environment is a sandbox on this machine', (t) => {
       sendMark: join(directory, '.data/send-mark'),
       reconcile: false,
       workers: 1,
+      webhookRefusedNetworks: [],
       rateLimits: { reads: 500, writes: 200 },
       logLevel: 'info' as const,
     }),
@@ -60,6 +61,7 @@ test('every variable is taken as it is given', (t) => {
     RECONCILE_ONLY: '1',
     CARD_ACQUIRER: module,
     WORKERS: '0',
+    WEBHOOK_REFUSED_NETWORKS: '203.0.114.0/24,2a00:1::/32',
     RATE_LIMITS: 'writes=10',
     LOG_LEVEL: 'warn',
   });
@@ -81,6 +83,7 @@ test('every variable is taken as it is given', (t) => {
       reconcile: true,
       cardAcquirer: module,
       workers: 0,
+      webhookRefusedNetworks: ['203.0.114.0/24', '2a00:1::/32'],
       rateLimits: { reads: 500, writes: 10 },
       logLevel: 'warn',
     },
@@ -124,6 +127,7 @@ const WRONG: Readonly<Record<string, ReadonlyArray<string>>> = {
   RECONCILE_ONLY: ['', 'yes'],
   CARD_ACQUIRER: ['', '/nowhere/acquirer.mjs'],
   WORKERS: ['', '-1', '1.5', 'many', '1000'],
+  WEBHOOK_REFUSED_NETWORKS: ['', 'none', '10.0.0.0/33', 'example.com', '10.0.0.1,'],
   RATE_LIMITS: [
     '',
     'on',

@@ -14,6 +14,7 @@ import {
   publicUrl,
   rateLimits,
   smtpUrl,
+  networks,
   trustedProxies,
   workers,
   type Reader,
@@ -101,6 +102,7 @@ export const readConfig = (
     reconcile: optional('RECONCILE_ONLY', flag) ?? false,
     ...given('cardAcquirer', optional('CARD_ACQUIRER', file(base))),
     workers: optional('WORKERS', workers) ?? 1,
+    webhookRefusedNetworks: optional('WEBHOOK_REFUSED_NETWORKS', networks) ?? [],
     rateLimits: optional('RATE_LIMITS', rateLimits) ?? DEFAULT_RATE_LIMITS,
     logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
   };

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { proxiesOf, type TrustedProxies } from '@hundi/adapter-koa';
+import { networksOf } from '@hundi/adapter-undici';
 import { DEFAULT_RATE_LIMITS, E, type RateLimits } from '@hundi/core';
 import { KEK_BYTES } from '../host/aes-sealer.js';
 import type { DatabasePlace, LogLevel } from './config.js';
@@ -97,22 +98,34 @@ export const kek: Reader<Uint8Array> = (text) => {
 
 const HOPS = /^[1-9]\d?$/;
 
-/** `none`, a number of proxies that every request comes through, or their addresses and networks. */
-export const trustedProxies: Reader<TrustedProxies> = (text) => {
-  if (text === 'none') return E.right([]);
-  const trusted = HOPS.test(text) ? Number(text) : text.split(',').map((one) => one.trim());
-  return E.mapLeft(
-    () => 'none, a number of proxies from 1 to 32, or addresses and networks: 10.0.0.0/8,192.0.2.7',
-  )(
-    E.tryCatch(
-      () => {
-        proxiesOf(trusted);
-        return trusted;
-      },
-      (error) => error,
-    ),
+/** The value, if what is made of it does not throw. */
+const readable = <A>(
+  value: A,
+  read: (value: A) => unknown,
+  expected: string,
+): E.Either<string, A> =>
+  E.tryCatch(
+    () => {
+      read(value);
+      return value;
+    },
+    () => expected,
   );
-};
+
+const listed = (text: string): ReadonlyArray<string> => text.split(',').map((one) => one.trim());
+
+/** `none`, a number of proxies that every request comes through, or their addresses and networks. */
+export const trustedProxies: Reader<TrustedProxies> = (text) =>
+  text === 'none'
+    ? E.right([])
+    : readable(
+        HOPS.test(text) ? Number(text) : listed(text),
+        proxiesOf,
+        'none, a number of proxies from 1 to 32, or addresses and networks: 10.0.0.0/8,192.0.2.7',
+      );
+
+export const networks: Reader<ReadonlyArray<string>> = (text) =>
+  readable(listed(text), networksOf, 'addresses and networks: 203.0.114.0/24,2a00:1::/32');
 
 const LIMIT = /^(reads|writes|logins)=([1-9]\d{0,8})$/;
 

@@ -122,7 +122,10 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const mailer = mailerOf(config, sandbox, observe.onMail);
   const pages = servicePages(config);
   const webhookSender = watchedSender(
-    undiciSender({ allowLoopback: config.sandbox }),
+    undiciSender({
+      allowLoopback: config.sandbox,
+      refusedNetworks: config.webhookRefusedNetworks,
+    }),
     observe.onWebhook,
   );
   const engine = createHundi({
