@@ -71,7 +71,6 @@ test('a search finds payees by name or account number, and an unknown parameter 
 
 for (const [query, pointer] of [
   ['limit=0', '/query/limit'],
-  ['limit=101', '/query/limit'],
   ['limit=ten', '/query/limit'],
   ['limit=1.5', '/query/limit'],
   ['limit=1e1', '/query/limit'],
@@ -99,6 +98,17 @@ for (const [query, pointer] of [
     );
   });
 }
+
+test('a limit above a hundred counts as a hundred', async (t) => {
+  const { get } = await serve(t, memoryStorage());
+
+  for (const limit of ['101', '1000', '9'.repeat(40)]) {
+    const { status, json } = await get(`${LIST}?limit=${limit}`);
+
+    t.is(status, 200);
+    t.like(json.pagination, { page: 1, limit: 100, total: 10, hasMore: false });
+  }
+});
 
 test('a created payee has ids for its accounts and waits for a checker', async (t) => {
   const { get, post } = await serve(t, memoryStorage());

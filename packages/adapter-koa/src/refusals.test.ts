@@ -35,13 +35,18 @@ const stageOf = async (t: ExecutionContext): Promise<Stage> => {
         allowed: !suffered.has('limit'),
       }),
   };
-  const [erp] = demoDocument().bankTenants[0]?.corporates[0]?.apiKeys ?? [];
+  const { apiKeys: [erp] = [], roles = [] } = demoDocument().bankTenants[0]?.corporates[0] ?? {};
   const served = await serve(
     t,
     storage,
     { rateLimits: limiter, bodyLimits: { batch: 50_000 } },
     {
       document: demoDocument({
+        roles: roles.map((role) =>
+          role.roleCode === 'clerk'
+            ? { ...role, permissions: [...role.permissions, 'beneficiary.make'] }
+            : role,
+        ),
         apiKeys: [
           ...(erp === undefined ? [] : [erp]),
           key('payments:read', 'payments:read', 'u-admin'),

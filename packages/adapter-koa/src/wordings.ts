@@ -138,6 +138,12 @@ export const WORDINGS: {
     ...forbidden('Only an approved maker may create a beneficiary.'),
     more: message,
   },
+  PackagesDenied: {
+    type: 'insufficient_permissions_error',
+    detail: ({ packageCodes }) =>
+      `The roles of the acting user do not reach the package ${packageCodes.slice(0, 10).join(', ')}. Leave it out, or let a user create the beneficiary whose roles do.`,
+    more: message,
+  },
   NotAChecker: forbidden('Only an approved checker may authorize a beneficiary.'),
   OwnBeneficiary: forbidden('Whoever created a beneficiary may not authorize it.'),
   BeneficiaryNotFound: absent('Beneficiary not found.'),

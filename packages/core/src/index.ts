@@ -379,6 +379,7 @@ export {
   NotAChecker,
   NotAwaitingApproval,
   OwnBeneficiary,
+  PackagesDenied,
 } from './beneficiary/beneficiary-errors.js';
 export { InvalidCard } from './collection/card.js';
 export {

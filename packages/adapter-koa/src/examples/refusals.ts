@@ -38,6 +38,7 @@ import {
   NotAwaitingApproval,
   NotItsMaker,
   OwnBeneficiary,
+  PackagesDenied,
   OwnPayout,
   PayoutCheckoutNotFound,
   PaymentInProgress,
@@ -56,6 +57,7 @@ import {
   WrongLoginCode,
   WrongPayoutStatus,
   type BeneficiaryId,
+  type PackageCode,
   type UserId,
 } from '@hundi/core';
 import {
@@ -99,6 +101,7 @@ export const REFUSALS: {
   NotAMaker: NotAMaker(user),
   NotAReportReader: NotAReportReader(user),
   NotABeneficiaryMaker: NotABeneficiaryMaker(user),
+  PackagesDenied: PackagesDenied(['SALARY' as PackageCode]),
   NotAChecker: NotAChecker(user),
   CameByOwnKey: CameByOwnKey('5f0c7c8e6c0b4b7e'),
   OwnBeneficiary: OwnBeneficiary(payee),

@@ -27,6 +27,15 @@ export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string> = documented(
   },
 );
 
+/** The same header where it may be left out; `whose` says whose requests it tells apart. */
+export const optionalKey = (whose: string): t.UnionC<[typeof IdempotencyKeyHeader, t.UndefinedC]> =>
+  t.union([
+    alias(IdempotencyKeyHeader, {
+      description: `Names the request${whose} for ever: sent again with the same values it changes nothing and gets the same answer, with others 409. What was refused leaves the key free. 1 to 255 visible ASCII characters.`,
+    }),
+    t.undefined,
+  ]);
+
 /** Says that an answer was given before. */
 export const REPLAYED = { 'Idempotent-Replayed': 'true' } as const;
 

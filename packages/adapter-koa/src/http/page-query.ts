@@ -20,6 +20,37 @@ const wholeNumber = (name: string, max: number, fallback: number, description: s
     { type: 'integer', minimum: 1, maximum: max, default: fallback, description },
   );
 
+const ANY_DIGITS = /^[0-9]{1,100}$/;
+
+/** A `limit` above the most counts as the most: where the interface names none, no client need know it. */
+const clamped = (max: number, fallback: number) =>
+  documented(
+    new t.Type<number, string, unknown>(
+      'ClampedLimit',
+      (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= 1 && u <= max,
+      (u, context) => {
+        if (u === undefined) return t.success(fallback);
+        const value = typeof u === 'string' && ANY_DIGITS.test(u) ? Number(u) : 0;
+        return value >= 1
+          ? t.success(Math.min(value, max))
+          : t.failure(u, context, 'a whole number from 1 on, once');
+      },
+      String,
+    ),
+    {
+      type: 'integer',
+      minimum: 1,
+      default: fallback,
+      description: `How many items a page holds; more than ${String(max)} counts as ${String(max)}.`,
+    },
+  );
+
+/** The `page` and `limit` of a list of beneficiaries: the interface names no largest page (§4.1). */
+export const clampedPageQuery = (limitDefault: number, limitMax: number) => ({
+  ...pageQuery(limitDefault, limitMax),
+  limit: clamped(limitMax, limitDefault),
+});
+
 /** The `page` and `limit` of a list that is counted in pages. */
 export const pageQuery = (limitDefault: number, limitMax: number) => ({
   page: wholeNumber('PageNumber', 999_999_999, 1, 'The page, counted from 1.'),

@@ -10,7 +10,7 @@ import { authorizedBeneficiary } from '../examples/beneficiaries.js';
 import { browsedPage } from '../examples/portal.js';
 import { jsonBody } from '../http/json-body.js';
 import { pageAnswer, pageOf } from '../http/list-answer.js';
-import { pageQuery, Search } from '../http/page-query.js';
+import { clampedPageQuery, Search } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
 import { portalRoute } from '../route.js';
 import { portalChange } from './portal-change.js';
@@ -31,7 +31,7 @@ export const browseBeneficiaries = portalRoute({
       'Lists the beneficiaries that have a package which the roles of the person reach, oldest first, for people who make or approve beneficiaries.',
   },
   params: {},
-  query: { approvalState: StateQuery, search: Search, ...pageQuery(50, 100) },
+  query: { approvalState: StateQuery, search: Search, ...clampedPageQuery(50, 100) },
   headers: {},
   refusals: ['ActorNotFound', 'NotABeneficiaryReader'],
   success: {

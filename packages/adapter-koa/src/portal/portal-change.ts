@@ -1,17 +1,11 @@
-import { alias, E, type IdempotencyKey, type Person, type PortalChanges } from '@hundi/core';
-import * as t from 'io-ts';
+import { E, type IdempotencyKey, type Person, type PortalChanges } from '@hundi/core';
+import type * as t from 'io-ts';
 import type { JsonBody } from '../http/json-body.js';
-import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
+import { optionalKey, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import type { Refusal } from '../refusal.js';
 import { portalRoute, type About, type PortalRoute, type Success } from '../route.js';
 
-const OptionalKey = t.union([
-  alias(IdempotencyKeyHeader, {
-    description:
-      'Names the request of this person for ever: sent again with the same values it changes nothing and gets the same answer, with others 409. What was refused leaves the key free. 1 to 255 visible ASCII characters.',
-  }),
-  t.undefined,
-]);
+const OptionalKey = optionalKey(' of this person');
 
 interface Request<P extends t.Props, B> {
   readonly caller: Person;

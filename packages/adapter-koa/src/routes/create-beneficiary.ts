@@ -1,11 +1,14 @@
-import { CreateBeneficiaryInput, CreatedBeneficiary } from '@hundi/core';
+import { CreateBeneficiaryInput, CreatedBeneficiary, E } from '@hundi/core';
 import { createdBeneficiary, newBeneficiary } from '../examples/beneficiaries.js';
+import { optionalKey, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { jsonBody } from '../http/json-body.js';
 import { route } from '../route.js';
 
+const PATH = '/v1/partner/beneficiaries';
+
 export const createBeneficiary = route({
   method: 'POST',
-  path: '/v1/partner/beneficiaries',
+  path: PATH,
   scope: 'beneficiaries:write',
   about: {
     operationId: 'createBeneficiary',
@@ -13,15 +16,35 @@ export const createBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Create a beneficiary',
     description:
-      'Adds a beneficiary in the state pending_approval. It becomes usable for payouts once a checker has approved it.',
+      'Adds a beneficiary in the state pending_approval. It becomes usable for payouts once a checker has approved it. With an Idempotency-Key the same request creates it once, however often it is sent.',
   },
   params: {},
   query: {},
-  headers: {},
+  headers: { 'idempotency-key': optionalKey('') },
   body: jsonBody(CreateBeneficiaryInput, newBeneficiary),
-  refusals: ['InvalidInput', 'ActorNotFound', 'NotABeneficiaryMaker', 'DuplicateBeneficiary'],
-  success: { status: 201, body: CreatedBeneficiary, example: createdBeneficiary },
-  run: (engine, { caller, body }) =>
-    engine.createBeneficiary(caller.tenant, body, { keyId: caller.keyId }),
-  reply: (body) => ({ body }),
+  refusals: [
+    'InvalidInput',
+    'ActorNotFound',
+    'NotABeneficiaryMaker',
+    'PackagesDenied',
+    'DuplicateBeneficiary',
+    'IdempotencyKeyReused',
+  ],
+  success: {
+    status: 201,
+    body: CreatedBeneficiary,
+    headers: replayHeader,
+    example: createdBeneficiary,
+  },
+  run: async (engine, { caller: { tenant, keyId }, headers, body }) => {
+    const key = headers['idempotency-key'];
+    if (key === undefined) {
+      const created = await engine.createBeneficiary(tenant, body, { keyId });
+      return E.isLeft(created) ? created : E.right({ answer: created.right, replayed: false });
+    }
+    return engine.underKey({ tenant, route: `POST ${PATH}`, key, values: body }, (changes) =>
+      changes.createBeneficiary(tenant, body, { keyId }),
+    );
+  },
+  reply: ({ answer, replayed }) => ({ body: answer, ...(replayed && { headers: REPLAYED }) }),
 });

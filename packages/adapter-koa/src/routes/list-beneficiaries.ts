@@ -1,7 +1,7 @@
 import { BeneficiaryRecord, E } from '@hundi/core';
 import { beneficiaryPage } from '../examples/beneficiaries.js';
 import { pageAnswer, pageOf } from '../http/list-answer.js';
-import { pageQuery, Search } from '../http/page-query.js';
+import { clampedPageQuery, Search } from '../http/page-query.js';
 import { route } from '../route.js';
 
 export const listBeneficiaries = route({
@@ -16,7 +16,7 @@ export const listBeneficiaries = route({
     description: 'Lists active, approved beneficiaries of the corporate bound to the key.',
   },
   params: {},
-  query: { search: Search, ...pageQuery(50, 100) },
+  query: { search: Search, ...clampedPageQuery(50, 100) },
   headers: {},
   refusals: [],
   success: {

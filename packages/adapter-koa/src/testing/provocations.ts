@@ -94,6 +94,12 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
   createBeneficiary: {
     ActorNotFound: create({ initiatedByUserId: 'u-nobody' }),
     NotABeneficiaryMaker: create({ initiatedByUserId: 'u-checker' }),
+    PackagesDenied: create({ initiatedByUserId: 'u-clerk', benePackageCodes: ['SALARY'] }),
+    IdempotencyKeyReused: async (stage) => {
+      const headers = { 'idempotency-key': 'payee-1' };
+      await stage.post(PAYEES, aPayee(), { headers });
+      return stage.post(PAYEES, aPayee({ beneId: 'OTHER01' }), { headers });
+    },
     DuplicateBeneficiary: async (stage) => {
       await create({})(stage);
       return create({ beneId: 'OTHER01' })(stage);

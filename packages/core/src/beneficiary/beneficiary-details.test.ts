@@ -46,6 +46,15 @@ for (const [what, changes, pointers] of [
   ['no name', { beneName: undefined }, ['/beneName']],
   ['a blank name', { beneName: ' ' }, ['/beneName']],
   ['no phone number', { benePhoneNumber: undefined }, ['/benePhoneNumber']],
+  ['a phone number of six digits', { benePhoneNumber: '980000' }, ['/benePhoneNumber']],
+  ['an empty type', { beneType: '' }, ['/beneType']],
+  ['an empty category', { beneCategory: '' }, ['/beneCategory']],
+  ['an empty tag', { tags: ['a', ''] }, ['/tags/1']],
+  [
+    'a package named twice',
+    { benePackageCodes: ['VENDOR', 'SALARY', 'VENDOR'] },
+    ['/benePackageCodes/2'],
+  ],
   ['an account that is no list', { beneBankAccounts: account(1) }, ['/beneBankAccounts']],
   ['no accounts', { beneBankAccounts: [] }, ['/beneBankAccounts']],
   [

@@ -1,10 +1,19 @@
 import * as t from 'io-ts';
 import { E } from '../fp.js';
-import { InvalidInput } from '../kernel/decode.js';
+import { InvalidInput, type Issue } from '../kernel/decode.js';
 import { alias, documented } from '../kernel/documented.js';
 import { PackageCode, type BeneficiaryId, type UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
-import { AccountNumber, BeneId, Email, Ifsc, Label, Name } from '../kernel/text.js';
+import {
+  AccountNumber,
+  BeneId,
+  Email,
+  FilledLabel,
+  Ifsc,
+  Name,
+  PhoneNumber,
+  type Label,
+} from '../kernel/text.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { PendingBeneficiary } from './beneficiary.js';
 
@@ -29,15 +38,15 @@ export const BeneficiaryDetails = t.intersection([
     beneId: BeneId,
     beneName: Name,
     beneBankAccounts: documented(t.array(Account), { minItems: 1, maxItems: ACCOUNTS_MAX }),
-    benePhoneNumber: Label,
+    benePhoneNumber: PhoneNumber,
     benePackageCodes: documented(t.array(PackageCode), { minItems: 1 }),
   }),
   t.exact(
     t.partial({
       beneEmail: Email,
-      beneType: alias(Label, { description: 'vendor if left out.' }),
-      beneCategory: Label,
-      tags: t.array(Label),
+      beneType: alias(FilledLabel, { description: 'vendor if left out.' }),
+      beneCategory: FilledLabel,
+      tags: t.array(FilledLabel),
     }),
   ),
 ]);
@@ -45,47 +54,57 @@ export type BeneficiaryDetails = t.TypeOf<typeof BeneficiaryDetails>;
 
 const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid', detail });
 
-/** The rules that span fields: 1 to 5 accounts, one default, at least one package that is usable (§2.1, decisions §4). */
+/** The rules that span fields: 1 to 5 accounts, one default, packages that are usable, each once (§2.1, decisions §4). */
 export const checkDetails = (
   details: BeneficiaryDetails,
   usablePackages: ReadonlySet<PackageCode>,
   at = '',
 ): E.Either<InvalidInput, BeneficiaryDetails> => {
-  const { beneBankAccounts: accounts, benePackageCodes: codes } = details;
   const issues = [
-    ...(accounts.length < 1 || accounts.length > ACCOUNTS_MAX
-      ? [issue(`${at}/beneBankAccounts`, `expected 1 to ${String(ACCOUNTS_MAX)} accounts`)]
-      : []),
-    ...(accounts.filter(({ isDefault }) => isDefault === true).length > 1
-      ? [issue(`${at}/beneBankAccounts`, 'expected at most one account with isDefault')]
-      : []),
-    ...accounts.flatMap(({ accountNumber }, i) =>
-      // A payout names an account by its number alone.
-      accounts.findIndex((other) => other.accountNumber === accountNumber) < i
-        ? [
-            issue(
-              `${at}/beneBankAccounts/${String(i)}/accountNumber`,
-              'expected a number that no other account of this beneficiary has',
-            ),
-          ]
-        : [],
-    ),
-    ...(codes.length === 0
-      ? [issue(`${at}/benePackageCodes`, 'expected at least one package code')]
-      : []),
-    ...codes.flatMap((code, i) =>
-      usablePackages.has(code)
-        ? []
-        : [
-            issue(
-              `${at}/benePackageCodes/${String(i)}`,
-              'expected a package that is active and available to this corporate',
-            ),
-          ],
-    ),
+    ...accountIssues(details.beneBankAccounts, `${at}/beneBankAccounts`),
+    ...packageIssues(details.benePackageCodes, usablePackages, `${at}/benePackageCodes`),
   ];
   return issues.length === 0 ? E.right(details) : E.left(InvalidInput(issues));
 };
+
+const accountIssues = (
+  accounts: BeneficiaryDetails['beneBankAccounts'],
+  at: string,
+): ReadonlyArray<Issue> => [
+  ...(accounts.length < 1 || accounts.length > ACCOUNTS_MAX
+    ? [issue(at, `expected 1 to ${String(ACCOUNTS_MAX)} accounts`)]
+    : []),
+  ...(accounts.filter(({ isDefault }) => isDefault === true).length > 1
+    ? [issue(at, 'expected at most one account with isDefault')]
+    : []),
+  ...accounts.flatMap(({ accountNumber }, i) =>
+    // A payout names an account by its number alone.
+    accounts.findIndex((other) => other.accountNumber === accountNumber) < i
+      ? [
+          issue(
+            `${at}/${String(i)}/accountNumber`,
+            'expected a number that no other account of this beneficiary has',
+          ),
+        ]
+      : [],
+  ),
+];
+
+const packageIssues = (
+  codes: ReadonlyArray<PackageCode>,
+  usable: ReadonlySet<PackageCode>,
+  at: string,
+): ReadonlyArray<Issue> =>
+  codes.length === 0
+    ? [issue(at, 'expected at least one package code')]
+    : codes.flatMap((code, i) => {
+        const place = `${at}/${String(i)}`;
+        if (!usable.has(code))
+          return [
+            issue(place, 'expected a package that is active and available to this corporate'),
+          ];
+        return codes.indexOf(code) < i ? [issue(place, 'expected each package code once')] : [];
+      });
 
 /** The new payee; without a default flag its first account is the default (§2.1). */
 export const newBeneficiary = (

@@ -1,9 +1,14 @@
-import type { BeneficiaryId, UserId } from '../kernel/ids.js';
+import type { BeneficiaryId, PackageCode, UserId } from '../kernel/ids.js';
 
 /** Only an approved maker may create a beneficiary (§4.2). */
 export const NotABeneficiaryMaker = (userId: UserId) =>
   ({ _tag: 'NotABeneficiaryMaker', userId }) as const;
 export type NotABeneficiaryMaker = ReturnType<typeof NotABeneficiaryMaker>;
+
+/** The maker's roles do not reach these packages (§2.1). */
+export const PackagesDenied = (packageCodes: ReadonlyArray<PackageCode>) =>
+  ({ _tag: 'PackagesDenied', packageCodes }) as const;
+export type PackagesDenied = ReturnType<typeof PackagesDenied>;
 
 /** Only an approved checker may authorize a beneficiary (§4.3). */
 export const NotAChecker = (userId: UserId) => ({ _tag: 'NotAChecker', userId }) as const;

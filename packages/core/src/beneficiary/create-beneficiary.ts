@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { may } from '../access/actor.js';
+import { may, reachOf } from '../access/actor.js';
 import { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../fp.js';
 import type { InvalidInput } from '../kernel/decode.js';
@@ -15,7 +15,11 @@ import { token } from '../wiring/token.js';
 import type { CreatedBeneficiary } from './beneficiary-answers.js';
 import { BeneficiaryDetails, checkDetails, newBeneficiary } from './beneficiary-details.js';
 import { beneficiaryEntry } from './beneficiary-entry.js';
-import { DuplicateBeneficiary, NotABeneficiaryMaker } from './beneficiary-errors.js';
+import {
+  DuplicateBeneficiary,
+  NotABeneficiaryMaker,
+  PackagesDenied,
+} from './beneficiary-errors.js';
 import { createdBeneficiary } from './beneficiary-view.js';
 
 /** The body of §4.2. */
@@ -26,9 +30,9 @@ export const CreateBeneficiaryInput = t.intersection(
 export type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
 
 export type CreateBeneficiaryError =
-  ActorNotFound | NotABeneficiaryMaker | InvalidInput | DuplicateBeneficiary;
+  ActorNotFound | NotABeneficiaryMaker | InvalidInput | PackagesDenied | DuplicateBeneficiary;
 
-/** Adds a payee that waits for a checker (§4.2), and keeps by which key it came. */
+/** Adds a payee that waits for a checker, for packages that its maker's roles reach (§4.2), and keeps by which key it came. */
 export type CreateBeneficiary = (
   tenant: Tenant,
   input: CreateBeneficiaryInput,
@@ -50,6 +54,9 @@ export const makeCreateBeneficiary =
       const usable = new Set(packages.filter(isUsable).map(({ packageCode }) => packageCode));
       const details = checkDetails(input, usable);
       if (E.isLeft(details)) return details;
+      const { packageCodes } = reachOf(actor, 'beneficiary.make');
+      const denied = input.benePackageCodes.filter((code) => !packageCodes.has(code));
+      if (denied.length > 0) return E.left(PackagesDenied(denied));
 
       const beneficiary = {
         ...newBeneficiary(tenant, id, details.right, actor.user.userId, at),

@@ -52,7 +52,13 @@ export const keyedStorage = (
       if (error instanceof KeyTaken) return once();
       throw error;
     });
-    if (E.isRight(result)) answered += 1;
+    if (E.isLeft(result)) {
+      // What the same request did meanwhile may be why this one is refused: then its answer is the answer.
+      const late = await storage.read((stores) => keptAnswer(stores, key));
+      if (late === undefined) return result;
+      return atomically(work);
+    }
+    answered += 1;
     if (kept !== undefined) replays += 1;
     return result;
   };

@@ -9,9 +9,11 @@ import {
   Comment,
   Email,
   IdempotencyKey,
+  FilledLabel,
   Ifsc,
   Label,
   Name,
+  PhoneNumber,
   Reference,
   Remark,
 } from './text.js';
@@ -150,6 +152,56 @@ test('a beneId is raised after the check, so nothing folds into a legal letter',
   for (const text of ['groß1', 'sharmı01', 'ſteel1', 'ﬁx01', '\u212a123']) {
     t.false(accepts(BeneId, text));
   }
+});
+
+test('an IFSC is raised after the check', (t) => {
+  t.deepEqual(Ifsc.decode('hdfc0000001') as unknown, E.right('HDFC0000001'));
+  t.false(Ifsc.is('hdfc0000001'));
+  for (const text of ['hdfı0000001', 'ſbin0000001', 'hdfc 000001']) t.false(accepts(Ifsc, text));
+});
+
+const PHONES = [
+  ...['+919800000001', '022-2345678', '(022) 234 5678', '1234567', '123456789012345'],
+  ...['+ 91 98000 00001', '+(91) 9800000001', '+1 (555) 010-9999'],
+];
+const NO_PHONES = [
+  ...[
+    '',
+    ' ',
+    '-',
+    '123456',
+    '1234567890123456',
+    '+',
+    '+0919800000001',
+    '98000+00001',
+    '++9198000',
+  ],
+  ...['98000x00001', '٠١٢٣٤٥٦٧٨', '9800000001;ext=7', '98000\n00001', '+91\u00a09800000001'],
+  ...['1'.padEnd(60, ' ').concat('234567'), '1 '.repeat(50_000)],
+];
+
+test('a phone number has 7 to 15 digits, and is kept as it is written', (t) => {
+  for (const text of PHONES) t.deepEqual(PhoneNumber.decode(text) as unknown, E.right(text));
+  for (const text of NO_PHONES) t.false(accepts(PhoneNumber, text), text.slice(0, 40));
+});
+
+test('a phone number is what has 7 to 15 digits once spaces, hyphens and parentheses are away', (t) => {
+  const written = fc.string({
+    unit: fc.constantFrom(...Array.from('+0123456789 ()-x')),
+    maxLength: 25,
+  });
+  fc.assert(
+    fc.property(written, (text) => {
+      const bare = text.replace(/[ ()-]/g, '');
+      t.is(accepts(PhoneNumber, text), /^(?:\+[1-9][0-9]{6,14}|[0-9]{7,15})$/.test(bare));
+    }),
+    { numRuns: 2_000, examples: [...PHONES, ...NO_PHONES.slice(0, 9)].map((text) => [text]) },
+  );
+});
+
+test('a filled label says something', (t) => {
+  for (const text of ['', ' ', '\u3000']) t.false(accepts(FilledLabel, text));
+  t.true(accepts(FilledLabel, 'vendor'));
 });
 
 test('a beneId has neither spaces nor special characters', (t) => {

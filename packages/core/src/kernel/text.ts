@@ -49,25 +49,29 @@ export const IdempotencyKey = text<Brand<'IdempotencyKey'>>(
 );
 export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
 
+/** A codec of ASCII codes whose letters are raised on the way in, after the check: nothing folds into a legal letter. */
+const raised = <B>(name: string, expected: string, pattern: RegExp) =>
+  documented(
+    new t.Type<t.Branded<string, B>, string, unknown>(
+      name,
+      (u): u is t.Branded<string, B> =>
+        typeof u === 'string' && pattern.test(u) && u === u.toUpperCase(),
+      (u, context) =>
+        typeof u === 'string' && pattern.test(u)
+          ? t.success(u.toUpperCase() as t.Branded<string, B>)
+          : t.failure(u, context, expected),
+      t.identity,
+    ),
+    {
+      type: 'string',
+      pattern: pattern.source,
+      description: `${expected}; lowercase becomes uppercase.`,
+    },
+  );
+
 const BENE_ID = /^[A-Za-z0-9]{3,40}$/;
-/** A beneId (§2.1): 3 to 40 ASCII letters and digits. Lowercase is raised on the way in, after the check. */
-export const BeneId = documented(
-  new t.Type<t.Branded<string, Brand<'BeneId'>>, string, unknown>(
-    'BeneId',
-    (u): u is t.Branded<string, Brand<'BeneId'>> =>
-      typeof u === 'string' && BENE_ID.test(u) && u === u.toUpperCase(),
-    (u, context) =>
-      typeof u === 'string' && BENE_ID.test(u)
-        ? t.success(u.toUpperCase() as t.Branded<string, Brand<'BeneId'>>)
-        : t.failure(u, context, '3 to 40 letters and digits'),
-    t.identity,
-  ),
-  {
-    type: 'string',
-    pattern: BENE_ID.source,
-    description: '3 to 40 letters and digits; lowercase becomes uppercase.',
-  },
-);
+/** A beneId (§2.1): 3 to 40 ASCII letters and digits. Lowercase is raised on the way in. */
+export const BeneId = raised<Brand<'BeneId'>>('BeneId', '3 to 40 letters and digits', BENE_ID);
 export type BeneId = t.TypeOf<typeof BeneId>;
 
 // Control, format (bidi and zero-width among them), ignorable, surrogate, line and paragraph characters.
@@ -117,9 +121,21 @@ export type Name = t.TypeOf<typeof Name>;
 export const Remark = visible<Brand<'Remark'>>('Remark', 100, 0);
 export type Remark = t.TypeOf<typeof Remark>;
 
-/** A free label: tag, category, phone number. */
+/** A free label: a tag of a payment. */
 export const Label = visible<Brand<'Label'>>('Label', 100, 0);
 export type Label = t.TypeOf<typeof Label>;
+
+/** A label that says something: type, category and tags of a payee. */
+export const FilledLabel = visible<Brand<'Label'>>('FilledLabel', 100);
+
+const PHONE =
+  /^(?=.{7,40}$)(?=(?:[^0-9]*[0-9]){7,15}[^0-9]*$)(?:[ ()-]*\+[ ()-]*[1-9])?[0-9 ()-]*$/;
+/** A phone number as people write it (E.164 allows 15 digits). It is kept as it was sent. */
+export const PhoneNumber = text<Brand<'Label'>>(
+  'PhoneNumber',
+  '7 to 15 digits, with a + before the country code, spaces, hyphens and parentheses where wanted',
+  PHONE,
+);
 
 /** What a customer is told that they pay for. */
 export const Description = visible<Brand<'Description'>>('Description', 500, 0);
@@ -139,8 +155,8 @@ export const AccountNumber = text<Brand<'AccountNumber'>>(
 export type AccountNumber = t.TypeOf<typeof AccountNumber>;
 
 const IFSC = /^[A-Za-z0-9]{5,20}$/;
-/** An ifscCode: 5 to 20 letters and digits (§2.1 asks for at least 5 characters). */
-export const Ifsc = text<Brand<'Ifsc'>>('Ifsc', '5 to 20 letters and digits', IFSC);
+/** An ifscCode: 5 to 20 letters and digits (§2.1 asks for at least 5 characters). Lowercase is raised on the way in. */
+export const Ifsc = raised<Brand<'Ifsc'>>('Ifsc', '5 to 20 letters and digits', IFSC);
 export type Ifsc = t.TypeOf<typeof Ifsc>;
 
 const EMAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/;

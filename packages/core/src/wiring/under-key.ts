@@ -11,6 +11,10 @@ import {
   makeAuthorizeBeneficiary,
   type AuthorizeBeneficiary,
 } from '../beneficiary/authorize-beneficiary.js';
+import {
+  makeCreateBeneficiary,
+  type CreateBeneficiary,
+} from '../beneficiary/create-beneficiary.js';
 import { E } from '../fp.js';
 import { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
 import { KeyUsed, keyedStorage } from '../idempotency/keyed-storage.js';
@@ -43,22 +47,24 @@ import {
 } from '../webhook/test-webhook-endpoint.js';
 import { token } from './token.js';
 
-/** What a person asks for under an idempotency key: keys of other people and routes are other keys. */
+/** What is asked for under an idempotency key: keys of other people and routes are other keys. */
 export interface KeyedRequest {
   readonly tenant: Tenant;
-  readonly userId: UserId;
+  /** The person who asks; absent where the integration does. */
+  readonly userId?: UserId;
   readonly route: string;
   readonly key: IdempotencyKey;
   /** All that the request says, as it was decoded. */
   readonly values: unknown;
 }
 
-/** What people change in the portal. Each answers what JSON can carry. */
+/** What is changed under optional keys, by people in the portal most of it. Each answers what JSON can carry. */
 export interface PortalChanges {
   readonly decidePayouts: DecidePayouts;
   readonly decideJob: DecideJob;
   readonly cancelPayout: CancelPayout;
   readonly cancelJob: CancelJob;
+  readonly createBeneficiary: CreateBeneficiary;
   readonly authorizeBeneficiary: AuthorizeBeneficiary;
   readonly createApiKey: CreateApiKey;
   readonly rotateApiKey: RotateApiKey;
@@ -79,7 +85,7 @@ export interface KeyedAnswer<A> {
 }
 
 /**
- * Lets a person change something once for each idempotency key of theirs: sent again with the same values it
+ * Changes something once for each idempotency key: sent again with the same values it
  * gets the same answer and changes nothing, with others it is refused. The answer is kept in the commit of the
  * change, sealed. What was refused leaves the key free.
  */
@@ -102,7 +108,12 @@ export const makeUnderKey =
   ): UnderKey =>
   async ({ tenant, userId, route, key, values }, change) => {
     const fingerprint = sha256(canonicalJson(values));
-    const request = { tenant, route: `${route} by ${userId}`, key, fingerprint };
+    const request = {
+      tenant,
+      route: userId === undefined ? route : `${route} by ${userId}`,
+      key,
+      fingerprint,
+    };
     const keyed = keyedStorage(storage, clock, sealer, request);
     try {
       const answer = await change(
@@ -138,6 +149,7 @@ const changesOf = (
   decideJob: makeDecideJob(storage, clock, pacer, meetMark, settleDoubts),
   cancelPayout: makeCancelPayout(storage, clock, meetMark, settleDoubts),
   cancelJob: makeCancelJob(storage, clock, meetMark, settleDoubts),
+  createBeneficiary: makeCreateBeneficiary(storage, clock, entropy),
   authorizeBeneficiary: makeAuthorizeBeneficiary(storage, clock),
   createApiKey: makeCreateApiKey(storage, clock, entropy),
   rotateApiKey: makeRotateApiKey(storage, clock, entropy),

@@ -4,6 +4,7 @@ import {
   type AuthorizeBeneficiaryInput,
   type BeneficiaryId,
   type CreateBeneficiaryInput,
+  type KeyedRequest,
 } from '@hundi/core';
 import { demoRoles, demoUsers } from '../sandbox/demo-people.js';
 import { demoPackages } from '../sandbox/demo-packages.js';
@@ -208,6 +209,46 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
         assert.equal(await tried(stage, { beneBankAccounts: some }), 'InvalidInput');
       }
       assert.equal(await tried(stage), 'created');
+    },
+  },
+  {
+    title: 'a payee is created for packages that its maker’s roles reach, and for no others',
+    run: async (storage) => {
+      const roles = demoRoles().map((role) =>
+        role.roleCode === 'clerk'
+          ? { ...role, permissions: [...role.permissions, 'beneficiary.make' as const] }
+          : role,
+      );
+      const stage = await openStage(storage, { roles });
+      const by = { initiatedByUserId: 'u-clerk' };
+
+      for (const benePackageCodes of [['SALARY'], ['VENDOR', 'SALARY']])
+        assert.equal(await tried(stage, { ...by, benePackageCodes }), 'PackagesDenied');
+      assert.equal(await tried(stage, { ...by, benePackageCodes: ['NONE'] }), 'InvalidInput');
+      assert.equal(await tried(stage, by), 'created');
+    },
+  },
+  {
+    title: 'eight creations at once under one key make one payee, and all get its answer',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const engines = [stage.engine, stage.another()];
+      const request = { tenant: stage.tenant, route: 'r', key: 'k', values: 1 } as KeyedRequest;
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async (_, i) =>
+          expectRight(
+            await (engines[i % 2] ?? stage.engine).underKey(request, (changes) =>
+              changes.createBeneficiary(stage.tenant, details as unknown as CreateBeneficiaryInput),
+            ),
+          ),
+        ),
+      );
+
+      assert.equal(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size, 1);
+      assert.deepEqual(
+        answers.filter(({ replayed }) => !replayed).map(({ replayed }) => replayed),
+        [false],
+      );
     },
   },
   {
