@@ -13,6 +13,11 @@ export interface KnexStorageOptions {
    * PostgreSQL takes none: what is decided on must be what was committed last.
    */
   readonly readers?: Knex;
+  /**
+   * After so long PostgreSQL gives up on a statement of a unit of work, in a session that has no time-out of its
+   * own (`statement_timeout`); 0 lets it run for ever. Default 30,000.
+   */
+  readonly statementTimeoutMs?: number;
 }
 
 const readersOf = (readers: Knex, { name }: Dialect): Connections => {
@@ -23,19 +28,24 @@ const readersOf = (readers: Knex, { name }: Dialect): Connections => {
 
 /**
  * Storage in the database of a Knex, whose schema {@link migrate} has made. The Knex stays its owner's:
- * closing it is up to whoever opened it.
+ * closing it is up to whoever opened it. Every unit of work sees to it that its own commit waits for the disk, also
+ * where the pool, the role or the database has it otherwise (`synchronous_commit`; SQLite's `synchronous`, which
+ * stays raised for the connection); an SQLite file whose `journal_mode` undoes nothing fails each unit in words.
  *
- * @throws for a Knex that is a transaction (a unit of work would commit it: pass the Knex that began it), one
+ * @throws for options out of their range, for a Knex that is a transaction (a unit of work would commit it: pass the Knex that began it), one
  *   that was destroyed, one of another database, `readers` on PostgreSQL, and an SQLite pool of more than one
  *   connection: writers would then lock each other out.
  */
-export const knexStorage = (db: Knex, { readers }: KnexStorageOptions = {}): Storage => {
+export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage => {
+  const { readers, statementTimeoutMs = 30_000 } = options;
+  if (!Number.isSafeInteger(statementTimeoutMs) || statementTimeoutMs < 0)
+    throw new Error('statementTimeoutMs: expected whole milliseconds, or 0');
   const dialect = dialectOf(db);
   const connections = connectionsOf(db);
   if (dialect.name === 'sqlite' && connections.max > 1)
     throw new Error('an SQLite storage writes through a pool of one connection');
   const stores = storesOf(dialect);
-  const unit = unitsOf(connections, dialect);
+  const unit = unitsOf(connections, dialect, statementTimeoutMs);
   const read = readsOf(readers === undefined ? connections : readersOf(readers, dialect));
   return {
     atomically: (work) => unit((session) => work(stores(session))),

@@ -89,7 +89,12 @@ export const newCluster = async (): Promise<Cluster | undefined> => {
 
   const port = String(await freePort());
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const settings = [`unix_socket_directories=${data}`, 'listen_addresses=127.0.0.1'];
+  const settings = [
+    `unix_socket_directories=${data}`,
+    'listen_addresses=127.0.0.1',
+    // What a commit did not wait for is not on the disk soon after by good luck.
+    'wal_writer_delay=10s',
+  ];
   let postmaster: ChildProcess | undefined;
   const launch = (): ChildProcess =>
     spawn(

@@ -19,6 +19,9 @@ export const CRASH_AT = 'HUNDI_CRASH_AT';
 /** The environment variable that makes the sandbox bank execute whatever it is sent, however often. */
 export const FORGETFUL_BANK = 'HUNDI_CRASH_FORGETFUL_BANK';
 
+/** The environment variable that keeps the engine's records on a pool as a host makes it, by Knex's defaults. */
+export const HOSTS_POOL = 'HUNDI_CRASH_HOSTS_POOL';
+
 /** Is told of every point that is passed, and never comes back from the one that is meant. */
 export type Pass = (point: CrashPoint) => Promise<void>;
 

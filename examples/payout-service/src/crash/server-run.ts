@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { openPostgres } from '@hundi/adapter-knex';
 import { json } from '../testing/partner.js';
 import type { RunningService } from '../testing/running-service.js';
 import type { Cluster } from './cluster.js';
 import { decideAll, newChecker } from './checker.js';
 import { compare } from './compare.js';
 import { crashPlace } from './crash-place.js';
-import { FORGETFUL_BANK } from './crash-points.js';
+import { FORGETFUL_BANK, HOSTS_POOL } from './crash-points.js';
 import type { Dice } from './dice.js';
 import { keptInPostgres } from './kept.js';
 import { LEASE_OVER_S } from './lease-over.js';
@@ -46,7 +47,17 @@ const oneDeath = async (
   tally.took('ready after its server', performance.now() - serverAt);
 };
 
-/** Kills the PostgreSQL server under a running service so often; the service itself must outlive that. */
+/** From here on a session that asks for nothing else commits without the disk. */
+const letCommitsHurry = async (url: string): Promise<void> => {
+  const admin = openPostgres(url, { connections: 1 });
+  await admin.raw('ALTER DATABASE postgres SET synchronous_commit = off');
+  await admin.destroy();
+};
+
+/**
+ * Kills the PostgreSQL server under a running service so often; the service itself must outlive that. It has a
+ * pool as hosts make it, on a database that by itself would tell of commits before the disk has them.
+ */
 export const serverRun = async (
   kills: number,
   dice: Dice,
@@ -55,7 +66,13 @@ export const serverRun = async (
   const tally = newTally("PostgreSQL's server");
   const told = newTold();
   const checker = newChecker();
-  const common = { DATABASE_URL: cluster.url, RATE_LIMITS: 'off', [FORGETFUL_BANK]: '1' };
+  await letCommitsHurry(cluster.url);
+  const common = {
+    DATABASE_URL: cluster.url,
+    RATE_LIMITS: 'off',
+    [FORGETFUL_BANK]: '1',
+    [HOSTS_POOL]: '1',
+  };
   const place = await crashPlace(common);
   const http = await start({ ...place, variables: { ...common, WORKERS: '0' } });
   const workers = [await start(place), await start(place)];

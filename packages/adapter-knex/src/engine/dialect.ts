@@ -1,3 +1,4 @@
+import type { Connection, Connections } from './connections.js';
 import type { Bound, Cell, Session } from './session.js';
 
 /** `int` holds 64 bits. */
@@ -115,10 +116,15 @@ export interface SchemaWords {
 /** Everything in which SQLite and PostgreSQL differ. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** Begins a unit of work. */
-  readonly begin: string;
-  /** Begins a unit that lost a race: such units run one after the other, or they would meet again and again. */
-  readonly beginAgain: string;
+  /**
+   * A statement that begins a unit of work, whose commit waits for the disk. Its statements may take so long
+   * where the session names no time-out; 0: for ever.
+   */
+  readonly begin: (statementTimeoutMs: number) => string;
+  /** The same for a unit that lost a race: such units run one after the other, or they would meet again and again. */
+  readonly beginAgain: (statementTimeoutMs: number) => string;
+  /** Sees to what a connection needs for durable commits and cannot be told in {@link Dialect.begin}. */
+  readonly makeDurable: (connections: Connections, connection: Connection) => Promise<void>;
   /** Binds rows to a statement. Each text is written once, for each set of columns that do not vary. */
   readonly over: (columns: Columns, statement: Statement) => (rows: CellRows) => Bound;
   /**

@@ -2,9 +2,7 @@ import { runInChunks } from './chunks.js';
 import { COPY_ROWS_MIN, copyRows } from './copy.js';
 import { inserting, type Dialect } from './dialect.js';
 import { overRows } from './over-rows.js';
-
-/** Numbers that no other user of the database's advisory locks takes. */
-export const ADVISORY_LOCKS = { migrate: 7_210_485_193, again: 7_210_485_194 } as const;
+import { postgresBegin, postgresBeginAgain } from './postgres-begin.js';
 
 const TYPES = { text: 'text', int: 'bigint', uuid: 'uuid' } as const;
 
@@ -25,15 +23,6 @@ const over = overRows({
   },
   bind: (rows, varying) => varying.map((i) => rows.map((row) => row[i])),
 });
-
-const BEGIN = [
-  'BEGIN ISOLATION LEVEL READ COMMITTED',
-  ...['enable_hashjoin = off', 'enable_mergejoin = off', 'enable_seqscan = off', 'jit = off'].map(
-    (setting) => `SET LOCAL ${setting}`,
-  ),
-  // A claim of a thousand and a claim of one are planned apart.
-  'SET LOCAL plan_cache_mode = force_custom_plan',
-].join('; ');
 
 interface PostgresError {
   readonly code?: string;
@@ -79,8 +68,9 @@ const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) 
  */
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  begin: BEGIN,
-  beginAgain: `${BEGIN}; SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.again)})`,
+  begin: postgresBegin,
+  beginAgain: postgresBeginAgain,
+  makeDurable: () => Promise.resolve(),
   over,
   tuple: (columns) => columns.join(', '),
   primaryOf: (table) => `${table}_pkey`,

@@ -1,6 +1,7 @@
 import { runInChunks } from './chunks.js';
 import { inserting, type Dialect } from './dialect.js';
 import { overRows } from './over-rows.js';
+import { makeDurable } from './sqlite-durability.js';
 
 /** Rows travel as one JSON text of arrays: one binding, parsed once into JSONB. */
 const over = overRows({
@@ -21,8 +22,9 @@ const over = overRows({
  */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
-  begin: 'BEGIN IMMEDIATE',
-  beginAgain: 'BEGIN IMMEDIATE',
+  begin: () => 'BEGIN IMMEDIATE',
+  beginAgain: () => 'BEGIN IMMEDIATE',
+  makeDurable,
   over,
   // The driver makes an object of each row, a property at a time; one text is several times faster.
   tuple: (columns, short, shortIf) =>

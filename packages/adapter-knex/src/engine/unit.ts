@@ -127,6 +127,7 @@ const rollback = async ({ query }: Connections, connection: Connection): Promise
 
 const attempt = async <L, R>(
   connections: Connections,
+  { makeDurable }: Dialect,
   begin: string,
   work: (session: Session) => Promise<E.Either<L, R>>,
 ): Promise<E.Either<L, R>> => {
@@ -134,6 +135,7 @@ const attempt = async <L, R>(
   const unit = writing(connections, connection);
   try {
     try {
+      await makeDurable(connections, connection);
       await connections.query(connection, 'raw', begin, []);
       const result = await work(unit.session);
       await unit.quiet();
@@ -155,21 +157,29 @@ const attempt = async <L, R>(
 /**
  * Runs units of work, each on a connection of its own. On SQLite the pool has one connection, so the
  * pool's own queue is what puts units one behind the other, in order.
+ *
+ * @param statementTimeoutMs how long a statement may take on PostgreSQL where its session does not say; 0, the default: for ever.
  */
-export const unitsOf =
-  (connections: Connections, dialect: Dialect) =>
-  async <L, R>(work: (session: Session) => Promise<E.Either<L, R>>): Promise<E.Either<L, R>> => {
-    let { begin } = dialect;
+export const unitsOf = (connections: Connections, dialect: Dialect, statementTimeoutMs = 0) => {
+  const [first, again] = [
+    dialect.begin(statementTimeoutMs),
+    dialect.beginAgain(statementTimeoutMs),
+  ];
+  return async <L, R>(
+    work: (session: Session) => Promise<E.Either<L, R>>,
+  ): Promise<E.Either<L, R>> => {
+    let begin = first;
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await attempt(connections, begin, work);
+        return await attempt(connections, dialect, begin, work);
       } catch (error) {
         const lost = dialect.lostRace(error);
         if (attempts === ATTEMPTS_MAX || !(lost || error instanceof Stale)) throw error;
         if (lost) {
-          begin = dialect.beginAgain;
+          begin = again;
           await setTimeout(PAUSE_MS);
         }
       }
     }
   };
+};

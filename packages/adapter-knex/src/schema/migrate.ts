@@ -1,9 +1,9 @@
 import { E } from '@hundi/core';
 import type { Knex } from 'knex';
+import { ADVISORY_LOCKS } from '../engine/advisory-locks.js';
 import { connectionsOf } from '../engine/connections.js';
 import type { Dialect } from '../engine/dialect.js';
 import { dialectOf } from '../engine/dialect-of.js';
-import { ADVISORY_LOCKS } from '../engine/postgres-dialect.js';
 import { readsOf } from '../engine/read.js';
 import type { Session } from '../engine/session.js';
 import { unitsOf } from '../engine/unit.js';
@@ -51,6 +51,7 @@ const step = async (
 /** {@link migrate} over a given list of steps. */
 export const migrateBy = async (db: Knex, migrations: ReadonlyArray<Migration>): Promise<void> => {
   const dialect = dialectOf(db);
+  // A step over a table of millions takes as long as it takes, unless its owner says otherwise.
   const unit = unitsOf(connectionsOf(db), dialect);
   for (let more = true; more;) {
     const done = await unit<never, boolean>(async (session) =>

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { E, type Storage } from '@hundi/core';
+import { aTenant, aUser, postgresUrl } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import knex, { type Knex } from 'knex';
+import { freshFolder } from './fresh.test.support.js';
+import { knexStorage, migrate, openPostgres, type KnexStorageOptions } from './index.js';
+import { migrateBy } from './schema/migrate.js';
+
+const url = await postgresUrl();
+const acme = aTenant('acme');
+
+const putUser = async (storage: Storage): Promise<void> => {
+  await storage.atomically<never, undefined>(async ({ tenancy }) => {
+    await tenancy.putUsers(acme, [aUser(1)]);
+    return E.right(undefined);
+  });
+};
+
+/** A database whose owner has chosen speed: its sessions do not wait for the disk. */
+const hastyDatabase = async (t: ExecutionContext): Promise<string> => {
+  t.timeout(60_000);
+  const name = `hundi_hasty_${randomBytes(6).toString('hex')}`;
+  const admin = openPostgres(url ?? '', { connections: 1, statementTimeoutMs: 0 });
+  await admin.raw(`CREATE DATABASE ${name}`);
+  t.teardown(async () => {
+    await admin.raw(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.destroy();
+  });
+  await admin.raw(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+  const own = new URL(url ?? '');
+  own.pathname = `/${name}`;
+  return own.href;
+};
+
+/** A pool as a host makes it; `settings` are what it tells each of its sessions. */
+const hostsPool = (t: ExecutionContext, connection: string, settings = 'SELECT 1'): Knex => {
+  const db = knex({
+    client: 'pg',
+    connection,
+    pool: {
+      min: 0,
+      max: 2,
+      afterCreate: (
+        session: { query: (sql: string, done: (error: unknown) => void) => void },
+        done: (error: unknown, session: unknown) => void,
+      ) => {
+        session.query(settings, (error) => {
+          done(error, session);
+        });
+      },
+    },
+  });
+  t.teardown(() => db.destroy());
+  return db;
+};
+
+const SETTINGS = `current_setting('synchronous_commit') || ' ' || current_setting('statement_timeout')`;
+
+/** Writes down what is in force when a transaction that wrote users commits. */
+const watchCommits = async (db: Knex): Promise<void> => {
+  await migrate(db);
+  await db.raw(`CREATE TABLE at_commit (settings text)`);
+  await db.raw(`CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO at_commit VALUES (${SETTINGS}); RETURN NULL; END $$`);
+  await db.raw(`CREATE CONSTRAINT TRIGGER noted AFTER INSERT OR UPDATE ON users
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note()`);
+};
+
+const atCommit = async (db: Knex): Promise<string | undefined> => {
+  const rows = await db<{ settings: string }>('at_commit').select('settings');
+  await db('at_commit').delete();
+  return rows.at(-1)?.settings;
+};
+
+const postgres = (url === undefined ? test.skip : test.serial) as typeof test.serial;
+
+postgres('a unit waits for the disk where the database of its host does not', async (t) => {
+  const db = hostsPool(t, await hastyDatabase(t));
+  await watchCommits(db);
+  await putUser(knexStorage(db));
+  t.is(await atCommit(db), 'on 30s');
+
+  await db.transaction((trx) => trx('users').update({ record: db.ref('record') }));
+  t.is(await atCommit(db), 'off 0', "the host's own transactions are as it wants them");
+});
+
+postgres('what is stricter than the disk stays, and so does a time-out of the host', async (t) => {
+  const database = await hastyDatabase(t);
+  await watchCommits(hostsPool(t, database));
+  const inForce = async (settings: string, options: KnexStorageOptions = {}) => {
+    const db = hostsPool(t, database, settings);
+    await putUser(knexStorage(db, options));
+    return atCommit(db);
+  };
+
+  for (const level of ['local', 'remote_write', 'on', 'remote_apply'])
+    t.is(await inForce(`SET synchronous_commit = ${level}`), `${level} 30s`);
+  t.is(await inForce(`SET statement_timeout = '7s'`), 'on 7s');
+  t.is(await inForce('SELECT 1', { statementTimeoutMs: 1_500 }), 'on 1500ms');
+  t.is(await inForce('SELECT 1', { statementTimeoutMs: 0 }), 'on 0');
+});
+
+postgres('a step of the schema waits for the disk too, as long as it takes', async (t) => {
+  const db = hostsPool(t, await hastyDatabase(t));
+  await migrateBy(db, [() => [`CREATE TABLE in_step AS SELECT ${SETTINGS} AS settings`]]);
+
+  t.deepEqual(await db('in_step'), [{ settings: 'on 0' }]);
+});
+
+postgres(
+  'it costs no statement: a unit is one that begins, its work, and one that ends',
+  async (t) => {
+    const db = hostsPool(t, await hastyDatabase(t));
+    await migrate(db);
+    const client = db.client as {
+      _query: (connection: unknown, query: { sql: string }) => unknown;
+    };
+    const ask = client._query.bind(client);
+    const asked: string[] = [];
+    client._query = (connection, query) => {
+      asked.push(query.sql.split(/[ ;]/, 1)[0] ?? '');
+      return ask(connection, query);
+    };
+    await putUser(knexStorage(db));
+
+    t.deepEqual(asked, ['BEGIN', 'INSERT', 'COMMIT']);
+  },
+);
+
+/** An SQLite file as a host opens it. */
+const hostsFile = async (t: ExecutionContext, ...pragmas: ReadonlyArray<string>): Promise<Knex> => {
+  const folder = await freshFolder();
+  const db = knex({
+    client: 'sqlite3',
+    connection: { filename: join(folder.path, 'host.db') },
+    useNullAsDefault: true,
+    pool: { min: 1, max: 1 },
+  });
+  t.teardown(async () => {
+    await db.destroy();
+    await folder.remove();
+  });
+  for (const pragma of pragmas) await db.raw(`PRAGMA ${pragma}`);
+  return db;
+};
+
+for (const [level, pragma] of [
+  ['OFF', 'synchronous = OFF'],
+  ['NORMAL', 'synchronous = NORMAL'],
+] as const) {
+  test(`SQLite at synchronous=${level} is raised to FULL before the first unit`, async (t) => {
+    const db = await hostsFile(t, 'journal_mode = WAL', pragma);
+    await migrate(db);
+    await putUser(knexStorage(db));
+
+    t.deepEqual(await db.raw('PRAGMA synchronous'), [{ synchronous: 2 }]);
+  });
+}
+
+test('SQLite at synchronous=EXTRA stays there', async (t) => {
+  const db = await hostsFile(t, 'synchronous = EXTRA');
+  await migrate(db);
+
+  t.deepEqual(await db.raw('PRAGMA synchronous'), [{ synchronous: 3 }]);
+});
+
+for (const mode of ['off', 'memory']) {
+  test(`an SQLite file with journal_mode=${mode} is refused, saying what to set`, async (t) => {
+    const db = await hostsFile(t, `journal_mode = ${mode}`);
+
+    await t.throwsAsync(migrate(db), {
+      message: new RegExp(`journal_mode=${mode}.*set journal_mode=WAL in afterCreate`),
+    });
+    await t.throwsAsync(putUser(knexStorage(db)), { message: /journal_mode/ });
+  });
+}
+
+test('a time-out that is none is refused', async (t) => {
+  const db = await hostsFile(t);
+
+  for (const statementTimeoutMs of [-1, 0.5, Number.NaN])
+    t.throws(() => knexStorage(db, { statementTimeoutMs }), { message: /whole milliseconds/ });
+});

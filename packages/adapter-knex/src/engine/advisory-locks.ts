@@ -1,0 +1,2 @@
+/** Numbers that no other user of a PostgreSQL database's advisory locks takes. */
+export const ADVISORY_LOCKS = { migrate: 7_210_485_193, again: 7_210_485_194 } as const;
