@@ -19,6 +19,8 @@ export const openBank = async (): Promise<Bank> => {
   container.load(coreModule, bankModule(books));
   const engine = hundiFrom(container);
 
+  // Before anything is sealed: a key that is not the database's ends the start.
+  if (E.isLeft(await engine.checkSealer())) throw new Error('the sealer has another key');
   const provisioned = await engine.provision(customers);
   if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));
   return { engine, desk: container.get(ReviewDesk), books };

@@ -224,6 +224,9 @@ const look = async (stores: Stores): Promise<void> => {
   await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
   await access.apiKeys(['api-key-1']);
   await access.apiKeys(Array.from({ length: 100 }, (_, n) => `api-key-${String(n)}`));
+  await access.someSecretKeys(20);
+  await access.canary();
+  await stores.webhookEndpoints.some(20);
   await access.uses(['1']);
   await access.uses(Array.from({ length: 100 }, (_, n) => String(n)));
   await stores.tenancy.tenantsOf([acme.corporateTenantId]);

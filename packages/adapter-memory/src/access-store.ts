@@ -1,6 +1,9 @@
 import type { AccessStore, ApiKey, KeyUse, SecretKey, Tenant } from '@hundi/core';
+import { firstOf } from './first-of.js';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
+
+const CANARY = 'canary';
 
 type Keyed = Tenant & { readonly keyId: string };
 
@@ -18,6 +21,7 @@ export const accessTables = (): ((unit: Unit) => AccessStore) => {
   const apiKeys = new Map<string, ApiKey>();
   const secretKeys = new Map<string, SecretKey>();
   const uses = new Map<string, KeyUse>();
+  const canaries = new Map<typeof CANARY, string>();
   return (unit) => ({
     apiKeys: async (keyIds) => [...new Set(keyIds)].flatMap((keyId) => apiKeys.get(keyId) ?? []),
     apiKeysOf: async (tenant) => [...apiKeys.values()].filter((key) => sameTenant(key, tenant)),
@@ -30,6 +34,13 @@ export const accessTables = (): ((unit: Unit) => AccessStore) => {
       [...secretKeys.values()].filter((key) => sameTenant(key, tenant)),
     putSecretKeys: async (keys) => {
       put(unit, secretKeys, keys);
+    },
+    someSecretKeys: async (limit) => firstOf(secretKeys, limit),
+    canary: async () => canaries.get(CANARY),
+    keepCanary: async (sealed) => {
+      const kept = canaries.get(CANARY);
+      if (kept === undefined) unit.set(canaries, CANARY, sealed);
+      return kept ?? sealed;
     },
     noteUses: async (noted) => {
       for (const use of noted) {

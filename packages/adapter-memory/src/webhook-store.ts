@@ -1,4 +1,5 @@
 import type { WebhookEndpoint, WebhookEndpointStore } from '@hundi/core';
+import { firstOf } from './first-of.js';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
@@ -10,6 +11,7 @@ export const webhookTables = (): ((unit: Unit) => WebhookEndpointStore) => {
       const endpoint = all.get(endpointId);
       return endpoint !== undefined && sameTenant(endpoint, tenant) ? endpoint : undefined;
     },
+    some: async (limit) => firstOf(all, limit),
     put: async (endpoints) => {
       for (const endpoint of endpoints) unit.set(all, endpoint.endpointId, endpoint);
     },

@@ -18,6 +18,7 @@ export { coreModule } from './wiring/core-module.js';
 
 // Use cases
 export { Authenticate, type Caller } from './access/authenticate.js';
+export { CheckSealer, type WrongSealer } from './access/check-sealer.js';
 export {
   CreateApiKey,
   CreateApiKeyInput,

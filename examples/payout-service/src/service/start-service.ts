@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import {
   createHundi,
+  E,
   failureFacts,
   type BankRail,
   type Clock,
@@ -15,6 +16,7 @@ import { aesSealer } from '../host/aes-sealer.js';
 import { bankDirectory } from '../host/bank-directory.js';
 import { fileSendMark } from '../host/file-send-mark.js';
 import { servicePages, themesOf, type ServicePages } from '../host/service-pages.js';
+import { requireSealer } from '../host/require-sealer.js';
 import { sandboxKek } from '../host/kek.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { nodePacer } from '../host/node-pacer.js';
@@ -146,6 +148,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     hostedPages: pages,
   });
   engine.watch(observe.onFailure);
+  await requireSealer(engine, config);
   await provisionTenants({ engine, storage, clock, entropy, dataDir }, document);
   if (config.reconcile) await engine.askBeforeSending();
   return {
@@ -222,7 +225,10 @@ export const startService = async (
     trustedProxies: config.trustedProxies,
     pages: parts.pages,
     themes: parts.themes,
-    isReady: async () => (await database.isReady()) && (await watched.isWritable()),
+    isReady: async () =>
+      (await database.isReady()) &&
+      (await watched.isWritable()) &&
+      E.isRight(await engine.checkSealer()),
     details: () => doubtOf(database),
     isStopping: () => stopping,
     ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),

@@ -38,6 +38,8 @@ export interface SmallRecords<A> {
   ) => Promise<ReadonlyArray<A>>;
   /** Those with these ids, of any tenant, in no order; for ids of the engine only. */
   readonly byId: (session: Session, ids: ReadonlyArray<string>) => Promise<ReadonlyArray<A>>;
+  /** At most so many, of any tenant, by id. Of tables whose ids are the engine's only. */
+  readonly first: (session: Session, limit: number) => Promise<ReadonlyArray<A>>;
   /** Adds or overwrites by id; the last of an id counts. @throws when the id is another tenant's. */
   readonly put: (session: Session, records: ReadonlyArray<Owned<A>>) => Promise<void>;
 }
@@ -73,6 +75,7 @@ const statements = (
     { id: 'text' },
     dialect.lookup({ table, index: `${table}_by_id`, select: 't.record', where: 't.id = s.id' }),
   ),
+  first: `SELECT record FROM ${table} ${dialect.using(`${table}_by_id`)} ORDER BY id LIMIT ?`,
   put: bulk(
     dialect,
     columnsOf(sought),
@@ -98,7 +101,12 @@ export const smallRecords = <A>(
   idOf: (record: A) => string,
   sought: Sought<A> = {},
 ): SmallRecords<A> => {
-  const { ofTenant, some, byId, put } = statements(dialect, table, unique, Object.keys(sought));
+  const { ofTenant, some, byId, first, put } = statements(
+    dialect,
+    table,
+    unique,
+    Object.keys(sought),
+  );
   const soughtIn = Object.values(sought);
   const distinct = (ids: ReadonlyArray<string>) => [...new Set(ids)];
 
@@ -121,6 +129,7 @@ export const smallRecords = <A>(
           distinct(ids).map((id) => [id]),
         ),
       ),
+    first: async (session, limit) => recordsOf(codec, await session.all(first, [limit])),
     put: async (session, records) => {
       const last = new Map(
         records.map(({ tenant, record }) => [

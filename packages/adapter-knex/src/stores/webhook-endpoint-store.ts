@@ -18,6 +18,7 @@ export const webhookEndpointStore = (
   return (session) => ({
     of: (tenant) => endpoints.of(session, tenant),
     find: async (tenant, endpointId) => (await endpoints.some(session, tenant, [endpointId]))[0],
+    some: (limit) => endpoints.first(session, limit),
     put: (records) => endpoints.put(session, withTenant(records)),
     remove: async ({ corporateTenantId, bankTenantId }, endpointId) => {
       await session.run(remove, [endpointId, corporateTenantId, bankTenantId]);

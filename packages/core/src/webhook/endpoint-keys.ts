@@ -9,6 +9,12 @@ const contextOf = (endpointId: string): string => `webhook/${endpointId}`;
 export const sealSecret = (sealer: Sealer, endpointId: string, secret: string): string =>
   sealer.seal(secret, contextOf(endpointId));
 
+/** The secret of an endpoint. @throws when it was sealed under another key. */
+export const secretOf = (
+  sealer: Sealer,
+  { endpointId, sealedSecret }: Pick<WebhookEndpoint, 'endpointId' | 'sealedSecret'>,
+): string => sealer.open(sealedSecret, contextOf(endpointId));
+
 /** The secrets that were replaced and sign still, the last first. */
 export const retiringAt = (
   { retiring = [] }: Pick<WebhookEndpoint, 'retiring'>,
@@ -22,5 +28,5 @@ export const keysOf = (
   now: EpochMs,
 ): ReadonlyArray<Uint8Array> =>
   [endpoint, ...retiringAt(endpoint, now)]
-    .map(({ sealedSecret }) => sealer.open(sealedSecret, contextOf(endpoint.endpointId)))
+    .map(({ sealedSecret }) => secretOf(sealer, { ...endpoint, sealedSecret }))
     .map(signingKey);

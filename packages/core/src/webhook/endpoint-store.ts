@@ -4,6 +4,8 @@ import type { WebhookEndpoint } from './endpoint.js';
 export interface WebhookEndpointStore {
   readonly of: (tenant: Tenant) => Promise<ReadonlyArray<WebhookEndpoint>>;
   readonly find: (tenant: Tenant, endpointId: string) => Promise<WebhookEndpoint | undefined>;
+  /** Endpoints of whichever corporates, at most so many, by id. */
+  readonly some: (limit: number) => Promise<ReadonlyArray<WebhookEndpoint>>;
   /** Adds or overwrites by `endpointId`. */
   readonly put: (endpoints: ReadonlyArray<WebhookEndpoint>) => Promise<void>;
   /** Takes an endpoint away; what was delivered and queued for it stays. */

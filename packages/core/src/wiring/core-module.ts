@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { Authenticate, makeAuthenticate } from '../access/authenticate.js';
+import { CheckSealer, makeCheckSealer } from '../access/check-sealer.js';
 import { CreateApiKey, makeCreateApiKey } from '../access/create-api-key.js';
 import { ListApiKeys, makeListApiKeys } from '../access/list-api-keys.js';
 import { makeRevokeApiKey, RevokeApiKey } from '../access/revoke-api-key.js';
@@ -67,6 +68,7 @@ import { makeUnderKey, UnderKey } from './under-key.js';
 export const provideCore = (options: Binder): void => {
   provide(options, Causes, makeCauses, [Clock]);
   provide(options, Provision, makeProvision, [Storage, Clock, Entropy, Sealer]);
+  provide(options, CheckSealer, makeCheckSealer, [Storage, Sealer]);
   provide(options, Authenticate, makeAuthenticate, [Storage, Clock, Causes]);
   provide(options, ListApiKeys, makeListApiKeys, [Storage]);
   provide(options, CreateApiKey, makeCreateApiKey, [Storage, Clock, Entropy]);

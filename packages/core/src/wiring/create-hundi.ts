@@ -1,4 +1,5 @@
 import { Authenticate } from '../access/authenticate.js';
+import { CheckSealer } from '../access/check-sealer.js';
 import { CreateApiKey } from '../access/create-api-key.js';
 import { ListApiKeys } from '../access/list-api-keys.js';
 import { RevokeApiKey } from '../access/revoke-api-key.js';
@@ -92,6 +93,7 @@ export interface Ports {
 
 /** The engine: every use case, and the background work. */
 export interface Hundi extends CollectionUseCases, Webhooks {
+  readonly checkSealer: CheckSealer;
   readonly provision: Provision;
   readonly authenticate: Authenticate;
   readonly listApiKeys: ListApiKeys;
@@ -178,6 +180,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
   const duties = DUTIES.map((duty) => afterMark(container.get(duty), container.get(MeetMark)));
   return {
     ...collectionUseCases(container),
+    checkSealer: container.get(CheckSealer),
     provision: container.get(Provision),
     authenticate: container.get(Authenticate),
     listApiKeys: container.get(ListApiKeys),

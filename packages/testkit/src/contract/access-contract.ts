@@ -153,6 +153,35 @@ export const accessContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'the first canary that is kept stays, whoever comes later or at the same time',
+    run: async (storage) => {
+      const canary = () => storage.read(({ access }) => access.canary());
+      assert.equal(await canary(), undefined);
+      const seen: string[] = [];
+      await race(storage, async ({ access }, rival) => {
+        seen[rival] = await access.keepCanary(`sealed-${String(rival)}`);
+        return true;
+      });
+      const kept = await canary();
+      assert.match(String(kept), /^sealed-[0-3]$/);
+      assert.deepEqual([...new Set(seen)], [kept]);
+      assert.equal(await commit(storage, ({ access }) => access.keepCanary('late')), kept);
+      assert.equal(await canary(), kept);
+    },
+  },
+  {
+    title:
+      'some secret keys are the first by id, of whichever corporate, and no more than asked for',
+    run: async (storage) => {
+      const keys = [aSecretKey(acme, 1), aSecretKey(globex, 2), aSecretKey(acme, 3)];
+      await commit(storage, ({ access }) => access.putSecretKeys(keys.toReversed()));
+      const some = (limit: number) => storage.read(({ access }) => access.someSecretKeys(limit));
+
+      assert.deepEqual(await some(2), keys.slice(0, 2));
+      assert.deepEqual(await some(9), keys);
+    },
+  },
+  {
     title: 'the keys of one tenant are not those of another',
     run: async (storage) => {
       await commit(storage, async ({ access }) => {

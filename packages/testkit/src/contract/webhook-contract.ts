@@ -53,6 +53,18 @@ export const webhookContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'some endpoints are the first by id, of whichever corporate, and no more than asked for',
+    run: async (storage) => {
+      const endpoints = [anEndpoint(acme, 1), anEndpoint(globex, 2), anEndpoint(acme, 3)];
+      await commit(storage, ({ webhookEndpoints }) => webhookEndpoints.put(endpoints.toReversed()));
+      const some = (limit: number) =>
+        storage.read(({ webhookEndpoints }) => webhookEndpoints.some(limit));
+
+      assert.deepEqual(await some(2), endpoints.slice(0, 2));
+      assert.deepEqual(await some(9), endpoints);
+    },
+  },
+  {
     title: 'the endpoints of one tenant are not those of another',
     run: async (storage) => {
       await commit(storage, ({ webhookEndpoints }) => webhookEndpoints.put([anEndpoint(acme, 1)]));

@@ -45,6 +45,7 @@ import { restoreScenarios } from './restore-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
 import { tenantScenarios } from './tenant-scenarios.js';
 import { traceScenarios } from './trace-scenarios.js';
+import { sealerScenarios } from './sealer-scenarios.js';
 import { secretKeyScenarios } from './secret-key-scenarios.js';
 import { searchScenarios } from './search-scenarios.js';
 import { transactionListScenarios } from './transaction-list-scenarios.js';
@@ -71,6 +72,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...unknownScenarios,
   ...lostWorkerScenarios,
   ...lateScenarios,
+  ...sealerScenarios,
   ...restoreScenarios,
   ...restoreCheckoutScenarios,
   ...restoreEndingScenarios,
