@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi/document.js';
 import type { OpenApi } from './openapi/model.js';
 import { portalRoutes } from './portal/portal-routes.js';
 import { partnerRoutes } from './routes/partner-routes.js';
-import { aPayee } from './testing/bodies.js';
+import { aBatch, aPayee, aPayment, postBatch } from './testing/bodies.js';
 import { description, exampleFaults, portalDescription } from './testing/description.js';
 import { merchantOf } from './testing/merchant.js';
 import { serve } from './testing/serve.js';
@@ -101,9 +101,17 @@ for (const { path, operation } of operations) {
     const payee = await sandbox.beneficiary('SHARMA01');
     const waiting = (await post('/v1/partner/beneficiaries', aPayee())).json.beneficiary;
     const body = JSON.stringify(example).replaceAll(BENEFICIARY_ID, payee);
+    const order = async (name: string) =>
+      (await postBatch(served, aBatch([aPayment(payee, name, { amount: 2_000_000 })]), name)).json;
+    const taken = await order('TAKEN');
+    await sandbox.settle();
+    const { jobId } = await order('QUEUED');
 
     const { status, text } = await post(
-      path.replace('{beneficiaryId}', waiting.beneficiaryId),
+      path
+        .replace('{beneficiaryId}', waiting.beneficiaryId)
+        .replace('{transactionId}', taken.transactions[0]?.transactionId ?? '')
+        .replace('{jobId}', jobId),
       body,
       {
         headers: {

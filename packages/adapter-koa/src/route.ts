@@ -11,6 +11,7 @@ import {
 } from '@hundi/core';
 import * as t from 'io-ts';
 import type { JsonBody } from './http/json-body.js';
+import { refuseUnknownQuery } from './http/unknown-query.js';
 import type { Refusal } from './refusal.js';
 import type { Reply } from './reply.js';
 
@@ -141,6 +142,11 @@ const routeFor =
       ...data,
       access,
       answer: async (engine, caller, raw) => {
+        // What a call that only reads does not know is no danger, and was always passed over.
+        if (spec.method !== 'GET') {
+          const known = refuseUnknownQuery(spec.query, raw.query);
+          if (E.isLeft(known)) return known;
+        }
         const head = decodeInput(Head, raw);
         if (E.isLeft(head)) return head;
         const body = await decodedBody(spec.body, raw);

@@ -202,10 +202,15 @@ export const WORDINGS: {
     'The package does not allow a decision on several payouts at once.',
   ),
   ApprovalExpired: says('invalid_operation_error', 'It waited for approval too long.'),
-  NotItsMaker: forbidden('Somebody else made it.'),
+  NotItsMaker: forbidden(
+    'Another user made it: its maker cancels it, or a person whose role allows transaction.cancel_any.',
+  ),
   WrongPayoutStatus: {
     type: 'invalid_operation_error',
-    detail: ({ status }) => `The transaction is ${status}: it is too late for this, or too soon.`,
+    detail: ({ status }) =>
+      status === 'queued'
+        ? 'The transaction is queued: intake has not decided on it. Try again in a moment, or cancel its job.'
+        : `The transaction is ${status}: it is too late for this.`,
   },
   WrongJobStatus: {
     type: 'invalid_operation_error',

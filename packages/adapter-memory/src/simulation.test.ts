@@ -104,6 +104,8 @@ for (const name of [
   'event-never-written',
   'body-made-at-delivery',
   'failed-delivery-dropped',
+  'cancel-after-send',
+  'cancel-asked-again',
 ]) {
   test(`a planted bug is caught: ${name}`, async (t) => {
     const mutant = mutantCalled(name);

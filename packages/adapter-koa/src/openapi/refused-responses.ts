@@ -1,6 +1,7 @@
-import { decodeInput, E, ScopeMissing } from '@hundi/core';
+import { decodeInput, E, ScopeMissing, type InvalidInput } from '@hundi/core';
 import * as t from 'io-ts';
 import { REFUSALS } from '../examples/refusals.js';
+import { refuseUnknownQuery } from '../http/unknown-query.js';
 import { incidentProblem, toProblem, type Problem } from '../problem.js';
 import type { Refusal } from '../refusal.js';
 import type { Access, RouteData } from '../route.js';
@@ -18,9 +19,9 @@ const IMPLIED: Readonly<Record<Access['kind'], ReadonlyArray<Tag>>> = {
 };
 
 /** Faults of key and shape, which routes need not name. */
-const impliedBy = ({ access, query, headers, body }: RouteData): ReadonlyArray<Tag> => [
+const impliedBy = ({ method, access, query, headers, body }: RouteData): ReadonlyArray<Tag> => [
   ...IMPLIED[access.kind],
-  ...(body !== undefined || Object.keys({ ...query, ...headers }).length > 0
+  ...(method !== 'GET' || Object.keys({ ...query, ...headers }).length > 0
     ? (['InvalidInput'] as const)
     : []),
   ...(body !== undefined ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
@@ -41,13 +42,15 @@ const failure: Told = {
   headers: [],
 };
 
-/** What the route says to an empty body, or to a page of no items. */
-const invalidInput = ({ query, body }: RouteData): Refusal => {
-  const read =
-    body === undefined
-      ? decodeInput(t.strict({ query: t.strict(query) }), { query: { limit: '0' } })
-      : decodeInput(body.shape, {});
-  return E.isLeft(read) ? read.left : REFUSALS.InvalidInput;
+const limitIn = (query: t.Props): E.Either<InvalidInput, unknown> =>
+  decodeInput(t.strict({ query: t.strict(query) }), { query: { limit: '0' } });
+
+/** What the route says to a page of no items, to an empty body, or to a parameter that it does not know. */
+const invalidInput = ({ method, query, body }: RouteData): Refusal => {
+  const read = method === 'GET' ? limitIn(query) : decodeInput(body?.shape ?? t.strict({}), {});
+  if (E.isLeft(read)) return read.left;
+  const unknown = refuseUnknownQuery({}, { dryRun: 'true' });
+  return E.isLeft(unknown) && method !== 'GET' ? unknown.left : REFUSALS.InvalidInput;
 };
 
 const exampleOf = (name: Tag, route: RouteData): Refusal => {

@@ -22,13 +22,14 @@ export const cancelTransaction = portalChange({
     tag: 'Approvals',
     summary: 'Cancel a payout',
     description:
-      'Cancels a payout for whoever made it, as long as it has not been sent to the bank. Its reference can be used again.',
+      'Cancels a payout that has not been sent to the bank, for its maker or a person with `transaction.cancel_any`, who cancels any of the corporate. Its reference can be used again.',
   },
   params: { transactionId: pathId(TransactionId) },
   body: { ...jsonBody(Cancellation, { comment: 'Ordered twice' }), optional: true },
   refusals: [
     'ActorNotFound',
     'NotAMaker',
+    'InvalidInput',
     'NotItsMaker',
     'PayoutNotFound',
     'WrongPayoutStatus',
@@ -51,12 +52,13 @@ export const cancelJob = portalChange({
     tag: 'Approvals',
     summary: 'Cancel a job',
     description:
-      'Cancels a job for whoever started it, as long as its intake has not ended: rows that are undecided become cancelled, the others stay. Answers the job with its first 100 records.',
+      'Cancels a job whose intake has not ended, for its maker or a person with `transaction.cancel_any`: rows that are undecided become cancelled, the others stay. Answers the job with its first 100 records.',
   },
   params: { jobId: pathId(JobId) },
   refusals: [
     'ActorNotFound',
     'NotAMaker',
+    'InvalidInput',
     'NotItsMaker',
     'JobNotFound',
     'WrongJobStatus',

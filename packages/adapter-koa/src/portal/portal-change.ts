@@ -1,7 +1,8 @@
-import { E, type IdempotencyKey, type Person, type PortalChanges } from '@hundi/core';
+import type { E, Person, PortalChanges } from '@hundi/core';
 import type * as t from 'io-ts';
 import type { JsonBody } from '../http/json-body.js';
 import { optionalKey, replayHeader, REPLAYED } from '../http/idempotency-key.js';
+import { onceIfKeyed } from '../http/once-if-keyed.js';
 import type { Refusal } from '../refusal.js';
 import { portalRoute, type About, type PortalRoute, type Success } from '../route.js';
 
@@ -54,17 +55,13 @@ export const portalChange = <P extends t.Props, B, K extends Refusal['_tag'], O,
     headers: { 'idempotency-key': OptionalKey },
     refusals: [...refusals, 'IdempotencyKeyReused'],
     success: { ...success, headers: replayHeader },
-    run: async (engine, { caller, params, body, headers }) => {
-      const request = { caller, params, body };
-      const key: IdempotencyKey | undefined = headers['idempotency-key'];
-      if (key === undefined) {
-        const answer = await run(engine, request);
-        return E.isLeft(answer) ? answer : E.right({ answer: answer.right, replayed: false });
-      }
+    run: (engine, { caller, params, body, headers }) => {
       const { tenant, userId } = caller;
-      return engine.underKey(
-        { tenant, userId, route: `POST ${path}`, key, values: { params, body } },
-        (changes) => run(changes, request),
+      return onceIfKeyed(
+        engine,
+        { tenant, userId, route: `POST ${path}`, values: { params, body } },
+        headers['idempotency-key'],
+        (changes) => run(changes, { caller, params, body }),
       );
     },
     reply: ({ answer, replayed }) => ({ ...reply(answer), ...(replayed && { headers: REPLAYED }) }),

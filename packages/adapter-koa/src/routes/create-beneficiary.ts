@@ -1,7 +1,8 @@
-import { CreateBeneficiaryInput, CreatedBeneficiary, E } from '@hundi/core';
+import { CreateBeneficiaryInput, CreatedBeneficiary } from '@hundi/core';
 import { createdBeneficiary, newBeneficiary } from '../examples/beneficiaries.js';
 import { optionalKey, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { jsonBody } from '../http/json-body.js';
+import { onceIfKeyed } from '../http/once-if-keyed.js';
 import { route } from '../route.js';
 
 const PATH = '/v1/partner/beneficiaries';
@@ -36,15 +37,12 @@ export const createBeneficiary = route({
     headers: replayHeader,
     example: createdBeneficiary,
   },
-  run: async (engine, { caller: { tenant, keyId }, headers, body }) => {
-    const key = headers['idempotency-key'];
-    if (key === undefined) {
-      const created = await engine.createBeneficiary(tenant, body, { keyId });
-      return E.isLeft(created) ? created : E.right({ answer: created.right, replayed: false });
-    }
-    return engine.underKey({ tenant, route: `POST ${PATH}`, key, values: body }, (changes) =>
-      changes.createBeneficiary(tenant, body, { keyId }),
-    );
-  },
+  run: (engine, { caller: { tenant, keyId }, headers, body }) =>
+    onceIfKeyed(
+      engine,
+      { tenant, route: `POST ${PATH}`, values: body },
+      headers['idempotency-key'],
+      (changes) => changes.createBeneficiary(tenant, body, { keyId }),
+    ),
   reply: ({ answer, replayed }) => ({ body: answer, ...(replayed && { headers: REPLAYED }) }),
 });

@@ -11,6 +11,7 @@ import { listEvents } from './list-events.js';
 import { listPackages } from './list-packages.js';
 import { listTransactions } from './list-transactions.js';
 import { openPayoutCheckout } from './open-payout-checkout.js';
+import { cancelPartnerJob, cancelPartnerTransaction } from './partner-cancel.js';
 
 /** Every route of the partner API. */
 export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
@@ -21,7 +22,9 @@ export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
   acceptBatch,
   createPayments,
   getJob,
+  cancelPartnerJob,
   getTransaction,
+  cancelPartnerTransaction,
   listTransactions,
   listEvents,
   openPayoutCheckout,

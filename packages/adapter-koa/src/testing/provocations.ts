@@ -1,3 +1,4 @@
+import { decodeInput, E } from '@hundi/core';
 import { aBatch, aCheckout, aPayee, aPayment, postBatch, SESSIONS } from './bodies.js';
 import type { Answer, Call, Served } from './serve.js';
 import type { PartnerRoute } from '../route.js';
@@ -38,8 +39,11 @@ export const EVERYWHERE: Readonly<Record<string, Provocation>> = {
   },
   RateLimited: suffering('limit'),
   UnexpectedFailure: suffering('outage'),
-  InvalidInput: (stage, route) =>
-    ask(stage, route, route.body === undefined ? {} : { body: {} }, '?limit=0'),
+  InvalidInput: (stage, route) => {
+    if (route.method === 'GET') return ask(stage, route, {}, '?limit=0');
+    const takesEmpty = route.body === undefined || E.isRight(decodeInput(route.body.shape, {}));
+    return ask(stage, route, { body: {} }, takesEmpty ? '?dryRun=true' : '');
+  },
   UnsupportedMediaType: (stage, route) =>
     ask(stage, route, { headers: { 'content-type': 'text/plain' } }),
   PayloadTooLarge: (stage, route) => ask(stage, route, { body: ' '.repeat(100_000) }),
@@ -89,6 +93,49 @@ const reused =
     return send(stage, 'second', 'u-erp');
   };
 
+const DAY = 86_400_000;
+
+const KEYED = { headers: { 'idempotency-key': 'cancel-1' } };
+
+/** Something that can be cancelled. */
+interface Cancellable {
+  readonly path: string;
+}
+
+const cancel = ({ post }: Stage, { path }: Cancellable, initiatedByUserId: string) =>
+  post(path, { initiatedByUserId });
+
+/** A job that the service user has started and intake has not looked at. */
+const posted = async (stage: Stage, key = 'key-1'): Promise<Cancellable> => {
+  const payment = aPayment(await stage.sandbox.beneficiary('SHARMA01'), key, {
+    payoutDate: '2026-02-20',
+  });
+  const { json } = await postBatch(stage, aBatch([payment]), key);
+  return { path: `/v1/partner/payments/jobs/${json.jobId}/cancel` };
+};
+
+/** A payout that the service user has ordered for a later day. */
+const ordered = async (stage: Stage): Promise<Cancellable> => {
+  const { path } = await posted(stage);
+  await stage.sandbox.settle();
+  const { json } = await stage.get(path.slice(0, -'/cancel'.length));
+  const id = json.records[0]?.transactionId ?? '';
+  return { path: `/v1/partner/payments/transactions/${id}/cancel` };
+};
+
+/** The same in a restored database, whose bank has not been asked about it. */
+const inDoubt = async (
+  stage: Stage,
+  made: (stage: Stage) => Promise<Cancellable>,
+): Promise<Cancellable> => {
+  const { storage, clock } = stage.sandbox;
+  await storage.atomically<never, undefined>(async ({ doubts }) => {
+    await doubts.draw(clock.now() + DAY);
+    return E.right(undefined);
+  });
+  return made(stage);
+};
+
 /** What single routes refuse, by their operation ids. */
 export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
   createBeneficiary: {
@@ -134,6 +181,39 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
     IdempotencyKeyReused: async (stage) => {
       await open(stage, {});
       return open(stage, { transactionReference: 'T-2' });
+    },
+  },
+  cancelTransaction: {
+    NotAMaker: async (stage) => cancel(stage, await ordered(stage), 'u-checker'),
+    NotItsMaker: async (stage) => cancel(stage, await ordered(stage), 'u-maker'),
+    PayoutNotFound: (stage, route) => ask(stage, route),
+    WrongPayoutStatus: async (stage) => {
+      const transaction = await ordered(stage);
+      await stage.sandbox.advance(60 * DAY);
+      return cancel(stage, transaction, 'u-erp');
+    },
+    StillInDoubt: async (stage) => cancel(stage, await inDoubt(stage, ordered), 'u-erp'),
+    IdempotencyKeyReused: async (stage) => {
+      const { path } = await ordered(stage);
+      await stage.post(path, { comment: 'first' }, KEYED);
+      return stage.post(path, { comment: 'second' }, KEYED);
+    },
+  },
+  cancelJob: {
+    NotAMaker: async (stage) => cancel(stage, await posted(stage), 'u-checker'),
+    NotItsMaker: async (stage) => cancel(stage, await posted(stage), 'u-maker'),
+    JobNotFound: (stage, route) => ask(stage, route),
+    WrongJobStatus: async (stage) => {
+      const job = await posted(stage);
+      await stage.sandbox.settle();
+      return cancel(stage, job, 'u-erp');
+    },
+    StillInDoubt: async (stage) => cancel(stage, await inDoubt(stage, posted), 'u-erp'),
+    IdempotencyKeyReused: async (stage) => {
+      const { path } = await posted(stage);
+      await stage.post(path, {}, KEYED);
+      const other = await posted(stage, 'key-2');
+      return stage.post(other.path, {}, KEYED);
     },
   },
   getPayoutCheckout: { PayoutCheckoutNotFound: (stage, route) => ask(stage, route) },

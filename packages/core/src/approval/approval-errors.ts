@@ -22,6 +22,6 @@ export type BulkNotAllowed = ReturnType<typeof BulkNotAllowed>;
 export const ApprovalExpired = () => ({ _tag: 'ApprovalExpired' }) as const;
 export type ApprovalExpired = ReturnType<typeof ApprovalExpired>;
 
-/** Somebody else made it: only its maker cancels it, or an operator (decisions §6). */
+/** Another user made it: its maker cancels it, a person who may cancel any, or an operator (decisions §6). */
 export const NotItsMaker = () => ({ _tag: 'NotItsMaker' }) as const;
 export type NotItsMaker = ReturnType<typeof NotItsMaker>;

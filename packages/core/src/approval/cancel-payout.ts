@@ -1,14 +1,14 @@
 import * as t from 'io-ts';
-import type { ActorNotFound, NotAMaker } from '../access/access-errors.js';
 import { E } from '../fp.js';
 import { TransactionId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Comment } from '../kernel/text.js';
+import type { EpochMs } from '../kernel/time.js';
 import { freedLimits } from '../payout/freed-limits.js';
 import { payoutEntries } from '../payout/payout-entry.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
 import { step } from '../payout/payout-machine.js';
-import type { AcceptedPayout, Payout } from '../payout/payout.js';
+import type { AcceptedPayout, Payout, PayoutOrder } from '../payout/payout.js';
 import { transactionObject } from '../payout/payout-view.js';
 import { seenBy } from '../payout/seen-by.js';
 import type { StatusDetails } from '../payout/status-details.js';
@@ -21,7 +21,14 @@ import type { MeetMark } from '../settlement/meet-mark.js';
 import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
 import { NotItsMaker } from './approval-errors.js';
-import { CancelledBy, cancellerOf, isTheirs, type Canceller } from './cancelled-by.js';
+import {
+  CancelledBy,
+  cancellerOf,
+  hasCancelledBefore,
+  isTheirs,
+  type Canceller,
+  type CancellerError,
+} from './cancelled-by.js';
 
 export const CancelPayoutInput = t.intersection([
   t.strict({ transactionId: TransactionId, by: CancelledBy }),
@@ -30,12 +37,13 @@ export const CancelPayoutInput = t.intersection([
 export type CancelPayoutInput = t.TypeOf<typeof CancelPayoutInput>;
 
 export type CancelPayoutError =
-  ActorNotFound | NotAMaker | NotItsMaker | PayoutNotFound | WrongPayoutStatus | StillInDoubt;
+  CancellerError | NotItsMaker | PayoutNotFound | WrongPayoutStatus | StillInDoubt;
 
 /**
- * Cancels a payout that has not been sent to the bank, for its maker or an operator (decisions §6): its
- * reference and its share of the daily limit are free again. Afterwards it is too late, and refused. In a
- * restored database the bank is asked first whether it has executed it; until it says, that is refused too.
+ * Cancels a payout that has not been sent to the bank, for its maker, a person who may cancel any or an operator
+ * (decisions §6): its reference and its share of the daily limit are free again. Afterwards it is too late, and
+ * refused; only a partner key that cancels as the same user again is answered the same again. In a restored
+ * database the bank is asked first whether it has executed it; until it says, that is refused too.
  */
 export type CancelPayout = (
   tenant: Tenant,
@@ -58,25 +66,27 @@ export const makeCancelPayout = (
       const canceller = await cancellerOf(stores, tenant, by);
       if (E.isLeft(canceller)) return canceller;
       const found = await stores.payouts.find(tenant, transactionId);
-      const allowed = cancellable(found, canceller.right);
-      if (E.isLeft(allowed)) return allowed;
-      const payout = allowed.right;
-      const cancelled = step(payout.progress, {
-        type: 'cancel',
-        details: detailsOf(canceller.right),
-        at: Math.max(clock.now(), payout.order.createdAt),
-      });
-      if (E.isLeft(cancelled)) return cancelled;
+      const begun = begin(found, canceller.right, clock.now());
+      if (E.isLeft(begun)) {
+        const again =
+          found !== undefined &&
+          begun.left._tag === 'WrongPayoutStatus' &&
+          (await hasCancelledBefore(stores, tenant, transactionId, canceller.right));
+        return again ? E.right(transactionObject(found)) : begun;
+      }
+      const { payout, cancelled } = begun.right;
       const doubted = await inDoubt(stores, [payout.order], settled);
       if (doubted.length > 0) return E.left(StillInDoubt());
 
-      const { next } = cancelled.right;
+      const { next } = cancelled;
       await write(stores, payout, next);
+      const { name, via } = canceller.right;
       await stores.journal.append(
-        payoutEntries(payout.order, payout.progress, [cancelled.right], canceller.right.name).map(
-          (entry) =>
-            comment === undefined ? entry : { ...entry, changes: { ...entry.changes, comment } },
-        ),
+        payoutEntries(payout.order, payout.progress, [cancelled], name).map((entry) => ({
+          ...entry,
+          ...(comment !== undefined && { changes: { ...entry.changes, comment } }),
+          ...(via !== undefined && { via }),
+        })),
       );
       return E.right(transactionObject({ ...payout, progress: next }));
     });
@@ -90,17 +100,27 @@ export const makeCancelPayout = (
   };
 };
 
+/** The payout and the step that cancels it, or why there is none. */
+const begin = (found: Payout | undefined, canceller: Canceller, now: EpochMs) => {
+  const allowed = cancellable(found, canceller);
+  if (E.isLeft(allowed)) return allowed;
+  const { order, progress } = allowed.right;
+  const details = detailsOf(canceller, order);
+  const cancelled = step(progress, { type: 'cancel', details, at: Math.max(now, order.createdAt) });
+  return E.isLeft(cancelled)
+    ? cancelled
+    : E.right({ payout: allowed.right, cancelled: cancelled.right });
+};
+
 const cancellable = (
   payout: Payout | undefined,
   canceller: Canceller,
 ): E.Either<PayoutNotFound | NotItsMaker | WrongPayoutStatus, AcceptedPayout> => {
   if (payout === undefined) return E.left(PayoutNotFound());
   if (!isTheirs(canceller, payout.order.createdBy.userId)) {
-    // What a person's roles do not reach is not there for them.
-    const { person } = canceller;
-    return E.left(
-      person !== undefined && seenBy(person)(payout) ? NotItsMaker() : PayoutNotFound(),
-    );
+    // What a user's roles do not reach is not there for them.
+    const { actor } = canceller;
+    return E.left(actor !== undefined && seenBy(actor)(payout) ? NotItsMaker() : PayoutNotFound());
   }
   if (payout.intake === 'accepted') return E.right(payout);
   return E.left(
@@ -108,14 +128,23 @@ const cancellable = (
   );
 };
 
-const detailsOf = ({ person }: Canceller): StatusDetails => ({
-  code: person === undefined ? 'cancelled_by_operator' : 'cancelled_by_maker',
+const detailsOf = ({ actor }: Canceller, { createdBy }: PayoutOrder): StatusDetails => ({
+  ...(actor === undefined
+    ? BY_OPERATOR
+    : actor.user.userId === createdBy.userId
+      ? BY_MAKER
+      : BY_ADMINISTRATOR),
   source: 'business',
-  message:
-    person === undefined ? 'The bank cancelled the payout.' : 'Its maker cancelled the payout.',
   retryable: false,
   nextAction: 'none',
 });
+
+const BY_OPERATOR = { code: 'cancelled_by_operator', message: 'The bank cancelled the payout.' };
+const BY_MAKER = { code: 'cancelled_by_maker', message: 'Its maker cancelled the payout.' };
+const BY_ADMINISTRATOR = {
+  code: 'cancelled_by_administrator',
+  message: 'An administrator of the corporate cancelled the payout.',
+};
 
 const write = async (
   { payouts, work }: Stores,

@@ -1,43 +1,89 @@
 import * as t from 'io-ts';
 import { ActorNotFound, NotAMaker } from '../access/access-errors.js';
+import { actingUser } from '../access/acting-user.js';
 import { may } from '../access/actor.js';
 import { E } from '../fp.js';
+import type { InvalidInput } from '../kernel/decode.js';
 import { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Name } from '../kernel/text.js';
+import { Via } from '../kernel/via.js';
 import type { Stores } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 
-/** Who cancels: a person of the corporate, or one of the bank's own staff, for whom the host vouches. */
+/**
+ * Who cancels: a person of the corporate; software with a partner key, as the user that it names or else as the
+ * corporate's only service user; or one of the bank's own staff, for whom the host vouches.
+ */
 export const CancelledBy = t.union([
   t.strict({ kind: t.literal('user'), userId: UserId }),
+  t.intersection([
+    t.strict({ kind: t.literal('key'), via: Via }),
+    t.exact(t.partial({ userId: UserId })),
+  ]),
   t.strict({ kind: t.literal('operator'), name: Name }),
 ]);
 export type CancelledBy = t.TypeOf<typeof CancelledBy>;
 
-/** Somebody who may cancel something. */
+export type CancellerError = ActorNotFound | NotAMaker | InvalidInput;
+
+/** One who may cancel something. */
 export interface Canceller {
+  readonly kind: CancelledBy['kind'];
   /** As the journal names them. */
   readonly name: string;
   /** Absent for an operator. */
-  readonly person?: Actor;
+  readonly actor?: Actor;
+  /** Whether everything of the corporate is theirs to cancel, or only what they made. */
+  readonly mayCancelAny: boolean;
+  /** The partner key, of software. */
+  readonly via?: Via;
 }
 
-/** Whoever asks, if they may make payouts at this moment or are an operator. */
+/** The canceller, if they may make payouts or cancel any at this moment, or are an operator. */
 export const cancellerOf = async (
-  { tenancy }: Stores,
+  stores: Stores,
   tenant: Tenant,
   by: CancelledBy,
-): Promise<E.Either<ActorNotFound | NotAMaker, Canceller>> => {
+): Promise<E.Either<CancellerError, Canceller>> => {
+  const { kind } = by;
   // No user's id holds a space.
-  if (by.kind === 'operator') return E.right({ name: `operator ${by.name}` });
-  const [person] = await tenancy.actors(tenant, [by.userId]);
-  if (person === undefined) return E.left(ActorNotFound(by.userId));
-  return may(person, 'transaction.make')
-    ? E.right({ name: by.userId, person })
-    : E.left(NotAMaker(by.userId));
+  if (kind === 'operator') {
+    return E.right({ kind, name: `operator ${by.name}`, mayCancelAny: true });
+  }
+  const userId = kind === 'key' ? await actingUser(stores, tenant, by.userId) : E.right(by.userId);
+  if (E.isLeft(userId)) return userId;
+  const [actor] = await stores.tenancy.actors(tenant, [userId.right]);
+  if (actor === undefined) return E.left(ActorNotFound(userId.right));
+  // People alone: no key stops what others made.
+  const mayCancelAny =
+    kind === 'user' && actor.user.kind === 'human' && may(actor, 'transaction.cancel_any');
+  return mayCancelAny || may(actor, 'transaction.make')
+    ? E.right({
+        kind,
+        name: userId.right,
+        actor,
+        mayCancelAny,
+        ...(by.kind === 'key' && { via: by.via }),
+      })
+    : E.left(NotAMaker(userId.right));
 };
 
 /** Whether it is theirs to cancel. */
-export const isTheirs = ({ person }: Canceller, maker: string): boolean =>
-  person === undefined || person.user.userId === maker;
+export const isTheirs = ({ actor, mayCancelAny }: Canceller, maker: string): boolean =>
+  mayCancelAny || actor?.user.userId === maker;
+
+/**
+ * Whether this canceller has cancelled it before, over a partner key now: software that does not know whether an
+ * answer was lost asks again, and gets the same one.
+ */
+export const hasCancelledBefore = async (
+  { journal }: Stores,
+  tenant: Tenant,
+  subjectId: string,
+  { kind, name }: Canceller,
+): Promise<boolean> => {
+  if (kind !== 'key') return false;
+  const last = (await journal.of(tenant, subjectId)).at(-1);
+  return last?.to === 'cancelled' && last.actor === name;
+};

@@ -1,7 +1,13 @@
 import * as t from 'io-ts';
-import type { ActorNotFound, NotAMaker } from '../access/access-errors.js';
 import { NotItsMaker } from '../approval/approval-errors.js';
-import { CancelledBy, cancellerOf, isTheirs, type Canceller } from '../approval/cancelled-by.js';
+import {
+  CancelledBy,
+  cancellerOf,
+  hasCancelledBefore,
+  isTheirs,
+  type Canceller,
+  type CancellerError,
+} from '../approval/cancelled-by.js';
 import { indexLater } from '../duty/index-later.js';
 import { E } from '../fp.js';
 import { JobId } from '../kernel/ids.js';
@@ -26,13 +32,14 @@ export const CancelJobInput = t.strict({ jobId: JobId, by: CancelledBy });
 export type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
 
 export type CancelJobError =
-  ActorNotFound | NotAMaker | NotItsMaker | JobNotFound | WrongJobStatus | StillInDoubt;
+  CancellerError | NotItsMaker | JobNotFound | WrongJobStatus | StillInDoubt;
 
 /**
- * Cancels a job that intake has not finished, for the maker who initiated it or an operator: rows that are
- * undecided become cancelled (decisions §5). Answers the job with its first rows. One that has ended is refused,
- * and in a restored database one of which the bank has executed a row, or does not tell whether it has; one of
- * which a person's roles reach nothing is not there.
+ * Cancels a job that intake has not finished, for the maker who initiated it, a person who may cancel any or an
+ * operator: rows that are undecided become cancelled (decisions §5). Answers the job with its first rows. One that
+ * has ended is refused; only a partner key that cancels as the same user again is answered as before. So is in a
+ * restored database one of which the bank has executed a row, or does not say whether it has; one of which a
+ * user's roles reach nothing is not there.
  */
 export type CancelJob = (
   tenant: Tenant,
@@ -60,11 +67,16 @@ export const makeCancelJob = (
       }
       const at = clock.now();
       const cancelled = stepJob(job, { type: 'cancel', at });
-      if (E.isLeft(cancelled)) return cancelled;
+      if (E.isLeft(cancelled)) {
+        return (await hasCancelledBefore(stores, tenant, jobId, canceller.right))
+          ? E.right(await shown(stores, job))
+          : cancelled;
+      }
 
       // First of all: whoever is working on the job finishes, or finds that it is theirs no more.
       await stores.work.add([indexLater({ subject: jobId, tenant }, at)]);
-      const ending = { actor: canceller.right.name, at };
+      const { name: actor, via } = canceller.right;
+      const ending = { actor, at, ...(via !== undefined && { via }) };
       doubted = await cutShort(stores, job, cancelled.right, JOB_CANCELLED, ending, settled);
       return doubted.length > 0
         ? E.left(StillInDoubt())
@@ -85,9 +97,9 @@ export const makeCancelJob = (
   };
 };
 
-// What a person's roles do not reach is not there for them.
-const isSeen = async (stores: Stores, { tenant, jobId }: Job, { person }: Canceller) =>
-  person === undefined || (await someOfJob(stores, tenant, jobId, seenBy(person)));
+// What a user's roles do not reach is not there for them.
+const isSeen = async (stores: Stores, { tenant, jobId }: Job, { actor }: Canceller) =>
+  actor === undefined || (await someOfJob(stores, tenant, jobId, seenBy(actor)));
 
 const JOB_CANCELLED = {
   code: 'job_cancelled',

@@ -35,7 +35,10 @@ export const cutShort = async (
   );
   await stores.journal.append([
     ...ends.map(({ entry }) => entry),
-    jobEntry(before, after, ending.at, ending.actor),
+    {
+      ...jobEntry(before, after, ending.at, ending.actor),
+      ...(ending.via !== undefined && { via: ending.via }),
+    },
   ]);
   return [];
 };

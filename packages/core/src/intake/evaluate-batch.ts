@@ -4,6 +4,7 @@ import { E } from '../fp.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { groupBy } from '../kernel/group.js';
 import type { EpochMs } from '../kernel/time.js';
+import type { Via } from '../kernel/via.js';
 import { payoutEntries } from '../payout/payout-entry.js';
 import { enter, turnAway } from '../payout/payout-machine.js';
 import type { IntakeOrder, PayoutTerms, Rejection } from '../payout/payout.js';
@@ -62,10 +63,11 @@ export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): E
   return { verdicts, entries, work };
 };
 
-/** Who ended something, as the journal names them, and when. */
+/** Who ended something, as the journal names them, when, and by which key if by one. */
 export interface Ending {
   readonly actor: string;
   readonly at: EpochMs;
+  readonly via?: Via;
 }
 
 /** The end of a row that intake does not take. */
@@ -73,7 +75,7 @@ export const turnedAway = (
   order: IntakeOrder,
   rejection: Rejection,
   outcome: 'rejected' | 'cancelled',
-  { actor, at }: Ending,
+  { actor, at, via }: Ending,
 ): { readonly refused: IntakeVerdict; readonly entry: JournalEntry } => {
   const progress = turnAway(outcome);
   return {
@@ -87,6 +89,7 @@ export const turnedAway = (
       at,
       actor,
       changes: { rejectionCode: rejection.code, rejectionMessage: rejection.message },
+      ...(via !== undefined && { via }),
     },
   };
 };

@@ -1,11 +1,12 @@
+import { NOBODY_TO_ACT_AS, onlyServiceUser } from '../access/acting-user.js';
 import { actorRef, may } from '../access/actor.js';
 import { NotAMaker } from '../access/access-errors.js';
 import { E } from '../fp.js';
-import { InvalidInput } from '../kernel/decode.js';
+import type { InvalidInput } from '../kernel/decode.js';
 import type { UserId } from '../kernel/ids.js';
 import { byTenant } from '../kernel/tenant.js';
 import type { Stores } from '../ports/storage.js';
-import type { Actor, ActorRef, User } from '../tenancy/user.js';
+import type { Actor, ActorRef } from '../tenancy/user.js';
 import type { Submission } from './submission.js';
 
 /** Somebody who may make payouts. */
@@ -30,24 +31,13 @@ export const initiatorsOf = async <S extends Submission>(
     );
     for (const one of ours) {
       const name = nameOf(one);
-      found.set(one, name === undefined ? E.left(NOBODY) : initiator(name, actors.get(name)));
+      found.set(
+        one,
+        name === undefined ? E.left(NOBODY_TO_ACT_AS) : initiator(name, actors.get(name)),
+      );
     }
   }
   return found;
-};
-
-const NOBODY = InvalidInput([
-  {
-    pointer: '/initiatedByUserId',
-    code: 'required',
-    detail: 'is required: the key acts as nobody, and there is not exactly one service user',
-  },
-]);
-
-// Approved or not: whether they may make payouts is looked at next, and told as such.
-const onlyServiceUser = (users: ReadonlyArray<User>): UserId | undefined => {
-  const [first, ...others] = users.filter(({ kind }) => kind === 'service');
-  return others.length === 0 ? first?.userId : undefined;
 };
 
 const initiator = (userId: UserId, actor: Actor | undefined): E.Either<NotAMaker, Initiator> =>

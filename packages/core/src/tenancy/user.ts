@@ -8,6 +8,7 @@ export const Permission = t.keyof({
   'beneficiary.approve': null,
   'transaction.make': null,
   'transaction.approve': null,
+  'transaction.cancel_any': null,
   'settings.view': null,
   'settings.edit': null,
   'settings.approve': null,

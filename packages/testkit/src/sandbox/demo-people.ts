@@ -32,6 +32,7 @@ export const demoRoles = (): NonNullable<CorporateInput['roles']> => [
       'webhooks.manage',
       'payment_link.make',
       'operations.view',
+      'transaction.cancel_any',
     ],
   },
 ];

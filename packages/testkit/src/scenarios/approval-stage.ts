@@ -8,6 +8,7 @@ import {
   type DecisionResult,
   type JobId,
   type TransactionId,
+  type UserId,
 } from '@hundi/core';
 import type { PostOptions, Stage } from './stage.js';
 
@@ -45,10 +46,21 @@ export const decideJob = async (
   return E.isLeft(decided) ? [decided.left._tag] : outcomesOf(decided.right);
 };
 
-const byOf = (who: string): CancelledBy =>
-  (who.startsWith('u-') ? { kind: 'user', userId: who } : { kind: 'operator', name: who }) as never;
+const KEY = 'key';
 
-/** The refusal, or the status after it. Whoever is no user (`u-…`) is an operator. */
+/** The partner key by which software cancels in scenarios. */
+export const VIA = { keyId: 'key1' };
+
+const byOf = (who: string): CancelledBy => {
+  if (who === KEY) return { kind: 'key', via: VIA };
+  if (who.startsWith(`${KEY} `))
+    return { kind: 'key', via: VIA, userId: who.slice(KEY.length + 1) as UserId };
+  return who.startsWith('u-')
+    ? { kind: 'user', userId: who as UserId }
+    : ({ kind: 'operator', name: who } as CancelledBy);
+};
+
+/** The refusal, or the status after it. `u-…` is a person, `key u-…` software that acts as them, `key` as nobody named; the rest are operators. */
 export const cancel = async (
   { engine, tenant }: Pick<Stage, 'engine' | 'tenant'>,
   who: string,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { bankRefOf, type StatusDetails, type TransactionId } from '@hundi/core';
 import { cancel, decide, first, LARGE, waiting } from './approval-stage.js';
+import { eitherWay, trailOf } from './cancel-stage.js';
 import { compareBooks } from './compare-books.js';
 import { codesOf, vendorWith } from './group-scenarios.js';
 import type { Scenario } from './scenario.js';
@@ -9,32 +10,9 @@ import { openStage, type Stage } from './stage.js';
 
 const DAY = 24 * 3_600_000;
 
-/** What the journal says of a payout: each state, and who brought it there. */
-const trailOf = async (stage: Stage, id: TransactionId) =>
-  (await stage.journal(id)).map(({ to, actor }) => [to, actor]);
-
 const nothingIsDue = async ({ engine }: Stage): Promise<void> => {
   const { duties } = await engine.getBacklog();
   assert.equal(duties.find(({ duty }) => duty === 'send-to-bank')?.waiting, 0);
-};
-
-/** What became of payouts that were cancelled and sent at the same time: one or the other, and the books agree. */
-const eitherWay = async (
-  stage: Stage,
-  ids: ReadonlyArray<TransactionId>,
-  answers: ReadonlyArray<string>,
-): Promise<void> => {
-  for (const [i, id] of ids.entries()) {
-    const { status } = await stage.payout(id);
-    assert.deepEqual(
-      [answers[i], status],
-      status === 'cancelled' ? ['cancelled', 'cancelled'] : ['WrongPayoutStatus', 'paid'],
-    );
-    const states = (await stage.journal(id)).map(({ to }) => to);
-    assert.equal(states.includes('cancelled'), status === 'cancelled');
-    assert.equal(states.includes('sent_to_bank'), status === 'paid');
-  }
-  await compareBooks(stage, ids);
 };
 
 export const cancelScenarios: ReadonlyArray<Scenario> = [

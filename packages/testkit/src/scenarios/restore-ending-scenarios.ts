@@ -35,6 +35,16 @@ const ENDINGS: ReadonlyArray<{ readonly who: string; readonly end: Ending; reado
       as: 'cancelled',
     },
     {
+      who: 'software that cancels',
+      end: each((stage, id) => cancel(stage, 'key u-maker', id)),
+      as: 'cancelled',
+    },
+    {
+      who: 'an administrator who cancels',
+      end: each((stage, id) => cancel(stage, 'u-admin', id)),
+      as: 'cancelled',
+    },
+    {
       who: 'an operator who cancels',
       end: each((stage, id) => cancel(stage, 'Meera', id)),
       as: 'cancelled',

@@ -5,8 +5,10 @@ import { backlogScenarios } from './backlog-scenarios.js';
 import { batchScenarios } from './batch-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary-scenarios.js';
 import { cancelJobScenarios } from './cancel-job-scenarios.js';
+import { cancelAnyScenarios } from './cancel-any-scenarios.js';
 import { cancelScenarios } from './cancel-scenarios.js';
 import { causeScenarios } from './cause-scenarios.js';
+import { cancelSoftwareScenarios } from './cancel-software-scenarios.js';
 import { checkoutChoiceScenarios } from './checkout-choice-scenarios.js';
 import { checkoutCodeScenarios } from './checkout-code-scenarios.js';
 import { checkoutOpeningScenarios } from './checkout-opening-scenarios.js';
@@ -88,6 +90,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...webhookCareScenarios,
   ...expiryScenarios,
   ...cancelScenarios,
+  ...cancelSoftwareScenarios,
+  ...cancelAnyScenarios,
   ...cancelJobScenarios,
   ...auditScenarios,
   ...beneficiaryScenarios,

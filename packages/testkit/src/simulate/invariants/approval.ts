@@ -1,4 +1,6 @@
+import type { CancelledBy } from '@hundi/core';
 import { indianDay } from '../people/batches.js';
+import { ADMINISTRATOR } from '../people/town.js';
 import { mayStayInDoubt } from './in-doubt.js';
 import type { Invariant } from './invariant.js';
 
@@ -52,10 +54,15 @@ const countedDecision: Invariant = {
 
 const MAYBE_LATER: ReadonlySet<string> = new Set(['pending_approval', 'partially_approved']);
 
+const isAllowed = (by: CancelledBy, maker: string): boolean =>
+  by.kind === 'operator' ||
+  by.userId === maker ||
+  (by.kind === 'user' && by.userId === ADMINISTRATOR);
+
 const cancelledForGood: Invariant = {
   name: 'I39',
   promise:
-    'a payout is cancelled for good, by its maker or an operator alone, and before it is sent',
+    'a payout is cancelled for good, before it is sent, by its maker, an administrator or an operator alone',
   *broken({ payouts, simulation }) {
     for (const { transactionId, by } of simulation.cancellers.cancelled) {
       const payout = payouts.get(transactionId);
@@ -63,8 +70,8 @@ const cancelledForGood: Invariant = {
       const { status, sentToBankAt } = payout.progress;
       if (status !== 'cancelled') yield `${transactionId} was cancelled, and is ${status}`;
       if (sentToBankAt !== undefined) yield `${transactionId} was cancelled after it was sent`;
-      if (by.kind === 'user' && by.userId !== payout.order.createdBy.userId) {
-        yield `${transactionId} was cancelled by ${by.userId}`;
+      if (!isAllowed(by, payout.order.createdBy.userId)) {
+        yield `${transactionId} was cancelled by ${JSON.stringify(by)}`;
       }
     }
   },

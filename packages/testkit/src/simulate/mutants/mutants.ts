@@ -1,3 +1,4 @@
+import { cancelMutants } from './cancel-mutants.js';
 import { claimMutants } from './claim-mutants.js';
 import { feedMutants } from './feed-mutants.js';
 import type { Mutant } from './mutant.js';
@@ -13,6 +14,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...railMutants,
   ...recordMutants,
   ...peopleMutants,
+  ...cancelMutants,
   ...storageMutants,
   ...restoreMutants,
   ...feedMutants,

@@ -1,8 +1,8 @@
 import { E, type CancelledBy, type TransactionId } from '@hundi/core';
 import type { Process } from '../engine/process.js';
 import type { Ledger, LedgerEntry } from '../world/ledger.js';
-import { note, type World } from '../world/world.js';
-import { MAKERS } from './town.js';
+import { note, violate, type World } from '../world/world.js';
+import { ADMINISTRATOR, CHECKERS, MAKERS } from './town.js';
 
 /** A payout that somebody was told they had cancelled. */
 export interface Cancelled {
@@ -10,7 +10,7 @@ export interface Cancelled {
   readonly by: CancelledBy;
 }
 
-/** People who think better of what they made, or what others did. */
+/** People and software that think better of what they made, or what others did. */
 export interface Cancellers {
   readonly cancelled: ReadonlyArray<Cancelled>;
   readonly cancel: (process: Process) => void;
@@ -20,12 +20,17 @@ export interface Cancellers {
 
 const TOO_LATE: ReadonlySet<string> = new Set(['paid', 'failed', 'rejected', 'cancelled']);
 
-/** Mostly its maker; at times another, or an operator of the bank. */
-const somebody = ({ random }: World, maker: string): CancelledBy => {
+const VIA = { keyId: 'key1' };
+
+/** Mostly its maker, as a person or by software; at times an administrator, another, or an operator of the bank. */
+const canceller = ({ random }: World, maker: string): CancelledBy => {
   const { clients: dice } = random;
   if (dice.chance(0.2)) return { kind: 'operator', name: 'Asha' } as CancelledBy;
-  const userId = dice.chance(0.8) ? maker : dice.pick(MAKERS);
-  return { kind: 'user', userId } as CancelledBy;
+  if (dice.chance(0.15)) return { kind: 'user', userId: ADMINISTRATOR } as CancelledBy;
+  const userId = dice.chance(0.8) ? maker : dice.pick([...MAKERS, ...CHECKERS, ADMINISTRATOR]);
+  return (
+    dice.chance(0.5) ? { kind: 'key', via: VIA, userId } : { kind: 'user', userId }
+  ) as CancelledBy;
 };
 
 export const newCancellers = (world: World, { entries }: Ledger): Cancellers => {
@@ -38,6 +43,25 @@ export const newCancellers = (world: World, { entries }: Ledger): Cancellers => 
     return dice.pick(early.length === 0 || dice.chance(0.2) ? all : early);
   };
 
+  /** Software that has had its answer asks once more: it may not be told that it is too late. */
+  const askAgain = async (process: Process, { order }: LedgerEntry, by: CancelledBy) => {
+    const { tenant, transactionId } = order;
+    const again = await process.ask((engine) => engine.cancelPayout(tenant, { transactionId, by }));
+    if (again !== undefined && E.isLeft(again) && again.left._tag === 'WrongPayoutStatus') {
+      violate(world, 'I39', `${transactionId} was cancelled by software, and then it was not`);
+    }
+  };
+
+  const cancelPayout = async (process: Process, entry: LedgerEntry, by: CancelledBy) => {
+    const { tenant, transactionId } = entry.order;
+    const answer = await process.ask((engine) =>
+      engine.cancelPayout(tenant, { transactionId, by }),
+    );
+    if (answer === undefined || E.isLeft(answer)) return;
+    cancelled.push({ transactionId, by });
+    if (by.kind === 'key') await askAgain(process, entry, by);
+  };
+
   return {
     cancelled,
     remember: () => {
@@ -47,18 +71,14 @@ export const newCancellers = (world: World, { entries }: Ledger): Cancellers => 
       };
     },
     cancel: (process) => {
-      const { order, state } = somePayout();
-      const { tenant, transactionId, jobId } = order;
-      const by = somebody(world, order.createdBy.userId);
-      const isUndecided = state === 'queued' && jobId !== undefined;
+      const entry = somePayout();
+      const { tenant, transactionId, jobId, createdBy } = entry.order;
+      const by = canceller(world, createdBy.userId);
+      const isUndecided = entry.state === 'queued' && jobId !== undefined;
       note(world, `${by.kind} cancels ${isUndecided ? 'the job of ' : ''}${transactionId}`);
       const asked: Promise<unknown> = isUndecided
         ? process.ask((engine) => engine.cancelJob(tenant, { jobId, by }))
-        : process
-            .ask((engine) => engine.cancelPayout(tenant, { transactionId, by }))
-            .then((answer) => {
-              if (answer !== undefined && E.isRight(answer)) cancelled.push({ transactionId, by });
-            });
+        : cancelPayout(process, entry, by);
       asked.catch(() => undefined);
     },
   };

@@ -24,7 +24,9 @@ export const FREE_UP_TO = 10_000;
 
 export const MAKERS = ['u-maker', 'u-maker-2', 'u-both'] as const;
 export const CHECKERS = ['u-checker', 'u-checker-2', 'u-head', 'u-both'] as const;
-export type Person = (typeof MAKERS | typeof CHECKERS)[number] | 'u-new';
+/** May cancel any payout of their corporate. */
+export const ADMINISTRATOR = 'u-admin';
+export type Person = (typeof MAKERS | typeof CHECKERS)[number] | typeof ADMINISTRATOR | 'u-new';
 
 /** Who holds which roles at the start. */
 export const ROLES_OF: Readonly<Record<Person, ReadonlyArray<string>>> = {
@@ -34,6 +36,7 @@ export const ROLES_OF: Readonly<Record<Person, ReadonlyArray<string>>> = {
   'u-checker': ['checker'],
   'u-checker-2': ['checker'],
   'u-head': ['head'],
+  'u-admin': ['admin'],
   'u-new': ['maker', 'checker'],
 };
 
@@ -145,6 +148,7 @@ const RIGHTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   maker: ['transaction.make', 'beneficiary.make', 'webhooks.manage'],
   checker: ['transaction.approve', 'beneficiary.approve'],
   head: ['transaction.approve'],
+  admin: ['transaction.cancel_any'],
 };
 
 /** What a corporate has at the start. Made once: no storage changes a record that it is given. */
