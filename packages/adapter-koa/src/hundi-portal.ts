@@ -6,13 +6,14 @@ import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import type { Refusal } from './refusal.js';
 import type { Reply } from './reply.js';
-import type { PortalRoute } from './route.js';
+import type { Guest, PortalRoute } from './route.js';
 import { portalRoutes } from './portal/portal-routes.js';
 
 /**
  * The portal API as Koa middleware: what a corporate's people do, with a session that they open by a mailed
  * code. It answers everything under `/portal/v1` and passes on the rest. Calls are limited by session, and
- * logins by the network that they come from (`trustedProxies`).
+ * logins by the network that they come from (`trustedProxies`), by the address asked for and by what they were
+ * answered with.
  *
  * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
  */
@@ -30,7 +31,9 @@ const answer = async (
 ): Promise<E.Either<Refusal, Reply>> => {
   if (isOpen(route)) {
     const spent = await spend(`address ${peer()}`, 'logins');
-    return E.isLeft(spent) ? spent : route.answer(engine, undefined, raw);
+    if (E.isLeft(spent)) return spent;
+    const guest: Guest = { peer: peer(), spend: (thing) => spend(thing, 'codes') };
+    return route.answer(engine, guest, raw);
   }
   const person = await engine.authenticateSession(bearerOf(ctx));
   if (E.isLeft(person)) return person;

@@ -59,7 +59,9 @@ const metWith = <R extends RouteData>(options: HundiOptions) => {
     params,
     spend: async (who, kind = route.method === 'GET' ? 'reads' : 'writes') => {
       const allowance = await limiter?.take(who, kind);
-      if (allowance !== undefined) ctx.set(rateHeaders(kind, allowance));
+      // What a person has left of their address matters only once it is nothing.
+      if (allowance !== undefined && (kind !== 'codes' || !allowance.allowed))
+        ctx.set(rateHeaders(kind, allowance));
       return allowance?.allowed === false
         ? E.left(RateLimited(allowance.resetSeconds))
         : E.right(undefined);

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { inProcessRateLimiter, type UserId } from '@hundi/core';
+import { inProcessRateLimiter, sha256, type UserId } from '@hundi/core';
 import test from 'ava';
 import { portalRoutes } from './portal/portal-routes.js';
 import { codeFor, comeIn, personWith, type Told } from './testing/portal.js';
@@ -241,12 +241,12 @@ test('whoever is suspended, or loses a role, is told so with the next call', asy
   t.is((await checker.get('/approvals')).status, 401);
 });
 
-test('calls are limited by session, and logins by address', async (t) => {
+test('calls are limited by session, logins by network, by address asked for and by challenge', async (t) => {
   const taken: string[] = [];
   const limiter = {
     take: (who: string, kind: string) => {
       taken.push(`${kind} ${who}`);
-      const allowed = taken.length < 4;
+      const allowed = taken.length < 6;
       return Promise.resolve({
         ...{ allowed, limit: 4, windowSeconds: 2, remaining: 1, resetSeconds: 1 },
       });
@@ -262,12 +262,17 @@ test('calls are limited by session, and logins by address', async (t) => {
   t.is(status, 429);
   t.is(headers.get('retry-after'), '1');
   const session = `session ${maker.token.split('_')[1] ?? ''}`;
-  t.deepEqual(taken, [
-    'logins address 127.0.0.1',
-    'logins address 127.0.0.1',
-    `reads ${session}`,
-    `reads ${session}`,
-  ]);
+  t.is(taken[1], `codes code for ${sha256(MAKER)} from 127.0.0.1`);
+  t.regex(taken[3] ?? '', /^codes challenge lc_[0-9a-f]{32}$/);
+  t.deepEqual(
+    taken.filter((one) => !one.startsWith('codes')),
+    [
+      'logins address 127.0.0.1',
+      'logins address 127.0.0.1',
+      `reads ${session}`,
+      `reads ${session}`,
+    ],
+  );
 });
 
 test('a body that is too large, of another type or for another method is refused as by the partner API', async (t) => {

@@ -12,7 +12,7 @@ import {
 import * as t from 'io-ts';
 import type { JsonBody } from './http/json-body.js';
 import { refuseUnknownQuery } from './http/unknown-query.js';
-import type { Refusal } from './refusal.js';
+import type { RateLimited, Refusal } from './refusal.js';
 import type { Reply } from './reply.js';
 
 /** A decoded request, and who sent it. */
@@ -114,8 +114,16 @@ export type PartnerRoute = Route<Caller, 'key'>;
 /** A route for a merchant's backend. */
 export type CheckoutRoute = Route<Merchant, 'secretKey'>;
 
+/** A person who is not known yet. */
+export interface Guest {
+  /** The network that they come from. */
+  readonly peer: string;
+  /** Counts what they do with one thing, however many others do something with it too. */
+  readonly spend: (thing: string) => Promise<E.Either<RateLimited, undefined>>;
+}
+
 /** A route for people, with a session or on their way to one. */
-export type PortalRoute = Route<Person, 'session'> | Route<undefined, 'open'>;
+export type PortalRoute = Route<Person, 'session'> | Route<Guest, 'open'>;
 
 /** Decode, run, reply; a refusal at any step is the answer. */
 const routeFor =
@@ -182,7 +190,7 @@ export const checkoutRoute = routeFor<Merchant, 'secretKey'>({ kind: 'secretKey'
 export const portalRoute = routeFor<Person, 'session'>({ kind: 'session' });
 
 /** A route of the portal API, for somebody who is not in yet. */
-export const openRoute = routeFor<undefined, 'open'>({ kind: 'open' });
+export const openRoute = routeFor<Guest, 'open'>({ kind: 'open' });
 
 const decodedBody = async <B>(
   body: JsonBody<B> | undefined,

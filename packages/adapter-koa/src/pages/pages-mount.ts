@@ -1,11 +1,11 @@
-import { E, type Hundi, type RateLimiter } from '@hundi/core';
+import { E, sha256, type CallKind, type Hundi, type RateLimiter } from '@hundi/core';
 import type { Context } from 'koa';
 import { rateHeaders } from '../http/rate-limits.js';
 import type { MethodNotAllowed, NoSuchPath } from '../refusal.js';
 import { routeTable, type Match, type RouteTable } from '../route-table.js';
 import type { BaseUrl } from './base-url.js';
 import { hostedRoutes } from './hosted-routes.js';
-import type { PageAnswer, PageRoute } from './page-route.js';
+import type { PageAnswer, PageRoute, Visit } from './page-route.js';
 import { REFUSALS, type RefusalPage } from './refusal-page.js';
 import { visitOf } from './visit.js';
 
@@ -20,13 +20,19 @@ const tables: ReadonlyArray<RouteTable<PageRoute>> = Object.entries(hostedRoutes
 export const metBy = ({ path, method }: Context): Met | undefined =>
   tables.find(({ owns }) => owns(path))?.find(method, path);
 
+const kindOf = ({ method }: Context): CallKind =>
+  method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
+
+/** Whose forms are counted together: those of one browser's page; a stranger without its secret counts apart. */
+const pageOf = ({ params, secret }: Visit, peer: string): string =>
+  `page ${Object.values(params).join(' ')} of ${secret === undefined ? peer : sha256(secret)}`;
+
 const limited = async (
-  ctx: Context,
   limiter: RateLimiter | undefined,
-  peer: string,
+  who: string,
+  kind: CallKind,
 ): Promise<E.Either<RefusalPage, undefined>> => {
-  const kind = ctx.method === 'GET' || ctx.method === 'HEAD' ? 'reads' : 'writes';
-  const allowance = await limiter?.take(`address ${peer}`, kind);
+  const allowance = await limiter?.take(who, kind);
   if (allowance === undefined || allowance.allowed) return E.right(undefined);
   const headers = {
     ...rateHeaders(kind, allowance),
@@ -58,9 +64,14 @@ export const answerMet = async (
         : { ...REFUSALS.method, headers: { Allow: met.left.allow.join(', ') } },
     );
   }
-  const spent = await limited(ctx, limiter, peer);
+  const kind = kindOf(ctx);
+  const spent = await limited(limiter, `address ${peer}`, kind);
   if (E.isLeft(spent)) return spent;
   const visit = await visitOf(ctx, met.right, base);
+  if (E.isRight(visit) && kind === 'writes') {
+    const tried = await limited(limiter, pageOf(visit.right, peer), 'codes');
+    if (E.isLeft(tried)) return tried;
+  }
   const { route, params } = met.right;
   if (E.isRight(visit)) return E.right(await route.answer(engine, visit.right));
   const bankTenantId = await route.bankOf?.(engine, params);

@@ -6,6 +6,7 @@ import {
   OpenedSession,
   record,
   RequestLoginInput,
+  sha256,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import { CHALLENGE_ID, openedSession } from '../examples/portal.js';
@@ -34,15 +35,20 @@ export const requestLogin = openRoute({
     tag: 'Session',
     summary: 'Ask for a code',
     description:
-      'Mails a one-time code of six digits, good for five minutes. An address that lets nobody in gets the same answer, and no mail. An address of people in several corporates gets a code for each, and the code says which is meant; one that two people of a corporate share gets none for it. However often an address is asked for, nobody is refused for it: after three codes in an hour that nobody used, or ten wrong tries in a day, codes have 18 digits, and one mail is for all who ask within ten minutes. Calls are limited by the address that they come from.',
+      'Mails a one-time code of six digits, good for five minutes. An address that lets nobody in gets the same answer, and no mail. An address of people in several corporates gets a code for each, and the code says which is meant; one that two people of a corporate share gets none for it. However often an address is asked for, nobody is refused for it: after three codes in an hour that nobody used, or ten wrong tries in a day, codes have 18 digits, and one mail is for all who ask within ten minutes. Calls are limited by the network that they come from, and of one network by the address that they ask for.',
   },
   params: {},
   query: {},
   headers: {},
   body: jsonBody(RequestLoginInput, { email: 'checker@acme.example' }),
-  refusals: [],
+  refusals: ['RateLimited'],
   success: { status: 202, body: LoginRequested, example: { challengeId: CHALLENGE_ID } },
-  run: async (engine, { body }) => E.right(await engine.requestLogin(body)),
+  run: async (engine, { body, caller }) => {
+    // For each network apart: else a stranger could use up a person's share.
+    const asked = `code for ${sha256(body.email.toLowerCase())} from ${caller.peer}`;
+    const spent = await caller.spend(asked);
+    return E.isLeft(spent) ? spent : E.right(await engine.requestLogin(body));
+  },
   reply: (body) => ({ body }),
 });
 
@@ -60,9 +66,12 @@ export const confirmLogin = openRoute({
   query: {},
   headers: {},
   body: jsonBody(ConfirmLoginInput, { code: '203941' }),
-  refusals: ['WrongLoginCode', 'LoginNotFound', 'LoginCodeVoid'],
+  refusals: ['RateLimited', 'WrongLoginCode', 'LoginNotFound', 'LoginCodeVoid'],
   success: { status: 200, body: OpenedSession, example: openedSession },
-  run: (engine, { params, body }) => engine.confirmLogin(params.challengeId, body),
+  run: async (engine, { params: { challengeId }, body, caller }) => {
+    const spent = await caller.spend(`challenge ${challengeId}`);
+    return E.isLeft(spent) ? spent : engine.confirmLogin(challengeId, body);
+  },
   reply: (body) => ({ body }),
 });
 

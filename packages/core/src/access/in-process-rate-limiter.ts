@@ -16,6 +16,8 @@ export interface RateLimits {
   readonly writes: number;
   /** Of one peer address, a minute's worth at once; 2 unless told. */
   readonly logins?: number;
+  /** For one address from one network, of one login or one browser's page: 100 seconds' worth at once; 1 unless told. */
+  readonly codes?: number;
   readonly burst?: number;
 }
 
@@ -23,24 +25,34 @@ export interface RateLimits {
 export const DEFAULT_RATE_LIMITS: RateLimits = { reads: 500, writes: 200 };
 
 const DEFAULT_LOGINS = 2;
+const DEFAULT_CODES = 1;
 const DEFAULT_BURST = 2;
 
 // A whole office comes in at nine; nobody has any business to go on like that.
 const LOGIN_BURST = 60;
+
+// Presses of one button in many tabs are one person's, too.
+const CODE_BURST = 100;
 
 /** @throws when one of the limits is not a whole number above zero. */
 const ratesOf = ({
   reads,
   writes,
   logins = DEFAULT_LOGINS,
+  codes = DEFAULT_CODES,
   burst = DEFAULT_BURST,
 }: RateLimits): Readonly<Record<CallKind, Rate>> => {
-  if (![reads, writes, logins, burst].every((limit) => Number.isSafeInteger(limit) && limit > 0))
+  if (
+    ![reads, writes, logins, codes, burst].every(
+      (limit) => Number.isSafeInteger(limit) && limit > 0,
+    )
+  )
     throw new RangeError('rate limits are whole numbers above zero');
   return {
     reads: { perSecond: reads, burst: reads * burst },
     writes: { perSecond: writes, burst: writes * burst },
     logins: { perSecond: logins, burst: logins * LOGIN_BURST },
+    codes: { perSecond: codes, burst: codes * CODE_BURST },
   };
 };
 

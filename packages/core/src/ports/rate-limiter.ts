@@ -1,5 +1,8 @@
-/** What a call counts as: a read changes nothing; a login is of somebody who is not known yet. */
-export type CallKind = 'reads' | 'writes' | 'logins';
+/**
+ * What a call counts as: a read changes nothing; a login is of a person who is not known yet; codes are what is
+ * asked for or tried of one-time codes and cards, of one address, login or page.
+ */
+export type CallKind = 'reads' | 'writes' | 'logins' | 'codes';
 
 /** Whether a call may go on, and what its key has left. */
 export interface RateAllowance {
@@ -15,7 +18,7 @@ export interface RateAllowance {
 }
 
 /**
- * Counts the calls of each key (decisions §2), of each session, and the logins of each peer address. A host with many processes may keep the counts where all of
+ * Counts the calls of each key (decisions §2), of each session, the logins of each peer address, and codes. A host with many processes may keep the counts where all of
  * them see them; what an outage of that place means is its own to say: a rejection fails the request.
  */
 export interface RateLimiter {
