@@ -169,6 +169,9 @@ const exercise = async (stores: Stores): Promise<void> => {
   await portal.countTry('lc_1', 5, 1);
   await portal.useChallenge('lc_1', 1);
   await portal.addSession(aSession(acme, 500_000));
+  await portal.noteSessionUses([{ sessionId: 'session-1', usedAt: EPOCH * 2 }]);
+  await portal.confirmSession('session-1', EPOCH * 2);
+  await portal.sessionsOf(acme, 'user-1' as never);
   await portal.endSession('session-500000');
   await stores.collections.replaceSession(aCollection(acme, 1, { sequence: 2 }));
   await stores.collections.replaceLink(aPaymentLink(acme, 1, { sequence: 2 }));
@@ -315,7 +318,7 @@ const NARROW = new RegExp(
     ...['payout_id', '\\bterm\\b', 'subject', 'job_id', '\\bkey\\b', 'bene_id', 'beneficiary_id'],
     ...['package_code', 'key_id', '\\bid\\b', 'duty', 'corporates', 'entry_no', 'email'],
     ...['address_key', 'challenge_id', 'session_id', 'expires_at', 'link_id', 'endpoint_id'],
-    ...['ordinal', 'position', 'event_id', 'corporate_id >', '= c\\.corporate_id'],
+    ...['ordinal', 'position', 'event_id', 'user_id', 'corporate_id >', '= c\\.corporate_id'],
   ].join('|'),
 );
 

@@ -89,6 +89,9 @@ for (const operation of [
   'createSecretKey',
   'rotateSecretKey',
   'revokeSecretKey',
+  'suspendPerson',
+  'reinstatePerson',
+  'endSessions',
 ]) {
   test(`${operation} takes an idempotency key`, (t) => {
     const route = portalRoutes.find(({ about }) => about.operationId === operation);

@@ -33,6 +33,8 @@ import type {
   RotateApiKeyError,
   RotateWebhookSecretError,
   ScopeMissing,
+  SessionNotFound,
+  SuspendPersonError,
   TestWebhookEndpointError,
 } from '@hundi/core';
 
@@ -80,6 +82,8 @@ export type Refusal =
   | OpenPayoutCheckoutError
   | PayoutCheckoutNotFound
   | InvalidSession
+  | SessionNotFound
+  | SuspendPersonError
   | ConfirmLoginError
   | ListApprovalsError
   | DecideJobError

@@ -223,7 +223,20 @@ export const WORDINGS: {
   NotABeneficiaryReader: forbidden('Only an approved maker or checker may list beneficiaries.'),
   SettingsDenied: forbidden('The role does not allow this over settings.'),
   ApiKeyNotFound: absent('API key not found.'),
-  ApiKeyNotLive: says('invalid_operation_error', 'The API key has expired or was revoked.'),
+  ApiKeyNotLive: says(
+    'invalid_operation_error',
+    'The API key has expired, was revoked, or acts as a user who is suspended.',
+  ),
+  PersonNotFound: absent('User not found.'),
+  OwnSuspension: says(
+    'invalid_operation_error',
+    'You cannot suspend yourself. Ask another person who may edit settings.',
+  ),
+  LastSettingsEditor: says(
+    'invalid_operation_error',
+    'No other active person of the corporate may edit settings. Give another person a role with settings.edit first.',
+  ),
+  SessionNotFound: absent('Session not found.'),
   TooManyLiveKeys: says('invalid_operation_error', 'Two keys of this name are live already.'),
   NotAJournalReader: forbidden('The role allows to look neither at payouts nor at operations.'),
   NotAnOperationsViewer: forbidden('The role does not allow to look at operations.'),

@@ -1,5 +1,6 @@
 import type { LoginChallenge, PortalSession, PortalStore, TriedChallenge } from '@hundi/core';
 import { LostRace } from './lost-race.js';
+import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
 const bySequence = (a: TriedChallenge, b: TriedChallenge): number =>
@@ -16,6 +17,41 @@ const expired = (
     .sort((a, b) => a.expiresAt - b.expiresAt || (a.id < b.id ? -1 : 1))
     .slice(0, limit)
     .map(({ id }) => id);
+
+const sessionsIn = (
+  unit: Unit,
+  sessions: Map<string, PortalSession>,
+): Pick<
+  PortalStore,
+  'addSession' | 'session' | 'sessionsOf' | 'noteSessionUses' | 'confirmSession' | 'endSession'
+> => ({
+  addSession: async (session) => {
+    if (sessions.has(session.sessionId))
+      throw new Error(`there is a session ${session.sessionId} already`);
+    unit.set(sessions, session.sessionId, session);
+  },
+  session: async (sessionId) => sessions.get(sessionId),
+  sessionsOf: async (tenant, userId) =>
+    [...sessions.values()]
+      .filter((one) => sameTenant(one.tenant, tenant) && one.userId === userId)
+      .sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1)),
+  noteSessionUses: async (uses) => {
+    for (const { sessionId, usedAt } of uses) {
+      const known = sessions.get(sessionId);
+      if (known !== undefined && known.usedAt < usedAt)
+        unit.set(sessions, sessionId, { ...known, usedAt });
+    }
+  },
+  confirmSession: async (sessionId, at) => {
+    const known = sessions.get(sessionId);
+    if (known !== undefined) unit.set(sessions, sessionId, { ...known, confirmedAt: at });
+  },
+  endSession: async (sessionId) => {
+    if (!sessions.has(sessionId)) return false;
+    unit.delete(sessions, sessionId);
+    return true;
+  },
+});
 
 export const portalTables = (): ((unit: Unit) => PortalStore) => {
   const challenges = new Map<string, TriedChallenge>();
@@ -48,17 +84,7 @@ export const portalTables = (): ((unit: Unit) => PortalStore) => {
       unit.set(challenges, challengeId, { ...known, usedAt: at });
       return true;
     },
-    addSession: async (session) => {
-      if (sessions.has(session.sessionId))
-        throw new Error(`there is a session ${session.sessionId} already`);
-      unit.set(sessions, session.sessionId, session);
-    },
-    session: async (sessionId) => sessions.get(sessionId),
-    endSession: async (sessionId) => {
-      if (!sessions.has(sessionId)) return false;
-      unit.delete(sessions, sessionId);
-      return true;
-    },
+    ...sessionsIn(unit, sessions),
     forgetExpired: async (before, limit) => {
       const old = [...challenges.values()].map(({ challenge: { challengeId, expiresAt } }) => ({
         id: challengeId,

@@ -226,7 +226,17 @@ export {
 } from './payout-checkout/view-payout-checkout.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
 export { ConfirmLogin, ConfirmLoginInput, type ConfirmLoginError } from './portal/confirm-login.js';
+export { EndOwnSession } from './portal/end-own-session.js';
+export { ListSessions } from './portal/list-sessions.js';
 export { Logout } from './portal/logout.js';
+export { SessionView } from './portal/session-view.js';
+export { EndSessions, type EndedSessions } from './people/end-sessions.js';
+export { ListPeople, type ListPeopleError } from './people/list-people.js';
+export { PersonChangeInput, type PersonChangeError } from './people/person-change.js';
+export { LastSettingsEditor, OwnSuspension, PersonNotFound } from './people/people-errors.js';
+export { PersonView } from './people/person-view.js';
+export { ReinstatePerson } from './people/reinstate-person.js';
+export { SuspendPerson, type SuspendPersonError } from './people/suspend-person.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
 export { ListTransactions, type ListTransactionsError } from './payout/list-transactions.js';
 export { ReportQuery } from './payout/report-query.js';
@@ -405,6 +415,7 @@ export {
   InvalidSession,
   LoginCodeVoid,
   LoginNotFound,
+  SessionNotFound,
   WrongLoginCode,
 } from './portal/login-errors.js';
 export {
@@ -555,7 +566,7 @@ export type {
 } from './payout/payout-store.js';
 export { meetsReport, type ReportFilter, type ReportSearch } from './payout/report-filter.js';
 export { LoginChallenge, type CodeFor, type TriedChallenge } from './portal/login-challenge.js';
-export type { PortalSession } from './portal/portal-session.js';
+export type { PortalSession, SessionUse } from './portal/portal-session.js';
 export type { PortalStore } from './portal/portal-store.js';
 export type {
   PayoutCheckoutStore,

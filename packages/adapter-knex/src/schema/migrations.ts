@@ -11,6 +11,7 @@ import { schema9 } from './schema-9.js';
 import { schema10 } from './schema-10.js';
 import { schema11 } from './schema-11.js';
 import { schema12 } from './schema-12.js';
+import { schema13 } from './schema-13.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -29,4 +30,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema10,
   schema11,
   schema12,
+  schema13,
 ];

@@ -26,6 +26,8 @@ interface SessionRow {
   readonly token_digest: string;
   readonly created_at: Int;
   readonly expires_at: Int;
+  readonly used_at: Int | null;
+  readonly confirmed_at: Int | null;
 }
 
 const challengesOf = (rows: Rows): ReadonlyArray<TriedChallenge> =>
@@ -45,6 +47,8 @@ const sessionsOf = (rows: Rows): ReadonlyArray<PortalSession> =>
     tokenDigest: row.token_digest,
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),
+    usedAt: Number(row.used_at ?? row.created_at),
+    confirmedAt: Number(row.confirmed_at ?? row.created_at),
   }));
 
 /** Removes what expired from one table, the oldest first. */
@@ -82,9 +86,15 @@ const statements = (dialect: Dialect) => ({
     WHERE challenge_id = ? AND tries < ? AND used_at IS NULL AND expires_at > ? RETURNING record`,
   use: 'UPDATE login_challenges SET used_at = ? WHERE challenge_id = ? AND used_at IS NULL',
   addSession: `INSERT INTO portal_sessions
-    (session_id, corporate_id, bank_id, user_id, token_digest, created_at, expires_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    (session_id, corporate_id, bank_id, user_id, token_digest,
+      created_at, expires_at, used_at, confirmed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   session: 'SELECT * FROM portal_sessions WHERE session_id = ?',
+  sessionsOf: `SELECT * FROM portal_sessions ${dialect.using('portal_sessions_of')}
+    WHERE corporate_id = ? AND user_id = ? AND bank_id = ? ORDER BY session_id`,
+  noteUse: `UPDATE portal_sessions SET used_at = ?
+    WHERE session_id = ? AND (used_at IS NULL OR used_at < ?)`,
+  confirmSession: 'UPDATE portal_sessions SET confirmed_at = ? WHERE session_id = ?',
   endSession: 'DELETE FROM portal_sessions WHERE session_id = ?',
 });
 
@@ -124,17 +134,23 @@ export const portalStore = (dialect: Dialect): ((session: Session) => PortalStor
 
   return (session) => ({
     ...challengesIn(session, sql),
-    addSession: async ({ sessionId, tenant, userId, tokenDigest, createdAt, expiresAt }) => {
+    addSession: async ({ sessionId, tenant, userId, tokenDigest, ...times }) => {
       const { corporateTenantId, bankTenantId } = tenant;
       await session.run(sql.addSession, [
-        sessionId,
-        corporateTenantId,
-        bankTenantId,
-        userId,
-        tokenDigest,
-        createdAt,
-        expiresAt,
+        ...[sessionId, corporateTenantId, bankTenantId, userId, tokenDigest],
+        ...[times.createdAt, times.expiresAt, times.usedAt, times.confirmedAt],
       ]);
+    },
+    sessionsOf: async ({ corporateTenantId, bankTenantId }, userId) =>
+      sessionsOf(await session.all(sql.sessionsOf, [corporateTenantId, userId, bankTenantId])),
+    noteSessionUses: async (uses) => {
+      // Session by session, in one order everywhere, so that no two units wait for each other.
+      const inOrder = [...uses].sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
+      for (const { sessionId, usedAt } of inOrder)
+        await session.run(sql.noteUse, [usedAt, sessionId, usedAt]);
+    },
+    confirmSession: async (sessionId, at) => {
+      await session.run(sql.confirmSession, [at, sessionId]);
     },
     session: async (sessionId) => sessionsOf(await session.all(sql.session, [sessionId]))[0],
     endSession: async (sessionId) => (await session.run(sql.endSession, [sessionId])) === 1,

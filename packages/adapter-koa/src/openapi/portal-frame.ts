@@ -16,6 +16,7 @@ export const PORTAL_FRAME: Frame = {
     Beneficiaries: 'Whom the corporate may pay, in whatever state.',
     Keys: 'The partner keys of the corporate.',
     'Payment links': 'Asking customers for card payments by a link.',
+    People: 'Users of the corporate: who is suspended, and whose sessions end.',
     'Checkout settings': 'Where customers go back to, and what their statements say.',
     Webhooks: 'Where events are sent, what became of them, and sending them again.',
     Audit: 'What happened, who did it, and what a person should look at.',

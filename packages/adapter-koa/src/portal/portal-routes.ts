@@ -17,6 +17,8 @@ import {
   revokeSecretKey,
   rotateSecretKey,
 } from './secret-key-routes.js';
+import { endOwnSession, listSessions } from './own-session-routes.js';
+import { endSessions, listPeople, reinstatePerson, suspendPerson } from './people-routes.js';
 import { confirmLogin, logout, requestLogin } from './session-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
@@ -25,6 +27,8 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   requestLogin,
   confirmLogin,
   logout,
+  listSessions,
+  endOwnSession,
   listApprovals,
   decidePayouts,
   decideJob,
@@ -40,6 +44,10 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   createSecretKey,
   rotateSecretKey,
   revokeSecretKey,
+  listPeople,
+  suspendPerson,
+  reinstatePerson,
+  endSessions,
   listPaymentLinks,
   createPaymentLink,
   resendPaymentLink,

@@ -41,7 +41,7 @@ export type SettingsDenied = ReturnType<typeof SettingsDenied>;
 export const ApiKeyNotFound = () => ({ _tag: 'ApiKeyNotFound' }) as const;
 export type ApiKeyNotFound = ReturnType<typeof ApiKeyNotFound>;
 
-/** The key has expired or was revoked: nothing takes its place. */
+/** The key has expired, was revoked, or acts as a user who is suspended: nothing takes its place. */
 export const ApiKeyNotLive = (keyId: string) => ({ _tag: 'ApiKeyNotLive', keyId }) as const;
 export type ApiKeyNotLive = ReturnType<typeof ApiKeyNotLive>;
 

@@ -1,12 +1,18 @@
 import type { DebitAccountId, PackageCode } from '../kernel/ids.js';
-import type { Actor, ActorRef, Permission, Role } from '../tenancy/user.js';
+import {
+  isActive,
+  type Actor,
+  type ActorRef,
+  type Permission,
+  type Role,
+} from '../tenancy/user.js';
 
 const rolesFor = (actor: Actor, permission: Permission): ReadonlyArray<Role> =>
-  actor.user.approvalState === 'approved'
+  isActive(actor.user)
     ? actor.roles.filter(({ permissions }) => permissions.includes(permission))
     : [];
 
-/** Whether the person is approved and any of their roles holds the permission. */
+/** Whether the person is active and any of their roles holds the permission. */
 export const may = (actor: Actor, permission: Permission): boolean =>
   rolesFor(actor, permission).length > 0;
 

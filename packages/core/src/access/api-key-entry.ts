@@ -3,8 +3,11 @@ import type { EpochMs } from '../kernel/time.js';
 import type { JournalEntry } from '../journal/entry.js';
 import type { ApiKey } from './api-key.js';
 
-/** A partner key is `active`, `retiring` once it was rotated, and `revoked`; it expires without a word. */
-export type ApiKeyState = 'active' | 'retiring' | 'revoked';
+/**
+ * A partner key is `active`, `retiring` once it was rotated, `suspended` while the user it acts as is, and
+ * `revoked`; it expires without a word.
+ */
+export type ApiKeyState = 'active' | 'retiring' | 'suspended' | 'revoked';
 
 /** What the journal says of a new key. */
 export const newKeyEntry = (key: ApiKey, actor: string, more: JsonObject = {}): JournalEntry => ({

@@ -14,9 +14,15 @@ export interface Mortal {
   readonly name: string;
   readonly expiresAt: EpochMs;
   readonly revokedAt?: EpochMs;
+  /** Since when the user it acts as is suspended. */
+  readonly suspendedAt?: EpochMs;
 }
 
-/** Whether a key opens anything now. The moment of expiry is too late. */
+/** Whether a key opens anything now. */
+export const opens = (key: Mortal, now: EpochMs): boolean =>
+  isLive(key, now) && key.suspendedAt === undefined;
+
+/** Whether a key is not over: the moment of expiry is too late. One that is suspended comes back. */
 export const isLive = (key: Mortal, now: EpochMs): boolean =>
   key.revokedAt === undefined && now < key.expiresAt;
 

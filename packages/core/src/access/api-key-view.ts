@@ -20,6 +20,10 @@ export const ApiKeyView = documented(
     },
     {
       revokedAt: EpochMs,
+      suspendedAt: alias(EpochMs, {
+        description:
+          'Since when the user it acts as is suspended: it opens nothing until they are reinstated.',
+      }),
       lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
       actsAsUserId: UserId,
     },
@@ -43,6 +47,7 @@ export const apiKeyView = (key: ApiKey, lastUsedAt?: EpochMs): ApiKeyView => ({
   createdAt: key.createdAt,
   expiresAt: key.expiresAt,
   ...(key.revokedAt !== undefined && { revokedAt: key.revokedAt }),
+  ...(key.suspendedAt !== undefined && { suspendedAt: key.suspendedAt }),
   ...(lastUsedAt !== undefined && { lastUsedAt }),
   ...(key.actsAsUserId !== undefined && { actsAsUserId: key.actsAsUserId }),
 });

@@ -23,6 +23,7 @@ export const ApiKey = t.intersection([
     t.partial({
       actsAsUserId: UserId,
       revokedAt: t.number,
+      suspendedAt: t.number,
       /** The keys that it replaced, the first of all first. */
       forebears: t.array(Forebear),
     }),

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { InvalidKey } from './access-errors.js';
-import { isLive } from './api-key-life.js';
+import { opens } from './api-key-life.js';
 import type { ApiKey } from './api-key.js';
 import { parseKey } from './key-text.js';
 import { noteKeyUses } from './note-key-uses.js';
@@ -53,7 +53,7 @@ export const makeAuthenticate = (storage: Storage, clock: Clock, causes: Causes)
     const key = await lookUp(parts.keyId);
     const secretFits = sameDigest(sha256(parts.secret), key?.secretDigest ?? NO_DIGEST);
     const now = clock.now();
-    if (key === undefined || !secretFits || !isLive(key, now)) return E.left(InvalidKey());
+    if (key === undefined || !secretFits || !opens(key, now)) return E.left(InvalidKey());
     note({ keyId: key.keyId, usedAt: now });
     return E.right(callerOf(key));
   };

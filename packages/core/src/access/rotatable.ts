@@ -1,7 +1,7 @@
 import { E } from '../fp.js';
 import type { EpochMs } from '../kernel/time.js';
 import { ApiKeyNotFound, ApiKeyNotLive, TooManyLiveKeys } from './access-errors.js';
-import { hasRoom, isLive, type Mortal } from './api-key-life.js';
+import { hasRoom, opens, type Mortal } from './api-key-life.js';
 
 /** Why another key cannot take the place of one. */
 export type NotRotatable = ApiKeyNotFound | ApiKeyNotLive | TooManyLiveKeys;
@@ -14,6 +14,6 @@ export const rotatable = <K extends Mortal & { readonly keyId: string }>(
 ): E.Either<NotRotatable, K> => {
   const old = keys.find((key) => key.keyId === keyId);
   if (old === undefined) return E.left(ApiKeyNotFound());
-  if (!isLive(old, now)) return E.left(ApiKeyNotLive(keyId));
+  if (!opens(old, now)) return E.left(ApiKeyNotLive(keyId));
   return hasRoom(keys, old.name, now) ? E.right(old) : E.left(TooManyLiveKeys(old.name));
 };

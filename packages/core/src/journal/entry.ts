@@ -10,6 +10,7 @@ export const SUBJECT_KINDS = [
   'corporate',
   'api_key',
   'secret_key',
+  'user',
   'portal_session',
   'payout_checkout_session',
   'checkout_session',

@@ -2,6 +2,7 @@ import { E } from '../fp.js';
 import { sameDigest, sha256 } from '../kernel/digest.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
 import type { Storage } from '../ports/storage.js';
@@ -9,7 +10,8 @@ import { token } from '../wiring/token.js';
 import { endSession } from './end-session.js';
 import { InvalidSession } from './login-errors.js';
 import { isPortalPerson } from './portal-person.js';
-import type { PortalSession } from './portal-session.js';
+import { CONFIRMED_FOR, IDLE_LIFE, type PortalSession } from './portal-session.js';
+import { sessionUses } from './session-uses.js';
 import { parseToken } from './session-token.js';
 
 /** The person behind a call, as far as their token tells: what they may do is read where it is done. */
@@ -17,11 +19,14 @@ export interface Person {
   readonly tenant: Tenant;
   readonly sessionId: string;
   readonly userId: UserId;
+  /** Whether they gave a mailed code within the last five minutes: what opens doors for others asks for it. */
+  readonly isConfirmed: boolean;
 }
 
 /**
  * Tells whose a session token is. The store is asked at every request: who is suspended, or no person any more,
- * is out with the next one, and stays out.
+ * is out with the next one, and stays out; so is a session that nobody used for a quarter of an hour. Notes the
+ * use of a good one, and waits for no note.
  */
 export type AuthenticateSession = (
   token: string | undefined,
@@ -31,9 +36,10 @@ export const AuthenticateSession = token<AuthenticateSession>('AuthenticateSessi
 // Compared when there is no such session, so that an unknown id takes as long as a wrong secret.
 const NO_DIGEST = sha256('');
 
-export const makeAuthenticateSession =
-  (storage: Storage, clock: Clock): AuthenticateSession =>
-  async (text) => {
+export const makeAuthenticateSession = (storage: Storage, clock: Clock): AuthenticateSession => {
+  const uses = sessionUses(storage);
+
+  return async (text) => {
     const parts = parseToken(text ?? '');
     if (parts === undefined) return E.left(InvalidSession());
     const session = await storage.read(({ portal }) => portal.session(parts.sessionId));
@@ -41,18 +47,24 @@ export const makeAuthenticateSession =
     const now = clock.now();
     if (session === undefined || !secretFits || now >= session.expiresAt)
       return E.left(InvalidSession());
-    if (await mayStay(storage, session)) return E.right(personOf(session));
-    await commit(storage, (stores) => endSession(stores, session, now, 'not_eligible'));
-    return E.left(InvalidSession());
+    const reason = now - uses.latest(session) >= IDLE_LIFE ? 'idle' : 'not_eligible';
+    if (reason === 'idle' || !(await mayStay(storage, session))) {
+      await commit(storage, (stores) => endSession(stores, session, now, reason));
+      return E.left(InvalidSession());
+    }
+    uses.note(session, now);
+    return E.right(personOf(session, now));
   };
+};
 
 const mayStay = async (storage: Storage, { tenant, userId }: PortalSession): Promise<boolean> => {
   const [actor] = await storage.read(({ tenancy }) => tenancy.actors(tenant, [userId]));
   return actor !== undefined && isPortalPerson(actor.user);
 };
 
-const personOf = ({ tenant, sessionId, userId }: PortalSession): Person => ({
-  tenant,
-  sessionId,
-  userId,
+const personOf = (session: PortalSession, now: EpochMs): Person => ({
+  tenant: session.tenant,
+  sessionId: session.sessionId,
+  userId: session.userId,
+  isConfirmed: now - session.confirmedAt < CONFIRMED_FOR,
 });

@@ -86,6 +86,8 @@ const sessionOf = ({ tenant, userId }: Account, text: string, now: EpochMs): Por
     tokenDigest: sha256(parts.secret),
     createdAt: now,
     expiresAt: now + SESSION_LIFE,
+    usedAt: now,
+    confirmedAt: now,
   };
 };
 

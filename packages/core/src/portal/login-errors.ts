@@ -14,3 +14,7 @@ export type LoginCodeVoid = ReturnType<typeof LoginCodeVoid>;
 /** No session, an unknown, ended or expired one, or one whose person may not come in any more: all the same. */
 export const InvalidSession = () => ({ _tag: 'InvalidSession' }) as const;
 export type InvalidSession = ReturnType<typeof InvalidSession>;
+
+/** The person has no such session, or it is over. */
+export const SessionNotFound = () => ({ _tag: 'SessionNotFound' }) as const;
+export type SessionNotFound = ReturnType<typeof SessionNotFound>;

@@ -1,11 +1,10 @@
 import { may } from '../access/actor.js';
 import { groupBy } from '../kernel/group.js';
-import { Permission, type Actor, type User } from '../tenancy/user.js';
+import { isActive, Permission, type Actor, type User } from '../tenancy/user.js';
 import type { Addressee } from '../tenancy/tenancy-store.js';
 
-/** Whether somebody may come into the portal at all: people do, once they are approved. */
-export const isPortalPerson = ({ kind, approvalState }: User): boolean =>
-  kind === 'human' && approvalState === 'approved';
+/** Whether somebody may come into the portal at all: people do who are approved and not suspended. */
+export const isPortalPerson = (user: User): boolean => user.kind === 'human' && isActive(user);
 
 /** What a person's roles let them do now, each once, in a fixed order. */
 export const permissionsOf = (actor: Actor): ReadonlyArray<Permission> =>

@@ -1,6 +1,8 @@
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { LoginChallenge, TriedChallenge } from './login-challenge.js';
-import type { PortalSession } from './portal-session.js';
+import type { PortalSession, SessionUse } from './portal-session.js';
 
 /** Logins and sessions of people. Asked before the tenant is known, so ids name one record of the engine. */
 export interface PortalStore {
@@ -26,6 +28,12 @@ export interface PortalStore {
   /** @throws when there is a session of that id. */
   readonly addSession: (session: PortalSession) => Promise<void>;
   readonly session: (sessionId: string) => Promise<PortalSession | undefined>;
+  /** Every session of a person that has not been removed, expired or not, by its id. */
+  readonly sessionsOf: (tenant: Tenant, userId: UserId) => Promise<ReadonlyArray<PortalSession>>;
+  /** Keeps the latest use of each session: an earlier one than is known, and an unknown session, change nothing. */
+  readonly noteSessionUses: (uses: ReadonlyArray<SessionUse>) => Promise<void>;
+  /** Keeps that a code was given for a session at `at`; one that is gone stays so. */
+  readonly confirmSession: (sessionId: string, at: EpochMs) => Promise<void>;
   /** Removes a session; false when there is none. Of several units at once one is told true. */
   readonly endSession: (sessionId: string) => Promise<boolean>;
   /** Removes, of challenges and of sessions, up to `limit` that expired before `before`; leaves out what others hold. */

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/entry.js';
+import type { UserId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { PortalSession } from './portal-session.js';
 
@@ -15,17 +16,24 @@ export const openedEntry = (session: PortalSession): JournalEntry => ({
   changes: { expiresAt: session.expiresAt },
 });
 
+/**
+ * Why a session ended: its person went (`logout`) or ended it from elsewhere (`ended`), nobody used it (`idle`), it
+ * was found to be nobody's who may be in (`not_eligible`), or somebody who may edit settings ended it (`shown_out`).
+ */
+export type SessionEnd = 'logout' | 'ended' | 'idle' | 'not_eligible' | 'shown_out';
+
 /** They went, or were shown out: an expired session ends without a word. */
 export const closedEntry = (
   session: PortalSession,
   at: EpochMs,
-  reason: 'logout' | 'not_eligible',
+  reason: SessionEnd,
+  actor: UserId = session.userId,
 ): JournalEntry => ({
   ...subjectOf(session),
   sequence: 2,
   from: 'open',
   to: 'closed',
   at: Math.max(at, session.createdAt),
-  actor: session.userId,
+  actor,
   changes: { reason },
 });

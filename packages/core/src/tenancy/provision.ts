@@ -12,6 +12,7 @@ import { checkTaken } from './check-taken.js';
 import { provisionBeneficiaries } from './provision-beneficiaries.js';
 import { provisionPackages } from './provision-packages.js';
 import { provisionSecrets, type Credentials } from './provision-secrets.js';
+import { provisionUsers } from './provision-users.js';
 import { DEFAULT_ZONE, type CorporatePart } from './provision-document.js';
 
 /** The secrets that were made just now, by corporate. They cannot be read again. */
@@ -87,7 +88,7 @@ const provisionCorporate = async (
     tenant,
     (part.roles ?? []).map((role) => ({ packageCodes: [], debitAccountIds: [], ...role })),
   );
-  await tenancy.putUsers(tenant, part.users ?? []);
+  await provisionUsers(stores, tenant, part.users ?? []);
   await tenancy.putDebitAccounts(
     tenant,
     (part.debitAccounts ?? []).map(({ openingBalance: _bankSide, ...account }) => ({

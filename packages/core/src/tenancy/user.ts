@@ -37,9 +37,19 @@ export const User = t.intersection([
     approvalState: t.keyof({ pending_approval: null, approved: null, rejected: null }),
     roleCodes: t.array(RoleCode),
   }),
-  t.exact(t.partial({ email: Email })),
+  t.exact(
+    t.partial({
+      email: Email,
+      /** Since when (epoch ms) and by whom they may do nothing. */
+      suspended: t.strict({ at: t.number, by: UserId }),
+    }),
+  ),
 ]);
 export type User = t.TypeOf<typeof User>;
+
+/** Whether somebody may act at all: they are approved, and not suspended. */
+export const isActive = ({ approvalState, suspended }: User): boolean =>
+  approvalState === 'approved' && suspended === undefined;
 
 /** A user with the roles that they hold now. */
 export interface Actor {

@@ -58,6 +58,7 @@ import { makeSendToBank, SendToBank } from '../settlement/send-to-bank.js';
 import { makeSettleDoubts, SettleDoubts } from '../settlement/settle-doubts.js';
 import { makeTakeBankReports, TakeBankReports } from '../settlement/take-bank-reports.js';
 import { makeProvision, Provision } from '../tenancy/provision.js';
+import { providePeople } from './people-module.js';
 import { providePayoutCheckout } from './payout-checkout-module.js';
 import { provideCollection } from './collection-use-cases.js';
 import { provideWebhooks } from './webhook-module.js';
@@ -85,6 +86,7 @@ export const provideCore = (options: Binder): void => {
   provide(options, ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, Sealer]);
   provide(options, AuthenticateSession, makeAuthenticateSession, [Storage, Clock]);
   provide(options, Logout, makeLogout, [Storage, Clock]);
+  providePeople(options);
   provide(options, ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]);
   provide(options, BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, BankDirectory]);
   provide(options, ListPackages, makeListPackages, [Storage, Sealer]);

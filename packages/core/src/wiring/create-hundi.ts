@@ -70,6 +70,7 @@ import {
   type CollectionUseCases,
 } from './collection-use-cases.js';
 import { provideCore } from './core-module.js';
+import { peopleOf, type People } from './people-module.js';
 import { recipesOf, singletons } from './singletons.js';
 import { UnderKey } from './under-key.js';
 import type { Token } from './token.js';
@@ -92,7 +93,7 @@ export interface Ports {
 }
 
 /** The engine: every use case, and the background work. */
-export interface Hundi extends CollectionUseCases, Webhooks {
+export interface Hundi extends CollectionUseCases, Webhooks, People {
   readonly checkSealer: CheckSealer;
   readonly provision: Provision;
   readonly authenticate: Authenticate;
@@ -218,6 +219,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     authorizePayout: container.get(AuthorizePayout),
     cancelPayoutCheckout: container.get(CancelPayoutCheckout),
     ...webhooksOf(container),
+    ...peopleOf(container),
     takeBankReports: container.get(TakeBankReports),
     askBeforeSending: container.get(AskBeforeSending),
     getBacklog: container.get(GetBacklog),

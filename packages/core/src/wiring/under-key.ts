@@ -24,6 +24,9 @@ import type { UserId } from '../kernel/ids.js';
 import { canonicalJson } from '../kernel/json.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { IdempotencyKey } from '../kernel/text.js';
+import { makeEndSessions, type EndSessions } from '../people/end-sessions.js';
+import { makeReinstatePerson, type ReinstatePerson } from '../people/reinstate-person.js';
+import { makeSuspendPerson, type SuspendPerson } from '../people/suspend-person.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -72,6 +75,9 @@ export interface PortalChanges {
   readonly createSecretKey: CreateSecretKey;
   readonly rotateSecretKey: RotateSecretKey;
   readonly revokeSecretKey: RevokeSecretKey;
+  readonly suspendPerson: SuspendPerson;
+  readonly reinstatePerson: ReinstatePerson;
+  readonly endSessions: EndSessions;
   readonly createWebhookEndpoint: CreateWebhookEndpoint;
   readonly rotateWebhookSecret: RotateWebhookSecret;
   readonly testWebhookEndpoint: TestWebhookEndpoint;
@@ -157,6 +163,9 @@ const changesOf = (
   createSecretKey: makeCreateSecretKey(storage, clock, entropy, sealer),
   rotateSecretKey: makeRotateSecretKey(storage, clock, entropy, sealer),
   revokeSecretKey: makeRevokeSecretKey(storage, clock),
+  suspendPerson: makeSuspendPerson(storage, clock),
+  reinstatePerson: makeReinstatePerson(storage, clock),
+  endSessions: makeEndSessions(storage, clock),
   createWebhookEndpoint: makeCreateWebhookEndpoint(storage, clock, entropy, sealer, webhookSender),
   rotateWebhookSecret: makeRotateWebhookSecret(storage, clock, entropy, sealer),
   testWebhookEndpoint: makeTestWebhookEndpoint(storage, clock, entropy, pacer),

@@ -181,6 +181,8 @@ export const aSession = (
   tokenDigest: `digest-${String(n)}`,
   createdAt: EPOCH,
   expiresAt: EPOCH + 86_400_000,
+  usedAt: EPOCH,
+  confirmedAt: EPOCH,
   ...overrides,
 });
 

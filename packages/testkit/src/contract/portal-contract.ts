@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Tenant } from '@hundi/core';
 import { aChallenge, aSession } from '../build/records.js';
 import { aBank, aCorporate, aUser } from '../build/tenancy.js';
 import { acme, commit, globex, sortedBy, type ContractCase } from './contract-case.js';
@@ -144,6 +145,67 @@ const sessionCases: ReadonlyArray<ContractCase> = [
         await storage.read(({ portal }) => portal.session('session-1')),
         aSession(acme, 1),
       );
+    },
+  },
+  {
+    title: "a person's sessions are found, and nobody else's",
+    run: async (storage) => {
+      await commit(storage, async ({ portal }) => {
+        await portal.addSession(aSession(acme, 2));
+        await portal.addSession(aSession(acme, 1, { expiresAt: 1 }));
+        await portal.addSession(aSession(acme, 3, { userId: 'user-2' as never }));
+        await portal.addSession(aSession(globex, 4));
+      });
+
+      const of = (tenant: Tenant, userId: string) =>
+        storage.read(({ portal }) => portal.sessionsOf(tenant, userId as never));
+      assert.deepEqual(await of(acme, 'user-1'), [
+        aSession(acme, 1, { expiresAt: 1 }),
+        aSession(acme, 2),
+      ]);
+      assert.deepEqual(await of({ ...acme, bankTenantId: 'other' as never }, 'user-1'), []);
+      assert.deepEqual(await of(acme, 'user-9'), []);
+    },
+  },
+  {
+    title: 'the latest use of a session is kept, whatever order uses are noted in',
+    run: async (storage) => {
+      const [one, other] = [aSession(acme, 1), aSession(acme, 2)];
+      await commit(storage, async ({ portal }) => {
+        await portal.addSession(one);
+        await portal.addSession(other);
+      });
+      const note = (...uses: ReadonlyArray<readonly [string, number]>) =>
+        commit(storage, ({ portal }) =>
+          portal.noteSessionUses(uses.map(([sessionId, usedAt]) => ({ sessionId, usedAt }))),
+        );
+      await note(
+        ['session-1', LATE + 1],
+        ['session-1', LATE],
+        ['session-9', LATE],
+        ['session-2', 1],
+      );
+      await note(['session-1', LATE - 1]);
+      await note();
+
+      await storage.read(async ({ portal }) => {
+        assert.deepEqual(await portal.session('session-1'), { ...one, usedAt: LATE + 1 });
+        assert.deepEqual(await portal.session('session-2'), other);
+        assert.equal(await portal.session('session-9'), undefined);
+      });
+    },
+  },
+  {
+    title: 'a session is confirmed, and one that is gone stays so',
+    run: async (storage) => {
+      await commit(storage, ({ portal }) => portal.addSession(aSession(acme, 1)));
+      await commit(storage, ({ portal }) => portal.confirmSession('session-1', LATE));
+      await commit(storage, ({ portal }) => portal.confirmSession('session-9', LATE));
+
+      await storage.read(async ({ portal }) => {
+        assert.equal((await portal.session('session-1'))?.confirmedAt, LATE);
+        assert.equal(await portal.session('session-9'), undefined);
+      });
     },
   },
   {

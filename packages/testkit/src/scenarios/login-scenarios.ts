@@ -16,7 +16,8 @@ const kept = ({ storage }: LoginStage, challengeId: string, sessionId: string) =
 
 const codeScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a person comes in by the code that was mailed to them, and stays for twelve hours',
+    title:
+      'a person comes in by the code that was mailed to them, and stays for twelve hours while they use it',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const challengeId = await stage.ask('Maker@ACME.example');
@@ -40,8 +41,10 @@ const codeScenarios: ReadonlyArray<Scenario> = [
       const all = await kept(stage, challengeId, person.sessionId);
       assert.ok(!all.includes(secret) && !all.includes(code) && !all.includes(MAKER));
 
-      stage.clock.advance(12 * HOUR - 1);
-      assert.equal(await stage.isIn(token), true);
+      for (const over = expiresAt - 1; stage.clock.now() < over;) {
+        stage.clock.advance(Math.min(14 * MINUTE, over - stage.clock.now()));
+        assert.equal(await stage.isIn(token), true);
+      }
       stage.clock.advance(1);
       assert.equal(await stage.isIn(token), false);
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { commit } from '../contract/contract-case.js';
+import { eventually } from './eventually.js';
 import { openLogin } from './login-stage.js';
 import type { Scenario } from './scenario.js';
 import { expectRight } from './stage.js';
@@ -77,6 +78,44 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
       ])
         assert.equal(await stage.isIn(wrong), false, wrong);
       assert.equal(await stage.isIn(token), true);
+    },
+  },
+  {
+    title: 'a session that nobody used for fifteen minutes is over, and one that is used stays',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const [idle, used] = [await stage.comeIn(MAKER), await stage.comeIn(MAKER)];
+      for (const minutes of [14, 14, 14]) {
+        stage.clock.advance(minutes * 60_000 + 59_999);
+        assert.equal(await stage.isIn(used.token), true);
+      }
+      assert.equal(await stage.isIn(idle.token), false);
+      stage.clock.advance(15 * 60_000);
+      assert.equal(await stage.isIn(used.token), false);
+      assert.deepEqual((await stage.journal(sessionIdOf(used.token))).at(-1)?.changes, {
+        reason: 'idle',
+      });
+      assert.equal(await stage.isIn(used.token), false);
+    },
+  },
+  {
+    title: 'the use of a session is noted at most once a minute',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const { token } = await stage.comeIn(MAKER);
+      const opened = stage.clock.now();
+      const noted = async () =>
+        (await storage.read(({ portal }) => portal.session(sessionIdOf(token))))?.usedAt;
+      for (const [ms, said] of [
+        [59_999, opened],
+        [1, opened + 60_000],
+        [59_999, opened + 60_000],
+        [2, opened + 120_001],
+      ] as const) {
+        stage.clock.advance(ms);
+        assert.equal(await stage.isIn(token), true);
+        await eventually(async () => (await noted()) === said);
+      }
     },
   },
 ];

@@ -34,6 +34,7 @@ import { outcomeScenarios } from './outcome-scenarios.js';
 import { packageScenarios } from './package-scenarios.js';
 import { paymentsOnceScenarios } from './payments-once-scenarios.js';
 import { paymentsScenarios } from './payments-scenarios.js';
+import { peopleScenarios } from './people-scenarios.js';
 import { portalKeyScenarios } from './portal-key-scenarios.js';
 import { portalSessionScenarios } from './portal-session-scenarios.js';
 import { provisionScenarios } from './provision-scenarios.js';
@@ -102,6 +103,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...apiKeyScenarios,
   ...secretKeyScenarios,
   ...loginScenarios,
+  ...peopleScenarios,
   ...portalKeyScenarios,
   ...portalSessionScenarios,
   ...checkoutOpeningScenarios,

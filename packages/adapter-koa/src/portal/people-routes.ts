@@ -1,0 +1,93 @@
+import { documented, E, PersonView, record, UserId } from '@hundi/core';
+import * as t from 'io-ts';
+import { endedSessions, person, personPage, suspendedPerson } from '../examples/portal-people.js';
+import { pageAnswer, pageOf } from '../http/list-answer.js';
+import { pageQuery } from '../http/page-query.js';
+import { pathId } from '../http/path-id.js';
+import { portalRoute } from '../route.js';
+import { portalChange } from './portal-change.js';
+
+export const listPeople = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/people',
+  about: {
+    operationId: 'listPeople',
+    tag: 'People',
+    summary: 'List users',
+    description:
+      'Lists every user of the corporate, people and services, by their ids, for people who may view, edit or approve settings.',
+  },
+  params: {},
+  query: pageQuery(50, 100),
+  headers: {},
+  refusals: ['ActorNotFound', 'SettingsDenied'],
+  success: { status: 200, body: pageAnswer('PersonPage', PersonView), example: personPage },
+  run: async (engine, { caller, query: { page, limit } }) => {
+    const people = await engine.listPeople(caller.tenant, caller.userId);
+    if (E.isLeft(people)) return people;
+    const items = people.right.slice((page - 1) * limit, page * limit);
+    return E.right({ items, page, limit, total: people.right.length });
+  },
+  reply: pageOf,
+});
+
+export const suspendPerson = portalChange({
+  path: '/portal/v1/people/{userId}/suspend',
+  about: {
+    operationId: 'suspendPerson',
+    tag: 'People',
+    summary: 'Suspend a user',
+    description:
+      'For people who may edit settings. From the next request on the user does nothing by any way: their sessions end, no code is mailed to them, nothing is made, authorized or approved as them, and keys that act as them open nothing. Keys that they made stay as they are: rotate those whose text they may know. Suspending again changes nothing. Nobody suspends themselves, nor the last who may edit settings.',
+  },
+  params: { userId: pathId(UserId) },
+  refusals: [
+    'ActorNotFound',
+    'SettingsDenied',
+    'PersonNotFound',
+    'OwnSuspension',
+    'LastSettingsEditor',
+  ],
+  success: { status: 200, body: PersonView, example: suspendedPerson },
+  run: (engine, { caller, params }) =>
+    engine.suspendPerson(caller.tenant, { ...params, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+export const reinstatePerson = portalChange({
+  path: '/portal/v1/people/{userId}/reinstate',
+  about: {
+    operationId: 'reinstatePerson',
+    tag: 'People',
+    summary: 'Take a suspension back',
+    description:
+      'For people who may edit settings. The user may do again what their roles let them do, and keys that act as them open what they opened. Their sessions stay ended. Reinstating again changes nothing.',
+  },
+  params: { userId: pathId(UserId) },
+  refusals: ['ActorNotFound', 'SettingsDenied', 'PersonNotFound'],
+  success: { status: 200, body: PersonView, example: person },
+  run: (engine, { caller, params }) =>
+    engine.reinstatePerson(caller.tenant, { ...params, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+const EndedSessions = documented(record('EndedSessions', { userId: UserId, ended: t.number }, {}), {
+  description: 'How many sessions were ended.',
+});
+
+export const endSessions = portalChange({
+  path: '/portal/v1/people/{userId}/end-sessions',
+  about: {
+    operationId: 'endSessions',
+    tag: 'People',
+    summary: "End a user's sessions",
+    description:
+      'For people who may edit settings: the tokens of all sessions of the user open nothing from the next request on. They may come in again by a new code.',
+  },
+  params: { userId: pathId(UserId) },
+  refusals: ['ActorNotFound', 'SettingsDenied', 'PersonNotFound'],
+  success: { status: 200, body: EndedSessions, example: endedSessions },
+  run: (engine, { caller, params }) =>
+    engine.endSessions(caller.tenant, { ...params, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});

@@ -1,0 +1,32 @@
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
+import { endSessionsOf } from './suspension.js';
+
+/** How many sessions a person had, who has none now. */
+export interface EndedSessions {
+  readonly userId: UserId;
+  readonly ended: number;
+}
+
+/** Ends every session of a user: their tokens open nothing from the next request on. They may come in again. */
+export type EndSessions = (
+  tenant: Tenant,
+  input: PersonChangeInput,
+) => Promise<E.Either<PersonChangeError, EndedSessions>>;
+export const EndSessions = token<EndSessions>('EndSessions');
+
+export const makeEndSessions =
+  (storage: Storage, clock: Clock): EndSessions =>
+  (tenant, input) =>
+    storage.atomically<PersonChangeError, EndedSessions>(async (stores) => {
+      const { actorUserId, userId } = input;
+      const person = await personToChange(stores, tenant, input);
+      if (E.isLeft(person)) return person;
+      const by = { by: actorUserId, at: clock.now() };
+      return E.right({ userId, ended: await endSessionsOf(stores, tenant, userId, by) });
+    });

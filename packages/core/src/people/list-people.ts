@@ -1,0 +1,27 @@
+import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
+import { settingsViewer } from '../access/settings-person.js';
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { personView, type PersonView } from './person-view.js';
+import { everybody } from './settings-editors.js';
+
+export type ListPeopleError = ActorNotFound | SettingsDenied;
+
+/** Every user of a corporate, people and services, by their ids, to a person who may look at its settings. */
+export type ListPeople = (
+  tenant: Tenant,
+  actorUserId: UserId,
+) => Promise<E.Either<ListPeopleError, ReadonlyArray<PersonView>>>;
+export const ListPeople = token<ListPeople>('ListPeople');
+
+export const makeListPeople =
+  (storage: Storage): ListPeople =>
+  (tenant, actorUserId) =>
+    storage.read<E.Either<ListPeopleError, ReadonlyArray<PersonView>>>(async (stores) => {
+      const actor = await settingsViewer(stores, tenant, actorUserId);
+      if (E.isLeft(actor)) return actor;
+      return E.right((await everybody(stores, tenant)).map(personView));
+    });

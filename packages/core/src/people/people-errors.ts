@@ -1,0 +1,14 @@
+import type { UserId } from '../kernel/ids.js';
+
+/** The corporate has no such user. */
+export const PersonNotFound = () => ({ _tag: 'PersonNotFound' }) as const;
+export type PersonNotFound = ReturnType<typeof PersonNotFound>;
+
+/** Nobody suspends themselves: somebody else has to. */
+export const OwnSuspension = (userId: UserId) => ({ _tag: 'OwnSuspension', userId }) as const;
+export type OwnSuspension = ReturnType<typeof OwnSuspension>;
+
+/** Nobody would be left who may edit the corporate's settings, and so reinstate anybody. */
+export const LastSettingsEditor = (userId: UserId) =>
+  ({ _tag: 'LastSettingsEditor', userId }) as const;
+export type LastSettingsEditor = ReturnType<typeof LastSettingsEditor>;

@@ -1,0 +1,31 @@
+import * as t from 'io-ts';
+import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
+import { settingsPerson } from '../access/settings-person.js';
+import { E } from '../fp.js';
+import { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { PersonNotFound } from './people-errors.js';
+
+/** Who changes something about whom. */
+export const PersonChangeInput = t.strict({ actorUserId: UserId, userId: UserId });
+export type PersonChangeInput = t.TypeOf<typeof PersonChangeInput>;
+
+export type PersonChangeError = ActorNotFound | SettingsDenied | PersonNotFound;
+
+/**
+ * The user whom a person who may edit settings asks about. Holds the corporate before it reads anybody: of two
+ * who suspend each other at once, the second finds themselves suspended.
+ */
+export const personToChange = async (
+  stores: Stores,
+  tenant: Tenant,
+  { actorUserId, userId }: PersonChangeInput,
+): Promise<E.Either<PersonChangeError, Actor>> => {
+  await stores.tenancy.holdCorporate(tenant);
+  const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+  if (E.isLeft(actor)) return actor;
+  const [person] = await stores.tenancy.actors(tenant, [userId]);
+  return person === undefined ? E.left(PersonNotFound()) : E.right(person);
+};

@@ -1,0 +1,27 @@
+import type { JournalEntry } from '../journal/entry.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Stores } from '../ports/storage.js';
+
+/** With a prefix: subjects are told apart by their ids alone, and a user may be called like anything. */
+export const personSubject = (userId: UserId): string => `user_${userId}`;
+
+/** The entry that follows what the journal has of a user: nothing, until they are suspended for the first time. */
+export const nextPersonEntry = async (
+  { journal }: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  next: { readonly to: 'active' | 'suspended'; readonly at: EpochMs; readonly actor: string },
+): Promise<JournalEntry> => {
+  const last = (await journal.of(tenant, personSubject(userId))).at(-1);
+  return {
+    tenant,
+    subjectKind: 'user',
+    subjectId: personSubject(userId),
+    sequence: (last?.sequence ?? 0) + 1,
+    from: last?.to ?? 'active',
+    ...next,
+    changes: {},
+  };
+};

@@ -1,0 +1,55 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../kernel/documented.js';
+import { RoleCode, UserId } from '../kernel/ids.js';
+import { record } from '../kernel/record.js';
+import { Email, Name } from '../kernel/text.js';
+import { EpochMs } from '../kernel/time.js';
+import { permissionsOf } from '../portal/portal-person.js';
+import { Permission, User, type Actor } from '../tenancy/user.js';
+
+const { kind, approvalState } = User.types[0].type.props;
+
+/** A user of a corporate, person or service, as people see them. Times in epoch ms. */
+export const PersonView = documented(
+  record(
+    'PersonView',
+    {
+      userId: UserId,
+      username: Name,
+      kind,
+      approvalState,
+      roleCodes: t.readonlyArray(RoleCode),
+      permissions: alias(t.readonlyArray(Permission), {
+        description: 'What their roles let them do now: nothing while they are suspended.',
+      }),
+      isSuspended: t.boolean,
+    },
+    {
+      email: Email,
+      suspendedAt: EpochMs,
+      suspendedBy: alias(t.string, {
+        description: 'A user, or `provision` where the bank took them out of its document.',
+      }),
+    },
+  ),
+  { description: 'A user of the corporate.' },
+);
+export type PersonView = t.TypeOf<typeof PersonView>;
+
+export const personView = (actor: Actor): PersonView => {
+  const { user } = actor;
+  return {
+    userId: user.userId,
+    username: user.username,
+    kind: user.kind,
+    approvalState: user.approvalState,
+    roleCodes: user.roleCodes,
+    permissions: permissionsOf(actor),
+    isSuspended: user.suspended !== undefined,
+    ...(user.email !== undefined && { email: user.email }),
+    ...(user.suspended !== undefined && {
+      suspendedAt: user.suspended.at,
+      suspendedBy: user.suspended.by,
+    }),
+  };
+};

@@ -1,0 +1,25 @@
+import { may } from '../access/actor.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
+
+/** Everybody of a corporate, with the roles that they hold now, by their ids. */
+export const everybody = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+): Promise<ReadonlyArray<Actor>> => {
+  const users = await tenancy.users(tenant);
+  const actors = await tenancy.actors(
+    tenant,
+    users.map(({ userId }) => userId),
+  );
+  return [...actors].sort((a, b) => (a.user.userId < b.user.userId ? -1 : 1));
+};
+
+/** Whether somebody else than this user may edit the corporate's settings, and so reinstate them. */
+export const leavesAnEditor = (people: ReadonlyArray<Actor>, without: UserId): boolean =>
+  people.some(
+    (actor) =>
+      actor.user.userId !== without && actor.user.kind === 'human' && may(actor, 'settings.edit'),
+  );

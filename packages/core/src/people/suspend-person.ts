@@ -1,0 +1,39 @@
+import { E } from '../fp.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import { LastSettingsEditor, OwnSuspension } from './people-errors.js';
+import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
+import { personView, type PersonView } from './person-view.js';
+import { everybody, leavesAnEditor } from './settings-editors.js';
+import { suspend } from './suspension.js';
+
+export type SuspendPersonError = PersonChangeError | OwnSuspension | LastSettingsEditor;
+
+/**
+ * Suspends a user of a corporate, person or service: from the next request on they do nothing by any way, sessions
+ * and logins included, and keys that act as them open nothing. Suspending again changes nothing. Nobody suspends
+ * themselves, nor the last who may edit settings.
+ */
+export type SuspendPerson = (
+  tenant: Tenant,
+  input: PersonChangeInput,
+) => Promise<E.Either<SuspendPersonError, PersonView>>;
+export const SuspendPerson = token<SuspendPerson>('SuspendPerson');
+
+export const makeSuspendPerson =
+  (storage: Storage, clock: Clock): SuspendPerson =>
+  (tenant, input) =>
+    storage.atomically<SuspendPersonError, PersonView>(async (stores) => {
+      const { actorUserId, userId } = input;
+      const person = await personToChange(stores, tenant, input);
+      if (E.isLeft(person)) return person;
+      if (actorUserId === userId) return E.left(OwnSuspension(userId));
+      if (!leavesAnEditor(await everybody(stores, tenant), userId))
+        return E.left(LastSettingsEditor(userId));
+
+      const by = { by: actorUserId, at: clock.now() };
+      const user = await suspend(stores, tenant, person.right.user, by);
+      return E.right(personView({ ...person.right, user }));
+    });

@@ -1,0 +1,88 @@
+import { nextKeyEntry } from '../access/api-key-entry.js';
+import { isLive, opens } from '../access/api-key-life.js';
+import type { ApiKey } from '../access/api-key.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import { endSession } from '../portal/end-session.js';
+import type { Stores } from '../ports/storage.js';
+import type { User } from '../tenancy/user.js';
+import { nextPersonEntry } from './person-entry.js';
+
+/** Who suspends or reinstates, and when. */
+interface By {
+  readonly by: UserId;
+  readonly at: EpochMs;
+}
+
+/**
+ * Suspends a user: they may do nothing by any way, their sessions end, and keys that act as them open nothing
+ * until they are reinstated. Changes nothing of one who is suspended. The unit holds the corporate.
+ */
+export const suspend = async (
+  stores: Stores,
+  tenant: Tenant,
+  user: User,
+  { by, at }: By,
+): Promise<User> => {
+  if (user.suspended !== undefined) return user;
+  const suspended = { ...user, suspended: { at, by } };
+  await stores.tenancy.putUsers(tenant, [suspended]);
+  const entry = { to: 'suspended', at, actor: by } as const;
+  await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
+  await endSessionsOf(stores, tenant, user.userId, { by, at });
+  for (const key of await keysActingAs(stores, tenant, user.userId))
+    if (opens(key, at)) await turnKey(stores, { ...key, suspendedAt: at }, 'suspended', { by, at });
+  return suspended;
+};
+
+/** Takes a suspension back. Sessions stay ended; keys that act as the user open again what they opened. */
+export const reinstate = async (
+  stores: Stores,
+  tenant: Tenant,
+  { suspended, ...user }: User,
+  { by, at }: By,
+): Promise<User> => {
+  if (suspended === undefined) return user;
+  await stores.tenancy.putUsers(tenant, [user]);
+  const entry = { to: 'active', at, actor: by } as const;
+  await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
+  for (const { suspendedAt, ...key } of await keysActingAs(stores, tenant, user.userId))
+    if (suspendedAt !== undefined && isLive(key, at))
+      await turnKey(stores, key, 'reinstated', { by, at });
+  return user;
+};
+
+/** Ends every session of a user; answers how many there were. */
+export const endSessionsOf = async (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  { by, at }: By,
+): Promise<number> => {
+  const sessions = await stores.portal.sessionsOf(tenant, userId);
+  for (const session of sessions) await endSession(stores, session, at, 'shown_out', by);
+  return sessions.length;
+};
+
+const keysActingAs = async (
+  { access }: Stores,
+  tenant: Tenant,
+  userId: UserId,
+): Promise<ReadonlyArray<ApiKey>> =>
+  (await access.apiKeysOf(tenant)).filter(({ actsAsUserId }) => actsAsUserId === userId);
+
+const turnKey = async (
+  { access, journal }: Stores,
+  key: ApiKey,
+  turn: 'suspended' | 'reinstated',
+  { by, at }: By,
+): Promise<void> => {
+  await access.putApiKeys([key]);
+  const { bankTenantId, corporateTenantId, keyId } = key;
+  const known = await journal.of({ bankTenantId, corporateTenantId }, keyId);
+  // A key that was being replaced when it was suspended is being replaced again.
+  const before = known.at(-1)?.from === 'retiring' ? 'retiring' : 'active';
+  const to = turn === 'suspended' ? turn : before;
+  await journal.append([nextKeyEntry(key, known, { to, at, actor: by, changes: {} })]);
+};

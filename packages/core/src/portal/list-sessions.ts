@@ -1,0 +1,21 @@
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import type { Person } from './authenticate-session.js';
+import { isOpen } from './portal-session.js';
+import { sessionView, type SessionView } from './session-view.js';
+
+/** A person's own open sessions, oldest first. */
+export type ListSessions = (person: Person) => Promise<ReadonlyArray<SessionView>>;
+export const ListSessions = token<ListSessions>('ListSessions');
+
+export const makeListSessions =
+  (storage: Storage, clock: Clock): ListSessions =>
+  async ({ tenant, userId, sessionId }) => {
+    const sessions = await storage.read(({ portal }) => portal.sessionsOf(tenant, userId));
+    const now = clock.now();
+    return sessions
+      .filter((one) => one.sessionId === sessionId || isOpen(one, now))
+      .sort((a, b) => a.createdAt - b.createdAt)
+      .map((one) => sessionView(one, sessionId));
+  };

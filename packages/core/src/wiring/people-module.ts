@@ -1,0 +1,38 @@
+import { EndSessions, makeEndSessions } from '../people/end-sessions.js';
+import { ListPeople, makeListPeople } from '../people/list-people.js';
+import { makeReinstatePerson, ReinstatePerson } from '../people/reinstate-person.js';
+import { makeSuspendPerson, SuspendPerson } from '../people/suspend-person.js';
+import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
+import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../ports/storage.js';
+import { provide, type Binder } from './provide.js';
+import type { Token } from './token.js';
+
+/** A corporate's users and their sessions: what people do about them. */
+export interface People {
+  readonly listPeople: ListPeople;
+  readonly suspendPerson: SuspendPerson;
+  readonly reinstatePerson: ReinstatePerson;
+  readonly endSessions: EndSessions;
+  readonly listSessions: ListSessions;
+  readonly endOwnSession: EndOwnSession;
+}
+
+export const peopleOf = (container: { readonly get: <T>(token: Token<T>) => T }): People => ({
+  listPeople: container.get(ListPeople),
+  suspendPerson: container.get(SuspendPerson),
+  reinstatePerson: container.get(ReinstatePerson),
+  endSessions: container.get(EndSessions),
+  listSessions: container.get(ListSessions),
+  endOwnSession: container.get(EndOwnSession),
+});
+
+export const providePeople = (options: Binder): void => {
+  provide(options, ListPeople, makeListPeople, [Storage]);
+  provide(options, SuspendPerson, makeSuspendPerson, [Storage, Clock]);
+  provide(options, ReinstatePerson, makeReinstatePerson, [Storage, Clock]);
+  provide(options, EndSessions, makeEndSessions, [Storage, Clock]);
+  provide(options, ListSessions, makeListSessions, [Storage, Clock]);
+  provide(options, EndOwnSession, makeEndOwnSession, [Storage, Clock]);
+};
