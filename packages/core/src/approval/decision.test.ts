@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../fp.js';
 import type { RoleCode, UserId } from '../kernel/ids.js';
-import { countApproval, mayApprove, type Checker } from './decision.js';
+import { countApproval, mayApprove, type Checker, type Counted } from './decision.js';
 import type { PayoutApproval } from './payout-approval.js';
 
 const MAKER = 'maker';
@@ -22,10 +22,10 @@ const waitingFor = (...levels: ReadonlyArray<readonly [roles: string[], approval
 
 /** Asks each checker in turn to approve; a refusal changes nothing. */
 const ask = (approval: PayoutApproval, checkers: ReadonlyArray<Checker>) => {
-  let state = { approval, complete: false };
+  let state: Counted = { approval, passed: 'none' };
   for (const [i, one] of checkers.entries()) {
     const level = mayApprove(state.approval, MAKER, one);
-    if (!state.complete && E.isRight(level)) {
+    if (state.passed !== 'last_level' && E.isRight(level)) {
       state = countApproval(state.approval, level.right, one, i);
     }
   }
@@ -57,9 +57,9 @@ test('a level without roles is open to any checker', (t) => {
 });
 
 test('after the last level there is nothing to decide', (t) => {
-  const { approval, complete } = ask(waitingFor([[], 1]), [checker('x')]);
+  const { approval, passed } = ask(waitingFor([[], 1]), [checker('x')]);
 
-  t.true(complete);
+  t.is(passed, 'last_level');
   t.like(mayApprove(approval, MAKER, checker('y')), { left: { _tag: 'NotAtThisLevel' } });
 });
 
@@ -71,8 +71,7 @@ test('a level is passed by as many people as it asks for', (t) => {
 
   t.is(one.approval.currentLevel, 0);
   t.is(two.approval.currentLevel, 1);
-  t.false(two.complete);
-  t.true(all.complete);
+  t.deepEqual([one.passed, two.passed, all.passed], ['none', 'level', 'last_level']);
   t.deepEqual(
     all.approval.approvals.map(({ userId, level }) => [userId as string, level]),
     [
@@ -127,7 +126,7 @@ const checkers = fc.array(
 test('whoever asks in whatever order, levels pass in order, by distinct people who are not the maker', (t) => {
   fc.assert(
     fc.property(levels, checkers, (wanted, people) => {
-      const { approval, complete } = ask(waitingFor(...wanted), people);
+      const { approval, passed } = ask(waitingFor(...wanted), people);
       const users = approval.approvals.map(({ userId }) => userId as string);
       t.is(new Set(users).size, users.length);
       t.false(users.includes(MAKER));
@@ -150,7 +149,7 @@ test('whoever asks in whatever order, levels pass in order, by distinct people w
           );
         }
       });
-      t.is(complete, approval.currentLevel === wanted.length);
+      t.is(passed === 'last_level', approval.currentLevel === wanted.length);
     }),
     { numRuns: 300 },
   );

@@ -13,10 +13,13 @@ export interface Checker {
   readonly roleCodes: ReadonlyArray<RoleCode>;
 }
 
-/** What one yes does: the last level is passed, or more is needed. */
+/** What one yes passes: the last level, a level before it, or none yet. */
+export type Passed = 'last_level' | 'level' | 'none';
+
+/** A yes that was counted. */
 export interface Counted {
   readonly approval: PayoutApproval;
-  readonly complete: boolean;
+  readonly passed: Passed;
 }
 
 export type DecisionRefusal = OwnPayout | AlreadyApproved | NotAtThisLevel;
@@ -50,17 +53,18 @@ export const countApproval = (
   const { levels, currentLevel, approvals } = approval;
   const latest = Math.max(at, lastAsked(approval));
   const after = [...approvals, { userId, level: currentLevel + 1, at: latest }];
-  const passed =
+  const nowPassed =
     after.filter((one) => one.level === currentLevel + 1).length >= level.approvals
       ? currentLevel + 1
       : currentLevel;
   return {
     approval: {
       ...approval,
-      currentLevel: passed,
+      currentLevel: nowPassed,
       approvals: after,
       ...(comment !== undefined && { comment }),
     },
-    complete: passed === levels.length,
+    passed:
+      nowPassed === levels.length ? 'last_level' : nowPassed > currentLevel ? 'level' : 'none',
   };
 };

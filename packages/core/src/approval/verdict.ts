@@ -8,14 +8,20 @@ import { dayIn, type EpochMs } from '../kernel/time.js';
 import type { Comment } from '../kernel/text.js';
 import type { Via } from '../kernel/via.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
-import { step, type PayoutStep } from '../payout/payout-machine.js';
+import { step, type PayoutCommand, type PayoutStep } from '../payout/payout-machine.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
 import { release } from '../payout/release.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import type { StillInDoubt } from '../settlement/doubt-errors.js';
 import type { Actor } from '../tenancy/user.js';
 import { ApprovalExpired, BulkNotAllowed, OwnPayout } from './approval-errors.js';
-import { countApproval, mayApprove, type Checker, type DecisionRefusal } from './decision.js';
+import {
+  countApproval,
+  mayApprove,
+  type Checker,
+  type Counted,
+  type DecisionRefusal,
+} from './decision.js';
 import { expiresAt } from './expiry.js';
 import type { PayoutApproval } from './payout-approval.js';
 
@@ -89,17 +95,27 @@ export const verdicts = (
     const level = mayApprove(progress.approval, order.createdBy.userId, checker);
     if (E.isLeft(level)) return level;
     const counted = countApproval(progress.approval, level.right, checker, at, decision.comment);
-    const approved = step(
-      progress,
-      counted.complete
-        ? { type: 'approve_last', approval: counted.approval, by: ref, at }
-        : { type: 'approve', approval: counted.approval, at },
-    );
+    const approved = step(progress, approvalCommand(counted, ref, at));
     if (E.isLeft(approved)) return approved;
-    if (!counted.complete) return E.right({ payout, steps: [approved.right] });
+    if (counted.passed !== 'last_level') return E.right({ payout, steps: [approved.right] });
     const released = release(order, approved.right.next, { zone, today, at: now });
     return E.right({ payout, steps: [approved.right, ...released.steps], work: released.work });
   };
+};
+
+const approvalCommand = (
+  { passed, approval }: Counted,
+  by: Checker['ref'],
+  at: EpochMs,
+): PayoutCommand => {
+  switch (passed) {
+    case 'last_level':
+      return { type: 'approve_last', approval, by, at };
+    case 'level':
+      return { type: 'approve_level', approval, at };
+    case 'none':
+      return { type: 'approve', approval, at };
+  }
 };
 
 /** Whether the person's roles let them approve payouts of its package and, once it has one, debit account. */

@@ -24,6 +24,7 @@ const DETAILS: StatusDetails = {
 
 const COMMANDS = {
   approve: { approval: APPROVAL },
+  approve_level: { approval: APPROVAL },
   approve_last: { approval: APPROVAL, by: BY },
   reject: { approval: APPROVAL, details: DETAILS },
   expire: { details: { ...DETAILS, code: 'approval_expired' } },
@@ -40,7 +41,7 @@ const command = (type: Type, at: number) => ({ type, at, ...COMMANDS[type] }) as
 
 /** The rows of decisions §6 that this machine walks by itself. */
 const EDGES: Readonly<Record<PayoutStatus, ReadonlyArray<PayoutStatus>>> = {
-  pending_approval: ['partially_approved', 'approved', 'rejected', 'cancelled'],
+  pending_approval: ['pending_approval', 'partially_approved', 'approved', 'rejected', 'cancelled'],
   partially_approved: ['partially_approved', 'approved', 'rejected', 'cancelled'],
   approved: ['scheduled', 'sent_to_bank', 'cancelled'],
   scheduled: ['sent_to_bank', 'cancelled'],
@@ -245,6 +246,16 @@ test('a payout enters as approved where no level is asked for, without a name', 
     changes: { approvedAt: 7 },
     at: 7,
   });
+});
+
+test('a yes that passes no level leaves a payout where it is, and is a change of its own', (t) => {
+  for (const status of ['pending_approval', 'partially_approved'] as const) {
+    const from: PayoutProgress = { status, sequence: 4, approval: APPROVAL };
+    const stayed = step(from, command('approve', 9));
+    const passed = step(from, command('approve_level', 9));
+    t.like(stayed, { right: { next: { status, sequence: 5 } } });
+    t.like(passed, { right: { next: { status: 'partially_approved', sequence: 5 } } });
+  }
 });
 
 test('a payout enters as waiting where levels are asked for, and keeps its policy', (t) => {

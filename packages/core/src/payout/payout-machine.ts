@@ -9,7 +9,10 @@ import type { StatusDetails } from './status-details.js';
 
 /** What can happen to a payout. Every moment is in the command; the machine knows no clock. */
 export type PayoutCommand =
+  // A yes that passes no level: its level asks for more people.
   | { readonly type: 'approve'; readonly approval: PayoutApproval; readonly at: EpochMs }
+  // A yes that passes a level, and more levels remain.
+  | { readonly type: 'approve_level'; readonly approval: PayoutApproval; readonly at: EpochMs }
   | {
       readonly type: 'approve_last';
       readonly approval: PayoutApproval;
@@ -44,7 +47,8 @@ type Transitions = {
 /** Decisions §6, row by row: from, command, to. What is not here is refused. */
 const TRANSITIONS: Transitions = {
   pending_approval: {
-    approve: 'partially_approved',
+    approve: 'pending_approval',
+    approve_level: 'partially_approved',
     approve_last: 'approved',
     reject: 'rejected',
     expire: 'rejected',
@@ -53,6 +57,7 @@ const TRANSITIONS: Transitions = {
   },
   partially_approved: {
     approve: 'partially_approved',
+    approve_level: 'partially_approved',
     approve_last: 'approved',
     reject: 'rejected',
     expire: 'rejected',
@@ -140,6 +145,7 @@ const latest = ({
 const changesOf = (command: PayoutCommand, at: EpochMs): Partial<PayoutProgress> => {
   switch (command.type) {
     case 'approve':
+    case 'approve_level':
       return { approval: command.approval };
     case 'approve_last':
       return { approval: command.approval, approvedBy: command.by, approvedAt: at };

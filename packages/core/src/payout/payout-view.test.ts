@@ -43,7 +43,7 @@ const nulls = (value: unknown, at = ''): ReadonlyArray<string> =>
 const states: Readonly<Record<string, Payout>> = {
   queued: aRow(),
   pending_approval: accepted(after()),
-  partially_approved: accepted(after({ type: 'approve', approval: APPROVAL })),
+  partially_approved: accepted(after({ type: 'approve_level', approval: APPROVAL })),
   approved: accepted(after(approve)),
   scheduled: accepted(
     after(approve, { type: 'schedule' }),

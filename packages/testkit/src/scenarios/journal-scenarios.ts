@@ -6,7 +6,7 @@ import { expectRight, openStage, type Stage } from './stage.js';
 /** Decisions §6 and §5: from each state, what may follow. */
 const PAYOUT_EDGES: Readonly<Record<string, ReadonlyArray<string>>> = {
   '': ['pending_approval', 'approved', 'rejected', 'cancelled'],
-  pending_approval: ['partially_approved', 'approved', 'rejected', 'cancelled'],
+  pending_approval: ['pending_approval', 'partially_approved', 'approved', 'rejected', 'cancelled'],
   partially_approved: ['partially_approved', 'approved', 'rejected', 'cancelled'],
   approved: ['scheduled', 'sent_to_bank', 'cancelled'],
   scheduled: ['sent_to_bank', 'cancelled'],

@@ -1,4 +1,5 @@
 import { apiKeyScenarios } from './api-key-scenarios.js';
+import { approvalLevelScenarios } from './approval-level-scenarios.js';
 import { approvalScenarios } from './approval-scenarios.js';
 import { auditScenarios } from './audit-scenarios.js';
 import { backlogScenarios } from './backlog-scenarios.js';
@@ -84,6 +85,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...transactionListScenarios,
   ...searchScenarios,
   ...approvalScenarios,
+  ...approvalLevelScenarios,
   ...decideJobScenarios,
   ...waitingListScenarios,
   ...webhookReplayScenarios,

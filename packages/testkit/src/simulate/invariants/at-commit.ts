@@ -1,4 +1,4 @@
-import type { IntakeVerdict, PayoutChange, PayoutOrder } from '@hundi/core';
+import type { IntakeVerdict, PayoutApproval, PayoutChange, PayoutOrder } from '@hundi/core';
 import type { Notes } from '../engine/watched-stores.js';
 import { mayApprove, mayMake, settingsOf, type AllSettings } from '../people/settings.js';
 import { DAILY_LIMIT, levelsUnder } from '../people/town.js';
@@ -144,7 +144,7 @@ const turnedAway = ({ world, ledger, settings }: CommitParts, entry: LedgerEntry
 };
 
 const NEXT: Readonly<Record<string, ReadonlyArray<string>>> = {
-  pending_approval: ['partially_approved', 'approved', 'rejected', 'cancelled'],
+  pending_approval: ['pending_approval', 'partially_approved', 'approved', 'rejected', 'cancelled'],
   partially_approved: ['partially_approved', 'approved', 'rejected', 'cancelled'],
   approved: ['scheduled', 'sent_to_bank', 'cancelled', 'failed'],
   scheduled: ['sent_to_bank', 'cancelled', 'failed'],
@@ -179,11 +179,15 @@ const advanced = (parts: CommitParts, { transactionId, next }: PayoutChange): vo
   if (next.sentToBankAt !== undefined) entry.sentAt = next.sentToBankAt;
 };
 
+/** Whether it waits as if no level were passed, though one is. */
+const isBetween = (status: string, { currentLevel }: PayoutApproval): boolean =>
+  status === 'pending_approval' && currentLevel > 0;
+
 /** I14, I15: whoever approved was allowed to, is not the maker, and counts once. */
 const approvals = (
   { world, settings }: CommitParts,
   entry: LedgerEntry,
-  { approval }: PayoutChange['next'],
+  { approval, status }: PayoutChange['next'],
 ): void => {
   if (approval === undefined) return;
   const id = entry.order.transactionId;
@@ -205,6 +209,9 @@ const approvals = (
   if (new Set(people).size !== people.length) violate(world, 'I15', `${id} twice by one person`);
   if (approval.currentLevel < (before?.currentLevel ?? 0)) {
     violate(world, 'I15', `the level of ${id} went down`);
+  }
+  if (status === 'partially_approved' ? approval.currentLevel === 0 : isBetween(status, approval)) {
+    violate(world, 'I15', `${id} is ${status} with ${String(approval.currentLevel)} levels passed`);
   }
   entry.approval = approval;
 };
