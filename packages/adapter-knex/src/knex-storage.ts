@@ -1,5 +1,6 @@
 import type { Storage } from '@hundi/core';
 import type { Knex } from 'knex';
+import { orAway } from './engine/away.js';
 import { connectionsOf, type Connections } from './engine/connections.js';
 import type { Dialect } from './engine/dialect.js';
 import { dialectOf } from './engine/dialect-of.js';
@@ -48,7 +49,7 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage
   const unit = unitsOf(connections, dialect, statementTimeoutMs);
   const read = readsOf(readers === undefined ? connections : readersOf(readers, dialect));
   return {
-    atomically: (work) => unit((session) => work(stores(session))),
-    read: (work) => read((session) => work(stores(session))),
+    atomically: (work) => orAway(() => unit((session) => work(stores(session)))),
+    read: (work) => orAway(() => read((session) => work(stores(session)))),
   };
 };

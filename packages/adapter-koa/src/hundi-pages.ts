@@ -1,4 +1,4 @@
-import { E, type Hundi, type Resolver } from '@hundi/core';
+import { E, StorageAway, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,8 @@ import { engineOf, originOf, type Origin } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
 import { answerMet, metBy, type Met } from './pages/pages-mount.js';
-import { incidentPage, refusalPage } from './pages/refusal-page.js';
+import { awayPage, incidentPage, refusalPage } from './pages/refusal-page.js';
+import { RETRY_AFTER_AWAY } from './reply.js';
 import { sendAnswer, sendPage } from './pages/send-page.js';
 import { presses, type Themes } from './pages/themes.js';
 
@@ -72,7 +73,10 @@ export const hundiPages = (
       const incidentId = makeId();
       if (options.onError) options.onError(error, { ...origin, incidentId });
       else ctx.app.emit('error', error, ctx);
-      sendPage(ctx, 500, pressFor(undefined), incidentPage(incidentId));
+      const isAway = error instanceof StorageAway;
+      if (isAway) ctx.set(RETRY_AFTER_AWAY);
+      const page = (isAway ? awayPage : incidentPage)(incidentId);
+      sendPage(ctx, isAway ? 503 : 500, pressFor(undefined), page);
     }
   };
 

@@ -102,7 +102,7 @@ export const mounted = <R extends RouteData>(
       const incidentId = makeId();
       if (options.onError) options.onError(error, { ...origin, incidentId });
       else ctx.app.emit('error', error, ctx);
-      return failed(incidentId, origin.requestId);
+      return failed(error, incidentId, origin.requestId);
     }
   };
 

@@ -25,7 +25,7 @@ export interface Incident {
 
 /** What a host may change. */
 export interface HundiOptions {
-  /** Is told the cause of every 500; without it the app gets an `error` event. */
+  /** Is told the cause of every 500, and of every 503; without it the app gets an `error` event. */
   readonly onError?: (error: unknown, incident: Incident) => void;
   /** Is told of every answer before it is sent. */
   readonly onRequest?: (request: RequestLog) => void;

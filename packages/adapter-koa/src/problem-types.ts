@@ -13,5 +13,6 @@ export const PROBLEM_TYPES = {
   unsupported_media_type_error: { title: 'Unsupported media type', status: 415 },
   rate_limit_error: { title: 'Too many requests', status: 429 },
   internal_server_error: { title: 'Internal server error', status: 500 },
+  service_unavailable_error: { title: 'Service unavailable', status: 503 },
 } as const;
 export type ProblemType = keyof typeof PROBLEM_TYPES;

@@ -42,7 +42,9 @@ export const Problem = documented(
         maxItems: 100,
         description: 'What is wrong with the request.',
       }),
-      incidentId: alias(t.string, { description: 'Leads an operator to the cause of a 500.' }),
+      incidentId: alias(t.string, {
+        description: 'Leads an operator to the cause of a 500 or 503.',
+      }),
     },
   ),
   { description: 'Why a request was not done (RFC 9457, §7).' },
@@ -75,5 +77,14 @@ const wordingOf = (refusal: Refusal) => WORDINGS[refusal._tag] as Wording<Refusa
 /** An unexpected failure: the incident id leads an operator to the cause, and tells the caller nothing else. */
 export const incidentProblem = (incidentId: string): Problem => ({
   ...problem('internal_server_error', 'The request failed unexpectedly.'),
+  incidentId,
+});
+
+/** The database is away for now. */
+export const awayProblem = (incidentId: string): Problem => ({
+  ...problem(
+    'service_unavailable_error',
+    'The service cannot reach its database now. Ask again, with the same idempotency key where there was one: nothing is done twice.',
+  ),
   incidentId,
 });

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { Storage } from '@hundi/core';
+import { StorageAway, type Storage } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { partnerRoutes } from './routes/partner-routes.js';
@@ -21,8 +21,11 @@ const key = (
 const stageOf = async (t: ExecutionContext): Promise<Stage> => {
   const suffered = new Set<string>();
   const kept = memoryStorage();
-  const orFail = <A>(work: () => Promise<A>): Promise<A> =>
-    suffered.has('outage') ? Promise.reject(new Error('no storage answers')) : work();
+  const orFail = async <A>(work: () => Promise<A>): Promise<A> => {
+    if (suffered.has('outage')) throw new Error('a defect of the storage');
+    if (suffered.has('away')) throw new StorageAway('no storage answers', undefined);
+    return work();
+  };
   const storage: Storage = {
     ...kept,
     read: (work) => orFail(() => kept.read(work)),

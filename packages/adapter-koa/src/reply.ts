@@ -1,6 +1,13 @@
+import { StorageAway } from '@hundi/core';
 import type { Context } from 'koa';
 import { CLOSED_HEADERS } from './http/closed-headers.js';
-import { incidentProblem, problemHeaders, toProblem, type Problem } from './problem.js';
+import {
+  awayProblem,
+  incidentProblem,
+  problemHeaders,
+  toProblem,
+  type Problem,
+} from './problem.js';
 import type { Refusal } from './refusal.js';
 
 /** What a request is answered with. A body that is text already is sent as it is, byte for byte. */
@@ -25,9 +32,14 @@ const problemReply = (
 export const refused = (refusal: Refusal, requestId: string): Reply =>
   problemReply(toProblem(refusal), requestId, problemHeaders(refusal));
 
+/** What is asked again too soon is only asked again. */
+export const RETRY_AFTER_AWAY = { 'Retry-After': '5' } as const;
+
 /** The answer to a request that failed. */
-export const failed = (incidentId: string, requestId: string): Reply =>
-  problemReply(incidentProblem(incidentId), requestId, {});
+export const failed = (error: unknown, incidentId: string, requestId: string): Reply =>
+  error instanceof StorageAway
+    ? problemReply(awayProblem(incidentId), requestId, RETRY_AFTER_AWAY)
+    : problemReply(incidentProblem(incidentId), requestId, {});
 
 /** Puts the answer into Koa's response. */
 export const send = (ctx: Context, { status, body, headers = {} }: Reply): void => {

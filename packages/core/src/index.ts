@@ -490,6 +490,7 @@ export {
   type WebhookUnanswered,
 } from './ports/webhook-sender.js';
 export { Storage, type Stores } from './ports/storage.js';
+export { StorageAway } from './ports/storage-away.js';
 
 // What storage adapters keep
 export { ApiKey, SecretKey, type KeyUse } from './access/api-key.js';

@@ -1,4 +1,4 @@
-import { E, type Storage } from '@hundi/core';
+import { E, StorageAway, type Storage } from '@hundi/core';
 
 /** A storage, and how it does. */
 export interface WatchedStorage {
@@ -25,7 +25,7 @@ const codesOf = (error: unknown): ReadonlyArray<string> => {
 };
 
 /** The storage broke under this process, which is to be started again. */
-class StorageBroken extends Error {
+class StorageBroken extends StorageAway {
   override readonly name = 'StorageBroken';
 }
 
@@ -48,9 +48,7 @@ export const watchedStorage = (storage: Storage): WatchedStorage => {
     const codes = codesOf(error);
     failing ||= codes.some((code) => FAILS.test(code) || BREAKS.test(code));
     if (breaking !== undefined || !codes.some((code) => BREAKS.test(code))) return;
-    breaking = new StorageBroken('the storage failed in a way that only a restart may mend', {
-      cause: error,
-    });
+    breaking = new StorageBroken('the storage failed in a way that only a restart may mend', error);
     tellBroken(breaking);
   };
 

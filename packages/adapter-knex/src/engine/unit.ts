@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { E } from '@hundi/core';
+import { E, StorageAway } from '@hundi/core';
 import {
   changesOf,
   commandOf,
@@ -98,7 +98,7 @@ const writing = ({ query }: Connections, connection: Connection): Writing => {
 };
 
 /** A commit that may or may not have happened. Not retried: it may have. */
-class OutcomeUnknown extends Error {
+class OutcomeUnknown extends StorageAway {
   override readonly name = 'OutcomeUnknown';
 }
 
@@ -110,7 +110,7 @@ const commit = async (
   // A unit that swallowed the failure of a statement must not keep the rest (PostgreSQL would not either).
   if (failure() !== undefined) throw failure();
   const said = await query(connection, 'raw', 'COMMIT', []).then(commandOf, (cause: unknown) => {
-    throw new OutcomeUnknown('committing failed; whether it happened is unknown', { cause });
+    throw new OutcomeUnknown('committing failed; whether it happened is unknown', cause);
   });
   if (said === 'ROLLBACK')
     throw new Error('the database undid the unit of work instead of committing');

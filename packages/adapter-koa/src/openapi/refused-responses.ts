@@ -2,7 +2,8 @@ import { decodeInput, E, ScopeMissing, type InvalidInput } from '@hundi/core';
 import * as t from 'io-ts';
 import { REFUSALS } from '../examples/refusals.js';
 import { refuseUnknownQuery } from '../http/unknown-query.js';
-import { incidentProblem, toProblem, type Problem } from '../problem.js';
+import { awayProblem, incidentProblem, toProblem, type Problem } from '../problem.js';
+import { RETRY_AFTER_AWAY } from '../reply.js';
 import type { Refusal } from '../refusal.js';
 import type { Access, RouteData } from '../route.js';
 import { WORDINGS } from '../wordings.js';
@@ -40,6 +41,12 @@ const failure: Told = {
   name: 'UnexpectedFailure',
   problem: incidentProblem(INCIDENT),
   headers: [],
+};
+
+const away: Told = {
+  name: 'StorageAway',
+  problem: awayProblem(INCIDENT),
+  headers: Object.keys(RETRY_AFTER_AWAY),
 };
 
 const limitIn = (query: t.Props): E.Either<InvalidInput, unknown> =>
@@ -103,7 +110,7 @@ const responseOf = (status: number, refusals: ReadonlyArray<Told>): Response => 
 export const refusedResponses = (route: RouteData): Readonly<Record<string, Response>> => {
   const all = [...new Set([...impliedBy(route), ...route.refusals])]
     .map((tag) => told(tag, route))
-    .concat(failure);
+    .concat(failure, away);
   const statuses = [...new Set(all.map(({ problem }) => problem.status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [

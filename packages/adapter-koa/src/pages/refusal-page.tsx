@@ -36,6 +36,16 @@ export const REFUSALS = {
 export const refusalPage = ({ title, text }: RefusalPage): Page =>
   noticePage({ purpose: 'Secure page', sign: 'bad', title, text });
 
+/** The page for the time in which the database is away. */
+export const awayPage = (incidentId: string): Page =>
+  noticePage({
+    purpose: 'Secure page',
+    sign: 'bad',
+    title: 'We cannot be reached for a moment',
+    text: 'Wait a little, then reload the page to see how things stand before you try anything again. If this goes on, tell your bank this number:',
+    more: <p class="number">{incidentId}</p>,
+  });
+
 /** The page of an unexpected failure: the id leads an operator to the cause and tells nothing else. */
 export const incidentPage = (incidentId: string): Page =>
   noticePage({

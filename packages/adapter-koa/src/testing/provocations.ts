@@ -6,8 +6,8 @@ import type { PartnerRoute } from '../route.js';
 /** A served sandbox that can be broken, with keys of one scope each. */
 export interface Stage extends Served {
   readonly keys: Readonly<Record<string, string>>;
-  /** From now on no storage answers, or no call is allowed. */
-  readonly suffer: (what: 'outage' | 'limit') => void;
+  /** From now on the storage fails, cannot be reached, or no call is allowed. */
+  readonly suffer: (what: 'outage' | 'away' | 'limit') => void;
 }
 
 /** Makes a route refuse. */
@@ -24,7 +24,7 @@ const ask = ({ send }: Stage, { method, path, body }: PartnerRoute, call: Call =
   });
 
 const suffering =
-  (what: 'outage' | 'limit'): Provocation =>
+  (what: Parameters<Stage['suffer']>[0]): Provocation =>
   (stage, route) => {
     stage.suffer(what);
     return ask(stage, route);
@@ -39,6 +39,7 @@ export const EVERYWHERE: Readonly<Record<string, Provocation>> = {
   },
   RateLimited: suffering('limit'),
   UnexpectedFailure: suffering('outage'),
+  StorageAway: suffering('away'),
   InvalidInput: (stage, route) => {
     if (route.method === 'GET') return ask(stage, route, {}, '?limit=0');
     const takesEmpty = route.body === undefined || E.isRight(decodeInput(route.body.shape, {}));

@@ -47,13 +47,13 @@ export interface Storage {
    * Runs `work` as one unit over every store. Commits when it answers a right; undoes everything when it
    * answers a left or rejects. On a lost race (a stale write, a deadlock) everything is undone and `work`
    * runs again, so it does nothing but storage. An error while committing rejects: the outcome is then
-   * unknown, and only reading by key tells.
+   * unknown, and only reading by key tells. Rejects with {@link StorageAway} where the storage cannot be had.
    */
   readonly atomically: <L, R>(
     work: (stores: Stores) => Promise<E.Either<L, R>>,
   ) => Promise<E.Either<L, R>>;
 
-  /** Reads what is committed. Each call of a store sees a consistent state; writing throws. */
+  /** Reads what is committed. Each call of a store sees a consistent state; writing throws. Rejects as `atomically` does. */
   readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
 }
 export const Storage = token<Storage>('Storage');

@@ -1,0 +1,29 @@
+import { StorageAway } from '@hundi/core';
+
+/**
+ * PostgreSQL's connections, its shutting down and starting, no slot free, and a server that a fail-over made a
+ * standby; SQLite's file held by others, or not to be opened; Node's sockets.
+ */
+const CODES =
+  /^(08[0-9A-Z]{3}|57P0[1-5]|53300|25006|SQLITE_(BUSY|CANTOPEN)|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOST[A-Z]+|ENET[A-Z]+|ENOTFOUND|EAI_AGAIN)$/;
+
+/** What pg and the pool say without a code. */
+const WORDS =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|Unable to acquire a connection|Knex: Timeout acquiring)/;
+
+const isAway = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
+  return CODES.test(String(code)) || WORDS.test(String(message));
+};
+
+/** Runs work on a database. @throws StorageAway where it fails because the database cannot be had. */
+export const orAway = async <A>(work: () => Promise<A>): Promise<A> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw isAway(error) ? new StorageAway('the database cannot be had', error) : error;
+  }
+};
