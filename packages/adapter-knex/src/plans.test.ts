@@ -40,6 +40,7 @@ import { freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js'
 import { lookAtCheckouts } from './testing/plans-checkouts.js';
 import { expiring } from './testing/plans-expiry.js';
 import * as seals from './testing/plans-seals.js';
+import { lookAtSettings, plantSettings } from './testing/plans-settings.js';
 import * as webhooks from './testing/plans-deliveries.js';
 import { plansOf, type Plan } from './plans.test.support.js';
 
@@ -72,6 +73,7 @@ const plant = async (stores: Stores): Promise<void> => {
   await stores.portal.addSession(aSession(acme, 900_000));
   await stores.collections.addSession(aCollection(acme, 900_000));
   await stores.collections.addLink(aPaymentLink(acme, 900_000));
+  await plantSettings(stores, acme, 9_000, 1);
   await webhooks.plantDeliveries(stores, acme);
 };
 
@@ -103,6 +105,7 @@ const grow = async (stores: Stores): Promise<void> => {
     );
   await stores.access.putApiKeys(many.map((n) => anApiKey(acme, Number(n))));
   await webhooks.growDeliveries(stores, acme);
+  await plantSettings(stores, acme, 0, 2_000);
   await stores.access.noteUses(many.map((keyId) => ({ keyId, usedAt: 1 })));
   await stores.tenancy.putUsers(
     acme,
@@ -239,6 +242,7 @@ const look = async (stores: Stores): Promise<void> => {
   await portal.session('session-7');
   await lookAtCheckouts(stores, acme);
   await webhooks.lookAtDeliveries(stores, acme);
+  await lookAtSettings(stores, acme);
 };
 
 const everything: ReportFilter = {

@@ -14,7 +14,9 @@ import type {
   ChangeWebhookEndpointError,
   CreateWebhookEndpointError,
   DecideJobError,
+  DecideSettingsChangeError,
   DecisionError,
+  TooManySettingsChanges,
   InvalidInput,
   InvalidKey,
   InvalidSecretKey,
@@ -87,6 +89,8 @@ export type Refusal =
   | ConfirmLoginError
   | ListApprovalsError
   | DecideJobError
+  | DecideSettingsChangeError
+  | TooManySettingsChanges
   | DecisionError
   | CancelPayoutError
   | CancelJobError

@@ -238,6 +238,26 @@ export const WORDINGS: {
   ),
   SessionNotFound: absent('Session not found.'),
   TooManyLiveKeys: says('invalid_operation_error', 'Two keys of this name are live already.'),
+  SettingsChangeNotFound: absent('There is no such change of settings.'),
+  OwnSettingsChange: forbidden(
+    'You proposed this change: another person who may approve settings must decide on it.',
+  ),
+  SettingsChangeOver: {
+    type: 'invalid_operation_error',
+    detail: ({ state }) =>
+      state === 'expired'
+        ? 'The change waited for seven days and has expired. Propose it again.'
+        : `The change is ${state} already.`,
+  },
+  ProposerNotEligible: says(
+    'invalid_operation_error',
+    'The person who proposed the change may not make it any more. Reject it.',
+  ),
+  TooManySettingsChanges: {
+    type: 'invalid_operation_error',
+    detail: ({ max }) =>
+      `${String(max)} changes of settings wait for approval, as many as may. Have some of them decided on first.`,
+  },
   NotAJournalReader: forbidden('The role allows to look neither at payouts nor at operations.'),
   NotAnOperationsViewer: forbidden('The role does not allow to look at operations.'),
   WebhookEndpointNotFound: absent('Webhook endpoint not found.'),

@@ -15,6 +15,7 @@ import type { Payouts } from './payout-queries.js';
 import { payoutTables } from './payout-store.js';
 import { portalTables } from './portal-store.js';
 import { sealTables } from './seal-store.js';
+import { settingsChangeTables } from './settings-change-store.js';
 import { tenancyTables } from './tenancy-store.js';
 import type { Unit } from './unit.js';
 import { webhookTables } from './webhook-store.js';
@@ -49,6 +50,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     collections: collectionTables(),
     webhookEndpoints: webhookTables(),
     deliveries: deliveryTables(),
+    settingsChanges: settingsChangeTables(),
   };
 };
 

@@ -244,7 +244,7 @@ export { reportRequest, type ReportRequest } from './payout/report-request.js';
 export { AskBeforeSending } from './settlement/ask-before-sending.js';
 export { MeetMark } from './settlement/meet-mark.js';
 export { TakeBankReports, type ReportsTaken } from './settlement/take-bank-reports.js';
-export { Provision, type Provisioned } from './tenancy/provision.js';
+export { Provision, type ProvisionDefaults, type Provisioned } from './tenancy/provision.js';
 export { readProvisionDocument } from './tenancy/check-provision.js';
 export { ProvisionDocument } from './tenancy/provision-document.js';
 export type { Credentials } from './tenancy/provision-secrets.js';
@@ -357,6 +357,30 @@ export { payoutIdOf } from './payout-checkout/payout-id.js';
 export { OpenedSession } from './portal/opened-session.js';
 export { ReportTransaction } from './payout/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
+
+// Changes of settings that wait for a second person
+export {
+  DecideSettingsChange,
+  DecideSettingsChangeInput,
+  type DecideSettingsChangeError,
+} from './settings/decide-settings-change.js';
+export {
+  ListSettingsChanges,
+  SettingsChangesQuery,
+  type ListSettingsChangesError,
+  type ListSettingsChangesInput,
+} from './settings/list-settings-changes.js';
+export { SettingsChange, SETTINGS_CHANGE_LIFE } from './settings/settings-change.js';
+export { SettingsChangeView } from './settings/settings-change-view.js';
+export type { AwaitsApproval } from './settings/settings-change-view.js';
+export type { SettingsChangeStore } from './settings/settings-change-store.js';
+export {
+  OwnSettingsChange,
+  ProposerNotEligible,
+  SettingsChangeNotFound,
+  SettingsChangeOver,
+  TooManySettingsChanges,
+} from './settings/settings-change-errors.js';
 
 // Refusals
 export {

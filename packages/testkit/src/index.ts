@@ -44,6 +44,7 @@ export {
   someWork,
 } from './build/records.js';
 export { anEvent, sealingOf } from './build/seal.js';
+export { aSettingsChange } from './build/settings.js';
 export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './build/tenancy.js';
 
 // Where tests find a database and a browser

@@ -4,6 +4,7 @@ import {
   type Credentials,
   type Entropy,
   type Hundi,
+  type ProvisionDefaults,
   type ProvisionDocument,
   type Provisioned,
   type Storage,
@@ -26,6 +27,7 @@ export const provisionTenants = async (
     readonly dataDir: string;
   },
   document: ProvisionDocument,
+  defaults: ProvisionDefaults = {},
 ): Promise<void> => {
   const { engine, storage, clock, entropy, dataDir } = parts;
   const kept = await readCredentials(dataDir);
@@ -36,7 +38,7 @@ export const provisionTenants = async (
   });
   await update(dataDir, (before) => merged(before, brought));
 
-  const made = await engine.provision(complete);
+  const made = await engine.provision(complete, defaults);
   if (E.isLeft(made)) throw new StartRefused(`PROVISION_FILE: ${faultsOf(made.left)}`);
   await update(dataDir, (before) => merged(without(before, brought, made.right), made.right));
 };

@@ -12,6 +12,7 @@ import { schema10 } from './schema-10.js';
 import { schema11 } from './schema-11.js';
 import { schema12 } from './schema-12.js';
 import { schema13 } from './schema-13.js';
+import { schema14 } from './schema-14.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -31,4 +32,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema11,
   schema12,
   schema13,
+  schema14,
 ];

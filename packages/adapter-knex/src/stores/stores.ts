@@ -15,6 +15,7 @@ import { payoutCheckoutStore } from './payout-checkout-store.js';
 import { payoutStore } from './payout-store.js';
 import { portalStore } from './portal-store.js';
 import { sealStore } from './seal-store.js';
+import { settingsChangeStore } from './settings-change-store.js';
 import { tenancyStore } from './tenancy-store.js';
 import { webhookEndpointStore } from './webhook-endpoint-store.js';
 import { workStore } from './work-store.js';
@@ -38,6 +39,7 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
   const collections = collectionStore(dialect);
   const webhookEndpoints = webhookEndpointStore(dialect);
   const deliveries = deliveryStore(dialect);
+  const settingsChanges = settingsChangeStore(dialect);
   return (session) => ({
     tenancy: tenancy(session),
     access: access(session),
@@ -56,5 +58,6 @@ export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {
     collections: collections(session),
     webhookEndpoints: webhookEndpoints(session),
     deliveries: deliveries(session),
+    settingsChanges: settingsChanges(session),
   });
 };

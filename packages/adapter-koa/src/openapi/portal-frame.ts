@@ -18,6 +18,7 @@ export const PORTAL_FRAME: Frame = {
     'Payment links': 'Asking customers for card payments by a link.',
     People: 'Users of the corporate: who is suspended, and whose sessions end.',
     'Checkout settings': 'Where customers go back to, and what their statements say.',
+    'Changes of settings': 'What waits for a second person before it is made.',
     Webhooks: 'Where events are sent, what became of them, and sending them again.',
     Audit: 'What happened, who did it, and what a person should look at.',
   },

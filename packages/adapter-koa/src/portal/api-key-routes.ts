@@ -5,6 +5,7 @@ import {
   documented,
   E,
   record,
+  SettingsChangeView,
   type NewApiKey,
 } from '@hundi/core';
 import * as t from 'io-ts';
@@ -25,12 +26,15 @@ const CreatedApiKey = documented(
         description: 'The key itself, as `x-api-key` carries it. Told once.',
       }),
     },
-    ApiKeyView.optional,
+    { ...ApiKeyView.optional, settingsChange: SettingsChangeView },
   ),
-  { description: 'A new partner key, with its text.' },
+  {
+    description:
+      'A new partner key, with its text. Where it has a settingsChange it waits for a second person, and opens nothing before their approval.',
+  },
 );
 
-const told = ({ text, key }: NewApiKey) => ({ body: { ...key, key: text } });
+const told = ({ text, key, ...waits }: NewApiKey) => ({ body: { ...key, key: text, ...waits } });
 
 export const listApiKeys = portalRoute({
   method: 'GET',
@@ -67,11 +71,11 @@ export const createApiKey = portalChange({
     tag: 'Keys',
     summary: 'Make a partner key',
     description:
-      'Makes a key for people who may edit settings. Its text is told in this answer, and again only to the same request of the same person under the same Idempotency-Key: what is kept for that is sealed. A name has at most two live keys.',
+      'Makes a key for people who may edit settings. Its text is told in this answer, and again only to the same request of the same person under the same Idempotency-Key: what is kept for that is sealed. A name has at most two live keys. Where the answer has a settingsChange, the key opens nothing before a second person approves it.',
   },
   params: {},
   body: jsonBody(NewKey, { name: 'erp', scopes: ['payments'], actsAsUserId: 'u-erp' }),
-  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManyLiveKeys'],
+  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManyLiveKeys', 'TooManySettingsChanges'],
   success: { status: 201, body: CreatedApiKey, example: newApiKey },
   run: (engine, { caller, body }) =>
     engine.createApiKey(caller.tenant, { ...body, actorUserId: caller.userId }),
@@ -85,7 +89,7 @@ export const rotateApiKey = portalChange({
     tag: 'Keys',
     summary: 'Replace a partner key',
     description:
-      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. The new text is told in this answer, and again only under the same Idempotency-Key.',
+      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. The new text is told in this answer, and again only under the same Idempotency-Key. Where the answer has a settingsChange, the old key goes on as it is and the new one opens nothing before a second person approves it.',
   },
   params: { keyId: KeyId },
   refusals: [
@@ -94,6 +98,7 @@ export const rotateApiKey = portalChange({
     'ApiKeyNotFound',
     'ApiKeyNotLive',
     'TooManyLiveKeys',
+    'TooManySettingsChanges',
   ],
   success: { status: 200, body: CreatedApiKey, example: newApiKey },
   run: (engine, { caller, params }) =>

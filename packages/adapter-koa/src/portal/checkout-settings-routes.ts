@@ -1,4 +1,10 @@
-import { CheckoutSettingsInput, CheckoutSettingsView } from '@hundi/core';
+import {
+  CheckoutSettingsInput,
+  CheckoutSettingsView,
+  documented,
+  record,
+  SettingsChangeView,
+} from '@hundi/core';
 import { checkoutSettings } from '../examples/checkout.js';
 import { jsonBody } from '../http/json-body.js';
 import { portalRoute } from '../route.js';
@@ -21,6 +27,16 @@ export const getCheckoutSettings = portalRoute({
   reply: (body) => ({ body }),
 });
 
+const PutSettings = documented(
+  record('PutCheckoutSettings', CheckoutSettingsView.required, {
+    settingsChange: SettingsChangeView,
+  }),
+  {
+    description:
+      'The settings as they are now. Where they have a settingsChange, what was asked for waits for a second person.',
+  },
+);
+
 export const putCheckoutSettings = portalRoute({
   method: 'PUT',
   path: '/portal/v1/checkout-settings',
@@ -29,14 +45,14 @@ export const putCheckoutSettings = portalRoute({
     tag: 'Checkout settings',
     summary: 'Replace the checkout settings',
     description:
-      'For people who may edit settings: where customers may be sent back to, and what their statements say. Sessions that exist keep the addresses that they were created with.',
+      'For people who may edit settings: where customers may be sent back to, and what their statements say. Sessions that exist keep the addresses that they were created with. Where the answer has a settingsChange, a new host waits for a second person, and all that was to change with it.',
   },
   params: {},
   query: {},
   headers: {},
   body: jsonBody(CheckoutSettingsInput, checkoutSettings),
-  refusals: ['ActorNotFound', 'SettingsDenied'],
-  success: { status: 200, body: CheckoutSettingsView, example: checkoutSettings },
+  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManySettingsChanges'],
+  success: { status: 200, body: PutSettings, example: checkoutSettings },
   run: (engine, { caller, body }) => engine.putCheckoutSettings(caller.tenant, caller.userId, body),
   reply: (body) => ({ body }),
 });

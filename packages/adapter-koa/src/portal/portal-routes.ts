@@ -20,6 +20,7 @@ import {
 import { endOwnSession, listSessions } from './own-session-routes.js';
 import { endSessions, listPeople, reinstatePerson, suspendPerson } from './people-routes.js';
 import { confirmLogin, logout, requestLogin } from './session-routes.js';
+import { settingsChangeRoutes } from './settings-change-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
 /** Every route of the portal API. */
@@ -54,6 +55,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   cancelPaymentLink,
   getCheckoutSettings,
   putCheckoutSettings,
+  ...settingsChangeRoutes,
   ...webhookRoutes,
   listJournal,
   listIncidents,

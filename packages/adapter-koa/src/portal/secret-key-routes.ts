@@ -5,6 +5,7 @@ import {
   E,
   record,
   SecretKeyView,
+  SettingsChangeView,
   type NewSecretKey,
 } from '@hundi/core';
 import * as t from 'io-ts';
@@ -25,9 +26,12 @@ const CreatedSecretKey = documented(
         description: 'The key itself, as `Authorization: Bearer` carries it. Told once.',
       }),
     },
-    SecretKeyView.optional,
+    { ...SecretKeyView.optional, settingsChange: SettingsChangeView },
   ),
-  { description: 'A new secret key, with its text.' },
+  {
+    description:
+      'A new secret key, with its text. Where it has a settingsChange it waits for a second person, and opens nothing before their approval.',
+  },
 );
 
 const told = ({ text, ...key }: NewSecretKey) => ({ body: { ...key, key: text } });
@@ -74,7 +78,7 @@ export const createSecretKey = portalChange({
   },
   params: {},
   body: jsonBody(NewKey, { name: 'shop' }),
-  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManyLiveKeys'],
+  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManyLiveKeys', 'TooManySettingsChanges'],
   success: { status: 201, body: CreatedSecretKey, example: newSecretKey },
   run: (engine, { caller, body }) =>
     engine.createSecretKey(caller.tenant, { ...body, actorUserId: caller.userId }),
@@ -97,6 +101,7 @@ export const rotateSecretKey = portalChange({
     'ApiKeyNotFound',
     'ApiKeyNotLive',
     'TooManyLiveKeys',
+    'TooManySettingsChanges',
   ],
   success: { status: 200, body: CreatedSecretKey, example: newSecretKey },
   run: (engine, { caller, params }) =>

@@ -4,8 +4,10 @@ import {
   E,
   NewWebhookEndpoint,
   record,
+  SettingsChangeView,
   WebhookEndpointChange,
   WebhookEndpointView,
+  type AwaitsApproval,
   type ToldSecret,
 } from '@hundi/core';
 import * as t from 'io-ts';
@@ -33,12 +35,28 @@ const EndpointWithSecret = documented(
           '`whsec_…`: what verifies deliveries, as Standard Webhooks writes it. Told once.',
       }),
     },
-    WebhookEndpointView.optional,
+    { ...WebhookEndpointView.optional, settingsChange: SettingsChangeView },
   ),
-  { description: 'An endpoint with its new secret.' },
+  {
+    description:
+      'An endpoint with its new secret. Where it has a settingsChange it is not there before a second person approves it.',
+  },
 );
 
-const told = ({ secret, endpoint }: ToldSecret) => ({ body: { ...endpoint, secret } });
+const told = ({ secret, endpoint, ...waits }: ToldSecret & AwaitsApproval) => ({
+  body: { ...endpoint, secret, ...waits },
+});
+
+const ChangedEndpoint = documented(
+  record('ChangedWebhookEndpoint', WebhookEndpointView.required, {
+    ...WebhookEndpointView.optional,
+    settingsChange: SettingsChangeView,
+  }),
+  {
+    description:
+      'The endpoint as it is now. Where it has a settingsChange, the change waits for a second person.',
+  },
+);
 
 const listWebhookEndpoints = portalRoute({
   method: 'GET',
@@ -83,7 +101,13 @@ const createWebhookEndpoint = portalChange({
     eventTypes: ['transaction.*', 'payment.job.completed'],
     description: 'Ledger',
   }),
-  refusals: ['InvalidInput', 'ActorNotFound', 'SettingsDenied', 'TooManyWebhookEndpoints'],
+  refusals: [
+    'InvalidInput',
+    'ActorNotFound',
+    'SettingsDenied',
+    'TooManyWebhookEndpoints',
+    'TooManySettingsChanges',
+  ],
   success: { status: 201, body: EndpointWithSecret, example: newWebhookEndpoint },
   run: (engine, { caller, body }) =>
     engine.createWebhookEndpoint(caller.tenant, { ...body, actorUserId: caller.userId }),
@@ -117,14 +141,17 @@ const changeWebhookEndpoint = portalRoute({
     tag: 'Webhooks',
     summary: 'Change a webhook endpoint',
     description:
-      'Changes what is sent; what is left out stays. `status` disables and enables: nothing is sent to a disabled endpoint, and what gathers meanwhile is sent once it is enabled.',
+      'Changes what is sent; what is left out stays. `status` disables and enables: nothing is sent to a disabled endpoint, and what gathers meanwhile is sent once it is enabled. Where the answer has a settingsChange, another URL waits for a second person, and all that was to change with it.',
   },
   params,
   query: {},
   headers: {},
   body: jsonBody(WebhookEndpointChange, { status: 'disabled' }),
-  refusals: ['InvalidInput', 'ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound'],
-  success: { status: 200, body: WebhookEndpointView, example: disabledWebhookEndpoint },
+  refusals: [
+    ...(['InvalidInput', 'ActorNotFound', 'SettingsDenied'] as const),
+    ...(['WebhookEndpointNotFound', 'TooManySettingsChanges'] as const),
+  ],
+  success: { status: 200, body: ChangedEndpoint, example: disabledWebhookEndpoint },
   run: (engine, { caller, params: path, body }) =>
     engine.changeWebhookEndpoint(caller.tenant, { ...body, ...path, actorUserId: caller.userId }),
   reply: (body) => ({ body }),

@@ -3,6 +3,7 @@ import { alias, documented } from '../kernel/documented.js';
 import { UserId } from '../kernel/ids.js';
 import { record } from '../kernel/record.js';
 import { EpochMs } from '../kernel/time.js';
+import type { AwaitsApproval } from '../settings/settings-change-view.js';
 import type { ApiKey } from './api-key.js';
 import { Scope } from './scope.js';
 
@@ -32,8 +33,8 @@ export const ApiKeyView = documented(
 );
 export type ApiKeyView = t.TypeOf<typeof ApiKeyView>;
 
-/** A new key: the only time that anybody sees its text. */
-export interface NewApiKey {
+/** A new key, or one that is good once a second person approves it: the only time that anybody sees its text. */
+export interface NewApiKey extends AwaitsApproval {
   /** `pak_…`, as requests carry it. */
   readonly text: string;
   readonly key: ApiKeyView;

@@ -7,10 +7,13 @@ import { Name } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../ports/storage.js';
+import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { awaits } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
-import { ActorNotFound, TooManyLiveKeys, type SettingsDenied } from './access-errors.js';
-import { newKeyEntry } from './api-key-entry.js';
-import { hasRoom, KEY_LIFE_DAYS } from './api-key-life.js';
+import { ActorNotFound, type SettingsDenied, type TooManyLiveKeys } from './access-errors.js';
+import { createApiKeyChange } from './api-key-changes.js';
+import { KEY_LIFE_DAYS } from './api-key-life.js';
 import { apiKeyView, type NewApiKey } from './api-key-view.js';
 import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
 import { newApiKey } from './new-api-key.js';
@@ -38,9 +41,13 @@ export const CreateApiKeyInput = t.intersection([
 ]);
 export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 
-export type CreateApiKeyError = ActorNotFound | SettingsDenied | TooManyLiveKeys;
+export type CreateApiKeyError =
+  ActorNotFound | SettingsDenied | TooManyLiveKeys | TooManySettingsChanges;
 
-/** Makes a partner key for a person who may edit the corporate's settings; a third live one of a name is refused. */
+/**
+ * Makes a partner key for a person who may edit the corporate's settings; a third live one of a name is refused.
+ * Where it has to wait for a second person its text is shown all the same, and opens nothing before the approval.
+ */
 export type CreateApiKey = (
   tenant: Tenant,
   input: CreateApiKeyInput,
@@ -51,6 +58,7 @@ export const makeCreateApiKey =
   (storage: Storage, clock: Clock, entropy: Entropy): CreateApiKey =>
   (tenant, input) => {
     const text = writeKey('pak', entropy.bytes(KEY_ENTROPY_BYTES));
+    const changeId = settingsChangeId(clock, entropy);
     return storage.atomically<CreateApiKeyError, NewApiKey>(async (stores) => {
       const { actorUserId, actsAsUserId } = input;
       const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
@@ -61,13 +69,11 @@ export const makeCreateApiKey =
       }
       // Whoever else changes keys of this corporate waits from here on.
       await stores.tenancy.holdCorporate(tenant);
-      const now = clock.now();
-      const keys = await stores.access.apiKeysOf(tenant);
-      if (!hasRoom(keys, input.name, now)) return E.left(TooManyLiveKeys(input.name));
-
-      const key = newApiKey(text, { ...input, tenant, createdByUserId: actorUserId }, now);
-      await stores.access.putApiKeys([key]);
-      await stores.journal.append([newKeyEntry(key, actorUserId)]);
-      return E.right({ text, key: apiKeyView(key) });
+      const at = clock.now();
+      const key = newApiKey(text, { ...input, tenant, createdByUserId: actorUserId }, at);
+      const proposal = { by: actorUserId, at, changeId };
+      const made = await makeOrPropose(stores, tenant, createApiKeyChange, { key }, proposal);
+      if (E.isLeft(made)) return made;
+      return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
     });
   };

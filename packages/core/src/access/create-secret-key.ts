@@ -7,20 +7,27 @@ import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
+import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { awaits } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
-import { TooManyLiveKeys, type ActorNotFound, type SettingsDenied } from './access-errors.js';
-import { hasRoom } from './api-key-life.js';
+import type { ActorNotFound, SettingsDenied, TooManyLiveKeys } from './access-errors.js';
 import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
-import { newSecretKey, newSecretKeyEntry } from './secret-key.js';
+import { createSecretKeyChange } from './secret-key-changes.js';
+import { newSecretKey } from './secret-key.js';
 import { secretKeyView, type NewSecretKey } from './secret-key-view.js';
 import { settingsPerson } from './settings-person.js';
 
 export const CreateSecretKeyInput = t.strict({ actorUserId: UserId, name: Name });
 export type CreateSecretKeyInput = t.TypeOf<typeof CreateSecretKeyInput>;
 
-export type CreateSecretKeyError = ActorNotFound | SettingsDenied | TooManyLiveKeys;
+export type CreateSecretKeyError =
+  ActorNotFound | SettingsDenied | TooManyLiveKeys | TooManySettingsChanges;
 
-/** Makes a secret key for a person who may edit the corporate's settings; a third live one of a name is refused. */
+/**
+ * Makes a secret key for a person who may edit the corporate's settings; a third live one of a name is refused.
+ * Where it has to wait for a second person its text is shown all the same, and opens nothing before the approval.
+ */
 export type CreateSecretKey = (
   tenant: Tenant,
   input: CreateSecretKeyInput,
@@ -31,19 +38,17 @@ export const makeCreateSecretKey =
   (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): CreateSecretKey =>
   (tenant, { actorUserId, name }) => {
     const text = writeKey('sk', entropy.bytes(KEY_ENTROPY_BYTES));
+    const changeId = settingsChangeId(clock, entropy);
     return storage.atomically<CreateSecretKeyError, NewSecretKey>(async (stores) => {
-      const { access, journal, tenancy } = stores;
       const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
       if (E.isLeft(actor)) return actor;
       // Whoever else changes keys of this corporate waits from here on.
-      await tenancy.holdCorporate(tenant);
-      const now = clock.now();
-      if (!hasRoom(await access.secretKeysOf(tenant), name, now))
-        return E.left(TooManyLiveKeys(name));
-
-      const key = newSecretKey(text, { tenant, name, createdByUserId: actorUserId }, sealer, now);
-      await access.putSecretKeys([key]);
-      await journal.append([newSecretKeyEntry(key, actorUserId)]);
-      return E.right({ text, ...secretKeyView(key) });
+      await stores.tenancy.holdCorporate(tenant);
+      const at = clock.now();
+      const key = newSecretKey(text, { tenant, name, createdByUserId: actorUserId }, sealer, at);
+      const proposal = { by: actorUserId, at, changeId };
+      const made = await makeOrPropose(stores, tenant, createSecretKeyChange, { key }, proposal);
+      if (E.isLeft(made)) return made;
+      return E.right({ text, ...secretKeyView(key), ...awaits(made.right) });
     });
   };

@@ -4,12 +4,13 @@ import { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Storage, Stores } from '../ports/storage.js';
+import type { Storage } from '../ports/storage.js';
+import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { awaits } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
 import type { ActorNotFound, SettingsDenied } from './access-errors.js';
-import { newKeyEntry, nextKeyEntry } from './api-key-entry.js';
-import { retiresAt } from './api-key-life.js';
-import type { ApiKey } from './api-key.js';
+import { rotateApiKeyChange } from './api-key-changes.js';
 import { apiKeyView, type NewApiKey } from './api-key-view.js';
 import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
 import { newApiKey } from './new-api-key.js';
@@ -19,11 +20,13 @@ import { settingsPerson } from './settings-person.js';
 export const RotateApiKeyInput = t.strict({ actorUserId: UserId, keyId: t.string });
 export type RotateApiKeyInput = t.TypeOf<typeof RotateApiKeyInput>;
 
-export type RotateApiKeyError = ActorNotFound | SettingsDenied | NotRotatable;
+export type RotateApiKeyError =
+  ActorNotFound | SettingsDenied | NotRotatable | TooManySettingsChanges;
 
 /**
  * Makes the key that takes the place of another: same name, scopes and acting user, a life of its own. The
- * old one stays good for 24 h, or until its own end if that is sooner.
+ * old one stays good for 24 h, or until its own end if that is sooner; where the new one has to wait for a second
+ * person, from their approval on.
  */
 export type RotateApiKey = (
   tenant: Tenant,
@@ -35,6 +38,7 @@ export const makeRotateApiKey =
   (storage: Storage, clock: Clock, entropy: Entropy): RotateApiKey =>
   (tenant, { actorUserId, keyId }) => {
     const text = writeKey('pak', entropy.bytes(KEY_ENTROPY_BYTES));
+    const changeId = settingsChangeId(clock, entropy);
     return storage.atomically<RotateApiKeyError, NewApiKey>(async (stores) => {
       const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
       if (E.isLeft(actor)) return actor;
@@ -52,27 +56,10 @@ export const makeRotateApiKey =
         forebears: [...forebears, { keyId: oldId, createdByUserId }],
       };
       const key = newApiKey(text, terms, now);
-      await replace(stores, old.right, key, actorUserId);
-      return E.right({ text, key: apiKeyView(key) });
+      const payload = { key, replaces: oldId };
+      const proposal = { by: actorUserId, at: now, changeId };
+      const made = await makeOrPropose(stores, tenant, rotateApiKeyChange, payload, proposal);
+      if (E.isLeft(made)) return made;
+      return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
     });
   };
-
-const replace = async (
-  { access, journal }: Stores,
-  old: ApiKey,
-  key: ApiKey,
-  actor: UserId,
-): Promise<void> => {
-  const tenant = { bankTenantId: old.bankTenantId, corporateTenantId: old.corporateTenantId };
-  const retiring = { ...old, expiresAt: retiresAt(old, key.createdAt) };
-  await access.putApiKeys([retiring, key]);
-  await journal.append([
-    nextKeyEntry(old, await journal.of(tenant, old.keyId), {
-      to: 'retiring',
-      at: key.createdAt,
-      actor,
-      changes: { expiresAt: retiring.expiresAt, rotatedTo: key.keyId },
-    }),
-    newKeyEntry(key, actor, { rotatedFrom: old.keyId }),
-  ]);
-};

@@ -3,6 +3,7 @@ import { alias, documented } from '../kernel/documented.js';
 import { UserId } from '../kernel/ids.js';
 import { record } from '../kernel/record.js';
 import { EpochMs } from '../kernel/time.js';
+import type { AwaitsApproval } from '../settings/settings-change-view.js';
 import type { SecretKey } from './api-key.js';
 
 /** A secret key as people see it: never its text, sealed or not. Times in epoch ms. */
@@ -26,7 +27,7 @@ export const SecretKeyView = documented(
 export type SecretKeyView = t.TypeOf<typeof SecretKeyView>;
 
 /** A new secret key: the only time that anybody sees its text. */
-export interface NewSecretKey extends SecretKeyView {
+export interface NewSecretKey extends SecretKeyView, AwaitsApproval {
   /** `sk_…`, as requests carry it and returns are signed with it. */
   readonly text: string;
 }

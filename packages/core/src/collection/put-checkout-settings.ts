@@ -5,49 +5,63 @@ import type { UserId } from '../kernel/ids.js';
 import { canonicalJson } from '../kernel/json.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../ports/storage.js';
+import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { awaits, type AwaitsApproval } from '../settings/settings-change-view.js';
 import type { CheckoutSettings } from '../tenancy/corporate.js';
 import { token } from '../wiring/token.js';
+import { putCheckoutSettingsChange } from './checkout-settings-change.js';
 import type { CheckoutSettingsInput } from './checkout-settings.js';
 
-export type PutCheckoutSettingsError = ActorNotFound | SettingsDenied;
+export type PutCheckoutSettingsError = ActorNotFound | SettingsDenied | TooManySettingsChanges;
+
+/** The settings as they are now, and the change that waits, where it does. */
+export type PutCheckoutSettingsAnswer = CheckoutSettings & AwaitsApproval;
 
 /**
  * Replaces the settings of collection checkout, for people who may edit settings. Sessions that exist keep the
- * addresses that they were created with.
+ * addresses that they were created with. A host that is new may have to wait for a second person, and all that
+ * was to change with it.
  */
 export type PutCheckoutSettings = (
   tenant: Tenant,
   actorUserId: UserId,
   settings: CheckoutSettingsInput,
-) => Promise<E.Either<PutCheckoutSettingsError, CheckoutSettings>>;
+) => Promise<E.Either<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>>;
 export const PutCheckoutSettings = token<PutCheckoutSettings>('PutCheckoutSettings');
 
 export const makePutCheckoutSettings =
-  (storage: Storage, clock: Clock): PutCheckoutSettings =>
-  (tenant, actorUserId, { destinationHosts, statementDescriptor }) =>
-    storage.atomically<PutCheckoutSettingsError, CheckoutSettings>(async (stores) => {
-      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
-      if (E.isLeft(actor)) return actor;
-      const corporate = await stores.tenancy.holdCorporate(tenant);
-      if (corporate === undefined) throw new Error('a person of no corporate');
-      const checkout = { destinationHosts: [...new Set(destinationHosts)], statementDescriptor };
-      if (canonicalJson(corporate.checkout) === canonicalJson(checkout)) return E.right(checkout);
-      await stores.tenancy.putCorporate({ ...corporate, checkout });
-      const subjectId = tenant.corporateTenantId;
-      const last = (await stores.journal.of(tenant, subjectId)).at(-1);
-      await stores.journal.append([
-        {
-          tenant,
-          subjectKind: 'corporate',
-          subjectId,
-          sequence: (last?.sequence ?? 0) + 1,
-          ...(last !== undefined && { from: last.to }),
-          to: 'configured',
-          at: Math.max(clock.now(), last?.at ?? 0),
-          actor: actorUserId,
-          changes: checkout,
-        },
-      ]);
-      return E.right(checkout);
-    });
+  (storage: Storage, clock: Clock, entropy: Entropy): PutCheckoutSettings =>
+  (tenant, actorUserId, { destinationHosts, statementDescriptor }) => {
+    const proposal = {
+      by: actorUserId,
+      at: clock.now(),
+      changeId: settingsChangeId(clock, entropy),
+    };
+    return storage.atomically<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
+      async (stores) => {
+        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        if (E.isLeft(actor)) return actor;
+        const corporate = await stores.tenancy.holdCorporate(tenant);
+        if (corporate === undefined) throw new Error('a person of no corporate');
+        const checkout = { destinationHosts: [...new Set(destinationHosts)], statementDescriptor };
+        const before = corporate.checkout;
+        if (canonicalJson(before) === canonicalJson(checkout)) return E.right(checkout);
+        const payload = { checkout };
+        if (checkout.destinationHosts.every((host) => before.destinationHosts.includes(host))) {
+          await putCheckoutSettingsChange.make(stores, tenant, payload, proposal);
+          return E.right(checkout);
+        }
+        const made = await makeOrPropose(
+          ...([stores, tenant, putCheckoutSettingsChange, payload, proposal] as const),
+        );
+        if (E.isLeft(made)) return made;
+        return E.right({
+          ...(made.right === undefined ? checkout : before),
+          ...awaits(made.right),
+        });
+      },
+    );
+  };

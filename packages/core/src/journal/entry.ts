@@ -16,6 +16,7 @@ export const SUBJECT_KINDS = [
   'checkout_session',
   'payment_link',
   'webhook_endpoint',
+  'settings_change',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

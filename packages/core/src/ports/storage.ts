@@ -13,6 +13,7 @@ import type { PayoutCheckoutStore } from '../payout-checkout/payout-checkout-sto
 import type { PortalStore } from '../portal/portal-store.js';
 import type { BankAnswerStore } from '../settlement/bank-answer-store.js';
 import type { DoubtStore } from '../settlement/doubt-store.js';
+import type { SettingsChangeStore } from '../settings/settings-change-store.js';
 import type { TenancyStore } from '../tenancy/tenancy-store.js';
 import type { DeliveryStore } from '../webhook/delivery-store.js';
 import type { WebhookEndpointStore } from '../webhook/endpoint-store.js';
@@ -40,6 +41,7 @@ export interface Stores {
   readonly collections: CollectionStore;
   readonly webhookEndpoints: WebhookEndpointStore;
   readonly deliveries: DeliveryStore;
+  readonly settingsChanges: SettingsChangeStore;
 }
 
 export interface Storage {

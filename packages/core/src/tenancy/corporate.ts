@@ -19,11 +19,19 @@ export const CheckoutSettings = t.strict({
 export type CheckoutSettings = t.TypeOf<typeof CheckoutSettings>;
 
 /** A customer of the bank. */
-export const Corporate = t.strict({
-  bankTenantId: BankTenantId,
-  corporateTenantId: CorporateTenantId,
-  name: Name,
-  checkout: CheckoutSettings,
-  approvalMatrix: ApprovalMatrix,
-});
+export const Corporate = t.intersection([
+  t.strict({
+    bankTenantId: BankTenantId,
+    corporateTenantId: CorporateTenantId,
+    name: Name,
+    checkout: CheckoutSettings,
+    approvalMatrix: ApprovalMatrix,
+  }),
+  t.exact(
+    t.partial({
+      /** Whether new keys, webhook URLs and return hosts wait for a second person with `settings.approve`. */
+      settingsNeedSecondPerson: t.boolean,
+    }),
+  ),
+]);
 export type Corporate = t.TypeOf<typeof Corporate>;

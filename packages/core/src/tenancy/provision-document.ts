@@ -102,6 +102,7 @@ const CorporatePart = part(
     secretKeys: t.array(SecretKeyPart),
     beneficiaries: t.array(BeneficiaryPart),
     webhookEndpoints: t.array(WebhookEndpointPart),
+    settingsNeedSecondPerson: t.boolean,
   },
 );
 export type CorporatePart = t.TypeOf<typeof CorporatePart>;

@@ -20,12 +20,21 @@ export interface Provisioned {
   readonly corporates: Readonly<Record<string, Credentials>>;
 }
 
+/** What a host decides for corporates whose part of a document says nothing of it. */
+export interface ProvisionDefaults {
+  /** Whether new keys, webhook URLs and return hosts wait for a second person. They do not unless it is said. */
+  readonly settingsNeedSecondPerson?: boolean;
+}
+
 /**
  * Applies a provision document in one commit; applying the same one again changes nothing. What the
  * document does not name stays as it is. A bad document, or one that takes a
  * corporate from its bank or a key from its corporate, is refused whole, with a path to every fault.
  */
-export type Provision = (document: unknown) => Promise<E.Either<InvalidInput, Provisioned>>;
+export type Provision = (
+  document: unknown,
+  defaults?: ProvisionDefaults,
+) => Promise<E.Either<InvalidInput, Provisioned>>;
 export const Provision = token<Provision>('Provision');
 
 /** What provisioning makes new things with. */
@@ -37,7 +46,7 @@ export interface Mint {
 
 export const makeProvision =
   (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): Provision =>
-  async (document) => {
+  async (document, { settingsNeedSecondPerson = false } = {}) => {
     const read = readProvisionDocument(document);
     if (E.isLeft(read)) return read;
     const mint = { clock, entropy, sealer };
@@ -51,7 +60,8 @@ export const makeProvision =
         for (const part of parts) {
           const { corporateTenantId } = part;
           const tenant = { bankTenantId: bank.bankTenantId, corporateTenantId };
-          corporates[corporateTenantId] = await provisionCorporate(stores, tenant, part, mint);
+          const whole = { settingsNeedSecondPerson, ...part };
+          corporates[corporateTenantId] = await provisionCorporate(stores, tenant, whole, mint);
         }
       }
       return E.right({ corporates });
@@ -83,6 +93,7 @@ const provisionCorporate = async (
     name: part.name,
     checkout: await checkoutOf(stores, tenant, part),
     approvalMatrix: part.approvalMatrix ?? [],
+    ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
   });
   await tenancy.putRoles(
     tenant,

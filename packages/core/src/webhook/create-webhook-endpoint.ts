@@ -7,27 +7,33 @@ import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
+import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { awaits, type AwaitsApproval } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
+import { createWebhookEndpointChange } from './endpoint-changes.js';
 import { webhookPerson, type WebhooksDenied } from './endpoint-person.js';
 import { checkUrl, type NewWebhookEndpoint } from './endpoint-request.js';
 import { webhookEndpointView, type ToldSecret } from './endpoint-view.js';
-import { addEndpoints, newEndpoint, newSecret } from './new-endpoint.js';
-import { TooManyWebhookEndpoints } from './webhook-errors.js';
+import { newEndpoint, newSecret } from './new-endpoint.js';
+import type { TooManyWebhookEndpoints } from './webhook-errors.js';
 
 export type CreateWebhookEndpointInput = NewWebhookEndpoint & { readonly actorUserId: UserId };
 
-export type CreateWebhookEndpointError = WebhooksDenied | InvalidInput | TooManyWebhookEndpoints;
+export type CreateWebhookEndpointError =
+  WebhooksDenied | InvalidInput | TooManyWebhookEndpoints | TooManySettingsChanges;
 
-const ENDPOINTS_MAX = 100;
+/** A new endpoint, or one that is made once a second person approves: its secret is shown this once. */
+export type CreatedWebhookEndpoint = ToldSecret & AwaitsApproval;
 
 /**
  * Registers an endpoint, which hears of what happens from then on, and makes its secret. A URL that nothing
- * would be sent to is refused.
+ * would be sent to is refused. It may have to wait for a second person.
  */
 export type CreateWebhookEndpoint = (
   tenant: Tenant,
   input: CreateWebhookEndpointInput,
-) => Promise<E.Either<CreateWebhookEndpointError, ToldSecret>>;
+) => Promise<E.Either<CreateWebhookEndpointError, CreatedWebhookEndpoint>>;
 export const CreateWebhookEndpoint = token<CreateWebhookEndpoint>('CreateWebhookEndpoint');
 
 export const makeCreateWebhookEndpoint =
@@ -46,15 +52,22 @@ export const makeCreateWebhookEndpoint =
     if (E.isLeft(url)) return url;
 
     const secret = newSecret(entropy);
-    const endpoint = newEndpoint({ entropy, sealer }, tenant, terms, secret, clock.now());
-    return storage.atomically<CreateWebhookEndpointError, ToldSecret>(async (stores) => {
-      // Whoever else changes endpoints of this corporate waits from here on.
-      await stores.tenancy.holdCorporate(tenant);
-      const person = await webhookPerson(stores, tenant, actorUserId);
-      if (E.isLeft(person)) return person;
-      if ((await stores.webhookEndpoints.of(tenant)).length >= ENDPOINTS_MAX)
-        return E.left(TooManyWebhookEndpoints(ENDPOINTS_MAX));
-      await addEndpoints(stores, tenant, [endpoint], actorUserId);
-      return E.right({ secret, endpoint: webhookEndpointView(endpoint, { waiting: 0, dead: 0 }) });
-    });
+    const at = clock.now();
+    const endpoint = newEndpoint({ entropy, sealer }, tenant, terms, secret, at);
+    const proposal = { by: actorUserId, at, changeId: settingsChangeId(clock, entropy) };
+    return storage.atomically<CreateWebhookEndpointError, CreatedWebhookEndpoint>(
+      async (stores) => {
+        // Whoever else changes endpoints of this corporate waits from here on.
+        await stores.tenancy.holdCorporate(tenant);
+        const person = await webhookPerson(stores, tenant, actorUserId);
+        if (E.isLeft(person)) return person;
+        const payload = { endpoint };
+        const made = await makeOrPropose(
+          ...([stores, tenant, createWebhookEndpointChange, payload, proposal] as const),
+        );
+        if (E.isLeft(made)) return made;
+        const shown = webhookEndpointView(endpoint, { waiting: 0, dead: 0 });
+        return E.right({ secret, endpoint: shown, ...awaits(made.right) });
+      },
+    );
   };

@@ -8,7 +8,11 @@ import type { WebhookEndpoint } from './endpoint.js';
 type EndpointStatus = 'enabled' | 'disabled' | 'deleted';
 
 /** What the journal says of a new endpoint. */
-export const newEndpointEntry = (endpoint: WebhookEndpoint, actor: string): JournalEntry => ({
+export const newEndpointEntry = (
+  endpoint: WebhookEndpoint,
+  actor: string,
+  more: JsonObject = {},
+): JournalEntry => ({
   ...subjectOf(endpoint),
   sequence: 1,
   to: 'enabled',
@@ -18,6 +22,7 @@ export const newEndpointEntry = (endpoint: WebhookEndpoint, actor: string): Jour
     url: endpoint.url,
     eventTypes: endpoint.eventTypes,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
+    ...more,
   },
 });
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../kernel/json.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
@@ -38,11 +39,12 @@ export const addEndpoints = async (
   tenant: Tenant,
   endpoints: ReadonlyArray<WebhookEndpoint>,
   actor: string,
+  more: JsonObject = {},
 ): Promise<void> => {
   if (endpoints.length === 0) return;
   const position = await events.lastPosition(tenant);
   await webhookEndpoints.put(endpoints);
   for (const { endpointId } of endpoints)
     await deliveries.putProgress({ tenant, endpointId, position, slow: false });
-  await journal.append(endpoints.map((endpoint) => newEndpointEntry(endpoint, actor)));
+  await journal.append(endpoints.map((endpoint) => newEndpointEntry(endpoint, actor, more)));
 };

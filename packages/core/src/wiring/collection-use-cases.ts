@@ -138,7 +138,7 @@ export const provideCollection = (options: Binder): void => {
   provide(options, ListPaymentLinks, makeListPaymentLinks, [Storage, Sealer, HostedPages]);
   provide(options, OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, Sealer, Pacer]);
   provide(options, PayByCard, makePayByCard, [Storage, Clock, Sealer, CardAcquirer, Pacer, Causes]);
-  provide(options, PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock]);
+  provide(options, PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy]);
   provide(options, QueryCharges, makeQueryCharges, [Storage, Clock, CardAcquirer, Causes]);
   provide(options, ResendPaymentLink, makeResendPaymentLink, [
     Storage,

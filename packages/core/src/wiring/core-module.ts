@@ -61,6 +61,7 @@ import { makeProvision, Provision } from '../tenancy/provision.js';
 import { providePeople } from './people-module.js';
 import { providePayoutCheckout } from './payout-checkout-module.js';
 import { provideCollection } from './collection-use-cases.js';
+import { provideSettings } from './settings-module.js';
 import { provideWebhooks } from './webhook-module.js';
 import { provide, type Binder } from './provide.js';
 import { makeUnderKey, UnderKey } from './under-key.js';
@@ -114,6 +115,7 @@ export const provideCore = (options: Binder): void => {
   provide(options, ListIncidents, makeListIncidents, [Storage, Sealer]);
   provideCollection(options);
   provideWebhooks(options);
+  provideSettings(options);
   provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, MeetMark]);
   providePayoutCheckout(options);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);

@@ -72,6 +72,7 @@ import {
 import { provideCore } from './core-module.js';
 import { peopleOf, type People } from './people-module.js';
 import { recipesOf, singletons } from './singletons.js';
+import { settingsChangesOf, type SettingsChanges } from './settings-module.js';
 import { UnderKey } from './under-key.js';
 import type { Token } from './token.js';
 import { webhooksOf, type Webhooks } from './webhook-module.js';
@@ -93,7 +94,7 @@ export interface Ports {
 }
 
 /** The engine: every use case, and the background work. */
-export interface Hundi extends CollectionUseCases, Webhooks, People {
+export interface Hundi extends CollectionUseCases, Webhooks, People, SettingsChanges {
   readonly checkSealer: CheckSealer;
   readonly provision: Provision;
   readonly authenticate: Authenticate;
@@ -220,6 +221,7 @@ export const hundiFrom = (container: Resolver): Hundi => {
     cancelPayoutCheckout: container.get(CancelPayoutCheckout),
     ...webhooksOf(container),
     ...peopleOf(container),
+    ...settingsChangesOf(container),
     takeBankReports: container.get(TakeBankReports),
     askBeforeSending: container.get(AskBeforeSending),
     getBacklog: container.get(GetBacklog),

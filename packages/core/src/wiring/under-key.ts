@@ -36,6 +36,10 @@ import type { WebhookSender } from '../ports/webhook-sender.js';
 import type { MeetMark } from '../settlement/meet-mark.js';
 import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import {
+  makeDecideSettingsChange,
+  type DecideSettingsChange,
+} from '../settings/decide-settings-change.js';
+import {
   makeCreateWebhookEndpoint,
   type CreateWebhookEndpoint,
 } from '../webhook/create-webhook-endpoint.js';
@@ -82,6 +86,7 @@ export interface PortalChanges {
   readonly rotateWebhookSecret: RotateWebhookSecret;
   readonly testWebhookEndpoint: TestWebhookEndpoint;
   readonly replayWebhooks: ReplayWebhooks;
+  readonly decideSettingsChange: DecideSettingsChange;
 }
 
 /** An answer, and whether it was given before. */
@@ -170,4 +175,5 @@ const changesOf = (
   rotateWebhookSecret: makeRotateWebhookSecret(storage, clock, entropy, sealer),
   testWebhookEndpoint: makeTestWebhookEndpoint(storage, clock, entropy, pacer),
   replayWebhooks: makeReplayWebhooks(storage, clock, pacer),
+  decideSettingsChange: makeDecideSettingsChange(storage, clock, pacer),
 });

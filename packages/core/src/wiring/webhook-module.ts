@@ -52,6 +52,7 @@ export const provideWebhooks = (options: Binder): void => {
   provide(options, ChangeWebhookEndpoint, makeChangeWebhookEndpoint, [
     Storage,
     Clock,
+    Entropy,
     Pacer,
     WebhookSender,
   ]);

@@ -29,6 +29,7 @@ import { reportRandomContract } from './report-random-contract.js';
 import { reportSearchContract } from './report-search-contract.js';
 import { roundTripContract } from './round-trip-contract.js';
 import { sealContract } from './seal-contract.js';
+import { settingsChangeContract } from './settings-change-contract.js';
 import { tenancyContract } from './tenancy-contract.js';
 import { undecidedContract } from './undecided-contract.js';
 import { undoContract } from './undo-contract.js';
@@ -44,6 +45,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...unitOfWorkContract,
   ...undoContract,
   ...tenancyContract,
+  ...settingsChangeContract,
   ...accessContract,
   ...portalContract,
   ...payoutCheckoutContract,

@@ -47,6 +47,7 @@ import { restoreEndingScenarios } from './restore-ending-scenarios.js';
 import { restoreIntakeScenarios } from './restore-intake-scenarios.js';
 import { restoreScenarios } from './restore-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
+import { settingsChangeScenarios } from './settings-change-scenarios.js';
 import { tenantScenarios } from './tenant-scenarios.js';
 import { traceScenarios } from './trace-scenarios.js';
 import { sealerScenarios } from './sealer-scenarios.js';
@@ -100,6 +101,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...beneficiaryScenarios,
   ...viaScenarios,
   ...fourEyesScenarios,
+  ...settingsChangeScenarios,
   ...packageScenarios,
   ...tenantScenarios,
   ...apiKeyScenarios,

@@ -102,6 +102,9 @@ export class WatchedStores implements Stores {
   get deliveries() {
     return this.stores.deliveries;
   }
+  get settingsChanges() {
+    return this.stores.settingsChanges;
+  }
 }
 
 const watchedPayouts = (payouts: PayoutStore, notes: Notes): PayoutStore => ({

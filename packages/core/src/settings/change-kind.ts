@@ -1,0 +1,43 @@
+import type * as t from 'io-ts';
+import type { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Stores } from '../ports/storage.js';
+import type { Permission } from '../tenancy/user.js';
+import type { SettingsChangeName } from './settings-change.js';
+
+/** Who makes a change, when, and with whose approval where it waited for one. */
+export interface Making {
+  readonly by: UserId;
+  readonly at: EpochMs;
+  readonly approval?: { readonly settingsChangeId: string; readonly approvedBy: UserId };
+}
+
+/** What the journal says of the approval beside the change itself. */
+export const approvalOf = ({ approval }: Making): JsonObject => ({ ...approval });
+
+/**
+ * A kind of change that waits for a second person where the corporate asks for one. To add one: name it in
+ * `SettingsChangeName`, write its kind beside the feature that it changes, list it in `change-kinds.ts`, and let
+ * the use case make it through `makeOrPropose`.
+ */
+export interface SettingsChangeKind<P, L> {
+  readonly name: SettingsChangeName;
+  /** Any of them lets a person propose it, and is looked at again at the approval. */
+  readonly permissions: ReadonlyArray<Permission>;
+  /** How it is kept while it waits: secrets only as digests or sealed. */
+  readonly payload: t.Type<P, unknown>;
+  /** What people see of it: no secret. */
+  readonly details: (payload: P) => JsonObject;
+  /** Whether it can be made at this moment: asked when it is proposed, and again before it is made. */
+  readonly check: (
+    stores: Stores,
+    tenant: Tenant,
+    payload: P,
+    at: EpochMs,
+  ) => Promise<E.Either<L, null>>;
+  /** Makes it, in the unit of the approval; the moment of the making counts, not that of the proposal. */
+  readonly make: (stores: Stores, tenant: Tenant, payload: P, making: Making) => Promise<void>;
+}

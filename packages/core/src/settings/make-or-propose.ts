@@ -1,0 +1,65 @@
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Stores } from '../ports/storage.js';
+import type { SettingsChangeKind } from './change-kind.js';
+import { settingsChangeEntry } from './settings-change-entry.js';
+import { TooManySettingsChanges } from './settings-change-errors.js';
+import { settingsChangeView, type SettingsChangeView } from './settings-change-view.js';
+import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './settings-change.js';
+
+/** How many changes of a corporate may wait at a time. */
+const PENDING_MAX = 100;
+
+/** Who wants a change, and the id that it has if it has to wait. */
+export interface Proposal {
+  readonly by: UserId;
+  readonly at: EpochMs;
+  readonly changeId: string;
+}
+
+/** The id of a change that may have to wait: by it, changes are in the order in which they were proposed. */
+export const settingsChangeId = (clock: Clock, entropy: Entropy): string =>
+  `sc_${uuidV7(clock.now(), entropy.bytes(UUID_ENTROPY_BYTES))}`;
+
+/**
+ * Makes a change, or keeps it for a second person to approve where the corporate asks for that
+ * (`settingsNeedSecondPerson`): answers the change that waits, or undefined where it is made. Whether the person may
+ * propose it is checked before; the corporate is held.
+ */
+export const makeOrPropose = async <P, L>(
+  stores: Stores,
+  tenant: Tenant,
+  kind: SettingsChangeKind<P, L>,
+  payload: P,
+  { by, at, changeId }: Proposal,
+): Promise<E.Either<L | TooManySettingsChanges, SettingsChangeView | undefined>> => {
+  const possible = await kind.check(stores, tenant, payload, at);
+  if (E.isLeft(possible)) return possible;
+  const corporate = await stores.tenancy.corporate(tenant);
+  if (corporate?.settingsNeedSecondPerson !== true) {
+    await kind.make(stores, tenant, payload, { by, at });
+    return E.right(undefined);
+  }
+  if ((await stores.settingsChanges.countPending(tenant, at)) >= PENDING_MAX)
+    return E.left(TooManySettingsChanges(PENDING_MAX));
+  const change: SettingsChange = {
+    ...tenant,
+    changeId,
+    kind: kind.name,
+    details: kind.details(payload),
+    payload: JSON.stringify(kind.payload.encode(payload)),
+    proposedBy: by,
+    proposedAt: at,
+    expiresAt: at + SETTINGS_CHANGE_LIFE,
+    state: 'pending',
+    revision: 1,
+  };
+  await stores.settingsChanges.add(change);
+  await stores.journal.append([settingsChangeEntry(change)]);
+  return E.right(settingsChangeView(change, at));
+};

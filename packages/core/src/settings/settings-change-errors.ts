@@ -1,0 +1,23 @@
+import type { SettingsChangeState } from './settings-change.js';
+
+/** The corporate has no such change. */
+export const SettingsChangeNotFound = () => ({ _tag: 'SettingsChangeNotFound' }) as const;
+export type SettingsChangeNotFound = ReturnType<typeof SettingsChangeNotFound>;
+
+/** Who proposed a change does not decide on it. */
+export const OwnSettingsChange = () => ({ _tag: 'OwnSettingsChange' }) as const;
+export type OwnSettingsChange = ReturnType<typeof OwnSettingsChange>;
+
+/** The change waits no longer. */
+export const SettingsChangeOver = (state: Exclude<SettingsChangeState, 'pending'>) =>
+  ({ _tag: 'SettingsChangeOver', state }) as const;
+export type SettingsChangeOver = ReturnType<typeof SettingsChangeOver>;
+
+/** Who proposed the change might not make it any more: it can only be rejected. */
+export const ProposerNotEligible = () => ({ _tag: 'ProposerNotEligible' }) as const;
+export type ProposerNotEligible = ReturnType<typeof ProposerNotEligible>;
+
+/** As many changes wait as may. */
+export const TooManySettingsChanges = (max: number) =>
+  ({ _tag: 'TooManySettingsChanges', max }) as const;
+export type TooManySettingsChanges = ReturnType<typeof TooManySettingsChanges>;

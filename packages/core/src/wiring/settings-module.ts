@@ -1,0 +1,30 @@
+import { Clock } from '../ports/clock.js';
+import { Pacer } from '../ports/pacer.js';
+import { Sealer } from '../ports/sealer.js';
+import { Storage } from '../ports/storage.js';
+import {
+  DecideSettingsChange,
+  makeDecideSettingsChange,
+} from '../settings/decide-settings-change.js';
+import { ListSettingsChanges, makeListSettingsChanges } from '../settings/list-settings-changes.js';
+import type { Token } from './token.js';
+import { provide, type Binder } from './provide.js';
+
+/** Binds what a second person does about proposed changes of settings. */
+export const provideSettings = (options: Binder): void => {
+  provide(options, ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, Sealer]);
+  provide(options, DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer]);
+};
+
+/** Proposed changes of settings, as a part of the engine. */
+export interface SettingsChanges {
+  readonly listSettingsChanges: ListSettingsChanges;
+  readonly decideSettingsChange: DecideSettingsChange;
+}
+
+export const settingsChangesOf = (container: {
+  readonly get: <T>(token: Token<T>) => T;
+}): SettingsChanges => ({
+  listSettingsChanges: container.get(ListSettingsChanges),
+  decideSettingsChange: container.get(DecideSettingsChange),
+});
