@@ -262,20 +262,17 @@ const searches: ReadonlyArray<ReportSearch> = [
 
 /** Every statement of a report. */
 const report = async ({ payouts }: Stores): Promise<void> => {
+  const asked = async (filter: ReportFilter, before?: (typeof ids)[number]): Promise<void> => {
+    await payouts.report(acme, filter, before, 50, 50_000);
+  };
   const none = { ...everything, packageCodes: new Set<PackageCode>() };
-  await payouts.report(acme, everything, undefined, 50);
-  await payouts.report(acme, everything, ids[3], 50);
-  await payouts.report(acme, { ...none, status: 'paid' }, undefined, 50);
-  await payouts.report(acme, { ...everything, transactionId: ids[3] as never }, undefined, 50);
-  await payouts.report(
-    acme,
-    { ...none, search: { beneficiaryIds: [], prefix: 'BATCH' } },
-    undefined,
-    50,
-  );
-  await payouts.report(acme, { ...none, createdFrom: EPOCH, createdBefore: EPOCH + 9 }, ids[3], 50);
-  for (const search of searches)
-    await payouts.report(acme, { ...everything, search }, undefined, 50);
+  await asked(everything);
+  await asked(everything, ids[3]);
+  await asked({ ...none, status: 'paid' });
+  await asked({ ...everything, transactionId: ids[3] as never });
+  await asked({ ...none, search: { beneficiaryIds: [], prefix: 'BATCH' } });
+  await asked({ ...none, createdFrom: EPOCH, createdBefore: EPOCH + 9 }, ids[3]);
+  for (const search of searches) await asked({ ...everything, search });
 };
 
 /** Every statement of the list of what awaits approval. */

@@ -1,6 +1,7 @@
 import { E, hasScope, ScopeMissing, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Middleware } from 'koa';
+import { atOnce, type AtOnce } from './http/at-once.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import type { Refusal } from './refusal.js';
@@ -19,7 +20,8 @@ export const hundi = (
   options: HundiOptions = {},
 ): Middleware => {
   const engine = engineOf(engineOrContainer);
-  return mounted('/v1/partner', partnerRoutes, options, (met) => answer(engine, met));
+  const crowd = atOnce();
+  return mounted('/v1/partner', partnerRoutes, options, (met) => answer(engine, crowd, met));
 };
 
 /**
@@ -28,6 +30,7 @@ export const hundi = (
  */
 const answer = async (
   engine: Hundi,
+  crowd: AtOnce,
   { ctx, route, spend, raw }: Met<PartnerRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
   const caller = await engine.authenticate(ctx.get('x-api-key'));
@@ -36,5 +39,8 @@ const answer = async (
   if (E.isLeft(spent)) return spent;
   const { scope } = route.access;
   if (!hasScope(caller.right.scopes, scope)) return E.left(ScopeMissing(scope));
-  return route.answer(engine, caller.right, raw);
+  const run = () => route.answer(engine, caller.right, raw);
+  return route.atOnce === undefined
+    ? run()
+    : crowd(`${route.about.operationId} ${caller.right.keyId}`, route.atOnce, run);
 };

@@ -73,6 +73,8 @@ interface RouteSpec<
   /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
   readonly headers: H;
   readonly body?: JsonBody<B>;
+  /** How many calls of a key may run at once; as many as come unless told. */
+  readonly atOnce?: number;
   /** What `run` may refuse, and nothing else. Faults of key and shape go without saying. */
   readonly refusals: ReadonlyArray<K>;
   readonly success: Success<A, N>;
@@ -96,7 +98,7 @@ export type Access =
 /** A route as it is described: its types are its own affair. */
 export interface RouteData extends Pick<
   RouteSpec<unknown, t.Props, t.Props, t.Props, unknown, Refusal['_tag'], unknown, unknown, string>,
-  'method' | 'path' | 'about' | 'params' | 'query' | 'headers' | 'body' | 'refusals'
+  'method' | 'path' | 'about' | 'params' | 'query' | 'headers' | 'body' | 'atOnce' | 'refusals'
 > {
   readonly access: Access;
   readonly success: Omit<Success<unknown, string>, 'body'> & { readonly body: t.Mixed };

@@ -57,16 +57,20 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
   undecidedOfJob: async (tenant, jobId, from, limit) =>
     rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'undecided'),
-  report: async (tenant, filter, before, limit) =>
-    [...all.values()]
+  report: async (tenant, filter, before, limit, rowsMax) => {
+    const below = [...all.values()]
       .filter(
-        (payout) =>
-          sameTenant(payout.order.tenant, tenant) &&
-          (before === undefined || payout.order.transactionId < before) &&
-          meetsReport(payout, filter),
+        ({ order }) =>
+          sameTenant(order.tenant, tenant) &&
+          (before === undefined || order.transactionId < before),
       )
-      .sort(newestFirst)
-      .slice(0, limit),
+      .sort(newestFirst);
+    const looked = below.slice(0, rowsMax);
+    const payouts = looked.filter((payout) => meetsReport(payout, filter)).slice(0, limit);
+    const stoppedAt = looked.at(-1)?.order.transactionId;
+    const isLeft = payouts.length < limit && below.length > looked.length;
+    return { payouts, ...(isLeft && stoppedAt !== undefined && { stoppedAt }) };
+  },
   tally: async (tenant, jobIds) =>
     [...new Set(jobIds)].flatMap((jobId) => [...tallyOf(jobId, rows(all, tenant, jobId))]),
 });

@@ -6,6 +6,7 @@ import {
   type PayoutStore,
   type PayoutTally,
   type Tenant,
+  type TransactionId,
 } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
@@ -139,7 +140,13 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
     undecidedOfJob: async (...range) =>
       (await inRange(session, sql.undecidedOfJob, ...range)).map(intakeRowOf),
-    report: (tenant, ...asked) => reports(session, tenant, ...asked).then(payoutsOf),
+    report: async (tenant, ...asked) => {
+      const { tuples, stoppedAt } = await reports(session, tenant, ...asked);
+      return {
+        payouts: payoutsOf(tuples),
+        ...(stoppedAt !== undefined && { stoppedAt: stoppedAt as TransactionId }),
+      };
+    },
     index: (tenant, jobIds) => terms(session).ofJobs(tenant, jobIds),
     tally: async (tenant, jobIds) => {
       const ranges = [...new Set(jobIds)].map((id) => [

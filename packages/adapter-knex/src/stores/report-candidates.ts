@@ -2,6 +2,7 @@ import type { ReportSearch, Tenant } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Binding, Session } from '../engine/session.js';
+import type { Int } from './present.js';
 import { TERM } from './payout-terms.js';
 import { textsWith } from './report-conditions.js';
 import { idsOfJob, jobIdOf, within, type UuidRange } from './uuid-range.js';
@@ -12,6 +13,8 @@ export interface Candidates {
   readonly ranges: ReadonlyArray<UuidRange>;
   /** Where in the range there are no others. */
   readonly known: UuidRange;
+  /** How many payouts the ranges hold. */
+  readonly rows: number;
 }
 
 interface Row {
@@ -57,6 +60,54 @@ const spansOf = (
     .filter(({ first, last }) => first <= last);
 };
 
+/** How many payouts the jobs among the ranges have. */
+const weights = (dialect: Dialect) => {
+  const totals = bulk(
+    dialect,
+    { job_id: 'uuid' },
+    dialect.lookup({
+      table: 'jobs',
+      index: 'jobs_by_id',
+      select: 't.job_id, t.total',
+      where: 't.job_id = s.job_id',
+    }),
+  );
+  return async (session: Session, ranges: ReadonlyArray<UuidRange>) => {
+    const jobs = ranges
+      .filter(({ first, last }) => first !== last)
+      .map(({ last }) => jobIdOf(last));
+    const rows = (await totals.all(
+      session,
+      [...new Set(jobs)].map((id) => [id]),
+    )) as ReadonlyArray<Weight>;
+    const of = new Map(rows.map(({ job_id, total }) => [job_id, Number(total)]));
+    return ({ last }: UuidRange): number => of.get(jobIdOf(last)) ?? 1;
+  };
+};
+
+interface Weight {
+  readonly job_id: string;
+  readonly total: Int;
+}
+
+/** The newest of the ranges, until they hold so many payouts: at least one of them. */
+const cutAt = (
+  ranges: ReadonlyArray<UuidRange>,
+  known: UuidRange,
+  weightOf: (range: UuidRange) => number,
+  rowsMax: number,
+): Candidates => {
+  const taken: UuidRange[] = [];
+  let rows = 0;
+  for (const range of [...ranges].sort((a, b) => (a.last < b.last ? 1 : -1))) {
+    if (rows >= rowsMax)
+      return { ranges: taken, rows, known: { ...known, first: taken.at(-1)?.first ?? known.last } };
+    taken.push(range);
+    rows += range.first === range.last ? 1 : weightOf(range);
+  }
+  return { ranges: taken, known, rows };
+};
+
 /** The newest candidates of a range of ids, at most `size` of each kind of term. */
 export const reportCandidates = (
   dialect: Dialect,
@@ -64,8 +115,10 @@ export const reportCandidates = (
   session: Session,
   tenant: Tenant,
   search: ReportSearch,
-) => (range: UuidRange, size: number) => Promise<Candidates>) => {
+) => (range: UuidRange, size: number, rowsMax: number) => Promise<Candidates>) => {
   const sql = statements(dialect);
+
+  const weigh = weights(dialect);
 
   return (session, { corporateTenantId }, { beneficiaryIds, amount, prefix }) => {
     const equal = [
@@ -92,7 +145,7 @@ export const reportCandidates = (
             size,
           ]);
 
-    return async (range, size) => {
+    return async (range, size, rowsMax) => {
       const exact = await equalTo(range, size);
       const references = await beginning(TERM.reference, range, size);
       // The oldest row of the range may belong to a job whose id is before it.
@@ -104,7 +157,8 @@ export const reportCandidates = (
         return last !== undefined && last > most ? last : most;
       }, range.first);
       const known = { first, last: range.last };
-      return { ranges: spansOf(batches, [...exact, ...references], known), known };
+      const ranges = spansOf(batches, [...exact, ...references], known);
+      return cutAt(ranges, known, await weigh(session, ranges), rowsMax);
     };
   };
 };

@@ -50,11 +50,15 @@ export const uuidsWith = (prefix: string): UuidRange | undefined => {
   return UUID.test(range.first) ? range : undefined;
 };
 
-const NONE: UuidRange = { first: EVERY_UUID.last, last: EVERY_UUID.first };
+/** No UUIDs. */
+export const NONE: UuidRange = { first: EVERY_UUID.last, last: EVERY_UUID.first };
 
 /** The part of a range before another part of it. */
 export const before = (range: UuidRange, { first }: UuidRange): UuidRange =>
   first === range.first ? NONE : { first: range.first, last: stepped(first, -1n) };
+
+/** The id that comes right after a range. */
+export const idAfter = ({ last }: UuidRange): string => stepped(last, 1n);
 
 /** The part of a range after another part of it. */
 export const after = (range: UuidRange, { last }: UuidRange): UuidRange =>

@@ -14,11 +14,12 @@ export const listTransactions = route({
     tag: 'Reports',
     summary: 'List or fetch transactions',
     description:
-      'Lists transactions with item-level detail, newest first, as far as the role of the initiating user reaches. Filters work together.',
+      'Lists transactions with item-level detail, newest first, as far as the role of the initiating user reaches. Filters work together. Where few transactions meet them, a page may hold fewer items than its limit, or none, while hasMore is true: go on with nextCursor. Two reports of a key run at once; a third is 429.',
   },
   params: {},
   query: { ...ReportQuery, ...cursorQuery(50, 100) },
   headers: {},
+  atOnce: 2,
   refusals: ['InvalidInput', 'InvalidCursor', 'NotAReportReader'],
   success: {
     status: 200,

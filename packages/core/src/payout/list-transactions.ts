@@ -15,6 +15,7 @@ import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import type { Payout } from './payout.js';
+import type { ReportPart } from './payout-store.js';
 import type { ReportFilter, ReportSearch } from './report-filter.js';
 import type { ReportRequest } from './report-request.js';
 import { payeeTexts, searchWords } from './report-search.js';
@@ -22,7 +23,13 @@ import { reportTransaction, type ReportTransaction, type UnacceptedFacts } from 
 
 export type ListTransactionsError = InvalidCursor | NotAReportReader;
 
-/** Lists what the initiating user may see of a corporate's payouts, newest first (§4.9). */
+/** How many payouts one request looks at, about: a filter that few of them meet is answered in parts. */
+const ROWS_MAX = 50_000;
+
+/**
+ * Lists what the initiating user may see of a corporate's payouts, newest first (§4.9). Where few payouts meet the
+ * filter a page may hold fewer than its limit, or none, and still have a cursor to go on from.
+ */
 export type ListTransactions = (
   tenant: Tenant,
   request: ReportRequest & CursorRequest,
@@ -44,24 +51,28 @@ export const makeListTransactions =
       }
       const search = await searchOf(stores, tenant, request.search);
       const filter = filterOf(request, reachOf(actor, 'reports.view'), search);
-      const found = isOutOfReach(filter)
-        ? []
+      const { payouts, stoppedAt }: ReportPart = isOutOfReach(filter)
+        ? { payouts: [] }
         : await stores.payouts.report(
             tenant,
             filter,
             // A cursor that opens was written from one.
             before.right as TransactionId | undefined,
             limit + 1,
+            ROWS_MAX,
           );
-      const facts = await factsFor(stores, tenant, found.slice(0, limit));
+      const facts = await factsFor(stores, tenant, payouts.slice(0, limit));
+      const page = cursorPage(
+        payouts,
+        limit,
+        places,
+        ({ order }) => order.transactionId,
+        (payout) => reportTransaction(payout, facts),
+      );
       return E.right(
-        cursorPage(
-          found,
-          limit,
-          places,
-          ({ order }) => order.transactionId,
-          (payout) => reportTransaction(payout, facts),
-        ),
+        page.hasMore || stoppedAt === undefined
+          ? page
+          : { ...page, hasMore: true, nextCursor: places.write(stoppedAt) },
       );
     });
   };

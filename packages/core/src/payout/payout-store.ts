@@ -75,6 +75,13 @@ export interface Overdue {
   readonly datedBefore: Day;
 }
 
+/** A part of a report. */
+export interface ReportPart {
+  readonly payouts: ReadonlyArray<Payout>;
+  /** There if it was left with fewer payouts than asked for: it goes on before this id, which need be no payout's. */
+  readonly stoppedAt?: TransactionId;
+}
+
 export interface PayoutStore {
   /**
    * Adds the orders, undecided, in their order; each holds its reference unless a live payout of the
@@ -107,14 +114,16 @@ export interface PayoutStore {
   ) => Promise<ReadonlyArray<IntakeRow>>;
   /**
    * The newest payouts that meet the filter, newest first (by id, descending), at most `limit`, from below
-   * `before` on. Finds payouts at once, whether `index` has come to their job or not.
+   * `before` on. Finds payouts at once, whether `index` has come to their job or not. Where few meet the filter
+   * it looks at some `rowsMax` payouts, or for some seconds, and says where it stopped.
    */
   readonly report: (
     tenant: Tenant,
     filter: ReportFilter,
     before: TransactionId | undefined,
     limit: number,
-  ) => Promise<ReadonlyArray<Payout>>;
+    rowsMax: number,
+  ) => Promise<ReportPart>;
   /** Makes the payouts of these jobs quick to find by `ReportFilter.search`. Doing it again changes nothing. */
   readonly index: (tenant: Tenant, jobIds: ReadonlyArray<JobId>) => Promise<void>;
   /** Derived from the rows, never counted along. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rowId, type Storage } from '@hundi/core';
+import { rowId, type Storage, type TransactionId } from '@hundi/core';
 import { EPOCH, aJobId } from '../build/ids.js';
 import { aJob, cancels, changeTo, ordersOf, turnsAway } from '../build/payout.js';
 import { acme, commit, others, type ContractCase } from './contract-case.js';
@@ -121,6 +121,43 @@ export const reportContract: ReadonlyArray<ContractCase> = [
       });
 
       assert.deepEqual(await shown(storage, aFilter()), stored);
+    },
+  },
+  {
+    title: 'a report that stops before its end says so, and its parts hold every payout once',
+    run: async (storage) => {
+      await stock(storage);
+      for (const rowsMax of [1, 2, 4]) {
+        for (const [what, input] of FILTERS) {
+          const filter = aFilter(input);
+          const parts: TransactionId[][] = [];
+          for (let before: TransactionId | undefined; ;) {
+            const { payouts, stoppedAt } = await storage.read((stores) =>
+              stores.payouts.report(acme, filter, before, 100, rowsMax),
+            );
+            parts.push(payouts.map(({ order }) => order.transactionId));
+            if (stoppedAt === undefined) break;
+            assert.ok(before === undefined || stoppedAt < before, what);
+            before = stoppedAt;
+          }
+
+          assert.deepEqual(parts.flat(), await idsShown(storage, filter), what);
+        }
+      }
+    },
+  },
+  {
+    title: 'a report that nothing meets looks at some payouts only, and then goes on',
+    run: async (storage) => {
+      await stock(storage);
+      const filter = aFilter({ status: 'scheduled' });
+      const part = (before?: TransactionId) =>
+        storage.read(({ payouts }) => payouts.report(acme, filter, before, 100, 4));
+      const first = await part();
+      const second = await part(first.stoppedAt);
+
+      assert.deepEqual([first.payouts, second], [[], { payouts: [] }]);
+      assert.ok(first.stoppedAt !== undefined && first.stoppedAt >= idOf(1));
     },
   },
   {

@@ -99,13 +99,17 @@ export interface Ask {
   readonly limit?: number;
 }
 
+const MANY = 1_000_000;
+
 /** What a report shows. */
 export const shown = (
   storage: Storage,
   filter: ReportFilter,
   { tenant = acme, before, limit = 100 }: Ask = {},
 ): Promise<ReadonlyArray<Payout>> =>
-  storage.read(({ payouts }) => payouts.report(tenant, filter, before, limit));
+  storage.read(
+    async ({ payouts }) => (await payouts.report(tenant, filter, before, limit, MANY)).payouts,
+  );
 
 /** The ids of what a report shows. */
 export const idsShown = async (
