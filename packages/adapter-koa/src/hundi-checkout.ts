@@ -19,8 +19,7 @@ export const hundiCheckout = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiOptions = {},
 ): Middleware => {
-  const engine = engineOf(engineOrContainer);
-  return mounted('/v1/checkout', checkoutRoutes, options, (met) => answer(engine, met));
+  return mounted('/v1/checkout', checkoutRoutes, options, engineOf(engineOrContainer), answer);
 };
 
 const answer = async (

@@ -40,8 +40,8 @@ const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
 /**
  * The pages that people see, as Koa middleware: server-written HTML in the bank's name and colours, that
  * works without scripts. It answers everything under `/payout` and passes on the rest; it reads forms
- * itself, so no body parser may stand before it. Calls are limited by the network that they come from
- * (`trustedProxies`).
+ * itself: mount body parsers behind it, or let them keep `ctx.request.rawBody`. Calls are limited by the network
+ * that they come from (`trustedProxies`).
  *
  * @throws when a theme cannot be read by everybody, the public URL is none, or a container lacks a port.
  */

@@ -21,8 +21,7 @@ export const hundiPortal = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiOptions = {},
 ): Middleware => {
-  const engine = engineOf(engineOrContainer);
-  return mounted('/portal/v1', portalRoutes, options, (met) => answer(engine, met));
+  return mounted('/portal/v1', portalRoutes, options, engineOf(engineOrContainer), answer);
 };
 
 const answer = async (

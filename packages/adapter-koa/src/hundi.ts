@@ -11,7 +11,7 @@ import { partnerRoutes } from './routes/partner-routes.js';
 
 /**
  * The partner API as Koa middleware. It answers everything under `/v1/partner` and passes on the rest; it
- * reads the body itself, so no body parser may stand before it.
+ * reads the body itself: mount body parsers behind it, or let them keep `ctx.request.rawBody`.
  *
  * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
  */
@@ -19,9 +19,14 @@ export const hundi = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiOptions = {},
 ): Middleware => {
-  const engine = engineOf(engineOrContainer);
   const crowd = atOnce();
-  return mounted('/v1/partner', partnerRoutes, options, (met) => answer(engine, crowd, met));
+  return mounted(
+    '/v1/partner',
+    partnerRoutes,
+    options,
+    engineOf(engineOrContainer),
+    (engine, met) => answer(engine, crowd, met),
+  );
 };
 
 /**

@@ -5,19 +5,21 @@ import {
   Traceparent,
   type CallKind,
   type Hundi,
+  type RateLimiter,
   type Resolver,
 } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { headerValues } from './http/header-values.js';
-import { readJson } from './http/json-body.js';
+import { holdBody } from './http/bodies-held.js';
+import { readJson, type JsonReading } from './http/json-body.js';
 import { peerOf } from './http/peer.js';
 import { proxiesOf } from './http/proxies.js';
 import { limiterOf, rateHeaders } from './http/rate-limits.js';
 import { requestIdOf } from './http/request-id.js';
 import { closeOnUnreadBody } from './http/unread-body.js';
-import { BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
+import { BODIES_HELD, BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
 import { RateLimited, type Refusal } from './refusal.js';
 import { failed, refused, send, type Reply } from './reply.js';
 import { routeTable, type Match } from './route-table.js';
@@ -35,6 +37,8 @@ export interface Met<R> extends Match<R> {
   /** The network that the request comes from. */
   readonly peer: () => string;
   readonly raw: RawRequest;
+  /** Says that the request is answered. */
+  readonly done: () => void;
 }
 
 /** Which request this is, for answers and logs. */
@@ -49,32 +53,55 @@ export const originOf = (ctx: Context, makeId: () => string): Origin => {
 };
 
 /** Makes of a request that met a route what answers may need of it. */
-const metWith = <R extends RouteData>(options: HundiOptions) => {
+const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
   const limits = { ...BODY_LIMITS, ...options.bodyLimits };
+  const heldLimits = { ...BODIES_HELD, ...options.bodiesHeld };
   const limiter = limiterOf(options.rateLimits);
   const { addressOf } = proxiesOf(options.trustedProxies);
-  return (ctx: Context, { route, params }: Match<R>): Met<R> => ({
-    ctx,
-    route,
-    params,
-    spend: async (who, kind = route.method === 'GET' ? 'reads' : 'writes') => {
-      const allowance = await limiter?.take(who, kind);
-      // What a person has left of their address matters only once it is nothing.
-      if (allowance !== undefined && (kind !== 'codes' || !allowance.allowed))
-        ctx.set(rateHeaders(kind, allowance));
-      return allowance?.allowed === false
-        ? E.left(RateLimited(allowance.resetSeconds))
-        : E.right(undefined);
-    },
-    peer: () => peerOf(addressOf(ctx.req)),
-    raw: {
+  return (ctx: Context, { route, params }: Match<R>): Met<R> => {
+    let caller = 'unknown';
+    let done = (): void => undefined;
+    return {
+      ctx,
+      route,
       params,
-      query: ctx.query,
-      headers: headerValues(ctx.req.rawHeaders, Object.keys(route.headers)),
-      body: () => readJson(ctx.req, limits[route.body?.size ?? 'small'], route.body?.optional),
-    },
-  });
+      spend: async (who, kind = route.method === 'GET' ? 'reads' : 'writes') => {
+        if (kind !== 'codes') caller = who;
+        const allowance = await limiter?.take(who, kind);
+        // What a person has left of their address matters only once it is nothing.
+        if (allowance !== undefined && (kind !== 'codes' || !allowance.allowed))
+          ctx.set(rateHeaders(kind, allowance));
+        return allowance?.allowed === false
+          ? E.left(RateLimited(allowance.resetSeconds))
+          : E.right(undefined);
+      },
+      peer: () => peerOf(addressOf(ctx.req)),
+      raw: {
+        params,
+        query: ctx.query,
+        headers: headerValues(ctx.req.rawHeaders, Object.keys(route.headers)),
+        body: () => {
+          const held = holdBody(engine, caller, heldLimits);
+          done = held.release;
+          const reading = { limits, held, spendBytes: bytesSpentBy(limiter, caller) };
+          return readJson(ctx, route.body ?? { size: 'small' }, reading);
+        },
+      },
+      done: () => {
+        done();
+      },
+    };
+  };
 };
+
+const bytesSpentBy =
+  (limiter: RateLimiter | undefined, who: string): JsonReading['spendBytes'] =>
+  async (bytes) => {
+    const allowance = await limiter?.take(who, 'bytes', bytes);
+    return allowance?.allowed === false
+      ? E.left(RateLimited(allowance.resetSeconds, 'bytes'))
+      : E.right(undefined);
+  };
 
 /**
  * Routes below a prefix as Koa middleware: finds the route, has it answered, and turns whatever happens into
@@ -84,25 +111,29 @@ export const mounted = <R extends RouteData>(
   prefix: string,
   routes: ReadonlyArray<R>,
   options: HundiOptions,
-  answer: (met: Met<R>) => Promise<E.Either<Refusal, Reply>>,
+  engine: Hundi,
+  answer: (engine: Hundi, met: Met<R>) => Promise<E.Either<Refusal, Reply>>,
 ): Middleware => {
   const table = routeTable(prefix, routes);
   const makeId = options.requestId ?? randomUUID;
-  const meet = metWith<R>(options);
+  const meet = metWith<R>(engine, options);
 
   const answered = async (
     ctx: Context,
     match: E.Either<Refusal, Match<R>>,
     origin: Origin,
   ): Promise<Reply> => {
+    const met = E.isLeft(match) ? match : E.right(meet(ctx, match.right));
     try {
-      const result = E.isLeft(match) ? match : await answer(meet(ctx, match.right));
+      const result = E.isLeft(met) ? met : await answer(engine, met.right);
       return E.isLeft(result) ? refused(result.left, origin.requestId) : result.right;
     } catch (error) {
       const incidentId = makeId();
       if (options.onError) options.onError(error, { ...origin, incidentId });
       else ctx.app.emit('error', error, ctx);
       return failed(error, incidentId, origin.requestId);
+    } finally {
+      if (E.isRight(met)) met.right.done();
     }
   };
 

@@ -23,6 +23,12 @@ export interface Incident {
   readonly incidentId: string;
 }
 
+/** Bytes of bodies that are on the way. */
+export interface BodiesHeldLimits {
+  readonly ofCaller: number;
+  readonly inAll: number;
+}
+
 /** What a host may change. */
 export interface HundiOptions {
   /** Is told the cause of every 500, and of every 503; without it the app gets an `error` event. */
@@ -34,8 +40,14 @@ export interface HundiOptions {
   /** How many bytes a body may have: 16 MiB for batches, 64 KiB elsewhere by default. */
   readonly bodyLimits?: Partial<Readonly<Record<BodySize, number>>>;
   /**
+   * How many bytes of bodies that are not answered yet this process holds: of one key, session or address
+   * (64 MiB by default, then 429), and of all of them (256 MiB, then 503).
+   */
+  readonly bodiesHeld?: Partial<BodiesHeldLimits>;
+  /**
    * How many calls a second each key may make, counted in this process; or who counts them; or `off`. 500
-   * reads and 200 writes by default, twice as many at once; of one peer address 2 logins, 120 at once.
+   * reads and 200 writes by default, twice as many at once; 16 MiB of bodies, four times as much at once; of
+   * one peer address 2 logins, 120 at once.
    */
   readonly rateLimits?: RateLimits | RateLimiter | 'off';
   /**
@@ -49,3 +61,7 @@ export const BODY_LIMITS: Readonly<Record<BodySize, number>> = {
   batch: 16 * 1_024 * 1_024,
   small: 64 * 1_024,
 };
+
+const MIB = 1_024 * 1_024;
+
+export const BODIES_HELD: BodiesHeldLimits = { ofCaller: 64 * MIB, inAll: 256 * MIB };

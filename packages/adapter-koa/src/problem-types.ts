@@ -12,7 +12,7 @@ export const PROBLEM_TYPES = {
   payload_too_large_error: { title: 'Payload too large', status: 413 },
   unsupported_media_type_error: { title: 'Unsupported media type', status: 415 },
   rate_limit_error: { title: 'Too many requests', status: 429 },
-  internal_server_error: { title: 'Internal server error', status: 500 },
   service_unavailable_error: { title: 'Service unavailable', status: 503 },
+  internal_server_error: { title: 'Internal server error', status: 500 },
 } as const;
 export type ProblemType = keyof typeof PROBLEM_TYPES;

@@ -49,9 +49,9 @@ export const MethodNotAllowed = (allow: ReadonlyArray<string>) =>
   ({ _tag: 'MethodNotAllowed', allow }) as const;
 export type MethodNotAllowed = ReturnType<typeof MethodNotAllowed>;
 
-/** The body is longer than the route takes. */
-export const PayloadTooLarge = (maxBytes: number) =>
-  ({ _tag: 'PayloadTooLarge', maxBytes }) as const;
+/** The body is longer than the route takes; how long it is, where it says so. */
+export const PayloadTooLarge = (maxBytes: number, sentBytes?: number) =>
+  ({ _tag: 'PayloadTooLarge', maxBytes, sentBytes }) as const;
 export type PayloadTooLarge = ReturnType<typeof PayloadTooLarge>;
 
 /** The body is no plain UTF-8 JSON by its headers. */
@@ -59,10 +59,19 @@ export const UnsupportedMediaType = (expected: string) =>
   ({ _tag: 'UnsupportedMediaType', expected }) as const;
 export type UnsupportedMediaType = ReturnType<typeof UnsupportedMediaType>;
 
-/** The key has made as many calls as it may; in so many seconds it may make another. */
-export const RateLimited = (retryAfterSeconds: number) =>
-  ({ _tag: 'RateLimited', retryAfterSeconds }) as const;
+/** The key has made as many calls, or sent as many bytes, as it may; in so many seconds it may go on. */
+export const RateLimited = (retryAfterSeconds: number, of: 'calls' | 'bytes' = 'calls') =>
+  ({ _tag: 'RateLimited', retryAfterSeconds, of }) as const;
 export type RateLimited = ReturnType<typeof RateLimited>;
+
+/** The caller has more bytes of bodies on the way than it may. */
+export const TooManyBodiesOfCaller = (maxBytes: number) =>
+  ({ _tag: 'TooManyBodiesOfCaller', maxBytes }) as const;
+export type TooManyBodiesOfCaller = ReturnType<typeof TooManyBodiesOfCaller>;
+
+/** All callers together have more bytes of bodies on the way than this process holds. */
+export const TooManyBodies = () => ({ _tag: 'TooManyBodies' }) as const;
+export type TooManyBodies = ReturnType<typeof TooManyBodies>;
 
 /** Whatever a caller can be told about a request that was not done. */
 export type Refusal =
@@ -71,6 +80,8 @@ export type Refusal =
   | PayloadTooLarge
   | UnsupportedMediaType
   | RateLimited
+  | TooManyBodiesOfCaller
+  | TooManyBodies
   | InvalidKey
   | ScopeMissing
   | InvalidInput

@@ -42,7 +42,11 @@ const stageOf = async (t: ExecutionContext): Promise<Stage> => {
   const served = await serve(
     t,
     storage,
-    { rateLimits: limiter, bodyLimits: { batch: 50_000 } },
+    {
+      rateLimits: limiter,
+      bodyLimits: { batch: 50_000 },
+      bodiesHeld: { ofCaller: 40_000, inAll: 30_000 },
+    },
     {
       document: demoDocument({
         roles: roles.map((role) =>

@@ -45,6 +45,8 @@ const VOID = {
   expired: 'The code has expired.',
 };
 
+const LATER = { 'Retry-After': () => '1' };
+
 /** Every refusal on the wire. One that is not here does not compile. */
 export const WORDINGS: {
   readonly [K in Refusal['_tag']]: Wording<Extract<Refusal, { readonly _tag: K }>>;
@@ -57,7 +59,8 @@ export const WORDINGS: {
   },
   PayloadTooLarge: {
     type: 'payload_too_large_error',
-    detail: ({ maxBytes }) => `The body is longer than ${String(maxBytes)} bytes.`,
+    detail: ({ maxBytes, sentBytes }) =>
+      `The body has ${sentBytes === undefined ? 'more' : `${String(sentBytes)} bytes, more`} than the ${String(maxBytes)} bytes that are accepted here. Send less in one request.`,
   },
   UnsupportedMediaType: {
     type: 'unsupported_media_type_error',
@@ -65,9 +68,19 @@ export const WORDINGS: {
   },
   RateLimited: {
     type: 'rate_limit_error',
-    detail: ({ retryAfterSeconds }) =>
-      `Too many calls; try again in ${String(retryAfterSeconds)} s.`,
+    detail: ({ retryAfterSeconds, of }) =>
+      `Too many ${of}; try again in ${String(retryAfterSeconds)} s.`,
     headers: { 'Retry-After': ({ retryAfterSeconds }) => String(retryAfterSeconds) },
+  },
+  TooManyBodiesOfCaller: {
+    type: 'rate_limit_error',
+    detail: ({ maxBytes }) =>
+      `Requests that are not answered yet have ${String(maxBytes)} bytes, the most that one key or session may send at once. Wait for an answer, then send this again.`,
+    headers: LATER,
+  },
+  TooManyBodies: {
+    ...says('service_unavailable_error', 'The service receives too much at once. Try again.'),
+    headers: LATER,
   },
   InvalidKey: {
     ...says('authentication_error', 'The API key is missing or invalid.'),

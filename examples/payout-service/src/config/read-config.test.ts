@@ -137,6 +137,8 @@ const WRONG: Readonly<Record<string, ReadonlyArray<string>>> = {
     'reads=1,reads=2',
     'deletes=1',
     'logins=0',
+    'bytes=0',
+    'bytes=16MiB',
     'reads=1,',
   ],
   LOG_LEVEL: ['', 'INFO', 'verbose'],

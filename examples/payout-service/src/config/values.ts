@@ -127,7 +127,7 @@ export const trustedProxies: Reader<TrustedProxies> = (text) =>
 export const networks: Reader<ReadonlyArray<string>> = (text) =>
   readable(listed(text), networksOf, 'addresses and networks: 203.0.114.0/24,2a00:1::/32');
 
-const LIMIT = /^(reads|writes|logins|codes)=([1-9]\d{0,8})$/;
+const LIMIT = /^(reads|writes|logins|codes|bytes)=([1-9]\d{0,8})$/;
 
 /** `off`, or how many calls a second; a kind that is not named keeps its default. */
 export const rateLimits: Reader<RateLimits | 'off'> = (text) => {
@@ -135,7 +135,7 @@ export const rateLimits: Reader<RateLimits | 'off'> = (text) => {
   const parts = text.split(',').map((part) => LIMIT.exec(part));
   const names = parts.flatMap((part) => part?.[1] ?? []);
   if (names.length !== parts.length || new Set(names).size !== names.length)
-    return E.left('off, or reads=500,writes=200,logins=2,codes=1');
+    return E.left('off, or reads=500,writes=200,logins=2,codes=1,bytes=16777216');
   const given = Object.fromEntries(
     parts.flatMap((part) => (part?.[1] === undefined ? [] : [[part[1], Number(part[2])]])),
   );

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock, Pacer } from '@hundi/core';
 
 /** How a worker waits. All in ms. */
@@ -21,7 +20,14 @@ export const nodePacer = (
 ): Pacer => {
   const waiting = new Set<() => void>();
   const recent: number[] = [];
+  const computing: (() => void)[] = [];
   let wakes = 0;
+
+  const nextTurn = (): void => {
+    const resolve = computing.shift();
+    if (computing.length > 0) setImmediate(nextTurn);
+    resolve?.();
+  };
 
   /** Whether work has been coming in as a stream: then more is on its way, though it is quiet now. */
   const isStream = (): boolean =>
@@ -52,7 +58,13 @@ export const nodePacer = (
   };
 
   return {
-    breathe: () => setImmediate(),
+    // One turn for each round of the event loop, whoever waits: side by side, long computations hold requests up
+    // no longer than one of them does.
+    breathe: () =>
+      new Promise((resolve) => {
+        computing.push(resolve);
+        if (computing.length === 1) setImmediate(nextTurn);
+      }),
     wake: () => {
       wakes += 1;
       recent.push(performance.now());

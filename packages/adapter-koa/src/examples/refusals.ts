@@ -74,6 +74,8 @@ import {
   NoSuchPath,
   PayloadTooLarge,
   RateLimited,
+  TooManyBodies,
+  TooManyBodiesOfCaller,
   UnsupportedMediaType,
   type Refusal,
 } from '../refusal.js';
@@ -90,6 +92,8 @@ export const REFUSALS: {
   PayloadTooLarge: PayloadTooLarge(65_536),
   UnsupportedMediaType: UnsupportedMediaType('the content type application/json, in UTF-8'),
   RateLimited: RateLimited(1),
+  TooManyBodiesOfCaller: TooManyBodiesOfCaller(67_108_864),
+  TooManyBodies: TooManyBodies(),
   InvalidKey: InvalidKey(),
   ScopeMissing: ScopeMissing('payments:read'),
   InvalidInput: InvalidInput([

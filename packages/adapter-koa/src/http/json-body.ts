@@ -1,9 +1,12 @@
 import { E, InvalidInput, type Json } from '@hundi/core';
-import { isAscii, isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
 import type * as t from 'io-ts';
-import { UnsupportedMediaType, type PayloadTooLarge } from '../refusal.js';
-import { readBytes } from './read-bytes.js';
+import type { Context } from 'koa';
+import { UnsupportedMediaType, type RateLimited } from '../refusal.js';
+import type { HeldBody } from './bodies-held.js';
+import type { Rows } from './json-look.js';
+import { hasNoBody } from './kept-body.js';
+import { parseJson } from './parse-json.js';
+import { readBytes, type BytesRefusal } from './read-bytes.js';
 
 /** How long a body may be: batches are large, everything else is small (decisions §2). */
 export type BodySize = 'batch' | 'small';
@@ -16,6 +19,8 @@ export interface JsonBody<B> {
   readonly size: BodySize;
   /** Whether no body at all stands for an empty object. */
   readonly optional?: boolean;
+  /** The list in it that may be long, if there is one. */
+  readonly rows?: Rows;
   readonly example: Json;
 }
 
@@ -27,45 +32,56 @@ export const jsonBody = <C extends t.Mixed>(shape: C, example: Json): JsonBody<t
   example,
 });
 
-type BodyRefusal = PayloadTooLarge | UnsupportedMediaType | InvalidInput;
+type BodyRefusal = BytesRefusal | UnsupportedMediaType | RateLimited;
 
 const CONTENT_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+
+// So short a body is paid for by its call.
+const BYTES_OF_A_CALL = 4_096;
 
 // §4.5: the tenant comes from the key.
 const TENANT_FIELDS = ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername'];
 
-/** Reads a JSON body of at most `maxBytes`, and no longer than it takes to see that it is not one. */
-export const readJson = async (
-  request: IncomingMessage,
-  maxBytes: number,
-  optional = false,
-): Promise<E.Either<BodyRefusal, unknown>> => {
-  if (optional && hasNoBody(request)) return E.right({});
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+/** How the body of one request is read. */
+export interface JsonReading {
+  readonly limits: Readonly<Record<BodySize, number>>;
+  readonly held: HeldBody;
+  /** Counts bytes against the rate of whoever sent them. */
+  readonly spendBytes: (bytes: number) => Promise<E.Either<RateLimited, undefined>>;
+}
+
+const mediaRefused = ({ req }: Pick<Context, 'req'>): E.Either<UnsupportedMediaType, undefined> => {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
   if (encoding.toLowerCase() !== 'identity') {
     return E.left(UnsupportedMediaType('a body without content encoding'));
   }
-  if (!CONTENT_TYPE.test(type)) {
-    return E.left(UnsupportedMediaType('the content type application/json, in UTF-8'));
-  }
-  const bytes = await readBytes(request, maxBytes);
-  return E.isLeft(bytes) ? bytes : parse(bytes.right);
+  return CONTENT_TYPE.test(type)
+    ? E.right(undefined)
+    : E.left(UnsupportedMediaType('the content type application/json, in UTF-8'));
 };
 
-const hasNoBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
-
-const broken = (detail: string) => E.left(InvalidInput([{ pointer: '', code: 'invalid', detail }]));
-
-const parse = (bytes: Buffer): E.Either<InvalidInput, unknown> => {
-  if (!isUtf8(bytes)) return broken('expected UTF-8');
-  try {
-    // Most bodies are ASCII, and Latin-1 is several times faster to turn into a string than UTF-8.
-    const body: unknown = JSON.parse(bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8'));
-    return withoutTenant(body);
-  } catch {
-    return broken('expected JSON');
-  }
+/**
+ * Reads the JSON body of a request, no longer than it takes to see that it is not one, and parses it so that no
+ * other request waits for it. Of the large bodies of one caller one is parsed and answered at a time.
+ *
+ * @throws BodyAlreadyRead when a body parser has read it and kept nothing.
+ */
+export const readJson = async (
+  ctx: Pick<Context, 'req' | 'request'>,
+  { size, optional = false, rows }: Pick<JsonBody<unknown>, 'size' | 'optional' | 'rows'>,
+  { limits, held, spendBytes }: JsonReading,
+): Promise<E.Either<BodyRefusal, unknown>> => {
+  if (optional && hasNoBody(ctx.req)) return E.right({});
+  const media = mediaRefused(ctx);
+  if (E.isLeft(media)) return media;
+  const bytes = await readBytes(ctx, { maxBytes: limits[size], held });
+  if (E.isLeft(bytes)) return bytes;
+  const { length } = bytes.right;
+  const spent = length > BYTES_OF_A_CALL ? await spendBytes(length) : E.right(undefined);
+  if (E.isLeft(spent)) return spent;
+  if (length > limits.small) await held.alone();
+  const body = await parseJson(bytes.right, limits.small, rows);
+  return E.isLeft(body) ? body : withoutTenant(body.right);
 };
 
 const withoutTenant = (body: unknown): E.Either<InvalidInput, unknown> => {

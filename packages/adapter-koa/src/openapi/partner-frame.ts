@@ -1,3 +1,5 @@
+import { MEMBERS_MAX, PIECE } from '../http/json-look.js';
+
 /** What a document tells around its routes. */
 export interface Frame {
   readonly title: string;
@@ -13,6 +15,8 @@ const DESCRIPTION = `A corporate's software manages beneficiaries, reads its pay
 Amounts are whole paise (1 INR is 100 paise); decimals are rejected. Payouts are created asynchronously: an accepted batch is durably recorded, and neither approved nor settled yet.
 
 Tenant context is resolved from the key. A body that names \`bankTenantId\`, \`corporateTenantId\`, \`corporateId\` or \`actorUsername\` is refused; other unknown fields are ignored, and answers may gain fields. Every GET answers HEAD too. What does not exist, or belongs to somebody else, is 404.
+
+A body has at most 64 KiB; that of a batch at most 16 MiB, 16,777,216 bytes, whatever the number of its payments: 20,000 payments fit where each has up to 838 bytes of JSON on average. One payment, or all that stands around the payments, has at most 64 KiB, ${String(PIECE.values)} values, ${String(PIECE.members)} members and ${String(PIECE.levels)} levels; all objects of a body have at most ${String(MEMBERS_MAX)} members together. A member that an object has twice is refused.
 
 Every refusal is \`application/problem+json\`. Branch on \`type\`, show \`detail\`, and do not parse \`title\`.`;
 

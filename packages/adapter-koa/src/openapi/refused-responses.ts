@@ -25,7 +25,14 @@ const impliedBy = ({ method, access, query, headers, body }: RouteData): Readonl
   ...(method !== 'GET' || Object.keys({ ...query, ...headers }).length > 0
     ? (['InvalidInput'] as const)
     : []),
-  ...(body !== undefined ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
+  ...(body !== undefined
+    ? ([
+        'PayloadTooLarge',
+        'UnsupportedMediaType',
+        'TooManyBodiesOfCaller',
+        'TooManyBodies',
+      ] as const)
+    : []),
 ];
 
 const INSTANCE = '5f0c7c8e-6c0b-4b7e-9a53-2f1d6f1c9a10';

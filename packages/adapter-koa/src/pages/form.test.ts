@@ -1,6 +1,7 @@
 import { E } from '@hundi/core';
 import test from 'ava';
 import fc from 'fast-check';
+import type { Request } from 'koa';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { readForm, type FormRefusal, type Form } from './form.js';
@@ -13,7 +14,7 @@ const read = (
 ): Promise<E.Either<FormRefusal, Form>> => {
   const request = Object.assign(new PassThrough(), { headers });
   request.end(body);
-  return readForm(request as unknown as IncomingMessage);
+  return readForm({ req: request as unknown as IncomingMessage, request: {} as Request });
 };
 
 const tagOf = async (read: Promise<E.Either<FormRefusal, Form>>): Promise<string> => {

@@ -1,17 +1,20 @@
 import { E, InvalidInput } from '@hundi/core';
 import { isAscii } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
-import { readBytes } from '../http/read-bytes.js';
-import { UnsupportedMediaType, type PayloadTooLarge } from '../refusal.js';
+import type { Context } from 'koa';
+import { readBytes, type BytesRefusal } from '../http/read-bytes.js';
+import { UnsupportedMediaType } from '../refusal.js';
 
 /** What a form sent: each field once, by its name. */
 export type Form = ReadonlyMap<string, string>;
 
 /** Why a body was not taken as a form. */
-export type FormRefusal = PayloadTooLarge | UnsupportedMediaType | InvalidInput;
+export type FormRefusal = BytesRefusal | UnsupportedMediaType;
 
 const FORM_BYTES_MAX = 8 * 1_024;
 const FIELDS_MAX = 32;
+
+/** Forms are so short that connections bound their number well enough. */
+const UNCOUNTED = { take: () => undefined };
 
 const CONTENT_TYPE =
   /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
@@ -39,11 +42,13 @@ const parse = (text: string): E.Either<InvalidInput, Form> => {
 };
 
 /** Reads what a browser sends for a form of ours; anything that only resembles it is refused. */
-export const readForm = async (request: IncomingMessage): Promise<E.Either<FormRefusal, Form>> => {
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+export const readForm = async (
+  ctx: Pick<Context, 'req' | 'request'>,
+): Promise<E.Either<FormRefusal, Form>> => {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = ctx.req.headers;
   if (!CONTENT_TYPE.test(type) || encoding.toLowerCase() !== 'identity')
     return E.left(UnsupportedMediaType('the form of the page'));
-  const bytes = await readBytes(request, FORM_BYTES_MAX);
+  const bytes = await readBytes(ctx, { maxBytes: FORM_BYTES_MAX, held: UNCOUNTED });
   if (E.isLeft(bytes)) return bytes;
   return isAscii(bytes.right)
     ? parse(bytes.right.toString('latin1'))

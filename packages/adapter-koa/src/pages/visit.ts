@@ -10,6 +10,9 @@ import { REFUSALS, type RefusalPage } from './refusal-page.js';
 
 const refusalOf = (refusal: FormRefusal): RefusalPage => {
   switch (refusal._tag) {
+    case 'TooManyBodies':
+    case 'TooManyBodiesOfCaller':
+      return REFUSALS.limited;
     case 'PayloadTooLarge':
       return REFUSALS.large;
     case 'UnsupportedMediaType':
@@ -30,7 +33,7 @@ const believed = async (
 ): Promise<E.Either<RefusalPage, Form>> => {
   if (method === 'GET') return E.right(NO_FORM);
   if (!isFromOurPage(ctx.headers, origin)) return E.left(REFUSALS.forged);
-  const form = await readForm(ctx.req);
+  const form = await readForm(ctx);
   if (E.isLeft(form)) return E.left(refusalOf(form.left));
   const forged =
     !givesSecret && secret !== undefined && !isFormToken(form.right.get(FORM_TOKEN), secret);

@@ -1,4 +1,4 @@
-import { AcceptedBatch, BatchRequest } from '@hundi/core';
+import { AcceptedBatch, BatchRequest, PAYMENTS_MAX } from '@hundi/core';
 import * as t from 'io-ts';
 import { acceptedBatch, batch } from '../examples/payments.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
@@ -21,7 +21,13 @@ export const acceptBatch = route({
   query: {},
   headers: { 'idempotency-key': IdempotencyKeyHeader, traceparent: TraceparentHeader },
   // The core decodes a batch itself, row by row, so that 20,000 rows hold nobody up.
-  body: { shape: BatchRequest, decoder: t.unknown, size: 'batch', example: batch },
+  body: {
+    shape: BatchRequest,
+    decoder: t.unknown,
+    size: 'batch',
+    rows: { member: 'payments', max: PAYMENTS_MAX },
+    example: batch,
+  },
   refusals: ['InvalidInput', 'NotAMaker', 'IdempotencyKeyReused'],
   success: { status: 202, body: AcceptedBatch, headers: replayHeader, example: acceptedBatch },
   run: (engine, { caller, headers, body }) =>

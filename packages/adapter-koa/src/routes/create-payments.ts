@@ -1,4 +1,4 @@
-import { AcceptedBatch, PaymentsRequest } from '@hundi/core';
+import { AcceptedBatch, PAYMENTS_MAX, PaymentsRequest } from '@hundi/core';
 import * as t from 'io-ts';
 import { acceptedBatch, payments } from '../examples/payments.js';
 import { replayHeader, REPLAYED } from '../http/idempotency-key.js';
@@ -21,7 +21,13 @@ export const createPayments = route({
   query: {},
   headers: { traceparent: TraceparentHeader },
   // Up to 20,000 rows, like a batch: the core decodes them itself.
-  body: { shape: PaymentsRequest, decoder: t.unknown, size: 'batch', example: payments },
+  body: {
+    shape: PaymentsRequest,
+    decoder: t.unknown,
+    size: 'batch',
+    rows: { member: 'payments', max: PAYMENTS_MAX },
+    example: payments,
+  },
   refusals: ['InvalidInput', 'NotAMaker', 'IdempotencyKeyReused'],
   success: { status: 201, body: AcceptedBatch, headers: replayHeader, example: acceptedBatch },
   run: (engine, { caller, headers, body }) =>

@@ -47,6 +47,8 @@ export const EVERYWHERE: Readonly<Record<string, Provocation>> = {
   },
   UnsupportedMediaType: (stage, route) =>
     ask(stage, route, { headers: { 'content-type': 'text/plain' } }),
+  TooManyBodiesOfCaller: (stage, route) => ask(stage, route, { body: ' '.repeat(45_000) }),
+  TooManyBodies: (stage, route) => ask(stage, route, { body: ' '.repeat(35_000) }),
   PayloadTooLarge: (stage, route) => ask(stage, route, { body: ' '.repeat(100_000) }),
   InvalidCursor: (stage, route) => ask(stage, route, {}, '?after=made-up'),
 };

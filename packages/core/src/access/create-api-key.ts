@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { documented } from '../kernel/documented.js';
 import { UserId } from '../kernel/ids.js';
+import { list } from '../kernel/list.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Name } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
@@ -20,10 +21,9 @@ import { newApiKey } from './new-api-key.js';
 import { Scope } from './scope.js';
 import { settingsPerson } from './settings-person.js';
 
-const Scopes = documented(
-  t.refinement(t.array(Scope), (scopes) => scopes.length > 0, 'one scope or more'),
-  { minItems: 1 },
-);
+const SCOPES_MAX = 100;
+
+const Scopes = list(Scope, { min: 1, max: SCOPES_MAX }, `1 to ${String(SCOPES_MAX)} scopes`);
 
 const LifeDays = documented(
   t.refinement(

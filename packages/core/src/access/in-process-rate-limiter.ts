@@ -5,7 +5,7 @@ import {
   fullBucket,
   refilled,
   secondsUntil,
-  withoutOne,
+  without,
   type Bucket,
   type Rate,
 } from './token-bucket.js';
@@ -18,6 +18,8 @@ export interface RateLimits {
   readonly logins?: number;
   /** For one address from one network, of one login or one browser's page: 100 seconds' worth at once; 1 unless told. */
   readonly codes?: number;
+  /** Bytes of bodies, four seconds' worth at once; 16 MiB unless told. */
+  readonly bytes?: number;
   readonly burst?: number;
 }
 
@@ -27,6 +29,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = { reads: 500, writes: 200 };
 const DEFAULT_LOGINS = 2;
 const DEFAULT_CODES = 1;
 const DEFAULT_BURST = 2;
+const DEFAULT_BYTES = 16 * 1_024 * 1_024;
 
 // A whole office comes in at nine; nobody has any business to go on like that.
 const LOGIN_BURST = 60;
@@ -34,25 +37,27 @@ const LOGIN_BURST = 60;
 // Presses of one button in many tabs are one person's, too.
 const CODE_BURST = 100;
 
+// A few large batches come together at the end of a month.
+const BYTES_BURST = 4;
+
 /** @throws when one of the limits is not a whole number above zero. */
 const ratesOf = ({
   reads,
   writes,
   logins = DEFAULT_LOGINS,
   codes = DEFAULT_CODES,
+  bytes = DEFAULT_BYTES,
   burst = DEFAULT_BURST,
 }: RateLimits): Readonly<Record<CallKind, Rate>> => {
-  if (
-    ![reads, writes, logins, codes, burst].every(
-      (limit) => Number.isSafeInteger(limit) && limit > 0,
-    )
-  )
+  const limits = [reads, writes, logins, codes, bytes, burst];
+  if (!limits.every((limit) => Number.isSafeInteger(limit) && limit > 0))
     throw new RangeError('rate limits are whole numbers above zero');
   return {
     reads: { perSecond: reads, burst: reads * burst },
     writes: { perSecond: writes, burst: writes * burst },
     logins: { perSecond: logins, burst: logins * LOGIN_BURST },
     codes: { perSecond: codes, burst: codes * CODE_BURST },
+    bytes: { perSecond: bytes, burst: bytes * BYTES_BURST },
   };
 };
 
@@ -85,12 +90,14 @@ export const inProcessRateLimiter = (
     }
   };
 
-  const take = (keyId: string, kind: CallKind): RateAllowance => {
+  const take = (keyId: string, kind: CallKind, amount: number): RateAllowance => {
     const now = Math.floor(clock.now());
     const rate = rates[kind];
     const name = `${kind} ${keyId}`;
     const before = refilled(rate, buckets.get(name) ?? fullBucket(rate, now), now);
-    const after = withoutOne(before);
+    // What is more than a full bucket takes all of it: else it would never be allowed.
+    const spent = Math.min(amount, rate.burst);
+    const after = without(before, spent);
     buckets.delete(name);
     buckets.set(name, after ?? before);
     forgetRested(now);
@@ -100,8 +107,10 @@ export const inProcessRateLimiter = (
       windowSeconds: rate.burst / rate.perSecond,
       remaining: callsIn(after ?? before),
       resetSeconds:
-        after === undefined ? secondsUntil(rate, before, 1) : secondsUntil(rate, after, rate.burst),
+        after === undefined
+          ? secondsUntil(rate, before, spent)
+          : secondsUntil(rate, after, rate.burst),
     };
   };
-  return { take: async (keyId, kind) => take(keyId, kind) };
+  return { take: async (keyId, kind, amount = 1) => take(keyId, kind, amount) };
 };

@@ -5,7 +5,7 @@ import {
   fullBucket,
   refilled,
   secondsUntil,
-  withoutOne,
+  without,
   type Bucket,
   type Rate,
 } from './token-bucket.js';
@@ -32,7 +32,7 @@ const calls = (
   const made = moves.map((move) => {
     at += move;
     const before = refilled(of, last, at);
-    const after = withoutOne(before);
+    const after = without(before, 1);
     last = after ?? before;
     return { at, allowed: after !== undefined };
   });

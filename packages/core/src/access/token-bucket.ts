@@ -1,6 +1,6 @@
 import type { EpochMs } from '../kernel/time.js';
 
-/** How many calls may be made: `perSecond` in the long run, `burst` at once. Whole numbers. */
+/** How many calls may be made, or bytes sent: `perSecond` in the long run, `burst` at once. Whole numbers. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
@@ -32,9 +32,9 @@ export const refilled = (
   at: now,
 });
 
-/** The bucket with one call less, or undefined when it does not hold one. */
-export const withoutOne = ({ thousandths, at }: Bucket): Bucket | undefined =>
-  thousandths < CALL ? undefined : { thousandths: thousandths - CALL, at };
+/** The bucket with so many calls less, or undefined when it does not hold them. */
+export const without = ({ thousandths, at }: Bucket, calls: number): Bucket | undefined =>
+  thousandths < calls * CALL ? undefined : { thousandths: thousandths - calls * CALL, at };
 
 /** Whole calls that a bucket holds. */
 export const callsIn = ({ thousandths }: Bucket): number => Math.floor(thousandths / CALL);

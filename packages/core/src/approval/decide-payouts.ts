@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../fp.js';
-import { documented } from '../kernel/documented.js';
 import { TransactionId, UserId } from '../kernel/ids.js';
 import { InvalidInput, type Issue } from '../kernel/decode.js';
+import { list } from '../kernel/list.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Comment } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
@@ -21,13 +21,10 @@ import { approverOf, takeDecision, type DecisionResult } from './take-decision.j
 
 const PAYOUTS_MAX = 1_000;
 
-const TransactionIds = documented(
-  t.refinement(
-    t.array(TransactionId),
-    ({ length }) => length >= 1 && length <= PAYOUTS_MAX,
-    `1 to ${String(PAYOUTS_MAX)} ids`,
-  ),
-  { minItems: 1, maxItems: PAYOUTS_MAX },
+const TransactionIds = list(
+  TransactionId,
+  { min: 1, max: PAYOUTS_MAX },
+  `1 to ${String(PAYOUTS_MAX)} ids`,
 );
 
 /** A decision on 1 to 1,000 payouts (decisions §7). */

@@ -96,7 +96,7 @@ for (const [what, changes, pointers] of [
 test('the rules that span fields name all faults, below the place of the details', (t) => {
   const decoded = BeneficiaryDetails.decode({
     ...BODY,
-    beneBankAccounts: [],
+    beneBankAccounts: [account(1, { isDefault: true }), account(2, { isDefault: true })],
     benePackageCodes: ['X'],
   });
   t.true(E.isRight(decoded));

@@ -1,8 +1,9 @@
 import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { InvalidInput, type Issue } from '../kernel/decode.js';
-import { alias, documented } from '../kernel/documented.js';
+import { alias } from '../kernel/documented.js';
 import { PackageCode, type BeneficiaryId, type UserId } from '../kernel/ids.js';
+import { list } from '../kernel/list.js';
 import type { Tenant } from '../kernel/tenant.js';
 import {
   AccountNumber,
@@ -18,6 +19,7 @@ import type { EpochMs } from '../kernel/time.js';
 import type { PendingBeneficiary } from './beneficiary.js';
 
 const ACCOUNTS_MAX = 5;
+const LABELS_MAX = 1_000;
 
 const Account = t.intersection(
   [
@@ -37,16 +39,24 @@ export const BeneficiaryDetails = t.intersection([
   t.strict({
     beneId: BeneId,
     beneName: Name,
-    beneBankAccounts: documented(t.array(Account), { minItems: 1, maxItems: ACCOUNTS_MAX }),
+    beneBankAccounts: list(
+      Account,
+      { min: 1, max: ACCOUNTS_MAX },
+      `1 to ${String(ACCOUNTS_MAX)} accounts`,
+    ),
     benePhoneNumber: PhoneNumber,
-    benePackageCodes: documented(t.array(PackageCode), { minItems: 1 }),
+    benePackageCodes: list(
+      PackageCode,
+      { min: 1, max: LABELS_MAX },
+      `1 to ${String(LABELS_MAX)} package codes`,
+    ),
   }),
   t.exact(
     t.partial({
       beneEmail: Email,
       beneType: alias(FilledLabel, { description: 'vendor if left out.' }),
       beneCategory: FilledLabel,
-      tags: t.array(FilledLabel),
+      tags: list(FilledLabel, { max: LABELS_MAX }, `at most ${String(LABELS_MAX)} tags`),
     }),
   ),
 ]);
@@ -54,7 +64,7 @@ export type BeneficiaryDetails = t.TypeOf<typeof BeneficiaryDetails>;
 
 const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid', detail });
 
-/** The rules that span fields: 1 to 5 accounts, one default, packages that are usable, each once (§2.1, decisions §4). */
+/** The rules that span fields: one default account, each number once, packages that are usable, each once (§2.1, decisions §4). */
 export const checkDetails = (
   details: BeneficiaryDetails,
   usablePackages: ReadonlySet<PackageCode>,
@@ -71,9 +81,6 @@ const accountIssues = (
   accounts: BeneficiaryDetails['beneBankAccounts'],
   at: string,
 ): ReadonlyArray<Issue> => [
-  ...(accounts.length < 1 || accounts.length > ACCOUNTS_MAX
-    ? [issue(at, `expected 1 to ${String(ACCOUNTS_MAX)} accounts`)]
-    : []),
   ...(accounts.filter(({ isDefault }) => isDefault === true).length > 1
     ? [issue(at, 'expected at most one account with isDefault')]
     : []),
@@ -95,16 +102,12 @@ const packageIssues = (
   usable: ReadonlySet<PackageCode>,
   at: string,
 ): ReadonlyArray<Issue> =>
-  codes.length === 0
-    ? [issue(at, 'expected at least one package code')]
-    : codes.flatMap((code, i) => {
-        const place = `${at}/${String(i)}`;
-        if (!usable.has(code))
-          return [
-            issue(place, 'expected a package that is active and available to this corporate'),
-          ];
-        return codes.indexOf(code) < i ? [issue(place, 'expected each package code once')] : [];
-      });
+  codes.flatMap((code, i) => {
+    const place = `${at}/${String(i)}`;
+    if (!usable.has(code))
+      return [issue(place, 'expected a package that is active and available to this corporate')];
+    return codes.indexOf(code) < i ? [issue(place, 'expected each package code once')] : [];
+  });
 
 /** The new payee; without a default flag its first account is the default (§2.1). */
 export const newBeneficiary = (

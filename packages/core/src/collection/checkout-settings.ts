@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import type { Brand } from '../kernel/brand.js';
 import { isDestinationHost } from '../kernel/destination.js';
 import { documented } from '../kernel/documented.js';
+import { list } from '../kernel/list.js';
 import { record } from '../kernel/record.js';
 import { text } from '../kernel/text.js';
 
@@ -45,13 +46,10 @@ const StatementDescriptor = documented(
 export const CheckoutSettingsInput = record(
   'CheckoutSettings',
   {
-    destinationHosts: documented(
-      t.refinement(
-        t.array(DestinationHost),
-        (hosts) => hosts.length <= HOSTS_MAX,
-        `at most ${String(HOSTS_MAX)} hosts`,
-      ),
-      { maxItems: HOSTS_MAX },
+    destinationHosts: list(
+      DestinationHost,
+      { max: HOSTS_MAX },
+      `at most ${String(HOSTS_MAX)} hosts`,
     ),
     statementDescriptor: StatementDescriptor,
   },

@@ -1,8 +1,8 @@
 /**
  * What a call counts as: a read changes nothing; a login is of a person who is not known yet; codes are what is
- * asked for or tried of one-time codes and cards, of one address, login or page.
+ * asked for or tried of one-time codes and cards, of one address, login or page; bytes are those of bodies.
  */
-export type CallKind = 'reads' | 'writes' | 'logins' | 'codes';
+export type CallKind = 'reads' | 'writes' | 'logins' | 'codes' | 'bytes';
 
 /** Whether a call may go on, and what its key has left. */
 export interface RateAllowance {
@@ -13,7 +13,7 @@ export interface RateAllowance {
   readonly windowSeconds: number;
   /** Calls that the key may make at once now. */
   readonly remaining: number;
-  /** Seconds until all of `limit` are there again; after a refusal, until one is. */
+  /** Seconds until all of `limit` are there again; after a refusal, until what was asked for is. */
   readonly resetSeconds: number;
 }
 
@@ -22,6 +22,6 @@ export interface RateAllowance {
  * them see them; what an outage of that place means is its own to say: a rejection fails the request.
  */
 export interface RateLimiter {
-  /** Counts one call, unless it answers that the call is not allowed. */
-  readonly take: (keyId: string, kind: CallKind) => Promise<RateAllowance>;
+  /** Counts one call, or `amount` bytes, unless it answers that they are not allowed. */
+  readonly take: (keyId: string, kind: CallKind, amount?: number) => Promise<RateAllowance>;
 }

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { InvalidInput } from '../kernel/decode.js';
 import { alias, documented } from '../kernel/documented.js';
+import { list } from '../kernel/list.js';
 import { Comment } from '../kernel/text.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
 import { isSubscription } from './subscription.js';
@@ -27,13 +28,10 @@ const Subscription = documented(
 );
 
 /** Of what an endpoint hears. */
-export const Subscriptions = documented(
-  t.refinement(
-    t.array(Subscription),
-    ({ length }) => length >= 1 && length <= SUBSCRIPTIONS_MAX,
-    `1 to ${String(SUBSCRIPTIONS_MAX)} subscriptions`,
-  ),
-  { minItems: 1, maxItems: SUBSCRIPTIONS_MAX },
+export const Subscriptions = list(
+  Subscription,
+  { min: 1, max: SUBSCRIPTIONS_MAX },
+  `1 to ${String(SUBSCRIPTIONS_MAX)} subscriptions`,
 );
 
 /** What a new endpoint is to be. */

@@ -3,6 +3,7 @@ import { E } from '../fp.js';
 import { InvalidInput } from '../kernel/decode.js';
 import { alias, documented } from '../kernel/documented.js';
 import type { UserId } from '../kernel/ids.js';
+import { list } from '../kernel/list.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
@@ -20,17 +21,9 @@ const EventId = documented(
   { type: 'string', pattern: EVENT_ID.source },
 );
 
-const EventIds = documented(
-  t.refinement(
-    t.array(EventId),
-    ({ length }) => length >= 1 && length <= EVENTS_MAX,
-    `1 to ${String(EVENTS_MAX)} ids of events`,
-  ),
-  {
-    minItems: 1,
-    maxItems: EVENTS_MAX,
-    description: 'Events to send again, whatever became of them.',
-  },
+const EventIds = alias(
+  list(EventId, { min: 1, max: EVENTS_MAX }, `1 to ${String(EVENTS_MAX)} ids of events`),
+  { description: 'Events to send again, whatever became of them.' },
 );
 
 /** What to send again: either some events, or whatever was not taken since a moment. */

@@ -1,0 +1,35 @@
+import type { Context } from 'koa';
+import type { IncomingMessage } from 'node:http';
+
+/** A body that something before the middleware has read, and did not keep. */
+export class BodyAlreadyRead extends Error {
+  override readonly name = 'BodyAlreadyRead';
+
+  constructor() {
+    super(
+      'The body of the request was read before Hundi saw it. Mount hundi(), hundiCheckout(), hundiPortal() and hundiPages() before any body parser, or let the parser keep the bytes in ctx.request.rawBody.',
+    );
+  }
+}
+
+export const hasNoBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+
+/**
+ * The bytes that a body parser kept, if one has read the body; undefined if nobody has. Text that it kept is
+ * taken as the UTF-8 that it was: bytes that were none are replaced in it already.
+ *
+ * @throws BodyAlreadyRead when the body was read and is kept nowhere.
+ */
+export const keptBody = ({
+  req,
+  request,
+}: Pick<Context, 'req' | 'request'>): Buffer | undefined => {
+  // A request that its client broke off was read by nobody, though it says so.
+  if (!req.readableEnded && (!req.readableDidRead || req.destroyed)) return undefined;
+  const { rawBody } = request as { readonly rawBody?: unknown };
+  if (typeof rawBody === 'string') return Buffer.from(rawBody);
+  if (rawBody instanceof Uint8Array) return Buffer.from(rawBody);
+  if (hasNoBody(req)) return Buffer.alloc(0);
+  throw new BodyAlreadyRead();
+};

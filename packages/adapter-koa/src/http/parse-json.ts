@@ -1,0 +1,85 @@
+import { E, InvalidInput } from '@hundi/core';
+import { isAscii, isUtf8 } from 'node:buffer';
+import { doubledMembers, membersIn } from './doubled-members.js';
+import { JsonLook, type Parts, type Rows, type Slice } from './json-look.js';
+import { nextTurn } from './turns.js';
+
+// What is looked at in one turn of the thread.
+const LOOK_BYTES = 512 * 1_024;
+
+const broken = (detail: string) => E.left(InvalidInput([{ pointer: '', code: 'invalid', detail }]));
+
+const lookAt = async (look: JsonLook): Promise<InvalidInput | Parts> => {
+  while (!look.advance(LOOK_BYTES)) await nextTurn();
+  return look.found;
+};
+
+/** A text and what became of it, if no object of it has a member twice. */
+const checked = (
+  text: string,
+  value: unknown,
+  { members, pointer, first }: { members: number; pointer: string; first?: number },
+): E.Either<InvalidInput, unknown> =>
+  membersIn(value) === members
+    ? E.right(value)
+    : E.left(InvalidInput(doubledMembers(text, pointer, first)));
+
+type TextOf = (from: number, to: number) => string;
+
+const parseRows = (
+  textOf: TextOf,
+  { from, to, first, rows, members }: Slice,
+  pointer: string,
+): E.Either<InvalidInput, ReadonlyArray<unknown>> => {
+  const text = `[${textOf(from, to)}]`;
+  const parsed = JSON.parse(text) as ReadonlyArray<unknown>;
+  const isEmpty = first === 0 && rows === 1 && parsed.length === 0;
+  if (parsed.length !== rows && !isEmpty) return broken('expected JSON');
+  const result = checked(text, parsed, { members, pointer, first });
+  return E.isLeft(result) ? result : E.right(parsed);
+};
+
+const parseParts = async (
+  textOf: TextOf,
+  length: number,
+  parts: Parts,
+  rows: Rows | undefined,
+): Promise<E.Either<InvalidInput, unknown>> => {
+  const { from, to, slices, members } = parts;
+  // A list in brackets is a value, whatever is in it: around none of its items the rest must be JSON too.
+  const text = textOf(0, from) + textOf(to, length);
+  const body = checked(text, JSON.parse(text), { members, pointer: '' });
+  if (E.isLeft(body) || rows === undefined || slices.length === 0) return body;
+  const items: unknown[] = [];
+  for (const slice of slices) {
+    if (slice.first > 0) await nextTurn();
+    const parsed = parseRows(textOf, slice, `/${rows.member}`);
+    if (E.isLeft(parsed)) return parsed;
+    for (const item of parsed.right) items.push(item);
+  }
+  return E.right({ ...(body.right as object), [rows.member]: items });
+};
+
+/**
+ * Parses a body so that nobody else waits for it: rows that it may have are parsed some at a time, and of
+ * everything else it has no more than `pieceBytes`, a few thousand values and a few levels. A text that gives
+ * an object a member twice is refused, with a pointer to it.
+ */
+export const parseJson = async (
+  bytes: Buffer,
+  pieceBytes: number,
+  rows?: Rows,
+): Promise<E.Either<InvalidInput, unknown>> => {
+  if (!isUtf8(bytes)) return broken('expected UTF-8');
+  const found = await lookAt(new JsonLook(bytes, pieceBytes, rows));
+  if ('_tag' in found) return E.left(found);
+  // Most bodies are ASCII, and Latin-1 is several times faster to turn into a string than UTF-8.
+  const encoding = isAscii(bytes) ? 'latin1' : 'utf8';
+  const textOf: TextOf = (from, to) => bytes.toString(encoding, from, to);
+  try {
+    return await parseParts(textOf, bytes.length, found, rows);
+  } catch (error) {
+    if (error instanceof SyntaxError) return broken('expected JSON');
+    throw error;
+  }
+};

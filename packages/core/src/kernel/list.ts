@@ -1,0 +1,44 @@
+import * as t from 'io-ts';
+import { ISSUES_MAX } from './decode.js';
+import { documented } from './documented.js';
+
+/** How many items a list may have. */
+export interface Bounds {
+  readonly min?: number;
+  readonly max: number;
+}
+
+/**
+ * A list that a caller sends. Its length is looked at before its items, and decoding ends at the hundredth
+ * fault: what is wrong in a million ways costs no more than what is wrong in a hundred.
+ *
+ * @param expected what callers are told when there are too few items or too many
+ */
+export const list = <C extends t.Mixed>(
+  item: C,
+  { min = 0, max }: Bounds,
+  expected: string,
+): t.ArrayType<C, t.TypeOf<C>[], t.OutputOf<C>[]> => {
+  const isWithin = (u: ReadonlyArray<unknown>): boolean => u.length >= min && u.length <= max;
+  const plain = t.array(item);
+  const codec = new t.ArrayType<C, t.TypeOf<C>[], t.OutputOf<C>[], unknown>(
+    plain.name,
+    (u): u is t.TypeOf<C>[] => Array.isArray(u) && isWithin(u) && plain.is(u),
+    (u, context) => {
+      if (!Array.isArray(u)) return t.failure(u, context);
+      if (!isWithin(u)) return t.failure(u, context, expected);
+      const items: t.TypeOf<C>[] = [];
+      const errors: t.ValidationError[] = [];
+      for (const [i, one] of (u as unknown[]).entries()) {
+        const decoded = item.validate(one, t.appendContext(context, String(i), item, one));
+        if (decoded._tag === 'Right') items.push(decoded.right as t.TypeOf<C>);
+        else errors.push(...decoded.left);
+        if (errors.length >= ISSUES_MAX) break;
+      }
+      return errors.length > 0 ? t.failures(errors) : t.success(items);
+    },
+    plain.encode,
+    item,
+  );
+  return documented(codec, { ...(min > 0 && { minItems: min }), maxItems: max });
+};
