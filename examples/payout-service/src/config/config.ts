@@ -25,6 +25,8 @@ export interface Config {
   readonly kek?: Uint8Array;
   /** Undefined: mails stay in the sandbox. */
   readonly smtpUrl?: string;
+  /** Mails go over verified TLS or not at all; undefined: over TLS where the server offers it. */
+  readonly smtpTls?: 'required';
   readonly sandbox: boolean;
   /** An ES module that makes the bank rail; undefined: the sandbox bank. */
   readonly bankRail?: string;

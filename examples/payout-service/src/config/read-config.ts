@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_RATE_LIMITS, E } from '@hundi/core';
 import type { Config } from './config.js';
+import { needsTls, unencrypted } from './encrypted.js';
 import {
   database,
   flag,
@@ -10,6 +11,7 @@ import {
   kek,
   logLevel,
   path,
+  plaintext,
   port,
   publicUrl,
   rateLimits,
@@ -81,6 +83,9 @@ export const readConfig = (
   const given = <N extends string, A>(name: N, value: A | undefined) =>
     (value === undefined ? {} : { [name]: value }) as Partial<Record<N, A>>;
 
+  const sandbox = optional('SANDBOX', flag) ?? true;
+  const allowed = optional('ALLOW_PLAINTEXT', plaintext) ?? [];
+  const mailServer = optional('SMTP_URL', smtpUrl);
   const dataDir = optional('DATA_DIR', path(base)) ?? resolve(base, '.data');
   const config: Config = {
     host: optional('HOST', host) ?? '127.0.0.1',
@@ -95,8 +100,10 @@ export const readConfig = (
     provisionFile: optional('PROVISION_FILE', file(base)) ?? DEMO_DOCUMENT,
     ...given('publicUrl', optional('PUBLIC_URL', publicUrl)),
     ...given('kek', optional('HUNDI_KEK', kek)),
-    ...given('smtpUrl', optional('SMTP_URL', smtpUrl)),
-    sandbox: optional('SANDBOX', flag) ?? true,
+    ...given('smtpUrl', mailServer),
+    ...(mailServer !== undefined &&
+      needsTls(mailServer, sandbox, allowed) && { smtpTls: 'required' }),
+    sandbox,
     ...given('bankRail', optional('BANK_RAIL', file(base))),
     sendMark: optional('SEND_MARK', path(base)) ?? join(dataDir, 'send-mark'),
     reconcile: optional('RECONCILE_ONLY', flag) ?? false,
@@ -106,6 +113,6 @@ export const readConfig = (
     rateLimits: optional('RATE_LIMITS', rateLimits) ?? DEFAULT_RATE_LIMITS,
     logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
   };
-  faults.push(...unsafe(config, env));
+  faults.push(...unsafe(config, env), ...(sandbox ? [] : unencrypted(config, allowed)));
   return faults.length === 0 ? E.right(config) : E.left(faults);
 };

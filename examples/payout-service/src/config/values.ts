@@ -4,6 +4,7 @@ import { networksOf } from '@hundi/adapter-undici';
 import { DEFAULT_RATE_LIMITS, E, type RateLimits } from '@hundi/core';
 import { KEK_BYTES } from '../host/aes-sealer.js';
 import type { DatabasePlace, LogLevel } from './config.js';
+import type { Plaintext } from './encrypted.js';
 
 /** Reads one value, or says what was expected; never repeats the value, which may hold a password. */
 export type Reader<A> = (text: string) => E.Either<string, A>;
@@ -88,6 +89,15 @@ export const smtpUrl: Reader<string> = (text) =>
   urlOf(text, ['smtp:', 'smtps:']) === undefined
     ? E.left('smtp://host:port or smtps://user:password@host:port')
     : E.right(text);
+
+const PLAINTEXT: ReadonlyArray<Plaintext> = ['postgres', 'smtp'];
+
+/** What may be spoken to without TLS. */
+export const plaintext: Reader<ReadonlyArray<Plaintext>> = (text) => {
+  const named = text.split(',').map((part) => PLAINTEXT.find((one) => one === part));
+  const known = named.filter((one) => one !== undefined);
+  return known.length === named.length ? E.right(known) : E.left(`some of ${PLAINTEXT.join(',')}`);
+};
 
 /** A key in base64; a text that decodes to it in another spelling is refused. */
 export const kek: Reader<Uint8Array> = (text) => {

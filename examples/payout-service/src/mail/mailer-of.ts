@@ -29,12 +29,12 @@ const senderOf = (smtpUrl: string, publicUrl = 'http://localhost'): string => {
 
 /** The mail server that the configuration names; without one the sandbox's mailbox, where there is a sandbox. */
 export const mailerOf = (
-  { smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>,
+  { smtpUrl, smtpTls, publicUrl }: Pick<Config, 'smtpUrl' | 'smtpTls' | 'publicUrl'>,
   sandbox: { readonly mailbox: Mailer } | undefined,
   tell: (mail: MailCall) => void,
 ): HostMailer => {
   const smtp =
-    smtpUrl === undefined ? undefined : smtpMailer(smtpUrl, senderOf(smtpUrl, publicUrl));
+    smtpUrl === undefined ? undefined : smtpMailer(smtpUrl, senderOf(smtpUrl, publicUrl), smtpTls);
   const { send } = watchedMailer(smtp ?? sandbox?.mailbox ?? nowhere, tell);
   const underWay = new Set<Promise<void>>();
   return {

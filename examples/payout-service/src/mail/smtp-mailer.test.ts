@@ -40,16 +40,29 @@ const mailServer = async (t: ExecutionContext, refusing = false) => {
 
 const MAIL = { to: 'maker@acme.example', subject: '123456 is your code', text: 'A code.\n' };
 
-const opened = (t: ExecutionContext, smtpUrl?: string) => {
+const opened = (t: ExecutionContext, smtpUrl?: string, smtpTls?: 'required') => {
   const told: MailCall[] = [];
   const mailer = mailerOf(
-    { publicUrl: 'https://pay.example', ...(smtpUrl !== undefined && { smtpUrl }) },
+    {
+      publicUrl: 'https://pay.example',
+      ...(smtpUrl !== undefined && { smtpUrl }),
+      ...(smtpTls !== undefined && { smtpTls }),
+    },
     undefined,
     (mail) => told.push(mail),
   );
   t.teardown(mailer.close);
   return { mailer, told };
 };
+
+test('where TLS is required, a server that offers none hears of no mail', async (t) => {
+  const { lines, url } = await mailServer(t);
+  const { mailer, told } = opened(t, url, 'required');
+  await t.throwsAsync(mailer.send(MAIL));
+
+  t.false(lines.some((line) => line.startsWith('MAIL') || line.includes(MAIL.subject)));
+  t.is(told[0]?.outcome, 'failed');
+});
 
 test('a mail goes to its one address, from the host of our links', async (t) => {
   const { lines, url } = await mailServer(t);

@@ -20,9 +20,11 @@ export interface SmtpMailer extends Mailer {
  *
  * @param url `smtp://` or `smtps://`, with user and password where the server asks for them
  * @param from whom mails are from
+ * @param tls no mail goes to a server that offers no TLS, or whose certificate is not good for its name
  */
-export const smtpMailer = (url: string, from: string): SmtpMailer => {
-  const transport = createTransport({ url, pool: true, ...PATIENCE });
+export const smtpMailer = (url: string, from: string, tls?: 'required'): SmtpMailer => {
+  const requireTLS = tls === 'required';
+  const transport = createTransport({ url, pool: true, requireTLS, ...PATIENCE });
   return {
     send: async ({ to, ...content }) => {
       // As an object the address is one address, whatever stands in it: as text it would be read as a list.

@@ -41,8 +41,12 @@ const serve = async (start: ReturnType<typeof startService>, logger: Logger): Pr
   return 0;
 };
 
+/** What this process makes is nobody's but its owner's, whoever makes it: SQLite, too. */
+const OWNERS_ONLY = 0o077;
+
 /** Runs the service until it is told to stop; answers the exit code. */
 export const run = async (between?: Between): Promise<number> => {
+  process.umask(OWNERS_ONLY);
   const config = readConfig(process.env, process.cwd());
   if (E.isLeft(config)) return refused(config.left.join('; '));
   const logger = stderrLogger(config.right.logLevel);

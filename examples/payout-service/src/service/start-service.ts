@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import {
   createHundi,
   E,
@@ -14,6 +13,7 @@ import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { aesSealer } from '../host/aes-sealer.js';
 import { bankDirectory } from '../host/bank-directory.js';
+import { openDataDir } from '../host/data-dir.js';
 import { fileSendMark } from '../host/file-send-mark.js';
 import { servicePages, themesOf, type ServicePages } from '../host/service-pages.js';
 import { requireSealer } from '../host/require-sealer.js';
@@ -71,15 +71,6 @@ const kekOf = async ({ kek, sandbox, dataDir }: Config): Promise<Uint8Array> => 
   return sandboxKek(dataDir);
 };
 
-const makeDataDir = async (dataDir: string): Promise<void> => {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new StartRefused(`DATA_DIR: ${dataDir} cannot be made: ${code}`);
-  }
-};
-
 /** The parts that a service is put together from. */
 interface Parts {
   readonly config: Config;
@@ -109,7 +100,7 @@ const railOf = async (
 
 const prepare = async (config: Config, logger: Logger, between: Between): Promise<Parts> => {
   const { dataDir } = config;
-  await makeDataDir(dataDir);
+  await openDataDir(config);
   const document = await readDocument(config.provisionFile);
   const database = await openEngineDatabase(config.database);
   const watched = watchedStorage(between.storage(database.storage));

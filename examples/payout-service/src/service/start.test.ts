@@ -76,6 +76,7 @@ const WRONG: ReadonlyArray<readonly [variable: string, variables: Variables]> = 
   ['WORKERS', { WORKERS: '-1' }],
   ['RATE_LIMITS', { RATE_LIMITS: 'fast' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.example/hundi' }],
   ['HUNDI_KEK', { SANDBOX: '0' }],
   ['PROVISION_FILE', { ...PRODUCTION, PROVISION_FILE: DEMO_DOCUMENT }],
 ];

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../sandbox/loopback.js';
+import type { Config } from './config.js';
+
+/** What may be spoken to in clear over a network, because the operator says so. */
+export type Plaintext = 'postgres' | 'smtp';
+
+const isLocal = (host: string): boolean =>
+  host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
+
+const hostOf = (url: URL): string => decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1');
+
+/** The driver takes a host in the query before the one in its place; a path is a socket of this machine. */
+const postgresHost = (url: URL): string => url.searchParams.getAll('host').at(-1) ?? hostOf(url);
+
+const postgresFaults = (text: string): ReadonlyArray<string> => {
+  const url = new URL(text);
+  const host = postgresHost(url);
+  const modes = url.searchParams.getAll('sslmode');
+  const isVerified = modes.length > 0 && modes.every((mode) => mode === 'verify-full');
+  return isVerified || host.startsWith('/') || isLocal(host)
+    ? []
+    : [
+        'DATABASE_URL: a PostgreSQL on another host needs ?sslmode=verify-full (and sslrootcert=FILE for a CA of your own) when SANDBOX=0; or say ALLOW_PLAINTEXT=postgres',
+      ];
+};
+
+/** Its query would have the last word on how the server is spoken to. */
+const smtpFaults = (text: string): ReadonlyArray<string> =>
+  new URL(text).search === ''
+    ? []
+    : [
+        'SMTP_URL: takes no query when SANDBOX=0, since that can turn TLS off; or say ALLOW_PLAINTEXT=smtp',
+      ];
+
+/** Whether mails may only go to this server over TLS that was verified. */
+export const needsTls = (
+  smtpUrl: string,
+  sandbox: boolean,
+  allowed: ReadonlyArray<Plaintext>,
+): boolean => !sandbox && !allowed.includes('smtp') && !isLocal(hostOf(new URL(smtpUrl)));
+
+/** What would cross a network in clear, or to whoever answers there. */
+export const unencrypted = (
+  { database, smtpUrl, smtpTls }: Pick<Config, 'database' | 'smtpUrl' | 'smtpTls'>,
+  allowed: ReadonlyArray<Plaintext>,
+): ReadonlyArray<string> => [
+  ...(database.kind === 'postgres' && !allowed.includes('postgres')
+    ? postgresFaults(database.url)
+    : []),
+  ...(smtpUrl !== undefined && smtpTls === 'required' ? smtpFaults(smtpUrl) : []),
+];
