@@ -28,6 +28,31 @@ test('a batch is accepted with an id for every payment, in their order', async (
   );
 });
 
+test('a batch is called by letters of any script, and found by them', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const apiRefNumber = 'मार्च वेतन';
+
+  const { status, json } = await postBatch(
+    served,
+    aBatch([aPayment(payee, 'T-1')], { apiRefNumber }),
+    'run-1',
+  );
+  await served.sandbox.settle();
+  const report = '/v1/partner/reports/transactions?initiatedByUserId=u-maker&search=';
+  const found = await served.get(report + encodeURIComponent('मार्च'));
+  const blank = await postBatch(
+    served,
+    aBatch([aPayment(payee, 'T-2')], { apiRefNumber: '  ' }),
+    'run-2',
+  );
+
+  t.deepEqual([status, json.apiRefNumber], [202, apiRefNumber]);
+  t.is(found.json.items.length, 1);
+  t.is(blank.status, 400);
+  t.is(blank.json.errors[0]?.pointer, '/apiRefNumber');
+});
+
 test('a retry gets the same bytes, and says so', async (t) => {
   const served = await serve(t, memoryStorage());
   const payee = await served.sandbox.beneficiary('SHARMA01');

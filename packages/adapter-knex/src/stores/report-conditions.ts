@@ -3,12 +3,15 @@ import type { Dialect } from '../engine/dialect.js';
 import type { Bound, Binding } from '../engine/session.js';
 import { uuidsWith } from './uuid-range.js';
 
-/** What references, batch references and job ids are written in: another text is the beginning of none. */
-const ASCII = /^[\x20-\x7e]*$/;
+/** No reference, batch reference or job id holds one of these: a text that does is the beginning of none. */
+const UNWRITTEN = /[\p{Cc}\p{Cs}]/u;
+
+/** Comes after every character in both databases, which compare texts by their bytes. */
+const LAST_CHARACTER = '\u{10ffff}';
 
 /** The bounds of the texts that begin like this: the first, and one that comes after all of them. */
 export const textsWith = (prefix: string): readonly [string, string] | undefined =>
-  ASCII.test(prefix) ? [prefix, `${prefix}\x7f`] : undefined;
+  UNWRITTEN.test(prefix) ? undefined : [prefix, prefix + LAST_CHARACTER];
 
 const one = (sql: string, ...bindings: ReadonlyArray<Binding>): Bound => ({ sql, bindings });
 

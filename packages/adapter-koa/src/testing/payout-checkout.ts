@@ -70,7 +70,7 @@ const MAKER = 'maker@acme.example';
 /** The code in the newest mail to the maker. @throws when there is none. */
 export const mailedCode = ({ sandbox }: Served, to = MAKER): string => {
   const [mail] = sandbox.mailbox.mails(to);
-  const code = /\b[0-9]{6}\b/.exec(mail?.subject ?? '')?.[0];
+  const code = /\b[0-9]{6}\b/.exec(mail?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`no code was mailed to ${to}`);
   return code;
 };

@@ -69,7 +69,7 @@ export const personWith = (served: Served, token = ''): Person => {
 
 /** The code in the newest mail to an address; the empty text if there is none. */
 export const codeFor = ({ sandbox }: Served, email: string): string =>
-  sandbox.mailbox.mails(email)[0]?.subject.split(' ', 1)[0] ?? '';
+  sandbox.mailbox.mails(email)[0]?.text.split(' ', 1)[0] ?? '';
 
 /** Comes in by a mailed code. @throws when that is refused. */
 export const comeIn = async (served: Served, email: string): Promise<Person> => {

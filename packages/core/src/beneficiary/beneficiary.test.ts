@@ -19,6 +19,10 @@ for (const [a, b] of [
   ['ΟΔΟΣ', 'οδος'],
   ['Μαΐου', 'Μαΐου'.toUpperCase()],
   ['Ltd № 5', 'ltd no 5'],
+  ['क्\u200dष', 'क्ष'],
+  ['क्\u200cष', 'क्ष'],
+  ['अवन്\u200d'.replace('अव', 'അവ').replace('न', 'ന'), 'അവൻ'],
+  ['कर\u094d\u200dया', 'कऱ\u094dया'],
 ] as const) {
   test(`${JSON.stringify(a)} and ${JSON.stringify(b)} are one name`, (t) => {
     t.is(nameKey(a), nameKey(b));
@@ -45,6 +49,23 @@ test('normal form, case and spaces around make no other name', (t) => {
       t.is(nameKey(name.toUpperCase()), key);
       t.is(nameKey(` ${name}  `), key);
       t.is(nameKey(key), key);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('joiners make no other name, wherever they stand', (t) => {
+  const letters = fc.constantFrom(...Array.from('कषरयनരലളണا ب'), '\u094d', '\u0d4d', '\u093f');
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 12 }), fc.nat(12), (word, at) => {
+      const [before, after] = [word.slice(0, at).join(''), word.slice(at).join('')];
+      const key = nameKey(before + after);
+      t.is(nameKey(`${before}\u200c${after}`), key);
+      // After a virama it may write another letter, which is that letter's name.
+      if (!/[\u094d\u0d4d]$/.test(before)) t.is(nameKey(`${before}\u200d${after}`), key);
+      const joined = nameKey(`${before}\u200d${after}`);
+      t.false(/[\u200c\u200d]/.test(joined));
+      t.is(nameKey(joined), joined);
     }),
     { numRuns: 1_000 },
   );

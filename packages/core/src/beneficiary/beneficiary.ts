@@ -7,7 +7,7 @@ import {
   UserId,
 } from '../kernel/ids.js';
 import { Via } from '../kernel/via.js';
-import { AccountNumber, BeneId, Comment, Email, Ifsc, Label, Name } from '../kernel/text.js';
+import { AccountNumber, BeneId, Comment, KeptEmail, Ifsc, Label, Name } from '../kernel/text.js';
 
 /** One account of a payee. */
 export const BeneficiaryAccount = t.strict({
@@ -37,7 +37,7 @@ const Common = t.intersection([
     revision: t.number,
   }),
   /** `via`: the key that it was made by. */
-  t.exact(t.partial({ email: Email, category: Label, via: Via })),
+  t.exact(t.partial({ email: KeptEmail, category: Label, via: Via })),
 ]);
 
 const Review = t.intersection([
@@ -80,9 +80,34 @@ export const defaultAccount = ({ accounts }: Pick<Beneficiary, 'accounts'>): Ben
   return account;
 };
 
-/** What makes two payees the same (§4.2): the name after NFKC, case folding and collapsed spaces. */
+/**
+ * Ways to write one letter with a virama and a joiner that look like a letter of its own, which NFKC leaves apart:
+ * the chillus of Malayalam, and the eyelash ra of Marathi.
+ */
+const JOINED_LETTERS: ReadonlyArray<readonly [string, string]> = [
+  ['\u0d23\u0d4d\u200d', '\u0d7a'],
+  ['\u0d28\u0d4d\u200d', '\u0d7b'],
+  ['\u0d30\u0d4d\u200d', '\u0d7c'],
+  ['\u0d32\u0d4d\u200d', '\u0d7d'],
+  ['\u0d33\u0d4d\u200d', '\u0d7e'],
+  ['\u0d15\u0d4d\u200d', '\u0d7f'],
+  ['\u0930\u094d\u200d', '\u0931\u094d'],
+];
+
+const JOINERS = /[\u200c\u200d]/g;
+
+const withoutJoiners = (name: string): string =>
+  JOINED_LETTERS.reduce(
+    (text, [written, letter]) => text.replaceAll(written, letter),
+    name,
+  ).replace(JOINERS, '');
+
+/**
+ * What makes two payees the same (§4.2): the name after NFKC, case folding and collapsed spaces, without joiners,
+ * which change how a word looks little or not at all.
+ */
 export const nameKey = (name: string): string =>
-  name
+  withoutJoiners(name.normalize('NFKC'))
     .normalize('NFKC')
     .toLowerCase()
     .toUpperCase()

@@ -8,7 +8,7 @@ import {
   UserId,
 } from '../kernel/ids.js';
 import { record } from '../kernel/record.js';
-import { AccountNumber, BeneId, Comment, Email, Ifsc, Label, Name } from '../kernel/text.js';
+import { AccountNumber, BeneId, Comment, KeptEmail, Ifsc, Label, Name } from '../kernel/text.js';
 import { EpochMs } from '../kernel/time.js';
 import { Via } from '../kernel/via.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
@@ -54,7 +54,7 @@ export const BrowsedBeneficiary = documented(
       createdBy: UserId,
       createdAt: EpochMs,
     },
-    { email: Email, authorizedBy: UserId, authorizedAt: EpochMs, comment: Comment, via: Via },
+    { email: KeptEmail, authorizedBy: UserId, authorizedAt: EpochMs, comment: Comment, via: Via },
   ),
   { description: 'A beneficiary in whatever state, with all of its accounts.' },
 );

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId, UserId } from '../kernel/ids.js';
 import { Paise } from '../kernel/money.js';
-import { Email } from '../kernel/text.js';
+import { KeptEmail } from '../kernel/text.js';
 import { DAY, SECOND } from '../kernel/time.js';
 import { CheckoutReference } from './collection-session.js';
 
@@ -48,7 +48,7 @@ export const PaymentLink = t.intersection([
   t.exact(
     t.partial({
       description: t.string,
-      email: Email,
+      email: KeptEmail,
       mailedAt: t.number,
       /** The session that it started last. */
       sessionId: t.string,

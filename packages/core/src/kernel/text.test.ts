@@ -25,7 +25,6 @@ const accepts = (codec: Text, input: unknown): boolean => E.isRight(codec.decode
 /** A sample of each codec that holds codes, to be spoilt at every place. */
 const codes: ReadonlyArray<readonly [Text, string]> = [
   [Reference, 'INV-2026/001'],
-  [ApiRefNumber, 'March salaries'],
   [IdempotencyKey, 'order:4711'],
   [BeneId, 'SHARMA01'],
   [AccountNumber, '123456780001'],
@@ -33,6 +32,7 @@ const codes: ReadonlyArray<readonly [Text, string]> = [
   [Email, 'maker@acme.example'],
 ];
 const texts: ReadonlyArray<readonly [Text, string]> = [
+  [ApiRefNumber, 'March salaries'],
   [Name, 'Sharma Steel'],
   [Remark, 'rent'],
   [Label, 'north'],
@@ -262,8 +262,49 @@ test('names of every script pass', (t) => {
   }
 });
 
+const WITH_JOINERS = [
+  ['a Hindi conjunct kept apart', 'क्\u200cष'],
+  ['a Marathi eyelash ra', 'दर्\u200dया'],
+  ['a Malayalam chillu at the end of a word', 'അവന\u0d4d\u200d'],
+  ['a Malayalam chillu before a space', 'അവന\u0d4d\u200d സ്റ്റീൽ'],
+  ['an Urdu compound', 'می\u200cخواہم'],
+] as const;
+
+for (const codec of [Name, Remark, Label, Comment, ApiRefNumber])
+  for (const [what, text] of WITH_JOINERS)
+    test(`${codec.name} takes ${what}`, (t) => {
+      t.deepEqual((codec as Text).decode(text), E.right(text.normalize('NFC')));
+    });
+
+for (const [what, text] of [
+  ['between Latin letters', 'Ac\u200dme'],
+  ['at the beginning', '\u200dकष'],
+  ['at the end', 'कष\u200c'],
+  ['beside a space', 'क \u200dष'],
+  ['after another', 'क्\u200c\u200dष'],
+  ['between digits', '1\u200d2'],
+  ['between a Hindi and a Latin letter', 'क\u200da'],
+  ['in an emoji', '\u{1f469}\u200d\u{1f4bb}'],
+] as const)
+  test(`a joiner ${what} is hidden`, (t) => {
+    for (const codec of [Name, Remark, Label, Comment, ApiRefNumber]) t.false(accepts(codec, text));
+  });
+
+test('an apiRefNumber is of any script, and not of blanks alone', (t) => {
+  for (const text of ['मार्च वेतन', '三月', 'Gehälter März', 'a ', 'R1', '🙂🙂'])
+    t.true(accepts(ApiRefNumber, text), text);
+  for (const text of ['  ', '\u3000\u3000', '三', '🙂', 'e\u0301', '三'.repeat(101)])
+    t.false(accepts(ApiRefNumber, text), text);
+});
+
 test('an e-mail address is one address on one line', (t) => {
-  t.true(accepts(Email, 'first.last+tag@mail.example.co.in'));
+  for (const text of [
+    'first.last+tag@mail.example.co.in',
+    "o'brien_1@a-b.example",
+    'a@b',
+    `${'a'.repeat(64)}@${'b'.repeat(63)}.example`,
+  ])
+    t.true(accepts(Email, text), text);
   for (const text of [
     'maker',
     '@acme.example',
@@ -274,6 +315,29 @@ test('an e-mail address is one address on one line', (t) => {
     'maker@acme example',
     'mäker@acme.example',
     'maker@[127.0.0.1]',
+    'maker@127.0.0.1',
+    'a,b@c.example',
+    '"a b"@c.example',
+    'a;b@c.example',
+    '<a>@c.example',
+    'a(b)@c.example',
+    'a%b@c.example',
+    'a!b@c.example',
+    'a\\b@c.example',
+    '`a`@c.example',
+    '-oQ@c.example',
+    '.a@c.example',
+    'a.@c.example',
+    'a..b@c.example',
+    'a@.example',
+    'a@b..example',
+    'a@b.example.',
+    'a@-b.example',
+    'a@b-.example',
+    'a@b_c.example',
+    `a@${'b'.repeat(64)}.example`,
+    `${'a'.repeat(65)}@b.example`,
+    `a@${'b.'.repeat(127)}example`,
   ]) {
     t.false(accepts(Email, text));
   }

@@ -31,15 +31,6 @@ export const Reference = text<Brand<'Reference'>>(
 );
 export type Reference = t.TypeOf<typeof Reference>;
 
-const API_REF = /^[\x20-\x7e]{2,100}$/;
-/** An apiRefNumber (§4.5): 2 to 100 characters, echoed wherever the batch is seen. */
-export const ApiRefNumber = text<Brand<'ApiRefNumber'>>(
-  'ApiRefNumber',
-  '2 to 100 printable ASCII characters',
-  API_REF,
-);
-export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
-
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** An idempotency key: 1 to 255 visible ASCII characters (decisions §2). */
 export const IdempotencyKey = text<Brand<'IdempotencyKey'>>(
@@ -77,6 +68,16 @@ export type BeneId = t.TypeOf<typeof BeneId>;
 // Control, format (bidi and zero-width among them), ignorable, surrogate, line and paragraph characters.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{DI}\p{Cs}\p{Zl}\p{Zp}]/u;
 
+/** Scripts in which a joiner inside a word is spelling: those of India, and Arabic, which Urdu is written in. */
+const JOINING =
+  '[\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Arab}]';
+const LETTER = `(?=[\\p{L}\\p{M}])${JOINING}`;
+
+/** A joiner between two letters of such a script, or the one that ends a Malayalam word after its virama. */
+const JOINER = new RegExp(`(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})|(?<=\\u0d4d)\\u200d`, 'gu');
+
+const hidesNothing = (s: string): boolean => PLAIN.test(s) || !HIDDEN.test(s.replace(JOINER, ''));
+
 // Most text is plain ASCII, which is its own normal form and hides nothing.
 const PLAIN = /^[\x20-\x7e]*$/;
 
@@ -86,10 +87,16 @@ const normalized = (s: string): string => (PLAIN.test(s) ? s : s.normalize('NFC'
 const isWithin = (s: string, max: number): boolean =>
   s.length <= max || (s.length <= max * 2 && Array.from(s).length <= max);
 
-/** Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters refused. */
-const visible = <B>(name: string, max: number, min = 1) => {
+/**
+ * Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters refused, but for
+ * joiners where they are spelling. `min` characters say something.
+ */
+const visible = <B>(name: string, max: number, min = 1, saying = min) => {
   const accepts = (s: string): boolean =>
-    isWithin(s, max) && (min === 0 || s.trim().length >= min) && (PLAIN.test(s) || !HIDDEN.test(s));
+    isWithin(s, max) &&
+    (saying === 0 || s.trim().length >= saying) &&
+    (saying === min || !isWithin(s, min - 1)) &&
+    hidesNothing(s);
   const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
   const codec = keepingValues(
     new t.Type<t.Branded<string, B>, string, unknown>(
@@ -112,6 +119,10 @@ const visible = <B>(name: string, max: number, min = 1) => {
     description: `${capital(expected)}.`,
   });
 };
+
+/** An apiRefNumber (§4.5): 2 to 100 characters of any script, echoed wherever the batch is seen. */
+export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, 2, 1);
+export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
 
 /** The name of a person, company or account. */
 export const Name = visible<Brand<'Name'>>('Name', 200);
@@ -159,7 +170,23 @@ const IFSC = /^[A-Za-z0-9]{5,20}$/;
 export const Ifsc = raised<Brand<'Ifsc'>>('Ifsc', '5 to 20 letters and digits', IFSC);
 export type Ifsc = t.TypeOf<typeof Ifsc>;
 
-const EMAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/;
-/** An e-mail address, ASCII and on one line. */
-export const Email = text<Brand<'Email'>>('Email', 'an e-mail address', EMAIL);
+const ATOM = "[A-Za-z0-9_'+&~=/#$*?^{}-]+";
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+// Addresses reach mailers and their headers: no quotes, commas, routes or leading hyphens, and a host that can be one.
+const EMAIL = new RegExp(
+  `^(?!-)(?=[^@]{1,64}@.{1,253}$)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)*(?![0-9]+$)${LABEL}$`,
+);
+/** An e-mail address: an ASCII name of words between dots, and a host. */
+export const Email = text<Brand<'Email'>>(
+  'Email',
+  'an e-mail address, like name@company.example',
+  EMAIL,
+);
 export type Email = t.TypeOf<typeof Email>;
+
+/** An e-mail address as it was taken once: records keep those that would be refused by now. */
+export const KeptEmail = text<Brand<'Email'>>(
+  'KeptEmail',
+  'an e-mail address',
+  /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/,
+);

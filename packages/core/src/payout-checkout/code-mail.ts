@@ -32,7 +32,7 @@ export const codeMail = (to: string, code: string, purpose: CodePurpose): Mail =
   const unasked = 'If you did not ask for it, do not use it, and tell whoever looks after payouts.';
   return {
     to,
-    subject: `${code} is your code to authorize ${amount}`,
+    subject: `Your code to authorize ${amount}`,
     text: [`Your code is ${code}.`, '', ...lines, '', warning, unasked, ''].join('\n'),
     html: document(
       [

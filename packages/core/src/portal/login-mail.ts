@@ -12,7 +12,10 @@ interface MailedCode {
 
 const goodFor = { short: CODE_LIFE, long: SHARED_FOR };
 
-/** Brings a person their code, and says for which corporate it is: an address may have several. */
+/**
+ * Brings a person their code, and says for which corporate it is: an address may have several. The code is in the
+ * body alone: subjects show on locked screens, and in the logs of mail servers.
+ */
 export const loginMail = (
   to: string,
   { name }: Pick<Corporate, 'name'>,
@@ -20,7 +23,7 @@ export const loginMail = (
   { code, kind }: MailedCode,
 ): Mail => ({
   to,
-  subject: `${code} is your code for ${name}`,
+  subject: `Your code for ${name}`,
   text: [
     `${code} lets you in as ${username} of ${name}.`,
     '',

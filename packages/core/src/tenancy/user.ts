@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { DebitAccountId, PackageCode, RoleCode, UserId } from '../kernel/ids.js';
-import { Email, Name } from '../kernel/text.js';
+import { KeptEmail, Name } from '../kernel/text.js';
 
 /** What a role lets its holders do (decisions §1). */
 export const Permission = t.keyof({
@@ -39,7 +39,7 @@ export const User = t.intersection([
   }),
   t.exact(
     t.partial({
-      email: Email,
+      email: KeptEmail,
       /** Since when (epoch ms) and by whom they may do nothing. */
       suspended: t.strict({ at: t.number, by: UserId }),
     }),

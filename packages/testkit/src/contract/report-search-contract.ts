@@ -10,7 +10,7 @@ const orders: ReadonlyArray<PayoutOrder> = [
   jobOrder(acme, 2, { reference: 'INV-20', apiRefNumber: 'March run', amount: 2_000 }),
   jobOrder(acme, 3, {
     reference: 'PO-3',
-    apiRefNumber: 'INV run',
+    apiRefNumber: 'INV रन',
     beneficiaryId: aBeneficiaryId(3),
   }),
   jobOrder(acme, 4, { reference: 'a_%\\c', apiRefNumber: '100%', amount: 10 ** 15 - 1 }),
@@ -54,7 +54,8 @@ const SEARCHES: ReadonlyArray<
   ['_ and a backslash taken literally', { search: { prefix: 'a_%\\' } }, [4]],
   ['the last characters of ASCII', { search: { prefix: '~' } }, [6]],
   ['no wildcard', { search: { prefix: '%' } }, []],
-  ['no text that is beyond ASCII', { search: { prefix: 'INV\u00e9' } }, []],
+  ['an apiRefNumber of any script', { search: { prefix: 'INV र' } }, [3]],
+  ['no other text that is beyond ASCII', { search: { prefix: 'INV\u00e9' } }, []],
   [
     'any one of payee, amount and text, each once',
     {

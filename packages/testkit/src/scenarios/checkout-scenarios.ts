@@ -143,6 +143,7 @@ const submitScenarios: ReadonlyArray<Scenario> = [
       assert.ok(mail.html?.includes('INV-&lt;7&gt;'));
       assert.ok(!mail.text.includes('123456780001'));
       assert.ok(!/[\r\n]/.test(mail.subject));
+      assert.ok(!mail.subject.includes(stage.code()));
     },
   },
 ];

@@ -72,7 +72,7 @@ export const USUAL = {
   paymentMethodCode: 'NEFT',
 } as Choice;
 
-const CODE = /^[0-9]{6}/;
+const CODE = /\b[0-9]{6}\b/;
 
 /** A refusal as a scenario names it. */
 const told = (result: E.Either<{ readonly _tag: string }, unknown>, right: string): string => {
@@ -125,7 +125,7 @@ export const openCheckouts = async (
     send: async (browser, choice, by = engine) =>
       told(await by.sendPayoutCode(browser, { ...USUAL, ...choice }), 'sent'),
     code: (email = MAKER) =>
-      CODE.exec(mailbox.mails(email)[0]?.subject ?? '')?.[0] ?? assert.fail('no code was mailed'),
+      CODE.exec(mailbox.mails(email)[0]?.text ?? '')?.[0] ?? assert.fail('no code was mailed'),
     authorize: async (browser, code, choice, by = engine) => {
       const input = { code, choice: { ...USUAL, ...choice } };
       return told(await by.authorizePayout(browser, input), 'submitted');

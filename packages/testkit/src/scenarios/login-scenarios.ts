@@ -28,6 +28,7 @@ const codeScenarios: ReadonlyArray<Scenario> = [
       assert.match(stage.mailbox.mails()[0]?.text ?? '', /maker of Acme Traders/);
       const code = stage.code(MAKER);
       const { token, expiresAt, user } = await stage.confirm(challengeId, code);
+      assert.ok(!stage.mailbox.mails(MAKER).some(({ subject }) => subject.includes(code)));
 
       assert.equal(expiresAt, stage.clock.now() + 12 * HOUR);
       assert.deepEqual(user, {
@@ -135,7 +136,7 @@ const codeScenarios: ReadonlyArray<Scenario> = [
       const mails = stage.mailbox.mails('admin@globex.example');
       assert.equal(mails.length, 2);
       const mail = mails.find(({ subject }) => subject.includes('Globex Exports'));
-      const { token } = await stage.confirm(challengeId, mail?.subject.slice(0, 6) ?? '');
+      const { token } = await stage.confirm(challengeId, mail?.text.slice(0, 6) ?? '');
       const { tenant } = expectRight(await stage.engine.authenticateSession(token));
       assert.equal(tenant.corporateTenantId, 'globex');
     },
@@ -244,7 +245,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
 
       assert.equal(new Set(asked).size, 20);
       assert.equal(stage.mailbox.mails(MAKER).length, 4);
-      const long = stage.mailbox.mails(MAKER).map(({ subject }) => subject.split(' ', 1)[0] ?? '');
+      const long = stage.mailbox.mails(MAKER).map(({ text }) => text.split(' ', 1)[0] ?? '');
       const code = long.find(({ length }) => length === 18) ?? assert.fail('no long code');
       const answers: string[] = [];
       for (const challengeId of asked) answers.push(await stage.guess(challengeId, code));

@@ -40,7 +40,7 @@ export const openLogin = async (
 
   const ask = async (email: string) => (await request(email)).challengeId;
   const code = (email: string): string =>
-    CODE.exec(mailbox.mails(email)[0]?.subject ?? '')?.[0] ?? assert.fail('no code was mailed');
+    CODE.exec(mailbox.mails(email)[0]?.text ?? '')?.[0] ?? assert.fail('no code was mailed');
   const confirm = async (challengeId: string, sent: string) =>
     expectRight(await tryCode(challengeId, sent));
 
