@@ -27,7 +27,7 @@ for (const [query, ...pointers] of [
   [`${BY}&fromDate=2026-01-01&toDate=01-01-2026`, '/query/fromDate'],
   [`${BY}&fromDate=31-02-2026&toDate=01-03-2026`, '/query/fromDate'],
   [`${BY}&fromDate=01-01-2026&toDate=02-07-2026`, '/query/toDate'],
-  [`${BY}&state=queued`, '/query/state'],
+  [`${BY}&state=processing`, '/query/state'],
   [`${BY}&state=paid&state=failed`, '/query/state'],
   [`${BY}&packages=VENDOR,`, '/query/packages'],
   [`${BY}&paymentMethods=%00`, '/query/paymentMethods'],
@@ -111,6 +111,29 @@ test('a key without the scope reads no report; one with it reads reports only', 
   t.is((await get(`${REPORT}?${BY}`)).status, 403);
   t.is((await get(`${REPORT}?${BY}`, { key })).status, 200);
   t.is((await get('/v1/partner/beneficiaries', { key })).status, 403);
+});
+
+test('a debit account that the role does not allow is 403, whether there is one or not', async (t) => {
+  const { get } = await serve(t, memoryStorage());
+  for (const account of ['da-none', 'da-of-another']) {
+    const { status, json } = await get(`${REPORT}?${BY}&debitAccountId=${account}`);
+    t.is(status, 403);
+    t.is(json.type, 'insufficient_permissions_error');
+  }
+  t.is((await get(`${REPORT}?${BY}&debitAccountId=da-main`)).status, 200);
+});
+
+test('what intake has not decided on is asked for as queued', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const { json: batch } = await postBatch(served, aBatch([aPayment(payee, 'Q-1')]), 'Q');
+  const queued = async () => (await served.get(`${REPORT}?${BY}&state=queued`)).json.items;
+  t.deepEqual(
+    (await queued()).map(({ transactionId }) => transactionId),
+    batch.transactions.map(({ transactionId }) => transactionId),
+  );
+  await served.sandbox.settle();
+  t.deepEqual(await queued(), []);
 });
 
 test('a report of nothing is an empty page', async (t) => {

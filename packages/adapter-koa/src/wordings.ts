@@ -147,6 +147,7 @@ export const WORDINGS: {
     ...forbidden('The initiating user does not exist, is not approved or may not view reports.'),
     more: message,
   },
+  DebitAccountDenied: forbidden('The role does not allow this debit account, or there is none.'),
   NotABeneficiaryMaker: {
     ...forbidden('Only an approved maker may create a beneficiary.'),
     more: message,
@@ -215,9 +216,7 @@ export const WORDINGS: {
     'The package does not allow a decision on several payouts at once.',
   ),
   ApprovalExpired: says('invalid_operation_error', 'It waited for approval too long.'),
-  NotItsMaker: forbidden(
-    'Another user made it: its maker cancels it, or a person whose role allows transaction.cancel_any.',
-  ),
+  NotItsMaker: forbidden('Another user made it: to cancel it takes transaction.cancel_any.'),
   WrongPayoutStatus: {
     type: 'invalid_operation_error',
     detail: ({ status }) =>

@@ -385,6 +385,7 @@ export {
 // Refusals
 export {
   ActorNotFound,
+  DebitAccountDenied,
   ApiKeyNotFound,
   ApiKeyNotLive,
   CameByOwnKey,

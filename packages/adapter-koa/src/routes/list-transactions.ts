@@ -14,13 +14,13 @@ export const listTransactions = route({
     tag: 'Reports',
     summary: 'List or fetch transactions',
     description:
-      'Lists transactions with item-level detail, newest first, as far as the role of the initiating user reaches. Filters work together. Where few transactions meet them, a page may hold fewer items than its limit, or none, while hasMore is true: go on with nextCursor. Two reports of a key run at once; a third is 429.',
+      'Lists transactions with item-level detail, newest first, as far as the role of the initiating user reaches. Filters work together. A debit account that the role does not allow is refused. Where few transactions meet them, a page may hold fewer items than its limit, or none, while hasMore is true: go on with nextCursor. Two reports of a key run at once; a third is 429.',
   },
   params: {},
   query: { ...ReportQuery, ...cursorQuery(50, 100) },
   headers: {},
   atOnce: 2,
-  refusals: ['InvalidInput', 'InvalidCursor', 'NotAReportReader'],
+  refusals: ['InvalidInput', 'InvalidCursor', 'NotAReportReader', 'DebitAccountDenied'],
   success: {
     status: 200,
     body: cursorAnswer('TransactionPage', ReportTransaction),

@@ -225,6 +225,8 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
   listTransactions: {
     InvalidCursor: (stage, route) =>
       ask(stage, route, {}, '?initiatedByUserId=u-maker&after=made-up'),
+    DebitAccountDenied: (stage, route) =>
+      ask(stage, route, {}, '?initiatedByUserId=u-maker&debitAccountId=da-none'),
     NotAReportReader: (stage, route) => ask(stage, route, {}, '?initiatedByUserId=u-head'),
   },
 };

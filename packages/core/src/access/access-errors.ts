@@ -33,6 +33,11 @@ export type NotAReportReader = ReturnType<typeof NotAReportReader>;
 export const CameByOwnKey = (keyId: string) => ({ _tag: 'CameByOwnKey', keyId }) as const;
 export type CameByOwnKey = ReturnType<typeof CameByOwnKey>;
 
+/** The acting user's role does not allow the debit account, or there is no such account (§7). */
+export const DebitAccountDenied = (userId: UserId) =>
+  ({ _tag: 'DebitAccountDenied', userId }) as const;
+export type DebitAccountDenied = ReturnType<typeof DebitAccountDenied>;
+
 /** The person may not do that to the corporate's settings. */
 export const SettingsDenied = (userId: UserId) => ({ _tag: 'SettingsDenied', userId }) as const;
 export type SettingsDenied = ReturnType<typeof SettingsDenied>;

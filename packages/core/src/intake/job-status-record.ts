@@ -6,6 +6,7 @@ import { Reference } from '../kernel/text.js';
 import { Instant } from '../kernel/time.js';
 import { Whole } from '../kernel/whole.js';
 import { PayoutStatus } from '../payout/payout.js';
+import { StatusDetails } from '../payout/status-details.js';
 import { JobStatus } from './job.js';
 import { RejectionCode } from './rejection.js';
 
@@ -48,6 +49,10 @@ export const JobRecord = record(
     routingState: RoutingState,
   },
   {
+    retryable: alias(t.boolean, {
+      description: 'Whether a row that was turned away may be sent again as it is.',
+    }),
+    nextAction: StatusDetails.type.props.nextAction,
     field: alias(t.string, { description: 'The field of the row that a rule rejected.' }),
     causedBy: alias(TransactionId, {
       description: 'The row that took this one down under fail_full_file.',

@@ -8,6 +8,7 @@ import { rowId } from '../kernel/uuid.js';
 import { accepted, anOrder, aRow, JOB_ID, NOW, TENANT } from '../samples.test.data.js';
 import { acceptedBatch, countsOf, jobStatus } from './job-view.js';
 import type { Job } from './job.js';
+import { transactionObject } from '../payout/payout-view.js';
 
 const JOB: Job = {
   jobId: JOB_ID,
@@ -120,6 +121,26 @@ test('a record tells outcome, rejection and where its payout is', (t) => {
     ],
   );
   t.is(records[2]?.causedBy, rowId(JOB_ID, 3));
+});
+
+test('a record of a row that was turned away says what to do, as its transaction does', (t) => {
+  const { records } = jobStatus(JOB, [], { page: 1, limit: 100 }, ROWS);
+
+  t.deepEqual(
+    records.map(({ retryable, nextAction }) => [retryable, nextAction]),
+    [
+      [undefined, undefined],
+      [undefined, undefined],
+      [false, 'none'],
+      [true, 'none'],
+    ],
+  );
+  for (const [i, row] of ROWS.entries()) {
+    const { statusDetails } = transactionObject(row);
+    if (row.intake === 'accepted' || statusDetails === undefined) continue;
+    const { retryable, nextAction } = statusDetails;
+    t.like(records[i], { retryable, nextAction });
+  }
 });
 
 test('rows of a job that has not started are queued', (t) => {

@@ -2,6 +2,7 @@ import type { PageRequest } from '../kernel/page.js';
 import { iso } from '../kernel/time.js';
 import { rowOf } from '../kernel/uuid.js';
 import type { Payout, PayoutStatus } from '../payout/payout.js';
+import { remedyFor } from '../payout/payout-view.js';
 import type { PayoutTally } from '../payout/payout-store.js';
 import type { AcceptedBatch } from './accepted-batch.js';
 import type { JobCounts, JobRecord, JobStatusRecord } from './job-status-record.js';
@@ -67,6 +68,7 @@ export const jobRecord = (job: Job, payout: Payout): JobRecord => {
     rejectionCode: rejection?.code ?? null,
     rejectionMessage: rejection?.message ?? null,
     routingState: payout.intake === 'undecided' ? undecided : payout.progress.status,
+    ...(rejection !== undefined && remedyFor(rejection.code)),
     ...(rejection?.field !== undefined && { field: rejection.field }),
     ...(rejection?.causedBy !== undefined && { causedBy: rejection.causedBy }),
   };

@@ -6,7 +6,7 @@ import type { EpochMs } from '../kernel/time.js';
 import type { IntakeRow, PayoutOrder, PayoutTerms } from '../payout/payout.js';
 import type { Stores } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
-import { ChoiceUnfit, type ChoiceRefusal } from './checkout-errors.js';
+import { ChoiceDenied, ChoiceUnfit, type ChoiceRefusal } from './checkout-errors.js';
 import { choiceRefusal } from './choice-refusal.js';
 import type { Choice } from './choice.js';
 import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
@@ -32,6 +32,10 @@ export const judgeChoice = async (
   hold: (order: PayoutOrder) => Promise<IntakeRow>,
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
   const facts = await factsFor(stores, session, [choice.packageCode], made.at);
+  // Before any rule of the package: what a role does not allow is denied, in whatever package and if there is none.
+  if (!facts.reach.packageCodes.has(choice.packageCode)) return E.left(ChoiceDenied('packageCode'));
+  if (!facts.reach.debitAccountIds.has(choice.debitAccountId))
+    return E.left(ChoiceDenied('debitAccountId'));
   const account = facts.debitAccountsById.get(choice.debitAccountId);
   if (account === undefined)
     return E.left(ChoiceUnfit('debitAccountId', 'debit_account_not_in_package'));

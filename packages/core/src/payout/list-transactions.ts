@@ -1,4 +1,4 @@
-import { NotAReportReader } from '../access/access-errors.js';
+import { DebitAccountDenied, NotAReportReader } from '../access/access-errors.js';
 import { may, reachOf, type Reach } from '../access/actor.js';
 import { E } from '../fp.js';
 import {
@@ -21,14 +21,15 @@ import type { ReportRequest } from './report-request.js';
 import { payeeTexts, searchWords } from './report-search.js';
 import { reportTransaction, type ReportTransaction, type UnacceptedFacts } from './report-view.js';
 
-export type ListTransactionsError = InvalidCursor | NotAReportReader;
+export type ListTransactionsError = InvalidCursor | NotAReportReader | DebitAccountDenied;
 
 /** How many payouts one request looks at, about: a filter that few of them meet is answered in parts. */
 const ROWS_MAX = 50_000;
 
 /**
- * Lists what the initiating user may see of a corporate's payouts, newest first (§4.9). Where few payouts meet the
- * filter a page may hold fewer than its limit, or none, and still have a cursor to go on from.
+ * Lists what the initiating user may see of a corporate's payouts, newest first (§4.9). A debit account that their
+ * role does not allow is refused. Where few payouts meet the filter a page may hold fewer than its limit, or none,
+ * and still have a cursor to go on from.
  */
 export type ListTransactions = (
   tenant: Tenant,
@@ -49,18 +50,22 @@ export const makeListTransactions =
       if (actor === undefined || !may(actor, 'reports.view')) {
         return E.left(NotAReportReader(initiatedByUserId));
       }
+      const reach = reachOf(actor, 'reports.view');
+      if (!mayAskFor(request, reach)) return E.left(DebitAccountDenied(initiatedByUserId));
       const search = await searchOf(stores, tenant, request.search);
-      const filter = filterOf(request, reachOf(actor, 'reports.view'), search);
-      const { payouts, stoppedAt }: ReportPart = isOutOfReach(filter)
-        ? { payouts: [] }
-        : await stores.payouts.report(
-            tenant,
-            filter,
-            // A cursor that opens was written from one.
-            before.right as TransactionId | undefined,
-            limit + 1,
-            ROWS_MAX,
-          );
+      const filter = filterOf(request, reach, search);
+      // Nobody has to look through all payouts to know that none of these is shown.
+      const { payouts, stoppedAt }: ReportPart =
+        filter.packageCodes.size === 0
+          ? { payouts: [] }
+          : await stores.payouts.report(
+              tenant,
+              filter,
+              // A cursor that opens was written from one.
+              before.right as TransactionId | undefined,
+              limit + 1,
+              ROWS_MAX,
+            );
       const facts = await factsFor(stores, tenant, payouts.slice(0, limit));
       const page = cursorPage(
         payouts,
@@ -102,9 +107,8 @@ const filterOf = (
   ...(search !== undefined && { search }),
 });
 
-/** Nobody has to look through all payouts to know that none of these is shown. */
-const isOutOfReach = ({ packageCodes, debitAccountIds, debitAccountId }: ReportFilter): boolean =>
-  packageCodes.size === 0 || (debitAccountId !== undefined && !debitAccountIds.has(debitAccountId));
+const mayAskFor = ({ debitAccountId }: ReportRequest, { debitAccountIds }: Reach): boolean =>
+  debitAccountId === undefined || debitAccountIds.has(debitAccountId);
 
 /** What is shown of payouts that intake has not accepted, read for all of them at once. */
 const factsFor = async (

@@ -101,6 +101,13 @@ const turnedAway = ({ code, message }: Rejection): StatusDetails => ({
   code,
   source: code === 'internal_error' ? 'internal' : 'business',
   message,
+  ...remedyFor(code),
+});
+
+/** Whether a row that was turned away may be sent again as it is, and what to do about it. */
+export const remedyFor = (
+  code: Rejection['code'],
+): Pick<StatusDetails, 'retryable' | 'nextAction'> => ({
   retryable: code === 'internal_error' || code === 'job_cancelled',
   nextAction: code.startsWith('beneficiary_') ? 'fix_beneficiary' : 'none',
 });

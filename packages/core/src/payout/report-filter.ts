@@ -6,7 +6,8 @@ import type {
   TransactionId,
 } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
-import type { Payout, PayoutStatus } from './payout.js';
+import type { Payout } from './payout.js';
+import type { TransactionStatus } from './transaction-object.js';
 
 /** What a report looks for: a payout is found by any one of these (§4.9, decisions). */
 export interface ReportSearch {
@@ -31,7 +32,8 @@ export interface ReportFilter {
   readonly createdFrom?: EpochMs;
   /** Accepted before this moment. */
   readonly createdBefore?: EpochMs;
-  readonly status?: PayoutStatus;
+  /** `queued`: intake has not decided on it. */
+  readonly status?: TransactionStatus;
   /** Of the method that governs the payout, or that was asked for where none does yet. */
   readonly paymentMethods?: ReadonlySet<PaymentMethodCode>;
   readonly source?: string;
@@ -70,7 +72,8 @@ const meetsAccount = (
     : debitAccountId === undefined;
 
 const meetsStatus = (payout: Payout, { status }: ReportFilter): boolean =>
-  status === undefined || (payout.intake !== 'undecided' && payout.progress.status === status);
+  status === undefined ||
+  status === (payout.intake === 'undecided' ? 'queued' : payout.progress.status);
 
 const meetsMethod = (payout: Payout, { paymentMethods }: ReportFilter): boolean => {
   if (paymentMethods === undefined) return true;

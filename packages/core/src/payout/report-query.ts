@@ -10,7 +10,7 @@ import {
 import { Paise, PAISE_MAX } from '../kernel/money.js';
 import { listParameter, numberParameter, optional, parameter } from '../kernel/parameter.js';
 import { Day } from '../kernel/time.js';
-import { PayoutStatus } from './payout.js';
+import { TransactionStatus } from './transaction-object.js';
 
 /** Where payouts come from (§4.9). */
 export const ReportSource = t.keyof(
@@ -84,7 +84,7 @@ export const ReportQuery = {
     ReportDay,
     'UTC day end, DD-MM-YYYY, inclusive; must be sent with fromDate; at most 6 months after it.',
   ),
-  state: told(PayoutStatus, 'Where the payment is.'),
+  state: told(TransactionStatus, 'Where the payment is; queued until intake has decided on it.'),
   packages: told(
     listParameter('PackageCodes', PackageCode, CODES_MAX),
     `At most ${String(CODES_MAX)} package codes between commas.`,

@@ -86,6 +86,7 @@ for (const [operator, amounts] of [
 }
 
 for (const state of [
+  'queued',
   'pending_approval',
   'partially_approved',
   'approved',
@@ -147,7 +148,7 @@ const REFUSED: ReadonlyArray<readonly [sent: Sent, ...at: ReadonlyArray<string>]
   [{ fromDate: '01-01-2026 ', toDate: '01-01-2026' }, 'fromDate'],
   [{ fromDate: '', toDate: '' }, 'fromDate', 'toDate'],
   [{ fromDate: ['01-01-2026', '01-01-2026'], toDate: '01-01-2026' }, 'fromDate'],
-  [{ state: 'queued' }, 'state'],
+  [{ state: 'processing' }, 'state'],
   [{ state: 'PAID' }, 'state'],
   [{ state: '' }, 'state'],
   [{ state: 'toString' }, 'state'],

@@ -8,8 +8,8 @@ import type {
   UserId,
 } from '../kernel/ids.js';
 import { DAY, monthsAfter, type Day, type EpochMs } from '../kernel/time.js';
-import type { PayoutStatus } from './payout.js';
 import type { ReportQuery, ReportSource } from './report-query.js';
+import type { TransactionStatus } from './transaction-object.js';
 
 /** What somebody asks a report for (§4.9). What is absent excludes nothing. */
 export interface ReportRequest {
@@ -19,7 +19,7 @@ export interface ReportRequest {
   readonly createdFrom?: EpochMs;
   /** Accepted before this moment. */
   readonly createdBefore?: EpochMs;
-  readonly status?: PayoutStatus;
+  readonly status?: TransactionStatus;
   readonly packageCodes?: ReadonlyArray<PackageCode>;
   readonly paymentMethods?: ReadonlyArray<PaymentMethodCode>;
   readonly debitAccountId?: DebitAccountId;

@@ -15,6 +15,7 @@ export const TransactionStatus = t.keyof(
   { queued: null, ...PayoutStatus.keys },
   'TransactionStatus',
 );
+export type TransactionStatus = t.TypeOf<typeof TransactionStatus>;
 
 /** An account number as answers show it. */
 export const ShownAccountNumber = alias(t.string, {

@@ -64,6 +64,7 @@ const FILTERS: ReadonlyArray<
   ['one moment', { createdFrom: EPOCH + 4, createdBefore: EPOCH + 5 }, [4]],
   ['no moment', { createdFrom: EPOCH + 5, createdBefore: EPOCH + 5 }, []],
   ['pending payouts', { status: 'pending_approval' }, [1]],
+  ['payouts that intake has not decided on', { status: 'queued' }, [5]],
   ['paid payouts', { status: 'paid' }, [2]],
   ['failed payouts', { status: 'failed' }, [6]],
   ['rejected payouts', { status: 'rejected' }, [3]],

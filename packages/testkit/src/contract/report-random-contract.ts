@@ -123,7 +123,9 @@ const anyFilter = (draw: Dice): FilterInput => {
     ...(chance(5) && { transactionId: rowId(aJobId(below(JOBS)), 0) }),
     ...(chance(30) && { createdFrom: EPOCH + below(JOBS) }),
     ...(chance(30) && { createdBefore: EPOCH + below(JOBS) }),
-    ...(chance(25) && { status: of('pending_approval', 'approved', 'paid', 'failed', 'rejected') }),
+    ...(chance(25) && {
+      status: of('queued', 'pending_approval', 'approved', 'paid', 'failed', 'rejected'),
+    }),
     ...(chance(25) && { paymentMethods: of(['NEFT'], ['IMPS', 'NEFT']) }),
     ...(chance(15) && { source: of('partner_api', 'payout_checkout', 'file_upload') }),
     ...(chance(25) && { amountFrom: 100 + below(300) }),

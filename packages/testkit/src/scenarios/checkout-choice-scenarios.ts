@@ -82,11 +82,7 @@ export const checkoutChoiceScenarios: ReadonlyArray<Scenario> = [
         [clerk, pick('SALARY', 'da-main', 'NEFT'), 'ChoiceDenied packageCode'],
         [clerk, pick('NONE', 'da-main', 'NEFT'), 'ChoiceDenied packageCode'],
         [clerk, pick('VENDOR', 'da-second', 'NEFT'), 'ChoiceDenied debitAccountId'],
-        [
-          clerk,
-          pick('VENDOR', 'da-none', 'NEFT'),
-          'ChoiceUnfit debitAccountId debit_account_not_in_package',
-        ],
+        [clerk, pick('VENDOR', 'da-none', 'NEFT'), 'ChoiceDenied debitAccountId'],
         [
           clerk,
           pick('VENDOR', 'da-main', 'WIRE'),

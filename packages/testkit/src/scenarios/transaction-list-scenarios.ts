@@ -168,7 +168,10 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
         assert.deepEqual(await seen({ packageCodes: ['SALARY', 'VENDOR'] }), [refused, main]);
         assert.deepEqual(await seen({ packageCodes: ['SALARY'] }), []);
         assert.deepEqual(await seen({ debitAccountId: 'da-main' }), [main]);
-        assert.deepEqual(await seen({ debitAccountId: 'da-second' }), []);
+        for (const debitAccountId of ['da-second', 'da-none']) {
+          const denied = await askReport(stage, { initiatedByUserId, debitAccountId });
+          assert.equal(expectLeft(denied)._tag, 'DebitAccountDenied');
+        }
         assert.deepEqual(await seen({ transactionId: salary as string }), []);
         assert.deepEqual(await seen({ search: 'Sharma' }), [main]);
       }
