@@ -24,10 +24,12 @@ export const hundiCheckout = (
 
 const answer = async (
   engine: Hundi,
-  { ctx, route, spend, raw }: Met<CheckoutRoute>,
+  { ctx, route, spend, known, raw }: Met<CheckoutRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
   const merchant = await engine.authenticateSecretKey(bearerOf(ctx));
   if (E.isLeft(merchant)) return merchant;
-  const spent = await spend(`sk_${merchant.right.keyId}`);
+  const { tenant, keyId } = merchant.right;
+  known({ tenant, keyId });
+  const spent = await spend(`sk_${keyId}`);
   return E.isLeft(spent) ? spent : route.answer(engine, merchant.right, raw);
 };

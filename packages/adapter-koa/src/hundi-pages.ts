@@ -19,7 +19,10 @@ import { presses, type Themes } from './pages/themes.js';
 export interface HundiPagesOptions
   extends
     Themes,
-    Pick<HundiOptions, 'onError' | 'onRequest' | 'requestId' | 'rateLimits' | 'trustedProxies'> {
+    Pick<
+      HundiOptions,
+      'onError' | 'onRequest' | 'onSecurityEvent' | 'requestId' | 'rateLimits' | 'trustedProxies'
+    > {
   /**
    * Where browsers find the pages, `https://pay.bank.example`; a function where it is known only once the
    * server listens. It is never taken from a request. Without https cookies are not bound to it, so http is
@@ -58,10 +61,11 @@ export const hundiPages = (
 
   const answered = async (ctx: Context, met: Met, origin: Origin): Promise<void> => {
     try {
-      const answer = await answerMet(ctx, met, {
-        ...{ engine, limiter, base: base() },
-        peer: peerOf(addressOf(ctx.req)),
-      });
+      const peer = peerOf(addressOf(ctx.req));
+      const answer = await answerMet(ctx, met, { engine, limiter, base: base(), peer });
+      const { event } = E.isRight(answer) ? answer.right : answer.left;
+      if (event !== undefined)
+        options.onSecurityEvent?.({ name: event, requestId: origin.requestId, network: peer });
       if (E.isRight(answer)) {
         sendAnswer(ctx, answer.right, pressFor, base());
       } else {

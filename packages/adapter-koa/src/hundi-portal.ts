@@ -26,17 +26,19 @@ export const hundiPortal = (
 
 const answer = async (
   engine: Hundi,
-  { ctx, route, spend, peer, raw }: Met<PortalRoute>,
+  { ctx, route, spend, known, peer, raw }: Met<PortalRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
   if (isOpen(route)) {
     const spent = await spend(`address ${peer()}`, 'logins');
     if (E.isLeft(spent)) return spent;
-    const guest: Guest = { peer: peer(), spend: (thing) => spend(thing, 'codes') };
+    const guest: Guest = { peer: peer(), known, spend: (thing) => spend(thing, 'codes') };
     return route.answer(engine, guest, raw);
   }
   const person = await engine.authenticateSession(bearerOf(ctx));
   if (E.isLeft(person)) return person;
-  const spent = await spend(`session ${person.right.sessionId}`);
+  const { tenant, userId, sessionId } = person.right;
+  known({ tenant, person: userId });
+  const spent = await spend(`session ${sessionId}`);
   return E.isLeft(spent) ? spent : route.answer(engine, person.right, raw);
 };
 

@@ -36,11 +36,13 @@ export const hundi = (
 const answer = async (
   engine: Hundi,
   crowd: AtOnce,
-  { ctx, route, spend, raw }: Met<PartnerRoute>,
+  { ctx, route, spend, known, raw }: Met<PartnerRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
   const caller = await engine.authenticate(ctx.get('x-api-key'));
   if (E.isLeft(caller)) return caller;
-  const spent = await spend(caller.right.keyId);
+  const { tenant, keyId } = caller.right;
+  known({ tenant, keyId });
+  const spent = await spend(keyId);
   if (E.isLeft(spent)) return spent;
   const { scope } = route.access;
   if (!hasScope(caller.right.scopes, scope)) return E.left(ScopeMissing(scope));

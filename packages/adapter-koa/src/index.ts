@@ -12,5 +12,11 @@ export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
 export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';
 export type { Theme, ThemeColours } from './pages/theme.js';
+export {
+  SECURITY_EVENTS,
+  type SecurityEvent,
+  type SecurityEventName,
+  type Who,
+} from './security/security-event.js';
 export type { HundiOptions, Incident, RequestLog } from './options.js';
 export { hardenServer, serverOptions } from './server.js';

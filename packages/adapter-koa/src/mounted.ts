@@ -22,6 +22,8 @@ import { closeOnUnreadBody } from './http/unread-body.js';
 import { BODIES_HELD, BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
 import { RateLimited, type Refusal } from './refusal.js';
 import { failed, refused, send, type Reply } from './reply.js';
+import { securityReport } from './security/security-report.js';
+import type { Who } from './security/security-event.js';
 import { routeTable, type Match } from './route-table.js';
 import type { RawRequest, RouteData } from './route.js';
 
@@ -34,6 +36,8 @@ export interface Met<R> extends Match<R> {
   readonly ctx: Context;
   /** Counts one call of somebody, and says what they have left. A read or a write unless told. */
   readonly spend: (who: string, kind?: CallKind) => Promise<E.Either<RateLimited, undefined>>;
+  /** Says who is behind the request, once it is known: for security events. */
+  readonly known: (who: Who) => void;
   /** The network that the request comes from. */
   readonly peer: () => string;
   readonly raw: RawRequest;
@@ -74,6 +78,9 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
         return allowance?.allowed === false
           ? E.left(RateLimited(allowance.resetSeconds))
           : E.right(undefined);
+      },
+      known: (who) => {
+        ctx.state['who'] = who;
       },
       peer: () => peerOf(addressOf(ctx.req)),
       raw: {
@@ -117,6 +124,7 @@ export const mounted = <R extends RouteData>(
   const table = routeTable(prefix, routes);
   const makeId = options.requestId ?? randomUUID;
   const meet = metWith<R>(engine, options);
+  const report = securityReport(options);
 
   const answered = async (
     ctx: Context,
@@ -126,6 +134,7 @@ export const mounted = <R extends RouteData>(
     const met = E.isLeft(match) ? match : E.right(meet(ctx, match.right));
     try {
       const result = E.isLeft(met) ? met : await answer(engine, met.right);
+      report?.(ctx, origin.requestId, match, result);
       return E.isLeft(result) ? refused(result.left, origin.requestId) : result.right;
     } catch (error) {
       const incidentId = makeId();

@@ -1,6 +1,7 @@
 import type { RateLimiter, RateLimits } from '@hundi/core';
 import type { BodySize } from './http/json-body.js';
 import type { TrustedProxies } from './http/proxies.js';
+import type { SecurityEvent } from './security/security-event.js';
 
 /** One answered request, without any account data. */
 export interface RequestLog {
@@ -35,6 +36,8 @@ export interface HundiOptions {
   readonly onError?: (error: unknown, incident: Incident) => void;
   /** Is told of every answer before it is sent. */
   readonly onRequest?: (request: RequestLog) => void;
+  /** Called once for each refusal or change that is a security event, before the answer is sent. */
+  readonly onSecurityEvent?: (event: SecurityEvent) => void;
   /** Makes request and incident ids; random UUIDs by default. */
   readonly requestId?: () => string;
   /** How many bytes a body may have: 16 MiB for batches, 64 KiB elsewhere by default. */

@@ -14,6 +14,7 @@ import type { JsonBody } from './http/json-body.js';
 import { refuseUnknownQuery } from './http/unknown-query.js';
 import type { RateLimited, Refusal } from './refusal.js';
 import type { Reply } from './reply.js';
+import type { Who } from './security/security-event.js';
 
 /** A decoded request, and who sent it. */
 interface Request<C, P extends t.Props, Q extends t.Props, H extends t.Props, B> {
@@ -120,6 +121,8 @@ export type CheckoutRoute = Route<Merchant, 'secretKey'>;
 export interface Guest {
   /** The network that they come from. */
   readonly peer: string;
+  /** Says who they turn out to be, or say that they are. */
+  readonly known: (who: Who) => void;
   /** Counts what they do with one thing, however many others do something with it too. */
   readonly spend: (thing: string) => Promise<E.Either<RateLimited, undefined>>;
 }

@@ -222,6 +222,7 @@ test("nothing of a database's error is in a line but its name, its code and its 
     isReady: () => Promise.reject(broken),
     isStopping: () => false,
     adminApart: false,
+    onSecurityEvent: () => undefined,
     sandbox: () => Promise.reject(broken),
   });
   const { url, cut, stop } = await listen(app, {

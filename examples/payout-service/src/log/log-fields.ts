@@ -36,6 +36,12 @@ const FIELDS = {
   method: text(/^[A-Z-]{1,20}$/),
   /** The template, never the path. */
   route: text(/^(?:unknown|\/[A-Za-z0-9/{}_.-]*)$/),
+  securityEvent: text(/^[a-z_]{1,40}$/),
+  /** Keyed hashes, never what they are of. */
+  keyHash: text(/^[0-9a-f]{32}$/),
+  personHash: text(/^[0-9a-f]{32}$/),
+  tenantHash: text(/^[0-9a-f]{32}$/),
+  networkHash: text(/^[0-9a-f]{32}$/),
   status: amount,
   durationMs: amount,
   duty: text(/^[a-z-]{1,40}$/),

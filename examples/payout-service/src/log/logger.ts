@@ -10,6 +10,7 @@ const EVENTS = [
   'stopped',
   'failed',
   'request',
+  'security event',
   'request failed',
   'response failed',
   'malformed request',

@@ -7,6 +7,7 @@ import {
   type HundiDocsOptions,
   type HundiOptions,
   type RequestLog,
+  type SecurityEvent,
   type Theme,
   type TrustedProxies,
 } from '@hundi/adapter-koa';
@@ -27,6 +28,7 @@ export interface AppParts {
   readonly metrics: Metrics;
   readonly rateLimits: RateLimits | 'off';
   readonly trustedProxies: TrustedProxies;
+  readonly onSecurityEvent: (event: SecurityEvent) => void;
   readonly pages: Pick<HostedPages, 'baseUrl'>;
   /** How the pages of each bank look, by its id. */
   readonly themes: Readonly<Record<string, Theme>>;
@@ -121,11 +123,12 @@ const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArr
  * one; with what is for operators, unless that has a port of its own.
  */
 export const serviceApp = (parts: AppParts): Koa => {
-  const { engine, logger, rateLimits, trustedProxies, sandbox } = parts;
+  const { engine, logger, rateLimits, trustedProxies, onSecurityEvent, sandbox } = parts;
   const onRequest = toldBy(parts);
   const options: HundiOptions = {
     rateLimits,
     trustedProxies,
+    onSecurityEvent,
     onRequest,
     onError: (error, incident) => {
       logger.error('request failed', { ...incident, error });

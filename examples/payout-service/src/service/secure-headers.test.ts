@@ -117,6 +117,7 @@ test.serial('so are failures, a service that is not ready, and what has not chan
     isReady: fails,
     isStopping: () => false,
     adminApart: false,
+    onSecurityEvent: () => undefined,
     sandbox: fails,
   });
   const headers = secureHeaders('https://pay.example', proxiesOf());

@@ -31,6 +31,7 @@ import { readDocument } from '../tenants/read-document.js';
 import type { Logger } from '../log/logger.js';
 import { makeMetrics, type Metrics } from '../watch/metrics.js';
 import { observers, type Observers } from '../watch/observers.js';
+import { securityLog } from '../watch/security-log.js';
 import { watchedSender } from '../watch/watched-sender.js';
 import { watchedRail } from '../watch/watched-rail.js';
 import type { AppParts } from './app.js';
@@ -86,6 +87,7 @@ interface Parts {
   readonly themes: AppParts['themes'];
   readonly webhookSender: UndiciSender;
   readonly engine: Hundi;
+  readonly kek: Uint8Array;
 }
 
 const railOf = async (
@@ -121,12 +123,13 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     }),
     observe.onWebhook,
   );
+  const kek = await kekOf(config);
   const engine = createHundi({
     storage,
     clock,
     entropy,
     pacer: nodePacer(clock),
-    sealer: aesSealer(await kekOf(config)),
+    sealer: aesSealer(kek),
     sendMark: fileSendMark(config.sendMark),
     bankRail: watchedRail(
       between.bankRail(await railOf(config, clock, sandbox)),
@@ -146,7 +149,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   if (config.reconcile) await engine.askBeforeSending();
   return {
     ...{ config, logger, metrics, observe, database, watched, sandbox, clock, mailer },
-    ...{ webhookSender, pages, engine, themes: themesOf(document) },
+    ...{ webhookSender, pages, engine, kek, themes: themesOf(document) },
   };
 };
 
@@ -216,6 +219,7 @@ export const startService = async (
     metrics: parts.metrics,
     rateLimits: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    onSecurityEvent: securityLog(parts.kek, logger, parts.metrics),
     pages: parts.pages,
     themes: parts.themes,
     isReady: async () =>

@@ -1,4 +1,4 @@
-import type { RequestLog } from '@hundi/adapter-koa';
+import { SECURITY_EVENTS, type RequestLog, type SecurityEventName } from '@hundi/adapter-koa';
 import type { Activity, DutyRun } from '@hundi/core';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { MailCall } from '../mail/watched-mailer.js';
@@ -11,6 +11,7 @@ export interface Metrics {
   readonly request: (
     request: Pick<RequestLog, 'method' | 'route' | 'status' | 'durationMs'>,
   ) => void;
+  readonly security: (event: SecurityEventName) => void;
   readonly dutyRun: (run: DutyRun) => void;
   readonly dutyError: (duty: Activity) => void;
   readonly bankCall: (call: BankCall) => void;
@@ -61,6 +62,21 @@ export const makeMetrics = (): Metrics => {
       errors.inc({ duty });
     },
     ...outsideMetrics(registers),
+    security: securityCounter(registers),
+  };
+};
+
+/** Each event is there from the start, at 0: a rate of what was never counted is no rate. */
+const securityCounter = (registers: Registry[]): Metrics['security'] => {
+  const events = new Counter({
+    name: 'hundi_security_events_total',
+    help: 'Refusals and changes to watch for attacks, by the closed list of security events.',
+    labelNames: ['event'],
+    registers,
+  });
+  for (const event of SECURITY_EVENTS) events.inc({ event }, 0);
+  return (event) => {
+    events.inc({ event });
   };
 };
 

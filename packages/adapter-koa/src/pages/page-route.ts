@@ -1,6 +1,7 @@
 import type { Hundi } from '@hundi/core';
 import type { BrowserSecret } from './browser-secret.js';
 import type { Form } from './form.js';
+import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
 
 /** Somebody's browser at one route. */
@@ -20,6 +21,8 @@ export interface Visit {
 export type PageAnswer = {
   /** A secret for the browser to keep. */
   readonly keep?: BrowserSecret;
+  /** What it is to whoever watches for attacks. */
+  readonly event?: SecurityEventName;
 } & (
   | {
       readonly kind: 'page';

@@ -1,4 +1,5 @@
 import { noticePage } from './notice-page.js';
+import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
 
 /** Why a request came to nothing before any page looked at it, in words for people. */
@@ -7,6 +8,8 @@ export interface RefusalPage {
   readonly title: string;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What it is to whoever watches for attacks. */
+  readonly event?: SecurityEventName;
   /** Whose looks it has; the default ones unless told. */
   readonly bankTenantId?: string;
 }
@@ -22,13 +25,29 @@ export const REFUSALS = {
   },
   method: { status: 405, title: 'This cannot be done here', text: AGAIN },
   form: { status: 400, title: 'The form could not be read', text: AGAIN },
-  large: { status: 413, title: 'The form is too long', text: AGAIN },
-  media: { status: 415, title: 'The form could not be read', text: AGAIN },
-  forged: { status: 403, title: 'This form did not come from our page', text: AGAIN },
+  large: {
+    status: 413,
+    title: 'The form is too long',
+    text: AGAIN,
+    event: 'body_refused',
+  },
+  media: {
+    status: 415,
+    title: 'The form could not be read',
+    text: AGAIN,
+    event: 'body_refused',
+  },
+  forged: {
+    status: 403,
+    title: 'This form did not come from our page',
+    text: AGAIN,
+    event: 'form_refused',
+  },
   limited: {
     status: 429,
     title: 'Too many requests',
     text: 'Wait a moment, then reload the page.',
+    event: 'rate_limited',
   },
 } as const satisfies Readonly<Record<string, RefusalPage>>;
 

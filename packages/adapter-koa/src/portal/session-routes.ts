@@ -45,7 +45,9 @@ export const requestLogin = openRoute({
   success: { status: 202, body: LoginRequested, example: { challengeId: CHALLENGE_ID } },
   run: async (engine, { body, caller }) => {
     // For each network apart: else a stranger could use up a person's share.
-    const asked = `code for ${sha256(body.email.toLowerCase())} from ${caller.peer}`;
+    const address = body.email.toLowerCase();
+    caller.known({ person: address });
+    const asked = `code for ${sha256(address)} from ${caller.peer}`;
     const spent = await caller.spend(asked);
     return E.isLeft(spent) ? spent : E.right(await engine.requestLogin(body));
   },
@@ -70,7 +72,10 @@ export const confirmLogin = openRoute({
   success: { status: 200, body: OpenedSession, example: openedSession },
   run: async (engine, { params: { challengeId }, body, caller }) => {
     const spent = await caller.spend(`challenge ${challengeId}`);
-    return E.isLeft(spent) ? spent : engine.confirmLogin(challengeId, body);
+    if (E.isLeft(spent)) return spent;
+    const opened = await engine.confirmLogin(challengeId, body);
+    if (E.isRight(opened)) caller.known({ person: opened.right.user.userId });
+    return opened;
   },
   reply: (body) => ({ body }),
 });

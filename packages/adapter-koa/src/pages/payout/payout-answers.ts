@@ -10,6 +10,7 @@ import {
   type PayoutCheckoutView,
   type SendPayoutCodeError,
 } from '@hundi/core';
+import type { SecurityEventName } from '../../security/security-event.js';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import type { Page } from '../page.js';
 import type { Picked } from './offer.js';
@@ -35,7 +36,9 @@ const page = (status: number, shown: Page, bankTenantId?: string): PageAnswer =>
 export const unknown = (): PageAnswer => page(404, unknownPage());
 
 const unseen = (refusal: PayoutCheckoutNotFound | NotThisBrowser): PageAnswer =>
-  refusal._tag === 'NotThisBrowser' ? page(403, elsewherePage(), refusal.bankTenantId) : unknown();
+  refusal._tag === 'NotThisBrowser'
+    ? { ...page(403, elsewherePage(), refusal.bankTenantId), event: 'page_refused' }
+    : unknown();
 
 /** The browser at a session; undefined where the address names none. */
 export const browserOf = ({ params, secret }: Visit): PayoutBrowser | undefined => {
@@ -92,6 +95,14 @@ export const faulty = (
   fault: Fault,
 ): PageAnswer => standing({ view, visit, picked, fault }, 409);
 
+const EVENTS: Readonly<Record<string, SecurityEventName>> = {
+  WrongCode: 'code_failed',
+  CodeVoid: 'code_locked',
+  MakerLocked: 'code_locked',
+  NoCodesLeft: 'code_locked',
+  TooManyCodes: 'code_locked',
+};
+
 /** Answers a refusal with the session as it is after it. */
 export const declined = async (
   seen: Seen,
@@ -102,7 +113,11 @@ export const declined = async (
     return unseen(refusal);
   const after = await seen.engine.viewPayoutCheckout(seen.browser);
   if (E.isLeft(after)) return unseen(after.left);
-  return refusal._tag === 'PayoutCheckoutClosed'
-    ? standing({ view: after.right, visit: seen.visit }, 409)
-    : faulty(seen, after.right, picked, faultOf(refusal, after.right.codesLeft));
+  if (refusal._tag === 'PayoutCheckoutClosed')
+    return standing({ view: after.right, visit: seen.visit }, 409);
+  const event = EVENTS[refusal._tag];
+  return {
+    ...faulty(seen, after.right, picked, faultOf(refusal, after.right.codesLeft)),
+    ...(event !== undefined && { event }),
+  };
 };

@@ -1,0 +1,37 @@
+import { E } from '@hundi/core';
+import type { Context } from 'koa';
+import { peerOf } from '../http/peer.js';
+import { proxiesOf } from '../http/proxies.js';
+import type { HundiOptions } from '../options.js';
+import type { Refusal } from '../refusal.js';
+import type { Match } from '../route-table.js';
+import type { RouteData } from '../route.js';
+import { EVENT_OF_CALL, eventOfRefusal } from './event-of.js';
+import type { SecurityEventName, Who } from './security-event.js';
+
+type Result<A> = E.Either<Refusal, A>;
+
+const nameOf = (
+  match: Result<Match<RouteData>>,
+  result: Result<unknown>,
+): SecurityEventName | undefined => {
+  if (E.isLeft(result)) return eventOfRefusal(result.left);
+  return E.isLeft(match) ? undefined : EVENT_OF_CALL[match.right.route.about.operationId];
+};
+
+/** Reports what a result is to whoever watches for attacks; undefined where no host wants to know. */
+export const securityReport = ({ onSecurityEvent, trustedProxies }: HundiOptions) => {
+  if (onSecurityEvent === undefined) return undefined;
+  const { addressOf } = proxiesOf(trustedProxies);
+  return (
+    ctx: Context,
+    requestId: string,
+    match: Result<Match<RouteData>>,
+    result: Result<unknown>,
+  ): void => {
+    const name = nameOf(match, result);
+    if (name === undefined) return;
+    const { who } = ctx.state as { readonly who?: Who };
+    onSecurityEvent({ ...who, name, requestId, network: peerOf(addressOf(ctx.req)) });
+  };
+};
