@@ -1,7 +1,8 @@
 import { alias, documented, record, Whole } from '@hundi/core';
 import * as t from 'io-ts';
 import { PROBLEM_TYPES, type ProblemType } from './problem-types.js';
-import { WORDINGS, type Wording } from './wordings.js';
+import type { Wording } from './wording.js';
+import { WORDINGS } from './wordings.js';
 import type { Refusal } from './refusal.js';
 
 const Fault = record(

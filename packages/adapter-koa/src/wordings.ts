@@ -1,37 +1,13 @@
 import type { Issue } from '@hundi/core';
-import type { ProblemType } from './problem-types.js';
 import type { Refusal } from './refusal.js';
-
-/** How a refusal is told. */
-export interface Wording<R> {
-  readonly type: ProblemType;
-  readonly detail: (refusal: R) => string;
-  /** What its body carries beside the usual. */
-  readonly more?: (
-    detail: string,
-    refusal: R,
-  ) => {
-    readonly message?: string;
-    readonly error?: { readonly code: 'FORBIDDEN'; readonly message: string };
-    readonly errors?: ReadonlyArray<Issue>;
-  };
-  readonly headers?: Readonly<Record<string, (refusal: R) => string>>;
-}
-
-const says = (type: ProblemType, detail: string) => ({ type, detail: () => detail });
-
-/** §7: some bodies were seen with only a message; they keep it beside the rest. */
-const message = (detail: string) => ({ message: detail });
+import { absent, forbidden, message, says, type Wording } from './wording.js';
+import { SETTINGS_WORDINGS } from './wordings-settings.js';
 
 /** §7: so the packages route was seen to say that its packages are not for this key. */
 const error = (detail: string) => ({ error: { code: 'FORBIDDEN', message: detail } as const });
 
 /** §7: an invalid initiating user is one of those, also where no user could have such an id. */
 const isAboutInitiator = ({ pointer }: Issue): boolean => pointer.endsWith('/initiatedByUserId');
-
-const absent = (detail: string) => says('object_not_found_error', detail);
-
-const forbidden = (detail: string) => says('insufficient_permissions_error', detail);
 
 const FOREIGN_CURSOR: Issue = {
   pointer: '/query/after',
@@ -51,6 +27,7 @@ const LATER = { 'Retry-After': () => '1' };
 export const WORDINGS: {
   readonly [K in Refusal['_tag']]: Wording<Extract<Refusal, { readonly _tag: K }>>;
 } = {
+  ...SETTINGS_WORDINGS,
   NoSuchPath: absent('There is nothing at this path.'),
   MethodNotAllowed: {
     type: 'method_not_allowed_error',
@@ -203,11 +180,6 @@ export const WORDINGS: {
     detail: ({ reason }) => VOID[reason],
   },
   NotAnApprover: forbidden('Only an approved checker may decide on payouts.'),
-  CameByOwnKey: {
-    type: 'insufficient_permissions_error',
-    detail: ({ keyId }) =>
-      `It came by the API key ${keyId}. Another checker must decide: a person who made that key, or one that it replaced, may not.`,
-  },
   OwnPayout: forbidden('Whoever made a payout may not decide on it.'),
   AlreadyApproved: says('invalid_operation_error', 'One person approves a payout once.'),
   NotAtThisLevel: forbidden('The approval that is next asks for another role.'),
@@ -233,12 +205,6 @@ export const WORDINGS: {
     'The database was restored from a backup, and the bank has not said yet whether it has executed this: it may not end before that. Try again later.',
   ),
   NotABeneficiaryReader: forbidden('Only an approved maker or checker may list beneficiaries.'),
-  SettingsDenied: forbidden('The role does not allow this over settings.'),
-  ApiKeyNotFound: absent('API key not found.'),
-  ApiKeyNotLive: says(
-    'invalid_operation_error',
-    'The API key has expired, was revoked, or acts as a user who is suspended.',
-  ),
   PersonNotFound: absent('User not found.'),
   OwnSuspension: says(
     'invalid_operation_error',
@@ -249,44 +215,8 @@ export const WORDINGS: {
     'No other active person of the corporate may edit settings. Give another person a role with settings.edit first.',
   ),
   SessionNotFound: absent('Session not found.'),
-  TooManyLiveKeys: says('invalid_operation_error', 'Two keys of this name are live already.'),
-  SettingsChangeNotFound: absent('There is no such change of settings.'),
-  OwnSettingsChange: forbidden(
-    'You proposed this change: another person who may approve settings must decide on it.',
-  ),
-  SettingsChangeOver: {
-    type: 'invalid_operation_error',
-    detail: ({ state }) =>
-      state === 'expired'
-        ? 'The change waited for seven days and has expired. Propose it again.'
-        : `The change is ${state} already.`,
-  },
-  ProposerNotEligible: says(
-    'invalid_operation_error',
-    'The person who proposed the change may not make it any more. Reject it.',
-  ),
-  TooManySettingsChanges: {
-    type: 'invalid_operation_error',
-    detail: ({ max }) =>
-      `${String(max)} changes of settings wait for approval, as many as may. Have some of them decided on first.`,
-  },
   NotAJournalReader: forbidden('The role allows to look neither at payouts nor at operations.'),
   NotAnOperationsViewer: forbidden('The role does not allow to look at operations.'),
-  WebhookEndpointNotFound: absent('Webhook endpoint not found.'),
-  WebhookEndpointDisabled: says(
-    'invalid_operation_error',
-    'The webhook endpoint is disabled. Enable it first.',
-  ),
-  TooManyWebhookEndpoints: {
-    type: 'invalid_operation_error',
-    detail: ({ max }) =>
-      `The corporate has ${String(max)} webhook endpoints, as many as it may. Delete one first.`,
-  },
-  TooManyWebhookSecrets: {
-    type: 'invalid_operation_error',
-    detail: ({ until }) =>
-      `Three replaced secrets of the endpoint sign still, as many as may. The first retires at ${new Date(until).toISOString()}: rotate again then.`,
-  },
 };
 
 const summary = (issues: ReadonlyArray<Issue>): string => {

@@ -389,6 +389,7 @@ export {
   ApiKeyNotFound,
   ApiKeyNotLive,
   CameByOwnKey,
+  CameBySameKey,
   InvalidKey,
   InvalidSecretKey,
   KeyCreatorNotEligible,

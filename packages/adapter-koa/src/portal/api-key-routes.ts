@@ -75,7 +75,13 @@ export const createApiKey = portalChange({
   },
   params: {},
   body: jsonBody(NewKey, { name: 'erp', scopes: ['payments'], actsAsUserId: 'u-erp' }),
-  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManyLiveKeys', 'TooManySettingsChanges'],
+  refusals: [
+    'InvalidInput',
+    'ActorNotFound',
+    'SettingsDenied',
+    'TooManyLiveKeys',
+    'TooManySettingsChanges',
+  ],
   success: { status: 201, body: CreatedApiKey, example: newApiKey },
   run: (engine, { caller, body }) =>
     engine.createApiKey(caller.tenant, { ...body, actorUserId: caller.userId }),

@@ -69,6 +69,8 @@ export const authorizeBeneficiary = portalChange({
     'NotAChecker',
     'BeneficiaryNotFound',
     'CameByOwnKey',
+    // The use case refuses it of keys only; its type does not say so.
+    'CameBySameKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
   ],

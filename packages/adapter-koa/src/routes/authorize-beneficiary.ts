@@ -19,7 +19,7 @@ export const authorizeBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:
-      'Lets an approved checker approve or reject a beneficiary created via UI or API, of any package that their roles reach. Whoever created it, or made the key that it came by, may not authorize it.',
+      'Lets an approved checker approve or reject a beneficiary created via UI or API, of any package that their roles reach. Whoever created it, or made the key that it came by, may not authorize it; where the corporate asks for separate duties of keys, nor may the key that it came by.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},
@@ -30,6 +30,7 @@ export const authorizeBeneficiary = route({
     'NotAChecker',
     'BeneficiaryNotFound',
     'CameByOwnKey',
+    'CameBySameKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
   ],

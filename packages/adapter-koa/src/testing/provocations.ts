@@ -1,4 +1,6 @@
 import { decodeInput, E } from '@hundi/core';
+import { demoDocument } from '@hundi/testkit';
+import { authorizeBeneficiary } from '../routes/authorize-beneficiary.js';
 import { aBatch, aCheckout, aPayee, aPayment, postBatch, SESSIONS } from './bodies.js';
 import type { Answer, Call, Served } from './serve.js';
 import type { PartnerRoute } from '../route.js';
@@ -158,6 +160,11 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
   authorizeBeneficiary: {
     ActorNotFound: authorize('u-nobody'),
     NotAChecker: authorize('u-maker-2'),
+    CameBySameKey: async (stage) => {
+      const acme = demoDocument({ keysSeparateDuties: true });
+      await stage.sandbox.engine.provision(acme);
+      return authorize('u-checker')(stage, authorizeBeneficiary);
+    },
     CameByOwnKey: authorize('u-both', 'u-maker', 1, 'own'),
     OwnBeneficiary: authorize('u-both', 'u-both'),
     NotAwaitingApproval: authorize('u-checker', 'u-maker', 2),

@@ -29,6 +29,10 @@ export type NotAMaker = ReturnType<typeof NotAMaker>;
 export const NotAReportReader = (userId: UserId) => ({ _tag: 'NotAReportReader', userId }) as const;
 export type NotAReportReader = ReturnType<typeof NotAReportReader>;
 
+/** The corporate asks that the key which made a payee is not the one that authorizes it, nor one that replaced it. */
+export const CameBySameKey = (keyId: string) => ({ _tag: 'CameBySameKey', keyId }) as const;
+export type CameBySameKey = ReturnType<typeof CameBySameKey>;
+
 /** It came by a key that the person made, or by one that replaced theirs: no decision on it is theirs. */
 export const CameByOwnKey = (keyId: string) => ({ _tag: 'CameByOwnKey', keyId }) as const;
 export type CameByOwnKey = ReturnType<typeof CameByOwnKey>;

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { E } from '../fp.js';
+import { InvalidInput } from '../kernel/decode.js';
 import { documented } from '../kernel/documented.js';
 import { UserId } from '../kernel/ids.js';
 import { list } from '../kernel/list.js';
@@ -11,6 +12,7 @@ import type { Storage } from '../ports/storage.js';
 import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
 import { awaits } from '../settings/settings-change-view.js';
+import { ACTS_AS_SERVICE } from '../tenancy/check-acting-users.js';
 import { token } from '../wiring/token.js';
 import { ActorNotFound, type SettingsDenied, type TooManyLiveKeys } from './access-errors.js';
 import { createApiKeyChange } from './api-key-changes.js';
@@ -42,7 +44,11 @@ export const CreateApiKeyInput = t.intersection([
 export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 
 export type CreateApiKeyError =
-  ActorNotFound | SettingsDenied | TooManyLiveKeys | TooManySettingsChanges;
+  InvalidInput | ActorNotFound | SettingsDenied | TooManyLiveKeys | TooManySettingsChanges;
+
+const NOT_A_SERVICE = InvalidInput([
+  { pointer: '/actsAsUserId', code: 'invalid', detail: ACTS_AS_SERVICE },
+]);
 
 /**
  * Makes a partner key for a person who may edit the corporate's settings; a third live one of a name is refused.
@@ -66,6 +72,7 @@ export const makeCreateApiKey =
       if (actsAsUserId !== undefined) {
         const [known] = await stores.tenancy.actors(tenant, [actsAsUserId]);
         if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
+        if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
       }
       // Whoever else changes keys of this corporate waits from here on.
       await stores.tenancy.holdCorporate(tenant);

@@ -17,6 +17,19 @@ export const madeItsKey = async (
   { keyId }: Via,
 ): Promise<boolean> => (await access.apiKeys([keyId])).some((key) => isMaker(userId, key));
 
+/** Whether two partner keys are one, or in one line of keys that replaced each other. */
+export const isSameLine = async (
+  { access }: Pick<Stores, 'access'>,
+  a: Via,
+  b: Via,
+): Promise<boolean> => {
+  if (a.keyId === b.keyId) return true;
+  const keys = await access.apiKeys([a.keyId, b.keyId]);
+  const first = ({ keyId }: Via): string =>
+    keys.find((key) => key.keyId === keyId)?.forebears?.[0]?.keyId ?? keyId;
+  return first(a) === first(b);
+};
+
 /** Of these payouts, those that came by a key that the person made, or by one that replaced theirs; each with it. */
 export const cameByKeyOf = async (
   stores: Pick<Stores, 'access' | 'jobs' | 'journal'>,

@@ -1,14 +1,15 @@
 import * as t from 'io-ts';
 import { may, reachOf } from '../access/actor.js';
-import { ActorNotFound, CameByOwnKey } from '../access/access-errors.js';
-import { madeItsKey } from '../access/key-makers.js';
+import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../access/access-errors.js';
+import { isSameLine, madeItsKey } from '../access/key-makers.js';
 import { E } from '../fp.js';
 import { BeneficiaryId, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Comment } from '../kernel/text.js';
 import type { Via } from '../kernel/via.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
 import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
 import { beneficiaryEntry } from './beneficiary-entry.js';
@@ -37,6 +38,7 @@ export type AuthorizeBeneficiaryError =
   | NotAChecker
   | BeneficiaryNotFound
   | CameByOwnKey
+  | CameBySameKey
   | OwnBeneficiary
   | NotAwaitingApproval;
 
@@ -65,8 +67,8 @@ export const makeAuthorizeBeneficiary =
       // What a person's roles do not reach is not there for them.
       if (!waiting?.packageCodes.some((code) => packageCodes.has(code)))
         return E.left(BeneficiaryNotFound());
-      if (waiting.via !== undefined && (await madeItsKey(stores, actor.user.userId, waiting.via)))
-        return E.left(CameByOwnKey(waiting.via.keyId));
+      const barred = await keyBars(stores, tenant, { made: waiting.via, by: via }, actor);
+      if (barred !== undefined) return E.left(barred);
       const reviewed = review(waiting, {
         action: input.action,
         by: actor.user.userId,
@@ -80,3 +82,19 @@ export const makeAuthorizeBeneficiary =
       await stores.journal.append([beneficiaryEntry(reviewed.right, actor.user.userId, via)]);
       return E.right(authorizedBeneficiary(reviewed.right));
     });
+
+/** Why the key by which a payee was made keeps a person, or another key, from deciding on it. */
+const keyBars = async (
+  stores: Stores,
+  tenant: Tenant,
+  { made, by }: { readonly made: Via | undefined; readonly by: Via | undefined },
+  { user }: Actor,
+): Promise<CameByOwnKey | CameBySameKey | undefined> => {
+  if (made === undefined) return undefined;
+  if (await madeItsKey(stores, user.userId, made)) return CameByOwnKey(made.keyId);
+  if (by === undefined) return undefined;
+  const corporate = await stores.tenancy.corporate(tenant);
+  return corporate?.keysSeparateDuties === true && (await isSameLine(stores, made, by))
+    ? CameBySameKey(made.keyId)
+    : undefined;
+};

@@ -31,6 +31,8 @@ export const Corporate = t.intersection([
     t.partial({
       /** Whether new keys, webhook URLs and return hosts wait for a second person with `settings.approve`. */
       settingsNeedSecondPerson: t.boolean,
+      /** Whether the key that made a payee, or one in its line, may not authorize it. */
+      keysSeparateDuties: t.boolean,
     }),
   ),
 ]);

@@ -103,6 +103,7 @@ const CorporatePart = part(
     beneficiaries: t.array(BeneficiaryPart),
     webhookEndpoints: t.array(WebhookEndpointPart),
     settingsNeedSecondPerson: t.boolean,
+    keysSeparateDuties: t.boolean,
   },
 );
 export type CorporatePart = t.TypeOf<typeof CorporatePart>;

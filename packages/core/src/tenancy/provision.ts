@@ -8,6 +8,7 @@ import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import type { CheckoutSettings } from './corporate.js';
 import { readProvisionDocument } from './check-provision.js';
+import { checkActingUsers } from './check-acting-users.js';
 import { checkTaken } from './check-taken.js';
 import { provisionBeneficiaries } from './provision-beneficiaries.js';
 import { provisionPackages } from './provision-packages.js';
@@ -51,8 +52,11 @@ export const makeProvision =
     if (E.isLeft(read)) return read;
     const mint = { clock, entropy, sealer };
     return storage.atomically<InvalidInput, Provisioned>(async (stores) => {
-      const taken = await checkTaken(stores, read.right);
-      if (taken.length > 0) return E.left(InvalidInput(taken));
+      const faults = [
+        ...(await checkTaken(stores, read.right)),
+        ...(await checkActingUsers(stores, read.right)),
+      ];
+      if (faults.length > 0) return E.left(InvalidInput(faults));
       const corporates: Record<string, Credentials> = {};
       for (const { corporates: parts, timeZone = DEFAULT_ZONE, ...bank } of read.right
         .bankTenants) {
@@ -94,6 +98,7 @@ const provisionCorporate = async (
     checkout: await checkoutOf(stores, tenant, part),
     approvalMatrix: part.approvalMatrix ?? [],
     ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
+    ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),
   });
   await tenancy.putRoles(
     tenant,

@@ -117,6 +117,12 @@ const makingScenarios: ReadonlyArray<Scenario> = [
         expectLeft(await keys.createAs({ actsAsUserId: 'nobody' }))._tag,
         'ActorNotFound',
       );
+      const asPerson = expectLeft(await keys.createAs({ actsAsUserId: 'u-maker' }));
+      assert.ok(asPerson._tag === 'InvalidInput');
+      assert.deepEqual(
+        asPerson.issues.map(({ pointer }) => pointer),
+        ['/actsAsUserId'],
+      );
       assert.equal((await keys.list()).length, 1);
     },
   },

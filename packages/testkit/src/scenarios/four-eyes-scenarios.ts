@@ -34,8 +34,8 @@ const PEOPLE = {
 
 const open = (storage: Storage) => openStage(storage, PEOPLE);
 
-const keyBy = async ({ engine, tenant }: Stage, by: string): Promise<string> => {
-  const input = { actorUserId: by, name: 'tills', scopes: ['payments'] };
+const keyBy = async ({ engine, tenant }: Stage, by: string, name = 'tills'): Promise<string> => {
+  const input = { actorUserId: by, name, scopes: ['payments'] };
   return expectRight(await engine.createApiKey(tenant, input as CreateApiKeyInput)).key.keyId;
 };
 
@@ -158,6 +158,34 @@ export const fourEyesScenarios: ReadonlyArray<Scenario> = [
         for (const by of [{ action }, { action, via }, { action, via: 'another' }])
           assert.equal(await authorize(stage, payeeId, 'u-admin', by), 'CameByOwnKey');
       assert.equal(await authorize(stage, payeeId, 'u-checker', { via }), 'approved');
+    },
+  },
+  {
+    title:
+      'where the corporate asks for it, the key that made a payee does not authorize it, nor one in its line',
+    run: async (storage) => {
+      const stage = await openStage(storage, { ...PEOPLE, keysSeparateDuties: true });
+      const via = await keyBy(stage, 'u-admin');
+      const other = await keyBy(stage, 'u-admin', 'others');
+      const after = await rotated(stage, other, 'u-admin');
+      const byKey = (id: string, key: string) => authorize(stage, id, 'u-checker', { via: key });
+      const payeeId = await payee(stage, via);
+      assert.equal(await byKey(payeeId, via), 'CameBySameKey');
+      assert.equal(await byKey(payeeId, other), 'approved');
+      const rotatedBetween = await payee(stage, other, 'FRESH02');
+      assert.equal(await byKey(rotatedBetween, after), 'CameBySameKey');
+      assert.equal(await authorize(stage, rotatedBetween, 'u-checker'), 'approved');
+    },
+  },
+  {
+    title: 'one key may name maker and checker where the corporate asks for nothing else',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const via = await keyBy(stage, 'u-admin');
+      assert.equal(
+        await authorize(stage, await payee(stage, via), 'u-checker', { via }),
+        'approved',
+      );
     },
   },
   {

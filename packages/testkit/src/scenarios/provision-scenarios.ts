@@ -45,6 +45,24 @@ const BAD: ReadonlyArray<{
     at: '/users/0/roleCodes/0',
   },
   {
+    what: 'a key that acts as a person',
+    acme: {
+      apiKeys: [
+        { name: 'k', scopes: ['payments'], createdByUserId: 'u-admin', actsAsUserId: 'u-maker' },
+      ],
+    },
+    at: '/apiKeys/0/actsAsUserId',
+  },
+  {
+    what: 'a key that acts as a user who is nowhere',
+    acme: {
+      apiKeys: [
+        { name: 'k', scopes: ['payments'], createdByUserId: 'u-admin', actsAsUserId: 'u-none' },
+      ],
+    },
+    at: '/apiKeys/0/actsAsUserId',
+  },
+  {
     what: 'an account number of letters',
     acme: {
       debitAccounts: [

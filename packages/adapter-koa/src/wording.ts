@@ -1,0 +1,30 @@
+import type { Issue } from '@hundi/core';
+import type { ProblemType } from './problem-types.js';
+
+/** How a refusal is told. */
+export interface Wording<R> {
+  readonly type: ProblemType;
+  readonly detail: (refusal: R) => string;
+  /** What its body carries beside the usual. */
+  readonly more?: (
+    detail: string,
+    refusal: R,
+  ) => {
+    readonly message?: string;
+    readonly error?: { readonly code: 'FORBIDDEN'; readonly message: string };
+    readonly errors?: ReadonlyArray<Issue>;
+  };
+  readonly headers?: Readonly<Record<string, (refusal: R) => string>>;
+}
+
+/** A refusal that says the same every time. */
+export const says = (type: ProblemType, detail: string) => ({ type, detail: () => detail });
+
+/** §7: some bodies were seen with only a message; they keep it beside the rest. */
+export const message = (detail: string) => ({ message: detail });
+
+/** What is not there. */
+export const absent = (detail: string) => says('object_not_found_error', detail);
+
+/** What the person or key may not do. */
+export const forbidden = (detail: string) => says('insufficient_permissions_error', detail);

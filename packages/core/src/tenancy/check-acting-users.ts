@@ -1,0 +1,43 @@
+import type { Issue } from '../kernel/decode.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { Stores } from '../ports/storage.js';
+import type { CorporatePart, ProvisionDocument } from './provision-document.js';
+
+/** What a document says of keys that would act as somebody other than a service user. */
+export const checkActingUsers = async (
+  stores: Stores,
+  { bankTenants }: ProvisionDocument,
+): Promise<ReadonlyArray<Issue>> => {
+  const issues: Issue[] = [];
+  for (const [b, { bankTenantId, corporates }] of bankTenants.entries())
+    for (const [c, corporate] of corporates.entries()) {
+      const tenant = { bankTenantId, corporateTenantId: corporate.corporateTenantId };
+      const at = `/bankTenants/${String(b)}/corporates/${String(c)}/apiKeys`;
+      issues.push(...(await checkKeys(stores, tenant, corporate, at)));
+    }
+  return issues;
+};
+
+const checkKeys = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  { apiKeys = [], users = [] }: CorporatePart,
+  at: string,
+): Promise<ReadonlyArray<Issue>> => {
+  const kinds = new Map(users.map(({ userId, kind }) => [userId, kind]));
+  const elsewhere = apiKeys.flatMap(({ actsAsUserId: id }) =>
+    id === undefined || kinds.has(id) ? [] : [id],
+  );
+  if (elsewhere.length > 0)
+    for (const { user } of await tenancy.actors(tenant, elsewhere))
+      kinds.set(user.userId, user.kind);
+  return apiKeys.flatMap(({ actsAsUserId: id }, i) =>
+    id === undefined || kinds.get(id) === 'service'
+      ? []
+      : [{ pointer: `${at}/${String(i)}/actsAsUserId`, code: 'invalid', detail: ACTS_AS_SERVICE }],
+  );
+};
+
+/** Why a key may not act as a user. */
+export const ACTS_AS_SERVICE =
+  'expected a user of the corporate whose kind is service: people act for themselves';
