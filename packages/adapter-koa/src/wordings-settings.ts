@@ -25,7 +25,7 @@ export const SETTINGS_WORDINGS: {
   CameBySameKey: {
     type: 'insufficient_permissions_error',
     detail: ({ keyId }) =>
-      `The API key ${keyId} made the beneficiary. The corporate asks for another key, not one that it was replaced by, or for a person in the portal to authorize it.`,
+      `The API key ${keyId} made the beneficiary. The corporate asks that a person authorizes it, or another key that did not replace this one.`,
   },
   CameByOwnKey: {
     type: 'insufficient_permissions_error',
