@@ -57,6 +57,26 @@ for (const [what, change, pointer] of BAD) {
   });
 }
 
+test('the replay of a session says how it stands now, and the next key of the order asks again', async (t) => {
+  const { post } = await shop(t);
+  const under = (key: string) =>
+    post(SESSIONS, newCheckout, { headers: { 'idempotency-key': key } });
+  const statusNow = ({ headers }: { readonly headers: Headers }) =>
+    headers.get('checkout-session-status');
+  const first = await under('order-17');
+  t.is(statusNow(first), null);
+  t.is(statusNow(await under('order-17')), 'open');
+
+  await post(`${SESSIONS}/${sessionIn(first).id}/expire`, undefined);
+  const replayed = await under('order-17');
+  t.deepEqual([replayed.status, replayed.text], [201, first.text]);
+  t.is(statusNow(replayed), 'expired');
+  const again = await under('order-17.2');
+  t.is(again.status, 201);
+  t.is(statusNow(again), null);
+  t.not(sessionIn(again).id, sessionIn(first).id);
+});
+
 test('a reference that is refused is told what it may be', async (t) => {
   const { post } = await shop(t);
   const answer = await post(SESSIONS, { ...newCheckout, reference: 'A B' }, KEY);

@@ -45,6 +45,24 @@ test('there is a page for what is not there, closed as every other', async (t) =
   t.regex(await response.text(), /<h1>There is no such page<\/h1>/);
 });
 
+test('who asks for a problem document and no page is told so why there is none', async (t) => {
+  const { port } = await serve(t, memoryStorage());
+  const asked = (path: string, accept: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });
+  for (const path of [ABSENT, `/payout/pcs_${'0'.repeat(32)}`, '/pay/x/y', '/link/x/y']) {
+    const response = await asked(path, 'application/problem+json');
+    const { headers, status } = response;
+    t.is(headers.get('content-type'), 'application/problem+json', path);
+    t.is(headers.get('cache-control'), 'no-store');
+    const problem = (await response.json()) as Record<string, unknown>;
+    t.like(problem, { status, instance: headers.get('x-request-id') });
+    t.true(status >= 400);
+    t.is(typeof problem['type'], 'string');
+  }
+  for (const accept of ['*/*', 'text/html', 'application/problem+json;q=0.5, text/html'])
+    t.regex((await asked(ABSENT, accept)).headers.get('content-type') ?? '', /^text\/html/);
+});
+
 test('a page is one answer: its style and its scripts stand in it, and its policy allows them by their hashes', async (t) => {
   const { port } = await serve(t, memoryStorage());
   const response = await fetch(`http://127.0.0.1:${port}${ABSENT}`);

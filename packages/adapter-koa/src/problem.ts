@@ -11,7 +11,7 @@ const Fault = record(
     pointer: alias(t.string, {
       description: 'JSON pointer: into the body, or below /query, /headers.',
     }),
-    code: alias(t.string, { description: 'required, invalid or forbidden.' }),
+    code: alias(t.string, { description: 'required, invalid, forbidden or unknown.' }),
     detail: t.string,
   },
   {},

@@ -1,9 +1,25 @@
-import { CheckoutSessionObject, CreateCollectionInput } from '@hundi/core';
+import {
+  alias,
+  CheckoutSessionObject,
+  CreateCollectionInput,
+  E,
+  type CreatedCollection,
+} from '@hundi/core';
 import { endedCheckout, newCheckout, openCheckout, paidCheckout } from '../examples/checkout.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { jsonBody } from '../http/json-body.js';
 import { checkoutRoute, type CheckoutRoute } from '../route.js';
 import { SessionId } from './checkout-ids.js';
+
+/** A session, and how it stands now where it was created before. */
+interface Answered extends CreatedCollection {
+  readonly statusNow?: CheckoutSessionObject['status'];
+}
+
+const StatusNow = alias(CheckoutSessionObject.required.status, {
+  description:
+    'There with Idempotent-Replayed: how the session stands now, while the body is as it was first answered.',
+});
 
 const createSession = checkoutRoute({
   method: 'POST',
@@ -14,7 +30,7 @@ const createSession = checkoutRoute({
     tag: 'Checkout',
     summary: 'Create a checkout session',
     description:
-      'Creates a card payment for a customer. Store `id` beside the order, then redirect the browser to `url` with 303 See Other. It lives 15 minutes and takes up to three cards. Fulfil the order on the event `checkout.session.completed` only. Derive the Idempotency-Key from the order, not from a clock.',
+      'Creates a card payment for a customer. Store `id` beside the order, then redirect the browser to `url` with 303 See Other. It lives 15 minutes and takes up to three cards. Fulfil the order on the event `checkout.session.completed` only. Derive the Idempotency-Key from the order, not from a clock: `order-17`. The same key answers the same session for ever, and Checkout-Session-Status says how that session stands now. Where it ended unpaid (`expired`, `failed` or `cancelled`) and the customer comes back, ask under the next key of the order, `order-17.2`; never while it is `open`, or the order could be paid twice.',
   },
   params: {},
   query: {},
@@ -24,12 +40,25 @@ const createSession = checkoutRoute({
   success: {
     status: 201,
     body: CheckoutSessionObject,
-    headers: replayHeader,
+    headers: { ...replayHeader, 'Checkout-Session-Status': StatusNow },
     example: openCheckout,
   },
-  run: (engine, { caller, headers, body }) =>
-    engine.createCollection(caller, { key: headers['idempotency-key'], input: body }),
-  reply: ({ body, replayed }) => ({ body, ...(replayed && { headers: REPLAYED }) }),
+  run: async (engine, { caller, headers, body: input }) => {
+    const created = await engine.createCollection(caller, {
+      key: headers['idempotency-key'],
+      input,
+    });
+    if (E.isLeft(created) || !created.right.replayed) return created;
+    const { id, status } = JSON.parse(created.right.body) as CheckoutSessionObject;
+    const now = await engine.getCollection(caller.tenant, id);
+    return E.right({ ...created.right, statusNow: E.isRight(now) ? now.right.status : status });
+  },
+  reply: ({ body, statusNow }: Answered) => ({
+    body,
+    ...(statusNow !== undefined && {
+      headers: { ...REPLAYED, 'Checkout-Session-Status': statusNow },
+    }),
+  }),
 });
 
 const getSession = checkoutRoute({

@@ -4,13 +4,18 @@ import { setCookie } from './browser-secret.js';
 import type { Press } from './document.js';
 import { BARE_HEADERS } from './page-headers.js';
 import type { PageAnswer } from './page-route.js';
+import { sendProblem, wantsProblem } from './page-problem.js';
 import type { Page } from './page.js';
 
 /** Who writes the pages of a bank. */
 export type PressFor = (bankTenantId: string | undefined) => Press;
 
-/** Puts a page into Koa's response. */
+/** Puts a page into Koa's response; a problem document where that is what a refused request asked for. */
 export const sendPage = (ctx: Context, status: number, press: Press, page: Page): void => {
+  if (status >= 400 && wantsProblem(ctx)) {
+    sendProblem(ctx, status, page);
+    return;
+  }
   const { html, headers } = press(page);
   ctx.status = status;
   ctx.set(headers);
