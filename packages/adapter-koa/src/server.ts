@@ -1,20 +1,24 @@
 import type { Server, ServerOptions } from 'node:http';
+import { endSlowBodies } from './slow-bodies.js';
 
-/** What a server must be created with: it looks at slow connections every 5 s, and parses strictly. */
+/** What a server must be created with: it looks at slow connections every 2 s, and parses strictly. */
 export const serverOptions = {
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 2_000,
   insecureHTTPParser: false,
   requireHostHeader: true,
 } as const satisfies ServerOptions;
 
 /**
  * Bounds how long a connection may take over headers (10 s), a request (30 s) and idling (5 s), and how many
- * requests it may carry (1,000). Give the server {@link serverOptions} when it is created.
+ * requests it may carry (1,000). A body of which less than 24 KiB come in 5 s ends its connection, so none that is
+ * silent, drips or stays half way is there for 15 s. Give the server {@link serverOptions} when it is created, and a
+ * `clientError` listener of yours must destroy the socket that it gets.
  */
 export const hardenServer = (server: Server): Server => {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 5_000;
   server.maxRequestsPerSocket = 1_000;
+  endSlowBodies(server);
   return server;
 };

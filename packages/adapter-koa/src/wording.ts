@@ -28,3 +28,13 @@ export const absent = (detail: string) => says('object_not_found_error', detail)
 
 /** What the person or key may not do. */
 export const forbidden = (detail: string) => says('insufficient_permissions_error', detail);
+
+/** What is wrong with a request, in a sentence. */
+export const summary = (issues: ReadonlyArray<Issue>): string => {
+  const [first] = issues;
+  if (first === undefined) return 'The request is invalid.';
+  const where = first.pointer === '' ? 'The body' : first.pointer;
+  return issues.length === 1
+    ? `${where}: ${first.detail}.`
+    : `${where}: ${first.detail}, and ${String(issues.length - 1)} more.`;
+};

@@ -1,6 +1,6 @@
 import type { Issue } from '@hundi/core';
 import type { Refusal } from './refusal.js';
-import { absent, forbidden, message, says, type Wording } from './wording.js';
+import { absent, forbidden, message, says, summary, type Wording } from './wording.js';
 import { SETTINGS_WORDINGS } from './wordings-settings.js';
 
 /** §7: so the packages route was seen to say that its packages are not for this key. */
@@ -19,6 +19,11 @@ const VOID = {
   used: 'The code was used.',
   locked: 'Too many codes were tried: the code is locked.',
   expired: 'The code has expired.',
+};
+
+const AFTER_SECONDS = {
+  'Retry-After': (refusal: { readonly retryAfterSeconds: number }) =>
+    String(refusal.retryAfterSeconds),
 };
 
 const LATER = { 'Retry-After': () => '1' };
@@ -47,7 +52,7 @@ export const WORDINGS: {
     type: 'rate_limit_error',
     detail: ({ retryAfterSeconds, of }) =>
       `Too many ${of}; try again in ${String(retryAfterSeconds)} s.`,
-    headers: { 'Retry-After': ({ retryAfterSeconds }) => String(retryAfterSeconds) },
+    headers: AFTER_SECONDS,
   },
   TooManyBodiesOfCaller: {
     type: 'rate_limit_error',
@@ -96,7 +101,7 @@ export const WORDINGS: {
     type: 'rate_limit_error',
     detail: ({ retryAfterSeconds }) =>
       `The link was mailed a moment ago, or often enough; try again in ${String(retryAfterSeconds)} s.`,
-    headers: { 'Retry-After': ({ retryAfterSeconds }) => String(retryAfterSeconds) },
+    headers: AFTER_SECONDS,
   },
   KeyCreatorNotEligible: {
     ...forbidden('The creator of the API key may not view, edit or approve settings now.'),
@@ -217,13 +222,4 @@ export const WORDINGS: {
   SessionNotFound: absent('Session not found.'),
   NotAJournalReader: forbidden('The role allows to look neither at payouts nor at operations.'),
   NotAnOperationsViewer: forbidden('The role does not allow to look at operations.'),
-};
-
-const summary = (issues: ReadonlyArray<Issue>): string => {
-  const [first] = issues;
-  if (first === undefined) return 'The request is invalid.';
-  const where = first.pointer === '' ? 'The body' : first.pointer;
-  return issues.length === 1
-    ? `${where}: ${first.detail}.`
-    : `${where}: ${first.detail}, and ${String(issues.length - 1)} more.`;
 };

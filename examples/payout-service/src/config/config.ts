@@ -36,6 +36,8 @@ export interface Config {
   readonly reconcile: boolean;
   readonly cardAcquirer?: string;
   readonly workers: number;
+  /** Sockets at once; one more is closed. */
+  readonly maxConnections: number;
   /** Networks with public addresses that no webhook goes to. */
   readonly webhookRefusedNetworks: ReadonlyArray<string>;
   /** Calls a second of one key. */

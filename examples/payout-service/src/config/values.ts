@@ -23,6 +23,7 @@ const wholeNumber =
 /** TCP port; 0 takes a free one. */
 export const port = wholeNumber(0, 65_535);
 export const workers = wholeNumber(0, 64);
+export const maxConnections = wholeNumber(1, 1_000_000);
 
 const HOST = /^[A-Za-z0-9.:_-]{1,255}$/;
 export const host: Reader<string> = (text) =>

@@ -38,7 +38,10 @@ const isAnswering = (socket: Duplex): boolean => {
   return answer?.headersSent === true;
 };
 
-/** Answers what never became a request: broken HTTP, a head that is too long, one that did not arrive in time. */
+// Long enough for the answer to arrive. A client that keeps its side open would else keep the socket for ever.
+const LINGER_MS = 1_000;
+
+/** Answers what never became a request: broken HTTP, a head that is too long, one that did not arrive in time; then it closes the connection. */
 export const answerClientErrors = (
   server: Server,
   headers: SecureHeaders,
@@ -54,5 +57,8 @@ export const answerClientErrors = (
     const status = STATUSES[error.code ?? ''] ?? 400;
     logger.debug('malformed request', { requestId, status, error });
     socket.end(answerOf(status, requestId, headers));
+    setTimeout(() => {
+      socket.destroy();
+    }, LINGER_MS).unref();
   });
 };

@@ -226,7 +226,7 @@ test("nothing of a database's error is in a line but its name, its code and its 
     sandbox: () => Promise.reject(broken),
   });
   const { url, cut, stop } = await listen(app, {
-    ...{ host: '127.0.0.1', port: 0, headers: () => CLOSED_HEADERS, logger },
+    ...{ host: '127.0.0.1', port: 0, headers: () => CLOSED_HEADERS, maxConnections: 100, logger },
   });
   t.is((await fetch(`${url}/v1/partner/packages`)).status, 500);
   t.is((await fetch(`${url}/elsewhere`)).status, 500);

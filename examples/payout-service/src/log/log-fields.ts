@@ -53,6 +53,7 @@ const FIELDS = {
   call: text(/^(?:submit|query)$/),
   orders: amount,
   url: text(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),
+  maxConnections: amount,
   signal: text(/^SIG[A-Z]+$/),
   error: (value: unknown): Written => errorFacts(value),
 } as const;

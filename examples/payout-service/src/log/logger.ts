@@ -14,6 +14,7 @@ const EVENTS = [
   'request failed',
   'response failed',
   'malformed request',
+  'too many connections',
   'client went away',
   'background work failed',
   'bank call failed',

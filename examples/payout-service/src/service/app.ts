@@ -15,6 +15,7 @@ import type { HostedPages, Hundi, RateLimits } from '@hundi/core';
 import Koa, { type Context, type Middleware } from 'koa';
 import { livenessRoutes, readinessRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
+import { oneHost } from '../http/one-host.js';
 import { absent, refuse } from '../http/problem.js';
 import { identified, watched } from '../http/watched.js';
 import type { Logger } from '../log/logger.js';
@@ -100,7 +101,7 @@ const framed = ({ logger, isStopping }: AppParts): Koa => {
     if (wentAway(error, ctx)) logger.debug('client went away', { error });
     else logger.error('response failed', { error });
   });
-  return app.use(identified).use(closing(isStopping)).use(boundary(logger));
+  return app.use(identified).use(closing(isStopping)).use(boundary(logger)).use(oneHost);
 };
 
 const nothingHere: Middleware = (ctx) => {

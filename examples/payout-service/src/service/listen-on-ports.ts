@@ -19,12 +19,12 @@ export interface Ports extends Pick<Listening, 'cut'> {
  * @throws StartRefused when one of them cannot be had.
  */
 export const listenOnPorts = async (
-  { host, port, adminPort, publicUrl, trustedProxies }: Config,
+  { host, port, adminPort, publicUrl, trustedProxies, maxConnections }: Config,
   pages: ServicePages,
   parts: AppParts,
 ): Promise<Ports> => {
   const headers = secureHeaders(publicUrl, proxiesOf(trustedProxies));
-  const shared = { host, logger: parts.logger, headers };
+  const shared = { host, logger: parts.logger, headers, maxConnections };
   const main = await listen(serviceApp(parts), { ...shared, port });
   pages.listensAt(main.url);
   const variables = 'HOST, ADMIN_PORT';

@@ -38,18 +38,34 @@ export interface ListenOptions {
   /** The variables that say so. */
   readonly variables?: string;
   readonly headers: SecureHeaders;
+  /** Sockets at once. */
+  readonly maxConnections: number;
   readonly logger: Logger;
 }
+
+// One line says it; a flood of connections must not become a flood of lines.
+const SILENT_MS = 10_000;
+
+const droppedLog = (logger: Logger, maxConnections: number): (() => void) => {
+  let saidAt = -SILENT_MS;
+  return () => {
+    if (performance.now() - saidAt < SILENT_MS) return;
+    saidAt = performance.now();
+    logger.warn('too many connections', { maxConnections });
+  };
+};
 
 /** @throws StartRefused when the address cannot be had. */
 export const listen = async (
   app: Koa,
-  { host, port, variables = 'HOST, PORT', headers, logger }: ListenOptions,
+  { host, port, variables = 'HOST, PORT', headers, maxConnections, logger }: ListenOptions,
 ): Promise<Listening> => {
   const handle = app.callback();
   const options = { ...serverOptions, ServerResponse: responsesWith(headers) };
   const server = hardenServer(createServer(options, (req, res) => void handle(req, res)));
   answerClientErrors(server, headers, logger);
+  server.maxConnections = maxConnections;
+  server.on('drop', droppedLog(logger, maxConnections));
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -121,7 +121,13 @@ test.serial('so are failures, a service that is not ready, and what has not chan
     sandbox: fails,
   });
   const headers = secureHeaders('https://pay.example', proxiesOf());
-  const { url, cut, stop } = await listen(app, { host: '127.0.0.1', port: 0, headers, logger });
+  const { url, cut, stop } = await listen(app, {
+    host: '127.0.0.1',
+    maxConnections: 100,
+    port: 0,
+    headers,
+    logger,
+  });
   t.teardown(() => {
     cut();
     return stop();

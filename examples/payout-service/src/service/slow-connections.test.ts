@@ -1,0 +1,108 @@
+import test, { type ExecutionContext } from 'ava';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+
+const started = async (t: ExecutionContext, variables = {}): Promise<RunningService> => {
+  const service = await runService(await emptyDataDir(), variables);
+  t.teardown(() => service.end('SIGKILL'));
+  return service;
+};
+
+const DRIP_MS = 200;
+
+/**
+ * Says something on a connection, drips on, and never closes its own side. Resolves when the other side is gone:
+ * who only half closed would go on taking what drips.
+ */
+const untilLetGo = async (url: string, said: string, drip: string): Promise<void> => {
+  const socket = connect({
+    port: Number(new URL(url).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  });
+  const gone = new Promise<void>((resolve) => {
+    socket
+      .on('error', () => undefined)
+      .once('close', () => {
+        resolve();
+      });
+  });
+  await once(socket, 'connect');
+  socket.write(said);
+  let answered = false;
+  socket.resume().once('end', () => {
+    answered = true;
+  });
+  const drips = setInterval(() => {
+    if (answered || drip !== '') socket.write(drip === '' ? '.' : drip);
+  }, DRIP_MS);
+  await gone;
+  clearInterval(drips);
+};
+
+const post = (key: string, length: number, path = '/v1/partner/payments/batches'): string =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nContent-Length: ${String(length)}\r\n\r\n`;
+
+test('who is silent, drips or stops half way is let go, answered or not, and others are served meanwhile', async (t) => {
+  const { url, key, get, end } = await started(t);
+  const half = 'x'.repeat(40_000);
+
+  await Promise.all([
+    untilLetGo(url, '', ''),
+    untilLetGo(url, 'G', ''),
+    untilLetGo(url, 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ', ''),
+    untilLetGo(url, 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ', 'x'),
+    untilLetGo(url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', ''),
+    untilLetGo(url, 'no HTTP at all\r\n\r\n', ''),
+    untilLetGo(url, `${post(key, 80_000)}${half}`, ''),
+    untilLetGo(url, `${post(key, 80_000)}${half}`, ' '),
+    untilLetGo(url, `${post('nobody', 80_000)}${half}`, ' '),
+    untilLetGo(url, `${post('nobody', 50_000)}${half}`, ' '),
+    untilLetGo(url, `${post(key, 50_000, '/healthz')}${half}`, ' '),
+    untilLetGo(url, `${post(key, 50_000, '/sandbox/v1/clock/advance')}${half}`, ' '),
+    untilLetGo(url, `${post(key, 50_000, '/nowhere')}${half}`, ''),
+  ]);
+
+  t.is((await get('/healthz')).status, 200);
+  const { stderr } = await end('SIGTERM');
+  t.deepEqual(
+    stderr.filter((line) => line.includes('"level":"error"')),
+    [],
+  );
+});
+
+test('no more connections are open than MAX_CONNECTIONS says; the log says so; room comes back', async (t) => {
+  const service = await started(t, { MAX_CONNECTIONS: '3' });
+  const port = Number(new URL(service.url).port);
+  const open = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  const held = [await open(), await open(), await open()];
+
+  const fourth = await open();
+  await once(fourth.resume(), 'close');
+  for (const socket of held) socket.destroy();
+  const ask = (): Promise<number> =>
+    service.get('/healthz').then(
+      ({ status }) => status,
+      () => 0,
+    );
+  let status = await ask();
+  while (status !== 200) status = await ask();
+
+  t.is(status, 200);
+  const { stderr } = await service.end('SIGTERM');
+  t.is(stderr.filter((line) => line.includes('too many connections')).length, 1);
+});
+
+test('a request with two Host headers is refused', async (t) => {
+  const { url } = await started(t);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.end('GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+
+  t.regex(answer.toString(), /^HTTP\/1\.1 400 /);
+});
