@@ -22,6 +22,7 @@ const faultsOf = ({ headers }: Answered): ReadonlyArray<string> => {
     ...(/^max-age=\d{8,}; includeSubDomains$/.test(headers.get('strict-transport-security') ?? '')
       ? []
       : ['strict-transport-security']),
+    ...(headers.has('access-control-allow-origin') ? ['no reader of another origin'] : []),
     ...(headers.get('referrer-policy') === 'no-referrer' ? [] : ['referrer-policy']),
     ...(headers.get('x-content-type-options') === 'nosniff' ? [] : ['x-content-type-options']),
   ];
@@ -86,6 +87,7 @@ const BROKEN: ReadonlyArray<readonly [number, string]> = [
   [400, 'nonsense\r\n\r\n'],
   [400, line('GET /healthz')],
   [400, line('GET /v1/partner/packages', 'Host: x', 'Content-Length: 1', 'Content-Length: 2')],
+  [405, line('TRACE /healthz', 'Host: x', 'Connection: close')],
   [408, 'GET /healthz HTTP/1.1\r\nHost: x\r\n'],
   [
     413,
