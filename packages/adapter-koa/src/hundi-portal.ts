@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 import { bearerOf } from './http/bearer.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
-import type { Refusal } from './refusal.js';
+import { ConfirmationNeeded, type Refusal } from './refusal.js';
 import type { Reply } from './reply.js';
 import type { Guest, PortalRoute } from './route.js';
 import { portalRoutes } from './portal/portal-routes.js';
@@ -39,7 +39,10 @@ const answer = async (
   const { tenant, userId, sessionId } = person.right;
   known({ tenant, person: userId });
   const spent = await spend(`session ${sessionId}`);
-  return E.isLeft(spent) ? spent : route.answer(engine, person.right, raw);
+  if (E.isLeft(spent)) return spent;
+  return route.confirmed === true && !person.right.isConfirmed
+    ? E.left(ConfirmationNeeded())
+    : route.answer(engine, person.right, raw);
 };
 
 // TypeScript tells no union apart by a member of a member.

@@ -17,7 +17,11 @@ const Fault = record(
   {},
 );
 
-const Forbidden = record('Forbidden', { code: t.literal('FORBIDDEN'), message: t.string }, {});
+const Forbidden = record(
+  'Forbidden',
+  { code: t.keyof({ FORBIDDEN: null, CONFIRMATION_NEEDED: null }), message: t.string },
+  {},
+);
 
 /** What a problem document (RFC 9457) says, apart from the request that it is about. */
 export const Problem = documented(

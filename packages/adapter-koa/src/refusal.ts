@@ -31,6 +31,7 @@ import type {
   OpenPayoutCheckoutError,
   PayoutCheckoutNotFound,
   PayoutNotFound,
+  RequestConfirmationError,
   ResendPaymentLinkError,
   RotateApiKeyError,
   RotateWebhookSecretError,
@@ -73,6 +74,10 @@ export type TooManyBodiesOfCaller = ReturnType<typeof TooManyBodiesOfCaller>;
 export const TooManyBodies = () => ({ _tag: 'TooManyBodies' }) as const;
 export type TooManyBodies = ReturnType<typeof TooManyBodies>;
 
+/** The session's last code is older than five minutes, and the change opens doors for others. */
+export const ConfirmationNeeded = () => ({ _tag: 'ConfirmationNeeded' }) as const;
+export type ConfirmationNeeded = ReturnType<typeof ConfirmationNeeded>;
+
 /** Whatever a caller can be told about a request that was not done. */
 export type Refusal =
   | NoSuchPath
@@ -82,6 +87,8 @@ export type Refusal =
   | RateLimited
   | TooManyBodiesOfCaller
   | TooManyBodies
+  | ConfirmationNeeded
+  | RequestConfirmationError
   | InvalidKey
   | ScopeMissing
   | InvalidInput

@@ -69,6 +69,8 @@ interface RouteSpec<
   /** `/a/{b}/c`: a template of RFC 6570, as OpenAPI writes paths. */
   readonly path: `/${string}`;
   readonly about: About;
+  /** It opens doors for others: the person gave a mailed code within the last five minutes. */
+  readonly confirmed?: true;
   readonly params: P;
   readonly query: Q;
   /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
@@ -99,7 +101,16 @@ export type Access =
 /** A route as it is described: its types are its own affair. */
 export interface RouteData extends Pick<
   RouteSpec<unknown, t.Props, t.Props, t.Props, unknown, Refusal['_tag'], unknown, unknown, string>,
-  'method' | 'path' | 'about' | 'params' | 'query' | 'headers' | 'body' | 'atOnce' | 'refusals'
+  | 'method'
+  | 'path'
+  | 'about'
+  | 'confirmed'
+  | 'params'
+  | 'query'
+  | 'headers'
+  | 'body'
+  | 'atOnce'
+  | 'refusals'
 > {
   readonly access: Access;
   readonly success: Omit<Success<unknown, string>, 'body'> & { readonly body: t.Mixed };

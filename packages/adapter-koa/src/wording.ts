@@ -11,7 +11,10 @@ export interface Wording<R> {
     refusal: R,
   ) => {
     readonly message?: string;
-    readonly error?: { readonly code: 'FORBIDDEN'; readonly message: string };
+    readonly error?: {
+      readonly code: 'FORBIDDEN' | 'CONFIRMATION_NEEDED';
+      readonly message: string;
+    };
     readonly errors?: ReadonlyArray<Issue>;
   };
   readonly headers?: Readonly<Record<string, (refusal: R) => string>>;

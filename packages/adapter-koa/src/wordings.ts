@@ -1,6 +1,7 @@
 import type { Issue } from '@hundi/core';
 import type { Refusal } from './refusal.js';
 import { absent, forbidden, message, says, summary, type Wording } from './wording.js';
+import { PEOPLE_WORDINGS } from './wordings-people.js';
 import { SETTINGS_WORDINGS } from './wordings-settings.js';
 
 /** §7: so the packages route was seen to say that its packages are not for this key. */
@@ -15,12 +16,6 @@ const FOREIGN_CURSOR: Issue = {
   detail: 'expected the nextCursor of this list, under the same filters',
 };
 
-const VOID = {
-  used: 'The code was used.',
-  locked: 'Too many codes were tried: the code is locked.',
-  expired: 'The code has expired.',
-};
-
 const AFTER_SECONDS = {
   'Retry-After': (refusal: { readonly retryAfterSeconds: number }) =>
     String(refusal.retryAfterSeconds),
@@ -32,6 +27,7 @@ const LATER = { 'Retry-After': () => '1' };
 export const WORDINGS: {
   readonly [K in Refusal['_tag']]: Wording<Extract<Refusal, { readonly _tag: K }>>;
 } = {
+  ...PEOPLE_WORDINGS,
   ...SETTINGS_WORDINGS,
   NoSuchPath: absent('There is nothing at this path.'),
   MethodNotAllowed: {
@@ -173,17 +169,6 @@ export const WORDINGS: {
     'invalid_operation_error',
     'Another payment, one that has not failed and was neither rejected nor cancelled, has this transactionReference.',
   ),
-  InvalidSession: {
-    ...says('authentication_error', 'The session is missing, unknown, ended or expired.'),
-    more: message,
-    headers: { 'WWW-Authenticate': () => 'Bearer' },
-  },
-  WrongLoginCode: says('invalid_parameters_error', 'The code is wrong.'),
-  LoginNotFound: absent('Nobody asked for a code here, or it is long over.'),
-  LoginCodeVoid: {
-    type: 'invalid_operation_error',
-    detail: ({ reason }) => VOID[reason],
-  },
   NotAnApprover: forbidden('Only an approved checker may decide on payouts.'),
   OwnPayout: forbidden('Whoever made a payout may not decide on it.'),
   AlreadyApproved: says('invalid_operation_error', 'One person approves a payout once.'),
@@ -210,16 +195,6 @@ export const WORDINGS: {
     'The database was restored from a backup, and the bank has not said yet whether it has executed this: it may not end before that. Try again later.',
   ),
   NotABeneficiaryReader: forbidden('Only an approved maker or checker may list beneficiaries.'),
-  PersonNotFound: absent('User not found.'),
-  OwnSuspension: says(
-    'invalid_operation_error',
-    'You cannot suspend yourself. Ask another person who may edit settings.',
-  ),
-  LastSettingsEditor: says(
-    'invalid_operation_error',
-    'No other active person of the corporate may edit settings. Give another person a role with settings.edit first.',
-  ),
-  SessionNotFound: absent('Session not found.'),
   NotAJournalReader: forbidden('The role allows to look neither at payouts nor at operations.'),
   NotAnOperationsViewer: forbidden('The role does not allow to look at operations.'),
 };

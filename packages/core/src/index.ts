@@ -226,6 +226,12 @@ export {
 } from './payout-checkout/view-payout-checkout.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
 export { ConfirmLogin, ConfirmLoginInput, type ConfirmLoginError } from './portal/confirm-login.js';
+export { ConfirmedSession, ConfirmSession } from './portal/confirm-session.js';
+export {
+  RequestConfirmation,
+  type RequestConfirmationError,
+} from './portal/request-confirmation.js';
+export type { LoginCodeError } from './portal/try-login-code.js';
 export { EndOwnSession } from './portal/end-own-session.js';
 export { ListSessions } from './portal/list-sessions.js';
 export { Logout } from './portal/logout.js';

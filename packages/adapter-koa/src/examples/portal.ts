@@ -4,6 +4,7 @@ import { apiKey } from './portal-keys.js';
 
 export const CHALLENGE_ID = 'lc_5f0c7c8e6c0b4b7e9a532f1d6f1c9a10';
 const AT = 1_772_425_800_000;
+export const CONFIRMED_UNTIL = AT + 300_000;
 
 export const openedSession = {
   token: `pst_4c1f0a9e77d2b35c_${'0b8d5e2a'.repeat(8)}`,

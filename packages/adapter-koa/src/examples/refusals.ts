@@ -28,6 +28,7 @@ import {
   LoginCodeVoid,
   LoginNotFound,
   MakerNotAuthorized,
+  NoEmailOnFile,
   NotABeneficiaryMaker,
   NotABeneficiaryReader,
   NotAChecker,
@@ -72,6 +73,7 @@ import {
   type UserId,
 } from '@hundi/core';
 import {
+  ConfirmationNeeded,
   MethodNotAllowed,
   NoSuchPath,
   PayloadTooLarge,
@@ -96,6 +98,8 @@ export const REFUSALS: {
   RateLimited: RateLimited(1),
   TooManyBodiesOfCaller: TooManyBodiesOfCaller(67_108_864),
   TooManyBodies: TooManyBodies(),
+  ConfirmationNeeded: ConfirmationNeeded(),
+  NoEmailOnFile: NoEmailOnFile(),
   InvalidKey: InvalidKey(),
   ScopeMissing: ScopeMissing('payments:read'),
   InvalidInput: InvalidInput([

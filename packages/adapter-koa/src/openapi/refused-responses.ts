@@ -20,8 +20,16 @@ const IMPLIED: Readonly<Record<Access['kind'], ReadonlyArray<Tag>>> = {
 };
 
 /** Faults of key and shape, which routes need not name. */
-const impliedBy = ({ method, access, query, headers, body }: RouteData): ReadonlyArray<Tag> => [
+const impliedBy = ({
+  method,
+  access,
+  confirmed,
+  query,
+  headers,
+  body,
+}: RouteData): ReadonlyArray<Tag> => [
   ...IMPLIED[access.kind],
+  ...(confirmed === true ? (['ConfirmationNeeded'] as const) : []),
   ...(method !== 'GET' || Object.keys({ ...query, ...headers }).length > 0
     ? (['InvalidInput'] as const)
     : []),

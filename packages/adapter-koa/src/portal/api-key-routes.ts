@@ -65,6 +65,7 @@ const { actorUserId: _person, ...required } = Required.type.props;
 const NewKey = t.intersection([t.strict(required), Optional], 'NewApiKey');
 
 export const createApiKey = portalChange({
+  confirmed: true,
   path: '/portal/v1/api-keys',
   about: {
     operationId: 'createApiKey',
@@ -89,6 +90,7 @@ export const createApiKey = portalChange({
 });
 
 export const rotateApiKey = portalChange({
+  confirmed: true,
   path: '/portal/v1/api-keys/{keyId}/rotate',
   about: {
     operationId: 'rotateApiKey',

@@ -38,6 +38,7 @@ const PutSettings = documented(
 );
 
 export const putCheckoutSettings = portalRoute({
+  confirmed: true,
   method: 'PUT',
   path: '/portal/v1/checkout-settings',
   about: {

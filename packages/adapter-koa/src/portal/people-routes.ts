@@ -32,6 +32,7 @@ export const listPeople = portalRoute({
 });
 
 export const suspendPerson = portalChange({
+  confirmed: true,
   path: '/portal/v1/people/{userId}/suspend',
   about: {
     operationId: 'suspendPerson',
@@ -55,6 +56,7 @@ export const suspendPerson = portalChange({
 });
 
 export const reinstatePerson = portalChange({
+  confirmed: true,
   path: '/portal/v1/people/{userId}/reinstate',
   about: {
     operationId: 'reinstatePerson',

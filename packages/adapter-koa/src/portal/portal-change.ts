@@ -18,6 +18,7 @@ interface Request<P extends t.Props, B> {
 interface ChangeSpec<P extends t.Props, B, K extends Refusal['_tag'], O, A> {
   readonly path: `/portal/v1/${string}`;
   readonly about: About;
+  readonly confirmed?: true;
   readonly params: P;
   readonly body?: JsonBody<B>;
   readonly refusals: ReadonlyArray<K>;

@@ -19,7 +19,13 @@ import {
 } from './secret-key-routes.js';
 import { endOwnSession, listSessions } from './own-session-routes.js';
 import { endSessions, listPeople, reinstatePerson, suspendPerson } from './people-routes.js';
-import { confirmLogin, logout, requestLogin } from './session-routes.js';
+import {
+  confirmLogin,
+  confirmSession,
+  logout,
+  requestConfirmation,
+  requestLogin,
+} from './session-routes.js';
 import { settingsChangeRoutes } from './settings-change-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
@@ -28,6 +34,8 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   requestLogin,
   confirmLogin,
   logout,
+  requestConfirmation,
+  confirmSession,
   listSessions,
   endOwnSession,
   listApprovals,

@@ -68,6 +68,7 @@ const { actorUserId: _person, ...fields } = CreateSecretKeyInput.type.props;
 const NewKey = t.strict(fields, 'NewSecretKey');
 
 export const createSecretKey = portalChange({
+  confirmed: true,
   path: '/portal/v1/secret-keys',
   about: {
     operationId: 'createSecretKey',
@@ -86,6 +87,7 @@ export const createSecretKey = portalChange({
 });
 
 export const rotateSecretKey = portalChange({
+  confirmed: true,
   path: '/portal/v1/secret-keys/{keyId}/rotate',
   about: {
     operationId: 'rotateSecretKey',

@@ -1,5 +1,6 @@
 import {
   alias,
+  ConfirmedSession,
   ConfirmLoginInput,
   documented,
   E,
@@ -9,7 +10,7 @@ import {
   sha256,
 } from '@hundi/core';
 import * as t from 'io-ts';
-import { CHALLENGE_ID, openedSession } from '../examples/portal.js';
+import { CHALLENGE_ID, CONFIRMED_UNTIL, openedSession } from '../examples/portal.js';
 import { jsonBody } from '../http/json-body.js';
 import { pathId } from '../http/path-id.js';
 import { openRoute, portalRoute } from '../route.js';
@@ -77,6 +78,46 @@ export const confirmLogin = openRoute({
     if (E.isRight(opened)) caller.known({ person: opened.right.user.userId });
     return opened;
   },
+  reply: (body) => ({ body }),
+});
+
+export const requestConfirmation = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/confirmations',
+  about: {
+    operationId: 'requestConfirmation',
+    tag: 'Session',
+    summary: 'Ask for a code that confirms your session',
+    description:
+      'Keys, endpoints, people and settings are changed within five minutes of a code: that of the login, or one that is asked for here. It is mailed to your address, confirms this session alone, and opens no other. After three codes in an hour that nobody used, or ten wrong tries in a day, codes have 18 digits, and one mail is for all that are asked for within ten minutes.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  refusals: ['InvalidSession', 'NoEmailOnFile'],
+  success: { status: 202, body: LoginRequested, example: { challengeId: CHALLENGE_ID } },
+  run: (engine, { caller }) => engine.requestConfirmation(caller),
+  reply: (body) => ({ body }),
+});
+
+export const confirmSession = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/confirmations/{challengeId}',
+  about: {
+    operationId: 'confirmSession',
+    tag: 'Session',
+    summary: 'Confirm your session by the code',
+    description:
+      'For five minutes this session may change keys, endpoints, people and settings, as far as your roles do. Five codes may be tried; a code is good once.',
+  },
+  params: { challengeId: pathId(ChallengeId) },
+  query: {},
+  headers: {},
+  body: jsonBody(ConfirmLoginInput, { code: '203941' }),
+  refusals: ['WrongLoginCode', 'LoginNotFound', 'LoginCodeVoid'],
+  success: { status: 200, body: ConfirmedSession, example: { confirmedUntil: CONFIRMED_UNTIL } },
+  run: (engine, { params, caller, body }) =>
+    engine.confirmSession(caller, params.challengeId, body),
   reply: (body) => ({ body }),
 });
 

@@ -63,6 +63,7 @@ const REFUSALS = [
 ] as const;
 
 const approveSettingsChange = portalChange({
+  confirmed: true,
   path: '/portal/v1/settings-changes/{changeId}/approve',
   about: {
     operationId: 'approveSettingsChange',

@@ -87,6 +87,7 @@ const listWebhookEndpoints = portalRoute({
 });
 
 const createWebhookEndpoint = portalChange({
+  confirmed: true,
   path: '/portal/v1/webhook-endpoints',
   about: {
     operationId: 'createWebhookEndpoint',
@@ -134,6 +135,7 @@ const getWebhookEndpoint = portalRoute({
 });
 
 const changeWebhookEndpoint = portalRoute({
+  confirmed: true,
   method: 'PATCH',
   path: '/portal/v1/webhook-endpoints/{endpointId}',
   about: {
@@ -158,6 +160,7 @@ const changeWebhookEndpoint = portalRoute({
 });
 
 const deleteWebhookEndpoint = portalRoute({
+  confirmed: true,
   method: 'DELETE',
   path: '/portal/v1/webhook-endpoints/{endpointId}',
   about: {
@@ -177,6 +180,7 @@ const deleteWebhookEndpoint = portalRoute({
 });
 
 const rotateWebhookSecret = portalChange({
+  confirmed: true,
   path: '/portal/v1/webhook-endpoints/{endpointId}/rotate-secret',
   about: {
     operationId: 'rotateWebhookSecret',

@@ -14,6 +14,7 @@ export const ACTIVITIES = [
   'read-payout',
   'read-key',
   'note-key-use',
+  'note-session-use',
   'charge-card',
   'send-mail',
 ] as const;

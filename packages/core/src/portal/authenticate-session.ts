@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import { sameDigest, sha256 } from '../kernel/digest.js';
 import type { UserId } from '../kernel/ids.js';
@@ -36,8 +37,12 @@ export const AuthenticateSession = token<AuthenticateSession>('AuthenticateSessi
 // Compared when there is no such session, so that an unknown id takes as long as a wrong secret.
 const NO_DIGEST = sha256('');
 
-export const makeAuthenticateSession = (storage: Storage, clock: Clock): AuthenticateSession => {
-  const uses = sessionUses(storage);
+export const makeAuthenticateSession = (
+  storage: Storage,
+  clock: Clock,
+  causes: Causes,
+): AuthenticateSession => {
+  const uses = sessionUses(storage, causes);
 
   return async (text) => {
     const parts = parseToken(text ?? '');

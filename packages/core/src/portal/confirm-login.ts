@@ -3,22 +3,20 @@ import { E } from '../fp.js';
 import type { Brand } from '../kernel/brand.js';
 import { sha256 } from '../kernel/digest.js';
 import { documented } from '../kernel/documented.js';
-import { TRIES_MAX } from '../kernel/one-time-code.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
-import { commit } from '../ports/commit.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../wiring/token.js';
-import type { TriedChallenge } from './login-challenge.js';
-import { accountOf, mailedFor, type Account } from './login-code.js';
-import { LoginCodeVoid, LoginNotFound, WrongLoginCode } from './login-errors.js';
+import type { Account } from './login-code.js';
+import { LoginCodeVoid } from './login-errors.js';
 import type { OpenedSession } from './opened-session.js';
 import { isPortalPerson, permissionsOf } from './portal-person.js';
 import { SESSION_LIFE, type PortalSession } from './portal-session.js';
 import { openedEntry } from './session-entry.js';
+import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
 import { parseToken, SESSION_ENTROPY_BYTES, writeToken } from './session-token.js';
 
 const SHAPE = /^(?:[0-9]{6}|[0-9]{18})$/;
@@ -34,7 +32,7 @@ const LoginCode = documented(
 export const ConfirmLoginInput = t.strict({ code: LoginCode }, 'LoginConfirmation');
 export type ConfirmLoginInput = t.TypeOf<typeof ConfirmLoginInput>;
 
-export type ConfirmLoginError = LoginNotFound | WrongLoginCode | LoginCodeVoid;
+export type ConfirmLoginError = LoginCodeError;
 
 /**
  * Lets a person in by the code that was mailed to them. A try counts before the code is looked at, and is
@@ -50,19 +48,12 @@ export const makeConfirmLogin =
   (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): ConfirmLogin =>
   async (challengeId, { code }) => {
     const now = clock.now();
-    const counted = await commit(storage, ({ portal }) =>
-      portal.countTry(challengeId, TRIES_MAX, now),
-    );
-    if (counted === undefined) {
-      const known = await storage.read(({ portal }) => portal.challenge(challengeId));
-      return E.left(known === undefined ? LoginNotFound() : LoginCodeVoid(whyVoid(known)));
-    }
-    const account = accountOf(sealer, counted, code);
-    if (account === undefined) return E.left(WrongLoginCode());
+    const right = await tryLoginCode(storage, sealer, { challengeId, code, now });
+    if (E.isLeft(right)) return right;
+    const { account, mailed } = right.right;
     const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
     return storage.atomically<LoginCodeVoid, OpenedSession>(async (stores) => {
-      if (!(await stores.portal.useChallenge(mailedFor(counted), now)))
-        return E.left(LoginCodeVoid('used'));
+      if (!(await stores.portal.useChallenge(mailed, now))) return E.left(LoginCodeVoid('used'));
       const [actor] = await stores.tenancy.actors(account.tenant, [account.userId]);
       // Since the code was mailed somebody may have taken them off.
       return actor === undefined || !isPortalPerson(actor.user)
@@ -70,11 +61,6 @@ export const makeConfirmLogin =
         : E.right(await openSession(stores, account, actor, text, now));
     });
   };
-
-const whyVoid = ({ tries, usedAt }: TriedChallenge): LoginCodeVoid['reason'] => {
-  if (usedAt !== undefined) return 'used';
-  return tries >= TRIES_MAX ? 'locked' : 'expired';
-};
 
 const sessionOf = ({ tenant, userId }: Account, text: string, now: EpochMs): PortalSession => {
   const parts = parseToken(text);

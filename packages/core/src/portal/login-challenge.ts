@@ -37,6 +37,8 @@ const More = t.exact(
     long: t.literal(true),
     /** The challenge whose codes were mailed, where they were not mailed for this one. */
     sharing: t.string,
+    /** The session that its codes confirm: they open none. */
+    confirms: t.string,
   }),
 );
 /**

@@ -55,7 +55,7 @@ export const newChallenge = (
   random: Uint8Array,
   accounts: ReadonlyArray<Account>,
   kind: CodeKind,
-  about: Pick<LoginChallenge, 'addressKey' | 'sequence' | 'createdAt' | 'expiresAt'>,
+  about: Pick<LoginChallenge, 'addressKey' | 'sequence' | 'createdAt' | 'expiresAt' | 'confirms'>,
 ): { readonly challenge: LoginChallenge; readonly codes: ReadonlyArray<string> } => {
   const challengeId = idOf(random.subarray(0, ID_BYTES));
   const key = random.subarray(ID_BYTES, ID_BYTES + KEY_BYTES);
@@ -82,7 +82,7 @@ export const newChallenge = (
 export const sharing = (
   random: Uint8Array,
   { challengeId: mailed, sealedKey, codes }: LoginChallenge,
-  about: Pick<LoginChallenge, 'createdAt' | 'expiresAt'>,
+  about: Pick<LoginChallenge, 'createdAt' | 'expiresAt' | 'confirms'>,
 ): LoginChallenge => {
   const challengeId = idOf(random.subarray(-ID_BYTES));
   return {

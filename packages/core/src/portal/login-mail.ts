@@ -18,17 +18,40 @@ const goodFor = { short: CODE_LIFE, long: SHARED_FOR };
  */
 export const loginMail = (
   to: string,
-  { name }: Pick<Corporate, 'name'>,
+  corporate: Pick<Corporate, 'name'>,
   { username }: Pick<User, 'username'>,
+  mailed: MailedCode,
+): Mail =>
+  codeMail(to, corporate, mailed, [
+    `lets you in as ${username} of ${corporate.name}.`,
+    'If you did not ask for it, somebody else typed your address: they cannot get in without this code.',
+  ]);
+
+/** Brings a person who is in the code that confirms their session. */
+export const confirmationMail = (
+  to: string,
+  corporate: Pick<Corporate, 'name'>,
+  { username }: Pick<User, 'username'>,
+  mailed: MailedCode,
+): Mail =>
+  codeMail(to, corporate, mailed, [
+    `confirms a change that you are about to make as ${username} of ${corporate.name}, to its keys, endpoints, people or settings.`,
+    'If you are not about to make one, another person uses your session: end it in the portal, and ask your administrator to suspend your account.',
+  ]);
+
+const codeMail = (
+  to: string,
+  { name }: Pick<Corporate, 'name'>,
   { code, kind }: MailedCode,
+  [does, ifNotYours]: readonly [does: string, ifNotYours: string],
 ): Mail => ({
   to,
   subject: `Your code for ${name}`,
   text: [
-    `${code} lets you in as ${username} of ${name}.`,
+    `${code} ${does}`,
     '',
     `It is good for ${String(goodFor[kind] / MINUTE)} minutes and for one use. Nobody at the bank will ever ask you for it.`,
-    'If you did not ask for it, somebody else typed your address: they cannot get in without this code.',
+    ifNotYours,
     ...(kind === 'long'
       ? [
           'It is longer than usual because your address was typed often. If you ask again within that time there is no other mail: this code fits.',

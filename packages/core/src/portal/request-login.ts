@@ -2,7 +2,6 @@ import * as t from 'io-ts';
 import type { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../kernel/digest.js';
-import { CODE_LIFE } from '../kernel/one-time-code.js';
 import { Email } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
@@ -12,15 +11,8 @@ import { commit } from '../ports/commit.js';
 import type { Storage } from '../ports/storage.js';
 import type { Addressee } from '../tenancy/tenancy-store.js';
 import { token } from '../wiring/token.js';
-import type { CodeKind } from './login-challenge.js';
-import {
-  ACCOUNTS_MAX,
-  CHALLENGE_ENTROPY_BYTES,
-  newChallenge,
-  sharing,
-  type Account,
-} from './login-code.js';
-import { LIMITS_LOOK_BACK, LIMITS_LOOK_MAX, nextCodes } from './login-limits.js';
+import { askForCodes, type CodesGiven } from './ask-for-codes.js';
+import { ACCOUNTS_MAX, CHALLENGE_ENTROPY_BYTES, type Account } from './login-code.js';
 import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 
@@ -46,9 +38,6 @@ interface Asked extends LoginRequested {
   readonly mails: ReadonlyArray<Mail>;
 }
 
-/** Two go for one that comes, so what is over never piles up. */
-const FORGET_MAX = 2;
-
 export const makeRequestLogin =
   (
     storage: Storage,
@@ -63,27 +52,13 @@ export const makeRequestLogin =
     const address = email.toLowerCase();
     const addressKey = sha256(address);
     const { challengeId, mails } = await commit(storage, async (stores): Promise<Asked> => {
-      const { portal, tenancy } = stores;
-      const now = clock.now();
-      const next = nextCodes(await portal.latestChallenges(addressKey, LIMITS_LOOK_MAX), now);
-      const found = reachable(await tenancy.addressees(address));
+      const found = reachable(await stores.tenancy.addressees(address));
       const people = found.length > ACCOUNTS_MAX ? [] : found;
-      const life = { createdAt: now, expiresAt: now + CODE_LIFE };
-      await portal.forgetExpired({ challenges: now - LIMITS_LOOK_BACK, sessions: now }, FORGET_MAX);
-      if (next.kind === 'shared') {
-        const challenge = sharing(random, next.of, life);
-        await portal.addChallenge(challenge);
-        return { challengeId: challenge.challengeId, mails: [] };
-      }
-      const { kind, sequence } = next;
-      const mailed = newChallenge(sealer, random, people.map(accountOf), kind, {
-        ...{ addressKey, sequence, ...life },
+      const given = await askForCodes(stores, sealer, random, {
+        ...{ addressKey, now: clock.now() },
+        accounts: people.map(accountOf),
       });
-      await portal.addChallenge(mailed.challenge);
-      const challenge =
-        kind === 'short' ? mailed.challenge : sharing(random, mailed.challenge, life);
-      if (kind === 'long') await portal.addChallenge(challenge);
-      return { challengeId: challenge.challengeId, mails: mailsTo(people, mailed.codes, kind) };
+      return { challengeId: given.challengeId, mails: mailsTo(people, given) };
     });
     // The person asks for another code.
     for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
@@ -101,11 +76,11 @@ const accountOf = ({ corporate, user }: Addressee): Account => ({
 /** To the address as the directory has it, not as somebody typed it. */
 const mailsTo = (
   people: ReadonlyArray<Addressee>,
-  codes: ReadonlyArray<string>,
-  kind: CodeKind,
+  { codes, kind }: CodesGiven,
 ): ReadonlyArray<Mail> =>
-  people.flatMap(({ corporate, user }, i) =>
-    user.email === undefined
+  people.flatMap(({ corporate, user }, i) => {
+    const code = codes[i];
+    return user.email === undefined || code === undefined
       ? []
-      : [loginMail(user.email, corporate, user, { code: codes[i] ?? '', kind })],
-  );
+      : [loginMail(user.email, corporate, user, { code, kind })];
+  });

@@ -1,3 +1,4 @@
+import type { Causes } from '../duty/causes.js';
 import { gather } from '../kernel/gather.js';
 import { MINUTE, type EpochMs } from '../kernel/time.js';
 import { commit } from '../ports/commit.js';
@@ -21,12 +22,16 @@ interface Seen {
  * write: a session that another process served last may end up to a minute early, and none ends late. In memory
  * is what was used within the last quarter of an hour.
  */
-export const sessionUses = (storage: Storage): SessionUses => {
+export const sessionUses = (storage: Storage, causes: Causes): SessionUses => {
   const seen = new Map<string, Seen>();
-  const write = gather<SessionUse, undefined>(async (uses) => {
-    await commit(storage, ({ portal }) => portal.noteSessionUses(uses));
-    return uses.map(() => undefined);
-  }, 100);
+  const write = gather<SessionUse, undefined>(
+    async (uses) => {
+      await commit(storage, ({ portal }) => portal.noteSessionUses(uses));
+      return uses.map(() => undefined);
+    },
+    100,
+    { onGroupFailure: (error) => causes.report('note-session-use', error) },
+  );
 
   const forgetIdle = (now: EpochMs): void => {
     for (const [sessionId, { usedAt }] of seen) {
@@ -44,8 +49,11 @@ export const sessionUses = (storage: Storage): SessionUses => {
       seen.delete(sessionId);
       seen.set(sessionId, { usedAt: now, notedAt: isDue ? now : notedAt });
       forgetIdle(now);
-      // Dropped on purpose: the next minute of use brings another, and a database that takes no writes is noticed.
-      if (isDue) write({ sessionId, usedAt: now }).catch(() => undefined);
+      if (!isDue) return;
+      // The next minute of use brings another.
+      write({ sessionId, usedAt: now }).catch((error: unknown) => {
+        causes.report('note-session-use', error, [{ subjectId: sessionId }]);
+      });
     },
   };
 };

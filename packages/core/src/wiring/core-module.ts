@@ -85,7 +85,7 @@ export const provideCore = (options: Binder): void => {
     Causes,
   ]);
   provide(options, ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, Sealer]);
-  provide(options, AuthenticateSession, makeAuthenticateSession, [Storage, Clock]);
+  provide(options, AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]);
   provide(options, Logout, makeLogout, [Storage, Clock]);
   providePeople(options);
   provide(options, ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]);

@@ -1,10 +1,16 @@
+import { Causes } from '../duty/causes.js';
 import { EndSessions, makeEndSessions } from '../people/end-sessions.js';
 import { ListPeople, makeListPeople } from '../people/list-people.js';
 import { makeReinstatePerson, ReinstatePerson } from '../people/reinstate-person.js';
 import { makeSuspendPerson, SuspendPerson } from '../people/suspend-person.js';
+import { ConfirmSession, makeConfirmSession } from '../portal/confirm-session.js';
 import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
 import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
+import { makeRequestConfirmation, RequestConfirmation } from '../portal/request-confirmation.js';
 import { Clock } from '../ports/clock.js';
+import { Mailer } from '../ports/email.js';
+import { Entropy } from '../ports/entropy.js';
+import { Sealer } from '../ports/sealer.js';
 import { Storage } from '../ports/storage.js';
 import { provide, type Binder } from './provide.js';
 import type { Token } from './token.js';
@@ -17,6 +23,8 @@ export interface People {
   readonly endSessions: EndSessions;
   readonly listSessions: ListSessions;
   readonly endOwnSession: EndOwnSession;
+  readonly requestConfirmation: RequestConfirmation;
+  readonly confirmSession: ConfirmSession;
 }
 
 export const peopleOf = (container: { readonly get: <T>(token: Token<T>) => T }): People => ({
@@ -26,6 +34,8 @@ export const peopleOf = (container: { readonly get: <T>(token: Token<T>) => T })
   endSessions: container.get(EndSessions),
   listSessions: container.get(ListSessions),
   endOwnSession: container.get(EndOwnSession),
+  requestConfirmation: container.get(RequestConfirmation),
+  confirmSession: container.get(ConfirmSession),
 });
 
 export const providePeople = (options: Binder): void => {
@@ -35,4 +45,13 @@ export const providePeople = (options: Binder): void => {
   provide(options, EndSessions, makeEndSessions, [Storage, Clock]);
   provide(options, ListSessions, makeListSessions, [Storage, Clock]);
   provide(options, EndOwnSession, makeEndOwnSession, [Storage, Clock]);
+  provide(options, RequestConfirmation, makeRequestConfirmation, [
+    Storage,
+    Clock,
+    Entropy,
+    Sealer,
+    Mailer,
+    Causes,
+  ]);
+  provide(options, ConfirmSession, makeConfirmSession, [Storage, Clock, Sealer]);
 };

@@ -18,6 +18,7 @@ import { chargeScenarios } from './charge-scenarios.js';
 import { checkoutSettingsScenarios } from './checkout-settings-scenarios.js';
 import { linkScenarios } from './link-scenarios.js';
 import { collectionScenarios } from './collection-scenarios.js';
+import { confirmationScenarios } from './confirmation-scenarios.js';
 import { decideJobScenarios } from './decide-job-scenarios.js';
 import { eventScenarios } from './event-scenarios.js';
 import { expiryScenarios } from './expiry-scenarios.js';
@@ -109,6 +110,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...loginScenarios,
   ...peopleScenarios,
   ...portalKeyScenarios,
+  ...confirmationScenarios,
   ...portalSessionScenarios,
   ...checkoutOpeningScenarios,
   ...checkoutChoiceScenarios,

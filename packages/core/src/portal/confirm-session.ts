@@ -1,0 +1,48 @@
+import type * as t from 'io-ts';
+import { E } from '../fp.js';
+import { alias } from '../kernel/documented.js';
+import { record } from '../kernel/record.js';
+import { EpochMs } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import { token } from '../wiring/token.js';
+import type { Person } from './authenticate-session.js';
+import type { ConfirmLoginInput } from './confirm-login.js';
+import { LoginCodeVoid } from './login-errors.js';
+import { CONFIRMED_FOR } from './portal-session.js';
+import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
+
+/** Until when a session is confirmed. */
+export const ConfirmedSession = record(
+  'ConfirmedSession',
+  { confirmedUntil: alias(EpochMs, { description: 'Epoch milliseconds.' }) },
+  {},
+);
+export type ConfirmedSession = t.TypeOf<typeof ConfirmedSession>;
+
+/**
+ * Confirms a person's session by the code that was mailed for it: for five minutes they may change what opens
+ * doors for others. Five codes are compared; a right one confirms once.
+ */
+export type ConfirmSession = (
+  person: Person,
+  challengeId: string,
+  input: ConfirmLoginInput,
+) => Promise<E.Either<LoginCodeError, ConfirmedSession>>;
+export const ConfirmSession = token<ConfirmSession>('ConfirmSession');
+
+export const makeConfirmSession =
+  (storage: Storage, clock: Clock, sealer: Sealer): ConfirmSession =>
+  async ({ sessionId }, challengeId, { code }) => {
+    const now = clock.now();
+    const tried = { challengeId, code, now, confirms: sessionId };
+    const right = await tryLoginCode(storage, sealer, tried);
+    if (E.isLeft(right)) return right;
+    return storage.atomically<LoginCodeVoid, ConfirmedSession>(async ({ portal }) => {
+      if (!(await portal.useChallenge(right.right.mailed, now)))
+        return E.left(LoginCodeVoid('used'));
+      await portal.confirmSession(sessionId, now);
+      return E.right({ confirmedUntil: now + CONFIRMED_FOR });
+    });
+  };

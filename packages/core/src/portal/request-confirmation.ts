@@ -1,0 +1,76 @@
+import { InvalidSession } from './login-errors.js';
+import { E } from '../fp.js';
+import type { Causes } from '../duty/causes.js';
+import { handOver } from '../duty/hand-over.js';
+import { sha256 } from '../kernel/digest.js';
+import type { Clock } from '../ports/clock.js';
+import type { Mail, Mailer } from '../ports/email.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import { NoEmailOnFile } from '../payout-checkout/checkout-errors.js';
+import { token } from '../wiring/token.js';
+import { askForCodes } from './ask-for-codes.js';
+import type { Person } from './authenticate-session.js';
+import { CHALLENGE_ENTROPY_BYTES } from './login-code.js';
+import { confirmationMail } from './login-mail.js';
+import { reachable } from './portal-person.js';
+import type { LoginRequested } from './request-login.js';
+
+export type RequestConfirmationError = InvalidSession | NoEmailOnFile;
+
+/**
+ * Mails a person who is in a code that confirms this session of theirs, and opens no other. Codes get longer and
+ * mails fewer as they do for logins, counted apart: nobody who asks for an address from outside changes them.
+ */
+export type RequestConfirmation = (
+  person: Person,
+) => Promise<E.Either<RequestConfirmationError, LoginRequested>>;
+export const RequestConfirmation = token<RequestConfirmation>('RequestConfirmation');
+
+interface Asked extends LoginRequested {
+  readonly mails: ReadonlyArray<Mail>;
+}
+
+export const makeRequestConfirmation =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    mailer: Mailer,
+    causes: Causes,
+  ): RequestConfirmation =>
+  async ({ tenant, userId, sessionId }) => {
+    const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
+    const { bankTenantId, corporateTenantId } = tenant;
+    const addressKey = sha256(
+      JSON.stringify(['confirmation', bankTenantId, corporateTenantId, userId]),
+    );
+    const asked = await storage.atomically<RequestConfirmationError, Asked>(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [userId]);
+      if (actor === undefined) return E.left(InvalidSession());
+      // A mailbox that another person of the corporate reads too confirms nothing, as it opens nothing.
+      const found = reachable(
+        await stores.tenancy.addressees(actor.user.email?.toLowerCase() ?? ''),
+      ).find(
+        ({ corporate, user }) =>
+          corporate.corporateTenantId === corporateTenantId && user.userId === userId,
+      );
+      const to = found?.user.email;
+      if (found === undefined || to === undefined) return E.left(NoEmailOnFile());
+      const { challengeId, codes, kind } = await askForCodes(stores, sealer, random, {
+        ...{ addressKey, now: clock.now(), confirms: sessionId },
+        accounts: [{ tenant, userId }],
+      });
+      const mails = codes.map((code) =>
+        confirmationMail(to, found.corporate, found.user, { code, kind }),
+      );
+      return E.right({ challengeId, mails });
+    });
+    if (E.isLeft(asked)) return asked;
+    const { challengeId, mails } = asked.right;
+    // The person asks for another code.
+    for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
+    return E.right({ challengeId });
+  };

@@ -1,0 +1,54 @@
+import { E } from '../fp.js';
+import { TRIES_MAX } from '../kernel/one-time-code.js';
+import type { EpochMs } from '../kernel/time.js';
+import { commit } from '../ports/commit.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Storage } from '../ports/storage.js';
+import type { TriedChallenge } from './login-challenge.js';
+import { accountOf, mailedFor, type Account } from './login-code.js';
+import { LoginCodeVoid, LoginNotFound, WrongLoginCode } from './login-errors.js';
+
+export type LoginCodeError = LoginNotFound | WrongLoginCode | LoginCodeVoid;
+
+/** Whose code it was, and the challenge to use up. */
+export interface RightCode {
+  readonly account: Account;
+  readonly mailed: string;
+}
+
+interface Tried {
+  readonly challengeId: string;
+  readonly code: string;
+  readonly now: EpochMs;
+  /** The session that the code is to confirm; undefined where it is to open one. */
+  readonly confirms?: string;
+}
+
+/**
+ * Tries a code. The try counts before the code is looked at, and is committed by then: however many come at once,
+ * five codes are compared. A challenge that was asked for something else is not there.
+ */
+export const tryLoginCode = async (
+  storage: Storage,
+  sealer: Sealer,
+  { challengeId, code, now, confirms }: Tried,
+): Promise<E.Either<LoginCodeError, RightCode>> => {
+  const known = await storage.read(({ portal }) => portal.challenge(challengeId));
+  if (known === undefined || known.challenge.confirms !== confirms) return E.left(LoginNotFound());
+  const counted = await commit(storage, ({ portal }) =>
+    portal.countTry(challengeId, TRIES_MAX, now),
+  );
+  if (counted === undefined) {
+    const tried = await storage.read(({ portal }) => portal.challenge(challengeId));
+    return E.left(tried === undefined ? LoginNotFound() : LoginCodeVoid(whyVoid(tried)));
+  }
+  const account = accountOf(sealer, counted, code);
+  return account === undefined
+    ? E.left(WrongLoginCode())
+    : E.right({ account, mailed: mailedFor(counted) });
+};
+
+const whyVoid = ({ tries, usedAt }: TriedChallenge): LoginCodeVoid['reason'] => {
+  if (usedAt !== undefined) return 'used';
+  return tries >= TRIES_MAX ? 'locked' : 'expired';
+};
