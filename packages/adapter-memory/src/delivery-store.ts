@@ -54,6 +54,62 @@ const attemptTables = () => {
   });
 };
 
+type QueueOf = (tenant: Tenant, endpointId: string) => Map<string, QueuedDelivery>;
+
+const waiting = (queue: ReadonlyMap<string, QueuedDelivery>): ReadonlyArray<Due> =>
+  [...queue.values()].filter(isWaiting).sort(earliestFirst);
+
+type Reads = Pick<DeliveryStore, 'due' | 'untried' | 'nextDue' | 'queuedOf' | 'tally'>;
+type Writes = Pick<DeliveryStore, 'queue' | 'unqueue' | 'delay' | 'hasten' | 'restart'>;
+
+const readsIn = (queued: QueueOf): Reads => ({
+  due: async (tenant, endpointId, now, limit) =>
+    waiting(queued(tenant, endpointId))
+      .filter(({ dueAt }) => dueAt <= now)
+      .slice(0, limit),
+  untried: async (tenant, endpointId, now, limit) =>
+    waiting(queued(tenant, endpointId))
+      .filter(({ dueAt, attempts }) => dueAt <= now && attempts === 0)
+      .slice(0, limit),
+  nextDue: async (tenant, endpointId) => waiting(queued(tenant, endpointId))[0]?.dueAt,
+  queuedOf: async (tenant, endpointId, eventIds) => {
+    const queue = queued(tenant, endpointId);
+    return [...new Set(eventIds)].flatMap((eventId) => queue.get(eventId) ?? []);
+  },
+  tally: async (tenant, endpointId, limit) => {
+    const all = [...queued(tenant, endpointId).values()];
+    const due = all.filter(isWaiting).length;
+    return { waiting: Math.min(due, limit), dead: Math.min(all.length - due, limit) };
+  },
+});
+
+const writesIn = (unit: Unit, queued: QueueOf): Writes => ({
+  queue: async (deliveries) => {
+    for (const one of deliveries) unit.set(queued(one.tenant, one.endpointId), one.eventId, one);
+  },
+  unqueue: async (tenant, endpointId, eventIds) => {
+    for (const eventId of eventIds) unit.delete(queued(tenant, endpointId), eventId);
+  },
+  delay: async (tenant, endpointId, now, until) => {
+    const queue = queued(tenant, endpointId);
+    for (const one of waiting(queue))
+      if (one.dueAt <= now && one.attempts === 0)
+        unit.set(queue, one.eventId, { ...one, dueAt: until, withEndpoint: true });
+  },
+  hasten: async (tenant, endpointId, now) => {
+    const queue = queued(tenant, endpointId);
+    for (const one of waiting(queue))
+      if (one.dueAt > now && one.withEndpoint === true)
+        unit.set(queue, one.eventId, { ...one, dueAt: now });
+  },
+  restart: async (tenant, endpointId, since, now) => {
+    const queue = queued(tenant, endpointId);
+    const again = [...queue.values()].filter(({ eventAt }) => eventAt >= since);
+    for (const one of again) unit.set(queue, one.eventId, { ...one, attempts: 0, dueAt: now });
+    return again.length;
+  },
+});
+
 export const deliveryTables = (): ((unit: Unit) => DeliveryStore) => {
   const of = perTenant(() => {
     const progress = new Map<string, DeliveryProgress>();
@@ -69,43 +125,15 @@ export const deliveryTables = (): ((unit: Unit) => DeliveryStore) => {
   const attemptsIn = attemptTables();
 
   return (unit) => {
-    const queued = (tenant: DeliveryProgress['tenant'], endpointId: string) =>
-      of(tenant).listsOf(endpointId).queue;
-    const waiting = (queue: ReadonlyMap<string, QueuedDelivery>) =>
-      [...queue.values()].filter(isWaiting).sort(earliestFirst);
+    const queued: QueueOf = (tenant, endpointId) => of(tenant).listsOf(endpointId).queue;
 
     return {
       progress: async (tenant, endpointId) => of(tenant).progress.get(endpointId),
       putProgress: async (progress) => {
         unit.set(of(progress.tenant).progress, progress.endpointId, progress);
       },
-      queue: async (deliveries) => {
-        for (const one of deliveries)
-          unit.set(queued(one.tenant, one.endpointId), one.eventId, one);
-      },
-      due: async (tenant, endpointId, now, limit) =>
-        waiting(queued(tenant, endpointId))
-          .filter(({ dueAt }) => dueAt <= now)
-          .slice(0, limit),
-      nextDue: async (tenant, endpointId) => waiting(queued(tenant, endpointId))[0]?.dueAt,
-      queuedOf: async (tenant, endpointId, eventIds) => {
-        const queue = queued(tenant, endpointId);
-        return [...new Set(eventIds)].flatMap((eventId) => queue.get(eventId) ?? []);
-      },
-      unqueue: async (tenant, endpointId, eventIds) => {
-        for (const eventId of eventIds) unit.delete(queued(tenant, endpointId), eventId);
-      },
-      restart: async (tenant, endpointId, since, now) => {
-        const queue = queued(tenant, endpointId);
-        const again = [...queue.values()].filter(({ eventAt }) => eventAt >= since);
-        for (const one of again) unit.set(queue, one.eventId, { ...one, attempts: 0, dueAt: now });
-        return again.length;
-      },
-      tally: async (tenant, endpointId, limit) => {
-        const all = [...queued(tenant, endpointId).values()];
-        const due = all.filter(isWaiting).length;
-        return { waiting: Math.min(due, limit), dead: Math.min(all.length - due, limit) };
-      },
+      ...readsIn(queued),
+      ...writesIn(unit, queued),
       ...attemptsIn(unit, (tenant, endpointId) => of(tenant).listsOf(endpointId).attempts),
       forget: async (tenant, endpointId) => {
         const { queue, attempts } = of(tenant).listsOf(endpointId);

@@ -13,6 +13,7 @@ import { schema11 } from './schema-11.js';
 import { schema12 } from './schema-12.js';
 import { schema13 } from './schema-13.js';
 import { schema14 } from './schema-14.js';
+import { schema15 } from './schema-15.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -33,4 +34,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema12,
   schema13,
   schema14,
+  schema15,
 ];

@@ -15,6 +15,7 @@ const QUEUED = {
   attempts: 'int',
   due_at: 'int',
   body: 'text',
+  with_endpoint: 'int',
 } as const;
 const KEY = {
   endpoint_id: 'text',
@@ -23,10 +24,14 @@ const KEY = {
   bank_id: 'text',
 } as const;
 
+type Backoff = NonNullable<DeliveryProgress['backoff']>;
+
 interface ProgressRow {
   readonly position: Int;
   readonly failing_since: Int | null;
   readonly slow: Int;
+  readonly failures: Int | null;
+  readonly left_alone_until: Int | null;
 }
 
 interface QueuedRow {
@@ -36,6 +41,7 @@ interface QueuedRow {
   readonly attempts: Int;
   readonly due_at: Int | null;
   readonly body: string | null;
+  readonly with_endpoint: Int | null;
 }
 
 /** What a statement on the rows of one endpoint binds first. */
@@ -64,6 +70,7 @@ const queuedCells = (delivery: QueuedDelivery) => [
   delivery.attempts,
   delivery.dueAt,
   delivery.body,
+  delivery.withEndpoint === true ? 1 : null,
 ];
 
 /** In one order everywhere, so that no two units wait for each other; the last of an event counts. */
@@ -83,19 +90,23 @@ const queuedOf =
       eventAt: Number(row.event_at),
       attempts: Number(row.attempts),
       dueAt: intOrNull(row.due_at),
+      withEndpoint: row.with_endpoint === null ? null : true,
       body: row.body,
     });
 
 const statements = (dialect: Dialect) => {
-  const inOrder = `webhook_queue ${dialect.using('webhook_queue_due')} WHERE ${OWN}`;
+  const changing = `webhook_queue ${dialect.using('webhook_queue_due')}`;
+  const inOrder = `${changing} WHERE ${OWN}`;
   const count = (what: string) =>
     `(SELECT count(*) FROM (SELECT 1 FROM ${inOrder} AND ${what} LIMIT ?) c)`;
   return {
-    progress: `SELECT position, failing_since, slow FROM webhook_progress WHERE ${OWN}`,
+    progress: `SELECT position, failing_since, slow, failures, left_alone_until FROM webhook_progress WHERE ${OWN}`,
     putProgress: `INSERT INTO webhook_progress
-      (endpoint_id, corporate_id, bank_id, position, failing_since, slow) VALUES (?, ?, ?, ?, ?, ?)
+      (endpoint_id, corporate_id, bank_id, position, failing_since, slow, failures, left_alone_until)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (endpoint_id) DO UPDATE SET position = excluded.position,
-        failing_since = excluded.failing_since, slow = excluded.slow`,
+        failing_since = excluded.failing_since, slow = excluded.slow,
+        failures = excluded.failures, left_alone_until = excluded.left_alone_until`,
     queue: bulk(
       dialect,
       QUEUED,
@@ -103,11 +114,15 @@ const statements = (dialect: Dialect) => {
         { table: 'webhook_queue', columns: QUEUED },
         `ON CONFLICT (endpoint_id, event_id) DO UPDATE SET event_type = excluded.event_type,
           event_at = excluded.event_at, attempts = excluded.attempts, due_at = excluded.due_at,
-          body = excluded.body`,
+          body = excluded.body, with_endpoint = excluded.with_endpoint`,
       ),
     ),
-    due: `SELECT event_id, event_type, event_at, attempts, due_at, body
+    due: `SELECT event_id, event_type, event_at, attempts, due_at, body, with_endpoint
       FROM ${inOrder} AND due_at <= ? ORDER BY due_at, event_id LIMIT ?`,
+    untried: `SELECT event_id, event_type, event_at, attempts, due_at, body, with_endpoint
+      FROM ${inOrder} AND due_at <= ? AND attempts = 0 ORDER BY due_at, event_id LIMIT ?`,
+    delay: `UPDATE ${changing} SET due_at = ?, with_endpoint = 1 WHERE ${OWN} AND due_at <= ? AND attempts = 0`,
+    hasten: `UPDATE ${changing} SET due_at = ? WHERE ${OWN} AND due_at > ? AND with_endpoint = 1`,
     nextDue: `SELECT due_at FROM ${inOrder} AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`,
     queuedOf: bulk(
       dialect,
@@ -115,7 +130,8 @@ const statements = (dialect: Dialect) => {
       dialect.lookup({
         table: 'webhook_queue',
         index: dialect.primaryOf('webhook_queue'),
-        select: 't.event_id, t.event_type, t.event_at, t.attempts, t.due_at, t.body',
+        select:
+          't.event_id, t.event_type, t.event_at, t.attempts, t.due_at, t.body, t.with_endpoint',
         where: SAME,
       }),
     ),
@@ -138,6 +154,9 @@ const statements = (dialect: Dialect) => {
 
 type Statements = ReturnType<typeof statements>;
 
+const backoffIn = ({ failures, left_alone_until: until }: ProgressRow): Backoff | null =>
+  failures === null || until === null ? null : { failures: Number(failures), until: Number(until) };
+
 const progressIn = (
   sql: Statements,
   session: Session,
@@ -153,17 +172,28 @@ const progressIn = (
           position: Number(row.position),
           failingSince: intOrNull(row.failing_since),
           slow: Number(row.slow) === 1,
+          backoff: backoffIn(row),
         });
   },
-  putProgress: async ({ tenant, endpointId, position, failingSince, slow }) => {
-    const rest = [position, failingSince ?? null, slow ? 1 : 0];
+  putProgress: async ({ tenant, endpointId, position, failingSince, slow, backoff }) => {
+    const state = [position, failingSince ?? null, slow ? 1 : 0];
+    const rest = [...state, backoff?.failures ?? null, backoff?.until ?? null];
     await session.run(sql.putProgress, [...own(tenant, endpointId), ...rest]);
   },
 });
 
 type Queue = Pick<
   DeliveryStore,
-  'queue' | 'due' | 'nextDue' | 'queuedOf' | 'unqueue' | 'restart' | 'tally'
+  | 'queue'
+  | 'due'
+  | 'untried'
+  | 'delay'
+  | 'hasten'
+  | 'nextDue'
+  | 'queuedOf'
+  | 'unqueue'
+  | 'restart'
+  | 'tally'
 >;
 
 const queueIn = (sql: Statements, session: Session): Queue => ({
@@ -178,6 +208,20 @@ const queueIn = (sql: Statements, session: Session): Queue => ({
         limit,
       ])) as ReadonlyArray<QueuedRow>
     ).map(queuedOf(tenant, endpointId)),
+  untried: async (tenant, endpointId, now, limit) =>
+    (
+      (await session.all(sql.untried, [
+        ...own(tenant, endpointId),
+        now,
+        limit,
+      ])) as ReadonlyArray<QueuedRow>
+    ).map(queuedOf(tenant, endpointId)),
+  delay: async (tenant, endpointId, now, until) => {
+    await session.run(sql.delay, [until, ...own(tenant, endpointId), now]);
+  },
+  hasten: async (tenant, endpointId, now) => {
+    await session.run(sql.hasten, [now, ...own(tenant, endpointId), now]);
+  },
   nextDue: async (tenant, endpointId) => {
     const rows = await session.all(sql.nextDue, own(tenant, endpointId));
     const [row] = rows as ReadonlyArray<{ readonly due_at: Int }>;

@@ -25,6 +25,8 @@ export const delivering = async ({ deliveries, work }: Stores, acme: Tenant): Pr
   await deliveries.putProgress({ tenant: acme, endpointId: 'we_1', position: 1, slow: false });
   await deliveries.queue(Array.from({ length: 400 }, (_, n) => aDelivery(acme, n)));
   await deliveries.unqueue(acme, 'we_1', ['evt_1', 'evt_61']);
+  await deliveries.delay(acme, 'we_1', EPOCH - 1, EPOCH);
+  await deliveries.hasten(acme, 'we_1', EPOCH + 5);
   await deliveries.restart(acme, 'we_1', EPOCH, EPOCH);
   await deliveries.note([anAttempt(acme, 1)]);
   await deliveries.forgetAttempts(acme, 'we_1', EPOCH + 1, 10);
@@ -35,6 +37,7 @@ export const delivering = async ({ deliveries, work }: Stores, acme: Tenant): Pr
 export const lookAtDeliveries = async ({ deliveries }: Stores, acme: Tenant): Promise<void> => {
   await deliveries.progress(acme, 'we_1');
   await deliveries.due(acme, 'we_1', EPOCH, 500);
+  await deliveries.untried(acme, 'we_1', EPOCH, 1);
   await deliveries.nextDue(acme, 'we_1');
   await deliveries.queuedOf(acme, 'we_1', ['evt_1', 'evt_61']);
   await deliveries.tally(acme, 'we_1', 1_000);

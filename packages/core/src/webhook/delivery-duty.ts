@@ -12,8 +12,10 @@ import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
 import type { DeliveryProgress } from './delivery.js';
+import { fairLanes } from './fair-lanes.js';
 import { keysOf } from './endpoint-keys.js';
-import { readConsignment, type Consignment } from './outgoing.js';
+import type { Consignment } from './outgoing.js';
+import { readConsignment } from './read-consignment.js';
 import { recordDeliveries, type Recorded } from './record-deliveries.js';
 import { sendOutgoing, type Sent } from './send-outgoing.js';
 
@@ -34,6 +36,12 @@ const TURN = 5 * SECOND;
 /** How long an endpoint that does nothing but fail is left alone between two consignments. */
 const FAILING_PAUSE = SECOND;
 
+/** In how many lanes of a process the slow endpoints of one corporate may be at once. */
+const LANES_EACH = 1;
+
+/** How long an endpoint whose corporate has that many waits. */
+const FULL_PAUSE = SECOND;
+
 /** A duty that claims endpoints and sends each what is due for it. */
 export const deliveryDuty = (
   parts: Delivering,
@@ -52,6 +60,14 @@ export const deliveryDuty = (
     }
   };
 
+  const later = (works: ReadonlyArray<Work>): Promise<void> => {
+    const runAt = clock.now() + FULL_PAUSE;
+    return commit(storage, ({ work }) =>
+      work.defer(works.map((one) => ({ ...one, duty: name, runAt }))),
+    );
+  };
+  const fairly = fairLanes(LANES_EACH, (works) => together(works.map(deliver)), later);
+
   return {
     ...how,
     nextDue: shared(() => storage.read(({ work }) => work.nextDue(name))),
@@ -65,7 +81,8 @@ export const deliveryDuty = (
           lapsesTo: 'deliver-slowly',
         }),
       );
-      await together(claimed.map(deliver));
+      if (name === 'deliver-slowly') await fairly(claimed);
+      else await together(claimed.map(deliver));
       if (claimed.length > 0) pacer.wake();
       return claimed.length;
     },
@@ -102,7 +119,7 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
     }
     const { endpointId, url } = consignment.endpoint;
     const recipient = { endpointId, url, keys: keysOf(sealer, consignment.endpoint, now) };
-    const sent = await sendOutgoing(sender, clock, recipient, consignment.outgoing);
+    const sent = await sendOutgoing(sender, clock, recipient, consignment);
     goesOn = await commit(storage, (stores) =>
       record(stores, parts, work, consignment, sent, until),
     );
@@ -138,7 +155,7 @@ const record = async (
 /** An endpoint that nothing waits for fails no longer: days without an attempt are no days of failures. */
 const fallSilent = async (
   { deliveries }: Stores,
-  { failingSince, ...rest }: DeliveryProgress,
+  { failingSince, backoff: _, ...rest }: DeliveryProgress,
 ): Promise<void> => {
   if (failingSince !== undefined) await deliveries.putProgress(rest);
 };
@@ -151,11 +168,16 @@ const nextTurn = async (
   at: EpochMs,
 ): Promise<DeferredWork | undefined> => {
   if (!isEnabled) return undefined;
-  const { tenant, endpointId, position, slow, failingSince } = progress;
+  const { tenant, endpointId, position, slow, failingSince, backoff } = progress;
   const isBehind = position < (await events.lastPosition(tenant));
   const due = isBehind ? at : await deliveries.nextDue(tenant, endpointId);
   if (due === undefined) return undefined;
-  const runAt = failingSince === undefined ? due : Math.max(due, at + FAILING_PAUSE);
+  const asked = backoff === undefined ? [] : await deliveries.untried(tenant, endpointId, at, 1);
+  const from =
+    asked.length > 0
+      ? at
+      : (backoff?.until ?? (failingSince === undefined ? due : at + FAILING_PAUSE));
+  const runAt = Math.max(due, from);
   // What waits for long can be woken.
   const duty = slow && runAt <= at + FAILING_PAUSE ? 'deliver-slowly' : 'deliver-webhooks';
   return { ...work, duty, runAt };

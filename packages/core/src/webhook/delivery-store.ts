@@ -30,6 +30,22 @@ export interface DeliveryStore {
     now: EpochMs,
     limit: number,
   ) => Promise<ReadonlyArray<QueuedDelivery>>;
+  /** Of what is due at `now`, that which was not tried since it was queued: tests, replays. In the same order. */
+  readonly untried: (
+    tenant: Tenant,
+    endpointId: string,
+    now: EpochMs,
+    limit: number,
+  ) => Promise<ReadonlyArray<QueuedDelivery>>;
+  /** Lets what is due at `now` and was not tried wait with its endpoint, until a moment. */
+  readonly delay: (
+    tenant: Tenant,
+    endpointId: string,
+    now: EpochMs,
+    until: EpochMs,
+  ) => Promise<void>;
+  /** Lets what waits with its endpoint, and falls due after `now`, be due at `now`. */
+  readonly hasten: (tenant: Tenant, endpointId: string, now: EpochMs) => Promise<void>;
   /** When the next one falls due; undefined when none does. */
   readonly nextDue: (tenant: Tenant, endpointId: string) => Promise<EpochMs | undefined>;
   /** What is queued of these events, due or dead, in no order. */

@@ -1,6 +1,7 @@
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { SendFault } from '../ports/webhook-sender.js';
+import type { Backoff } from './backoff.js';
 import type { EventType } from './event-type.js';
 
 /** How far an endpoint has come with the events of its corporate. */
@@ -11,6 +12,8 @@ export interface DeliveryProgress {
   readonly position: number;
   /** Since when it has done nothing but fail; absent, too, while nothing waits for it. */
   readonly failingSince?: EpochMs;
+  /** Set while it fails as a whole. */
+  readonly backoff?: Backoff;
   /** Whether its last attempts failed or took long: it then waits for nobody but others like it. */
   readonly slow: boolean;
 }
@@ -27,6 +30,8 @@ export interface QueuedDelivery {
   readonly attempts: number;
   /** Undefined: its schedule is over, and nothing but a replay brings it back. */
   readonly dueAt?: EpochMs;
+  /** It was tried last while its endpoint failed as a whole, and is due as soon as that answers. */
+  readonly withEndpoint?: boolean;
   /** Of an event that no journal holds: a test. */
   readonly body?: string;
 }
@@ -48,7 +53,7 @@ export interface DeliveryAttempt {
   readonly fault?: SendFault;
   /** How its answer began. */
   readonly answer?: string;
-  /** When the next attempt is due. */
+  /** When the next attempt is due at the earliest. */
   readonly nextAt?: EpochMs;
 }
 

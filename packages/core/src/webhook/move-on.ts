@@ -28,11 +28,13 @@ export const moveOn = async (
   if (isEnabled) await work.wake([deliveryWork(tenant, next.endpointId, at)]);
   const progress = await deliveries.progress(tenant, next.endpointId);
   if (progress === undefined) return;
-  const { failingSince, ...rest } = progress;
+  const { failingSince, backoff, ...rest } = progress;
   const begins = next.url !== before.url || (isEnabled && before.disabled !== undefined);
+  if (begins && backoff !== undefined) await deliveries.hasten(tenant, next.endpointId, at);
   await deliveries.putProgress({
     ...rest,
     ...(!begins && failingSince !== undefined && { failingSince }),
+    ...(!begins && backoff !== undefined && { backoff }),
     ...(next.eventTypes !== before.eventTypes && {
       position: await heardUpTo(stores, progress, before.eventTypes),
     }),

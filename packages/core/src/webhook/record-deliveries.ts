@@ -1,11 +1,13 @@
 import { DAY, iso, SECOND, type EpochMs } from '../kernel/time.js';
 import type { Stores } from '../ports/storage.js';
+import { stepBackoff, type Backoff } from './backoff.js';
 import { stepDelivery, type DeliveryStep } from './delivery-machine.js';
 import type { DeliveryAttempt, DeliveryProgress, QueuedDelivery } from './delivery.js';
 import { stepEndpoint, type EndpointState } from './endpoint-machine.js';
 import { journalEndpoint } from './endpoint-entry.js';
 import type { WebhookEndpoint } from './endpoint.js';
 import type { Consignment } from './outgoing.js';
+import { queuePassedOver } from './probe.js';
 import { isGone, isTaken, resultOf, type Sent } from './send-outgoing.js';
 
 /** An endpoint whose deliveries take longer than this on average waits with others like it. */
@@ -43,22 +45,78 @@ export const recordDeliveries = async (
   const { endpoint, progress } = consignment;
   const { deliveries } = stores;
   const { tenant, endpointId } = progress;
-  const stepped = sent.map((one) => ({
-    sent: one,
-    step: stepDelivery(one.outgoing, resultOf(one), one.at + one.durationMs, dice()),
-  }));
+  // A person may have changed the endpoint meanwhile: nothing is written over that.
+  if (sent.length === 0 && consignment.upTo === progress.position) {
+    const current = await deliveries.progress(tenant, endpointId);
+    return { progress: current ?? progress, isEnabled: true };
+  }
+  const backoff = backoffAfter(consignment, sent, dice());
+  const stepped = sent.map((one) => ({ sent: one, step: stepOf(one, backoff, dice()) }));
   await deliveries.note(stepped.map((one) => attemptOf(progress, one)));
   const ours = await unlessReplayed(stores, progress, stepped);
-  await requeue(stores, progress, ours);
+  await regulate(stores, consignment, backoff, at);
+  await requeue(stores, progress, ours.filter(isInItsTurn), backoff !== undefined);
+  const ahead = sent.find((one) => isTaken(one) && one.outgoing.isAhead === true);
+  if (ahead !== undefined) await queuePassedOver(stores, consignment, ahead.outgoing, at);
   await deliveries.forgetAttempts(tenant, endpointId, at - ATTEMPTS_KEPT, 2 * sent.length);
   await raiseDead(stores, progress, ours, at);
 
   const state = afterAll(progress, sent, at);
-  const next = nextProgress(consignment, sent, state);
+  const next = nextProgress(consignment, sent, state, backoff);
   await deliveries.putProgress(next);
   if (state.status === 'enabled') return { progress: next, isEnabled: true };
   await disable(stores, endpoint, state);
   return { progress: next, isEnabled: false };
+};
+
+/** How the endpoint is left alone from here on. What a person asked for meanwhile makes no wait longer. */
+const backoffAfter = (
+  { progress, probes }: Consignment,
+  sent: ReadonlyArray<Sent>,
+  dice: number,
+): Backoff | undefined => {
+  const taken = sent.filter(isTaken).length;
+  const asked = sent.flatMap((one) => {
+    const result = resultOf(one);
+    return result.kind === 'failed' ? [result.retryAfter ?? 0] : [];
+  });
+  const isTelling =
+    probes !== 'while left alone' &&
+    sent.some(({ outgoing, answer }) => outgoing.attempts === 0 || answer.kind === 'unanswered');
+  const heard = {
+    taken,
+    failed: sent.length - taken,
+    isTelling,
+    retryAfter: Math.max(0, ...asked),
+  };
+  const heardAt = Math.max(0, ...sent.map(({ at, durationMs }) => at + durationMs));
+  return stepBackoff(progress.backoff, heard, heardAt, dice);
+};
+
+/**
+ * Where a delivery is after an attempt. One that failed no oftener than its whole endpoint waits with it, and is
+ * due as soon as the endpoint may be tried.
+ */
+const stepOf = (one: Sent, backoff: Backoff | undefined, dice: number): DeliveryStep => {
+  const step = stepDelivery(one.outgoing, resultOf(one), one.at + one.durationMs, dice);
+  if (step.status !== 'waiting' || backoff === undefined) return step;
+  const { failures, until } = backoff;
+  return { ...step, dueAt: step.attempts <= failures ? until : Math.max(step.dueAt, until) };
+};
+
+/** What was tried ahead of others and not taken is tried again when it is its turn. */
+const isInItsTurn = ({ sent, step }: Stepped): boolean =>
+  sent.outgoing.isAhead !== true || step.status === 'delivered';
+
+/** Moves what waits in the queue of an endpoint that begins to answer, or does not. */
+const regulate = async (
+  { deliveries }: Stores,
+  { progress: { tenant, endpointId, backoff: before }, readAt }: Consignment,
+  backoff: Backoff | undefined,
+  at: EpochMs,
+): Promise<void> => {
+  if (backoff !== undefined) await deliveries.delay(tenant, endpointId, readAt, backoff.until);
+  else if (before !== undefined) await deliveries.hasten(tenant, endpointId, at);
 };
 
 /**
@@ -88,9 +146,10 @@ const requeue = async (
   { deliveries }: Stores,
   progress: DeliveryProgress,
   stepped: ReadonlyArray<Stepped>,
+  withEndpoint: boolean,
 ): Promise<void> => {
   const { tenant, endpointId } = progress;
-  await deliveries.queue(stepped.flatMap((one) => queuedOf(progress, one)));
+  await deliveries.queue(stepped.flatMap((one) => queuedOf(progress, one, withEndpoint)));
   const taken = stepped.filter(({ step }) => step.status === 'delivered');
   await deliveries.unqueue(
     tenant,
@@ -115,19 +174,23 @@ const nextProgress = (
   { progress: { tenant, endpointId, position, slow }, outgoing, upTo }: Consignment,
   sent: ReadonlyArray<Sent>,
   state: EndpointState,
+  backoff: Backoff | undefined,
 ): DeliveryProgress => {
+  const passed = sent.filter((one) => one.outgoing.isAhead !== true || isTaken(one));
+  const isAll = sent.length >= outgoing.filter(({ isAhead }) => isAhead !== true).length;
   const failingSince = state.status === 'enabled' ? state.failingSince : undefined;
   const spent = sent.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const isSlow = failingSince !== undefined || spent > SLOW_FROM * sent.length;
   return {
     tenant,
     endpointId,
-    position:
-      sent.length === outgoing.length
-        ? upTo
-        : Math.max(position, ...sent.map(({ outgoing: { position: place = 0 } }) => place)),
+    position: Math.max(
+      isAll ? upTo : position,
+      ...passed.map(({ outgoing: { position: place = 0 } }) => place),
+    ),
     slow: sent.length === 0 ? slow : isSlow,
     ...(failingSince !== undefined && { failingSince }),
+    ...(backoff !== undefined && { backoff }),
   };
 };
 
@@ -159,6 +222,7 @@ const readable = (text: string): string => text.slice(0, ANSWER_MAX).replace(UNR
 const queuedOf = (
   { tenant, endpointId }: DeliveryProgress,
   { sent: { outgoing }, step }: Stepped,
+  withEndpoint: boolean,
 ): ReadonlyArray<QueuedDelivery> => {
   if (step.status === 'delivered') return [];
   const { eventId, type, eventAt, queued } = outgoing;
@@ -166,6 +230,7 @@ const queuedOf = (
     {
       ...{ tenant, endpointId, eventId, type, eventAt, attempts: step.attempts },
       ...(step.status === 'waiting' && { dueAt: step.dueAt }),
+      ...(withEndpoint && { withEndpoint }),
       ...(queued?.body !== undefined && { body: queued.body }),
     },
   ];

@@ -14,6 +14,8 @@ const WAITS = [
   24 * HOUR,
 ];
 
+const LONGEST_WAIT = 24 * HOUR;
+
 /** After so many attempts a delivery is dead. */
 export const ATTEMPTS_MAX = WAITS.length;
 
@@ -34,9 +36,26 @@ export const nextAttemptAt = (
   retryAfter = 0,
 ): EpochMs | undefined => {
   const wait = WAITS[attempts];
-  if (wait === undefined) return undefined;
+  return wait === undefined ? undefined : failedAt + longer(wait, dice, retryAfter);
+};
+
+/**
+ * When an endpoint that failed as a whole so often in a row is tried again: by the same schedule, which does not
+ * end here.
+ *
+ * @param dice from 0 to 1, evenly spread
+ * @param retryAfter what the receiver asked for, in ms
+ */
+export const nextProbeAt = (
+  failures: number,
+  failedAt: EpochMs,
+  dice: number,
+  retryAfter = 0,
+): EpochMs => failedAt + longer(WAITS[failures] ?? LONGEST_WAIT, dice, retryAfter);
+
+const longer = (wait: number, dice: number, retryAfter: number): number => {
   const spread = Math.round(wait * (1 - SPREAD + 2 * SPREAD * dice));
-  return failedAt + Math.max(spread, Math.min(retryAfter, RETRY_AFTER_MAX));
+  return Math.max(spread, Math.min(retryAfter, RETRY_AFTER_MAX));
 };
 
 const SECONDS = /^\d{1,15}$/;

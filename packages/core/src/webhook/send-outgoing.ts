@@ -2,7 +2,7 @@ import { SECOND, type EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { WebhookAnswer, WebhookSender } from '../ports/webhook-sender.js';
 import type { AttemptResult } from './delivery-machine.js';
-import type { Outgoing } from './outgoing.js';
+import type { Consignment, Outgoing } from './outgoing.js';
 import { readRetryAfter } from './retry-schedule.js';
 import { sign } from './signature.js';
 
@@ -60,7 +60,8 @@ const attemptOne = async (
 
 /**
  * Sends one after another, several at once, in order. Ends early after some time, when the receiver is gone,
- * and when it fails from the first one on: the rest has lost nothing by not being tried.
+ * and when it fails at as many in a row as are under way: the rest has lost nothing by not being tried. A probe
+ * sends one at a time, until one is taken.
  *
  * @returns the attempts that were made: a beginning of what was to be sent
  */
@@ -68,13 +69,15 @@ export const sendOutgoing = async (
   sender: WebhookSender,
   clock: Clock,
   recipient: Recipient,
-  outgoing: ReadonlyArray<Outgoing>,
+  { outgoing, probes }: Pick<Consignment, 'outgoing' | 'probes'>,
 ): Promise<ReadonlyArray<Sent>> => {
+  const lines = probes === undefined ? CONCURRENCY : 1;
   const until = clock.now() + BEGIN_WITHIN;
   const sent: Sent[] = [];
-  let [next, taken, failed, gone] = [0, 0, 0, false];
-  const goesOn = (): boolean =>
-    !gone && (taken > 0 || failed < CONCURRENCY) && (next < CONCURRENCY || clock.now() < until);
+  let [next, taken, failedInARow, gone] = [0, 0, 0, false];
+  const isOver = (): boolean =>
+    gone || (probes === undefined ? failedInARow >= CONCURRENCY : taken > 0);
+  const goesOn = (): boolean => !isOver() && (next < CONCURRENCY || clock.now() < until);
 
   const line = async (): Promise<void> => {
     for (let mine = outgoing[next]; mine !== undefined && goesOn(); mine = outgoing[next]) {
@@ -83,10 +86,10 @@ export const sendOutgoing = async (
       const one = await attemptOne(sender, clock, recipient, mine);
       sent[place] = one;
       if (isTaken(one)) taken += 1;
-      else failed += 1;
+      failedInARow = isTaken(one) ? 0 : failedInARow + 1;
       gone ||= isGone(one);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, line));
+  await Promise.all(Array.from({ length: lines }, line));
   return sent;
 };

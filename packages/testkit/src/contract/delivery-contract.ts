@@ -22,7 +22,10 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
   {
     title: 'the progress of an endpoint is what was put last, and no other sees it',
     run: async (storage) => {
-      const first = progress(acme, 'we_1', { position: 5, failingSince: EPOCH, slow: true });
+      const backoff = { failures: 3, until: EPOCH + 20_000 };
+      const first = progress(acme, 'we_1', {
+        ...{ position: 5, failingSince: EPOCH, slow: true, backoff },
+      });
       const second = progress(acme, 'we_1', { position: 20_000 });
       await commit(storage, ({ deliveries }) => deliveries.putProgress(first));
       const read = (tenant: Tenant, endpointId: string) =>
@@ -66,6 +69,61 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
         storage.read(({ deliveries }) => deliveries.nextDue(tenant, 'we_1'));
       assert.equal(await next(acme), EPOCH - 1);
       assert.equal(await next(globex), undefined);
+    },
+  },
+  {
+    title: 'what is due and was not tried since it was queued can be told apart, and made to wait',
+    run: async (storage) => {
+      await queue(
+        storage,
+        aDelivery(acme, 1, { attempts: 1 }),
+        aDelivery(acme, 2, { attempts: 0, dueAt: EPOCH }),
+        aDelivery(acme, 3, { attempts: 0, dueAt: EPOCH - 1 }),
+        aDelivery(acme, 4, { attempts: 0, dueAt: EPOCH + 1 }),
+        aDelivery(acme, 5, { attempts: 0, dueAt: EPOCH, endpointId: 'we_2' }),
+      );
+      const untried = async (limit = 100, tenant = acme, now = EPOCH) =>
+        ids(await storage.read(({ deliveries }) => deliveries.untried(tenant, 'we_1', now, limit)));
+      const delay = (tenant: Tenant) =>
+        commit(storage, ({ deliveries }) => deliveries.delay(tenant, 'we_1', EPOCH, EPOCH + 9));
+
+      assert.deepEqual(await untried(), ['evt_3', 'evt_2']);
+      assert.deepEqual(await untried(1), ['evt_3']);
+      for (const other of others) {
+        assert.deepEqual(await untried(100, other), []);
+        await delay(other);
+      }
+      assert.deepEqual(await untried(), ['evt_3', 'evt_2']);
+      await delay(acme);
+      assert.deepEqual(await untried(), []);
+      assert.deepEqual(ids(await due(storage)), ['evt_1']);
+      assert.deepEqual(await untried(100, acme, EPOCH + 1), ['evt_4']);
+      assert.deepEqual(await untried(100, acme, EPOCH + 9), ['evt_4', 'evt_2', 'evt_3']);
+    },
+  },
+  {
+    title: 'what waits with its endpoint can be made due, and what waits for itself stays',
+    run: async (storage) => {
+      const { dueAt: _, ...dead } = aDelivery(acme, 5, { attempts: 10 });
+      await queue(
+        storage,
+        dead,
+        aDelivery(acme, 1, { attempts: 1, dueAt: EPOCH + 9, withEndpoint: true }),
+        aDelivery(acme, 2, { attempts: 4, dueAt: EPOCH + 6 }),
+        aDelivery(acme, 3, { dueAt: EPOCH - 1 }),
+        aDelivery(acme, 4, { dueAt: EPOCH + 5, endpointId: 'we_2', withEndpoint: true }),
+      );
+      const hasten = (tenant: Tenant) =>
+        commit(storage, ({ deliveries }) => deliveries.hasten(tenant, 'we_1', EPOCH));
+      for (const other of others) await hasten(other);
+      assert.deepEqual(ids(await due(storage)), ['evt_3']);
+      await hasten(acme);
+
+      assert.deepEqual(await due(storage), [
+        aDelivery(acme, 3, { dueAt: EPOCH - 1 }),
+        aDelivery(acme, 1, { attempts: 1, dueAt: EPOCH, withEndpoint: true }),
+      ]);
+      assert.deepEqual(ids(await due(storage, EPOCH + 6)), ['evt_3', 'evt_1', 'evt_2']);
     },
   },
   {

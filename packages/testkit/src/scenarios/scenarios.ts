@@ -2,6 +2,7 @@ import { apiKeyScenarios } from './api-key-scenarios.js';
 import { approvalLevelScenarios } from './approval-level-scenarios.js';
 import { approvalScenarios } from './approval-scenarios.js';
 import { auditScenarios } from './audit-scenarios.js';
+import { backoffScenarios } from './backoff-scenarios.js';
 import { backlogScenarios } from './backlog-scenarios.js';
 import { batchScenarios } from './batch-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary-scenarios.js';
@@ -93,6 +94,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...webhookReplayScenarios,
   ...webhookScenarios,
   ...webhookCareScenarios,
+  ...backoffScenarios,
   ...expiryScenarios,
   ...cancelScenarios,
   ...cancelSoftwareScenarios,

@@ -1,0 +1,105 @@
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Stores } from '../ports/storage.js';
+import type { Backoff } from './backoff.js';
+import type { DeliveryProgress } from './delivery.js';
+import type { WebhookEndpoint } from './endpoint.js';
+import { EVENT_TYPES } from './event-type.js';
+import { byPlace, newlyOut, withBodies, type Consignment, type Outgoing } from './outgoing.js';
+import { typesMeant } from './subscription.js';
+
+/** How much of the queue is looked at for the event that has waited longest. */
+const OLDEST_LOOK = 32;
+
+/** How far ahead an event of another type may be. */
+const AHEAD_MAX = 500;
+
+/**
+ * What an endpoint that fails as a whole is sent: while it is left alone, what a person asks for; after that,
+ * the oldest event that waits, and if that is not taken, events that were never tried, of two types: perhaps the
+ * receiver fails at one event only, or at one type.
+ */
+export const readProbe = async (
+  stores: Stores,
+  endpoint: WebhookEndpoint,
+  progress: DeliveryProgress,
+  { until }: Backoff,
+  now: EpochMs,
+): Promise<Consignment> => {
+  const { deliveries, events } = stores;
+  const { tenant, endpointId, position } = progress;
+  const read = { endpoint, progress, readAt: now };
+  const untried = await deliveries.untried(tenant, endpointId, now, 1);
+  const asked = await withBodies(stores, tenant, untried);
+  if (now < until) return { ...read, outgoing: asked, upTo: position, probes: 'while left alone' };
+
+  const due = await deliveries.due(tenant, endpointId, now, OLDEST_LOOK);
+  const [oldest] = [...(await withBodies(stores, tenant, due))].sort(byPlace);
+  const first = asked[0] ?? oldest;
+  // Before what is new is read: what is sealed meanwhile is not passed over.
+  const last = await events.lastPosition(tenant);
+  const types = typesMeant(endpoint.eventTypes);
+  const [fresh] = await events.after(tenant, position, 1, types);
+  const ahead =
+    fresh &&
+    (await readAhead(
+      stores,
+      tenant,
+      fresh.position,
+      (types ?? EVENT_TYPES).filter((type) => type !== fresh.type && type !== first?.type),
+    ));
+  const untriedOnes = [
+    ...(fresh === undefined ? [] : [newlyOut(fresh)]),
+    ...(ahead === undefined ? [] : [ahead]),
+  ];
+  return {
+    ...read,
+    probes: 'in its time',
+    outgoing: (await hadItsTime(stores, progress, first))
+      ? [...untriedOnes, ...(first === undefined ? [] : [first])]
+      : [...(first === undefined ? [] : [first]), ...untriedOnes],
+    upTo: fresh?.position ?? Math.max(last, position),
+  };
+};
+
+/** Whether the last attempt was of this event and took all the time there was: then others come before it. */
+const hadItsTime = async (
+  { deliveries }: Stores,
+  { tenant, endpointId }: DeliveryProgress,
+  first: Outgoing | undefined,
+): Promise<boolean> => {
+  if (first === undefined) return false;
+  const [last] = await deliveries.attempts(tenant, endpointId, undefined, 1);
+  return last?.attempt.eventId === first.eventId && last.attempt.fault === 'timed_out';
+};
+
+const readAhead = async (
+  { events }: Stores,
+  tenant: Tenant,
+  position: number,
+  types: ReadonlyArray<(typeof EVENT_TYPES)[number]>,
+): Promise<Outgoing | undefined> => {
+  if (types.length === 0) return undefined;
+  const [other] = await events.after(tenant, position, 1, types);
+  return other === undefined || other.position - position > AHEAD_MAX
+    ? undefined
+    : { ...newlyOut(other), isAhead: true };
+};
+
+/** Lets the events that were passed over for one that was taken be due, each for itself. */
+export const queuePassedOver = async (
+  { events, deliveries }: Stores,
+  { endpoint, progress: { tenant, endpointId }, upTo }: Consignment,
+  { position: taken = 0 }: Outgoing,
+  at: EpochMs,
+): Promise<void> => {
+  const types = typesMeant(endpoint.eventTypes);
+  const passed = await events.after(tenant, upTo, AHEAD_MAX, types);
+  await deliveries.queue(
+    passed
+      .filter(({ position }) => position < taken)
+      .map(({ eventId, type, at: eventAt }) => ({
+        ...{ tenant, endpointId, eventId, type, eventAt, attempts: 0, dueAt: at },
+      })),
+  );
+};
