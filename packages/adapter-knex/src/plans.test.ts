@@ -37,6 +37,7 @@ import {
 import test from 'ava';
 import type { Knex } from 'knex';
 import { freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';
+import { lookAtKeys } from './testing/plans-keys.js';
 import { lookAtCheckouts } from './testing/plans-checkouts.js';
 import { expiring } from './testing/plans-expiry.js';
 import * as seals from './testing/plans-seals.js';
@@ -184,7 +185,7 @@ const exercise = async (stores: Stores): Promise<void> => {
 
 const look = async (stores: Stores): Promise<void> => {
   const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
-  const { access, tenancy, portal } = stores;
+  const { tenancy, portal } = stores;
   await payouts.find(acme, ids[3] as never);
   await payouts.findAnywhere(ids[3] as never);
   await payouts.findMany(acme, ids);
@@ -228,13 +229,7 @@ const look = async (stores: Stores): Promise<void> => {
   await tenancy.packagesAfter(acme, undefined, 51);
   await tenancy.packagesAfter(acme, 'P-3', 51);
   await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
-  await access.apiKeys(['api-key-1']);
-  await access.apiKeys(Array.from({ length: 100 }, (_, n) => `api-key-${String(n)}`));
-  await access.someSecretKeys(20);
-  await access.canary();
-  await stores.webhookEndpoints.some(20);
-  await access.uses(['1']);
-  await access.uses(Array.from({ length: 100 }, (_, n) => String(n)));
+  await lookAtKeys(stores);
   await stores.tenancy.tenantsOf([acme.corporateTenantId]);
   await tenancy.addressees('user-7@acme.example');
   await portal.latestChallenges('address-7', 50);

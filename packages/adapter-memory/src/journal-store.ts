@@ -44,6 +44,7 @@ export const journalTables = ({
         })),
       ),
     of: async (tenant, subjectId) => of(tenant).entries.get(subjectId) ?? [],
+    last: async (tenant, subjectId) => of(tenant).entries.get(subjectId)?.at(-1),
     latest: async (tenant, subjectId, before = Infinity, limit) => {
       const { entries, placed } = of(tenant);
       const all =

@@ -39,10 +39,8 @@ const keyedCells = (entry: JournalEntry) => [...entryCells(entry), entry.via?.ke
 const bySequence = ({ entry: a }: PlacedEntry, { entry: b }: PlacedEntry): number =>
   a.subjectId === b.subjectId ? a.sequence - b.sequence : a.subjectId < b.subjectId ? -1 : 1;
 
-/** The journal, and the incidents beside it. */
-export const journalStore = (dialect: Dialect): ((session: Session) => JournalStore) => {
-  const append = dialect.insert({ table: 'journal', columns: ENTRY_COLUMNS });
-  const appendKeyed = dialect.insert({ table: 'journal', columns: KEYED_COLUMNS });
+/** What reads entries, each by an index of its own. */
+const reading = (dialect: Dialect) => {
   const entry = entryColumns();
   const bySubject = `journal ${dialect.using('journal_of_subject')}
     WHERE corporate_id = ? AND subject_id = ? AND bank_id = ?`;
@@ -64,6 +62,14 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
       by: 'sequence',
     }),
   );
+  return { of, latestOf, latest, ofMany };
+};
+
+/** The journal, and the incidents beside it. */
+export const journalStore = (dialect: Dialect): ((session: Session) => JournalStore) => {
+  const append = dialect.insert({ table: 'journal', columns: ENTRY_COLUMNS });
+  const appendKeyed = dialect.insert({ table: 'journal', columns: KEYED_COLUMNS });
+  const { of, latestOf, latest, ofMany } = reading(dialect);
   const incidents = incidentStore(dialect);
 
   return (session) => ({
@@ -81,6 +87,14 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
           tenant.bankTenantId,
         ])) as ReadonlyArray<EntryRow>
       ).map(entryOf(tenant)),
+    last: async (tenant, subjectId) => {
+      const { corporateTenantId, bankTenantId } = tenant;
+      const [row] = await session.all(latestOf, [
+        ...[corporateTenantId, subjectId, bankTenantId],
+        ...[Number.MAX_SAFE_INTEGER, 1],
+      ]);
+      return row === undefined ? undefined : placedOf(tenant)(row as PlacedRow).entry;
+    },
     ofMany: async (tenant, subjectIds) => {
       const { corporateTenantId, bankTenantId } = tenant;
       const rows = await ofMany.all(

@@ -23,6 +23,7 @@ export const lookAtSeals = async (
   await seals.head(tenant);
   await seals.tenants(undefined, 10);
   await journal.ofMany(tenant, subjects);
+  await journal.last(tenant, '1');
   await events.after(tenant, 500, 51);
   await events.after(tenant, 500, 51, ['transaction.paid', 'webhook.test']);
   await events.of(tenant, ['evt_7', 'evt_8']);

@@ -52,7 +52,7 @@ export const rotateApiKeyChange: SettingsChangeKind<t.TypeOf<typeof KeyInPlaceOf
     const retiring = { ...old, expiresAt: retiresAt(old, at) };
     await access.putApiKeys([retiring, key]);
     await journal.append([
-      nextKeyEntry(old, await journal.of(tenant, old.keyId), {
+      nextKeyEntry(old, await journal.last(tenant, old.keyId), {
         ...{ to: 'retiring', at, actor },
         changes: { expiresAt: retiring.expiresAt, rotatedTo: key.keyId, ...approvalOf(making) },
       }),

@@ -25,25 +25,22 @@ export const newKeyEntry = (key: ApiKey, actor: string, more: JsonObject = {}): 
   },
 });
 
-/** The entry that follows what the journal has of a key already. */
+/** The entry that follows the last one that the journal has of a key. */
 export const nextKeyEntry = (
   key: ApiKey,
-  known: ReadonlyArray<JournalEntry>,
+  last: JournalEntry | undefined,
   next: {
     readonly to: ApiKeyState;
     readonly at: EpochMs;
     readonly actor: string;
     readonly changes: JsonObject;
   },
-): JournalEntry => {
-  const last = known.at(-1);
-  return {
-    ...subjectOf(key),
-    sequence: (last?.sequence ?? 0) + 1,
-    ...(last !== undefined && { from: last.to }),
-    ...next,
-  };
-};
+): JournalEntry => ({
+  ...subjectOf(key),
+  sequence: (last?.sequence ?? 0) + 1,
+  ...(last !== undefined && { from: last.to }),
+  ...next,
+});
 
 const subjectOf = ({ bankTenantId, corporateTenantId, keyId }: ApiKey) =>
   ({

@@ -39,6 +39,6 @@ export const makeRevokeApiKey =
       const revoked = { ...key, revokedAt };
       await access.putApiKeys([revoked]);
       const entry = { to: 'revoked', at: revokedAt, actor: actorUserId, changes: {} } as const;
-      await journal.append([nextKeyEntry(key, await journal.of(tenant, keyId), entry)]);
+      await journal.append([nextKeyEntry(key, await journal.last(tenant, keyId), entry)]);
       return E.right(apiKeyView(revoked));
     });

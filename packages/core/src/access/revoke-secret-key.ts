@@ -37,8 +37,8 @@ export const makeRevokeSecretKey =
       const revokedAt = clock.now();
       const revoked = { ...key, revokedAt };
       await access.putSecretKeys([revoked]);
-      const known = await journal.of(tenant, secretKeySubject(keyId));
+      const last = await journal.last(tenant, secretKeySubject(keyId));
       const entry = { to: 'revoked', at: revokedAt, actor: actorUserId, changes: {} } as const;
-      await journal.append([nextSecretKeyEntry(key, known, entry)]);
+      await journal.append([nextSecretKeyEntry(key, last, entry)]);
       return E.right(secretKeyView(revoked));
     });

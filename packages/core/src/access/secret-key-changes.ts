@@ -48,9 +48,9 @@ export const rotateSecretKeyChange: SettingsChangeKind<
     const key = restamped(prepared, at);
     const retiring = { ...old, expiresAt: retiresAt(old, at) };
     await access.putSecretKeys([retiring, key]);
-    const known = await journal.of(tenant, secretKeySubject(old.keyId));
+    const last = await journal.last(tenant, secretKeySubject(old.keyId));
     await journal.append([
-      nextSecretKeyEntry(old, known, {
+      nextSecretKeyEntry(old, last, {
         ...{ to: 'retiring', at, actor },
         changes: { expiresAt: retiring.expiresAt, rotatedTo: key.keyId, ...approvalOf(making) },
       }),

@@ -49,27 +49,24 @@ export const newSecretKey = (
 /** With its prefix: a partner key may have the same id, and subjects and uses are told apart by theirs alone. */
 export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
 
-/** The entry that follows what the journal has of a secret key already. */
+/** The entry that follows the last one that the journal has of a secret key. */
 export const nextSecretKeyEntry = (
   { bankTenantId, corporateTenantId, keyId }: SecretKey,
-  known: ReadonlyArray<JournalEntry>,
+  last: JournalEntry | undefined,
   next: {
     readonly to: Exclude<ApiKeyState, 'active'>;
     readonly at: EpochMs;
     readonly actor: UserId;
     readonly changes: JsonObject;
   },
-): JournalEntry => {
-  const last = known.at(-1);
-  return {
-    tenant: { bankTenantId, corporateTenantId },
-    subjectKind: 'secret_key',
-    subjectId: secretKeySubject(keyId),
-    sequence: (last?.sequence ?? 0) + 1,
-    ...(last !== undefined && { from: last.to }),
-    ...next,
-  };
-};
+): JournalEntry => ({
+  tenant: { bankTenantId, corporateTenantId },
+  subjectKind: 'secret_key',
+  subjectId: secretKeySubject(keyId),
+  sequence: (last?.sequence ?? 0) + 1,
+  ...(last !== undefined && { from: last.to }),
+  ...next,
+});
 
 /** What the journal says of a new secret key. */
 export const newSecretKeyEntry = (

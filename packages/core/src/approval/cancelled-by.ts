@@ -84,6 +84,6 @@ export const hasCancelledBefore = async (
   { kind, name }: Canceller,
 ): Promise<boolean> => {
   if (kind !== 'key') return false;
-  const last = (await journal.of(tenant, subjectId)).at(-1);
+  const last = await journal.last(tenant, subjectId);
   return last?.to === 'cancelled' && last.actor === name;
 };

@@ -17,7 +17,7 @@ export const putCheckoutSettingsChange: SettingsChangeKind<t.TypeOf<typeof NewSe
     if (corporate === undefined) throw new Error('a person of no corporate');
     await tenancy.putCorporate({ ...corporate, checkout });
     const subjectId = tenant.corporateTenantId;
-    const last = (await journal.of(tenant, subjectId)).at(-1);
+    const last = await journal.last(tenant, subjectId);
     await journal.append([
       {
         tenant,

@@ -14,7 +14,7 @@ export const nextPersonEntry = async (
   userId: UserId,
   next: { readonly to: 'active' | 'suspended'; readonly at: EpochMs; readonly actor: string },
 ): Promise<JournalEntry> => {
-  const last = (await journal.of(tenant, personSubject(userId))).at(-1);
+  const last = await journal.last(tenant, personSubject(userId));
   return {
     tenant,
     subjectKind: 'user',

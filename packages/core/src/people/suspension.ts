@@ -80,9 +80,9 @@ const turnKey = async (
 ): Promise<void> => {
   await access.putApiKeys([key]);
   const { bankTenantId, corporateTenantId, keyId } = key;
-  const known = await journal.of({ bankTenantId, corporateTenantId }, keyId);
+  const last = await journal.last({ bankTenantId, corporateTenantId }, keyId);
   // A key that was being replaced when it was suspended is being replaced again.
-  const before = known.at(-1)?.from === 'retiring' ? 'retiring' : 'active';
+  const before = last?.from === 'retiring' ? 'retiring' : 'active';
   const to = turn === 'suspended' ? turn : before;
-  await journal.append([nextKeyEntry(key, known, { to, at, actor: by, changes: {} })]);
+  await journal.append([nextKeyEntry(key, last, { to, at, actor: by, changes: {} })]);
 };

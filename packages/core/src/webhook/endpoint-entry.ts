@@ -38,7 +38,7 @@ export const journalEndpoint = async (
   },
 ): Promise<number> => {
   const subject = subjectOf(endpoint);
-  const last = (await journal.of(subject.tenant, subject.subjectId)).at(-1);
+  const last = await journal.last(subject.tenant, subject.subjectId);
   const sequence = (last?.sequence ?? 0) + 1;
   await journal.append([
     { ...subject, sequence, ...(last !== undefined && { from: last.to }), ...next },

@@ -68,6 +68,21 @@ export const journalContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'the last entry of a subject is the one with the highest sequence, and none for others',
+    run: async (storage) => {
+      const last = (subjectId: string, tenant = acme) =>
+        storage.read(({ journal }) => journal.last(tenant, subjectId));
+      const entries = [1, 2, 11].map((sequence) =>
+        anEntry(acme, 'subject-1', sequence, { changes: { sequence } }),
+      );
+      await append(storage, ...entries.toReversed(), anEntry(acme, 'subject-2', 30));
+
+      assert.deepEqual(await last('subject-1'), entries[2]);
+      assert.equal(await last('subject-3'), undefined);
+      for (const other of others) assert.equal(await last('subject-1', other), undefined);
+    },
+  },
+  {
     title: 'a second entry of the same subject and sequence throws and undoes its unit of work',
     run: async (storage) => {
       const first = anEntry(acme, 'subject-1', 1);

@@ -51,6 +51,6 @@ export const cancelMutants: ReadonlyArray<Mutant> = [
     name: 'cancel-asked-again',
     bug: 'software that asks again for what it has cancelled is told that it is too late',
     ports: () =>
-      withStores(({ journal }) => ({ journal: instead(journal, { of: async () => [] }) })),
+      withStores(({ journal }) => ({ journal: instead(journal, { last: async () => undefined }) })),
   },
 ];
