@@ -24,9 +24,10 @@ export const hundiCheckout = (
 
 const answer = async (
   engine: Hundi,
-  { ctx, route, spend, known, raw }: Met<CheckoutRoute>,
+  { ctx, route, spend, known, identify, raw }: Met<CheckoutRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
-  const merchant = await engine.authenticateSecretKey(bearerOf(ctx));
+  const key = bearerOf(ctx);
+  const merchant = await identify(key, () => engine.authenticateSecretKey(key));
   if (E.isLeft(merchant)) return merchant;
   const { tenant, keyId } = merchant.right;
   known({ tenant, keyId });

@@ -36,9 +36,10 @@ export const hundi = (
 const answer = async (
   engine: Hundi,
   crowd: AtOnce,
-  { ctx, route, spend, known, raw }: Met<PartnerRoute>,
+  { ctx, route, spend, known, identify, raw }: Met<PartnerRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
-  const caller = await engine.authenticate(ctx.get('x-api-key'));
+  const key = ctx.get('x-api-key');
+  const caller = await identify(key, () => engine.authenticate(key));
   if (E.isLeft(caller)) return caller;
   const { tenant, keyId } = caller.right;
   known({ tenant, keyId });

@@ -12,6 +12,7 @@ import type { Container } from 'inversify';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { headerValues } from './http/header-values.js';
+import { limitBadKeys } from './http/bad-keys.js';
 import { holdBody } from './http/bodies-held.js';
 import { readJson, type JsonReading } from './http/json-body.js';
 import { peerOf } from './http/peer.js';
@@ -38,6 +39,11 @@ export interface Met<R> extends Match<R> {
   readonly spend: (who: string, kind?: CallKind) => Promise<E.Either<RateLimited, undefined>>;
   /** Says who is behind the request, once it is known: for security events. */
   readonly known: (who: Who) => void;
+  /** Asks whose a key is, unless bad ones come too often from this network. */
+  readonly identify: <L, A extends { readonly keyId: string }>(
+    key: string | undefined,
+    ask: () => Promise<E.Either<L, A>>,
+  ) => Promise<E.Either<L | RateLimited, A>>;
   /** The network that the request comes from. */
   readonly peer: () => string;
   readonly raw: RawRequest;
@@ -61,6 +67,7 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
   const limits = { ...BODY_LIMITS, ...options.bodyLimits };
   const heldLimits = { ...BODIES_HELD, ...options.bodiesHeld };
   const limiter = limiterOf(options.rateLimits);
+  const identify = limitBadKeys(limiter);
   const { addressOf } = proxiesOf(options.trustedProxies);
   return (ctx: Context, { route, params }: Match<R>): Met<R> => {
     let caller = 'unknown';
@@ -82,6 +89,7 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
       known: (who) => {
         ctx.state['who'] = who;
       },
+      identify: (key, ask) => identify(key, () => peerOf(addressOf(ctx.req)), ask),
       peer: () => peerOf(addressOf(ctx.req)),
       raw: {
         params,

@@ -160,3 +160,19 @@ test('an outage of who counts the calls is a failure, not a free pass', async (t
   t.is((await get(READ)).status, 500);
   t.deepEqual(incidents, [outage]);
 });
+
+test('bad keys are refused before anybody is asked about them, once too many came; good ones go on', async (t) => {
+  const { get } = await counted(t, { reads: 1_000, writes: 1_000, logins: 1 });
+  const bad = (i: number) => get(READ, { key: `pak_guess${String(i)}_${'x'.repeat(32)}` });
+  t.is((await get(READ)).status, 200);
+
+  const answers: Answer[] = [];
+  while (answers.at(-1)?.status !== 429) answers.push(await bad(answers.length));
+  const refused = answers.at(-1);
+
+  t.deepEqual(new Set(statuses(answers.slice(0, -1))), new Set([401]));
+  t.true(answers.length >= 62);
+  t.is(refused?.json.detail, 'Too many bad keys; try again in 1 s.');
+  t.is(refused?.headers.get('retry-after'), '1');
+  t.is((await get(READ)).status, 200);
+});

@@ -61,8 +61,10 @@ export const UnsupportedMediaType = (expected: string) =>
 export type UnsupportedMediaType = ReturnType<typeof UnsupportedMediaType>;
 
 /** The key has made as many calls, or sent as many bytes, as it may; in so many seconds it may go on. */
-export const RateLimited = (retryAfterSeconds: number, of: 'calls' | 'bytes' = 'calls') =>
-  ({ _tag: 'RateLimited', retryAfterSeconds, of }) as const;
+export const RateLimited = (
+  retryAfterSeconds: number,
+  of: 'calls' | 'bytes' | 'bad keys' = 'calls',
+) => ({ _tag: 'RateLimited', retryAfterSeconds, of }) as const;
 export type RateLimited = ReturnType<typeof RateLimited>;
 
 /** The caller has more bytes of bodies on the way than it may. */

@@ -1,0 +1,55 @@
+import { E, inProcessRateLimiter } from '@hundi/core';
+import test from 'ava';
+import { limitBadKeys } from './bad-keys.js';
+
+const GOOD = 'pak_good_secret';
+
+/** A network that sends keys, and how often the storage was asked about them. */
+const network = () => {
+  let now = 0;
+  let asked = 0;
+  const limiter = inProcessRateLimiter({ reads: 1, writes: 1, logins: 1 }, { now: () => now });
+  const identify = limitBadKeys(limiter, () => now);
+  const send = async (key: string, from = '192.0.2.1') => {
+    const found = await identify(
+      key,
+      () => from,
+      async () => {
+        asked += 1;
+        return key === GOOD ? E.right({ keyId: 'good' }) : E.left({ _tag: 'InvalidKey' as const });
+      },
+    );
+    return E.isRight(found) ? 'good' : found.left._tag;
+  };
+  return {
+    send,
+    asked: () => asked,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+};
+
+const guess = async ({ send }: ReturnType<typeof network>, times: number): Promise<void> => {
+  for (let i = 0; i < times; i += 1) await send(`pak_bad_${String(i)}`);
+};
+
+test("after a minute's worth of bad keys the storage is asked about no more of them", async (t) => {
+  const from = network();
+  await guess(from, 10_000);
+
+  t.is(from.asked(), 61);
+  t.is(await from.send('pak_bad_x'), 'RateLimited');
+  t.is(await from.send('pak_bad_x', '192.0.2.2'), 'InvalidKey');
+  from.pass(1_000);
+  t.is(await from.send('pak_bad_x'), 'InvalidKey');
+});
+
+test('a key that was good before is good, whatever else its network sends', async (t) => {
+  const from = network();
+  await from.send(GOOD);
+  await guess(from, 1_000);
+
+  t.is(await from.send(GOOD), 'good');
+  t.is(await from.send(`${GOOD}x`), 'RateLimited');
+});
