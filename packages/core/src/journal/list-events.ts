@@ -45,6 +45,6 @@ export const makeListEvents =
       items: shown.map(feedItem),
       limit,
       hasMore: found.length > limit,
-      nextCursor: places.write(String(shown.at(-1)?.position ?? start.right)),
+      nextCursor: places.write(String(shown.at(-1)?.position ?? start.right ?? BEGINNING)),
     });
   };
