@@ -38,7 +38,10 @@ export const SETTINGS_WORDINGS: {
     'invalid_operation_error',
     'The API key has expired, was revoked, or acts as a user who is suspended.',
   ),
-  TooManyLiveKeys: says('invalid_operation_error', 'Two keys of this name are live already.'),
+  TooManyLiveKeys: says(
+    'invalid_operation_error',
+    'Two keys of this name are live already, or 100 of the corporate. Revoke one first.',
+  ),
   SettingsChangeNotFound: absent('There is no such change of settings.'),
   OwnSettingsChange: forbidden(
     'You proposed this change: another person who may approve settings must decide on it.',

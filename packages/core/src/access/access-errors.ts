@@ -54,6 +54,6 @@ export type ApiKeyNotFound = ReturnType<typeof ApiKeyNotFound>;
 export const ApiKeyNotLive = (keyId: string) => ({ _tag: 'ApiKeyNotLive', keyId }) as const;
 export type ApiKeyNotLive = ReturnType<typeof ApiKeyNotLive>;
 
-/** Two keys of that name are live, and no name has more (decisions §3). */
+/** Two keys of that name are live, or a hundred of the corporate, and there may be no more (decisions §3). */
 export const TooManyLiveKeys = (name: string) => ({ _tag: 'TooManyLiveKeys', name }) as const;
 export type TooManyLiveKeys = ReturnType<typeof TooManyLiveKeys>;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../kernel/json.js';
 import { approvalOf, type SettingsChangeKind } from '../settings/change-kind.js';
 import { TooManyLiveKeys } from './access-errors.js';
 import { newKeyEntry, nextKeyEntry } from './api-key-entry.js';
-import { hasRoom, retiresAt } from './api-key-life.js';
+import { mayAdd, retiresAt } from './api-key-life.js';
 import { ApiKey } from './api-key.js';
 import { restamped } from './restamped.js';
 import { rotatable, type NotRotatable } from './rotatable.js';
@@ -24,7 +24,7 @@ export const createApiKeyChange: SettingsChangeKind<t.TypeOf<typeof NewKey>, Too
   payload: NewKey,
   details: ({ key }) => detailsOf(key),
   check: async ({ access }, tenant, { key: { name } }, at) =>
-    hasRoom(await access.apiKeysOf(tenant), name, at)
+    mayAdd(await access.apiKeysOf(tenant), name, at)
       ? E.right(null)
       : E.left(TooManyLiveKeys(name)),
   make: async ({ access, journal }, _tenant, payload, making) => {

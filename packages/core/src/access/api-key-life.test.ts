@@ -1,6 +1,13 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { hasRoom, isLive, retiresAt, type Mortal } from './api-key-life.js';
+import {
+  hasRoom,
+  isLive,
+  LIVE_OF_CORPORATE_MAX,
+  mayAdd,
+  retiresAt,
+  type Mortal,
+} from './api-key-life.js';
 
 const DAY = 86_400_000;
 
@@ -39,4 +46,16 @@ test('a rotated key ends within a day, and never later than it would have', (t) 
       t.is(ends, expiresAt - now < DAY ? expiresAt : now + DAY);
     }),
   );
+});
+
+test('a corporate makes a hundred live keys and no more, and may rotate each of them', (t) => {
+  const full = Array.from({ length: LIVE_OF_CORPORATE_MAX }, (_, n) =>
+    key({ name: `k-${String(n)}` }),
+  );
+  const [first, ...rest] = full;
+
+  t.false(mayAdd(full, 'new', 50));
+  t.true(mayAdd(rest, 'new', 50));
+  t.true(mayAdd([key({ ...first, revokedAt: 1 }), ...rest], 'new', 50));
+  t.true(hasRoom(full, 'k-0', 50));
 });

@@ -30,6 +30,13 @@ export const isLive = (key: Mortal, now: EpochMs): boolean =>
 export const hasRoom = (keys: ReadonlyArray<Mortal>, name: string, now: EpochMs): boolean =>
   keys.filter((key) => key.name === name && isLive(key, now)).length < LIVE_MAX;
 
+/** Live keys of one kind that a corporate may make; each may be rotated besides. */
+export const LIVE_OF_CORPORATE_MAX = 100;
+
+/** Whether a new key of that name may be made now, beside all that the corporate has. */
+export const mayAdd = (keys: ReadonlyArray<Mortal>, name: string, now: EpochMs): boolean =>
+  hasRoom(keys, name, now) && keys.filter((key) => isLive(key, now)).length < LIVE_OF_CORPORATE_MAX;
+
 /** When a key ends that is rotated now: soon, and never later than it would have. */
 export const retiresAt = ({ expiresAt }: Mortal, now: EpochMs): EpochMs =>
   Math.min(expiresAt, now + OVERLAP);

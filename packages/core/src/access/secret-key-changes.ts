@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { approvalOf, type SettingsChangeKind } from '../settings/change-kind.js';
 import { TooManyLiveKeys } from './access-errors.js';
-import { hasRoom, retiresAt } from './api-key-life.js';
+import { mayAdd, retiresAt } from './api-key-life.js';
 import { SecretKey } from './api-key.js';
 import { restamped } from './restamped.js';
 import { rotatable, type NotRotatable } from './rotatable.js';
@@ -18,7 +18,7 @@ export const createSecretKeyChange: SettingsChangeKind<t.TypeOf<typeof NewKey>, 
   payload: NewKey,
   details: ({ key: { keyId, name } }) => ({ keyId, name }),
   check: async ({ access }, tenant, { key: { name } }, at) =>
-    hasRoom(await access.secretKeysOf(tenant), name, at)
+    mayAdd(await access.secretKeysOf(tenant), name, at)
       ? E.right(null)
       : E.left(TooManyLiveKeys(name)),
   make: async ({ access, journal }, _tenant, payload, making) => {
