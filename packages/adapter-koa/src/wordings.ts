@@ -96,7 +96,7 @@ export const WORDINGS: {
   TooManyMails: {
     type: 'rate_limit_error',
     detail: ({ retryAfterSeconds }) =>
-      `The link was mailed a moment ago, or often enough; try again in ${String(retryAfterSeconds)} s.`,
+      `The link was mailed a moment ago, or the link, its recipient or the corporate often enough for a day; try again in ${String(retryAfterSeconds)} s.`,
     headers: AFTER_SECONDS,
   },
   KeyCreatorNotEligible: {

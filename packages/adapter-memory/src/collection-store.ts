@@ -28,6 +28,7 @@ const replace = <A extends Numbered>(
 export const collectionTables = (): ((unit: Unit) => CollectionStore) => {
   const sessions = new Map<string, CollectionSession>();
   const links = new Map<string, PaymentLink>();
+  const mails = new Map<string, { readonly day: number; readonly count: number }>();
   return (unit) => ({
     addSession: async (session) => {
       add(unit, sessions, session.sessionId, session);
@@ -50,6 +51,14 @@ export const collectionTables = (): ((unit: Unit) => CollectionStore) => {
     anyLink: async (linkId) => links.get(linkId),
     replaceLink: async (next) => {
       replace(unit, links, next.linkId, next);
+    },
+    countMail: async ({ bankTenantId, corporateTenantId }, whom, day, max) => {
+      const key = `${bankTenantId} ${corporateTenantId} ${whom}`;
+      const before = mails.get(key);
+      const now = before !== undefined && before.day >= day ? before : { day, count: 0 };
+      if (now.count >= max) return false;
+      unit.set(mails, key, { ...now, count: now.count + 1 });
+      return true;
     },
     links: async (tenant, limit, before) =>
       [...links.values()]

@@ -14,6 +14,7 @@ import { schema12 } from './schema-12.js';
 import { schema13 } from './schema-13.js';
 import { schema14 } from './schema-14.js';
 import { schema15 } from './schema-15.js';
+import { schema16 } from './schema-16.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -35,4 +36,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema13,
   schema14,
   schema15,
+  schema16,
 ];

@@ -64,6 +64,13 @@ const statements = (dialect: Dialect) => ({
     ORDER BY created_at DESC, link_id DESC LIMIT ?`,
 });
 
+const COUNT_MAIL = `INSERT INTO link_mails AS t (corporate_id, bank_id, whom, day, mails)
+  VALUES (?, ?, ?, ?, 1)
+  ON CONFLICT (corporate_id, bank_id, whom) DO UPDATE SET
+    mails = CASE WHEN t.day < excluded.day THEN 1 ELSE t.mails + 1 END,
+    day = CASE WHEN t.day < excluded.day THEN excluded.day ELSE t.day END
+  WHERE t.day < excluded.day OR t.mails < ?`;
+
 /** Later than every link. */
 const LAST: LinkPlace = { createdAt: Number.MAX_SAFE_INTEGER, linkId: '' };
 
@@ -90,6 +97,8 @@ export const collectionStore = (dialect: Dialect): ((session: Session) => Collec
     link: (tenant, linkId) => links.find(session, tenant, linkId),
     anyLink: (linkId) => links.any(session, linkId),
     replaceLink: (next) => links.replace(session, next),
+    countMail: async ({ corporateTenantId, bankTenantId }, whom, day, max) =>
+      (await session.run(COUNT_MAIL, [corporateTenantId, bankTenantId, whom, day, max])) > 0,
     links: async ({ corporateTenantId, bankTenantId }, limit, { createdAt, linkId } = LAST) =>
       recordsOf(
         PaymentLink,

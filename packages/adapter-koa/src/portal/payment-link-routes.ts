@@ -57,7 +57,13 @@ export const createPaymentLink = portalRoute({
   query: {},
   headers: { 'idempotency-key': OptionalKey },
   body: jsonBody(CreatePaymentLinkInput, newPaymentLink),
-  refusals: ['ActorNotFound', 'NotALinkMaker', 'IdempotencyKeyReused'],
+  refusals: [
+    'ActorNotFound',
+    'NotALinkMaker',
+    'InvalidInput',
+    'TooManyMails',
+    'IdempotencyKeyReused',
+  ],
   success: { status: 201, body: PaymentLinkView, headers: replayHeader, example: paymentLink },
   run: (engine, { caller, headers: { 'idempotency-key': key }, body }) =>
     engine.createPaymentLink(caller.tenant, {
@@ -76,7 +82,7 @@ export const resendPaymentLink = portalRoute({
     tag: 'Payment links',
     summary: 'Mail a payment link again',
     description:
-      'Mails an open link to its address once more: not within 30 seconds, and ten times in all.',
+      'Mails an open link to its address once more: not within 30 seconds, ten times in all, and no more often than a recipient and a corporate may be mailed in a day.',
   },
   params: { linkId: LinkId },
   query: {},

@@ -4,7 +4,7 @@ import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import type { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
 import { onceEach } from '../idempotency/once.js';
-import { stored } from '../kernel/decode.js';
+import { InvalidInput, stored, type Issue } from '../kernel/decode.js';
 import { sha256 } from '../kernel/digest.js';
 import type { UserId } from '../kernel/ids.js';
 import { canonicalJson } from '../kernel/json.js';
@@ -20,10 +20,12 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
-import { CheckoutReference } from './collection-session.js';
-import type { NotALinkMaker } from './collection-errors.js';
+import { CheckoutReference, tenantOf } from './collection-session.js';
+import type { NotALinkMaker, TooManyMails } from './collection-errors.js';
+import { countLinkMail } from './link-mail-limits.js';
 import { mailLink } from './link-mail.js';
 import { linkPerson } from './link-person.js';
+import { looksLikeAddress } from './looks-like-address.js';
 import { linkView, type PaymentLinkView } from './link-view.js';
 import { addLink, newLink } from './new-link.js';
 import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from './page-token.js';
@@ -44,7 +46,8 @@ export interface CreatePaymentLinkRequest {
   readonly input: CreatePaymentLinkInput;
 }
 
-export type CreatePaymentLinkError = ActorNotFound | NotALinkMaker | IdempotencyKeyReused;
+export type CreatePaymentLinkError =
+  ActorNotFound | NotALinkMaker | InvalidInput | TooManyMails | IdempotencyKeyReused;
 
 /** A link, and whether it was made by an earlier request with the same key. */
 export interface CreatedPaymentLink {
@@ -80,6 +83,8 @@ export const makeCreatePaymentLink =
   ): CreatePaymentLink =>
   async (tenant, request) => {
     const { actorUserId, input } = request;
+    const issues = addressesIn(input);
+    if (issues.length > 0) return E.left(InvalidInput(issues));
     const page = newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
     const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
       const allowed = await linkPerson(stores, tenant, actorUserId);
@@ -97,23 +102,51 @@ export const makeCreatePaymentLink =
     return E.right({ link: linkView(link, url), replayed });
   };
 
+/** A mail of the bank's that leads elsewhere is phishing: what is mailed holds no address but the link's own. */
+const addressesIn = (input: CreatePaymentLinkInput): ReadonlyArray<Issue> =>
+  input.email === undefined
+    ? []
+    : (['reference', 'description'] as const)
+        .filter((name) => looksLikeAddress(input[name] ?? ''))
+        .map((name) => ({
+          pointer: `/${name}`,
+          code: 'invalid',
+          detail:
+            'expected a text without anything like a web or e-mail address, since it is mailed; put a space after a full stop',
+        }));
+
+const counted = async (
+  stores: Stores,
+  link: PaymentLink,
+): Promise<E.Either<TooManyMails, undefined>> =>
+  link.email === undefined
+    ? E.right(undefined)
+    : countLinkMail(stores, tenantOf(link), link.email, link.createdAt);
+
 /** Adds a link, or finds the one that was made under the same key, as it was made. */
 const addOnce = async (
   stores: Stores,
   tenant: Tenant,
   { actorUserId, key, input }: CreatePaymentLinkRequest,
   link: PaymentLink,
-): Promise<E.Either<IdempotencyKeyReused, Omit<Made, 'merchant'>>> => {
+): Promise<E.Either<TooManyMails | IdempotencyKeyReused, Omit<Made, 'merchant'>>> => {
   if (key === undefined) {
+    const room = await counted(stores, link);
+    if (E.isLeft(room)) return room;
     await addLink(stores, link);
     return E.right({ link, replayed: false });
   }
   const fingerprint = sha256(canonicalJson([ROUTE, actorUserId, input]));
+  const once = { tenant, route: ROUTE, key, fingerprint };
+  // What is answered again is not mailed again.
+  const [earlier] = await stores.idempotency.find([once]);
+  const room = earlier === undefined ? await counted(stores, link) : E.right(undefined);
+  const body = JSON.stringify(PaymentLink.encode(link));
   const [answered] = await onceEach(
     stores,
-    [{ tenant, route: ROUTE, key, fingerprint }],
+    [once],
     link.createdAt,
-    async () => [E.right({ outcome: 'created', body: JSON.stringify(PaymentLink.encode(link)) })],
+    async () => [E.isLeft(room) ? room : E.right({ outcome: 'created', body })],
     () => addLink(stores, link),
   );
   if (answered === undefined) throw new Error('a request was not answered');

@@ -1,7 +1,12 @@
 import { rupees } from '../kernel/rupees.js';
 import { handOver, type MailRoom } from '../duty/hand-over.js';
 import type { Mail } from '../ports/email.js';
+import { looksLikeAddress } from './looks-like-address.js';
 import type { PaymentLink } from './payment-link.js';
+
+/** Links that were made before may hold addresses: a mail leads nowhere but to its link. */
+const isSaid = (description: string | undefined): description is string =>
+  description !== undefined && description !== '' && !looksLikeAddress(description);
 
 /** Asks a customer to pay. */
 const linkMail = (
@@ -13,7 +18,7 @@ const linkMail = (
   to,
   subject: `${merchant} asks you to pay ${rupees(amount)}`,
   text: [
-    `${merchant} asks you to pay ${rupees(amount)}${description === undefined || description === '' ? '' : ` for ${description}`}.`,
+    `${merchant} asks you to pay ${rupees(amount)}${isSaid(description) ? ` for ${description}` : ''}.`,
     `Reference: ${reference}`,
     '',
     'Pay by card here:',

@@ -17,6 +17,7 @@ import {
   type TooManyMails,
 } from './collection-errors.js';
 import { expireLinkInTime } from './end-link.js';
+import { countLinkMail } from './link-mail-limits.js';
 import { mailLink } from './link-mail.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from './link-view.js';
@@ -68,6 +69,10 @@ export const makeResendPaymentLink =
         if (link.status === 'expired') return E.right(E.left(LinkEnded('expired')));
         const mailed = mailAgain(link, now);
         if (E.isLeft(mailed)) return mailed;
+        if (mailed.right.email !== undefined && mailed.right.status === 'open') {
+          const room = await countLinkMail(stores, tenant, mailed.right.email, now);
+          if (E.isLeft(room)) return room;
+        }
         await recordLink(stores, link, mailed.right, actorUserId);
         const corporate = await stores.tenancy.corporate(tenant);
         return E.right(E.right({ link: mailed.right, merchant: corporate?.name ?? '' }));

@@ -6,6 +6,39 @@ import { race } from './race.js';
 /** A moment that no 32-bit number holds. */
 const LATE = 1_800_000_000_000;
 
+const mailCases: ReadonlyArray<ContractCase> = [
+  {
+    title: 'mails of a day are counted up to the most, for each recipient of each corporate',
+    run: async (storage) => {
+      const count = (whom: string, day: number, tenant = acme) =>
+        commit(storage, ({ collections }) => collections.countMail(tenant, whom, day, 2));
+
+      assert.deepEqual(
+        [await count('a', 7), await count('a', 7), await count('a', 7)],
+        [true, true, false],
+      );
+      assert.equal(await count('b', 7), true);
+      for (const other of others) assert.equal(await count('a', 7, other), true);
+      assert.deepEqual(
+        [await count('a', 8), await count('a', 7), await count('a', 8)],
+        [true, true, false],
+      );
+    },
+  },
+  {
+    title: 'of mails that are counted at once no more than the most are',
+    run: async (storage) => {
+      const counted = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          commit(storage, ({ collections }) => collections.countMail(acme, 'a', 7, 3)),
+        ),
+      );
+
+      assert.equal(counted.filter(Boolean).length, 3);
+    },
+  },
+];
+
 const sessionCases: ReadonlyArray<ContractCase> = [
   {
     title: 'a collection session is found by its id, with all that it holds',
@@ -178,4 +211,8 @@ const linkCases: ReadonlyArray<ContractCase> = [
   },
 ];
 
-export const collectionContract: ReadonlyArray<ContractCase> = [...sessionCases, ...linkCases];
+export const collectionContract: ReadonlyArray<ContractCase> = [
+  ...mailCases,
+  ...sessionCases,
+  ...linkCases,
+];

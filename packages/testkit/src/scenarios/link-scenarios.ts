@@ -78,6 +78,65 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a recipient is mailed twenty links a day, and nobody else fewer for it',
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const attempt = async (input: object = {}, key?: string) =>
+        stage.engine.createPaymentLink(stage.tenant, {
+          actorUserId: ADMIN,
+          input: {
+            ...{ amount: 50_050, currency: 'INR', reference: 'INVOICE-7', email: CUSTOMER },
+            ...input,
+          } as CreatePaymentLinkInput,
+          ...(key !== undefined && { key: key as never }),
+        });
+      const first = await stage.make({ email: CUSTOMER.toUpperCase() });
+      for (let n = 2; n <= 19; n += 1) await stage.make();
+      await stage.make({}, 'last');
+      const refused = expectLeft(await attempt());
+
+      assert.ok(refused._tag === 'TooManyMails');
+      const left = refused.retryAfterSeconds;
+      assert.ok(left > 0 && left <= 24 * 3_600);
+      assert.equal(expectLeft(await attempt({}, 'one more'))._tag, 'TooManyMails');
+      assert.ok(expectRight(await attempt({ description: 'Consulting' }, 'last')).replayed);
+      expectRight(await attempt({ email: 'ravi@mail.example' }));
+      expectRight(await attempt({ email: undefined }));
+      stage.clock.advance(MINUTE);
+      const again = { actorUserId: ADMIN, linkId: first.linkId };
+      assert.equal(
+        expectLeft(await stage.engine.resendPaymentLink(stage.tenant, again))._tag,
+        'TooManyMails',
+      );
+      stage.clock.advance(left * SECOND);
+      expectRight(await attempt());
+      assert.equal(stage.mailbox.mails(CUSTOMER).length, 20);
+    },
+  },
+  {
+    title: 'what is mailed holds no address but that of its link',
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const pointers = async (input: object) => {
+        const made = await stage.engine.createPaymentLink(stage.tenant, {
+          actorUserId: ADMIN,
+          input: {
+            ...{ amount: 50_050, currency: 'INR', reference: 'INVOICE-7', email: CUSTOMER },
+            ...input,
+          } as CreatePaymentLinkInput,
+        });
+        return E.isLeft(made) && made.left._tag === 'InvalidInput'
+          ? made.left.issues.map(({ pointer }) => pointer)
+          : [];
+      };
+
+      assert.deepEqual(await pointers({ description: 'see evil.example' }), ['/description']);
+      assert.deepEqual(await pointers({ reference: 'evil.example/pay' }), ['/reference']);
+      assert.deepEqual(await pointers({ description: 'evil.example', email: undefined }), []);
+      assert.deepEqual(await pointers({ description: 'Consulting in May. Thanks' }), []);
+    },
+  },
+  {
     title: 'a link asks for an invoice by its number, slashes and all',
     run: async (storage) => {
       const stage = await openLinks(storage);
