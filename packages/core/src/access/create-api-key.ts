@@ -46,6 +46,10 @@ export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 export type CreateApiKeyError =
   InvalidInput | ActorNotFound | SettingsDenied | TooManyLiveKeys | TooManySettingsChanges;
 
+const SUSPENDED = InvalidInput([
+  { pointer: '/actsAsUserId', code: 'invalid', detail: 'expected a user who is not suspended' },
+]);
+
 const NOT_A_SERVICE = InvalidInput([
   { pointer: '/actsAsUserId', code: 'invalid', detail: ACTS_AS_SERVICE },
 ]);
@@ -73,6 +77,7 @@ export const makeCreateApiKey =
         const [known] = await stores.tenancy.actors(tenant, [actsAsUserId]);
         if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
         if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
+        if (known.user.suspended !== undefined) return E.left(SUSPENDED);
       }
       // Whoever else changes keys of this corporate waits from here on.
       await stores.tenancy.holdCorporate(tenant);
