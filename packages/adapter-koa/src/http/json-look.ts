@@ -46,6 +46,12 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** The bytes that the look stops at, outside of texts. */
+const IS_MARK = new Uint8Array(256);
+for (const mark of [COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT]) {
+  IS_MARK[mark] = 1;
+}
+
 // What is parsed in one turn of the thread: about a millisecond of work at the worst.
 const SLICE_BYTES = 64 * 1_024;
 const SLICE_MEMBERS = 4_096;
@@ -105,45 +111,61 @@ export class JsonLook {
     );
   }
 
-  // The hot loop of every body: fields are copied to locals, and it leaves only where a row begins or ends.
+  // The hot loop of every body: fields are copied to locals, and it leaves only where something is out of the ordinary.
   #scan(until: number): void {
     const { bytes, pieceBytes } = this;
     const { length } = bytes;
-    const outside = this.#inRows ? 2 : 1;
+    const inRows = this.#inRows;
+    const lastRow = (this.rows?.max ?? 0) - 2;
+    const sliceEnd = this.#slice.from + SLICE_BYTES;
+    const membersEnd = Math.min(MEMBERS_MAX, this.#slice.members + SLICE_MEMBERS - 1);
+    let { index, from: rowFrom, values: rowValues, members: rowMembers } = this.#row;
     let at = this.#at;
     let depth = this.#depth;
     let values = this.#values;
     let members = this.#members;
     let event = 0;
     while (at < until && event === 0) {
-      const byte = bytes[at++];
+      const byte = bytes[at++] ?? 0;
       if (byte === QUOTE) {
         const from = at;
         const end = Math.min(length, from + pieceBytes);
-        let inside = bytes[at++];
-        while (inside !== QUOTE && at < end) {
-          if (inside === BACKSLASH) at += 1;
-          inside = bytes[at++];
-        }
-        if (inside !== QUOTE) event = QUOTE;
-        if (depth === 1) this.#key = [from, at - 1];
-      } else if (byte === COLON) members += 1;
+        while (at < end && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+        if (at >= end) event = QUOTE;
+        if (depth === 1) this.#key = [from, at];
+        at += 1;
+      } else if (IS_MARK[byte] === 0) continue;
+      else if (byte === COLON) members += 1;
       else if (byte === COMMA) {
         values += 1;
-        if (depth === outside && this.#inRows) event = COMMA;
+        if (!inRows || depth !== 2) continue;
+        const isOrdinary =
+          at - 1 - rowFrom <= pieceBytes &&
+          values - rowValues <= PIECE.values &&
+          members - rowMembers <= PIECE.members &&
+          index <= lastRow &&
+          at <= sliceEnd &&
+          members <= membersEnd;
+        if (isOrdinary) {
+          index += 1;
+          rowFrom = at;
+          rowValues = values;
+          rowMembers = members;
+        } else event = COMMA;
       } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
         depth += 1;
         values += 1;
         if (depth > PIECE.levels || (depth === 2 && byte === OPEN_LIST)) event = OPEN_LIST;
-      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+      } else {
         depth -= 1;
-        if (depth === 1 && this.#inRows) event = byte;
+        if (depth === 1 && inRows) event = byte;
       }
     }
     this.#at = at;
     this.#depth = depth;
     this.#values = values;
     this.#members = members;
+    this.#row = { index, from: rowFrom, values: rowValues, members: rowMembers };
     if (event !== 0) this.#meet(event);
   }
 
