@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import { E } from '@hundi/core';
+import { demoDocument } from '@hundi/testkit';
 import test from 'ava';
 import { aCheckout, SESSIONS } from './testing/bodies.js';
 import { serve, type Call } from './testing/serve.js';
@@ -115,6 +116,23 @@ test('a session is opened, read, authorized and read again with its transaction'
     source: 'payout_checkout',
     initiationMode: 'single',
   });
+});
+
+test('a session that leads back to a host the bank did not register is refused by its place', async (t) => {
+  const { open, sandbox } = await served(t);
+  const elsewhere = { redirectUrl: 'https://evil.example/', cancelUrl: 'https://evil.example/' };
+  t.is((await open(elsewhere)).status, 201);
+  await sandbox.engine.provision(demoDocument({ payoutReturnHosts: ['erp.example'] }));
+  const { status, json } = await open({ ...elsewhere, transactionReference: 'T-2' });
+
+  t.is(status, 400);
+  t.is(json.type, 'invalid_parameters_error');
+  t.deepEqual(
+    json.errors.map(({ pointer }) => pointer),
+    ['/redirectUrl', '/cancelUrl'],
+  );
+  const good = { redirectUrl: 'https://erp.example/', transactionReference: 'T-2' };
+  t.is((await open(good)).status, 201);
 });
 
 test('the same key brings the same bytes, and says that it does; other values are a conflict', async (t) => {

@@ -24,7 +24,7 @@ import { ReferenceTaken, type MakerNotAuthorized } from './checkout-errors.js';
 import { CHECKOUT_ID_BYTES, checkoutId } from './checkout-id.js';
 import { makerOf } from './maker.js';
 import { PAYOUT_CHECKOUT_LIFE, type OpenSession } from './payout-checkout.js';
-import { isInsecure } from './return-url.js';
+import { insecureReturns, strangeReturns } from './returns-allowed.js';
 import { EXPIRY } from './write-checkout.js';
 
 export interface OpenPayoutCheckoutInput {
@@ -40,8 +40,8 @@ export interface OpenedAnswer extends OnceAnswer {
   readonly body: JsonOf<OpenedPayoutCheckout>;
 }
 
-export type OpenPayoutCheckoutError =
-  InvalidInput | MakerNotAuthorized | BeneficiaryNotFound | ReferenceTaken | IdempotencyKeyReused;
+type Refusal = InvalidInput | MakerNotAuthorized | BeneficiaryNotFound | ReferenceTaken;
+export type OpenPayoutCheckoutError = Refusal | IdempotencyKeyReused;
 
 /**
  * Opens a session in which a maker is to authorize one payout (§4.10): amount, payee, its default account and
@@ -57,7 +57,6 @@ const ROUTE = 'POST /v1/partner/payout-checkout/sessions';
 
 const TOKEN_BYTES = 32;
 
-type Refusal = MakerNotAuthorized | BeneficiaryNotFound | ReferenceTaken;
 type Opened = E.Either<Refusal | IdempotencyKeyReused, OnceAnswer>;
 
 export const makeOpenPayoutCheckout =
@@ -69,14 +68,16 @@ export const makeOpenPayoutCheckout =
     pages: HostedPages,
   ): OpenPayoutCheckout =>
   async ({ tenant, key, request, via }) => {
-    const fault = addressFault(request, pages);
-    if (fault !== undefined) return E.left(fault);
+    const insecure = insecureReturns(request, pages);
+    if (insecure.length > 0) return E.left(InvalidInput(insecure));
     const random = entropy.bytes(CHECKOUT_ID_BYTES + TOKEN_BYTES);
     const fingerprint = sha256(canonicalJson([ROUTE, request]));
     const once = { tenant, route: ROUTE, key, fingerprint };
     const context = `payout checkout answer ${canonicalJson(once)}`;
     const opened = await commit(storage, (stores) =>
       openOnce(stores, once, clock.now(), async (at) => {
+        const strange = await strangeReturns(stores, tenant, request, pages);
+        if (strange.length > 0) return E.left(InvalidInput(strange));
         const session = await newSession(stores, tenant, request, random, at);
         if (E.isLeft(session)) return session;
         const body = answerOf(session.right, random, pages);
@@ -93,26 +94,6 @@ export const makeOpenPayoutCheckout =
           body: sealer.open(opened.right.body, context) as OpenedAnswer['body'],
         });
   };
-
-/** `http` on a loopback host is for sandboxes. */
-const addressFault = (
-  request: PayoutCheckoutRequest,
-  { allowsLoopback }: HostedPages,
-): InvalidInput | undefined => {
-  const faults = (['redirectUrl', 'cancelUrl'] as const).filter((name) => {
-    const url = request[name];
-    return url !== undefined && !allowsLoopback && isInsecure(url);
-  });
-  return faults.length === 0
-    ? undefined
-    : InvalidInput(
-        faults.map((name) => ({
-          pointer: `/${name}`,
-          code: 'invalid',
-          detail: 'expected an https address',
-        })),
-      );
-};
 
 interface Prepared {
   readonly session: OpenSession;

@@ -35,7 +35,7 @@ export const ReturnUrl = documented(
   {
     type: 'string',
     description:
-      'An absolute https address in ASCII, without a user; in sandboxes also http on a loopback host. `session_id` and `status` are added to its query.',
+      'An absolute https address in ASCII, without a user; in sandboxes also http on a loopback host. Where the bank registered hosts for returns of payouts it is on one of them. `session_id` and `status` are added to its query.',
   },
 );
 export type ReturnUrl = t.TypeOf<typeof ReturnUrl>;

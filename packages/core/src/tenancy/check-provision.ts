@@ -2,6 +2,7 @@ import { isStrong, parseKey, type KeyPrefix } from '../access/key-text.js';
 import { checkDetails } from '../beneficiary/beneficiary-details.js';
 import { E } from '../fp.js';
 import { decodeInput, InvalidInput, type Issue } from '../kernel/decode.js';
+import { isDestinationHost } from '../kernel/destination.js';
 import type { PackageCode } from '../kernel/ids.js';
 import { unknownMembers } from '../kernel/unknown-members.js';
 import { isZone } from '../kernel/time.js';
@@ -100,6 +101,16 @@ const checkCorporate = (corporate: CorporatePart, at: string): ReadonlyArray<Iss
       const checked = checkDetails(one, packageCodes, `${at}/beneficiaries/${String(i)}`);
       return E.isLeft(checked) ? checked.left.issues : [];
     }),
+    ...(corporate.payoutReturnHosts ?? []).flatMap((host, i) =>
+      isDestinationHost(host)
+        ? []
+        : [
+            issue(
+              `${at}/payoutReturnHosts/${String(i)}`,
+              'expected a host in lowercase, with a port if it is not 443',
+            ),
+          ],
+    ),
     ...checkSecrets(corporate, at),
   ];
 };

@@ -33,6 +33,8 @@ export const Corporate = t.intersection([
       settingsNeedSecondPerson: t.boolean,
       /** Whether the key that made a payee, or one in its line, may not authorize it. */
       keysSeparateDuties: t.boolean,
+      /** Where browsers of payout sessions may be sent back to; anywhere where there is none. */
+      payoutReturnHosts: t.array(t.string),
     }),
   ),
 ]);

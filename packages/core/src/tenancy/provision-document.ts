@@ -104,6 +104,7 @@ const CorporatePart = part(
     webhookEndpoints: t.array(WebhookEndpointPart),
     settingsNeedSecondPerson: t.boolean,
     keysSeparateDuties: t.boolean,
+    payoutReturnHosts: t.array(t.string),
   },
 );
 export type CorporatePart = t.TypeOf<typeof CorporatePart>;

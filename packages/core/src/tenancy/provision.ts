@@ -92,6 +92,7 @@ const provisionCorporate = async (
   mint: Mint,
 ): Promise<Credentials> => {
   const { tenancy } = stores;
+  const { payoutReturnHosts = [] } = part;
   await tenancy.putCorporate({
     ...tenant,
     name: part.name,
@@ -99,6 +100,7 @@ const provisionCorporate = async (
     approvalMatrix: part.approvalMatrix ?? [],
     ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
     ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),
+    ...(payoutReturnHosts.length > 0 && { payoutReturnHosts }),
   });
   await tenancy.putRoles(
     tenant,

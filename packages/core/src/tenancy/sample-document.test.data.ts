@@ -13,6 +13,7 @@ export const SAMPLE_DOCUMENT = {
             destinationHosts: ['shop.example', '127.0.0.1'],
             statementDescriptor: 'ACME',
           },
+          payoutReturnHosts: ['erp.example'],
           roles: [
             {
               roleCode: 'maker',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { E, type PayoutCheckoutId } from '@hundi/core';
+import { demoDocument } from '../sandbox/demo-document.js';
 import { demoUsers } from '../sandbox/demo-people.js';
 import { openCheckouts, type Asked } from './checkout-stage.js';
 import type { Scenario } from './scenario.js';
@@ -109,6 +110,48 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
         fault._tag === 'InvalidInput' && fault.issues.map(({ pointer }) => pointer),
         ['/redirectUrl', '/cancelUrl'],
       );
+    },
+  },
+  {
+    title: 'a session leads back to hosts that the bank registered, if it registered any',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage, {
+        payoutReturnHosts: ['erp.example', 'pay.example:8443', '127.0.0.1'],
+      });
+      const home = 'https://erp.example/done';
+      for (const redirectUrl of [home, 'https://pay.example:8443/', 'http://127.0.0.1:4000/'])
+        assert.ok(E.isRight(await stage.ask({ redirectUrl, cancelUrl: home })));
+      assert.ok(E.isRight(await stage.ask()));
+      const pointers = async (asked: Asked) => {
+        const fault = expectLeft(await stage.ask(asked));
+        return fault._tag === 'InvalidInput' && fault.issues.map(({ pointer }) => pointer);
+      };
+      for (const url of [
+        'https://evil.example/',
+        'https://erp.example:8443/',
+        'https://pay.example/',
+        'https://erp.example.evil.example/',
+        'http://localhost:4000/',
+      ]) {
+        assert.deepEqual(await pointers({ redirectUrl: url, cancelUrl: home }), ['/redirectUrl']);
+        assert.deepEqual(await pointers({ cancelUrl: url }), ['/cancelUrl']);
+      }
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' } as typeof stage.tenant;
+      const elsewhere = 'https://elsewhere.example/';
+      assert.ok(E.isRight(await stage.ask({ tenant: globex, redirectUrl: elsewhere })));
+    },
+  },
+  {
+    title: 'the retry of an opened session is answered though its host is registered no more',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const asked = { key: 'one', reference: 'INV-1', redirectUrl: 'https://erp.example/' };
+      const first = expectRight(await stage.ask(asked));
+      const narrowed = demoDocument({ payoutReturnHosts: ['other.example'] });
+      expectRight(await stage.engine.provision(narrowed));
+
+      assert.equal(expectRight(await stage.ask(asked)).body, first.body);
+      assert.equal(expectLeft(await stage.ask({ ...asked, key: 'two' }))._tag, 'InvalidInput');
     },
   },
   {

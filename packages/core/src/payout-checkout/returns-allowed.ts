@@ -1,0 +1,47 @@
+import type { Issue } from '../kernel/decode.js';
+import { isRegistered, readDestination } from '../kernel/destination.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { HostedPages } from '../ports/hosted-pages.js';
+import type { Stores } from '../ports/storage.js';
+import type { PayoutCheckoutRequest } from './checkout-answers.js';
+import { isInsecure, type ReturnUrl } from './return-url.js';
+
+const faults = (
+  request: PayoutCheckoutRequest,
+  isGood: (url: ReturnUrl) => boolean,
+  detail: string,
+): ReadonlyArray<Issue> =>
+  (['redirectUrl', 'cancelUrl'] as const).flatMap((name) => {
+    const url = request[name];
+    return url === undefined || isGood(url)
+      ? []
+      : [{ pointer: `/${name}`, code: 'invalid', detail }];
+  });
+
+/** The addresses with `http` on a loopback host, which is for sandboxes. */
+export const insecureReturns = (
+  request: PayoutCheckoutRequest,
+  { allowsLoopback }: HostedPages,
+): ReadonlyArray<Issue> =>
+  faults(request, (url) => allowsLoopback || !isInsecure(url), 'expected an https address');
+
+/** The addresses off the hosts that the bank registered for the corporate, if it registered any. */
+export const strangeReturns = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  request: PayoutCheckoutRequest,
+  { allowsLoopback: loopback }: HostedPages,
+): Promise<ReadonlyArray<Issue>> => {
+  if (request.redirectUrl === undefined && request.cancelUrl === undefined) return [];
+  const hosts = (await tenancy.corporate(tenant))?.payoutReturnHosts ?? [];
+  return hosts.length === 0
+    ? []
+    : faults(
+        request,
+        (url) => {
+          const destination = readDestination(url);
+          return destination !== undefined && isRegistered(destination, hosts, { loopback });
+        },
+        'expected https and a host that the bank registered for returns of payouts, on its port',
+      );
+};
