@@ -33,6 +33,8 @@ export const eventOfRefusal = (refusal: Refusal): SecurityEventName | undefined 
 export const EVENT_OF_CALL: Readonly<Record<string, SecurityEventName>> = {
   requestLogin: 'login_code_requested',
   confirmLogin: 'login_succeeded',
+  requestConfirmation: 'login_code_requested',
+  confirmSession: 'login_succeeded',
   logout: 'session_ended',
   endOwnSession: 'session_ended',
   endSessions: 'session_ended',

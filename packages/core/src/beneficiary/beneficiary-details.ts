@@ -19,7 +19,9 @@ import type { EpochMs } from '../kernel/time.js';
 import type { PendingBeneficiary } from './beneficiary.js';
 
 const ACCOUNTS_MAX = 5;
+const SOME_ACCOUNTS = `1 to ${String(ACCOUNTS_MAX)} accounts`;
 const LABELS_MAX = 1_000;
+const SOME_CODES = `1 to ${String(LABELS_MAX)} package codes`;
 
 const Account = t.intersection(
   [
@@ -39,17 +41,9 @@ export const BeneficiaryDetails = t.intersection([
   t.strict({
     beneId: BeneId,
     beneName: Name,
-    beneBankAccounts: list(
-      Account,
-      { min: 1, max: ACCOUNTS_MAX },
-      `1 to ${String(ACCOUNTS_MAX)} accounts`,
-    ),
+    beneBankAccounts: list(Account, { min: 1, max: ACCOUNTS_MAX }, SOME_ACCOUNTS),
     benePhoneNumber: PhoneNumber,
-    benePackageCodes: list(
-      PackageCode,
-      { min: 1, max: LABELS_MAX },
-      `1 to ${String(LABELS_MAX)} package codes`,
-    ),
+    benePackageCodes: list(PackageCode, { min: 1, max: LABELS_MAX }, SOME_CODES),
   }),
   t.exact(
     t.partial({
@@ -64,7 +58,10 @@ export type BeneficiaryDetails = t.TypeOf<typeof BeneficiaryDetails>;
 
 const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid', detail });
 
-/** The rules that span fields: one default account, each number once, packages that are usable, each once (§2.1, decisions §4). */
+/**
+ * The rules that span fields: 1 to 5 accounts, one default, each number once; at least one package, each usable
+ * and named once (§2.1, decisions §4). A host that embeds core need not have decoded what it brings.
+ */
 export const checkDetails = (
   details: BeneficiaryDetails,
   usablePackages: ReadonlySet<PackageCode>,
@@ -81,6 +78,9 @@ const accountIssues = (
   accounts: BeneficiaryDetails['beneBankAccounts'],
   at: string,
 ): ReadonlyArray<Issue> => [
+  ...(accounts.length < 1 || accounts.length > ACCOUNTS_MAX
+    ? [issue(at, `expected ${SOME_ACCOUNTS}`)]
+    : []),
   ...(accounts.filter(({ isDefault }) => isDefault === true).length > 1
     ? [issue(at, 'expected at most one account with isDefault')]
     : []),
@@ -101,13 +101,15 @@ const packageIssues = (
   codes: ReadonlyArray<PackageCode>,
   usable: ReadonlySet<PackageCode>,
   at: string,
-): ReadonlyArray<Issue> =>
-  codes.flatMap((code, i) => {
+): ReadonlyArray<Issue> => [
+  ...(codes.length === 0 ? [issue(at, `expected ${SOME_CODES}`)] : []),
+  ...codes.flatMap((code, i) => {
     const place = `${at}/${String(i)}`;
     if (!usable.has(code))
       return [issue(place, 'expected a package that is active and available to this corporate')];
     return codes.indexOf(code) < i ? [issue(place, 'expected each package code once')] : [];
-  });
+  }),
+];
 
 /** The new payee; without a default flag its first account is the default (§2.1). */
 export const newBeneficiary = (

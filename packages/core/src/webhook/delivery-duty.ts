@@ -66,7 +66,12 @@ export const deliveryDuty = (
       work.defer(works.map((one) => ({ ...one, duty: name, runAt }))),
     );
   };
-  const fairly = fairLanes(LANES_EACH, (works) => together(works.map(deliver)), later);
+  const fairly = fairLanes(
+    { lanesEach: LANES_EACH, leaseMs: LEASE_MS },
+    clock.now,
+    (works) => together(works.map(deliver)),
+    later,
+  );
 
   return {
     ...how,

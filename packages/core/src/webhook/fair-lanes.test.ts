@@ -7,13 +7,17 @@ const workOf = (corporateTenantId: string, id: number) => ({
   id,
 });
 
+const RULE = { lanesEach: 1, leaseMs: 25_000 };
+
 /** Lanes whose work ends when it is told to. */
 const held = () => {
+  const clock = { at: 0 };
   const running: number[] = [];
   const off: number[] = [];
   const ends: (() => void)[] = [];
   const run = fairLanes<ReturnType<typeof workOf>>(
-    1,
+    RULE,
+    () => clock.at,
     async (works) => {
       running.push(...works.map(({ id }) => id));
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -22,7 +26,7 @@ const held = () => {
       off.push(...works.map(({ id }) => id));
     },
   );
-  return { running, off, ends, run };
+  return { running, off, ends, run, clock };
 };
 
 test('a corporate that is in a lane is put off in the others, and those of others run', async (t) => {
@@ -45,7 +49,8 @@ test('a lane that fails is free again', async (t) => {
   let broken = true;
   const ran: number[] = [];
   const run = fairLanes<ReturnType<typeof workOf>>(
-    1,
+    RULE,
+    () => 0,
     async (works) => {
       if (broken) throw new Error('broken');
       ran.push(...works.map(({ id }) => id));
@@ -59,4 +64,19 @@ test('a lane that fails is free again', async (t) => {
   await run([workOf('acme', 2)]);
 
   t.deepEqual(ran, [2]);
+});
+
+test('a run whose claim has lapsed holds no lane, and frees none of a later run when it ends', async (t) => {
+  const { running, off, ends, run, clock } = held();
+  const lapsed = run([workOf('acme', 1)]);
+  clock.at = RULE.leaseMs;
+  const later = run([workOf('acme', 2)]);
+  t.deepEqual(running, [1, 2]);
+  ends.shift()?.();
+  await lapsed;
+  await run([workOf('acme', 3)]);
+
+  t.deepEqual(off, [3]);
+  for (const end of ends.splice(0)) end();
+  await later;
 });
