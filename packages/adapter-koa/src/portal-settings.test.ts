@@ -155,3 +155,25 @@ test('a change that is not there is 404, and changes are not for makers and chec
   }
   t.is((await checker.get('/settings-changes')).status, 403);
 });
+
+test('the other administrators get a mail about a new key, once, and it does not hold the key', async (t) => {
+  const served = await serveWith(t, false);
+  const admin = await comeIn(served, ADMIN ?? '');
+  const make = () =>
+    admin.post<Made>(
+      '/api-keys',
+      { name: 'mine', scopes: ['payments'] },
+      { headers: { 'idempotency-key': 'once' } },
+    );
+  const { json } = await make();
+  t.is((await make()).json.key, json.key);
+
+  const mails = served.sandbox.mailbox.mails(HEAD);
+  t.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['Acme Traders: settings were changed'],
+  );
+  t.true(mails[0]?.text.includes(json.keyId));
+  t.false(mails[0]?.text.includes(json.key.split('_')[2] ?? ''));
+  t.is(served.sandbox.mailbox.mails(ADMIN).length, 1);
+});

@@ -1,4 +1,5 @@
 import type {
+  Actor,
   BankTenant,
   Corporate,
   DebitAccount,
@@ -31,16 +32,23 @@ type SetUpReads = Omit<
 >;
 type SetUpWrites = Pick<TenancyStore, 'putRoles' | 'putUsers' | 'putDebitAccounts' | 'putPackages'>;
 
+const actorOf = (user: User, roles: ReadonlyMap<string, Role>): Actor => ({
+  user,
+  roles: [...new Set(user.roleCodes)].flatMap((code) => roles.get(code) ?? []),
+});
+
 /** Reads what corporates have. */
 const readsOf = (of: (tenant: Tenant) => SetUp): SetUpReads => ({
   actors: async (tenant, ids) => {
     const { users, roles } = of(tenant);
     return [...new Set(ids)].flatMap((id) => {
       const user = users.get(id);
-      if (user === undefined) return [];
-      const codes = [...new Set(user.roleCodes)];
-      return [{ user, roles: codes.flatMap((code) => roles.get(code) ?? []) }];
+      return user === undefined ? [] : [actorOf(user, roles)];
     });
+  },
+  everybody: async (tenant) => {
+    const { users, roles } = of(tenant);
+    return [...users.values()].map((user) => actorOf(user, roles));
   },
   roles: async (tenant) => [...of(tenant).roles.values()],
   users: async (tenant) => [...of(tenant).users.values()],

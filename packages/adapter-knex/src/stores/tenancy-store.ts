@@ -12,7 +12,7 @@ import { bulk } from '../engine/bulk.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { addresseeReads } from './addressees.js';
-import { actorsOf, type ActorRow } from './actors.js';
+import { actorReads, scope } from './actors.js';
 import { recordsOf, smallRecords, type Owned } from './small-records.js';
 
 interface TenantRow {
@@ -23,27 +23,9 @@ interface TenantRow {
 const owned = <A>(tenant: Tenant, records: ReadonlyArray<A>): ReadonlyArray<Owned<A>> =>
   records.map((record) => ({ tenant, record }));
 
-/** One statement, so that users and roles are of one moment. */
-const actorStatement = (dialect: Dialect) =>
-  bulk(
-    dialect,
-    { corporate_id: 'text', bank_id: 'text', id: 'text' },
-    (s) => `WITH wanted AS (SELECT * FROM ${s}),
-      owner AS (SELECT DISTINCT corporate_id, bank_id FROM wanted)
-      SELECT 'user' AS kind, t.record
-        FROM wanted CROSS JOIN users t ${dialect.using('users_by_id')}
-        WHERE t.corporate_id = wanted.corporate_id AND t.bank_id = wanted.bank_id
-          AND t.id = wanted.id
-      UNION ALL SELECT 'role' AS kind, t.record
-        FROM owner CROSS JOIN roles t ${dialect.using('roles_by_id')}
-        WHERE t.corporate_id = owner.corporate_id AND t.bank_id = owner.bank_id`,
-  );
-
 const idOfAccount = ({ debitAccountId }: DebitAccount): string => debitAccountId;
 
 const byEmail = { email: ({ email }: User): string => email?.toLowerCase() ?? '' };
-
-const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
 
 type BankRecords = Pick<
   TenancyStore,
@@ -92,7 +74,7 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
   const users = smallRecords(dialect, 'users', table, User, (r) => r.userId, byEmail);
   const accounts = smallRecords(dialect, 'debit_accounts', table, DebitAccount, idOfAccount);
   const packages = smallRecords(dialect, 'packages', table, PaymentPackage, (r) => r.packageCode);
-  const actors = actorStatement(dialect);
+  const people = actorReads(dialect);
   const packagesAfter = `SELECT record FROM packages ${dialect.using('packages_by_id')}
     WHERE corporate_id = ? AND id > ? AND bank_id = ? ORDER BY id LIMIT ?`;
   const addressees = addresseeReads(dialect);
@@ -110,6 +92,7 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
   return (session) => ({
     ...bankRecords(dialect, session),
     ...addressees(session),
+    ...people(session),
     tenantsOf: async (ids) =>
       (
         (await tenants.all(
@@ -120,13 +103,6 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
         bankTenantId: bank_id,
         corporateTenantId: corporate_id,
       })),
-    actors: async (tenant, ids) =>
-      actorsOf(
-        (await actors.all(
-          session,
-          [...new Set(ids)].map((id) => [...scope(tenant), id]),
-        )) as ReadonlyArray<ActorRow>,
-      ),
     roles: (tenant) => roles.of(session, tenant),
     users: (tenant) => users.of(session, tenant),
     debitAccounts: (tenant) => accounts.of(session, tenant),

@@ -9,8 +9,10 @@ import { Name } from '../kernel/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../ports/storage.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
 import { awaits } from '../settings/settings-change-view.js';
 import { ACTS_AS_SERVICE } from '../tenancy/check-acting-users.js';
 import { token } from '../wiring/token.js';
@@ -65,27 +67,36 @@ export type CreateApiKey = (
 export const CreateApiKey = token<CreateApiKey>('CreateApiKey');
 
 export const makeCreateApiKey =
-  (storage: Storage, clock: Clock, entropy: Entropy): CreateApiKey =>
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    mailAdministrators: MailAdministrators,
+  ): CreateApiKey =>
   (tenant, input) => {
     const text = writeKey('pak', entropy.bytes(KEY_ENTROPY_BYTES));
     const changeId = settingsChangeId(clock, entropy);
-    return storage.atomically<CreateApiKeyError, NewApiKey>(async (stores) => {
-      const { actorUserId, actsAsUserId } = input;
-      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
-      if (E.isLeft(actor)) return actor;
-      if (actsAsUserId !== undefined) {
-        const [known] = await stores.tenancy.actors(tenant, [actsAsUserId]);
-        if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
-        if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
-        if (known.user.suspended !== undefined) return E.left(SUSPENDED);
-      }
-      // Whoever else changes keys of this corporate waits from here on.
-      await stores.tenancy.holdCorporate(tenant);
-      const at = clock.now();
-      const key = newApiKey(text, { ...input, tenant, createdByUserId: actorUserId }, at);
-      const proposal = { by: actorUserId, at, changeId };
-      const made = await makeOrPropose(stores, tenant, createApiKeyChange, { key }, proposal);
-      if (E.isLeft(made)) return made;
-      return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
-    });
+    return atomicallyNoted<CreateApiKeyError, NewApiKey>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const { actorUserId, actsAsUserId } = input;
+        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        if (E.isLeft(actor)) return actor;
+        if (actsAsUserId !== undefined) {
+          const [known] = await stores.tenancy.actors(tenant, [actsAsUserId]);
+          if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
+          if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
+          if (known.user.suspended !== undefined) return E.left(SUSPENDED);
+        }
+        // Whoever else changes keys of this corporate waits from here on.
+        await stores.tenancy.holdCorporate(tenant);
+        const at = clock.now();
+        const key = newApiKey(text, { ...input, tenant, createdByUserId: actorUserId }, at);
+        const proposal = { by: actorUserId, at, changeId, note };
+        const made = await makeOrPropose(stores, tenant, createApiKeyChange, { key }, proposal);
+        if (E.isLeft(made)) return made;
+        return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
+      },
+    );
   };

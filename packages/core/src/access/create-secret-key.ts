@@ -7,8 +7,10 @@ import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
 import { awaits } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
 import type { ActorNotFound, SettingsDenied, TooManyLiveKeys } from './access-errors.js';
@@ -35,20 +37,30 @@ export type CreateSecretKey = (
 export const CreateSecretKey = token<CreateSecretKey>('CreateSecretKey');
 
 export const makeCreateSecretKey =
-  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): CreateSecretKey =>
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    mailAdministrators: MailAdministrators,
+  ): CreateSecretKey =>
   (tenant, { actorUserId, name }) => {
     const text = writeKey('sk', entropy.bytes(KEY_ENTROPY_BYTES));
     const changeId = settingsChangeId(clock, entropy);
-    return storage.atomically<CreateSecretKeyError, NewSecretKey>(async (stores) => {
-      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
-      if (E.isLeft(actor)) return actor;
-      // Whoever else changes keys of this corporate waits from here on.
-      await stores.tenancy.holdCorporate(tenant);
-      const at = clock.now();
-      const key = newSecretKey(text, { tenant, name, createdByUserId: actorUserId }, sealer, at);
-      const proposal = { by: actorUserId, at, changeId };
-      const made = await makeOrPropose(stores, tenant, createSecretKeyChange, { key }, proposal);
-      if (E.isLeft(made)) return made;
-      return E.right({ text, ...secretKeyView(key), ...awaits(made.right) });
-    });
+    return atomicallyNoted<CreateSecretKeyError, NewSecretKey>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        if (E.isLeft(actor)) return actor;
+        // Whoever else changes keys of this corporate waits from here on.
+        await stores.tenancy.holdCorporate(tenant);
+        const at = clock.now();
+        const key = newSecretKey(text, { tenant, name, createdByUserId: actorUserId }, sealer, at);
+        const proposal = { by: actorUserId, at, changeId, note };
+        const made = await makeOrPropose(stores, tenant, createSecretKeyChange, { key }, proposal);
+        if (E.isLeft(made)) return made;
+        return E.right({ text, ...secretKeyView(key), ...awaits(made.right) });
+      },
+    );
   };

@@ -5,8 +5,10 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../ports/storage.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
 import { awaits } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
 import type { ActorNotFound, SettingsDenied } from './access-errors.js';
@@ -35,31 +37,40 @@ export type RotateApiKey = (
 export const RotateApiKey = token<RotateApiKey>('RotateApiKey');
 
 export const makeRotateApiKey =
-  (storage: Storage, clock: Clock, entropy: Entropy): RotateApiKey =>
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    mailAdministrators: MailAdministrators,
+  ): RotateApiKey =>
   (tenant, { actorUserId, keyId }) => {
     const text = writeKey('pak', entropy.bytes(KEY_ENTROPY_BYTES));
     const changeId = settingsChangeId(clock, entropy);
-    return storage.atomically<RotateApiKeyError, NewApiKey>(async (stores) => {
-      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
-      if (E.isLeft(actor)) return actor;
-      // Whoever else changes keys of this corporate waits from here on.
-      await stores.tenancy.holdCorporate(tenant);
-      const now = clock.now();
-      const keys = await stores.access.apiKeysOf(tenant);
-      const old = rotatable(keys, keyId, now);
-      if (E.isLeft(old)) return old;
+    return atomicallyNoted<RotateApiKeyError, NewApiKey>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        if (E.isLeft(actor)) return actor;
+        // Whoever else changes keys of this corporate waits from here on.
+        await stores.tenancy.holdCorporate(tenant);
+        const now = clock.now();
+        const keys = await stores.access.apiKeysOf(tenant);
+        const old = rotatable(keys, keyId, now);
+        if (E.isLeft(old)) return old;
 
-      const { keyId: oldId, createdByUserId, forebears = [] } = old.right;
-      const terms = {
-        ...old.right,
-        ...{ tenant, createdByUserId: actorUserId },
-        forebears: [...forebears, { keyId: oldId, createdByUserId }],
-      };
-      const key = newApiKey(text, terms, now);
-      const payload = { key, replaces: oldId };
-      const proposal = { by: actorUserId, at: now, changeId };
-      const made = await makeOrPropose(stores, tenant, rotateApiKeyChange, payload, proposal);
-      if (E.isLeft(made)) return made;
-      return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
-    });
+        const { keyId: oldId, createdByUserId, forebears = [] } = old.right;
+        const terms = {
+          ...old.right,
+          ...{ tenant, createdByUserId: actorUserId },
+          forebears: [...forebears, { keyId: oldId, createdByUserId }],
+        };
+        const key = newApiKey(text, terms, now);
+        const payload = { key, replaces: oldId };
+        const proposal = { by: actorUserId, at: now, changeId, note };
+        const made = await makeOrPropose(stores, tenant, rotateApiKeyChange, payload, proposal);
+        if (E.isLeft(made)) return made;
+        return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
+      },
+    );
   };

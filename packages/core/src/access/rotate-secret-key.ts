@@ -4,8 +4,10 @@ import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
 import { awaits } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
 import type { ActorNotFound, SettingsDenied } from './access-errors.js';
@@ -31,26 +33,36 @@ export type RotateSecretKey = (
 export const RotateSecretKey = token<RotateSecretKey>('RotateSecretKey');
 
 export const makeRotateSecretKey =
-  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): RotateSecretKey =>
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    mailAdministrators: MailAdministrators,
+  ): RotateSecretKey =>
   (tenant, { actorUserId, keyId }) => {
     const text = writeKey('sk', entropy.bytes(KEY_ENTROPY_BYTES));
     const changeId = settingsChangeId(clock, entropy);
-    return storage.atomically<RotateSecretKeyError, NewSecretKey>(async (stores) => {
-      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
-      if (E.isLeft(actor)) return actor;
-      // Whoever else changes keys of this corporate waits from here on.
-      await stores.tenancy.holdCorporate(tenant);
-      const now = clock.now();
-      const keys = await stores.access.secretKeysOf(tenant);
-      const old = rotatable(keys, keyId, now);
-      if (E.isLeft(old)) return old;
+    return atomicallyNoted<RotateSecretKeyError, NewSecretKey>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        if (E.isLeft(actor)) return actor;
+        // Whoever else changes keys of this corporate waits from here on.
+        await stores.tenancy.holdCorporate(tenant);
+        const now = clock.now();
+        const keys = await stores.access.secretKeysOf(tenant);
+        const old = rotatable(keys, keyId, now);
+        if (E.isLeft(old)) return old;
 
-      const terms = { tenant, name: old.right.name, createdByUserId: actorUserId };
-      const key = newSecretKey(text, terms, sealer, now);
-      const payload = { key, replaces: keyId };
-      const proposal = { by: actorUserId, at: now, changeId };
-      const made = await makeOrPropose(stores, tenant, rotateSecretKeyChange, payload, proposal);
-      if (E.isLeft(made)) return made;
-      return E.right({ text, ...secretKeyView(key), ...awaits(made.right) });
-    });
+        const terms = { tenant, name: old.right.name, createdByUserId: actorUserId };
+        const key = newSecretKey(text, terms, sealer, now);
+        const payload = { key, replaces: keyId };
+        const proposal = { by: actorUserId, at: now, changeId, note };
+        const made = await makeOrPropose(stores, tenant, rotateSecretKeyChange, payload, proposal);
+        if (E.isLeft(made)) return made;
+        return E.right({ text, ...secretKeyView(key), ...awaits(made.right) });
+      },
+    );
   };

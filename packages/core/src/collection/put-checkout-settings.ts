@@ -7,8 +7,10 @@ import type { Tenant } from '../kernel/tenant.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../ports/storage.js';
-import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
+import { madeNow, makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { atomicallyNoted, noticeOf } from '../settings/settings-notice.js';
 import { awaits, type AwaitsApproval } from '../settings/settings-change-view.js';
 import type { CheckoutSettings } from '../tenancy/corporate.js';
 import { token } from '../wiring/token.js';
@@ -33,15 +35,22 @@ export type PutCheckoutSettings = (
 export const PutCheckoutSettings = token<PutCheckoutSettings>('PutCheckoutSettings');
 
 export const makePutCheckoutSettings =
-  (storage: Storage, clock: Clock, entropy: Entropy): PutCheckoutSettings =>
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    mailAdministrators: MailAdministrators,
+  ): PutCheckoutSettings =>
   (tenant, actorUserId, { destinationHosts, statementDescriptor }) => {
     const proposal = {
       by: actorUserId,
       at: clock.now(),
       changeId: settingsChangeId(clock, entropy),
     };
-    return storage.atomically<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
-      async (stores) => {
+    return atomicallyNoted<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
         const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
         if (E.isLeft(actor)) return actor;
         const corporate = await stores.tenancy.holdCorporate(tenant);
@@ -52,10 +61,18 @@ export const makePutCheckoutSettings =
         const payload = { checkout };
         if (checkout.destinationHosts.every((host) => before.destinationHosts.includes(host))) {
           await putCheckoutSettingsChange.make(stores, tenant, payload, proposal);
+          if (checkout.destinationHosts.length < before.destinationHosts.length)
+            note(
+              await noticeOf(
+                stores,
+                corporate,
+                madeNow(putCheckoutSettingsChange, payload, proposal),
+              ),
+            );
           return E.right(checkout);
         }
         const made = await makeOrPropose(
-          ...([stores, tenant, putCheckoutSettingsChange, payload, proposal] as const),
+          ...([stores, tenant, putCheckoutSettingsChange, payload, { ...proposal, note }] as const),
         );
         if (E.isLeft(made)) return made;
         return E.right({

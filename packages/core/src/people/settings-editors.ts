@@ -9,11 +9,7 @@ export const everybody = async (
   { tenancy }: Stores,
   tenant: Tenant,
 ): Promise<ReadonlyArray<Actor>> => {
-  const users = await tenancy.users(tenant);
-  const actors = await tenancy.actors(
-    tenant,
-    users.map(({ userId }) => userId),
-  );
+  const actors = await tenancy.everybody(tenant);
   return [...actors].sort((a, b) => (a.user.userId < b.user.userId ? -1 : 1));
 };
 

@@ -3,6 +3,7 @@ import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
 import { settingsPerson } from '../access/settings-person.js';
 import { E } from '../fp.js';
 import { UserId } from '../kernel/ids.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Comment } from '../kernel/text.js';
 import type { EpochMs } from '../kernel/time.js';
@@ -11,6 +12,8 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { CHANGE_KINDS, type SettingsConflict } from './change-kinds.js';
+import type { MailAdministrators } from './mail-administrators.js';
+import { atomicallyNoted, noticeOf } from './settings-notice.js';
 import { settingsChangeEntry } from './settings-change-entry.js';
 import {
   OwnSettingsChange,
@@ -51,14 +54,22 @@ export type DecideSettingsChange = (
 export const DecideSettingsChange = token<DecideSettingsChange>('DecideSettingsChange');
 
 export const makeDecideSettingsChange =
-  (storage: Storage, clock: Clock, pacer: Pacer): DecideSettingsChange =>
+  (
+    storage: Storage,
+    clock: Clock,
+    pacer: Pacer,
+    mailAdministrators: MailAdministrators,
+  ): DecideSettingsChange =>
   async (tenant, { actorUserId, changeId, action, comment }) => {
-    const decided = await storage.atomically<DecideSettingsChangeError, SettingsChangeView>(
-      async (stores) => {
+    const decided = await atomicallyNoted<DecideSettingsChangeError, SettingsChangeView>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
         const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.approve']);
         if (E.isLeft(actor)) return actor;
         // Another change of this corporate's settings waits from here on.
-        await stores.tenancy.holdCorporate(tenant);
+        const corporate = await stores.tenancy.holdCorporate(tenant);
+        if (corporate === undefined) throw new Error('a person of no corporate');
         const change = await stores.settingsChanges.find(tenant, changeId);
         if (change === undefined) return E.left(SettingsChangeNotFound());
         if (change.proposedBy === actorUserId) return E.left(OwnSettingsChange());
@@ -70,6 +81,10 @@ export const makeDecideSettingsChange =
         if (action === 'approve') {
           const made = await make(stores, tenant, change, actorUserId, at);
           if (E.isLeft(made)) return made;
+          const { kind } = change;
+          const details = change.details as JsonObject;
+          const done = { kind, details, step: 'approved', by: actorUserId, at } as const;
+          note(await noticeOf(stores, corporate, done));
         }
         const next: SettingsChange = {
           ...change,

@@ -9,6 +9,7 @@ import type { Stores } from '../ports/storage.js';
 import type { SettingsChangeKind } from './change-kind.js';
 import { settingsChangeEntry } from './settings-change-entry.js';
 import { TooManySettingsChanges } from './settings-change-errors.js';
+import { noticeOf, type Note } from './settings-notice.js';
 import { settingsChangeView, type SettingsChangeView } from './settings-change-view.js';
 import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './settings-change.js';
 
@@ -20,29 +21,41 @@ export interface Proposal {
   readonly by: UserId;
   readonly at: EpochMs;
   readonly changeId: string;
+  readonly note: Note;
 }
 
 /** The id of a change that may have to wait: by it, changes are in the order in which they were proposed. */
 export const settingsChangeId = (clock: Clock, entropy: Entropy): string =>
   `sc_${uuidV7(clock.now(), entropy.bytes(UUID_ENTROPY_BYTES))}`;
 
+/** A change that is made without waiting, as others are mailed of it. */
+export const madeNow = <P, L>(
+  { name, details }: SettingsChangeKind<P, L>,
+  payload: P,
+  { by, at }: Pick<Proposal, 'by' | 'at'>,
+) => ({ kind: name, details: details(payload), step: 'made', by, at }) as const;
+
 /**
  * Makes a change, or keeps it for a second person to approve where the corporate asks for that
  * (`settingsNeedSecondPerson`): answers the change that waits, or undefined where it is made. Whether the person may
- * propose it is checked before; the corporate is held.
+ * propose it is checked before; the corporate is held. Either way `note` is given what other administrators are
+ * to be mailed.
  */
 export const makeOrPropose = async <P, L>(
   stores: Stores,
   tenant: Tenant,
   kind: SettingsChangeKind<P, L>,
   payload: P,
-  { by, at, changeId }: Proposal,
+  { by, at, changeId, note }: Proposal,
 ): Promise<E.Either<L | TooManySettingsChanges, SettingsChangeView | undefined>> => {
   const possible = await kind.check(stores, tenant, payload, at);
   if (E.isLeft(possible)) return possible;
   const corporate = await stores.tenancy.corporate(tenant);
-  if (corporate?.settingsNeedSecondPerson !== true) {
+  if (corporate === undefined) throw new Error('a person of no corporate');
+  const done = madeNow(kind, payload, { by, at });
+  if (corporate.settingsNeedSecondPerson !== true) {
     await kind.make(stores, tenant, payload, { by, at });
+    note(await noticeOf(stores, corporate, done));
     return E.right(undefined);
   }
   if ((await stores.settingsChanges.countPending(tenant, at)) >= PENDING_MAX)
@@ -61,5 +74,6 @@ export const makeOrPropose = async <P, L>(
   };
   await stores.settingsChanges.add(change);
   await stores.journal.append([settingsChangeEntry(change)]);
+  note(await noticeOf(stores, corporate, { ...done, step: 'proposed' }));
   return E.right(settingsChangeView(change, at));
 };

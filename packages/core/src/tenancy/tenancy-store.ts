@@ -23,6 +23,8 @@ export interface TenancyStore {
   readonly holdCorporate: (tenant: Tenant) => Promise<Corporate | undefined>;
   /** Those of `ids` that exist, with the roles they hold now; a role code without a role counts for nothing. */
   readonly actors: (tenant: Tenant, ids: ReadonlyArray<UserId>) => Promise<ReadonlyArray<Actor>>;
+  /** Everybody of the corporate, as {@link TenancyStore.actors} has them; in no order. */
+  readonly everybody: (tenant: Tenant) => Promise<ReadonlyArray<Actor>>;
   /** Everybody with this e-mail address, given in lowercase, in whatever corporate; in no order. */
   readonly addressees: (email: string) => Promise<ReadonlyArray<Addressee>>;
   readonly users: (tenant: Tenant) => Promise<ReadonlyArray<User>>;

@@ -7,8 +7,10 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../ports/storage.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
 import { awaits, type AwaitsApproval } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
 import { changedEndpoint, writeEndpoint } from './changed-endpoint.js';
@@ -49,6 +51,7 @@ export const makeChangeWebhookEndpoint =
     entropy: Entropy,
     pacer: Pacer,
     sender: WebhookSender,
+    mailAdministrators: MailAdministrators,
   ): ChangeWebhookEndpoint =>
   async (tenant, { actorUserId, endpointId, ...change }) => {
     const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
@@ -61,8 +64,10 @@ export const makeChangeWebhookEndpoint =
       at: clock.now(),
       changeId: settingsChangeId(clock, entropy),
     };
-    const written = await storage.atomically<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
-      async (stores) => {
+    const written = await atomicallyNoted<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
         const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         const before = endpoint.right;
@@ -73,7 +78,13 @@ export const makeChangeWebhookEndpoint =
         }
         const payload = { endpointId, change };
         const made = await makeOrPropose(
-          ...([stores, tenant, changeWebhookEndpointChange, payload, proposal] as const),
+          ...([
+            stores,
+            tenant,
+            changeWebhookEndpointChange,
+            payload,
+            { ...proposal, note },
+          ] as const),
         );
         if (E.isLeft(made)) return made;
         const after = await stores.webhookEndpoints.find(tenant, endpointId);

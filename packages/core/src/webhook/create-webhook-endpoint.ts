@@ -7,8 +7,10 @@ import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
 import { awaits, type AwaitsApproval } from '../settings/settings-change-view.js';
 import { token } from '../wiring/token.js';
 import { createWebhookEndpointChange } from './endpoint-changes.js';
@@ -43,6 +45,7 @@ export const makeCreateWebhookEndpoint =
     entropy: Entropy,
     sealer: Sealer,
     sender: WebhookSender,
+    mailAdministrators: MailAdministrators,
   ): CreateWebhookEndpoint =>
   async (tenant, { actorUserId, ...terms }) => {
     // Nobody else has names looked up here.
@@ -54,14 +57,17 @@ export const makeCreateWebhookEndpoint =
     const secret = newSecret(entropy);
     const at = clock.now();
     const endpoint = newEndpoint({ entropy, sealer }, tenant, terms, secret, at);
-    const proposal = { by: actorUserId, at, changeId: settingsChangeId(clock, entropy) };
-    return storage.atomically<CreateWebhookEndpointError, CreatedWebhookEndpoint>(
-      async (stores) => {
+    const changeId = settingsChangeId(clock, entropy);
+    return atomicallyNoted<CreateWebhookEndpointError, CreatedWebhookEndpoint>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
         // Whoever else changes endpoints of this corporate waits from here on.
         await stores.tenancy.holdCorporate(tenant);
         const person = await webhookPerson(stores, tenant, actorUserId);
         if (E.isLeft(person)) return person;
         const payload = { endpoint };
+        const proposal = { by: actorUserId, at, changeId, note };
         const made = await makeOrPropose(
           ...([stores, tenant, createWebhookEndpointChange, payload, proposal] as const),
         );

@@ -42,6 +42,7 @@ import { HostedPages } from '../ports/hosted-pages.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { Storage } from '../ports/storage.js';
+import { MailAdministrators } from '../settings/mail-administrators.js';
 import { provide, type Binder } from './provide.js';
 import type { Token } from './token.js';
 
@@ -100,16 +101,7 @@ export const COLLECTION_DUTIES = [ExpireCollections, QueryCharges, ReverseCharge
 
 /** Binds them; see `coreModule`. */
 export const provideCollection = (options: Binder): void => {
-  provide(options, AuthenticateSecretKey, makeAuthenticateSecretKey, [
-    Storage,
-    Clock,
-    Sealer,
-    Causes,
-  ]);
-  provide(options, ListSecretKeys, makeListSecretKeys, [Storage]);
-  provide(options, CreateSecretKey, makeCreateSecretKey, [Storage, Clock, Entropy, Sealer]);
-  provide(options, RevokeSecretKey, makeRevokeSecretKey, [Storage, Clock]);
-  provide(options, RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, Sealer]);
+  provideSecretKeys(options);
   provide(options, CancelCollection, makeCancelCollection, [Storage, Clock, Sealer]);
   provide(options, CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, Sealer, HostedPages]);
   provide(options, CloseCollection, makeCloseCollection, [Storage, Clock, Sealer, HostedPages]);
@@ -138,7 +130,12 @@ export const provideCollection = (options: Binder): void => {
   provide(options, ListPaymentLinks, makeListPaymentLinks, [Storage, Sealer, HostedPages]);
   provide(options, OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, Sealer, Pacer]);
   provide(options, PayByCard, makePayByCard, [Storage, Clock, Sealer, CardAcquirer, Pacer, Causes]);
-  provide(options, PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy]);
+  provide(options, PutCheckoutSettings, makePutCheckoutSettings, [
+    Storage,
+    Clock,
+    Entropy,
+    MailAdministrators,
+  ]);
   provide(options, QueryCharges, makeQueryCharges, [Storage, Clock, CardAcquirer, Causes]);
   provide(options, ResendPaymentLink, makeResendPaymentLink, [
     Storage,
@@ -151,4 +148,29 @@ export const provideCollection = (options: Binder): void => {
   provide(options, ReturnFromCollection, makeReturnFromCollection, [Storage, Clock, Sealer]);
   provide(options, ReverseCharges, makeReverseCharges, [Storage, Clock, CardAcquirer, Causes]);
   provide(options, ViewCollection, makeViewCollection, [Storage, Clock, Sealer]);
+};
+
+const provideSecretKeys = (options: Binder): void => {
+  provide(options, AuthenticateSecretKey, makeAuthenticateSecretKey, [
+    Storage,
+    Clock,
+    Sealer,
+    Causes,
+  ]);
+  provide(options, ListSecretKeys, makeListSecretKeys, [Storage]);
+  provide(options, CreateSecretKey, makeCreateSecretKey, [
+    Storage,
+    Clock,
+    Entropy,
+    Sealer,
+    MailAdministrators,
+  ]);
+  provide(options, RevokeSecretKey, makeRevokeSecretKey, [Storage, Clock]);
+  provide(options, RotateSecretKey, makeRotateSecretKey, [
+    Storage,
+    Clock,
+    Entropy,
+    Sealer,
+    MailAdministrators,
+  ]);
 };

@@ -51,6 +51,7 @@ import { Sealer } from '../ports/sealer.js';
 import { SendMark } from '../ports/send-mark.js';
 import { Storage } from '../ports/storage.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
+import { MailAdministrators } from '../settings/mail-administrators.js';
 import { AskBeforeSending, makeAskBeforeSending } from '../settlement/ask-before-sending.js';
 import { makeMeetMark, MeetMark } from '../settlement/meet-mark.js';
 import { makeQueryUnknowns, QueryUnknowns } from '../settlement/query-unknowns.js';
@@ -73,8 +74,8 @@ export const provideCore = (options: Binder): void => {
   provide(options, CheckSealer, makeCheckSealer, [Storage, Sealer]);
   provide(options, Authenticate, makeAuthenticate, [Storage, Clock, Causes]);
   provide(options, ListApiKeys, makeListApiKeys, [Storage]);
-  provide(options, CreateApiKey, makeCreateApiKey, [Storage, Clock, Entropy]);
-  provide(options, RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy]);
+  provide(options, CreateApiKey, makeCreateApiKey, [Storage, Clock, Entropy, MailAdministrators]);
+  provide(options, RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy, MailAdministrators]);
   provide(options, RevokeApiKey, makeRevokeApiKey, [Storage, Clock]);
   provide(options, RequestLogin, makeRequestLogin, [
     Storage,
@@ -135,6 +136,7 @@ const provideUnderKey = (options: Binder): void => {
     MeetMark,
     SettleDoubts,
     WebhookSender,
+    MailAdministrators,
   ]);
 };
 

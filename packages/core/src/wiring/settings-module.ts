@@ -1,4 +1,6 @@
+import { Causes } from '../duty/causes.js';
 import { Clock } from '../ports/clock.js';
+import { Mailer } from '../ports/email.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { Storage } from '../ports/storage.js';
@@ -7,13 +9,20 @@ import {
   makeDecideSettingsChange,
 } from '../settings/decide-settings-change.js';
 import { ListSettingsChanges, makeListSettingsChanges } from '../settings/list-settings-changes.js';
+import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
 import type { Token } from './token.js';
 import { provide, type Binder } from './provide.js';
 
-/** Binds what a second person does about proposed changes of settings. */
+/** Binds what a second person does about proposed changes of settings, and who is mailed of changes. */
 export const provideSettings = (options: Binder): void => {
   provide(options, ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, Sealer]);
-  provide(options, DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer]);
+  provide(options, MailAdministrators, makeMailAdministrators, [Clock, Mailer, Causes]);
+  provide(options, DecideSettingsChange, makeDecideSettingsChange, [
+    Storage,
+    Clock,
+    Pacer,
+    MailAdministrators,
+  ]);
 };
 
 /** Proposed changes of settings, as a part of the engine. */

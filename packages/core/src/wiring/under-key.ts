@@ -35,6 +35,7 @@ import type { Storage } from '../ports/storage.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
 import type { MeetMark } from '../settlement/meet-mark.js';
 import type { SettleDoubts } from '../settlement/settle-doubts.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
 import {
   makeDecideSettingsChange,
   type DecideSettingsChange,
@@ -116,6 +117,7 @@ export const makeUnderKey =
     meetMark: MeetMark,
     settleDoubts: SettleDoubts,
     webhookSender: WebhookSender,
+    mailAdministrators: MailAdministrators,
   ): UnderKey =>
   async ({ tenant, userId, route, key, values }, change) => {
     const fingerprint = sha256(canonicalJson(values));
@@ -130,7 +132,7 @@ export const makeUnderKey =
       const answer = await change(
         changesOf(keyed.storage, {
           ...{ clock, entropy, pacer, meetMark, settleDoubts },
-          ...{ sealer, webhookSender },
+          ...{ sealer, webhookSender, mailAdministrators },
         }),
       );
       return E.isLeft(answer)
@@ -150,11 +152,21 @@ interface Needs {
   readonly settleDoubts: SettleDoubts;
   readonly sealer: Sealer;
   readonly webhookSender: WebhookSender;
+  readonly mailAdministrators: MailAdministrators;
 }
 
 const changesOf = (
   storage: Storage,
-  { clock, entropy, pacer, meetMark, settleDoubts, sealer, webhookSender }: Needs,
+  {
+    clock,
+    entropy,
+    pacer,
+    meetMark,
+    settleDoubts,
+    sealer,
+    webhookSender,
+    mailAdministrators,
+  }: Needs,
 ): PortalChanges => ({
   decidePayouts: makeDecidePayouts(storage, clock, pacer, meetMark, settleDoubts),
   decideJob: makeDecideJob(storage, clock, pacer, meetMark, settleDoubts),
@@ -162,18 +174,25 @@ const changesOf = (
   cancelJob: makeCancelJob(storage, clock, meetMark, settleDoubts),
   createBeneficiary: makeCreateBeneficiary(storage, clock, entropy),
   authorizeBeneficiary: makeAuthorizeBeneficiary(storage, clock),
-  createApiKey: makeCreateApiKey(storage, clock, entropy),
-  rotateApiKey: makeRotateApiKey(storage, clock, entropy),
+  createApiKey: makeCreateApiKey(storage, clock, entropy, mailAdministrators),
+  rotateApiKey: makeRotateApiKey(storage, clock, entropy, mailAdministrators),
   revokeApiKey: makeRevokeApiKey(storage, clock),
-  createSecretKey: makeCreateSecretKey(storage, clock, entropy, sealer),
-  rotateSecretKey: makeRotateSecretKey(storage, clock, entropy, sealer),
+  createSecretKey: makeCreateSecretKey(storage, clock, entropy, sealer, mailAdministrators),
+  rotateSecretKey: makeRotateSecretKey(storage, clock, entropy, sealer, mailAdministrators),
   revokeSecretKey: makeRevokeSecretKey(storage, clock),
   suspendPerson: makeSuspendPerson(storage, clock),
   reinstatePerson: makeReinstatePerson(storage, clock),
   endSessions: makeEndSessions(storage, clock),
-  createWebhookEndpoint: makeCreateWebhookEndpoint(storage, clock, entropy, sealer, webhookSender),
+  createWebhookEndpoint: makeCreateWebhookEndpoint(
+    storage,
+    clock,
+    entropy,
+    sealer,
+    webhookSender,
+    mailAdministrators,
+  ),
   rotateWebhookSecret: makeRotateWebhookSecret(storage, clock, entropy, sealer),
   testWebhookEndpoint: makeTestWebhookEndpoint(storage, clock, entropy, pacer),
   replayWebhooks: makeReplayWebhooks(storage, clock, pacer),
-  decideSettingsChange: makeDecideSettingsChange(storage, clock, pacer),
+  decideSettingsChange: makeDecideSettingsChange(storage, clock, pacer, mailAdministrators),
 });

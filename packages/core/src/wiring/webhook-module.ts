@@ -5,6 +5,7 @@ import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { Storage } from '../ports/storage.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
+import { MailAdministrators } from '../settings/mail-administrators.js';
 import {
   DeliverSlowly,
   DeliverWebhooks,
@@ -47,6 +48,7 @@ export const provideWebhooks = (options: Binder): void => {
     Entropy,
     Sealer,
     WebhookSender,
+    MailAdministrators,
   ]);
   provide(options, GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]);
   provide(options, ChangeWebhookEndpoint, makeChangeWebhookEndpoint, [
@@ -55,6 +57,7 @@ export const provideWebhooks = (options: Binder): void => {
     Entropy,
     Pacer,
     WebhookSender,
+    MailAdministrators,
   ]);
   provide(options, DeleteWebhookEndpoint, makeDeleteWebhookEndpoint, [Storage, Clock]);
   provide(options, RotateWebhookSecret, makeRotateWebhookSecret, [Storage, Clock, Entropy, Sealer]);

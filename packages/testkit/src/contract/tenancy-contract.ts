@@ -161,6 +161,28 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title:
+      'everybody of a corporate comes with the roles that they hold now, and nobody of another',
+    run: async (storage) => {
+      const maker = aUser(1, { roleCodes: ['maker', 'nowhere', 'maker'] });
+      await commit(storage, async ({ tenancy }) => {
+        await tenancy.putRoles(acme, [aRole('maker')]);
+        await tenancy.putUsers(acme, [maker, aUser(2, { roleCodes: [] })]);
+        await tenancy.putUsers(globex, [aUser(3)]);
+      });
+      await storage.read(async ({ tenancy }) => {
+        const ids = userIds('user-1', 'user-2');
+        assert.deepEqual(
+          byUser(await tenancy.everybody(acme)),
+          byUser(await tenancy.actors(acme, ids)),
+        );
+        assert.equal((await tenancy.everybody(acme)).length, 2);
+        for (const other of others.filter(({ corporateTenantId }) => corporateTenantId === 'acme'))
+          assert.deepEqual(await tenancy.everybody(other), []);
+      });
+    },
+  },
+  {
     title: 'packages can be asked for by their codes; no codes means none, and no list means all',
     run: async (storage) => {
       const all = ['A', 'B', 'C'].map((code) => aPackage(code));

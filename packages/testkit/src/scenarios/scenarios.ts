@@ -49,6 +49,7 @@ import { restoreEndingScenarios } from './restore-ending-scenarios.js';
 import { restoreIntakeScenarios } from './restore-intake-scenarios.js';
 import { restoreScenarios } from './restore-scenarios.js';
 import { scheduleScenarios } from './schedule-scenarios.js';
+import { settingsMailScenarios } from './settings-mail-scenarios.js';
 import { settingsChangeScenarios } from './settings-change-scenarios.js';
 import { tenantScenarios } from './tenant-scenarios.js';
 import { traceScenarios } from './trace-scenarios.js';
@@ -105,6 +106,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...viaScenarios,
   ...fourEyesScenarios,
   ...settingsChangeScenarios,
+  ...settingsMailScenarios,
   ...packageScenarios,
   ...tenantScenarios,
   ...apiKeyScenarios,

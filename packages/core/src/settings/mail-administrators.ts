@@ -1,0 +1,50 @@
+import type { Causes } from '../duty/causes.js';
+import { handOver } from '../duty/hand-over.js';
+import { HOUR } from '../kernel/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Mailer } from '../ports/email.js';
+import { token } from '../wiring/token.js';
+import { settingsMail } from './settings-mail.js';
+import type { SettingsNotice } from './settings-notice.js';
+
+/** Mails to the administrators of a corporate in an hour of the clock, from one process. */
+const MAILS_AN_HOUR = 20;
+
+/** Administrators were not mailed of a change: their corporate had as many mails as an hour allows. */
+class TooManySettingsMails extends Error {
+  override readonly name = 'TooManySettingsMails';
+}
+
+/**
+ * Mails a committed step to the other administrators of the corporate, at most 20 mails an hour. What is over
+ * that is not sent, and reported as a cause.
+ */
+export type MailAdministrators = (notice: SettingsNotice) => void;
+export const MailAdministrators = token<MailAdministrators>('MailAdministrators');
+
+export const makeMailAdministrators = (
+  clock: Clock,
+  mailer: Mailer,
+  causes: Causes,
+): MailAdministrators => {
+  let hour = 0;
+  let sent = new Map<string, number>();
+  return (notice) => {
+    const now = Math.floor(clock.now() / HOUR);
+    if (now !== hour) {
+      hour = now;
+      sent = new Map();
+    }
+
+    const { tenant, to } = notice;
+    const subjects = [{ tenant, subjectId: tenant.corporateTenantId }];
+    const corporate = JSON.stringify([tenant.bankTenantId, tenant.corporateTenantId]);
+    const before = sent.get(corporate) ?? 0;
+    const some = to.slice(0, Math.max(0, MAILS_AN_HOUR - before));
+    sent.set(corporate, before + some.length);
+    for (const address of some)
+      handOver({ mailer, causes }, settingsMail(address, notice, MAILS_AN_HOUR), subjects);
+    if (some.length < to.length)
+      causes.report('send-mail', new TooManySettingsMails('no more mails in this hour'), subjects);
+  };
+};

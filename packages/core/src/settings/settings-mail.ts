@@ -1,0 +1,74 @@
+import { looksLikeAddress } from '../collection/looks-like-address.js';
+import type { Json, JsonObject } from '../kernel/json.js';
+import type { Mail } from '../ports/email.js';
+import type { SettingsChangeName } from './settings-change.js';
+import type { SettingsNotice } from './settings-notice.js';
+
+const WHAT: Readonly<Record<SettingsChangeName, string>> = {
+  create_api_key: 'a new partner key',
+  rotate_api_key: 'a new partner key in place of another',
+  create_secret_key: 'a new secret key',
+  rotate_secret_key: 'a new secret key in place of another',
+  create_webhook_endpoint: 'a new webhook endpoint',
+  change_webhook_endpoint: 'another URL of a webhook endpoint',
+  put_checkout_settings: 'other hosts that customers may go back to',
+};
+
+const LABELS = {
+  keyId: 'Key',
+  name: 'Name',
+  replaces: 'In place of',
+  scopes: 'Scopes',
+  actsAsUserId: 'Acts as',
+  endpointId: 'Endpoint',
+  url: 'Sends to',
+  destinationHosts: 'Hosts',
+} as const;
+
+const said = (member: string, value: Json | undefined): string => {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value !== 'string') return '';
+  // What follows the host of a URL may open something; what a person named may lead somewhere.
+  if (member === 'url') return URL.canParse(value) ? new URL(value).origin : '';
+  return member === 'name' && looksLikeAddress(value) ? '' : value;
+};
+
+const detailLines = (details: JsonObject): ReadonlyArray<string> =>
+  Object.entries(LABELS).flatMap(([member, label]) => {
+    const text = said(member, details[member]);
+    return text === '' ? [] : [`${label}: ${text}`];
+  });
+
+const DID = {
+  made: 'changed the settings',
+  proposed: 'proposed a change of the settings',
+  approved: 'approved a change of the settings',
+} as const;
+
+const IF_NOT_AGREED = {
+  proposed:
+    'Nothing changes before another person approves it in the portal. If it was not agreed, reject it there, and suspend who proposed it.',
+  made: 'If it was not agreed, take it back in the portal at once (revoke the key, disable the endpoint or remove the host), and suspend who did it.',
+  approved:
+    'If it was not agreed, take it back in the portal at once (revoke the key, disable the endpoint or remove the host), and suspend who proposed and who approved it.',
+} as const;
+
+/** Says to another administrator what a person did about keys, webhook URLs or return hosts. */
+export const settingsMail = (
+  to: string,
+  { corporate, kind, details, step, by, username, at }: SettingsNotice,
+  mailsAnHour: number,
+): Mail => ({
+  to,
+  subject: `${corporate}: settings ${step === 'proposed' ? 'are about to change' : 'were changed'}`,
+  text: [
+    `${username} (${by}) ${DID[step]} of ${corporate}: ${WHAT[kind]}.`,
+    '',
+    ...detailLines(details),
+    `When: ${new Date(at).toUTCString()}`,
+    '',
+    IF_NOT_AGREED[step],
+    `At most ${String(mailsAnHour)} such mails an hour go out for a corporate: the portal shows every change.`,
+    '',
+  ].join('\n'),
+});

@@ -1,0 +1,69 @@
+import { may } from '../access/actor.js';
+import { E } from '../fp.js';
+import type { UserId } from '../kernel/ids.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { Tenant } from '../kernel/tenant.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import type { Corporate } from '../tenancy/corporate.js';
+import type { MailAdministrators } from './mail-administrators.js';
+import type { SettingsChangeName } from './settings-change.js';
+
+/** What a person did about the settings of a corporate. No secret is among the details. */
+interface SettingsStep {
+  readonly kind: SettingsChangeName;
+  readonly details: JsonObject;
+  readonly step: 'made' | 'proposed' | 'approved';
+  readonly by: UserId;
+  readonly at: EpochMs;
+}
+
+/** A step, and the addresses of the other people who look after the settings of the corporate. */
+export interface SettingsNotice extends SettingsStep {
+  readonly tenant: Tenant;
+  readonly corporate: string;
+  readonly username: string;
+  readonly to: ReadonlyArray<string>;
+}
+
+/** Takes what is to be mailed once the unit of work is committed. */
+export type Note = (notice: SettingsNotice) => void;
+
+/** Who else is to know of a step: people who may edit or approve settings, each address once. */
+export const noticeOf = async (
+  { tenancy }: Stores,
+  { bankTenantId, corporateTenantId, name }: Corporate,
+  step: SettingsStep,
+): Promise<SettingsNotice> => {
+  const tenant = { bankTenantId, corporateTenantId };
+  const people = await tenancy.everybody(tenant);
+  const others = people.filter(
+    (person) =>
+      person.user.userId !== step.by &&
+      person.user.kind === 'human' &&
+      (may(person, 'settings.edit') || may(person, 'settings.approve')),
+  );
+  const by = people.find(({ user }) => user.userId === step.by);
+  return {
+    ...{ ...step, tenant, corporate: name, username: by?.user.username ?? step.by },
+    to: [...new Set(others.flatMap(({ user }) => user.email ?? []))].sort(),
+  };
+};
+
+/** A unit of work, whose notices are mailed once it is committed. */
+export const atomicallyNoted = async <L, R>(
+  storage: Storage,
+  mailAdministrators: MailAdministrators,
+  work: (stores: Stores, note: Note) => Promise<E.Either<L, R>>,
+): Promise<E.Either<L, R>> => {
+  const noted = new Map<E.Either<L, R>, ReadonlyArray<SettingsNotice>>();
+  const committed = await storage.atomically<L, R>(async (stores) => {
+    const notices: SettingsNotice[] = [];
+    const result = await work(stores, (notice) => notices.push(notice));
+    noted.set(result, notices);
+    return result;
+  });
+  // What an idempotency key answers again is another object: what it is about was mailed when it was made.
+  if (E.isRight(committed)) noted.get(committed)?.forEach(mailAdministrators);
+  return committed;
+};
