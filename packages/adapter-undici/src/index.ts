@@ -21,7 +21,7 @@ export interface UndiciSenderOptions {
 }
 
 /** One attempt, from the look-up of the name to the last byte of the answer. */
-const TOTAL_MS = 15_000;
+const WAITS = { usual: 15_000, hurried: 2_000, silent: 250 };
 
 /**
  * A sender of webhooks, with connections kept alive for each endpoint apart. Close it when the host stops.
@@ -33,4 +33,4 @@ export const undiciSender = ({
   ports,
   refusedNetworks,
 }: UndiciSenderOptions = {}): UndiciSender =>
-  senderOver(addressRule(allowLoopback, ports, refusedNetworks), systemResolve(), TOTAL_MS);
+  senderOver(addressRule(allowLoopback, ports, refusedNetworks), systemResolve(), WAITS);

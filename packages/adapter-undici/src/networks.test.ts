@@ -32,7 +32,11 @@ test('what is beside the own networks goes on being allowed', async (t) => {
 
 test('a receiver in an own network is refused when it is registered, and when it moves there', async (t) => {
   let address = '1.1.1.1';
-  const sender = senderOver(rule, async () => [found(address)], 1_000);
+  const sender = senderOver(rule, async () => [found(address)], {
+    usual: 1_000,
+    hurried: 1_000,
+    silent: 1_000,
+  });
   t.teardown(sender.close);
   const url = 'https://hooks.example.com/';
 

@@ -8,7 +8,7 @@ import { ANSWER_MAX } from './read-answer.js';
 import { undiciSender } from './index.js';
 import { senderOver, type UndiciSender } from './undici-sender.js';
 
-const TOTAL_MS = 400;
+const WAITS = { usual: 400, hurried: 400, silent: 400 };
 
 const listen = async (
   t: ExecutionContext,
@@ -36,7 +36,7 @@ const sender = (
   rule: AddressRule = addressRule(true),
   resolve: Resolve = systemResolve(),
 ): UndiciSender => {
-  const made = senderOver(rule, resolve, TOTAL_MS);
+  const made = senderOver(rule, resolve, WAITS);
   t.teardown(() => made.close());
   return made;
 };

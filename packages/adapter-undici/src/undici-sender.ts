@@ -3,6 +3,7 @@ import type { AddressRule } from './address-rule.js';
 import { checkUrl, hostOf } from './check-url.js';
 import { allowedAddresses } from './checked-lookup.js';
 import { connections, type Connections } from './connections.js';
+import { patience, type Patience, type Waits } from './patience.js';
 import { readAnswer } from './read-answer.js';
 import type { Resolve } from './resolve.js';
 
@@ -10,21 +11,28 @@ import type { Resolve } from './resolve.js';
 export interface UndiciSender extends WebhookSender {
   /** Finishes what is under way and closes every connection. */
   readonly close: () => Promise<void>;
+  /**
+   * Runs work during which no attempt, one under way included, takes longer than 2 s, and none to an endpoint that
+   * has used up that time takes longer than 250 ms until it answers: for a sandbox whose clock is moved.
+   */
+  readonly hurried: <A>(work: () => Promise<A>) => Promise<A>;
 }
 
 const USER_AGENT = 'Hundi-Webhooks/1';
 
 /** How webhooks are sent: where to, by which resolver, and how long one attempt may take in all. */
-export const senderOver = (rule: AddressRule, resolve: Resolve, totalMs: number): UndiciSender => {
-  const kept = connections(resolve, rule, totalMs);
+export const senderOver = (rule: AddressRule, resolve: Resolve, waits: Waits): UndiciSender => {
+  const kept = connections(resolve, rule, waits.usual);
+  const { begin, hurried } = patience(waits);
   return {
     objection: async (url) =>
       checkUrl(url, rule) ?? (await objectionTo(new URL(url), resolve, rule)),
     send: async (message) =>
       checkUrl(message.url, rule) === undefined
-        ? attempt(kept, message, totalMs)
+        ? attempt(kept, message, begin)
         : { kind: 'unanswered', fault: 'address_refused' },
     close: kept.close,
+    hurried,
   };
 };
 
@@ -45,15 +53,15 @@ const objectionTo = async (
 const attempt = (
   { of }: Connections,
   { endpointId, url, headers, body }: WebhookMessage,
-  totalMs: number,
+  begin: Patience['begin'],
 ): Promise<WebhookAnswer> =>
   new Promise((resolve) => {
     const { origin, pathname, search } = new URL(url);
     const { handler, giveUp } = readAnswer((answer) => {
-      clearTimeout(deadline);
+      inTime();
       resolve(answer);
     });
-    const deadline = setTimeout(() => giveUp('timed_out'), totalMs);
+    const inTime = begin(endpointId, () => giveUp('timed_out'));
     of(endpointId, origin).dispatch(
       {
         method: 'POST',

@@ -177,16 +177,23 @@ const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Backg
   ]);
 };
 
-const sandboxOf = ({ config, engine, pages }: Parts, sandbox: Sandbox, work: Background) => {
+const sandboxOf = (
+  { config, engine, pages, webhookSender }: Parts,
+  sandbox: Sandbox,
+  work: Background,
+) => {
   const { bank, cards, clock, mailbox } = sandbox;
   const time = timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
+  // From before the workers stop: what they are sending is not to hold up whoever waits for the time to move.
+  const alone = (move: () => Promise<void>): Promise<void> =>
+    webhookSender.hurried(() => work.alone(move));
   return sandboxRoutes({
     callers: sandboxCallers(pages.baseUrl, proxiesOf(config.trustedProxies)),
     clock,
     mailbox,
     timeline: {
-      settle: () => work.alone(time.settle),
-      advance: (ms) => work.alone(() => time.advance(ms)),
+      settle: () => alone(time.settle),
+      advance: (ms) => alone(() => time.advance(ms)),
     },
     ...(config.bankRail === undefined && { bank }),
     ...(config.cardAcquirer === undefined && { cards }),

@@ -58,6 +58,7 @@ test('attempts to deliver a webhook are counted by what came of them', async (t)
       objection: async () => undefined,
       send: async () => answers.shift() ?? { kind: 'unanswered', fault: 'timed_out' },
       close: async () => undefined,
+      hurried: (work) => work(),
     },
     onWebhook,
   );

@@ -6,6 +6,7 @@ import type { DeliveryProgress } from './delivery.js';
 import type { WebhookEndpoint } from './endpoint.js';
 import { EVENT_TYPES } from './event-type.js';
 import { byPlace, newlyOut, withBodies, type Consignment, type Outgoing } from './outgoing.js';
+import { BEGIN_WITHIN } from './send-outgoing.js';
 import { typesMeant } from './subscription.js';
 
 /** How much of the queue is looked at for the event that has waited longest. */
@@ -48,29 +49,34 @@ export const readProbe = async (
       fresh.position,
       (types ?? EVENT_TYPES).filter((type) => type !== fresh.type && type !== first?.type),
     ));
-  const untriedOnes = [
-    ...(fresh === undefined ? [] : [newlyOut(fresh)]),
-    ...(ahead === undefined ? [] : [ahead]),
-  ];
   return {
     ...read,
     probes: 'in its time',
-    outgoing: (await hadItsTime(stores, progress, first))
-      ? [...untriedOnes, ...(first === undefined ? [] : [first])]
-      : [...(first === undefined ? [] : [first]), ...untriedOnes],
+    outgoing: await inTurn(stores, progress, [first, fresh && newlyOut(fresh), ahead]),
     upTo: fresh?.position ?? Math.max(last, position),
   };
 };
 
-/** Whether the last attempt was of this event and took all the time there was: then others come before it. */
-const hadItsTime = async (
+/** An attempt that took so long left no time for others of its probe: the next probe begins with another event. */
+const inTurn = async (
   { deliveries }: Stores,
   { tenant, endpointId }: DeliveryProgress,
-  first: Outgoing | undefined,
-): Promise<boolean> => {
-  if (first === undefined) return false;
+  [first, fresh, ahead]: readonly [
+    Outgoing | undefined,
+    Outgoing | undefined,
+    Outgoing | undefined,
+  ],
+): Promise<ReadonlyArray<Outgoing>> => {
   const [last] = await deliveries.attempts(tenant, endpointId, undefined, 1);
-  return last?.attempt.eventId === first.eventId && last.attempt.fault === 'timed_out';
+  const tookAll =
+    last?.attempt.fault === 'timed_out' || (last?.attempt.durationMs ?? 0) >= BEGIN_WITHIN;
+  const wasLast = (one?: Outgoing): boolean => tookAll && one?.eventId === last?.attempt.eventId;
+  const order = wasLast(first)
+    ? [ahead, fresh, first]
+    : wasLast(ahead)
+      ? [fresh, first, ahead]
+      : [first, fresh, ahead];
+  return order.filter((one) => one !== undefined);
 };
 
 const readAhead = async (

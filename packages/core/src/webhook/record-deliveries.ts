@@ -177,7 +177,9 @@ const nextProgress = (
   backoff: Backoff | undefined,
 ): DeliveryProgress => {
   const passed = sent.filter((one) => one.outgoing.isAhead !== true || isTaken(one));
-  const isAll = sent.length >= outgoing.filter(({ isAhead }) => isAhead !== true).length;
+  const isAll =
+    sent.filter((one) => one.outgoing.isAhead !== true).length >=
+    outgoing.filter(({ isAhead }) => isAhead !== true).length;
   const failingSince = state.status === 'enabled' ? state.failingSince : undefined;
   const spent = sent.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const isSlow = failingSince !== undefined || spent > SLOW_FROM * sent.length;

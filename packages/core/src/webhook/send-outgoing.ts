@@ -25,7 +25,7 @@ export interface Recipient {
 const CONCURRENCY = 8;
 
 /** How long new requests are begun: what is under way then ends within 15 s, and so within the lease (25 s). */
-const BEGIN_WITHIN = 8 * SECOND;
+export const BEGIN_WITHIN = 8 * SECOND;
 
 const GONE = 410;
 
@@ -36,6 +36,9 @@ export const isTaken = ({ answer }: Sent): boolean =>
 /** Whether the receiver wants to hear of nothing any more. */
 export const isGone = ({ answer }: Sent): boolean =>
   answer.kind === 'answered' && answer.status === GONE;
+
+const isTimedOut = ({ answer }: Sent): boolean =>
+  answer.kind === 'unanswered' && answer.fault === 'timed_out';
 
 export const resultOf = (sent: Sent): AttemptResult => {
   if (isTaken(sent)) return { kind: 'taken' };
@@ -61,7 +64,7 @@ const attemptOne = async (
 /**
  * Sends one after another, several at once, in order. Ends early after some time, when the receiver is gone,
  * and when it fails at as many in a row as are under way: the rest has lost nothing by not being tried. A probe
- * sends one at a time, until one is taken.
+ * sends one at a time, until one is taken, or takes all the time there is.
  *
  * @returns the attempts that were made: a beginning of what was to be sent
  */
@@ -74,10 +77,10 @@ export const sendOutgoing = async (
   const lines = probes === undefined ? CONCURRENCY : 1;
   const until = clock.now() + BEGIN_WITHIN;
   const sent: Sent[] = [];
-  let [next, taken, failedInARow, gone] = [0, 0, 0, false];
+  let [next, taken, failedInARow, gone, isSilent] = [0, 0, 0, false, false];
   const isOver = (): boolean =>
-    gone || (probes === undefined ? failedInARow >= CONCURRENCY : taken > 0);
-  const goesOn = (): boolean => !isOver() && (next < CONCURRENCY || clock.now() < until);
+    gone || (probes === undefined ? failedInARow >= CONCURRENCY : taken > 0 || isSilent);
+  const goesOn = (): boolean => !isOver() && (next < lines || clock.now() < until);
 
   const line = async (): Promise<void> => {
     for (let mine = outgoing[next]; mine !== undefined && goesOn(); mine = outgoing[next]) {
@@ -88,6 +91,7 @@ export const sendOutgoing = async (
       if (isTaken(one)) taken += 1;
       failedInARow = isTaken(one) ? 0 : failedInARow + 1;
       gone ||= isGone(one);
+      isSilent ||= isTimedOut(one);
     }
   };
   await Promise.all(Array.from({ length: lines }, line));

@@ -61,6 +61,23 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'an endpoint that never answers is probed by one event at a time, each of them another',
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      await stage.register(LEDGER);
+      stage.receivers.behave(LEDGER, behaviours.slow);
+      await payMany(stage, 30);
+      await stage.advance(1);
+      const before = stage.receivers.received(LEDGER).length;
+      assert.ok(before <= AT_ONCE);
+
+      await stage.advance(500_000);
+      const probes = stage.receivers.received(LEDGER).slice(before);
+      assert.equal(probes.length, 2);
+      assert.equal(new Set(probes.map(idOf)).size, 2);
+    },
+  },
+  {
     title: 'an endpoint that answers again is sent everything that gathered, once and in order',
     run: async (storage) => {
       const stage = await openWebhooks(storage);
