@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mailer } from '@hundi/core';
 import type { Config } from '../config/config.js';
 import { smtpMailer } from './smtp-mailer.js';
@@ -39,7 +39,10 @@ export const mailerOf = (
   const underWay = new Set<Promise<void>>();
   return {
     send: (mail) => {
-      const sending = send(mail).finally(() => underWay.delete(sending));
+      // A turn later: the answer that a mail belongs to is on its way by then, and takes no longer for it.
+      const sending = setImmediate(mail)
+        .then(send)
+        .finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },

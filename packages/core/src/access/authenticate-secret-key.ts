@@ -10,7 +10,7 @@ import { InvalidSecretKey } from './access-errors.js';
 import { isLive } from './api-key-life.js';
 import { parseKey } from './key-text.js';
 import { noteKeyUses } from './note-key-uses.js';
-import { openSecretKey, secretKeySubject } from './secret-key.js';
+import { decoySecretKey, openSecretKey, secretKeySubject } from './secret-key.js';
 
 /** A merchant's backend, as far as its secret key tells (§5). */
 export interface Merchant {
@@ -34,14 +34,14 @@ export const makeAuthenticateSecretKey = (
   causes: Causes,
 ): AuthenticateSecretKey => {
   const note = noteKeyUses(storage, causes);
+  // Opened and compared when there is no such key, so that an unknown id is as much work as a wrong secret.
+  const decoy = decoySecretKey(sealer);
 
   return async (text = '') => {
     const parts = parseKey('sk', text);
     if (parts === undefined) return E.left(InvalidSecretKey());
     const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
-    // Compared when there is no such key, so that an unknown id takes as long as a wrong secret.
-    const known = key === undefined ? '' : openSecretKey(key, sealer);
-    const fits = sameDigest(sha256(known), sha256(text));
+    const fits = sameDigest(sha256(openSecretKey(key ?? decoy, sealer)), sha256(text));
     const now = clock.now();
     if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());
     const { bankTenantId, corporateTenantId, keyId } = key;

@@ -7,13 +7,22 @@ import type { Sealer } from '../ports/sealer.js';
 import type { ApiKeyState } from './api-key-entry.js';
 import { KEY_LIFE_DAYS } from './api-key-life.js';
 import type { SecretKey } from './api-key.js';
-import { parseKey } from './key-text.js';
+import { KEY_ENTROPY_BYTES, parseKey, writeKey } from './key-text.js';
 
 const contextOf = (keyId: string): string => `secret-key/${keyId}`;
 
 /** The text of a secret key. @throws when it was sealed under another key. */
-export const openSecretKey = ({ keyId, sealedSecret }: SecretKey, { open }: Sealer): string =>
-  open(sealedSecret, contextOf(keyId));
+export const openSecretKey = (
+  { keyId, sealedSecret }: Pick<SecretKey, 'keyId' | 'sealedSecret'>,
+  { open }: Sealer,
+): string => open(sealedSecret, contextOf(keyId));
+
+/** A key that is nobody's, as long as those that the engine makes. */
+export const decoySecretKey = ({ seal }: Sealer): Pick<SecretKey, 'keyId' | 'sealedSecret'> => {
+  const keyId = 'decoy';
+  const text = writeKey('sk', new Uint8Array(KEY_ENTROPY_BYTES));
+  return { keyId, sealedSecret: seal(text, contextOf(keyId)) };
+};
 
 /** What is decided of a secret key that is to be made. */
 interface SecretKeyTerms {

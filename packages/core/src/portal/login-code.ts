@@ -49,6 +49,14 @@ const hashOf = (
 ): string =>
   hmacSha256(key, JSON.stringify([challengeId, bankTenantId, corporateTenantId, userId, code]));
 
+// Hashed where an address is nobody's, and compared, so that it is as much work as a person's.
+const NOBODY: CodeFor = {
+  bankTenantId: '-' as CodeFor['bankTenantId'],
+  corporateTenantId: '-' as CodeFor['corporateTenantId'],
+  userId: '-' as UserId,
+  codeHash: '0'.repeat(64),
+};
+
 /** A challenge for these accounts, and the code of each, in their order. */
 export const newChallenge = (
   { seal }: Sealer,
@@ -60,6 +68,7 @@ export const newChallenge = (
   const challengeId = idOf(random.subarray(0, ID_BYTES));
   const key = random.subarray(ID_BYTES, ID_BYTES + KEY_BYTES);
   const codes = distinctCodes(random.subarray(ID_BYTES + KEY_BYTES), accounts.length, kind);
+  if (accounts.length === 0) hashOf(key, challengeId, NOBODY, '');
   return {
     codes,
     challenge: {
@@ -97,14 +106,6 @@ export const sharing = (
 /** The challenge whose codes were mailed: this one, or the one that it shares them with. */
 export const mailedFor = ({ challengeId, sharing: mailed }: LoginChallenge): string =>
   mailed ?? challengeId;
-
-// Compared when a challenge is nobody's, so that it takes as long as a wrong code.
-const NOBODY: CodeFor = {
-  bankTenantId: '-' as CodeFor['bankTenantId'],
-  corporateTenantId: '-' as CodeFor['corporateTenantId'],
-  userId: '-' as UserId,
-  codeHash: '0'.repeat(64),
-};
 
 /** Whose code it is; every code of the challenge is compared, whichever fits. */
 export const accountOf = (

@@ -13,7 +13,10 @@ export interface Mail {
 
 /** Hands mail over for delivery. Called after what the mail tells of is committed, never inside a unit of work. */
 export interface Mailer {
-  /** Resolves once the mail is handed over; a rejection does not say that it was not. */
+  /**
+   * Resolves once the mail is handed over; a rejection does not say that it was not. What it does at once is done
+   * before a login is answered: let a turn of the thread pass first, or the time of an answer says who gets mail.
+   */
   readonly send: (mail: Mail) => Promise<void>;
 }
 export const Mailer = token<Mailer>('Mailer');

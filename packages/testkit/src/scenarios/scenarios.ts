@@ -21,6 +21,7 @@ import { linkScenarios } from './link-scenarios.js';
 import { collectionScenarios } from './collection-scenarios.js';
 import { confirmationScenarios } from './confirmation-scenarios.js';
 import { decideJobScenarios } from './decide-job-scenarios.js';
+import { equalWorkScenarios } from './equal-work-scenarios.js';
 import { eventScenarios } from './event-scenarios.js';
 import { expiryScenarios } from './expiry-scenarios.js';
 import { failureScenarios } from './failure-scenarios.js';
@@ -113,6 +114,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...secretKeyScenarios,
   ...loginScenarios,
   ...peopleScenarios,
+  ...equalWorkScenarios,
   ...portalKeyScenarios,
   ...confirmationScenarios,
   ...portalSessionScenarios,
