@@ -229,8 +229,7 @@ const look = async (stores: Stores): Promise<void> => {
   await tenancy.packagesAfter(acme, undefined, 51);
   await tenancy.packagesAfter(acme, 'P-3', 51);
   await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
-  await lookAtKeys(stores);
-  await stores.tenancy.tenantsOf([acme.corporateTenantId]);
+  await lookAtKeys(stores, acme);
   await tenancy.addressees('user-7@acme.example');
   await portal.latestChallenges('address-7', 50);
   await portal.challenge('lc_7');

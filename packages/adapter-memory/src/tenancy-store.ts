@@ -24,6 +24,7 @@ type SetUpReads = Omit<
   | 'bank'
   | 'corporate'
   | 'tenantsOf'
+  | 'corporatesOf'
   | 'addressees'
   | 'holdCorporate'
   | 'putBank'
@@ -108,6 +109,11 @@ export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
           ? []
           : [{ bankTenantId: corporate.bankTenantId, corporateTenantId: id }];
       }),
+    corporatesOf: async (bankTenantId) =>
+      [...corporates.values()]
+        .filter((corporate) => corporate.bankTenantId === bankTenantId)
+        .map(({ corporateTenantId }) => corporateTenantId)
+        .sort(),
     addressees: async (email) =>
       [...corporates.values()].flatMap((corporate) =>
         [...of(corporate).users.values()]

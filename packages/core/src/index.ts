@@ -250,7 +250,13 @@ export { reportRequest, type ReportRequest } from './payout/report-request.js';
 export { AskBeforeSending } from './settlement/ask-before-sending.js';
 export { MeetMark } from './settlement/meet-mark.js';
 export { TakeBankReports, type ReportsTaken } from './settlement/take-bank-reports.js';
-export { Provision, type ProvisionDefaults, type Provisioned } from './tenancy/provision.js';
+export {
+  Provision,
+  type AbsentFrom,
+  type ProvisionDefaults,
+  type ProvisionResult,
+  type Provisioned,
+} from './tenancy/provision.js';
 export { readProvisionDocument } from './tenancy/check-provision.js';
 export { ProvisionDocument } from './tenancy/provision-document.js';
 export type { Credentials } from './tenancy/provision-secrets.js';

@@ -25,6 +25,9 @@ const texts =
 const MADE_ID =
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:cs|pcs|pl|we|lc)_[0-9A-Za-z-]{8,64})$/;
 
+/** The id of a corporate, and one of its bank or its people. */
+const PAIR = /^(?!.*\d{6})[\w.-]{1,64}\/(?!.*\d{6})[\w.-]{1,64}$/;
+
 /**
  * Every field that a log line may have, and what it may look like. A field that is not here, or looks otherwise,
  * is left out: no account number, key, code, name or body has a way into a line.
@@ -49,7 +52,17 @@ const FIELDS = {
   subjects: texts(MADE_ID),
   subjectCount: amount,
   /** The bank tenant and the corporate tenant of each. */
-  corporates: texts(/^(?!.*\d{6})[\w.-]{1,64}\/(?!.*\d{6})[\w.-]{1,64}$/),
+  corporates: texts(PAIR),
+  /** What a provision document names no longer: the first twenty of each kind, and how many in all. */
+  absentCount: amount,
+  /** How many of them are suspended, revoked or disabled with this start. */
+  endedCount: amount,
+  absentCorporates: texts(/^(?!.*\d{6})[\w.-]{1,64}$/),
+  /** The corporate and the user. */
+  absentUsers: texts(PAIR),
+  /** The public part alone. */
+  absentKeys: texts(/^[0-9A-Za-z]{1,40}$/),
+  absentEndpoints: texts(MADE_ID),
   call: text(/^(?:submit|query)$/),
   orders: amount,
   url: text(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),

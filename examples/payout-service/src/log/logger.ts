@@ -20,6 +20,7 @@ const EVENTS = [
   'bank call failed',
   'mail not sent',
   'backlog not readable',
+  'provision document names less',
   'library printed',
   'Node warns',
 ] as const;

@@ -143,7 +143,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   });
   engine.watch(observe.onFailure);
   await requireSealer(engine, config);
-  await provisionTenants({ engine, storage, clock, entropy, dataDir }, document, {
+  await provisionTenants({ engine, storage, clock, entropy, dataDir, logger }, document, {
     settingsNeedSecondPerson: !config.sandbox,
   });
   if (config.reconcile) await engine.askBeforeSending();

@@ -92,13 +92,20 @@ const bringTo = (corporate: Corporate, known: Known, sources: CorporateSources) 
     secretKeys: keysFor('sk', secretKeys, known.secretKeys, kept.secretKeys, sources),
     webhookSecrets: secretsFor(webhookEndpoints, known.urls, kept.webhookSecrets, sources),
   };
+  // A list that the document leaves out stays out: an empty one would say that nothing of it is to be there.
   const part: Corporate = {
     ...corporate,
-    apiKeys: apiKeys.map((one) => withKey(one, secrets.apiKeys[one.name])),
-    secretKeys: secretKeys.map((one) => withKey(one, secrets.secretKeys[one.name])),
-    webhookEndpoints: webhookEndpoints.map((one) => {
-      const secret = secrets.webhookSecrets[one.url];
-      return secret === undefined ? one : { ...one, secret };
+    ...(corporate.apiKeys !== undefined && {
+      apiKeys: apiKeys.map((one) => withKey(one, secrets.apiKeys[one.name])),
+    }),
+    ...(corporate.secretKeys !== undefined && {
+      secretKeys: secretKeys.map((one) => withKey(one, secrets.secretKeys[one.name])),
+    }),
+    ...(corporate.webhookEndpoints !== undefined && {
+      webhookEndpoints: webhookEndpoints.map((one) => {
+        const secret = secrets.webhookSecrets[one.url];
+        return secret === undefined ? one : { ...one, secret };
+      }),
     }),
   };
   return { part, secrets };

@@ -21,6 +21,8 @@ import test, { type ExecutionContext } from 'ava';
 import { aesSealer } from '../host/aes-sealer.js';
 import { nodeEntropy } from '../host/node-entropy.js';
 import { StartRefused } from '../config/start-refused.js';
+import type { LogFields } from '../log/log-fields.js';
+import type { Logger } from '../log/logger.js';
 import { provisionTenants } from './provision-tenants.js';
 import { readDocument } from './read-document.js';
 
@@ -51,6 +53,10 @@ const host = async (t: ExecutionContext) => {
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));
   const file = join(dataDir, 'credentials.json');
+  const warned: [event: string, fields: LogFields][] = [];
+  const logger: Pick<Logger, 'warn'> = {
+    warn: (event, fields = {}) => warned.push([event, fields]),
+  };
   const source = join(dataDir, 'tenants.json');
   return {
     storage,
@@ -58,10 +64,12 @@ const host = async (t: ExecutionContext) => {
     dataDir,
     file,
     engine,
+    logger,
+    warned,
     start: async (document: unknown = DOCUMENT, using: Pick<Hundi, 'provision'> = engine) => {
       await writeFile(source, JSON.stringify(document));
       await provisionTenants(
-        { engine: using, storage, clock, entropy: nodeEntropy, dataDir },
+        { engine: using, storage, clock, entropy: nodeEntropy, dataDir, logger },
         await readDocument(source),
       );
     },
@@ -237,4 +245,41 @@ test('a document that moves a corporate to another bank ends the start, and says
     instanceOf: StartRefused,
     message: /^PROVISION_FILE: \/bankTenants\/0\/corporates\/0\/corporateTenantId expected .*other/,
   });
+});
+
+test('one line of the log says what the document names no longer, until nothing is left of it', async (t) => {
+  const { start, warned } = await host(t);
+  await start();
+  t.deepEqual(warned, []);
+  const [bank] = DOCUMENT.bankTenants;
+  const [acme] = bank?.corporates ?? [];
+  const less = (absent: 'report' | 'suspend') => ({
+    bankTenants: [
+      {
+        ...bank,
+        corporates: [
+          {
+            ...acme,
+            absent,
+            users: acme?.users?.filter(({ userId }) => userId !== 'u-maker'),
+            secretKeys: [],
+            webhookEndpoints: undefined,
+          },
+        ],
+      },
+    ],
+  });
+  await start(less('report'));
+  await start(less('suspend'));
+  await start(less('suspend'));
+
+  const common = { absentCorporates: ['globex'], absentEndpoints: [] };
+  t.like(warned, {
+    length: 3,
+    0: ['provision document names less', { ...common, absentCount: 3, endedCount: 0 }],
+    1: ['provision document names less', { ...common, absentCount: 3, endedCount: 2 }],
+    2: ['provision document names less', { ...common, absentCount: 1, endedCount: 0 }],
+  });
+  t.deepEqual(warned[1]?.[1].absentUsers, ['acme/u-maker']);
+  t.regex(String(warned[1]?.[1].absentKeys), /^[0-9A-Za-z]+$/);
 });

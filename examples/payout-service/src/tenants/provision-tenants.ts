@@ -9,14 +9,16 @@ import {
   type Provisioned,
   type Storage,
 } from '@hundi/core';
+import type { Logger } from '../log/logger.js';
 import { StartRefused } from '../config/start-refused.js';
+import { absentFields } from './absent-fields.js';
 import { bringSecrets } from './bring-secrets.js';
 import { faultsOf } from './read-document.js';
 import { credentialsOf, merged, readCredentials, writeCredentials } from './credentials-file.js';
 
 /**
  * Applies the document, and keeps every secret that it makes in the data directory: written there first,
- * so that no key is ever good that nobody knows.
+ * so that no key is ever good that nobody knows. One line of the log says what the document names no longer.
  */
 export const provisionTenants = async (
   parts: {
@@ -25,11 +27,12 @@ export const provisionTenants = async (
     readonly clock: Clock;
     readonly entropy: Entropy;
     readonly dataDir: string;
+    readonly logger: Pick<Logger, 'warn'>;
   },
   document: ProvisionDocument,
   defaults: ProvisionDefaults = {},
 ): Promise<void> => {
-  const { engine, storage, clock, entropy, dataDir } = parts;
+  const { engine, storage, clock, entropy, dataDir, logger } = parts;
   const kept = await readCredentials(dataDir);
   const { document: complete, brought } = await bringSecrets(storage, document, {
     kept,
@@ -41,6 +44,8 @@ export const provisionTenants = async (
   const made = await engine.provision(complete, defaults);
   if (E.isLeft(made)) throw new StartRefused(`PROVISION_FILE: ${faultsOf(made.left)}`);
   await update(dataDir, (before) => merged(without(before, brought, made.right), made.right));
+  const absent = absentFields(made.right);
+  if (absent !== undefined) logger.warn('provision document names less', absent);
 };
 
 const update = async (

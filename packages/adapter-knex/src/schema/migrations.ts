@@ -15,6 +15,7 @@ import { schema13 } from './schema-13.js';
 import { schema14 } from './schema-14.js';
 import { schema15 } from './schema-15.js';
 import { schema16 } from './schema-16.js';
+import { schema17 } from './schema-17.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -37,4 +38,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema14,
   schema15,
   schema16,
+  schema17,
 ];

@@ -29,7 +29,7 @@ const byEmail = { email: ({ email }: User): string => email?.toLowerCase() ?? ''
 
 type BankRecords = Pick<
   TenancyStore,
-  'bank' | 'corporate' | 'holdCorporate' | 'putBank' | 'putCorporate'
+  'bank' | 'corporate' | 'corporatesOf' | 'holdCorporate' | 'putBank' | 'putCorporate'
 >;
 
 const CORPORATE = 'SELECT record FROM corporates t WHERE corporate_id = ? AND bank_id = ?';
@@ -42,6 +42,14 @@ const bankRecords = (dialect: Dialect, session: Session): BankRecords => ({
       await session.all('SELECT record FROM banks WHERE bank_id = ?', [bankTenantId]),
     )[0],
   corporate: async (tenant) => recordsOf(Corporate, await session.all(CORPORATE, scope(tenant)))[0],
+  corporatesOf: async (bankTenantId) =>
+    (
+      (await session.all(
+        `SELECT corporate_id FROM corporates ${dialect.using('corporates_by_bank')}
+          WHERE bank_id = ? ORDER BY corporate_id`,
+        [bankTenantId],
+      )) as ReadonlyArray<Pick<TenantRow, 'corporate_id'>>
+    ).map(({ corporate_id }) => corporate_id),
   holdCorporate: async (tenant) =>
     recordsOf(Corporate, await session.all(`${CORPORATE} ${dialect.hold}`, scope(tenant)))[0],
   putBank: async (bank) => {

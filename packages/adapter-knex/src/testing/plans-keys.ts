@@ -1,7 +1,10 @@
-import type { Stores } from '@hundi/core';
+import type { Stores, Tenant } from '@hundi/core';
 
-/** Reads keys, and what shows under which key secrets are sealed. */
-export const lookAtKeys = async ({ access, webhookEndpoints }: Stores): Promise<void> => {
+/** Reads keys, what shows under which key secrets are sealed, and whose corporates there are. */
+export const lookAtKeys = async (
+  { access, tenancy, webhookEndpoints }: Stores,
+  { bankTenantId, corporateTenantId }: Tenant,
+): Promise<void> => {
   const many = Array.from({ length: 100 }, (_, n) => String(n));
   await access.apiKeys(['api-key-1']);
   await access.apiKeys(many.map((n) => `api-key-${n}`));
@@ -10,4 +13,6 @@ export const lookAtKeys = async ({ access, webhookEndpoints }: Stores): Promise<
   await access.someSecretKeys(20);
   await access.canary();
   await webhookEndpoints.some(20);
+  await tenancy.tenantsOf([corporateTenantId]);
+  await tenancy.corporatesOf(bankTenantId);
 };

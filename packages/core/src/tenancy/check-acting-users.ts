@@ -21,12 +21,14 @@ export const checkActingUsers = async (
 const checkKeys = async (
   { tenancy }: Stores,
   tenant: Tenant,
-  { apiKeys = [], users = [] }: CorporatePart,
+  { apiKeys = [], users, absent }: CorporatePart,
   at: string,
 ): Promise<ReadonlyArray<Issue>> => {
-  const kinds = new Map(users.map(({ userId, kind }) => [userId, kind]));
+  const kinds = new Map(users?.map(({ userId, kind }) => [userId, kind]));
+  // Users whom the document leaves out are about to be suspended.
+  const isWhole = users !== undefined && absent === 'suspend';
   const elsewhere = apiKeys.flatMap(({ actsAsUserId: id }) =>
-    id === undefined || kinds.has(id) ? [] : [id],
+    id === undefined || kinds.has(id) || isWhole ? [] : [id],
   );
   if (elsewhere.length > 0)
     for (const { user } of await tenancy.actors(tenant, elsewhere))
@@ -34,10 +36,19 @@ const checkKeys = async (
   return apiKeys.flatMap(({ actsAsUserId: id }, i) =>
     id === undefined || kinds.get(id) === 'service'
       ? []
-      : [{ pointer: `${at}/${String(i)}/actsAsUserId`, code: 'invalid', detail: ACTS_AS_SERVICE }],
+      : [
+          {
+            pointer: `${at}/${String(i)}/actsAsUserId`,
+            code: 'invalid',
+            detail: isWhole ? ACTS_AS_NAMED : ACTS_AS_SERVICE,
+          },
+        ],
   );
 };
 
 /** Why a key may not act as a user. */
 export const ACTS_AS_SERVICE =
   'expected a user of the corporate whose kind is service: people act for themselves';
+
+const ACTS_AS_NAMED =
+  'expected a user of this document whose kind is service: those whom it leaves out are suspended';

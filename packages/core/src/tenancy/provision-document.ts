@@ -105,6 +105,7 @@ const CorporatePart = part(
     settingsNeedSecondPerson: t.boolean,
     keysSeparateDuties: t.boolean,
     payoutReturnHosts: t.array(t.string),
+    absent: t.keyof({ report: null, suspend: null }),
   },
 );
 export type CorporatePart = t.TypeOf<typeof CorporatePart>;

@@ -1,4 +1,4 @@
-import type { CorporateTenantId, PackageCode, UserId } from '../kernel/ids.js';
+import type { BankTenantId, CorporateTenantId, PackageCode, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { PaymentPackage } from '../package/payment-package.js';
 import type { BankTenant, Corporate } from './corporate.js';
@@ -19,6 +19,8 @@ export interface TenancyStore {
   readonly tenantsOf: (
     corporates: ReadonlyArray<CorporateTenantId>,
   ) => Promise<ReadonlyArray<Tenant>>;
+  /** The ids of a bank's corporates, in order. */
+  readonly corporatesOf: (bankTenantId: BankTenantId) => Promise<ReadonlyArray<CorporateTenantId>>;
   /** The corporate, which no other unit of work then holds or overwrites before this one ends. */
   readonly holdCorporate: (tenant: Tenant) => Promise<Corporate | undefined>;
   /** Those of `ids` that exist, with the roles they hold now; a role code without a role counts for nothing. */

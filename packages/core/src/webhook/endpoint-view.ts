@@ -35,7 +35,7 @@ export const WebhookEndpointView = documented(
     {
       description: t.string,
       disabledBy: alias(t.keyof({ gone: null, failing: null, person: null }), {
-        description: 'It answered 410, failed for five days, or a person wanted it so.',
+        description: 'It answered 410, failed for five days, or a person or the bank wanted it so.',
       }),
       disabledAt: EpochMs,
       oldSecretUntil: alias(EpochMs, {

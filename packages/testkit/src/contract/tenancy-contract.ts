@@ -66,6 +66,20 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'a bank lists its corporates by their ids, and no other bank',
+    run: async (storage) => {
+      await commit(storage, async ({ tenancy }) => {
+        for (const tenant of [globex, acme, aTenant('initrode', 'second-bank')])
+          await tenancy.putCorporate(aCorporate(tenant));
+      });
+
+      await storage.read(async ({ tenancy }) => {
+        assert.deepEqual(await tenancy.corporatesOf(acme.bankTenantId), ['acme', 'globex']);
+        assert.deepEqual(await tenancy.corporatesOf('third-bank' as never), []);
+      });
+    },
+  },
+  {
     title: 'a corporate is held as it is, and a stranger holds nothing of it',
     run: async (storage) => {
       const corporate = aCorporate(acme);

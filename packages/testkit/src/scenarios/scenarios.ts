@@ -1,3 +1,4 @@
+import { absentScenarios } from './absent-scenarios.js';
 import { apiKeyScenarios } from './api-key-scenarios.js';
 import { approvalLevelScenarios } from './approval-level-scenarios.js';
 import { approvalScenarios } from './approval-scenarios.js';
@@ -113,6 +114,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...apiKeyScenarios,
   ...secretKeyScenarios,
   ...loginScenarios,
+  ...absentScenarios,
   ...peopleScenarios,
   ...equalWorkScenarios,
   ...portalKeyScenarios,

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { demoDocument } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import { asPerson, comeIn, mailsTo } from '../testing/people.js';
+import { emptyDataDir, runService } from '../testing/running-service.js';
+import { places, type Place } from '../testing/places.js';
+
+const CHECKER = 'checker@acme.example';
+
+/** Starts the service on the demo document, with members of acme to have instead. */
+const startOn = async (
+  t: ExecutionContext,
+  { dataDir, variables }: Place,
+  acme: Parameters<typeof demoDocument>[0],
+) => {
+  const file = join(await emptyDataDir(), 'tenants.json');
+  await writeFile(file, JSON.stringify(demoDocument(acme)));
+  const service = await runService(dataDir, { ...variables, PROVISION_FILE: file });
+  t.teardown(() => service.end('SIGKILL'));
+  return service;
+};
+
+const users = () =>
+  demoDocument().bankTenants[0]?.corporates[0]?.users?.filter(
+    ({ userId }) => userId !== 'u-checker',
+  ) ?? [];
+
+for (const [name, place] of Object.entries(await places())) {
+  test.serial(
+    `${name}: who left the document that suspends is out after a restart, and gets no code`,
+    async (t) => {
+      const where = await place(t);
+      const first = await startOn(t, where, {});
+      const session = await comeIn(first, CHECKER);
+      const mails = await mailsTo(first, CHECKER);
+      await first.end('SIGTERM');
+      const reporting = await startOn(t, where, { users: users() });
+      t.is((await asPerson(reporting, session, '/journal')).status, 200);
+      await reporting.logged(/"absentUsers":\["acme\/u-checker"\].*names less/);
+      await reporting.end('SIGTERM');
+
+      const second = await startOn(t, where, { users: users(), absent: 'suspend' });
+      t.is((await asPerson(second, session, '/journal')).status, 401);
+      t.is((await second.post('/portal/v1/login', { email: CHECKER })).status, 202);
+      t.deepEqual(await mailsTo(second, CHECKER), mails);
+      const lines = await second.logged(/names less/);
+      t.regex(
+        lines.join('\n'),
+        /"absentCount":1,"endedCount":1.*"absentUsers":\["acme\/u-checker"\]/,
+      );
+      await second.end('SIGTERM');
+
+      const third = await startOn(t, where, { users: users(), absent: 'suspend' });
+      t.is((await asPerson(third, session, '/journal')).status, 401);
+      const { stderr } = await third.end('SIGTERM');
+      t.notRegex(stderr.join('\n'), /names less/);
+    },
+  );
+}
