@@ -53,6 +53,7 @@ export const benchDocument = (webhookEndpoints: ReadonlyArray<object> = []) => (
               actsAsUserId: 'u-erp',
             },
           ],
+          secretKeys: [{ name: 'bench', createdByUserId: 'u-erp' }],
           webhookEndpoints,
           beneficiaries: Array.from({ length: PAYEES }, (_, i) => ({
             beneId: `PAYEE${String(i)}`,

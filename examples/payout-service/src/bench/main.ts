@@ -7,6 +7,7 @@ import { postgresFloor, sqliteFloor, type Floor } from './floor.js';
 import { pagesRound } from './pages.js';
 import { readsRound } from './reads.js';
 import { BROAD, reportGrowth } from './reports.js';
+import { timingRound } from './timing.js';
 import { webhookLag, webhooksRound } from './webhooks.js';
 import { smallWritesRound } from './small-writes.js';
 
@@ -118,6 +119,16 @@ const webhooks = async () => {
   return { webhooks: { ratio, perSecond, lagRatio: rounded(burdened / healthy) } };
 };
 
+const timing = async () => {
+  const figures: Record<string, Record<string, number>> = {};
+  for (const [name, make] of databases)
+    figures[name.toLowerCase()] = Object.fromEntries(
+      Object.entries(await timingRound(make)).map(([what, t]) => [what, rounded(t)]),
+    );
+  const worst = Math.max(...Object.values(figures).flatMap((all) => Object.values(all)));
+  return { timing: { worstT: worst, ...figures } };
+};
+
 const PARTS: Readonly<Record<string, () => Promise<object>>> = {
   batches,
   smallWrites,
@@ -125,9 +136,11 @@ const PARTS: Readonly<Record<string, () => Promise<object>>> = {
   reports,
   pages,
   webhooks,
+  timing,
 };
 
-const wanted = process.env['BENCH_PARTS']?.split(',') ?? Object.keys(PARTS);
+const wanted =
+  process.env['BENCH_PARTS']?.split(',') ?? Object.keys(PARTS).filter((name) => name !== 'timing');
 const unknown = wanted.filter((name) => PARTS[name] === undefined);
 if (unknown.length > 0) throw new Error(`no such part of the bench: ${unknown.join(', ')}`);
 

@@ -4,7 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hardenServer, hundi, hundiPages, serverOptions } from '@hundi/adapter-koa';
+import {
+  hardenServer,
+  hundi,
+  hundiCheckout,
+  hundiPages,
+  hundiPortal,
+  serverOptions,
+} from '@hundi/adapter-koa';
 import { createHundi, E, type Hundi, type Tenant, type WebhookSender } from '@hundi/core';
 import {
   hostedPages,
@@ -30,19 +37,24 @@ export interface Stand {
   readonly engine: Hundi;
   readonly url: string;
   readonly apiKey: string;
+  readonly secretKey: string;
   readonly tenant: Tenant;
   readonly payees: ReadonlyArray<string>;
   readonly close: () => Promise<void>;
 }
 
 const appOf = (engine: Hundi): Koa =>
-  new Koa().use(hundi(engine, { rateLimits: 'off' })).use(
-    hundiPages(engine, {
-      rateLimits: 'off',
-      publicUrl: 'http://127.0.0.1',
-      theme: { name: 'Bench Bank' },
-    }),
-  );
+  new Koa()
+    .use(hundi(engine, { rateLimits: 'off' }))
+    .use(
+      hundiPages(engine, {
+        rateLimits: 'off',
+        publicUrl: 'http://127.0.0.1',
+        theme: { name: 'Bench Bank' },
+      }),
+    )
+    .use(hundiCheckout(engine, { rateLimits: 'off' }))
+    .use(hundiPortal(engine, { rateLimits: 'off' }));
 
 /** Where webhooks go, in stands that send some. */
 export interface StandHooks {
@@ -77,6 +89,7 @@ export const openStand = async (
   const provisioned = await engine.provision(benchDocument(webhookEndpoints));
   if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));
   const apiKey = provisioned.right.corporates['bench']?.apiKeys['bench'] ?? '';
+  const secretKey = provisioned.right.corporates['bench']?.secretKeys['bench'] ?? '';
   const caller = await engine.authenticate(apiKey);
   if (E.isLeft(caller)) throw new Error('the key of the bench is not known');
   const { tenant } = caller.right;
@@ -97,6 +110,7 @@ export const openStand = async (
     engine,
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     apiKey,
+    secretKey,
     tenant,
     payees: items.map(({ beneficiaryId }) => beneficiaryId),
     close: async () => {
