@@ -6,6 +6,8 @@ import { watchedMailer, type MailCall } from './watched-mailer.js';
 
 /** Where the engine's mails go. */
 export interface HostMailer extends Mailer {
+  /** Waits until every mail of an answer that was given has been handed over, or could not be. */
+  readonly handedOver: () => Promise<void>;
   /** Waits for what is under way, and lets the mail server go. */
   readonly close: () => Promise<void>;
 }
@@ -45,6 +47,9 @@ export const mailerOf = (
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
+    },
+    handedOver: async () => {
+      await Promise.allSettled(underWay);
     },
     close: async () => {
       await Promise.race([Promise.allSettled(underWay), setTimeout(CLOSE_MS, undefined, UNREF)]);

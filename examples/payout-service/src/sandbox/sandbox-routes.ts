@@ -21,7 +21,7 @@ export interface SandboxParts {
   readonly callers: ReturnType<typeof sandboxCallers>;
   readonly clock: Clock;
   readonly timeline: Timeline;
-  readonly mailbox: SandboxMailbox;
+  readonly mails: SandboxMailbox['mails'];
   /** Absent where the rail is another bank's. */
   readonly bank?: SandboxBank;
   /** Absent where cards are charged by somebody else. */
@@ -66,14 +66,14 @@ const timeRoutes = ({ clock, timeline }: SandboxParts): ReadonlyArray<Route> => 
   },
 ];
 
-const mailRoutes = ({ mailbox }: SandboxParts): ReadonlyArray<Route> => [
+const mailRoutes = ({ mails }: SandboxParts): ReadonlyArray<Route> => [
   {
     method: 'GET',
     path: '/sandbox/v1/mail',
     answer: async (ctx) => {
       const to = readMailFilter(ctx.query);
       if (E.isLeft(to)) refuse(ctx, to.left);
-      else answer(ctx, 200, { items: await mailbox.mails(to.right) });
+      else answer(ctx, 200, { items: await mails(to.right) });
     },
   },
 ];

@@ -178,7 +178,7 @@ const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Backg
 };
 
 const sandboxOf = (
-  { config, engine, pages, webhookSender }: Parts,
+  { config, engine, pages, webhookSender, mailer }: Parts,
   sandbox: Sandbox,
   work: Background,
 ) => {
@@ -190,7 +190,11 @@ const sandboxOf = (
   return sandboxRoutes({
     callers: sandboxCallers(pages.baseUrl, proxiesOf(config.trustedProxies)),
     clock,
-    mailbox,
+    mails: async (to) => {
+      // A mail follows its answer: whoever asks for a code and then looks must find it.
+      await mailer.handedOver();
+      return mailbox.mails(to);
+    },
     timeline: {
       settle: () => alone(time.settle),
       advance: (ms) => alone(() => time.advance(ms)),
