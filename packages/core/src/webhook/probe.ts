@@ -92,18 +92,19 @@ const readAhead = async (
     : { ...newlyOut(other), isAhead: true };
 };
 
-/** Lets the events that were passed over for one that was taken be due, each for itself. */
+/** Lets the events that were passed over for one that was taken, and not tried, be due, each for itself. */
 export const queuePassedOver = async (
   { events, deliveries }: Stores,
-  { endpoint, progress: { tenant, endpointId }, upTo }: Consignment,
+  { endpoint, progress: { tenant, endpointId, position: before } }: Consignment,
   { position: taken = 0 }: Outgoing,
+  tried: ReadonlySet<string>,
   at: EpochMs,
 ): Promise<void> => {
   const types = typesMeant(endpoint.eventTypes);
-  const passed = await events.after(tenant, upTo, AHEAD_MAX, types);
+  const passed = await events.after(tenant, before, AHEAD_MAX, types);
   await deliveries.queue(
     passed
-      .filter(({ position }) => position < taken)
+      .filter(({ eventId, position }) => position < taken && !tried.has(eventId))
       .map(({ eventId, type, at: eventAt }) => ({
         ...{ tenant, endpointId, eventId, type, eventAt, attempts: 0, dueAt: at },
       })),

@@ -57,7 +57,10 @@ export const recordDeliveries = async (
   await regulate(stores, consignment, backoff, at);
   await requeue(stores, progress, ours.filter(isInItsTurn), backoff !== undefined);
   const ahead = sent.find((one) => isTaken(one) && one.outgoing.isAhead === true);
-  if (ahead !== undefined) await queuePassedOver(stores, consignment, ahead.outgoing, at);
+  if (ahead !== undefined) {
+    const tried = new Set(sent.map(({ outgoing }) => outgoing.eventId));
+    await queuePassedOver(stores, consignment, ahead.outgoing, tried, at);
+  }
   await deliveries.forgetAttempts(tenant, endpointId, at - ATTEMPTS_KEPT, 2 * sent.length);
   await raiseDead(stores, progress, ours, at);
 

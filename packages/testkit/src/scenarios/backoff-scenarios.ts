@@ -78,6 +78,28 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'an endpoint that lets some types of events wait for ever is sent all the others, and then those',
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      await stage.register(LEDGER, ['transaction.approved', 'transaction.paid']);
+      stage.receivers.behave(LEDGER, (message, attempt) =>
+        envelopeOf(message).type === 'transaction.approved'
+          ? behaviours.slow()
+          : behaviours.healthy(message, attempt),
+      );
+      await payMany(stage, 30);
+      await stage.advance(HOUR);
+      stage.receivers.behave(LEDGER, behaviours.healthy);
+      await stage.advance(DAY);
+
+      const heard = (await stage.feed()).filter(({ type }) =>
+        ['transaction.approved', 'transaction.paid'].includes(type),
+      );
+      assert.deepEqual(takenBy(stage).toSorted(), heard.map(({ eventId }) => eventId).toSorted());
+    },
+  },
+  {
     title: 'an endpoint that answers again is sent everything that gathered, once and in order',
     run: async (storage) => {
       const stage = await openWebhooks(storage);
