@@ -21,6 +21,9 @@ const EVENTS = [
   'mail not sent',
   'backlog not readable',
   'provision document names less',
+  'DATA_DIR/credentials.json holds secrets in clear: move them to a secret store and delete it',
+  'DATA_DIR/credentials.json was removed, a day after it was written',
+  'DATA_DIR/credentials.json could not be removed',
   'library printed',
   'Node warns',
 ] as const;

@@ -26,6 +26,7 @@ import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
+import { forgetCredentials, watchCredentials } from '../tenants/forget-credentials.js';
 import { provisionTenants } from '../tenants/provision-tenants.js';
 import { readDocument } from '../tenants/read-document.js';
 import type { Logger } from '../log/logger.js';
@@ -143,6 +144,8 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   });
   engine.watch(observe.onFailure);
   await requireSealer(engine, config);
+  // Before they are read: what is old and never arrived in the database is made anew, and written down again.
+  if (!config.sandbox) await forgetCredentials(dataDir, clock, logger);
   await provisionTenants({ engine, storage, clock, entropy, dataDir, logger }, document, {
     settingsNeedSecondPerson: !config.sandbox,
   });
@@ -223,6 +226,9 @@ export const startService = async (
   const parts = await prepare(config, logger, between);
   const { database, watched, sandbox, engine, mailer } = parts;
   const work = backgroundOf(parts);
+  const watching = config.sandbox
+    ? undefined
+    : await watchCredentials(config.dataDir, parts.clock, logger);
   let stopping = false;
   const app: AppParts = {
     engine,
@@ -250,6 +256,7 @@ export const startService = async (
     broken: watched.broken,
     stop: async () => {
       stopping = true;
+      watching?.();
       const patience = setTimeout(cut, FINISH_MS);
       await Promise.all([stop(), work.stop()]);
       clearTimeout(patience);

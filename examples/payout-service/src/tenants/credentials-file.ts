@@ -5,6 +5,9 @@ import { readIfThere, writePrivate } from '../host/private-file.js';
 
 const FILE = 'credentials.json';
 
+/** Where the secrets in clear are. */
+export const credentialsPath = (dataDir: string): string => join(dataDir, FILE);
+
 const NONE: Credentials = { apiKeys: {}, secretKeys: {}, webhookSecrets: {} };
 
 const isTexts = (value: unknown): boolean =>
@@ -33,7 +36,7 @@ const parsed = (text: string): unknown => {
 
 /** The secrets in clear that were made for the tenants. They cannot be read back from anywhere else. */
 export const readCredentials = async (dataDir: string): Promise<Provisioned> => {
-  const text = await readIfThere(join(dataDir, FILE));
+  const text = await readIfThere(credentialsPath(dataDir));
   const credentials = text === undefined ? { corporates: {} } : parsed(text);
   if (!isProvisioned(credentials)) {
     throw new StartRefused(`DATA_DIR: ${FILE} is damaged; put it right or move it away`);
@@ -43,7 +46,13 @@ export const readCredentials = async (dataDir: string): Promise<Provisioned> => 
 
 /** Replaces the file whole; only its owner may read it. */
 export const writeCredentials = (dataDir: string, credentials: Provisioned): Promise<void> =>
-  writePrivate(join(dataDir, FILE), `${JSON.stringify(credentials, null, 2)}\n`);
+  writePrivate(credentialsPath(dataDir), `${JSON.stringify(credentials, null, 2)}\n`);
+
+/** Whether there is any secret in them. */
+export const holdsSecrets = ({ corporates }: Provisioned): boolean =>
+  Object.values(corporates).some((one) =>
+    Object.values(one).some((texts) => Object.keys(texts as object).length > 0),
+  );
 
 /** The secrets of one corporate. */
 export const credentialsOf = (all: Provisioned, corporateTenantId: string): Credentials =>

@@ -17,7 +17,7 @@ export const makeDurable = async (
   if (sure.has(connection)) return;
   const ask = async (pragma: string): Promise<unknown> => {
     const [row] = rowsOf(await query(connection, 'raw', `PRAGMA ${pragma}`, []));
-    return Object.values((row ?? {}))[0];
+    return Object.values(row ?? {})[0];
   };
   const [main] = rowsOf(await query(connection, 'raw', 'PRAGMA database_list', []));
   const inMemory = (main as { readonly file?: string }).file === '';

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { IncomingMessage } from 'node:http';
 
 /** A body that something before the middleware has read, and did not keep. */
-export class BodyAlreadyRead extends Error {
+class BodyAlreadyRead extends Error {
   override readonly name = 'BodyAlreadyRead';
 
   constructor() {

@@ -5,7 +5,7 @@ import type { EpochMs } from '../kernel/time.js';
 import type { Stores } from '../ports/storage.js';
 
 /** With a prefix: subjects are told apart by their ids alone, and a user may be called like anything. */
-export const personSubject = (userId: UserId): string => `user_${userId}`;
+const personSubject = (userId: UserId): string => `user_${userId}`;
 
 /** The entry that follows what the journal has of a user: nothing, until they are suspended for the first time. */
 export const nextPersonEntry = async (
