@@ -23,11 +23,11 @@ const batchOf = (payments: string): string =>
 
 const ROWS = 20_000;
 
-type Heavy = (bytes: number, dice: Dice, pool: Pool) => string;
+type Heavy = (bytes: number, dice: Dice, pool: Pool, take: number) => string;
 
 /** Rows with everything that a partner may send, with the reference of each its own. */
-const rows = (dice: Dice, pool: Pool, more: string): string => {
-  const run = String(dice.int(0, 10 ** 9));
+const rows = (dice: Dice, pool: Pool, take: number, more: string): string => {
+  const run = `${String(take)}-${String(dice.int(0, 10 ** 9))}`;
   const beneficiaryId = pool.known('beneficiaryId', dice) ?? '';
   return Array.from(
     { length: ROWS },
@@ -37,11 +37,15 @@ const rows = (dice: Dice, pool: Pool, more: string): string => {
 };
 
 const BATCHES: ReadonlyArray<readonly [name: string, body: Heavy]> = [
-  ['a batch of 20,000', (_, dice, pool) => batchOf(rows(dice, pool, ''))],
-  ['20,000 rows, none of them right', (_, dice, pool) => batchOf(rows(dice, pool, ',"remark":7'))],
+  ['a batch of 20,000', (_, dice, pool, take) => batchOf(rows(dice, pool, take, ''))],
+  [
+    '20,000 rows, none of them right',
+    (_, dice, pool, take) => batchOf(rows(dice, pool, take, ',"remark":7')),
+  ],
   [
     '20,000 rows with metadata',
-    (_, dice, pool) => batchOf(rows(dice, pool, `,"metadata":{"a":"${'x'.repeat(500)}"}`)),
+    (_, dice, pool, take) =>
+      batchOf(rows(dice, pool, take, `,"metadata":{"a":"${'x'.repeat(500)}"}`)),
   ],
   ['rows without anything', (bytes) => batchOf(fill('{},', bytes - 200) + '{}')],
   ['rows that are numbers', (bytes) => batchOf(fill('1,', bytes - 200) + '1')],
@@ -76,8 +80,9 @@ export const heavyBody = (
   takes: 'batch' | 'small',
   dice: Dice,
   pool: Pool,
+  take: number,
 ): readonly [name: string, text: string] => {
   const [name, body] = dice.pick(takes === 'batch' ? [...BATCHES, ...ANYWHERE] : ANYWHERE);
   const bytes = takes === 'batch' ? LARGE : SMALL;
-  return [name, body(bytes, dice, pool)];
+  return [name, body(bytes, dice, pool, take)];
 };

@@ -17,7 +17,7 @@ const counted = (heading: string, labels: ReadonlyArray<string>): ReadonlyArray<
 
 /** What a run has found, for people. */
 export const linesOf = (findings: Findings): ReadonlyArray<string> => {
-  const { requests, statuses, failed, hung, stalls, longestWaitMs, weights, isDead } = findings;
+  const { requests, statuses, failed, hung, stalls, passingStalls, weights, isDead } = findings;
   const [first, last] = [weights[0], weights.at(-1)];
   const { grown, allowed } = growthOf(weights);
   const answers = [...statuses]
@@ -29,9 +29,13 @@ export const linesOf = (findings: Findings): ReadonlyArray<string> => {
     ...counted('5xx', failed),
     ...counted('hangs', hung),
     ...counted(
-      `stalls of a bystander (longest wait ${longestWaitMs.toFixed(0)} ms)`,
-      stalls.map(({ heldUpMs, during }) => `${heldUpMs.toFixed(0)} ms: ${during}`),
+      'stalls of a bystander',
+      stalls.map(
+        ({ heldUpMs, againMs, during }) =>
+          `${heldUpMs.toFixed(0)} ms, again ${againMs.toFixed(0)} ms: ${during}`,
+      ),
     ),
+    `  and ${String(passingStalls)} that did not come again; longest wait ${findings.longestWaitMs.toFixed(0)} ms`,
     `live memory: ${mb(first?.heap ?? 0)} at first, ${mb(last?.heap ?? 0)} at last, ` +
       `grown by ${mb(grown)} of at most ${mb(allowed)}`,
     `resident memory: ${mb(first?.rss ?? 0)} at first, ${mb(last?.rss ?? 0)} at last`,

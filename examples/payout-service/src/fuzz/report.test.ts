@@ -8,7 +8,7 @@ const MB = 2 ** 20;
 const clean = (report: Report): boolean => isClean(report.findings());
 
 const request = (statuses: ReadonlyArray<number>, hung = false) => ({
-  ...{ label: 'GET /x', from: 1_000, to: 1_010, statuses, hung },
+  ...{ index: 7, label: 'GET /x', from: 1_000, to: 1_010, statuses, hung },
 });
 
 const wait = (heldUpMs: number, well = true): Wait => ({ from: 1_000, to: 1_200, heldUpMs, well });
@@ -38,11 +38,25 @@ test('a bystander may be held up for 50 ms, by several requests at once for 100'
   t.true(clean(newReport({ waits: [wait(50)] })));
   t.false(clean(newReport({ waits: [wait(51)] })));
   const crowded = newReport({ waits: [wait(100)] });
-  crowded.crowded(900, 1_100);
+  crowded.stalls.crowded(900, 1_100);
   t.true(clean(crowded));
   const held = newReport({ waits: [wait(101)] });
-  held.crowded(900, 1_100);
+  held.stalls.crowded(900, 1_100);
   t.false(clean(held));
+});
+
+test('a stall counts if it comes again when its suspects are sent once more', (t) => {
+  const again = (againMs: number) => {
+    const report = newReport({ waits: [wait(80)] });
+    report.sent(request([400]));
+    for (const stall of report.stalls.fresh()) {
+      t.deepEqual(stall.suspects, [7]);
+      report.stalls.repeated(stall, againMs);
+    }
+    return clean(report);
+  };
+  t.false(again(51));
+  t.true(again(50));
 });
 
 test('a look at the health of the service that fails is a fault, however short', (t) => {

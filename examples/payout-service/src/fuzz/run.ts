@@ -1,12 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { dice, type Dice } from '../crash/dice.js';
 import type { FuzzArguments } from './arguments.js';
 import { newClient, type Client, type Outcome } from './ask.js';
-import { startBystander } from './bystander.js';
+import { startBystander, type Bystander } from './bystander.js';
 import { credentialsOf, type Credentials } from './credentials.js';
 import { operationsOf, type Operation } from './operations.js';
 import { newPool, type Pool } from './pool.js';
 import { rawBytes, sendRaw } from './raw.js';
 import { newReport, type Findings, type Report } from './report.js';
+import type { Stall } from './stalls.js';
 import { structured } from './structured.js';
 import type { Victim } from './victim.js';
 
@@ -31,33 +33,75 @@ const PERSON_ONE_IN = 400;
 
 const epochMs = (): number => performance.timeOrigin + performance.now();
 
-const oneRaw = async ({ victim, credentials, report }: Parts, chance: Dice): Promise<void> => {
+const oneRaw = async (
+  { victim, credentials, report }: Parts,
+  chance: Dice,
+  index: number,
+): Promise<void> => {
   const bytes = rawBytes(credentials.partnerKey, chance);
   const from = epochMs();
   const { statuses, hung } = await sendRaw(Number(new URL(victim.url).port), bytes);
   const label = `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 200))}`;
-  report.sent({ label, from, to: epochMs(), statuses, hung });
+  report.sent({ index, label, from, to: epochMs(), statuses, hung });
 };
 
 const statusesOf = (outcome: Outcome): ReadonlyArray<number> =>
   outcome.kind === 'answered' ? [outcome.status] : [];
 
-const oneStructured = async (parts: Parts, chance: Dice): Promise<void> => {
+const oneStructured = async (
+  parts: Parts,
+  chance: Dice,
+  index: number,
+  take: number,
+): Promise<void> => {
   const { operations, credentials, pool, client, report } = parts;
   const operation = chance.pick(operations);
-  const asked = structured(operation, credentials.of(operation.caller), chance, pool);
+  const asked = structured(operation, credentials.of(operation.caller), chance, pool, take);
   const from = epochMs();
   const outcome = await client.ask(asked);
   const statuses = statusesOf(outcome);
-  report.sent({ label: asked.label, from, to: epochMs(), statuses, hung: outcome.kind === 'hung' });
+  const hung = outcome.kind === 'hung';
+  report.sent({ index, label: asked.label, from, to: epochMs(), statuses, hung });
   parts.trace(`${asked.label} ${asked.path} ${statuses.join() || outcome.kind}`);
   if (outcome.kind === 'answered' && outcome.status < 300) pool.learn(outcome.json);
 };
 
 /** Each request has a seed of its own, so that it is the same whatever was sent at once with it. */
-const one = (parts: Parts, seed: number, index: number): Promise<void> => {
+const one = (parts: Parts, seed: number, index: number, take: number): Promise<void> => {
   const chance = dice(Math.imul(seed, 0x9e3779b1) ^ index);
-  return chance.int(1, RAW_ONE_IN) === 1 ? oneRaw(parts, chance) : oneStructured(parts, chance);
+  return chance.int(1, RAW_ONE_IN) === 1
+    ? oneRaw(parts, chance, index)
+    : oneStructured(parts, chance, index, take);
+};
+
+/** How long background work of a request may take to be over. */
+const QUIET_MS = 3_000;
+/** More stalls than this are no accident. */
+const REPEATED_MAX = 10;
+
+/**
+ * Sends the suspects of each stall once more. On a machine that others use a thread can seem to compute while it
+ * does not; what a request costs, it costs again.
+ */
+const repeatStalls = async (parts: Parts, seed: number, bystander: Bystander): Promise<void> => {
+  const repeat = async ({ suspects, isCrowded }: Stall, take: number): Promise<void> => {
+    const all = suspects.map((index) => () => one(parts, seed, index, take));
+    if (isCrowded) await Promise.all(all.slice(-AT_ONCE).map((send) => send()));
+    else for (const send of all) await send();
+  };
+  const { stalls } = parts.report;
+  for (const [i, stall] of stalls.fresh().entries()) {
+    if (i >= REPEATED_MAX) {
+      stalls.repeated(stall, stall.heldUpMs);
+      continue;
+    }
+    await setTimeout(QUIET_MS);
+    const before = bystander.waits.length;
+    await repeat(stall, i + 1);
+    await setTimeout(QUIET_MS);
+    const again = bystander.waits.slice(before).map(({ heldUpMs }) => heldUpMs);
+    stalls.repeated(stall, Math.max(0, ...again));
+  }
 };
 
 /** Sends as many requests as are asked for, and reports what became of them. */
@@ -82,13 +126,14 @@ export const fuzz = async (
     if (index % PERSON_ONE_IN === 0) await credentials.comeIn();
     const together = index < aloneUntil ? 1 : Math.min(AT_ONCE, requests - index);
     const from = epochMs();
-    await Promise.all(Array.from({ length: together }, (_, i) => one(parts, seed, index + i)));
-    if (together > 1) report.crowded(from, epochMs());
+    await Promise.all(Array.from({ length: together }, (_, i) => one(parts, seed, index + i, 0)));
+    if (together > 1) report.stalls.crowded(from, epochMs());
     const weighEvery = Math.ceil(requests / WEIGHINGS);
     const before = Math.floor(index / weighEvery);
     index += together;
     if (Math.floor(index / weighEvery) > before) report.weighed(index, await victim.memory());
   }
+  await repeatStalls(parts, seed, bystander);
   await bystander.stop();
   parts.client.close();
   if (victim.isGone()) report.died();

@@ -81,12 +81,13 @@ const bodyOf = (
   operation: Operation,
   dice: Dice,
   pool: Pool,
+  take: number,
 ): readonly [what: string, body: Buffer | undefined] => {
   if (operation.example === undefined) return ['', undefined];
   if (operation.isForm) return ['', Buffer.from(formOf(changed(operation.example, dice, pool)))];
   const takes = operation.path.endsWith('/batches') ? 'batch' : 'small';
   if (dice.int(1, HEAVY_ONE_IN[takes]) === 1) {
-    const [name, text] = heavyBody(takes, dice, pool);
+    const [name, text] = heavyBody(takes, dice, pool, take);
     return [`, heavy: ${name}`, Buffer.from(text)];
   }
   return ['', Buffer.from(textOf(changed(operation.example, dice, pool), dice))];
@@ -94,18 +95,23 @@ const bodyOf = (
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** A request much like one that the service describes. */
+/**
+ * A request much like one that the service describes.
+ *
+ * @param take how often it was sent before: what must be new in each request is new in each take
+ */
 export const structured = (
   operation: Operation,
   credentials: Readonly<Record<string, string>>,
   dice: Dice,
   pool: Pool,
+  take: number,
 ): Asked => {
   const method = dice.chance(0.03) ? dice.pick(METHODS) : operation.method;
   const path = pathOf(operation, dice, pool) + queryOf(operation, dice, pool);
-  const [what, body] = bodyOf(operation, dice, pool);
+  const [what, body] = bodyOf(operation, dice, pool, take);
   const key = operation.takesKey
-    ? { 'idempotency-key': `f-${String(dice.int(0, 10 ** 9))}` }
+    ? { 'idempotency-key': `f${String(take)}-${String(dice.int(0, 10 ** 9))}` }
     : undefined;
   return {
     label: `${method} ${operation.path}${what}`,
