@@ -35,12 +35,15 @@ export const makeAuthenticateSecretKey = (
 ): AuthenticateSecretKey => {
   const note = noteKeyUses(storage, causes);
   // Opened and compared when there is no such key, so that an unknown id is as much work as a wrong secret.
-  const decoy = decoySecretKey(sealer);
+  let sealed: ReturnType<typeof decoySecretKey> | undefined;
+  // Sealed when first asked for: nothing is asked of a port while the engine is put together.
+  const decoyOf = () => (sealed ??= decoySecretKey(sealer));
 
   return async (text = '') => {
     const parts = parseKey('sk', text);
     if (parts === undefined) return E.left(InvalidSecretKey());
     const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
+    const decoy = decoyOf();
     const fits = sameDigest(sha256(openSecretKey(key ?? decoy, sealer)), sha256(text));
     const now = clock.now();
     if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());
