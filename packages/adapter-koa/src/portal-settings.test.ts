@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { SettingsChangeView } from '@hundi/core';
+import type { PersonView, SettingsChangeView } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { aPayee } from './testing/bodies.js';
@@ -133,6 +133,42 @@ const put = async ({ send }: Served, { token }: Person, body: object) => {
     settings: json as unknown as Waits & { readonly destinationHosts: ReadonlyArray<string> },
   };
 };
+
+test('where a second person is asked for, a user is suspended at once and reinstated with their approval', async (t) => {
+  const served = await serveWith(t, true);
+  const [admin, head] = [await comeIn(served, ADMIN ?? ''), await comeIn(served, HEAD ?? '')];
+  const checker = await comeIn(served, CHECKER ?? '');
+  const suspended = await admin.post<PersonView & Waits>('/people/u-checker/suspend');
+  t.like(suspended.json, { isSuspended: true, suspendedBy: 'u-admin' });
+  t.false('settingsChange' in suspended.json);
+  t.is((await checker.get('/approvals')).status, 401);
+
+  const reinstate = (key: string) =>
+    admin.post<PersonView & Waits>('/people/u-checker/reinstate', undefined, {
+      headers: { 'idempotency-key': key },
+    });
+  const asked = await reinstate('one');
+  t.deepEqual(
+    [asked.status, asked.json.isSuspended, asked.json.settingsChange?.kind],
+    [200, true, 'reinstate_person'],
+  );
+  t.is((await reinstate('one')).text, asked.text);
+  const other = await reinstate('two');
+  const waits = await head.get<Listed>('/settings-changes?state=pending');
+  t.is(waits.json.items.length, 2);
+
+  const pathOf = ({ json }: { json: Waits }) =>
+    `/settings-changes/${json.settingsChange?.changeId ?? ''}`;
+  t.is((await admin.post(`${pathOf(asked)}/approve`, {})).status, 403);
+  t.is((await head.post(`${pathOf(asked)}/approve`, {})).status, 200);
+  t.is((await checker.get('/approvals')).status, 401);
+  t.is((await (await comeIn(served, CHECKER ?? '')).get('/approvals')).status, 200);
+  const late = await head.post(`${pathOf(other)}/approve`, {});
+  t.deepEqual([late.status, late.json.type], [409, 'invalid_operation_error']);
+  t.regex(late.json.detail, /suspension is over/);
+  t.is((await head.post(`${pathOf(other)}/reject`, {})).status, 200);
+  t.false('settingsChange' in (await reinstate('three')).json);
+});
 
 for (const [what, path, status] of [
   ['an unknown state', '/settings-changes?state=open', 400],

@@ -31,6 +31,7 @@ import type {
   OpenPayoutCheckoutError,
   PayoutCheckoutNotFound,
   PayoutNotFound,
+  ReinstatePersonError,
   RequestConfirmationError,
   ResendPaymentLinkError,
   RotateApiKeyError,
@@ -106,6 +107,7 @@ export type Refusal =
   | InvalidSession
   | SessionNotFound
   | SuspendPersonError
+  | ReinstatePersonError
   | ConfirmLoginError
   | ListApprovalsError
   | DecideJobError

@@ -18,6 +18,7 @@ export const PEOPLE_WORDINGS: {
       | 'PersonNotFound'
       | 'OwnSuspension'
       | 'LastSettingsEditor'
+      | 'SuspensionOver'
       | 'SessionNotFound'
       | 'ConfirmationNeeded'
       | 'NoEmailOnFile'
@@ -42,6 +43,10 @@ export const PEOPLE_WORDINGS: {
   LastSettingsEditor: says(
     'invalid_operation_error',
     'No other active person of the corporate may edit settings. Give another person a role with settings.edit first.',
+  ),
+  SuspensionOver: says(
+    'invalid_operation_error',
+    'This suspension is over already: the user was reinstated, and may have been suspended again since. Reject the change.',
   ),
   SessionNotFound: absent('Session not found.'),
   ConfirmationNeeded: {

@@ -239,9 +239,18 @@ export { SessionView } from './portal/session-view.js';
 export { EndSessions, type EndedSessions } from './people/end-sessions.js';
 export { ListPeople, type ListPeopleError } from './people/list-people.js';
 export { PersonChangeInput, type PersonChangeError } from './people/person-change.js';
-export { LastSettingsEditor, OwnSuspension, PersonNotFound } from './people/people-errors.js';
+export {
+  LastSettingsEditor,
+  OwnSuspension,
+  PersonNotFound,
+  SuspensionOver,
+} from './people/people-errors.js';
 export { PersonView } from './people/person-view.js';
-export { ReinstatePerson } from './people/reinstate-person.js';
+export {
+  ReinstatePerson,
+  type ReinstatedPerson,
+  type ReinstatePersonError,
+} from './people/reinstate-person.js';
 export { SuspendPerson, type SuspendPersonError } from './people/suspend-person.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
 export { ListTransactions, type ListTransactionsError } from './payout/list-transactions.js';

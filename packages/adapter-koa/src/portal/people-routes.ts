@@ -1,4 +1,4 @@
-import { documented, E, PersonView, record, UserId } from '@hundi/core';
+import { documented, E, PersonView, record, SettingsChangeView, UserId } from '@hundi/core';
 import * as t from 'io-ts';
 import { endedSessions, person, personPage, suspendedPerson } from '../examples/portal-people.js';
 import { pageAnswer, pageOf } from '../http/list-answer.js';
@@ -39,7 +39,7 @@ export const suspendPerson = portalChange({
     tag: 'People',
     summary: 'Suspend a user',
     description:
-      'For people who may edit settings. From the next request on the user does nothing by any way: their sessions end, no code is mailed to them, nothing is made, authorized or approved as them, and keys that act as them open nothing. Keys that they made stay as they are: rotate those whose text they may know. Suspending again changes nothing. Nobody suspends themselves, nor the last who may edit settings.',
+      'For people who may edit settings. From the next request on the user does nothing by any way: their sessions end, no code is mailed to them, nothing is made, authorized or approved as them, and keys that act as them open nothing. Keys that they made stay as they are: rotate those whose text they may know. It waits for nobody. Suspending again changes nothing. Nobody suspends themselves, nor the last who may edit settings.',
   },
   params: { userId: pathId(UserId) },
   refusals: [
@@ -55,6 +55,17 @@ export const suspendPerson = portalChange({
   reply: (body) => ({ body }),
 });
 
+const ReinstatedPerson = documented(
+  record('ReinstatedPerson', PersonView.required, {
+    ...PersonView.optional,
+    settingsChange: SettingsChangeView,
+  }),
+  {
+    description:
+      'The user as they are now. Where they have a settingsChange they stay suspended until a second person approves it.',
+  },
+);
+
 export const reinstatePerson = portalChange({
   confirmed: true,
   path: '/portal/v1/people/{userId}/reinstate',
@@ -63,11 +74,18 @@ export const reinstatePerson = portalChange({
     tag: 'People',
     summary: 'Take a suspension back',
     description:
-      'For people who may edit settings. The user may do again what their roles let them do, and keys that act as them open what they opened. Their sessions stay ended. Reinstating again changes nothing.',
+      'For people who may edit settings. The user may do again what their roles let them do, and keys that act as them open what they opened. Their sessions stay ended. Where the answer has a settingsChange, the user stays suspended until a second person approves it. Reinstating again changes nothing.',
   },
   params: { userId: pathId(UserId) },
-  refusals: ['ActorNotFound', 'SettingsDenied', 'PersonNotFound'],
-  success: { status: 200, body: PersonView, example: person },
+  refusals: [
+    'ActorNotFound',
+    'SettingsDenied',
+    'PersonNotFound',
+    'TooManySettingsChanges',
+    // Its use case refuses this of an approval only; the types do not say so.
+    'SuspensionOver',
+  ],
+  success: { status: 200, body: ReinstatedPerson, example: person },
   run: (engine, { caller, params }) =>
     engine.reinstatePerson(caller.tenant, { ...params, actorUserId: caller.userId }),
   reply: (body) => ({ body }),

@@ -33,7 +33,7 @@ const listSettingsChanges = portalRoute({
     tag: 'Changes of settings',
     summary: 'List proposed changes of settings',
     description:
-      'Lists what waits, or waited, for a second person, the last proposed first, for people who may view, edit or approve settings or manage webhooks. New keys, URLs of webhook endpoints and return hosts wait where the bank has set the corporate up so.',
+      'Lists what waits, or waited, for a second person, the last proposed first, for people who may view, edit or approve settings or manage webhooks. New keys, URLs of webhook endpoints, return hosts and reinstatements wait where the bank has set the corporate up so.',
   },
   params: {},
   query: { ...SettingsChangesQuery, ...cursorQuery(50, 100) },
@@ -70,7 +70,7 @@ const approveSettingsChange = portalChange({
     tag: 'Changes of settings',
     summary: 'Approve a change of settings',
     description:
-      'Makes the change, for people who may approve settings, but not for who proposed it. From this answer on a key opens what it may, an endpoint is sent to and a host can be returned to. What cannot be made any more is refused, and goes on waiting.',
+      'Makes the change, for people who may approve settings, but not for who proposed it. From this answer on a key opens what it may, an endpoint is sent to, a host can be returned to and a user is not suspended. What cannot be made any more is refused, and goes on waiting.',
   },
   params: { changeId: ChangeId },
   body: jsonBody(Word, { comment: 'Checked with the ERP team' }),
@@ -82,6 +82,8 @@ const approveSettingsChange = portalChange({
     'TooManyLiveKeys',
     'TooManyWebhookEndpoints',
     'WebhookEndpointNotFound',
+    'PersonNotFound',
+    'SuspensionOver',
   ],
   success: { status: 200, body: SettingsChangeView, example: approvedChange },
   run: (engine, { caller, params, body }) =>
@@ -112,6 +114,8 @@ const rejectSettingsChange = portalChange({
     'TooManyLiveKeys',
     'TooManyWebhookEndpoints',
     'WebhookEndpointNotFound',
+    'PersonNotFound',
+    'SuspensionOver',
   ],
   success: { status: 200, body: SettingsChangeView, example: rejectedChange },
   run: (engine, { caller, params, body }) =>

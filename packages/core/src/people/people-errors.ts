@@ -12,3 +12,7 @@ export type OwnSuspension = ReturnType<typeof OwnSuspension>;
 export const LastSettingsEditor = (userId: UserId) =>
   ({ _tag: 'LastSettingsEditor', userId }) as const;
 export type LastSettingsEditor = ReturnType<typeof LastSettingsEditor>;
+
+/** The suspension that was to be taken back has been, and another may have followed. */
+export const SuspensionOver = (userId: UserId) => ({ _tag: 'SuspensionOver', userId }) as const;
+export type SuspensionOver = ReturnType<typeof SuspensionOver>;

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../journal/entry.js';
 import type { UserId } from '../kernel/ids.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Stores } from '../ports/storage.js';
@@ -12,7 +13,12 @@ export const nextPersonEntry = async (
   { journal }: Stores,
   tenant: Tenant,
   userId: UserId,
-  next: { readonly to: 'active' | 'suspended'; readonly at: EpochMs; readonly actor: string },
+  next: {
+    readonly to: 'active' | 'suspended';
+    readonly at: EpochMs;
+    readonly actor: string;
+    readonly changes: JsonObject;
+  },
 ): Promise<JournalEntry> => {
   const last = await journal.last(tenant, personSubject(userId));
   return {
@@ -22,6 +28,5 @@ export const nextPersonEntry = async (
     sequence: (last?.sequence ?? 0) + 1,
     from: last?.to ?? 'active',
     ...next,
-    changes: {},
   };
 };

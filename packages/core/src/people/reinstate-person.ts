@@ -1,29 +1,58 @@
 import { E } from '../fp.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../ports/storage.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
+import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../settings/settings-change-errors.js';
+import { awaits, type AwaitsApproval } from '../settings/settings-change-view.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
 import { token } from '../wiring/token.js';
+import type { SuspensionOver } from './people-errors.js';
 import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
-import { reinstate } from './suspension.js';
+import { reinstatePersonChange } from './reinstatement-change.js';
+
+export type ReinstatePersonError = PersonChangeError | SuspensionOver | TooManySettingsChanges;
+
+/** The user as they are now, and the change that waits, where it does. */
+export type ReinstatedPerson = PersonView & AwaitsApproval;
 
 /**
  * Takes the suspension of a user back: what their roles let them do, they may do again, and keys that act as them
- * open what they opened. Sessions stay ended. Reinstating one who is not suspended changes nothing.
+ * open what they opened. Sessions stay ended. It may have to wait for a second person; until their approval the user
+ * stays suspended. Reinstating one who is not suspended changes nothing.
  */
 export type ReinstatePerson = (
   tenant: Tenant,
   input: PersonChangeInput,
-) => Promise<E.Either<PersonChangeError, PersonView>>;
+) => Promise<E.Either<ReinstatePersonError, ReinstatedPerson>>;
 export const ReinstatePerson = token<ReinstatePerson>('ReinstatePerson');
 
 export const makeReinstatePerson =
-  (storage: Storage, clock: Clock): ReinstatePerson =>
-  (tenant, input) =>
-    storage.atomically<PersonChangeError, PersonView>(async (stores) => {
-      const person = await personToChange(stores, tenant, input);
-      if (E.isLeft(person)) return person;
-      const by = { by: input.actorUserId, at: clock.now() };
-      const user = await reinstate(stores, tenant, person.right.user, by);
-      return E.right(personView({ ...person.right, user }));
-    });
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    mailAdministrators: MailAdministrators,
+  ): ReinstatePerson =>
+  (tenant, input) => {
+    const changeId = settingsChangeId(clock, entropy);
+    return atomicallyNoted<ReinstatePersonError, ReinstatedPerson>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const person = await personToChange(stores, tenant, input);
+        if (E.isLeft(person)) return person;
+        const { userId, suspended } = person.right.user;
+        if (suspended === undefined) return E.right(personView(person.right));
+        const payload = { userId, suspended };
+        const proposal = { by: input.actorUserId, at: clock.now(), changeId, note };
+        const made = await makeOrPropose(stores, tenant, reinstatePersonChange, payload, proposal);
+        if (E.isLeft(made)) return made;
+        const [now = person.right] = await stores.tenancy.actors(tenant, [userId]);
+        return E.right({ ...personView(now), ...awaits(made.right) });
+      },
+    );
+  };

@@ -3,17 +3,14 @@ import { isLive, opens } from '../access/api-key-life.js';
 import type { ApiKey } from '../access/api-key.js';
 import type { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
 import { endSession } from '../portal/end-session.js';
 import type { Stores } from '../ports/storage.js';
+import { approvalOf, type Making } from '../settings/change-kind.js';
 import type { User } from '../tenancy/user.js';
 import { nextPersonEntry } from './person-entry.js';
 
-/** Who suspends or reinstates, and when. */
-interface By {
-  readonly by: UserId;
-  readonly at: EpochMs;
-}
+/** Who suspends, and when. */
+type By = Pick<Making, 'by' | 'at'>;
 
 /**
  * Suspends a user: they may do nothing by any way, their sessions end, and keys that act as them open nothing
@@ -28,7 +25,7 @@ export const suspend = async (
   if (user.suspended !== undefined) return user;
   const suspended = { ...user, suspended: { at, by } };
   await stores.tenancy.putUsers(tenant, [suspended]);
-  const entry = { to: 'suspended', at, actor: by } as const;
+  const entry = { to: 'suspended', at, actor: by, changes: {} } as const;
   await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
   await endSessionsOf(stores, tenant, user.userId, { by, at });
   for (const key of await keysActingAs(stores, tenant, user.userId))
@@ -41,15 +38,16 @@ export const reinstate = async (
   stores: Stores,
   tenant: Tenant,
   { suspended, ...user }: User,
-  { by, at }: By,
+  making: Making,
 ): Promise<User> => {
   if (suspended === undefined) return user;
   await stores.tenancy.putUsers(tenant, [user]);
-  const entry = { to: 'active', at, actor: by } as const;
+  const { by: actor, at } = making;
+  const entry = { to: 'active', at, actor, changes: approvalOf(making) } as const;
   await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
   for (const { suspendedAt, ...key } of await keysActingAs(stores, tenant, user.userId))
     if (suspendedAt !== undefined && isLive(key, at))
-      await turnKey(stores, key, 'reinstated', { by, at });
+      await turnKey(stores, key, 'reinstated', making);
   return user;
 };
 
@@ -76,13 +74,14 @@ const turnKey = async (
   { access, journal }: Stores,
   key: ApiKey,
   turn: 'suspended' | 'reinstated',
-  { by, at }: By,
+  making: Making,
 ): Promise<void> => {
+  const { by: actor, at } = making;
   await access.putApiKeys([key]);
   const { bankTenantId, corporateTenantId, keyId } = key;
   const last = await journal.last({ bankTenantId, corporateTenantId }, keyId);
   // A key that was being replaced when it was suspended is being replaced again.
   const before = last?.from === 'retiring' ? 'retiring' : 'active';
   const to = turn === 'suspended' ? turn : before;
-  await journal.append([nextKeyEntry(key, last, { to, at, actor: by, changes: {} })]);
+  await journal.append([nextKeyEntry(key, last, { to, at, actor, changes: approvalOf(making) })]);
 };

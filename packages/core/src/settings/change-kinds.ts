@@ -5,6 +5,7 @@ import type { E } from '../fp.js';
 import { stored } from '../kernel/decode.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
+import { reinstatePersonChange } from '../people/reinstatement-change.js';
 import type { Stores } from '../ports/storage.js';
 import type { Permission } from '../tenancy/user.js';
 import {
@@ -48,6 +49,7 @@ export const CHANGE_KINDS = {
   create_webhook_endpoint: anyOf(createWebhookEndpointChange),
   change_webhook_endpoint: anyOf(changeWebhookEndpointChange),
   put_checkout_settings: anyOf(putCheckoutSettingsChange),
+  reinstate_person: anyOf(reinstatePersonChange),
 } as const satisfies Record<SettingsChangeName, AnyKind<unknown>>;
 
 type Kinds = (typeof CHANGE_KINDS)[SettingsChangeName];

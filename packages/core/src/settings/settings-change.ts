@@ -17,6 +17,7 @@ export const SettingsChangeName = t.keyof(
     create_webhook_endpoint: null,
     change_webhook_endpoint: null,
     put_checkout_settings: null,
+    reinstate_person: null,
   },
   'SettingsChangeKind',
 );

@@ -12,6 +12,7 @@ const WHAT: Readonly<Record<SettingsChangeName, string>> = {
   create_webhook_endpoint: 'a new webhook endpoint',
   change_webhook_endpoint: 'another URL of a webhook endpoint',
   put_checkout_settings: 'other hosts that customers may go back to',
+  reinstate_person: 'the reinstatement of a suspended user',
 };
 
 const LABELS = {
@@ -23,6 +24,8 @@ const LABELS = {
   endpointId: 'Endpoint',
   url: 'Sends to',
   destinationHosts: 'Hosts',
+  userId: 'User',
+  suspendedBy: 'Suspended by',
 } as const;
 
 const said = (member: string, value: Json | undefined): string => {
@@ -45,15 +48,17 @@ const DID = {
   approved: 'approved a change of the settings',
 } as const;
 
+const TAKE_BACK =
+  'take it back in the portal at once (revoke the key, disable the endpoint, remove the host or suspend the user again)';
+
 const IF_NOT_AGREED = {
   proposed:
     'Nothing changes before another person approves it in the portal. If it was not agreed, reject it there, and suspend who proposed it.',
-  made: 'If it was not agreed, take it back in the portal at once (revoke the key, disable the endpoint or remove the host), and suspend who did it.',
-  approved:
-    'If it was not agreed, take it back in the portal at once (revoke the key, disable the endpoint or remove the host), and suspend who proposed and who approved it.',
+  made: `If it was not agreed, ${TAKE_BACK}, and suspend who did it.`,
+  approved: `If it was not agreed, ${TAKE_BACK}, and suspend who proposed and who approved it.`,
 } as const;
 
-/** Says to another administrator what a person did about keys, webhook URLs or return hosts. */
+/** Says to another administrator what a person did about keys, webhook URLs, return hosts or suspensions. */
 export const settingsMail = (
   to: string,
   { corporate, kind, details, step, by, username, at }: SettingsNotice,

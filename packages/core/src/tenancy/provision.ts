@@ -45,7 +45,7 @@ export interface ProvisionResult extends Provisioned {
 
 /** What a host decides for corporates whose part of a document says nothing of it. */
 export interface ProvisionDefaults {
-  /** Whether new keys, webhook URLs and return hosts wait for a second person. They do not unless it is said. */
+  /** Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person. They do not unless it is said. */
   readonly settingsNeedSecondPerson?: boolean;
 }
 

@@ -12,6 +12,7 @@ import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { Sealer } from '../ports/sealer.js';
 import { Storage } from '../ports/storage.js';
+import { MailAdministrators } from '../settings/mail-administrators.js';
 import { provide, type Binder } from './provide.js';
 import type { Token } from './token.js';
 
@@ -41,7 +42,12 @@ export const peopleOf = (container: { readonly get: <T>(token: Token<T>) => T })
 export const providePeople = (options: Binder): void => {
   provide(options, ListPeople, makeListPeople, [Storage]);
   provide(options, SuspendPerson, makeSuspendPerson, [Storage, Clock]);
-  provide(options, ReinstatePerson, makeReinstatePerson, [Storage, Clock]);
+  provide(options, ReinstatePerson, makeReinstatePerson, [
+    Storage,
+    Clock,
+    Entropy,
+    MailAdministrators,
+  ]);
   provide(options, EndSessions, makeEndSessions, [Storage, Clock]);
   provide(options, ListSessions, makeListSessions, [Storage, Clock]);
   provide(options, EndOwnSession, makeEndOwnSession, [Storage, Clock]);

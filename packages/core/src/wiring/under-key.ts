@@ -181,7 +181,7 @@ const changesOf = (
   rotateSecretKey: makeRotateSecretKey(storage, clock, entropy, sealer, mailAdministrators),
   revokeSecretKey: makeRevokeSecretKey(storage, clock),
   suspendPerson: makeSuspendPerson(storage, clock),
-  reinstatePerson: makeReinstatePerson(storage, clock),
+  reinstatePerson: makeReinstatePerson(storage, clock, entropy, mailAdministrators),
   endSessions: makeEndSessions(storage, clock),
   createWebhookEndpoint: makeCreateWebhookEndpoint(
     storage,

@@ -26,6 +26,11 @@ const TWO_ADMINS: Partial<CorporateInput> = {
   ],
 };
 
+/** A refusal, whichever. */
+interface Tagged {
+  readonly _tag: string;
+}
+
 const inputOf = (who: string, by: string) => ({
   actorUserId: by as UserId,
   userId: who as UserId,
@@ -232,10 +237,13 @@ const limits: ReadonlyArray<Scenario> = [
           ['u-newcomer', 'SettingsDenied'],
           ['nobody', 'ActorNotFound'],
         ] as const)
-          assert.equal(expectLeft(await stage[how]('u-checker', by))._tag, tag);
-        assert.equal(expectLeft(await stage[how]('nobody'))._tag, 'PersonNotFound');
+          assert.equal(expectLeft<Tagged>(await stage[how]('u-checker', by))._tag, tag);
+        assert.equal(expectLeft<Tagged>(await stage[how]('nobody'))._tag, 'PersonNotFound');
         const abroad = changesOf({ engine, tenant: globex });
-        assert.equal(expectLeft(await abroad[how]('u-maker', 'u-admin-2'))._tag, 'ActorNotFound');
+        assert.equal(
+          expectLeft<Tagged>(await abroad[how]('u-maker', 'u-admin-2'))._tag,
+          'ActorNotFound',
+        );
       }
       assert.equal(
         expectLeft(await engine.listPeople(tenant, 'u-maker' as never))._tag,

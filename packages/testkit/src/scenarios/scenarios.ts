@@ -44,6 +44,7 @@ import { portalKeyScenarios } from './portal-key-scenarios.js';
 import { portalSessionScenarios } from './portal-session-scenarios.js';
 import { provisionScenarios } from './provision-scenarios.js';
 import { referenceScenarios } from './reference-scenarios.js';
+import { reinstatementScenarios } from './reinstatement-scenarios.js';
 import { rejectionScenarios } from './rejection-scenarios.js';
 import { reportScenarios } from './report-scenarios.js';
 import { restoreCheckoutScenarios } from './restore-checkout-scenarios.js';
@@ -116,6 +117,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...loginScenarios,
   ...absentScenarios,
   ...peopleScenarios,
+  ...reinstatementScenarios,
   ...equalWorkScenarios,
   ...portalKeyScenarios,
   ...confirmationScenarios,

@@ -51,7 +51,7 @@ const hook = (url: string) => ({ actorUserId: ADMIN, url, eventTypes: ['*'] }) a
 export const settingsMailScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'the others who look after settings are mailed of keys, webhook URLs and return hosts, and of nothing else',
+      'the others who look after settings are mailed of keys, webhook URLs, return hosts and reinstatements, and of nothing else',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;
@@ -83,6 +83,9 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       expectRight(await put(['shop.example', '127.0.0.1'], 'OTHER'));
       expectRight(await put(['shop.example', 'new.example']));
       expectRight(await put(['shop.example']));
+      const whom = { actorUserId: ADMIN, userId: 'u-clerk' as UserId };
+      expectRight(await engine.suspendPerson(tenant, whom));
+      for (const _again of [1, 2]) expectRight(await engine.reinstatePerson(tenant, whom));
 
       assert.deepEqual(
         stage.mailed(),
@@ -95,6 +98,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
           'another URL of a webhook endpoint',
           'other hosts that customers may go back to',
           'other hosts that customers may go back to',
+          'the reinstatement of a suspended user',
         ].map(
           (what) =>
             `head@acme.example: admin (u-admin) changed the settings of Acme Traders: ${what}.`,
@@ -105,7 +109,10 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
         assert.ok(!all.includes(text.split('_')[2] ?? assert.fail()));
       for (const hidden of [secret, 'pathname', 'query', 'web.example'])
         assert.ok(!all.includes(hidden), hidden);
-      for (const shown of [key.key.keyId, 'tills', 'https://a.example', 'new.example'])
+      for (const shown of [
+        ...[key.key.keyId, 'tills', 'https://a.example', 'new.example'],
+        ...['User: u-clerk', 'Suspended by: u-admin'],
+      ])
         assert.ok(all.includes(shown), shown);
     },
   },
