@@ -8,9 +8,9 @@ const REFERENCE = /`([\w./-]+\.(?:tsx?|md))`((?: “[^”]+”)*)/g;
 const readText = (path: string): Promise<string> => readFile(new URL(path, ROOT), 'utf8');
 
 const fileOf = (path: string): string =>
-  path.startsWith('examples/') || !path.includes('/') ? path : `packages/${path}`;
+  /^(?:examples|docs)\//.test(path) || !path.includes('/') ? path : `packages/${path}`;
 
-const asvs = await readText('packages/core/docs/asvs.md');
+const asvs = await readText('docs/asvs.md');
 const lines = asvs.split('\n').filter((line) => /^- V\d/.test(line));
 
 const idsOf = (line: string): ReadonlyArray<string> =>

@@ -44,7 +44,7 @@ export type AuthorizeBeneficiaryError =
 
 /**
  * Lets an approved checker approve or reject a waiting beneficiary (§4.3) of any package that their roles reach
- * (§1.1), unless it came by a key that they made; checks in the order of decisions §4. Keeps by which key they
+ * (decisions §1), unless it came by a key that they made; checks in the order of decisions §4. Keeps by which key they
  * said so.
  */
 export type AuthorizeBeneficiary = (

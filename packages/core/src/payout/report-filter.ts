@@ -9,7 +9,7 @@ import type { EpochMs } from '../kernel/time.js';
 import type { Payout } from './payout.js';
 import type { TransactionStatus } from './transaction-object.js';
 
-/** What a report looks for: a payout is found by any one of these (§4.9, decisions). */
+/** What a report looks for: a payout is found by any one of these (§4.9, decisions §13). */
 export interface ReportSearch {
   /** Payees whose name or id the text is part of. */
   readonly beneficiaryIds: ReadonlyArray<BeneficiaryId>;

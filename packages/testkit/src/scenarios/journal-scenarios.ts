@@ -3,7 +3,7 @@ import type { CreateBeneficiaryInput, JournalEntry, TransactionId, UserId } from
 import type { Scenario } from './scenario.js';
 import { expectRight, openStage, type Stage } from './stage.js';
 
-/** Decisions §6 and §5: from each state, what may follow. */
+/** Decisions §6 and decisions §5: from each state, what may follow. */
 const PAYOUT_EDGES: Readonly<Record<string, ReadonlyArray<string>>> = {
   '': ['pending_approval', 'approved', 'rejected', 'cancelled'],
   pending_approval: ['pending_approval', 'partially_approved', 'approved', 'rejected', 'cancelled'],

@@ -1,0 +1,71 @@
+import test from 'ava';
+import { readFile } from 'node:fs/promises';
+import { E } from './fp.js';
+import { PayoutStatus } from './payout/payout.js';
+import { enter, step, turnAway, type PayoutCommand } from './payout/payout-machine.js';
+
+const glossary = await readFile(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
+
+/** The commands that a drawing shows on the way from one state to another. */
+const drawn = (heading: string): ReadonlyArray<string> => {
+  const [, drawing = ''] =
+    new RegExp(`^## ${heading}$[\\s\\S]*?\`\`\`mermaid\\n([\\s\\S]*?)\`\`\``, 'm').exec(glossary) ??
+    [];
+  return [...drawing.matchAll(/^ +(\w+) --> (\w+): (.+)$/gm)].flatMap(
+    ([, from = '', to = '', commands = '']) =>
+      commands.split(', ').map((command) => `${from} --${command}--> ${to}`),
+  );
+};
+
+// Every payload that any command may carry: none of them decides where a command leads.
+const FACTS = {
+  approval: { levels: [], currentLevel: 0, approvals: [] },
+  by: { userId: 'u', username: 'u', role: 'r' },
+  details: { code: 'c', source: 'rail', message: '', retryable: false, nextAction: 'none' },
+  utr: 'U',
+  bankReference: 'B',
+  at: 1,
+};
+
+const TYPES: Readonly<Record<PayoutCommand['type'], null>> = {
+  approve: null,
+  approve_level: null,
+  approve_last: null,
+  reject: null,
+  expire: null,
+  cancel: null,
+  schedule: null,
+  send: null,
+  recover: null,
+  pay: null,
+  fail: null,
+  return: null,
+};
+
+test('the drawing of a payout is the machine: every step that it takes, and no other', (t) => {
+  const taken = Object.keys(PayoutStatus.keys).flatMap((status) =>
+    Object.keys(TYPES).flatMap((type) => {
+      const next = step({ status: status as PayoutStatus, sequence: 1 }, {
+        type,
+        ...FACTS,
+      } as unknown as PayoutCommand);
+      return E.isRight(next) ? [`${status} --${type}--> ${next.right.next.status}`] : [];
+    }),
+  );
+
+  t.deepEqual([...drawn('The life of a payout')].sort(), taken.sort());
+});
+
+test('the drawing of a payout begins where payouts begin', (t) => {
+  const begins = [...glossary.matchAll(/^ +\[\*\] --> (\w+): .*(?:accepted|intake|ended early)/gm)];
+
+  t.deepEqual(
+    begins.map(([, status]) => status),
+    [
+      enter([{ roleCodes: [], approvals: 1 }] as never, 1).next.status,
+      enter([], 1).next.status,
+      turnAway('rejected').status,
+      turnAway('cancelled').status,
+    ],
+  );
+});
