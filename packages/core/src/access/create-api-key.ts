@@ -23,7 +23,7 @@ import { apiKeyView, type NewApiKey } from './api-key-view.js';
 import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
 import { newApiKey } from './new-api-key.js';
 import { Scope } from './scope.js';
-import { settingsPerson } from './settings-person.js';
+import { settingsChanger } from './settings-person.js';
 
 const SCOPES_MAX = 100;
 
@@ -81,7 +81,7 @@ export const makeCreateApiKey =
       mailAdministrators,
       async (stores, note) => {
         const { actorUserId, actsAsUserId } = input;
-        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
         if (E.isLeft(actor)) return actor;
         if (actsAsUserId !== undefined) {
           const [known] = await stores.tenancy.actors(tenant, [actsAsUserId]);
@@ -89,8 +89,6 @@ export const makeCreateApiKey =
           if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
           if (known.user.suspended !== undefined) return E.left(SUSPENDED);
         }
-        // Whoever else changes keys of this corporate waits from here on.
-        await stores.tenancy.holdCorporate(tenant);
         const at = clock.now();
         const key = newApiKey(text, { ...input, tenant, createdByUserId: actorUserId }, at);
         const proposal = { by: actorUserId, at, changeId, note };

@@ -18,7 +18,7 @@ import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
 import { createSecretKeyChange } from './secret-key-changes.js';
 import { newSecretKey } from './secret-key.js';
 import { secretKeyView, type NewSecretKey } from './secret-key-view.js';
-import { settingsPerson } from './settings-person.js';
+import { settingsChanger } from './settings-person.js';
 
 export const CreateSecretKeyInput = t.strict({ actorUserId: UserId, name: Name });
 export type CreateSecretKeyInput = t.TypeOf<typeof CreateSecretKeyInput>;
@@ -51,10 +51,8 @@ export const makeCreateSecretKey =
       storage,
       mailAdministrators,
       async (stores, note) => {
-        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
         if (E.isLeft(actor)) return actor;
-        // Whoever else changes keys of this corporate waits from here on.
-        await stores.tenancy.holdCorporate(tenant);
         const at = clock.now();
         const key = newSecretKey(text, { tenant, name, createdByUserId: actorUserId }, sealer, at);
         const proposal = { by: actorUserId, at, changeId, note };

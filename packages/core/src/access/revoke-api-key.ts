@@ -8,7 +8,7 @@ import { token } from '../wiring/token.js';
 import { ApiKeyNotFound, type ActorNotFound, type SettingsDenied } from './access-errors.js';
 import { nextKeyEntry } from './api-key-entry.js';
 import { apiKeyView, type ApiKeyView } from './api-key-view.js';
-import { settingsPerson } from './settings-person.js';
+import { settingsChanger } from './settings-person.js';
 
 export const RevokeApiKeyInput = t.strict({ actorUserId: UserId, keyId: t.string });
 export type RevokeApiKeyInput = t.TypeOf<typeof RevokeApiKeyInput>;
@@ -27,10 +27,8 @@ export const makeRevokeApiKey =
   (tenant, { actorUserId, keyId }) =>
     storage.atomically<RevokeApiKeyError, ApiKeyView>(async (stores) => {
       const { access, journal } = stores;
-      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+      const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
       if (E.isLeft(actor)) return actor;
-      // Whoever else changes keys of this corporate waits from here on.
-      await stores.tenancy.holdCorporate(tenant);
       const key = (await access.apiKeysOf(tenant)).find((one) => one.keyId === keyId);
       if (key === undefined) return E.left(ApiKeyNotFound());
       if (key.revokedAt !== undefined) return E.right(apiKeyView(key));

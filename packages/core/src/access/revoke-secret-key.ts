@@ -7,7 +7,7 @@ import { ApiKeyNotFound, type ActorNotFound, type SettingsDenied } from './acces
 import type { RevokeApiKeyInput } from './revoke-api-key.js';
 import { nextSecretKeyEntry, secretKeySubject } from './secret-key.js';
 import { secretKeyView, type SecretKeyView } from './secret-key-view.js';
-import { settingsPerson } from './settings-person.js';
+import { settingsChanger } from './settings-person.js';
 
 export type RevokeSecretKeyError = ActorNotFound | SettingsDenied | ApiKeyNotFound;
 
@@ -26,10 +26,8 @@ export const makeRevokeSecretKey =
   (tenant, { actorUserId, keyId }) =>
     storage.atomically<RevokeSecretKeyError, SecretKeyView>(async (stores) => {
       const { access, journal } = stores;
-      const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+      const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
       if (E.isLeft(actor)) return actor;
-      // Whoever else changes keys of this corporate waits from here on.
-      await stores.tenancy.holdCorporate(tenant);
       const key = (await access.secretKeysOf(tenant)).find((one) => one.keyId === keyId);
       if (key === undefined) return E.left(ApiKeyNotFound());
       if (key.revokedAt !== undefined) return E.right(secretKeyView(key));

@@ -17,7 +17,7 @@ import { apiKeyView, type NewApiKey } from './api-key-view.js';
 import { KEY_ENTROPY_BYTES, writeKey } from './key-text.js';
 import { newApiKey } from './new-api-key.js';
 import { rotatable, type NotRotatable } from './rotatable.js';
-import { settingsPerson } from './settings-person.js';
+import { settingsChanger } from './settings-person.js';
 
 export const RotateApiKeyInput = t.strict({ actorUserId: UserId, keyId: t.string });
 export type RotateApiKeyInput = t.TypeOf<typeof RotateApiKeyInput>;
@@ -50,10 +50,8 @@ export const makeRotateApiKey =
       storage,
       mailAdministrators,
       async (stores, note) => {
-        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
         if (E.isLeft(actor)) return actor;
-        // Whoever else changes keys of this corporate waits from here on.
-        await stores.tenancy.holdCorporate(tenant);
         const now = clock.now();
         const keys = await stores.access.apiKeysOf(tenant);
         const old = rotatable(keys, keyId, now);

@@ -17,7 +17,7 @@ import type { RotateApiKeyInput } from './rotate-api-key.js';
 import { rotateSecretKeyChange } from './secret-key-changes.js';
 import { newSecretKey } from './secret-key.js';
 import { secretKeyView, type NewSecretKey } from './secret-key-view.js';
-import { settingsPerson } from './settings-person.js';
+import { settingsChanger } from './settings-person.js';
 
 export type RotateSecretKeyError =
   ActorNotFound | SettingsDenied | NotRotatable | TooManySettingsChanges;
@@ -47,10 +47,8 @@ export const makeRotateSecretKey =
       storage,
       mailAdministrators,
       async (stores, note) => {
-        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
         if (E.isLeft(actor)) return actor;
-        // Whoever else changes keys of this corporate waits from here on.
-        await stores.tenancy.holdCorporate(tenant);
         const now = clock.now();
         const keys = await stores.access.secretKeysOf(tenant);
         const old = rotatable(keys, keyId, now);

@@ -20,6 +20,20 @@ export const settingsPerson = async (
     : E.left(SettingsDenied(userId));
 };
 
+/**
+ * The same, for a change. Holds the corporate before it reads who asks: whoever else changes its settings waits from
+ * here on, and one who is suspended meanwhile finds themselves so.
+ */
+export const settingsChanger = async (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  permissions: ReadonlyArray<Permission>,
+): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> => {
+  await stores.tenancy.holdCorporate(tenant);
+  return settingsPerson(stores, tenant, userId, permissions);
+};
+
 /** A person who may look at settings: whoever may view, edit or approve them. */
 export const settingsViewer = (
   stores: Stores,

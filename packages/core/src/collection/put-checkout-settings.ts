@@ -1,5 +1,5 @@
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
-import { settingsPerson } from '../access/settings-person.js';
+import { settingsChanger } from '../access/settings-person.js';
 import { E } from '../fp.js';
 import type { UserId } from '../kernel/ids.js';
 import { canonicalJson } from '../kernel/json.js';
@@ -51,9 +51,9 @@ export const makePutCheckoutSettings =
       storage,
       mailAdministrators,
       async (stores, note) => {
-        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
         if (E.isLeft(actor)) return actor;
-        const corporate = await stores.tenancy.holdCorporate(tenant);
+        const corporate = await stores.tenancy.corporate(tenant);
         if (corporate === undefined) throw new Error('a person of no corporate');
         const checkout = { destinationHosts: [...new Set(destinationHosts)], statementDescriptor };
         const before = corporate.checkout;

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
-import { settingsPerson } from '../access/settings-person.js';
+import { settingsChanger } from '../access/settings-person.js';
 import { E } from '../fp.js';
 import { UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
@@ -23,8 +23,7 @@ export const personToChange = async (
   tenant: Tenant,
   { actorUserId, userId }: PersonChangeInput,
 ): Promise<E.Either<PersonChangeError, Actor>> => {
-  await stores.tenancy.holdCorporate(tenant);
-  const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.edit']);
+  const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
   if (E.isLeft(actor)) return actor;
   const [person] = await stores.tenancy.actors(tenant, [userId]);
   return person === undefined ? E.left(PersonNotFound()) : E.right(person);

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
-import { settingsPerson } from '../access/settings-person.js';
+import { settingsChanger, settingsPerson } from '../access/settings-person.js';
 import { E } from '../fp.js';
 import { UserId } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
@@ -65,10 +65,9 @@ export const makeDecideSettingsChange =
       storage,
       mailAdministrators,
       async (stores, note) => {
-        const actor = await settingsPerson(stores, tenant, actorUserId, ['settings.approve']);
+        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.approve']);
         if (E.isLeft(actor)) return actor;
-        // Another change of this corporate's settings waits from here on.
-        const corporate = await stores.tenancy.holdCorporate(tenant);
+        const corporate = await stores.tenancy.corporate(tenant);
         if (corporate === undefined) throw new Error('a person of no corporate');
         const change = await stores.settingsChanges.find(tenant, changeId);
         if (change === undefined) return E.left(SettingsChangeNotFound());

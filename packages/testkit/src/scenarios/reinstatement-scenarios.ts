@@ -4,6 +4,7 @@ import {
   type DecideSettingsChangeInput,
   type PersonView,
   type Storage,
+  type Stores,
   type UserId,
 } from '@hundi/core';
 import { demoDocument, type CorporateInput } from '../sandbox/demo-document.js';
@@ -270,9 +271,66 @@ const lastOnes: ReadonlyArray<Scenario> = [
   },
 ];
 
+const meanwhile: ReadonlyArray<Scenario> = [
+  {
+    title: 'what waits while who asks for it is suspended is refused: approvals, keys and hosts',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      await stage.suspend(MAKER);
+      const id = await stage.propose(MAKER, ADMIN_2);
+      const by = { actorUserId: ADMIN };
+      const key = { ...by, name: 'tills', scopes: ['payments'] };
+      const settings = { destinationHosts: ['a.example'], statementDescriptor: 'ACME' };
+      for (const ask of [
+        () => engine.decideSettingsChange(tenant, { ...by, changeId: id, action: 'approve' }),
+        () => engine.createApiKey(tenant, key as never),
+        () => engine.createSecretKey(tenant, key as never),
+        () => engine.putCheckoutSettings(tenant, ADMIN, settings as never),
+        () => engine.suspendPerson(tenant, { ...by, userId: HEAD }),
+      ]) {
+        const refused = expectLeft(await whileSuspending(stage, ADMIN, ask));
+        assert.equal(refused._tag, 'SettingsDenied');
+      }
+      assert.deepEqual(await stage.waiting(), ['reinstate_person']);
+    },
+  },
+];
+
+type Answer = E.Either<{ readonly _tag: string }, unknown>;
+
+/** Asks for something while a unit that suspends a user holds the corporate; the user is back afterwards. */
+const whileSuspending = async (
+  { storage, tenant, clock }: Reinstating,
+  who: UserId,
+  ask: () => Promise<Answer>,
+): Promise<Answer> => {
+  const put = (suspends: boolean, before?: (stores: Stores) => Promise<void>) =>
+    storage.atomically(async (stores) => {
+      await before?.(stores);
+      const [person] = await stores.tenancy.actors(tenant, [who]);
+      assert.ok(person);
+      const { suspended: _over, ...user } = person.user;
+      const suspended = { at: clock.now(), by: HEAD };
+      await stores.tenancy.putUsers(tenant, [suspends ? { ...user, suspended } : user]);
+      return E.right(null);
+    });
+  const asked: Promise<Answer>[] = [];
+  await put(true, async (stores) => {
+    await stores.tenancy.holdCorporate(tenant);
+    if (asked.length === 0) asked.push(ask());
+    // Where units run side by side it gets as far meanwhile as it may without the corporate.
+    for (let n = 0; n < 20; n += 1) await stores.tenancy.everybody(tenant);
+  });
+  const [answer] = await Promise.all(asked);
+  await put(false);
+  return answer ?? assert.fail('not asked');
+};
+
 /** Reinstating where a second person is asked for. */
 export const reinstatementScenarios: ReadonlyArray<Scenario> = [
   ...waiting,
   ...whoDecides,
   ...lastOnes,
+  ...meanwhile,
 ];
