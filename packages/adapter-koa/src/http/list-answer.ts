@@ -20,6 +20,15 @@ export const pageAnswer = <C extends t.Mixed>(name: string, item: C) =>
     {},
   );
 
+/** One page of a list that is read whole. */
+export const pageIn = <A>(
+  all: ReadonlyArray<A>,
+  { page, limit }: Pick<Page<A>, 'page' | 'limit'>,
+): Page<A> => ({
+  items: all.slice((page - 1) * limit, page * limit),
+  ...{ page, limit, total: all.length },
+});
+
 /** Tells a page. */
 export const pageOf = <A>({ items, page, limit, total }: Page<A>) => ({
   body: { items, pagination: { page, limit, total, hasMore: page * limit < total } },

@@ -1,38 +1,18 @@
-import {
-  alias,
-  ApiKeyView,
-  CreateApiKeyInput,
-  documented,
-  E,
-  record,
-  SettingsChangeView,
-  type NewApiKey,
-} from '@hundi/core';
+import { ApiKeyView, CreateApiKeyInput, E, type NewApiKey } from '@hundi/core';
 import * as t from 'io-ts';
 import { apiKey, apiKeyPage, newApiKey } from '../examples/portal-keys.js';
 import { jsonBody } from '../http/json-body.js';
-import { pageAnswer, pageOf } from '../http/list-answer.js';
+import { pageAnswer, pageIn, pageOf } from '../http/list-answer.js';
 import { pageQuery } from '../http/page-query.js';
 import { portalRoute } from '../route.js';
 import { KeyId } from './key-id.js';
+import { KEY_REFUSALS, newKeyAnswer, ROTATION_REFUSALS } from './new-key-answer.js';
 import { portalChange } from './portal-change.js';
 
-const CreatedApiKey = documented(
-  record(
-    'CreatedApiKey',
-    {
-      ...ApiKeyView.required,
-      key: alias(t.string, {
-        description: 'The key itself, as `x-api-key` carries it. Told once.',
-      }),
-    },
-    { ...ApiKeyView.optional, settingsChange: SettingsChangeView },
-  ),
-  {
-    description:
-      'A new partner key, with its text. Where it has a settingsChange it waits for a second person, and opens nothing before their approval.',
-  },
-);
+const CreatedApiKey = newKeyAnswer('CreatedApiKey', ApiKeyView, {
+  kind: 'partner key',
+  carriedAs: '`x-api-key`',
+});
 
 const told = ({ text, key, ...waits }: NewApiKey) => ({ body: { ...key, key: text, ...waits } });
 
@@ -51,11 +31,9 @@ export const listApiKeys = portalRoute({
   headers: {},
   refusals: ['ActorNotFound', 'SettingsDenied'],
   success: { status: 200, body: pageAnswer('ApiKeyPage', ApiKeyView), example: apiKeyPage },
-  run: async (engine, { caller, query: { page, limit } }) => {
+  run: async (engine, { caller, query }) => {
     const keys = await engine.listApiKeys(caller.tenant, caller.userId);
-    if (E.isLeft(keys)) return keys;
-    const items = keys.right.slice((page - 1) * limit, page * limit);
-    return E.right({ items, page, limit, total: keys.right.length });
+    return E.isLeft(keys) ? keys : E.right(pageIn(keys.right, query));
   },
   reply: pageOf,
 });
@@ -100,14 +78,7 @@ export const rotateApiKey = portalChange({
       'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. The new text is told in this answer, and again only under the same Idempotency-Key. Where the answer has a settingsChange, the old key goes on as it is and the new one opens nothing before a second person approves it.',
   },
   params: { keyId: KeyId },
-  refusals: [
-    'ActorNotFound',
-    'SettingsDenied',
-    'ApiKeyNotFound',
-    'ApiKeyNotLive',
-    'TooManyLiveKeys',
-    'TooManySettingsChanges',
-  ],
+  refusals: ROTATION_REFUSALS,
   success: { status: 200, body: CreatedApiKey, example: newApiKey },
   run: (engine, { caller, params }) =>
     engine.rotateApiKey(caller.tenant, { ...params, actorUserId: caller.userId }),
@@ -124,7 +95,7 @@ export const revokeApiKey = portalChange({
       'Ends a key: it opens nothing from the next request on. Revoking it again changes nothing.',
   },
   params: { keyId: KeyId },
-  refusals: ['ActorNotFound', 'SettingsDenied', 'ApiKeyNotFound'],
+  refusals: KEY_REFUSALS,
   success: { status: 200, body: ApiKeyView, example: apiKey },
   run: (engine, { caller, params }) =>
     engine.revokeApiKey(caller.tenant, { ...params, actorUserId: caller.userId }),

@@ -1,7 +1,7 @@
 import { documented, E, PersonView, record, SettingsChangeView, UserId } from '@hundi/core';
 import * as t from 'io-ts';
 import { endedSessions, person, personPage, suspendedPerson } from '../examples/portal-people.js';
-import { pageAnswer, pageOf } from '../http/list-answer.js';
+import { pageAnswer, pageIn, pageOf } from '../http/list-answer.js';
 import { pageQuery } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
 import { portalRoute } from '../route.js';
@@ -22,11 +22,9 @@ export const listPeople = portalRoute({
   headers: {},
   refusals: ['ActorNotFound', 'SettingsDenied'],
   success: { status: 200, body: pageAnswer('PersonPage', PersonView), example: personPage },
-  run: async (engine, { caller, query: { page, limit } }) => {
+  run: async (engine, { caller, query }) => {
     const people = await engine.listPeople(caller.tenant, caller.userId);
-    if (E.isLeft(people)) return people;
-    const items = people.right.slice((page - 1) * limit, page * limit);
-    return E.right({ items, page, limit, total: people.right.length });
+    return E.isLeft(people) ? people : E.right(pageIn(people.right, query));
   },
   reply: pageOf,
 });

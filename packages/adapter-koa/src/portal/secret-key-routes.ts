@@ -1,38 +1,18 @@
-import {
-  alias,
-  CreateSecretKeyInput,
-  documented,
-  E,
-  record,
-  SecretKeyView,
-  SettingsChangeView,
-  type NewSecretKey,
-} from '@hundi/core';
+import { CreateSecretKeyInput, E, SecretKeyView, type NewSecretKey } from '@hundi/core';
 import * as t from 'io-ts';
 import { newSecretKey, secretKey, secretKeyPage } from '../examples/portal-keys.js';
 import { jsonBody } from '../http/json-body.js';
-import { pageAnswer, pageOf } from '../http/list-answer.js';
+import { pageAnswer, pageIn, pageOf } from '../http/list-answer.js';
 import { pageQuery } from '../http/page-query.js';
 import { portalRoute } from '../route.js';
 import { KeyId } from './key-id.js';
+import { KEY_REFUSALS, newKeyAnswer, ROTATION_REFUSALS } from './new-key-answer.js';
 import { portalChange } from './portal-change.js';
 
-const CreatedSecretKey = documented(
-  record(
-    'CreatedSecretKey',
-    {
-      ...SecretKeyView.required,
-      key: alias(t.string, {
-        description: 'The key itself, as `Authorization: Bearer` carries it. Told once.',
-      }),
-    },
-    { ...SecretKeyView.optional, settingsChange: SettingsChangeView },
-  ),
-  {
-    description:
-      'A new secret key, with its text. Where it has a settingsChange it waits for a second person, and opens nothing before their approval.',
-  },
-);
+const CreatedSecretKey = newKeyAnswer('CreatedSecretKey', SecretKeyView, {
+  kind: 'secret key',
+  carriedAs: '`Authorization: Bearer`',
+});
 
 const told = ({ text, ...key }: NewSecretKey) => ({ body: { ...key, key: text } });
 
@@ -55,11 +35,9 @@ export const listSecretKeys = portalRoute({
     body: pageAnswer('SecretKeyPage', SecretKeyView),
     example: secretKeyPage,
   },
-  run: async (engine, { caller, query: { page, limit } }) => {
+  run: async (engine, { caller, query }) => {
     const keys = await engine.listSecretKeys(caller.tenant, caller.userId);
-    if (E.isLeft(keys)) return keys;
-    const items = keys.right.slice((page - 1) * limit, page * limit);
-    return E.right({ items, page, limit, total: keys.right.length });
+    return E.isLeft(keys) ? keys : E.right(pageIn(keys.right, query));
   },
   reply: pageOf,
 });
@@ -97,14 +75,7 @@ export const rotateSecretKey = portalChange({
       'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. Sessions go on signing their returns with the key that created them. The new text is told in this answer, and again only under the same Idempotency-Key.',
   },
   params: { keyId: KeyId },
-  refusals: [
-    'ActorNotFound',
-    'SettingsDenied',
-    'ApiKeyNotFound',
-    'ApiKeyNotLive',
-    'TooManyLiveKeys',
-    'TooManySettingsChanges',
-  ],
+  refusals: ROTATION_REFUSALS,
   success: { status: 200, body: CreatedSecretKey, example: newSecretKey },
   run: (engine, { caller, params }) =>
     engine.rotateSecretKey(caller.tenant, { ...params, actorUserId: caller.userId }),
@@ -121,7 +92,7 @@ export const revokeSecretKey = portalChange({
       'Ends a key that leaked: it opens nothing from the next request on, not even in the last 24 hours of a rotated one. Customers on the card page stay there, and their returns are signed as before. Revoking it again changes nothing.',
   },
   params: { keyId: KeyId },
-  refusals: ['ActorNotFound', 'SettingsDenied', 'ApiKeyNotFound'],
+  refusals: KEY_REFUSALS,
   success: { status: 200, body: SecretKeyView, example: secretKey },
   run: (engine, { caller, params }) =>
     engine.revokeSecretKey(caller.tenant, { ...params, actorUserId: caller.userId }),

@@ -19,7 +19,7 @@ import {
   webhookEndpointPage,
 } from '../examples/webhooks.js';
 import { jsonBody } from '../http/json-body.js';
-import { pageAnswer, pageOf } from '../http/list-answer.js';
+import { pageAnswer, pageIn, pageOf } from '../http/list-answer.js';
 import { pageQuery } from '../http/page-query.js';
 import { portalRoute, type PortalRoute } from '../route.js';
 import { portalChange } from './portal-change.js';
@@ -77,11 +77,9 @@ const listWebhookEndpoints = portalRoute({
     body: pageAnswer('WebhookEndpointPage', WebhookEndpointView),
     example: webhookEndpointPage,
   },
-  run: async (engine, { caller, query: { page, limit } }) => {
+  run: async (engine, { caller, query }) => {
     const all = await engine.listWebhookEndpoints(caller.tenant, caller.userId);
-    if (E.isLeft(all)) return all;
-    const items = all.right.slice((page - 1) * limit, page * limit);
-    return E.right({ items, page, limit, total: all.right.length });
+    return E.isLeft(all) ? all : E.right(pageIn(all.right, query));
   },
   reply: pageOf,
 });

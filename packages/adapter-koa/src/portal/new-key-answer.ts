@@ -1,0 +1,35 @@
+import { alias, documented, record, SettingsChangeView, type RecordType } from '@hundi/core';
+import * as t from 'io-ts';
+
+/** A new key of some kind, with its text: this once. `carriedAs` says how requests carry it. */
+export const newKeyAnswer = <P extends t.Props, Q extends t.Props>(
+  name: string,
+  view: RecordType<P, Q>,
+  { kind, carriedAs }: { readonly kind: string; readonly carriedAs: string },
+): RecordType<P & { key: t.StringC }, Q & { settingsChange: typeof SettingsChangeView }> =>
+  documented(
+    record(
+      name,
+      {
+        ...view.required,
+        key: alias(t.string, {
+          description: `The key itself, as ${carriedAs} carries it. Told once.`,
+        }),
+      },
+      { ...view.optional, settingsChange: SettingsChangeView },
+    ),
+    {
+      description: `A new ${kind}, with its text. Where it has a settingsChange it waits for a second person, and opens nothing before their approval.`,
+    },
+  );
+
+/** What keeps a key from being revoked. */
+export const KEY_REFUSALS = ['ActorNotFound', 'SettingsDenied', 'ApiKeyNotFound'] as const;
+
+/** What keeps a key from being replaced. */
+export const ROTATION_REFUSALS = [
+  ...KEY_REFUSALS,
+  'ApiKeyNotLive',
+  'TooManyLiveKeys',
+  'TooManySettingsChanges',
+] as const;
