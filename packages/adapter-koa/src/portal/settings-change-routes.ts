@@ -60,6 +60,15 @@ const REFUSALS = [
   'SettingsChangeNotFound',
   'OwnSettingsChange',
   'SettingsChangeOver',
+  // The use case refuses these of an approval only; the types do not say so.
+  'ProposerNotEligible',
+  'ApiKeyNotFound',
+  'ApiKeyNotLive',
+  'TooManyLiveKeys',
+  'TooManyWebhookEndpoints',
+  'WebhookEndpointNotFound',
+  'PersonNotFound',
+  'SuspensionOver',
 ] as const;
 
 const approveSettingsChange = portalChange({
@@ -74,17 +83,7 @@ const approveSettingsChange = portalChange({
   },
   params: { changeId: ChangeId },
   body: jsonBody(Word, { comment: 'Checked with the ERP team' }),
-  refusals: [
-    ...REFUSALS,
-    'ProposerNotEligible',
-    'ApiKeyNotFound',
-    'ApiKeyNotLive',
-    'TooManyLiveKeys',
-    'TooManyWebhookEndpoints',
-    'WebhookEndpointNotFound',
-    'PersonNotFound',
-    'SuspensionOver',
-  ],
+  refusals: REFUSALS,
   success: { status: 200, body: SettingsChangeView, example: approvedChange },
   run: (engine, { caller, params, body }) =>
     engine.decideSettingsChange(caller.tenant, {
@@ -105,18 +104,7 @@ const rejectSettingsChange = portalChange({
   },
   params: { changeId: ChangeId },
   body: jsonBody(Word, { comment: 'Not ours' }),
-  refusals: [
-    ...REFUSALS,
-    // Its use case refuses these of an approval only; the types do not say so.
-    'ProposerNotEligible',
-    'ApiKeyNotFound',
-    'ApiKeyNotLive',
-    'TooManyLiveKeys',
-    'TooManyWebhookEndpoints',
-    'WebhookEndpointNotFound',
-    'PersonNotFound',
-    'SuspensionOver',
-  ],
+  refusals: REFUSALS,
   success: { status: 200, body: SettingsChangeView, example: rejectedChange },
   run: (engine, { caller, params, body }) =>
     engine.decideSettingsChange(caller.tenant, {
