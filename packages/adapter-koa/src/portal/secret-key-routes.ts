@@ -53,7 +53,7 @@ export const createSecretKey = portalChange({
     tag: 'Keys',
     summary: 'Make a secret key',
     description:
-      'Makes a key of collection checkout, good for a year, for people who may edit settings. Its text is told in this answer, and again only to the same request of the same person under the same Idempotency-Key: what is kept for that is sealed. A name has at most two live keys.',
+      'Makes a key of collection checkout, good for a year, for people who may edit settings. Its text is told in this answer, and again only to the same request of the same person under the same Idempotency-Key: what is kept for that is sealed. A name has at most two live keys. Where the answer has a settingsChange, the key opens nothing before a second person approves it.',
   },
   params: {},
   body: jsonBody(NewKey, { name: 'shop' }),
@@ -72,7 +72,7 @@ export const rotateSecretKey = portalChange({
     tag: 'Keys',
     summary: 'Replace a secret key',
     description:
-      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. Sessions go on signing their returns with the key that created them. The new text is told in this answer, and again only under the same Idempotency-Key.',
+      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. Sessions go on signing their returns with the key that created them. The new text is told in this answer, and again only under the same Idempotency-Key. Where the answer has a settingsChange, the old key goes on as it is and the new one opens nothing before a second person approves it.',
   },
   params: { keyId: KeyId },
   refusals: ROTATION_REFUSALS,
