@@ -8,9 +8,8 @@ import { E } from '../fp.js';
 import type { JobId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import { dayIn, type EpochMs } from '../kernel/time.js';
-import { freedLimits } from '../payout/freed-limits.js';
-import { payoutEntries } from '../payout/payout-entry.js';
-import { step, type PayoutStep } from '../payout/payout-machine.js';
+import { movePayouts, type Move } from '../payout/move-payouts.js';
+import { step } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import type { Clock } from '../ports/clock.js';
@@ -141,51 +140,20 @@ const expireSome = async (
     settled,
   );
   const kept = new Set(doubted.map(({ transactionId }) => transactionId));
-  await write(
+  await movePayouts(
     stores,
-    tenant,
     overdue
       .filter(({ order }) => !kept.has(order.transactionId))
       .map((payout) => expired(payout, now)),
+    { actor: 'expire-approvals' },
   );
   const more = overdue.length === PAYOUTS_A_COMMIT || doubted.length > 0;
   if (!more) await awaitExpiry(stores, tenant, ours);
   return { more, doubted };
 };
 
-interface Expired {
-  readonly payout: AcceptedPayout;
-  readonly step: PayoutStep;
-}
-
-const expired = (payout: AcceptedPayout, at: EpochMs): Expired => {
+const expired = (payout: AcceptedPayout, at: EpochMs): Move => {
   const taken = step(payout.progress, { type: 'expire', details: EXPIRED, at });
   if (E.isLeft(taken)) throw new Error('only what awaits approval expires');
-  return { payout, step: taken.right };
-};
-
-const byId = ({ payout: { order: a } }: Expired, { payout: { order: b } }: Expired): number =>
-  a.transactionId < b.transactionId ? -1 : 1;
-
-const write = async (
-  stores: Stores,
-  tenant: Tenant,
-  all: ReadonlyArray<Expired>,
-): Promise<void> => {
-  // In the order in which a checker's decision would write them.
-  const ordered = [...all].sort(byId);
-  await stores.payouts.advance(
-    tenant,
-    ordered.map(({ payout, step: { next } }) => ({
-      transactionId: payout.order.transactionId,
-      follows: payout.progress.sequence,
-      next,
-    })),
-  );
-  await stores.journal.append(
-    ordered.flatMap(({ payout, step: taken }) =>
-      payoutEntries(payout.order, payout.progress, [taken], 'expire-approvals'),
-    ),
-  );
-  await stores.payouts.useLimits(tenant, freedLimits(ordered.map(({ payout }) => payout)));
+  return { payout, steps: [taken.right] };
 };

@@ -6,13 +6,11 @@ import type { PackageCode, TransactionId, UserId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import { effectiveConfiguration } from '../package/effective-configuration.js';
-import { freedLimits } from '../payout/freed-limits.js';
-import { payoutEntries } from '../payout/payout-entry.js';
+import { movePayouts, reached } from '../payout/move-payouts.js';
 import {
   awaitsApproval,
   type AcceptedPayout,
   type Payout,
-  type PayoutProgress,
   type PayoutStatus,
 } from '../payout/payout.js';
 import { transactionObject } from '../payout/payout-view.js';
@@ -91,25 +89,24 @@ export const takeDecision = async (
     if (E.isLeft(verdict))
       return { transactionId, ...seen(byId.get(transactionId)), result: verdict };
     decided.push(verdict.right);
-    const { status } = last(verdict.right);
+    const { status } = reached(verdict.right);
     return { transactionId, status, result: E.right(transactionObject(after(verdict.right))) };
   });
-  await write(stores, tenant, decided, actor.user.userId);
+  await movePayouts(stores, decided, { actor: actor.user.userId });
+  await stores.work.add(decided.flatMap(({ work }) => (work === undefined ? [] : [work])));
   return results;
 };
 
 const isWaiting = (payout: Payout): boolean =>
   payout.intake === 'accepted' && awaitsApproval(payout.progress.status);
 
-const isRejected = (decided: Decided): boolean => last(decided).status === 'rejected';
-
-const last = ({ payout, steps }: Decided): PayoutProgress => steps.at(-1)?.next ?? payout.progress;
+const isRejected = (decided: Decided): boolean => reached(decided).status === 'rejected';
 
 const after = (decided: Decided): AcceptedPayout => ({
   intake: 'accepted',
   order: decided.payout.order,
   terms: decided.payout.terms,
-  progress: last(decided),
+  progress: reached(decided),
 });
 
 /** The packages of these payouts that do not let several of theirs be decided on at once. */
@@ -126,33 +123,4 @@ const withoutBulk = async (
       .map(({ packageCode }) => packageCode),
   );
   return new Set(codes.filter((code) => !open.has(code)));
-};
-
-const byId = ({ payout: { order: a } }: Decided, { payout: { order: b } }: Decided): number =>
-  a.transactionId < b.transactionId ? -1 : 1;
-
-const write = async (
-  stores: Stores,
-  tenant: Tenant,
-  decided: ReadonlyArray<Decided>,
-  actor: UserId,
-): Promise<void> => {
-  // Whoever else writes several of them takes them in the same order, and none waits for another in a ring.
-  const ordered = [...decided].sort(byId);
-  await stores.payouts.advance(
-    tenant,
-    ordered.map((one) => ({
-      transactionId: one.payout.order.transactionId,
-      follows: one.payout.progress.sequence,
-      next: last(one),
-    })),
-  );
-  await stores.journal.append(
-    ordered.flatMap(({ payout, steps }) =>
-      payoutEntries(payout.order, payout.progress, steps, actor),
-    ),
-  );
-  await stores.work.add(ordered.flatMap(({ work }) => (work === undefined ? [] : [work])));
-  const dead = ordered.filter(isRejected).map(({ payout }) => payout);
-  await stores.payouts.useLimits(tenant, freedLimits(dead));
 };

@@ -8,7 +8,8 @@ import { dayIn, type EpochMs } from '../kernel/time.js';
 import type { Comment } from '../kernel/text.js';
 import type { Via } from '../kernel/via.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
-import { step, type PayoutCommand, type PayoutStep } from '../payout/payout-machine.js';
+import type { Move } from '../payout/move-payouts.js';
+import { step, type PayoutCommand } from '../payout/payout-machine.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
 import { release } from '../payout/release.js';
 import type { StatusDetails } from '../payout/status-details.js';
@@ -43,9 +44,7 @@ export type DecisionError =
   | DecisionRefusal;
 
 /** What a decision on one payout comes to. */
-export interface Decided {
-  readonly payout: AcceptedPayout;
-  readonly steps: ReadonlyArray<PayoutStep>;
+export interface Decided extends Move {
   readonly work?: NewWork;
 }
 

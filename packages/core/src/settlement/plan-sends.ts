@@ -5,8 +5,8 @@ import { E } from '../fp.js';
 import type { TransactionId } from '../kernel/ids.js';
 import { byTenant, type Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
-import { payoutEntries } from '../payout/payout-entry.js';
-import { step, type PayoutStep } from '../payout/payout-machine.js';
+import { movePayouts, type Move } from '../payout/move-payouts.js';
+import { step } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { RailTraits } from '../ports/bank-rail.js';
 import { commit } from '../ports/commit.js';
@@ -65,7 +65,7 @@ interface Moments {
 interface Plan {
   readonly sending: Sending[];
   readonly asking: HeldWork[];
-  readonly moved: { readonly payout: AcceptedPayout; readonly step: PayoutStep }[];
+  readonly moved: Move[];
   readonly closed: (HeldWork & { readonly runAt: EpochMs })[];
   readonly over: HeldWork[];
 }
@@ -120,7 +120,7 @@ const planOne = (
   else if (opensAt > now) plan.closed.push({ ...work, runAt: opensAt });
   else if (again || E.isLeft(sent)) plan.sending.push({ payout, work });
   else {
-    plan.moved.push({ payout, step: sent.right });
+    plan.moved.push({ payout, steps: [sent.right] });
     if (doubtful) plan.asking.push(work);
     else plan.sending.push({ payout: { ...payout, progress: sent.right.next }, work });
   }
@@ -141,19 +141,7 @@ const writePlan = async (
   plan: Plan,
   { now, line }: Moments,
 ): Promise<void> => {
-  await stores.payouts.advance(
-    tenant,
-    plan.moved.map(({ payout, step: { next } }) => ({
-      transactionId: payout.order.transactionId,
-      follows: payout.progress.sequence,
-      next,
-    })),
-  );
-  await stores.journal.append(
-    plan.moved.flatMap((one) =>
-      payoutEntries(one.payout.order, one.payout.progress, [one.step], 'send-to-bank'),
-    ),
-  );
+  await movePayouts(stores, plan.moved, { actor: 'send-to-bank' });
   await stores.payouts.explain(
     tenant,
     plan.closed.map(({ subject }) => ({

@@ -1,10 +1,9 @@
 import { E } from '../fp.js';
 import type { Incident } from '../journal/incident.js';
-import { byTenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
-import { payoutEntries } from '../payout/payout-entry.js';
+import { movePayouts } from '../payout/move-payouts.js';
 import { step } from '../payout/payout-machine.js';
-import { awaitsApproval, type Payout } from '../payout/payout.js';
+import type { Payout } from '../payout/payout.js';
 import type { Stores } from '../ports/storage.js';
 import { BANK, recordWords, type HeardWord } from './record-words.js';
 
@@ -18,35 +17,23 @@ export const recordForgotten = async (
   at: EpochMs,
 ): Promise<void> => {
   const found = heard.map(({ payout, word }) => ({
-    tenant: payout.order.tenant,
     payout,
     word,
     step: recovered(payout, at),
   }));
   // First, because a worker holds the work before it moves the payout.
   await stores.work.add(
-    found.map(({ tenant, payout }) => ({
+    found.map(({ payout: { order } }) => ({
       duty: 'query-unknowns',
-      subject: payout.order.transactionId,
-      tenant,
+      subject: order.transactionId,
+      tenant: order.tenant,
       runAt: at,
     })),
   );
-  for (const [tenant, group] of byTenant(found)) {
-    await stores.payouts.advance(
-      tenant,
-      group.map(({ payout: { order, progress }, step: { next } }) => ({
-        transactionId: order.transactionId,
-        follows: progress.sequence,
-        next,
-        ...(awaitsApproval(progress.status) && { awaited: true }),
-      })),
-    );
-  }
-  await stores.journal.append(
-    found.flatMap(({ payout, step: taken }) =>
-      payoutEntries(payout.order, payout.progress, [taken], BANK),
-    ),
+  await movePayouts(
+    stores,
+    found.map(({ payout, step: taken }) => ({ payout, steps: [taken] })),
+    { actor: BANK },
   );
   await stores.journal.raise(found.map(({ payout, word }) => forgotten(payout, word, at)));
   await recordWords(
