@@ -8,26 +8,11 @@ import type {
   WorkStore,
   WorkTally,
 } from '@hundi/core';
-import { bulk } from '../engine/bulk.js';
-import { CHUNK_ROWS, chunks } from '../engine/chunks.js';
-import { inserting, type Dialect } from '../engine/dialect.js';
+import { chunks } from '../engine/chunks.js';
+import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { intOrNull, present, type Int } from './present.js';
-
-const NEW = {
-  subject: 'text',
-  duty: 'text',
-  bank_id: 'text',
-  corporate_id: 'text',
-  run_at: 'int',
-  attempts: 'int',
-  token: 'int',
-} as const;
-const HELD = { subject: 'text', token: 'int' } as const;
-const DEFERRED = { ...HELD, duty: 'text', run_at: 'int' } as const;
-const FAILED = { ...DEFERRED, failures: 'int' } as const;
-const CLAIMED = { ...DEFERRED, attempts: 'int', marked_at: 'int' } as const;
-const OURS = 't.subject = s.subject AND t.token = s.token';
+import { workStatements, type WorkStatements } from './work-statements.js';
 
 interface WorkRow {
   readonly subject: string;
@@ -46,6 +31,9 @@ const bySubject = <A extends Pick<Work, 'subject'>>(work: ReadonlyArray<A>): Rea
   [...new Map(work.map((item) => [item.subject, item])).values()].sort((a, b) =>
     a.subject < b.subject ? -1 : 1,
   );
+
+const inOrder = (subjects: ReadonlyArray<string>): ReadonlyArray<readonly [string]> =>
+  [...new Set(subjects)].sort().map((subject) => [subject]);
 
 /** The token of work that nobody holds: claims give out numbers from 1 on. */
 const NOBODYS = 0;
@@ -103,82 +91,6 @@ const claimedCells = ({ subject, token, duty, runAt, attempts, markedAt }: Work)
   markedAt,
 ];
 
-/** How work comes to be. */
-const adding = (dialect: Dialect) => ({
-  add: bulk(
-    dialect,
-    NEW,
-    inserting(
-      { table: 'work', columns: NEW },
-      `ON CONFLICT (subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
-          bank_id = excluded.bank_id, corporate_id = excluded.corporate_id,
-          token = excluded.token`,
-    ),
-  ),
-  wake: bulk(
-    dialect,
-    NEW,
-    inserting(
-      { table: 'work', columns: NEW },
-      // The row is held even where the condition keeps it from being written.
-      `ON CONFLICT (subject) DO UPDATE SET run_at = excluded.run_at
-          WHERE work.duty = excluded.duty AND work.run_at > excluded.run_at`,
-    ),
-  ),
-});
-
-const statements = (dialect: Dialect) => {
-  const work = { table: 'work', index: dialect.primaryOf('work') };
-  const update = { ...work, key: ['subject'] };
-  return {
-    tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS),
-    lastToken: dialect.lastOfBlocks('work_tokens', CHUNK_ROWS),
-    skipTokens: dialect.skipBlocks('work_tokens'),
-    ...adding(dialect),
-    due: `SELECT subject, duty, bank_id, corporate_id, run_at, attempts, failures, token, marked_at
-      FROM work t ${dialect.using('work_due')} WHERE duty = ? AND run_at <= ?
-      ORDER BY run_at, subject LIMIT ? ${dialect.holdFree}`,
-    claim: bulk(
-      dialect,
-      CLAIMED,
-      dialect.update({
-        ...update,
-        set: ['token', 'duty', 'run_at', 'attempts', 'marked_at'],
-        where: 't.subject = s.subject',
-      }),
-    ),
-    stillHeld: bulk(
-      dialect,
-      HELD,
-      (s) => `SELECT t.subject FROM ${s} CROSS JOIN work t ${dialect.using(work.index)}
-        WHERE ${OURS} ${dialect.hold}`,
-    ),
-    finish: bulk(dialect, HELD, dialect.remove({ ...update, where: OURS })),
-    drop: bulk(
-      dialect,
-      { subject: 'text' },
-      dialect.remove({ ...update, where: 't.subject = s.subject' }),
-    ),
-    defer: bulk(
-      dialect,
-      DEFERRED,
-      dialect.update({ ...update, set: ['duty', 'run_at'], where: OURS }),
-    ),
-    fail: bulk(
-      dialect,
-      FAILED,
-      dialect.update({ ...update, set: ['duty', 'run_at', 'failures'], where: OURS }),
-    ),
-    nextDue: `SELECT run_at FROM work ${dialect.using('work_due')} WHERE duty = ?
-      ORDER BY run_at, subject LIMIT 1`,
-    tally: `SELECT count(*) AS waiting, count(*) FILTER (WHERE run_at <= ?) AS due,
-        count(*) FILTER (WHERE attempts = 0) AS untouched,
-        min(run_at) AS first_at, min(marked_at) AS first_marked_at
-      FROM (SELECT run_at, attempts, marked_at FROM work ${dialect.using('work_due')}
-        WHERE duty = ? ORDER BY run_at, subject LIMIT ?) w`,
-  };
-};
-
 interface TallyRow {
   readonly waiting: Int;
   readonly due: Int;
@@ -196,19 +108,17 @@ const tallyOf = (row: TallyRow): WorkTally =>
     firstMarkedAt: intOrNull(row.first_marked_at),
   });
 
-type Statements = ReturnType<typeof statements>;
-
 /**
  * The first of a chunk's tokens. Each is given out once in the life of the database: work that is
  * finished, added and claimed again never meets a token of its earlier life.
  */
-const firstToken = async (sql: Statements, session: Session): Promise<number> => {
+const firstToken = async (sql: WorkStatements, session: Session): Promise<number> => {
   const [row] = (await session.returning(sql.tokens)) as ReadonlyArray<{ readonly first: Int }>;
   return Number(row?.first);
 };
 
 const claimDue = async (
-  sql: Statements,
+  sql: WorkStatements,
   session: Session,
   claim: Claim,
 ): Promise<ReadonlyArray<Work>> => {
@@ -226,7 +136,7 @@ const claimDue = async (
 
 /** What is due: a small table, so that the big ones need no index on what changes. */
 export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) => {
-  const sql = statements(dialect);
+  const sql = workStatements(dialect);
 
   return (session) => ({
     add: async (work) => {
@@ -240,11 +150,14 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
       const rows = await sql.stillHeld.all(session, bySubject(work).map(heldCells));
       return new Set((rows as ReadonlyArray<{ subject: string }>).map(({ subject }) => subject));
     },
+    hold: async (subjects) => {
+      await sql.hold.all(session, inOrder(subjects));
+    },
     finish: async (work) => {
       await sql.finish.run(session, bySubject(work), heldCells);
     },
     drop: async (subjects) => {
-      await sql.drop.run(session, [...new Set(subjects)].sort(), (subject) => [subject]);
+      await sql.drop.run(session, inOrder(subjects), (cells) => cells);
     },
     defer: async (work) => {
       await sql.defer.run(session, bySubject(work), deferredCells);
