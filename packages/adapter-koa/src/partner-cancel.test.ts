@@ -110,13 +110,19 @@ test('software cancels a job that waits for intake, and is told the same when it
   t.is((await cancel(served, ids[0] ?? '')).status, 200);
 });
 
-test('a job that intake has finished is cancelled no more, but its payouts are', async (t) => {
+test('what is left of a job is cancelled once intake has finished it; then 409, with its state', async (t) => {
   const { served, jobId, ids } = await ordered(t);
   await served.sandbox.settle();
-  const late = await served.send('POST', `${JOBS}/${jobId}/cancel`);
+  const cancelled = await served.send('POST', `${JOBS}/${jobId}/cancel`);
+  t.deepEqual([cancelled.status, cancelled.json.status], [200, 'completed_success']);
+  t.is(await statusOf(served, ids[0] ?? ''), 'cancelled');
+  t.is((await served.send('POST', `${JOBS}/${jobId}/cancel`)).status, 200);
+
+  const paid = await ordered(t);
+  await paid.served.sandbox.advance(60 * 86_400_000);
+  const late = await paid.served.send('POST', `${JOBS}/${paid.jobId}/cancel`);
   t.is(late.status, 409);
   t.regex(late.json.detail, /completed_success/);
-  t.is((await cancel(served, ids[0] ?? '')).status, 200);
 });
 
 test('an administrator stops in the portal what software ordered, and nobody else does', async (t) => {

@@ -188,7 +188,8 @@ export const WORDINGS: {
   },
   WrongJobStatus: {
     type: 'invalid_operation_error',
-    detail: ({ status }) => `The job is ${status}: it is too late for this.`,
+    detail: ({ status }) =>
+      `The job is ${status}, and none of its payouts can be cancelled any more: they are sent, or have ended.`,
   },
   StillInDoubt: says(
     'invalid_operation_error',

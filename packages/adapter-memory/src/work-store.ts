@@ -143,6 +143,8 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
     },
     claim: async (how) => claim(unit, all, how),
     held: async (work) => new Set(work.filter(mine).map(({ subject }) => subject)),
+    // Units take place one at a time.
+    hold: async () => undefined,
     finish: async (work) => {
       for (const held of work) takeAway(unit, all, mine(held));
     },

@@ -52,7 +52,7 @@ export const cancelJob = portalChange({
     tag: 'Approvals',
     summary: 'Cancel a job',
     description:
-      'Cancels a job whose intake has not ended, for its maker or a person with `transaction.cancel_any`: rows that are undecided become cancelled, the others stay. Answers the job with its first 100 records.',
+      'Cancels what is left of a job, all of it at once, for its maker or a person with `transaction.cancel_any`: rows that are undecided, and payouts that have not been sent to the bank. A job whose intake has not ended becomes cancelled, one that has ended keeps its status. Answers the job with its first 100 records.',
   },
   params: { jobId: pathId(JobId) },
   refusals: [

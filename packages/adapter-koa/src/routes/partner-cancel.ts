@@ -107,7 +107,7 @@ export const cancelPartnerJob = route({
     operationId: 'cancelJob',
     tag: 'Payments',
     summary: 'Cancel a job',
-    description: `Cancels a job until its intake has ended: rows that are undecided become cancelled, the others stay. Afterwards 409, with the state that it is in; its payouts can still be cancelled one by one. Answers the job with its first 100 records. ${AGAIN} ${WHO}`,
+    description: `Cancels what is left of a job, all of it at once: rows that are undecided, and payouts that have not been sent to the bank. A job whose intake has not ended becomes cancelled, one that has ended keeps its status. Where nothing is left to cancel, 409 with the state that the job is in. Answers the job with its first 100 records. ${AGAIN} ${WHO}`,
   },
   params: { jobId: pathId(JobId) },
   query: {},

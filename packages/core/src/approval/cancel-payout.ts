@@ -3,24 +3,21 @@ import { E } from '../fp.js';
 import { TransactionId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Comment } from '../kernel/text.js';
-import type { EpochMs } from '../kernel/time.js';
-import { freedLimits } from '../payout/freed-limits.js';
-import { payoutEntries } from '../payout/payout-entry.js';
+import { reached } from '../payout/move-payouts.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
-import { step } from '../payout/payout-machine.js';
-import type { AcceptedPayout, Payout, PayoutOrder } from '../payout/payout.js';
+import type { AcceptedPayout, Payout } from '../payout/payout.js';
 import { transactionObject } from '../payout/payout-view.js';
 import { seenBy } from '../payout/seen-by.js';
-import type { StatusDetails } from '../payout/status-details.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../ports/storage.js';
+import type { Storage } from '../ports/storage.js';
 import { StillInDoubt } from '../settlement/doubt-errors.js';
 import { inDoubt, NOTHING_SETTLED, type Settled } from '../settlement/doubt.js';
 import type { MeetMark } from '../settlement/meet-mark.js';
 import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
 import { NotItsMaker } from './approval-errors.js';
+import { cancellation, writeCancellations } from './cancellation.js';
 import {
   CancelledBy,
   cancellerOf,
@@ -66,7 +63,9 @@ export const makeCancelPayout = (
       const canceller = await cancellerOf(stores, tenant, by);
       if (E.isLeft(canceller)) return canceller;
       const found = await stores.payouts.find(tenant, transactionId);
-      const begun = begin(found, canceller.right, clock.now());
+      const now = clock.now();
+      const allowed = cancellable(found, canceller.right);
+      const begun = E.isLeft(allowed) ? allowed : cancellation(allowed.right, canceller.right, now);
       if (E.isLeft(begun)) {
         const again =
           found !== undefined &&
@@ -74,21 +73,11 @@ export const makeCancelPayout = (
           (await hasCancelledBefore(stores, tenant, transactionId, canceller.right));
         return again ? E.right(transactionObject(found)) : begun;
       }
-      const { payout, cancelled } = begun.right;
+      const { payout } = begun.right;
       const doubted = await inDoubt(stores, [payout.order], settled);
       if (doubted.length > 0) return E.left(StillInDoubt());
-
-      const { next } = cancelled;
-      await write(stores, payout, next);
-      const { name, via } = canceller.right;
-      await stores.journal.append(
-        payoutEntries(payout.order, payout.progress, [cancelled], name).map((entry) => ({
-          ...entry,
-          ...(comment !== undefined && { changes: { ...entry.changes, comment } }),
-          ...(via !== undefined && { via }),
-        })),
-      );
-      return E.right(transactionObject({ ...payout, progress: next }));
+      await writeCancellations(stores, [begun.right], canceller.right, comment);
+      return E.right(transactionObject({ ...payout, progress: reached(begun.right) }));
     });
 
   return async (tenant, input) => {
@@ -98,18 +87,6 @@ export const makeCancelPayout = (
       ? cancel(tenant, input, await settleDoubts(tenant, [input.transactionId]))
       : cancelled;
   };
-};
-
-/** The payout and the step that cancels it, or why there is none. */
-const begin = (found: Payout | undefined, canceller: Canceller, now: EpochMs) => {
-  const allowed = cancellable(found, canceller);
-  if (E.isLeft(allowed)) return allowed;
-  const { order, progress } = allowed.right;
-  const details = detailsOf(canceller, order);
-  const cancelled = step(progress, { type: 'cancel', details, at: Math.max(now, order.createdAt) });
-  return E.isLeft(cancelled)
-    ? cancelled
-    : E.right({ payout: allowed.right, cancelled: cancelled.right });
 };
 
 const cancellable = (
@@ -126,34 +103,4 @@ const cancellable = (
   return E.left(
     WrongPayoutStatus(payout.intake === 'undecided' ? 'queued' : payout.progress.status),
   );
-};
-
-const detailsOf = ({ actor }: Canceller, { createdBy }: PayoutOrder): StatusDetails => ({
-  ...(actor === undefined
-    ? BY_OPERATOR
-    : actor.user.userId === createdBy.userId
-      ? BY_MAKER
-      : BY_ADMINISTRATOR),
-  source: 'business',
-  retryable: false,
-  nextAction: 'none',
-});
-
-const BY_OPERATOR = { code: 'cancelled_by_operator', message: 'The bank cancelled the payout.' };
-const BY_MAKER = { code: 'cancelled_by_maker', message: 'Its maker cancelled the payout.' };
-const BY_ADMINISTRATOR = {
-  code: 'cancelled_by_administrator',
-  message: 'An administrator of the corporate cancelled the payout.',
-};
-
-const write = async (
-  { payouts, work }: Stores,
-  payout: AcceptedPayout,
-  next: AcceptedPayout['progress'],
-): Promise<void> => {
-  const { tenant, transactionId } = payout.order;
-  // First, because a worker holds the work before it moves the payout: so neither waits for the other in a ring.
-  await work.drop([transactionId]);
-  await payouts.advance(tenant, [{ transactionId, follows: payout.progress.sequence, next }]);
-  await payouts.useLimits(tenant, freedLimits([payout]));
 };

@@ -88,6 +88,11 @@ export interface WorkStore {
   readonly claim: (claim: Claim) => Promise<ReadonlyArray<Work>>;
   /** Of these, the subjects whose token is still ours, held until the unit of work ends. */
   readonly held: (work: ReadonlyArray<HeldWork>) => Promise<ReadonlySet<string>>;
+  /**
+   * Holds the work of these subjects until the unit of work ends, whoever has claimed it, and waits for a unit
+   * that is holding it: what is read afterwards of the subjects no holder of their work moves until then.
+   */
+  readonly hold: (subjects: ReadonlyArray<string>) => Promise<void>;
   /** Takes away work whose token is ours; other work stays. */
   readonly finish: (work: ReadonlyArray<HeldWork>) => Promise<void>;
   /** Takes away the work of these subjects, whoever holds it, and waits for whoever is holding it in a unit. */

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { NotItsMaker } from '../approval/approval-errors.js';
+import { isCancelledByMaker } from '../approval/cancellation.js';
 import {
   CancelledBy,
   cancellerOf,
@@ -21,6 +22,7 @@ import { NOTHING_SETTLED, type Doubted, type Settled } from '../settlement/doubt
 import type { MeetMark } from '../settlement/meet-mark.js';
 import type { SettleDoubts } from '../settlement/settle-doubts.js';
 import { token } from '../wiring/token.js';
+import { cancelAccepted, type Cancelling } from './cancel-accepted.js';
 import { cutShort } from './cut-short.js';
 import { JobNotFound } from './intake-errors.js';
 import { stepJob, type WrongJobStatus } from './job-machine.js';
@@ -35,11 +37,12 @@ export type CancelJobError =
   CancellerError | NotItsMaker | JobNotFound | WrongJobStatus | StillInDoubt;
 
 /**
- * Cancels a job that intake has not finished, for the maker who initiated it, a person who may cancel any or an
- * operator: rows that are undecided become cancelled (decisions §5). Answers the job with its first rows. One that
- * has ended is refused; only a partner key that cancels as the same user again is answered as before. So is in a
- * restored database one of which the bank has executed a row, or does not say whether it has; one of which a
- * user's roles reach nothing is not there.
+ * Cancels what is left of a job, for the maker who initiated it, a person who may cancel any or an operator: rows
+ * that are undecided, and payouts that have not been sent to the bank (decisions §5, §6), all of them in one
+ * commit. A job that intake has not finished becomes cancelled; one that has ended keeps its status. Answers the
+ * job with its first rows. One of which nothing is left is refused; only a partner key that cancels as the same
+ * user again is answered as before. So is in a restored database one of which the bank does not say whether it has
+ * executed a row; one of which a user's roles reach nothing is not there.
  */
 export type CancelJob = (
   tenant: Tenant,
@@ -65,24 +68,38 @@ export const makeCancelJob = (
       if (!isTheirs(canceller.right, job.initiatedByUserId)) {
         return E.left((await isSeen(stores, job, canceller.right)) ? NotItsMaker() : JobNotFound());
       }
-      const at = clock.now();
-      const cancelled = stepJob(job, { type: 'cancel', at });
-      if (E.isLeft(cancelled)) {
-        return (await hasCancelledBefore(stores, tenant, jobId, canceller.right))
+      const stopped = await stop(stores, job, canceller.right, settled);
+      if (E.isLeft(stopped)) {
+        return (await isCancelledBefore(stores, job, canceller.right))
           ? E.right(await shown(stores, job))
-          : cancelled;
+          : stopped;
       }
-
-      // First of all: whoever is working on the job finishes, or finds that it is theirs no more.
-      await stores.work.add([indexLater({ subject: jobId, tenant }, at)]);
-      const { name: actor, via } = canceller.right;
-      const ending = { actor, at, ...(via !== undefined && { via }) };
-      doubted = await cutShort(stores, job, cancelled.right, JOB_CANCELLED, ending, settled);
+      ({ doubted } = stopped.right);
       return doubted.length > 0
         ? E.left(StillInDoubt())
-        : E.right(await shown(stores, cancelled.right));
+        : E.right(await shown(stores, stopped.right.job));
     });
     return { result, doubted };
+  };
+
+  /** Cancels what is left of the job, or answers why nothing is. */
+  const stop = async (
+    stores: Stores,
+    job: Job,
+    canceller: Canceller,
+    settled: Settled,
+  ): Promise<E.Either<WrongJobStatus, Stopped>> => {
+    const at = clock.now();
+    const cancelled = stepJob(job, { type: 'cancel', at });
+    const rows = E.isLeft(cancelled)
+      ? []
+      : await stopIntake(stores, job, cancelled.right, { canceller, at, settled });
+    const { count, doubted } = await cancelAccepted(stores, job, { canceller, at, settled });
+    if (E.isLeft(cancelled) && count === 0) return cancelled;
+    return E.right({
+      job: E.isLeft(cancelled) ? job : cancelled.right,
+      doubted: [...rows, ...doubted],
+    });
   };
 
   return async (tenant, input) => {
@@ -96,6 +113,33 @@ export const makeCancelJob = (
     return (await cancel(tenant, input, settled)).result;
   };
 };
+
+/** The job as it is after, and what of it the bank may have executed: then the unit of work must be undone. */
+interface Stopped {
+  readonly job: Job;
+  readonly doubted: ReadonlyArray<Doubted>;
+}
+
+const stopIntake = async (
+  stores: Stores,
+  job: Job,
+  cancelled: Job,
+  { canceller: { name: actor, via }, at, settled }: Cancelling,
+): Promise<ReadonlyArray<Doubted>> => {
+  // First of all: whoever is working on the job finishes, or finds that it is theirs no more.
+  await stores.work.add([indexLater({ subject: job.jobId, tenant: job.tenant }, at)]);
+  const ending = { actor, at, ...(via !== undefined && { via }) };
+  return cutShort(stores, job, cancelled, JOB_CANCELLED, ending, settled);
+};
+
+/** Whether software asks again for what its user has cancelled: the job, or payouts of it once intake had ended. */
+const isCancelledBefore = async (
+  stores: Stores,
+  { tenant, jobId }: Job,
+  canceller: Canceller,
+): Promise<boolean> =>
+  (await hasCancelledBefore(stores, tenant, jobId, canceller)) ||
+  (canceller.kind === 'key' && (await someOfJob(stores, tenant, jobId, isCancelledByMaker)));
 
 // What a user's roles do not reach is not there for them.
 const isSeen = async (stores: Stores, { tenant, jobId }: Job, { actor }: Canceller) =>

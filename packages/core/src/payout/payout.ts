@@ -166,6 +166,10 @@ export const isDead = (status: PayoutStatus): boolean => DEAD.has(status);
 export const awaitsApproval = (status: PayoutStatus): boolean =>
   status === 'pending_approval' || status === 'partially_approved';
 
+/** Whether it is still to be sent to the bank. */
+export const isUnsent = (status: PayoutStatus): boolean =>
+  awaitsApproval(status) || status === 'approved' || status === 'scheduled';
+
 /** Whether a payout can be here right after it awaited approval: every other state comes after one of these (decisions §6). */
 export const followsApproval = (status: PayoutStatus): boolean =>
   status === 'approved' ||

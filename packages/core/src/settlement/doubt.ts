@@ -1,7 +1,7 @@
 import type { TransactionId } from '../kernel/ids.js';
 import type { EpochMs } from '../kernel/time.js';
 import { timeOf } from '../kernel/uuid.js';
-import { awaitsApproval, type Payout, type PayoutOrder } from '../payout/payout.js';
+import { isUnsent, type Payout, type PayoutOrder } from '../payout/payout.js';
 import type { Stores } from '../ports/storage.js';
 
 /**
@@ -45,10 +45,5 @@ export const isBeforeLine = (
 
 /** Whether the payout may be at the bank though our own books have not sent it. */
 export const mayBeForgotten = (payout: Payout, line: EpochMs | undefined): boolean =>
-  isBeforeLine(payout.order, line) && isUnsent(payout);
-
-const isUnsent = (payout: Payout): boolean => {
-  if (payout.intake !== 'accepted') return payout.intake === 'undecided';
-  const { status } = payout.progress;
-  return awaitsApproval(status) || status === 'approved' || status === 'scheduled';
-};
+  isBeforeLine(payout.order, line) &&
+  (payout.intake === 'accepted' ? isUnsent(payout.progress.status) : payout.intake === 'undecided');

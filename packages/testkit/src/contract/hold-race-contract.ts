@@ -127,6 +127,31 @@ export const holdRaceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'units that hold work before they read its subject are undone by nobody who claims it',
+    run: async (storage) => {
+      await commit(storage, async ({ payouts, work }) => {
+        await payouts.add([payout]);
+        await payouts.decide(acme, [accepts(payout)]);
+        await work.add([someWork(acme, payout.transactionId)]);
+      });
+      let runs = 0;
+      const winners = await race(storage, async ({ payouts, work }, rival) => {
+        runs += 1;
+        const claims = rival % 2 === 0;
+        const mine = claims ? await work.claim(aClaim({ limit: 1 })) : [];
+        if (claims && mine.length === 0) return false;
+        if (!claims) await work.hold([payout.transactionId, 'without work']);
+        const found = await payouts.find(acme, payout.transactionId);
+        if (found?.intake !== 'accepted' || found.progress.sequence > 1) return false;
+        await work.drop([payout.transactionId]);
+        await payouts.advance(acme, [changeTo(payout, claims ? 'sent_to_bank' : 'cancelled', 2)]);
+        return true;
+      });
+
+      assert.deepEqual([winners.length, runs], [1, RIVALS.length]);
+    },
+  },
+  {
     title: 'claims at once never get the same work, and miss none for good',
     run: async (storage) => {
       const all = Array.from({ length: 40 }, (_, n) => String(n).padStart(2, '0'));

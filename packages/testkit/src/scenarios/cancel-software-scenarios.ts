@@ -100,12 +100,29 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
       for (const subject of [jobId, ids[0] as string]) {
         assert.deepEqual((await stage.journal(subject)).at(-1)?.via, VIA);
       }
-
-      const taken = await stage.post([{ amount: LARGE }], { by: 'u-erp' });
+    },
+  },
+  {
+    title:
+      'software cancels what is left of its job after intake, and asks again with the same answer',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post([{ amount: LARGE }, {}, { amount: LARGE }], {
+        by: 'u-erp',
+      });
       await stage.settle();
-      assert.equal(await cancelJob(stage, 'key', taken.jobId), 'WrongJobStatus');
-      assert.equal(await cancel(stage, 'key', taken.ids[0]), 'cancelled');
-      assert.equal(await cancelJob(stage, 'key', taken.jobId), 'WrongJobStatus');
+      assert.equal(await cancelJob(stage, 'key u-maker', jobId), 'NotItsMaker');
+      assert.equal(await cancelJob(stage, 'key', jobId), 'completed_success');
+      assert.equal(await cancelJob(stage, 'key u-erp', jobId), 'completed_success');
+      const states = (await stage.job(jobId)).records.map(({ routingState }) => routingState);
+      assert.deepEqual(states, ['cancelled', 'paid', 'cancelled']);
+      assert.deepEqual((await stage.journal(ids[0] as string)).at(-1)?.via, VIA);
+
+      // What another has cancelled is no answer of this user's.
+      const other = await stage.post([{ amount: LARGE }], { by: 'u-erp' });
+      await stage.settle();
+      assert.equal(await cancelJob(stage, 'u-admin', other.jobId), 'completed_success');
+      assert.equal(await cancelJob(stage, 'key', other.jobId), 'WrongJobStatus');
     },
   },
   {

@@ -48,6 +48,16 @@ export const cancelMutants: ReadonlyArray<Mutant> = [
     ports: everybodyIsAdministrator,
   },
   {
+    name: 'cancel-job-in-part',
+    bug: 'a job that is cancelled leaves its last payout to be sent',
+    ports: () =>
+      withStores(({ payouts }) => ({
+        payouts: instead(payouts, {
+          ofJob: async (...asked) => (await payouts.ofJob(...asked)).slice(0, -1),
+        }),
+      })),
+  },
+  {
     name: 'cancel-asked-again',
     bug: 'software that asks again for what it has cancelled is told that it is too late',
     ports: () =>

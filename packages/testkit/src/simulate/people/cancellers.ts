@@ -1,4 +1,4 @@
-import { E, type CancelledBy, type TransactionId } from '@hundi/core';
+import { E, type CancelledBy, type JobId, type TransactionId } from '@hundi/core';
 import type { Process } from '../engine/process.js';
 import type { Ledger, LedgerEntry } from '../world/ledger.js';
 import { note, violate, type World } from '../world/world.js';
@@ -19,6 +19,13 @@ export interface Cancellers {
 }
 
 const TOO_LATE: ReadonlySet<string> = new Set(['paid', 'failed', 'rejected', 'cancelled']);
+
+const TO_BE_SENT: ReadonlySet<string> = new Set([
+  'pending_approval',
+  'partially_approved',
+  'approved',
+  'scheduled',
+]);
 
 const VIA = { keyId: 'key1' };
 
@@ -62,6 +69,23 @@ export const newCancellers = (world: World, { entries }: Ledger): Cancellers => 
     if (by.kind === 'key') await askAgain(process, entry, by);
   };
 
+  /** Cancels what is left of a job: afterwards nothing of it is still to be sent. */
+  const cancelJob = async (process: Process, entry: LedgerEntry, jobId: JobId, by: CancelledBy) => {
+    const { tenant } = entry.order;
+    const ofJob = [...entries.values()].filter(({ order }) => order.jobId === jobId);
+    const unsent = ofJob.filter(({ state }) => TO_BE_SENT.has(state));
+    const answer = await process.ask((engine) => engine.cancelJob(tenant, { jobId, by }));
+    if (answer === undefined || E.isLeft(answer)) return;
+    for (const { order, state } of ofJob) {
+      if (TO_BE_SENT.has(state)) {
+        violate(world, 'I39', `${jobId} was cancelled, and ${order.transactionId} is ${state}`);
+      }
+    }
+    for (const { order, state } of unsent) {
+      if (state === 'cancelled') cancelled.push({ transactionId: order.transactionId, by });
+    }
+  };
+
   return {
     cancelled,
     remember: () => {
@@ -72,12 +96,12 @@ export const newCancellers = (world: World, { entries }: Ledger): Cancellers => 
     },
     cancel: (process) => {
       const entry = somePayout();
-      const { tenant, transactionId, jobId, createdBy } = entry.order;
+      const { transactionId, jobId, createdBy } = entry.order;
       const by = canceller(world, createdBy.userId);
-      const isUndecided = entry.state === 'queued' && jobId !== undefined;
-      note(world, `${by.kind} cancels ${isUndecided ? 'the job of ' : ''}${transactionId}`);
-      const asked: Promise<unknown> = isUndecided
-        ? process.ask((engine) => engine.cancelJob(tenant, { jobId, by }))
+      const isWhole = jobId !== undefined && (entry.state === 'queued' || dice.chance(0.2));
+      note(world, `${by.kind} cancels ${isWhole ? 'the job of ' : ''}${transactionId}`);
+      const asked = isWhole
+        ? cancelJob(process, entry, jobId, by)
         : cancelPayout(process, entry, by);
       asked.catch(() => undefined);
     },

@@ -1,0 +1,60 @@
+import { E } from '../fp.js';
+import type { EpochMs } from '../kernel/time.js';
+import type { Comment } from '../kernel/text.js';
+import { movePayouts, type Move } from '../payout/move-payouts.js';
+import type { WrongPayoutStatus } from '../payout/payout-errors.js';
+import { step } from '../payout/payout-machine.js';
+import type { AcceptedPayout, Payout, PayoutOrder } from '../payout/payout.js';
+import type { StatusDetails } from '../payout/status-details.js';
+import type { Stores } from '../ports/storage.js';
+import type { Canceller } from './cancelled-by.js';
+
+/** The move that cancels a payout, or why there is none: it has been sent, or has ended. */
+export const cancellation = (
+  payout: AcceptedPayout,
+  canceller: Canceller,
+  now: EpochMs,
+): E.Either<WrongPayoutStatus, Move> => {
+  const { order, progress } = payout;
+  const details = detailsOf(canceller, order);
+  const cancelled = step(progress, { type: 'cancel', details, at: Math.max(now, order.createdAt) });
+  return E.isLeft(cancelled) ? cancelled : E.right({ payout, steps: [cancelled.right] });
+};
+
+/** Writes that payouts are cancelled: nobody sends them any more. */
+export const writeCancellations = async (
+  stores: Stores,
+  moves: ReadonlyArray<Move>,
+  { name: actor, via }: Canceller,
+  comment?: Comment,
+): Promise<void> => {
+  // First, because a worker holds the work before it moves the payout: so neither waits for the other in a ring.
+  await stores.work.drop(moves.map(({ payout }) => payout.order.transactionId));
+  await movePayouts(stores, moves, {
+    actor,
+    ...(via !== undefined && { via }),
+    ...(comment !== undefined && { changes: { comment } }),
+  });
+};
+
+/** Whether its own maker cancelled the payout, once it was accepted. */
+export const isCancelledByMaker = (payout: Payout): boolean =>
+  payout.intake === 'accepted' && payout.progress.statusDetails?.code === BY_MAKER.code;
+
+const detailsOf = ({ actor }: Canceller, { createdBy }: PayoutOrder): StatusDetails => ({
+  ...(actor === undefined
+    ? BY_OPERATOR
+    : actor.user.userId === createdBy.userId
+      ? BY_MAKER
+      : BY_ADMINISTRATOR),
+  source: 'business',
+  retryable: false,
+  nextAction: 'none',
+});
+
+const BY_OPERATOR = { code: 'cancelled_by_operator', message: 'The bank cancelled the payout.' };
+const BY_MAKER = { code: 'cancelled_by_maker', message: 'Its maker cancelled the payout.' };
+const BY_ADMINISTRATOR = {
+  code: 'cancelled_by_administrator',
+  message: 'An administrator of the corporate cancelled the payout.',
+};
