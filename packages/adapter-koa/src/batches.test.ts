@@ -317,6 +317,6 @@ test('a member that comes twice in an object is refused, whatever its values are
 
   t.is(status, 400);
   t.deepEqual(json.errors, [
-    { pointer: '/payments/0/amount', code: 'invalid', detail: 'was sent twice' },
+    { pointer: '/payments/0/amount', code: 'invalid', detail: 'appears twice' },
   ]);
 });

@@ -95,7 +95,7 @@ for (const [where, path] of [
     });
 
     t.is(status, 400);
-    t.deepEqual(json.errors, [{ pointer: '/a/b', code: 'invalid', detail: 'was sent twice' }]);
+    t.deepEqual(json.errors, [{ pointer: '/a/b', code: 'invalid', detail: 'appears twice' }]);
   });
 }
 

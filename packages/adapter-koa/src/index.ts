@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export { CLOSED_HEADERS } from './http/closed-headers.js';
+export { doubledMembers } from './http/doubled-members.js';
 export { proxiesOf, type Proxies, type TrustedProxies } from './http/proxies.js';
 export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';

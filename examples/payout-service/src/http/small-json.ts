@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isUtf8 } from 'node:buffer';
-import { E } from '@hundi/core';
+import { doubledMembers } from '@hundi/adapter-koa';
+import { E, InvalidInput } from '@hundi/core';
 import { invalid, type Problem } from './problem.js';
 
 const BYTES_MAX = 64 * 1_024;
@@ -17,7 +18,7 @@ const bytesOf = async (request: IncomingMessage): Promise<Buffer | undefined> =>
   return Buffer.concat(chunks);
 };
 
-/** Reads a JSON object of at most 64 KiB. */
+/** Reads a JSON object of at most 64 KiB, in which no object has a member twice. */
 export const readSmallJson = async (
   request: IncomingMessage,
 ): Promise<E.Either<Problem, Readonly<Record<string, unknown>>>> => {
@@ -34,10 +35,14 @@ export const readSmallJson = async (
       detail: `The body is longer than ${BYTES_MAX} bytes.`,
     });
   }
-  const value = isUtf8(bytes) ? parsed(bytes.toString('utf8')) : undefined;
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : '';
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return E.left(invalid({ pointer: '', code: 'invalid', detail: 'expected a JSON object' }));
+  const { issues } = InvalidInput(doubledMembers(text));
+  return issues.length === 0
     ? E.right(value as Record<string, unknown>)
-    : E.left(invalid({ pointer: '', code: 'invalid', detail: 'expected a JSON object' }));
+    : E.left(invalid(...issues));
 };
 
 const parsed = (text: string): unknown => {

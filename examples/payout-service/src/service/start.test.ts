@@ -242,6 +242,25 @@ test.serial(
   },
 );
 
+test.serial('a member that a sandbox body has twice is 400 with its pointer', async (t) => {
+  const service = await running(t, await emptyDataDir());
+  for (const [path, body, pointer] of [
+    ['clock/advance', '{"seconds":0,"seconds":86400}', '/seconds'],
+    ['clock/advance', '{"seconds":1,"\\u0073econds":1}', '/seconds'],
+    ['bank/faults', '{"kind":"slow","kind":"unreachable","count":1}', '/kind'],
+    ['bank/faults', '{"kind":"slow","count":1,"x":{"y/z":[1,{"":1,"":2}]}}', '/x/y~1z/1/'],
+  ] as const) {
+    const answer = await fetch(`${service.url}/sandbox/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    t.is(answer.status, 400);
+    const { errors } = (await answer.json()) as { readonly errors: ReadonlyArray<object> };
+    t.deepEqual(errors, [{ pointer, code: 'invalid', detail: 'appears twice' }]);
+  }
+});
+
 test.serial('a process without workers serves, and leaves the work to others', async (t) => {
   const dataDir = await emptyDataDir();
   const service = await running(t, dataDir, { WORKERS: '0' });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { doubledMembers } from '@hundi/adapter-koa';
 import type { Credentials, Provisioned } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 import { readIfThere, writePrivate } from '../host/private-file.js';
@@ -28,7 +29,9 @@ const isProvisioned = (value: unknown): value is Provisioned => {
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    // Somebody put it right by hand; of two secrets of a name the wrong one could be kept.
+    return doubledMembers(text).length === 0 ? value : undefined;
   } catch {
     return undefined;
   }

@@ -206,13 +206,18 @@ test('a database whose credentials file is gone gets no key that does not work',
   t.is(keyOf(await credentials()), undefined);
 });
 
-test('a damaged credentials file is never overwritten', async (t) => {
-  const { start, file } = await host(t);
-  await writeFile(file, '{"corporates":{"acme":{}}}');
+for (const text of [
+  '{"corporates":{"acme":{}}}',
+  '{"corporates":{"acme":{"apiKeys":{"erp":"a","erp":"b"},"secretKeys":{},"webhookSecrets":{}}}}',
+]) {
+  test(`a damaged credentials file is never overwritten: ${text}`, async (t) => {
+    const { start, file } = await host(t);
+    await writeFile(file, text);
 
-  await t.throwsAsync(start(), { instanceOf: StartRefused, message: /credentials\.json/ });
-  t.is(await readFile(file, 'utf8'), '{"corporates":{"acme":{}}}');
-});
+    await t.throwsAsync(start(), { instanceOf: StartRefused, message: /credentials\.json/ });
+    t.is(await readFile(file, 'utf8'), text);
+  });
+}
 
 for (const [what, text, message] of [
   ['that is not JSON', '{', /^PROVISION_FILE: is not JSON$/],
@@ -221,6 +226,16 @@ for (const [what, text, message] of [
     'with a slip of the pen',
     '{"bankTenants":[{"bankTenantId":"b","name":"B","corporates":[],"timezone":"Asia/Kolkata"}]}',
     /^PROVISION_FILE: \/bankTenants\/0\/timezone is no member of this object; did you mean timeZone\?$/,
+  ],
+  [
+    'with a member twice',
+    '{"bankTenants":[{"bankTenantId":"b","name":"B","corporates":[{"absent":"suspend","absent":"report"}]}]}',
+    /^PROVISION_FILE: \/bankTenants\/0\/corporates\/0\/absent appears twice$/,
+  ],
+  [
+    'with many members twice',
+    `{"bankTenants":[],${'"a":1,"\\u0061":2,'.repeat(4)}"bankTenants":[]}`,
+    /^PROVISION_FILE: (?:\/a appears twice; ){5}and 3 more$/,
   ],
   ['with faults', '{"bankTenants":[{}]}', /^PROVISION_FILE: \/bankTenants\/0\/\w+ is required; /],
 ] as const) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { E, readProvisionDocument, type InvalidInput, type ProvisionDocument } from '@hundi/core';
+import { doubledMembers } from '@hundi/adapter-koa';
+import { E, InvalidInput, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 
 const refuse = (what: string): never => {
@@ -17,13 +18,17 @@ const parse = (text: string): unknown => {
 const FAULTS_SHOWN = 5;
 
 /**
- * The provision document in a file.
+ * The provision document in a file. One that gives an object a member twice is refused: a parser would keep the
+ * last, and whoever reads the file may have meant the first.
  *
  * @throws StartRefused with the path of every fault, up to five of them.
  */
 export const readDocument = async (path: string): Promise<ProvisionDocument> => {
   const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'));
-  const read = readProvisionDocument(parse(text));
+  const parsed = parse(text);
+  const doubled = doubledMembers(text);
+  if (doubled.length > 0) return refuse(faultsOf(InvalidInput(doubled)));
+  const read = readProvisionDocument(parsed);
   return E.isRight(read) ? read.right : refuse(faultsOf(read.left));
 };
 

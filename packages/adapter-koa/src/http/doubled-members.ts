@@ -36,13 +36,13 @@ const placeIn = (level: Level | undefined, at: string): string => {
 };
 
 /**
- * Finds the members that an object has twice, in a text that is JSON. A parser keeps the last of them without
- * a word, and another program may keep the first.
+ * Finds the members that an object has twice, in a text that is JSON, each with its JSON pointer. A parser keeps
+ * the last of them without a word, and another program may keep the first.
  *
  * @param at the pointer of the whole value
  * @param first the index of the first item, where the value is a part of a list
  */
-export const doubledMembers = (text: string, at: string, first = 0): ReadonlyArray<Issue> => {
+export const doubledMembers = (text: string, at = '', first = 0): ReadonlyArray<Issue> => {
   const issues: Issue[] = [];
   const levels: Level[] = [];
   const open = (keys?: Set<string>): void => {
@@ -62,7 +62,7 @@ export const doubledMembers = (text: string, at: string, first = 0): ReadonlyArr
       level.key = JSON.parse(token) as string;
       level.awaitsKey = false;
       if (level.keys.has(level.key))
-        issues.push({ pointer: placeIn(level, at), code: 'invalid', detail: 'was sent twice' });
+        issues.push({ pointer: placeIn(level, at), code: 'invalid', detail: 'appears twice' });
       level.keys.add(level.key);
     }
   }
