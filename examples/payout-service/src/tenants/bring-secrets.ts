@@ -114,10 +114,16 @@ const bringTo = (corporate: Corporate, known: Known, sources: CorporateSources) 
 const withKey = <P extends object>(part: P, key: string | undefined): P & { key?: string } =>
   key === undefined ? part : { ...part, key };
 
-/** Keys for the parts that bring none and have no live one in the database, by name. */
+interface KeyPart {
+  readonly name: string;
+  readonly key?: string;
+  readonly keyDigest?: string;
+}
+
+/** Keys for the parts that bring none, as text or digest, and have no live one in the database, by name. */
 const keysFor = (
   prefix: KeyPrefix,
-  parts: ReadonlyArray<{ readonly name: string; readonly key?: string }>,
+  parts: ReadonlyArray<KeyPart>,
   known: ReadonlyArray<KnownKey>,
   kept: Readonly<Record<string, string>>,
   { entropy, now }: CorporateSources,
@@ -136,7 +142,10 @@ const keysFor = (
   };
   return Object.fromEntries(
     parts
-      .filter(({ name, key }) => key === undefined && !live.has(name))
+      .filter(
+        ({ name, key, keyDigest }) =>
+          key === undefined && keyDigest === undefined && !live.has(name),
+      )
       .map(({ name }) => [name, keyOf(name)]),
   );
 };

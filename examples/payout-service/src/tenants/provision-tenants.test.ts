@@ -2,7 +2,7 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knexStorage, migrate, openSqlite } from '@hundi/adapter-knex';
-import { createHundi, E, type Hundi, type Provisioned } from '@hundi/core';
+import { createHundi, E, sha256, type Hundi, type Provisioned } from '@hundi/core';
 import {
   bankDirectory,
   demoDocument,
@@ -135,6 +135,23 @@ test('a key of the document itself is kept over any number of starts', async (t)
 
   t.is(keyOf(await credentials()), key);
   t.true(await opens(key));
+});
+
+test('a key that the document brings as a digest opens, and stands in no file', async (t) => {
+  const { start, file, opens } = await host(t);
+  const secret = '0123456789abcdefABCDEF0123456789';
+  const key = { keyId: 'partner01', keyDigest: sha256(secret) };
+  const document = demoDocument({
+    apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u-admin', ...key }],
+  });
+  await start(document);
+  t.true(await opens(`pak_partner01_${secret}`));
+  const before = await readFile(file, 'utf8');
+  await start(document);
+
+  t.true(await opens(`pak_partner01_${secret}`));
+  t.is(await readFile(file, 'utf8'), before);
+  t.is(keyOf(JSON.parse(before) as Provisioned), undefined);
 });
 
 test('a start that dies before the document is applied loses no key', async (t) => {

@@ -14,7 +14,11 @@ export interface KeyParts {
   readonly secret: string;
 }
 
+const KEY_ID = /^[A-Za-z0-9]{4,40}$/;
 const SHAPE = /^(pak|sk)_([A-Za-z0-9]{4,40})_([A-Za-z0-9]{32,128})$/;
+
+/** Whether a key could have this id. */
+export const isKeyId = (text: string): boolean => KEY_ID.test(text);
 
 /** Takes a key apart; undefined when it is not a key of that kind. */
 export const parseKey = (prefix: KeyPrefix, text: string): KeyParts | undefined => {

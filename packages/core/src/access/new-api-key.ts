@@ -24,19 +24,24 @@ interface KeyTerms {
  *
  * @throws when the text is no partner key.
  */
-export const newApiKey = (
-  text: string,
+export const newApiKey = (text: string, terms: KeyTerms, now: EpochMs): ApiKey => {
+  const parts = parseKey('pak', text);
+  if (parts === undefined) throw new Error('a new key is no partner key');
+  return digestedApiKey({ keyId: parts.keyId, secretDigest: sha256(parts.secret) }, terms, now);
+};
+
+/** The record of a new key whose text nobody has told us. */
+export const digestedApiKey = (
+  { keyId, secretDigest }: Pick<ApiKey, 'keyId' | 'secretDigest'>,
   { lifeDays = KEY_LIFE_DAYS, ...terms }: KeyTerms,
   now: EpochMs,
 ): ApiKey => {
   const { tenant, name, scopes, createdByUserId, actsAsUserId, forebears } = terms;
-  const parts = parseKey('pak', text);
-  if (parts === undefined) throw new Error('a new key is no partner key');
   return {
     ...tenant,
-    keyId: parts.keyId,
+    keyId,
     name,
-    secretDigest: sha256(parts.secret),
+    secretDigest,
     scopes: [...new Set(scopes)],
     createdByUserId,
     createdAt: now,

@@ -115,7 +115,17 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ['/apiKeys/0/key', 'secret'],
   ['/apiKeys/0/key', `sk_own1_${SECRET}`],
   ['/apiKeys/0/key', `pak_own1_${'a'.repeat(32)}`],
+  ['/apiKeys/1/keyId', undefined],
+  ['/apiKeys/1/keyId', 'own'],
+  ['/apiKeys/1/keyId', 'own-1'],
+  ['/apiKeys/1/keyId', 'pak_own1'],
+  ['/apiKeys/1/keyDigest', undefined],
+  ['/apiKeys/1/keyDigest', 'A'.repeat(64)],
+  ['/apiKeys/1/keyDigest', 'a'.repeat(63)],
+  ['/apiKeys/1/keyDigest', `${'a'.repeat(64)}\n`],
+  ['/apiKeys/1/key', `pak_own1_${SECRET}`],
   ['/secretKeys/0/key', `pak_own1_${SECRET}`],
+  ['/secretKeys/0/keyDigest', 'a'.repeat(64)],
   ['/beneficiaries/0/beneId', 'X'],
   ['/beneficiaries/0/beneBankAccounts', []],
   ['/beneficiaries/0/benePackageCodes', []],
@@ -158,7 +168,8 @@ for (const [list, field] of [
 
 test('a corporate and a bank are named once in a document', (t) => {
   const [bank] = SAMPLE_DOCUMENT.bankTenants;
-  const other = { ...bank, bankTenantId: 'other-bank' };
+  const corporates = [{ ...sample, apiKeys: [] }];
+  const other = { ...bank, bankTenantId: 'other-bank', corporates };
 
   t.deepEqual(faults({ bankTenants: [bank, other] }), [
     '/bankTenants/1/corporates/0/corporateTenantId',
@@ -184,6 +195,16 @@ test('two keys with one id are refused, whoever they are for: one would take ove
   t.deepEqual(faults({ bankTenants: [{ bankTenantId: 'b', name: 'Bank', corporates }] }), [
     '/bankTenants/0/corporates/1/apiKeys/0/key',
     '/bankTenants/0/corporates/1/secretKeys/0/key',
+  ]);
+});
+
+test('a key as a text and one as a digest with the same id are refused at the second', (t) => {
+  const [, tills] = sample?.apiKeys ?? [];
+  const keys = [{ ...sample?.apiKeys[0], key: `pak_tills0001_${SECRET}` }, tills];
+
+  t.deepEqual(faults(sampleWith(`${CORPORATE}/apiKeys`, keys)), [`${CORPORATE}/apiKeys/1/keyId`]);
+  t.deepEqual(faults(sampleWith(`${CORPORATE}/apiKeys`, keys.toReversed())), [
+    `${CORPORATE}/apiKeys/1/key`,
   ]);
 });
 

@@ -1,4 +1,3 @@
-import { isStrong, parseKey, type KeyPrefix } from '../access/key-text.js';
 import { checkDetails } from '../beneficiary/beneficiary-details.js';
 import { E } from '../fp.js';
 import { decodeInput, InvalidInput, type Issue } from '../kernel/decode.js';
@@ -6,7 +5,7 @@ import { isDestinationHost } from '../kernel/destination.js';
 import type { PackageCode } from '../kernel/ids.js';
 import { unknownMembers } from '../kernel/unknown-members.js';
 import { isZone } from '../kernel/time.js';
-import { isStrongSecret } from '../webhook/secret.js';
+import { checkSecrets } from './check-secrets.js';
 import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
 import { corporatesIn, keysIn, type Place } from './provision-places.js';
 
@@ -137,34 +136,5 @@ const checkPackage = (
     ...(catalog.allowedFileRejectionModes.includes(catalog.defaultFileRejectionMode)
       ? []
       : [issue(`${at}/defaultFileRejectionMode`, 'expected one of allowedFileRejectionModes')]),
-  ];
-};
-
-const checkSecrets = (corporate: CorporatePart, at: string): ReadonlyArray<Issue> => {
-  const weak = (prefix: KeyPrefix, key: string | undefined, pointer: string) => {
-    const parts = key === undefined ? undefined : parseKey(prefix, key);
-    const good = key === undefined || (parts !== undefined && isStrong(parts));
-    return good ? [] : [issue(pointer, `expected ${prefix}_<id>_<secret> with a strong secret`)];
-  };
-  return [
-    ...(corporate.apiKeys ?? []).flatMap(({ key }, i) =>
-      weak('pak', key, `${at}/apiKeys/${String(i)}/key`),
-    ),
-    ...(corporate.secretKeys ?? []).flatMap(({ key }, i) =>
-      weak('sk', key, `${at}/secretKeys/${String(i)}/key`),
-    ),
-    ...(corporate.webhookEndpoints ?? []).flatMap(({ secret, url }, i) => [
-      ...(secret === undefined || isStrongSecret(secret)
-        ? []
-        : [
-            issue(
-              `${at}/webhookEndpoints/${String(i)}/secret`,
-              'expected whsec_ and 24 to 64 bytes in base64',
-            ),
-          ]),
-      ...(/^https?:\/\/[\x21-\x7e]+$/.test(url)
-        ? []
-        : [issue(`${at}/webhookEndpoints/${String(i)}/url`, 'expected an http or https URL')]),
-    ]),
   ];
 };

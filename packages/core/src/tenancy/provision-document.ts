@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { isKeyId } from '../access/key-text.js';
 import { Scope } from '../access/scope.js';
 import { ApprovalMatrix } from '../approval/matrix.js';
 import { BeneficiaryDetails } from '../beneficiary/beneficiary-details.js';
@@ -72,9 +73,18 @@ const PackagePart = part(
   },
 );
 
+const KeyId = t.refinement(t.string, isKeyId, '4 to 40 letters and digits');
+
+/** As the engine keeps it: SHA-256 of the secret, what follows the id in a key's text. */
+const KeyDigest = t.refinement(
+  t.string,
+  (text) => /^[0-9a-f]{64}$/.test(text),
+  '64 digits of lowercase hex',
+);
+
 const ApiKeyPart = part(
   { name: Name, scopes: t.array(Scope), createdByUserId: UserId },
-  { actsAsUserId: UserId, key: t.string },
+  { actsAsUserId: UserId, key: t.string, keyId: KeyId, keyDigest: KeyDigest },
 );
 
 const SecretKeyPart = part({ name: Name, createdByUserId: UserId }, { key: t.string });

@@ -1,5 +1,6 @@
-import { parseKey, type KeyPrefix } from '../access/key-text.js';
+import type { KeyPrefix } from '../access/key-text.js';
 import type { Tenant } from '../kernel/tenant.js';
+import { broughtKey, type BringsKey } from './brought-key.js';
 import type { ProvisionDocument } from './provision-document.js';
 
 /** Where a document names something that only one corporate of the engine may have. */
@@ -28,14 +29,14 @@ export const keysIn = (
   list: 'apiKeys' | 'secretKeys',
 ): ReadonlyArray<Place> =>
   banks.flatMap(({ bankTenantId, corporates }, b) =>
-    corporates.flatMap((corporate, c) =>
-      (corporate[list] ?? []).flatMap(({ key = '' }, i) => {
-        const id = parseKey(prefix, key)?.keyId;
-        const { corporateTenantId } = corporate;
-        const pointer = `/bankTenants/${String(b)}/corporates/${String(c)}/${list}/${String(i)}/key`;
-        return id === undefined
-          ? []
-          : [{ id, tenant: { bankTenantId, corporateTenantId }, pointer }];
-      }),
-    ),
+    corporates.flatMap(({ corporateTenantId, ...corporate }, c) => {
+      const at = `/bankTenants/${String(b)}/corporates/${String(c)}/${list}`;
+      const tenant = { bankTenantId, corporateTenantId };
+      const parts: ReadonlyArray<BringsKey> = corporate[list] ?? [];
+      return parts.flatMap((part, i) => {
+        const brought = broughtKey(prefix, part);
+        if (brought === undefined) return [];
+        return [{ id: brought.id, tenant, pointer: `${at}/${String(i)}/${brought.member}` }];
+      });
+    }),
   );

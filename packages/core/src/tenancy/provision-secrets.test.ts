@@ -16,6 +16,15 @@ const OWN: Plain = {
   apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u', key: `pak_own1_${SECRET}` }],
 };
 
+const DIGESTED: Plain = {
+  apiKeys: [
+    {
+      ...{ name: 'erp', scopes: ['payments'], createdByUserId: 'u' },
+      ...{ keyId: 'own1', keyDigest: sha256(SECRET) },
+    },
+  ],
+};
+
 /** Keys and endpoints in memory; entropy that never repeats; seals that show what they hold. */
 const aWorld = () => {
   const apiKeys = new Map<string, ApiKey>();
@@ -118,6 +127,36 @@ test('a key that the document brings stays revoked, however often the document i
   t.deepEqual([again.apiKeys, again.secretKeys], [{}, {}]);
   t.is(world.apiKeys.get('own1')?.revokedAt, NOW);
   t.is(world.secretKeys.get('own2')?.revokedAt, NOW);
+});
+
+test('a key that comes as a digest is kept as the same key in clear would be, and told to nobody', async (t) => {
+  const [world, inClear] = [aWorld(), aWorld()];
+  const { apiKeys } = await world.apply(DIGESTED);
+  await inClear.apply(OWN);
+
+  t.deepEqual(apiKeys, {});
+  t.deepEqual([...world.apiKeys], [...inClear.apiKeys]);
+  t.deepEqual(world.entries, inClear.entries);
+});
+
+test('a key in clear that later comes as its digest stays as it is', async (t) => {
+  const world = aWorld();
+  await world.apply(OWN);
+  const before = [...world.apiKeys];
+  await world.apply(DIGESTED);
+
+  t.deepEqual([...world.apiKeys], before);
+  t.is(world.entries.length, 1);
+});
+
+test('a key that comes as a digest stays revoked, however often the document is applied', async (t) => {
+  const world = aWorld();
+  await world.apply(DIGESTED);
+  revoke(world.apiKeys);
+  await world.apply(DIGESTED);
+
+  t.is(world.apiKeys.get('own1')?.revokedAt, NOW);
+  t.is(world.apiKeys.size, 1);
 });
 
 test('no key is made of a name that has live ones, however many', async (t) => {

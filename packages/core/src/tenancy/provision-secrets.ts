@@ -1,17 +1,18 @@
 import { newKeyEntry } from '../access/api-key-entry.js';
 import { isLive, type Mortal } from '../access/api-key-life.js';
-import { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from '../access/key-text.js';
-import { newApiKey } from '../access/new-api-key.js';
+import { KEY_ENTROPY_BYTES, writeKey, type KeyPrefix } from '../access/key-text.js';
+import { digestedApiKey, newApiKey } from '../access/new-api-key.js';
 import { newSecretKey, newSecretKeyEntry } from '../access/secret-key.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { EpochMs } from '../kernel/time.js';
 import type { Stores } from '../ports/storage.js';
 import { addEndpoints, newEndpoint, newSecret } from '../webhook/new-endpoint.js';
+import { broughtKey, type BringsKey } from './brought-key.js';
 import { PROVISION } from './provision-beneficiaries.js';
 import type { CorporatePart } from './provision-document.js';
 import type { Mint } from './provision.js';
 
-/** Secrets in clear, by name or URL: those made now, or brought along by the document. */
+/** Secrets in clear, by name or URL: those made now, or brought along by the document. Of a digest there is none. */
 export interface Credentials {
   readonly apiKeys: Readonly<Record<string, string>>;
   readonly secretKeys: Readonly<Record<string, string>>;
@@ -37,7 +38,7 @@ const keyText = (prefix: KeyPrefix, own: string | undefined, { entropy }: Mint):
  * The parts that ask for a key: no live one has their name, and the one that they bring, if they bring one,
  * was not written before. It may have been revoked since.
  */
-const unmet = <P extends { readonly name: string; readonly key?: string }>(
+const unmet = <P extends BringsKey & { readonly name: string }>(
   prefix: KeyPrefix,
   parts: ReadonlyArray<P>,
   known: ReadonlyArray<Mortal & { readonly keyId: string }>,
@@ -45,9 +46,9 @@ const unmet = <P extends { readonly name: string; readonly key?: string }>(
 ): ReadonlyArray<P> => {
   const live = new Set(known.filter((key) => isLive(key, now)).map(({ name }) => name));
   const used = new Set(known.map(({ keyId }) => keyId));
-  return parts.filter(({ name, key = '' }) => {
-    const keyId = parseKey(prefix, key)?.keyId;
-    return !live.has(name) && (keyId === undefined || !used.has(keyId));
+  return parts.filter((part) => {
+    const brought = broughtKey(prefix, part);
+    return !live.has(part.name) && (brought === undefined || !used.has(brought.id));
   });
 };
 
@@ -59,12 +60,18 @@ const makeApiKeys = async (
 ): Promise<Record<string, string>> => {
   const now = mint.clock.now();
   const made = unmet('pak', parts, await access.apiKeysOf(tenant), now).map((part) => {
+    const { keyId, keyDigest } = part;
+    const terms = { ...part, tenant };
+    if (keyId !== undefined && keyDigest !== undefined)
+      return { record: digestedApiKey({ keyId, secretDigest: keyDigest }, terms, now) };
     const text = keyText('pak', part.key, mint);
-    return { text, record: newApiKey(text, { ...part, tenant }, now) };
+    return { text, record: newApiKey(text, terms, now) };
   });
   await access.putApiKeys(made.map(({ record }) => record));
   await journal.append(made.map(({ record }) => newKeyEntry(record, PROVISION)));
-  return Object.fromEntries(made.map(({ text, record }) => [record.name, text]));
+  return Object.fromEntries(
+    made.flatMap(({ text, record }) => (text === undefined ? [] : [[record.name, text]])),
+  );
 };
 
 const makeSecretKeys = async (

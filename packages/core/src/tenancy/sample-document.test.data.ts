@@ -140,6 +140,13 @@ export const SAMPLE_DOCUMENT = {
               createdByUserId: 'u-admin',
               actsAsUserId: 'u-erp',
             },
+            {
+              name: 'tills',
+              scopes: ['payments:read'],
+              createdByUserId: 'u-admin',
+              keyId: 'tills0001',
+              keyDigest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+            },
           ],
           secretKeys: [
             {

@@ -22,6 +22,7 @@ import { linkScenarios } from './link-scenarios.js';
 import { collectionScenarios } from './collection-scenarios.js';
 import { confirmationScenarios } from './confirmation-scenarios.js';
 import { decideJobScenarios } from './decide-job-scenarios.js';
+import { digestKeyScenarios } from './digest-key-scenarios.js';
 import { equalWorkScenarios } from './equal-work-scenarios.js';
 import { eventScenarios } from './event-scenarios.js';
 import { expiryScenarios } from './expiry-scenarios.js';
@@ -94,6 +95,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...approvalScenarios,
   ...approvalLevelScenarios,
   ...decideJobScenarios,
+  ...digestKeyScenarios,
   ...waitingListScenarios,
   ...webhookReplayScenarios,
   ...webhookScenarios,
