@@ -1,8 +1,9 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { inProcessRateLimiter } from '@hundi/core';
+import { inProcessRateLimiter, type RateLimiter, type Storage } from '@hundi/core';
 import test from 'ava';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { aBatch, aPayee, aPayment, postBatch } from './testing/bodies.js';
 import { serve, type Served } from './testing/serve.js';
 
@@ -197,15 +198,67 @@ test('bytes have a rate of their own, whatever the calls say', async (t) => {
   t.is((await post()).status, 400);
 });
 
+/** Lets every call through, and tells when so many bodies have come whole, and are about to be parsed. */
+const watchedLimiter = () => {
+  let whole = 0;
+  const limiter: RateLimiter = {
+    take: (_, kind) => {
+      if (kind === 'bytes') whole += 1;
+      const left = { limit: 9, windowSeconds: 1, remaining: 9, resetSeconds: 1 };
+      return Promise.resolve({ allowed: true, ...left });
+    },
+  };
+  const cameWhole = async (count: number): Promise<void> => {
+    while (whole < count) await nextRound();
+  };
+  return { limiter, cameWhole };
+};
+
+/** A storage whose units of work wait, from a moment on, until they are let go. */
+const heldUp = () => {
+  const kept = memoryStorage();
+  let mayGo = Promise.resolve();
+  const storage: Storage = {
+    ...kept,
+    atomically: async (work) => {
+      await mayGo;
+      return kept.atomically(work);
+    },
+  };
+  const hold = (): (() => void) => {
+    let letGo = (): void => undefined;
+    mayGo = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    return () => {
+      letGo();
+    };
+  };
+  return { storage, hold };
+};
+
 test('large bodies of one key are answered one after another, those of another key beside them', async (t) => {
-  const served = await serve(t, memoryStorage(), { rateLimits: 'off' });
+  const { storage, hold } = heldUp();
+  const { limiter, cameWhole } = watchedLimiter();
+  const served = await serve(t, storage, { rateLimits: limiter });
   const payee = await served.sandbox.beneficiary('SHARMA01');
-  const batch = (run: number) =>
-    aBatch(Array.from({ length: 400 }, (_, i) => aPayment(payee, `T-${String(run)}-${String(i)}`)));
+  const rows = Array.from({ length: 1_000 }, (_, i) => aPayment(payee, `T-${String(i)}`));
+  const answered: string[] = [];
+  const send = async (name: string, body: unknown, key: string): Promise<number> => {
+    const { status } = await postBatch(served, body, name, { key });
+    answered.push(name);
+    return status;
+  };
+  const letGo = hold();
 
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, run) => postBatch(served, batch(run), `run-${String(run)}`)),
-  );
+  const first = send('first', aBatch(rows), served.acmeKey);
+  await cameWhole(1);
+  // It is no JSON, and so short that it would be refused before the next one.
+  const second = send('second', ' '.repeat(70_000), served.acmeKey);
+  await cameWhole(2);
+  t.is(await send('beside', ' '.repeat(2 * MIB), served.globexKey), 400);
 
-  t.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]));
+  t.deepEqual(answered, ['beside']);
+  letGo();
+  t.deepEqual(await Promise.all([first, second]), [202, 400]);
 });
