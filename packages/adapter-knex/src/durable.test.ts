@@ -180,6 +180,6 @@ for (const mode of ['off', 'memory']) {
 test('a time-out that is none is refused', async (t) => {
   const db = await hostsFile(t);
 
-  for (const statementTimeoutMs of [-1, 0.5, Number.NaN])
+  for (const statementTimeoutMs of [-1, 0.5, Number.NaN, 2 ** 31])
     t.throws(() => knexStorage(db, { statementTimeoutMs }), { message: /whole milliseconds/ });
 });

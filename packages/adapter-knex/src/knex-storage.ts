@@ -4,6 +4,7 @@ import { orAway } from './engine/away.js';
 import { connectionsOf, type Connections } from './engine/connections.js';
 import type { Dialect } from './engine/dialect.js';
 import { dialectOf } from './engine/dialect-of.js';
+import { endingReads } from './engine/ending-reads.js';
 import { readsOf } from './engine/read.js';
 import { unitsOf } from './engine/unit.js';
 import { storesOf } from './stores/stores.js';
@@ -15,11 +16,16 @@ export interface KnexStorageOptions {
    */
   readonly readers?: Knex;
   /**
-   * After so long PostgreSQL gives up on a statement of a unit of work, in a session that has no time-out of its
-   * own (`statement_timeout`); 0 lets it run for ever. Default 30,000.
+   * After so long PostgreSQL gives up on a statement of a unit of work or a read, in a session that has no time-out
+   * of its own (`statement_timeout`); 0 lets it run for ever. Default 30,000.
    */
   readonly statementTimeoutMs?: number;
 }
+
+/** The longest that PostgreSQL and timers know. */
+const TIMEOUT_MAX_MS = 0x7fff_ffff;
+
+const isTimeout = (ms: number): boolean => Number.isInteger(ms) && ms >= 0 && ms <= TIMEOUT_MAX_MS;
 
 const readersOf = (readers: Knex, { name }: Dialect): Connections => {
   if (name !== 'sqlite' || dialectOf(readers).name !== 'sqlite')
@@ -39,7 +45,7 @@ const readersOf = (readers: Knex, { name }: Dialect): Connections => {
  */
 export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage => {
   const { readers, statementTimeoutMs = 30_000 } = options;
-  if (!Number.isSafeInteger(statementTimeoutMs) || statementTimeoutMs < 0)
+  if (!isTimeout(statementTimeoutMs))
     throw new Error('statementTimeoutMs: expected whole milliseconds, or 0');
   const dialect = dialectOf(db);
   const connections = connectionsOf(db);
@@ -47,7 +53,10 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage
     throw new Error('an SQLite storage writes through a pool of one connection');
   const stores = storesOf(dialect);
   const unit = unitsOf(connections, dialect, statementTimeoutMs);
-  const read = readsOf(readers === undefined ? connections : readersOf(readers, dialect));
+  const reading = readers === undefined ? connections : readersOf(readers, dialect);
+  const read = readsOf(
+    dialect.name === 'postgres' ? endingReads(reading, statementTimeoutMs) : reading,
+  );
   return {
     atomically: (work) => orAway(() => unit((session) => work(stores(session)))),
     read: (work) => orAway(() => read((session) => work(stores(session)))),

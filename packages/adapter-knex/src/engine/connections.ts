@@ -29,6 +29,7 @@ interface Client {
   readonly releaseConnection: (connection: Connection) => Promise<void>;
   readonly positionBindings: (sql: string) => string;
   readonly _query: (connection: Connection, query: Query) => Promise<Answered>;
+  readonly cancelQuery: (connection: Connection) => Promise<unknown>;
 }
 
 /** A driver's connection. Knex does not hand one out again that carries a reason to dispose of it. */
@@ -47,6 +48,8 @@ export interface Connections {
     sql: string,
     bindings: ReadonlyArray<Binding>,
   ) => Promise<Answered>;
+  /** Has PostgreSQL end the statement that a connection is busy with, by a connection beside the pool. */
+  readonly cancel: (connection: Connection) => Promise<void>;
 }
 
 const TEXTS_MAX = 2_000;
@@ -81,6 +84,9 @@ export const connectionsOf = (db: Knex): Connections => {
     max: client.pool?.max ?? 1,
     acquire: () => client.acquireConnection(),
     release: (connection) => client.releaseConnection(connection),
+    cancel: async (connection) => {
+      await client.cancelQuery(connection);
+    },
     query: (connection, method, sql, bindings) => {
       if (client.driverName === 'sqlite3') {
         return askPrepared(connection, method === 'counter', sql, bindings);
