@@ -6,7 +6,7 @@ import type {
   QueuedDelivery,
   Tenant,
 } from '@hundi/core';
-import { perTenant } from './per-tenant.js';
+import { tablesByTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 
 interface Due extends QueuedDelivery {
@@ -111,7 +111,7 @@ const writesIn = (unit: Unit, queued: QueueOf): Writes => ({
 });
 
 export const deliveryTables = (): ((unit: Unit) => DeliveryStore) => {
-  const of = perTenant(() => {
+  const { of, all: everyTenants } = tablesByTenant(() => {
     const progress = new Map<string, DeliveryProgress>();
     const all = new Map<string, ReturnType<typeof lists>>();
     const listsOf = (endpointId: string) => {
@@ -129,6 +129,13 @@ export const deliveryTables = (): ((unit: Unit) => DeliveryStore) => {
 
     return {
       progress: async (tenant, endpointId) => of(tenant).progress.get(endpointId),
+      failing: async (limit) => {
+        const every = everyTenants().flatMap(({ progress }) => [...progress.values()]);
+        return Math.min(
+          every.filter(({ failingSince }) => failingSince !== undefined).length,
+          limit,
+        );
+      },
       putProgress: async (progress) => {
         unit.set(of(progress.tenant).progress, progress.endpointId, progress);
       },

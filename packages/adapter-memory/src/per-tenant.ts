@@ -8,9 +8,12 @@ export const sameTenant = (a: Tenant, b: Tenant): boolean =>
   a.corporateTenantId === b.corporateTenantId && a.bankTenantId === b.bankTenantId;
 
 /** Tables of each tenant's own, made when they are first asked for. */
-export const perTenant = <T>(make: () => T): ((tenant: Tenant) => T) => {
+export const perTenant = <T>(make: () => T): ((tenant: Tenant) => T) => tablesByTenant(make).of;
+
+/** The same, and those of all tenants. */
+export const tablesByTenant = <T>(make: () => T) => {
   const all = new Map<string, T>();
-  return (tenant) => {
+  const of = (tenant: Tenant): T => {
     const key = tenantKey(tenant);
     const known = all.get(key);
     if (known !== undefined) return known;
@@ -18,4 +21,5 @@ export const perTenant = <T>(make: () => T): ((tenant: Tenant) => T) => {
     all.set(key, made);
     return made;
   };
+  return { of, all: () => [...all.values()] };
 };

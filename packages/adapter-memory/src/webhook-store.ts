@@ -12,6 +12,12 @@ export const webhookTables = (): ((unit: Unit) => WebhookEndpointStore) => {
       return endpoint !== undefined && sameTenant(endpoint, tenant) ? endpoint : undefined;
     },
     some: async (limit) => firstOf(all, limit),
+    disabled: async (limit) => {
+      const counts = { gone: 0, failing: 0, person: 0 };
+      for (const { disabled } of all.values())
+        if (disabled !== undefined) counts[disabled.by] = Math.min(counts[disabled.by] + 1, limit);
+      return counts;
+    },
     put: async (endpoints) => {
       for (const endpoint of endpoints) unit.set(all, endpoint.endpointId, endpoint);
     },

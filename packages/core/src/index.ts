@@ -641,6 +641,7 @@ export type { Addressee, TenancyStore } from './tenancy/tenancy-store.js';
 export { ActorRef, Permission, Role, User, type Actor } from './tenancy/user.js';
 export { PaymentPackage } from './package/payment-package.js';
 export { WebhookEndpoint } from './webhook/endpoint.js';
+export type { DisabledBy } from './webhook/endpoint-machine.js';
 export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/secret.js';
 export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
 export type {

@@ -36,6 +36,15 @@ const gaugesOf = (registry: Registry) => {
       'hundi_asks_before_sending_up_to_seconds',
       'The bank is asked about payouts made up to this moment before they are sent.',
     ),
+    failing: gauge(
+      'hundi_webhook_endpoints_failing',
+      'Webhook endpoints with nothing but failed attempts since the last that was taken, at most 10,000.',
+    ),
+    disabled: gauge(
+      'hundi_webhook_endpoints_disabled',
+      'Webhook endpoints that nothing is sent to, by why, at most 10,000 of each.',
+      ['by'],
+    ),
     incidents: gauge('hundi_incidents_last_hour', 'Incidents of the last hour.', ['kind']),
   };
 };
@@ -43,7 +52,7 @@ const gaugesOf = (registry: Registry) => {
 type Gauges = ReturnType<typeof gaugesOf>;
 
 const show = (gauges: Gauges, backlog: Backlog): void => {
-  const { duties, openJobs, unknowns, asksUpTo, incidents } = backlog;
+  const { duties, openJobs, unknowns, asksUpTo, endpoints, incidents } = backlog;
   gauges.readable.set(1);
   for (const [status, count] of Object.entries(openJobs)) gauges.jobs.set({ status }, count);
   for (const { duty, waiting, due, oldestDueMs } of duties) {
@@ -54,17 +63,17 @@ const show = (gauges: Gauges, backlog: Backlog): void => {
   gauges.unknowns.set(unknowns.count);
   gauges.oldest.set(unknowns.oldestMs / SECOND);
   if (asksUpTo !== undefined) gauges.asksUpTo.set(asksUpTo / SECOND);
+  gauges.failing.set(endpoints.failing);
+  for (const [by, count] of Object.entries(endpoints.disabled)) gauges.disabled.set({ by }, count);
   for (const [kind, count] of Object.entries(incidents)) gauges.incidents.set({ kind }, count);
 };
 
 // Figures of a database that does not answer are none: an old one would look like a quiet engine.
 const hide = (gauges: Gauges): void => {
-  for (const gauge of [gauges.jobs, gauges.waiting, gauges.due, gauges.lag, gauges.incidents]) {
-    gauge.reset();
-  }
-  gauges.unknowns.remove();
-  gauges.oldest.remove();
-  gauges.asksUpTo.remove();
+  const { jobs, waiting, due, lag, incidents, disabled } = gauges;
+  for (const gauge of [jobs, waiting, due, lag, incidents, disabled]) gauge.reset();
+  for (const gauge of [gauges.unknowns, gauges.oldest, gauges.asksUpTo, gauges.failing])
+    gauge.remove();
   gauges.readable.set(0);
 };
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { INCIDENT_KINDS, type Backlog, type WebhookAnswer, type WebhookMessage } from '@hundi/core';
 import test from 'ava';
 import { loggerTo } from '../log/logger.js';
@@ -13,6 +14,7 @@ const BACKLOG: Backlog = {
   duties: [{ duty: 'send-to-bank', waiting: 7, due: 3, oldestDueMs: 1_500 }],
   openJobs: { queued: 2, processing: 1 },
   unknowns: { count: 4, oldestMs: 90_000 },
+  endpoints: { failing: 2, disabled: { gone: 1, failing: 0, person: 3 } },
   incidents: {
     ...(Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, 0])) as Backlog['incidents']),
     outcome_unknown: 5,
@@ -115,6 +117,10 @@ test('the backlog is shown in counts and seconds', async (t) => {
     'hundi_work_oldest_due_seconds{duty="send-to-bank"} 1.5',
     'hundi_payouts_unknown 4',
     'hundi_payouts_unknown_oldest_seconds 90',
+    'hundi_webhook_endpoints_failing 2',
+    'hundi_webhook_endpoints_disabled{by="gone"} 1',
+    'hundi_webhook_endpoints_disabled{by="failing"} 0',
+    'hundi_webhook_endpoints_disabled{by="person"} 3',
     'hundi_incidents_last_hour{kind="outcome_unknown"} 5',
   ]) {
     t.true(text.split('\n').includes(line), line);
@@ -127,7 +133,20 @@ test('a backlog that cannot be read shows no figures, and that it cannot', async
   const text = await registry.metrics();
 
   t.regex(text, /^hundi_backlog_readable 0$/m);
-  t.notRegex(text, /^hundi_(jobs|work|payouts|incidents)/m);
+  t.notRegex(text, /^hundi_(jobs|work|payouts|incidents|webhook_endpoints)/m);
+});
+
+test('every alert to begin with is about figures that there are', async (t) => {
+  const file = new URL('../../../../docs/operating.md', import.meta.url);
+  const alerts = [...(await readFile(file, 'utf8')).matchAll(/^- alert: (\w+)\n +expr: (.+)$/gm)];
+  const { registry } = makeMetrics();
+  await backlogMetrics(registry, () => Promise.resolve(BACKLOG), silent)();
+  const text = await registry.metrics();
+
+  t.true(alerts.length > 3);
+  for (const [, alert = '', expr = ''] of alerts)
+    for (const [figure] of expr.matchAll(/hundi_[a-z_]+/g))
+      t.true(text.includes(`# TYPE ${figure.replace(/_count$/, '')} `), `${alert}: ${figure}`);
 });
 
 test('many scrapes at once ask the database once', async (t) => {

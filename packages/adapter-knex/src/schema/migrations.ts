@@ -16,6 +16,7 @@ import { schema14 } from './schema-14.js';
 import { schema15 } from './schema-15.js';
 import { schema16 } from './schema-16.js';
 import { schema17 } from './schema-17.js';
+import { schema18 } from './schema-18.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -39,4 +40,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   schema15,
   schema16,
   schema17,
+  schema18,
 ];

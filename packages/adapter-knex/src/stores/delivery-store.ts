@@ -1,8 +1,9 @@
-import type { DeliveryProgress, DeliveryStore, QueuedDelivery, Tenant } from '@hundi/core';
+import type { DeliveryStore, QueuedDelivery, Tenant } from '@hundi/core';
 import { bulk } from '../engine/bulk.js';
 import { inserting, type Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { deliveryAttempts } from './delivery-attempts.js';
+import { deliveryProgress, own, OWN } from './delivery-progress.js';
 import { intOrNull, present, type Int } from './present.js';
 
 const QUEUED = {
@@ -24,16 +25,6 @@ const KEY = {
   bank_id: 'text',
 } as const;
 
-type Backoff = NonNullable<DeliveryProgress['backoff']>;
-
-interface ProgressRow {
-  readonly position: Int;
-  readonly failing_since: Int | null;
-  readonly slow: Int;
-  readonly failures: Int | null;
-  readonly left_alone_until: Int | null;
-}
-
 interface QueuedRow {
   readonly event_id: string;
   readonly event_type: QueuedDelivery['type'];
@@ -43,15 +34,6 @@ interface QueuedRow {
   readonly body: string | null;
   readonly with_endpoint: Int | null;
 }
-
-/** What a statement on the rows of one endpoint binds first. */
-const own = ({ corporateTenantId, bankTenantId }: Tenant, endpointId: string) => [
-  endpointId,
-  corporateTenantId,
-  bankTenantId,
-];
-
-const OWN = 'endpoint_id = ? AND corporate_id = ? AND bank_id = ?';
 
 const SAME = `t.endpoint_id = s.endpoint_id AND t.event_id = s.event_id
   AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id`;
@@ -100,13 +82,6 @@ const statements = (dialect: Dialect) => {
   const count = (what: string) =>
     `(SELECT count(*) FROM (SELECT 1 FROM ${inOrder} AND ${what} LIMIT ?) c)`;
   return {
-    progress: `SELECT position, failing_since, slow, failures, left_alone_until FROM webhook_progress WHERE ${OWN}`,
-    putProgress: `INSERT INTO webhook_progress
-      (endpoint_id, corporate_id, bank_id, position, failing_since, slow, failures, left_alone_until)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (endpoint_id) DO UPDATE SET position = excluded.position,
-        failing_since = excluded.failing_since, slow = excluded.slow,
-        failures = excluded.failures, left_alone_until = excluded.left_alone_until`,
     queue: bulk(
       dialect,
       QUEUED,
@@ -147,40 +122,11 @@ const statements = (dialect: Dialect) => {
     ),
     restart: `UPDATE webhook_queue SET attempts = 0, due_at = ? WHERE ${OWN} AND event_at >= ?`,
     tally: `SELECT ${count('due_at IS NOT NULL')} AS waiting, ${count('due_at IS NULL')} AS dead`,
-    forgetProgress: `DELETE FROM webhook_progress WHERE ${OWN}`,
     forgetQueue: `DELETE FROM webhook_queue WHERE ${OWN}`,
   };
 };
 
 type Statements = ReturnType<typeof statements>;
-
-const backoffIn = ({ failures, left_alone_until: until }: ProgressRow): Backoff | null =>
-  failures === null || until === null ? null : { failures: Number(failures), until: Number(until) };
-
-const progressIn = (
-  sql: Statements,
-  session: Session,
-): Pick<DeliveryStore, 'progress' | 'putProgress'> => ({
-  progress: async (tenant, endpointId) => {
-    const rows = await session.all(sql.progress, own(tenant, endpointId));
-    const [row] = rows as ReadonlyArray<ProgressRow>;
-    return row === undefined
-      ? undefined
-      : present<DeliveryProgress>({
-          tenant,
-          endpointId,
-          position: Number(row.position),
-          failingSince: intOrNull(row.failing_since),
-          slow: Number(row.slow) === 1,
-          backoff: backoffIn(row),
-        });
-  },
-  putProgress: async ({ tenant, endpointId, position, failingSince, slow, backoff }) => {
-    const state = [position, failingSince ?? null, slow ? 1 : 0];
-    const rest = [...state, backoff?.failures ?? null, backoff?.until ?? null];
-    await session.run(sql.putProgress, [...own(tenant, endpointId), ...rest]);
-  },
-});
 
 type Queue = Pick<
   DeliveryStore,
@@ -251,15 +197,17 @@ const queueIn = (sql: Statements, session: Session): Queue => ({
 export const deliveryStore = (dialect: Dialect): ((session: Session) => DeliveryStore) => {
   const sql = statements(dialect);
   const attemptsIn = deliveryAttempts(dialect);
+  const progressIn = deliveryProgress(dialect);
 
   return (session) => {
     const { forgetAll, ...attempts } = attemptsIn(session);
+    const { forgetProgress, ...progress } = progressIn(session);
     return {
-      ...progressIn(sql, session),
+      ...progress,
       ...queueIn(sql, session),
       ...attempts,
       forget: async (tenant, endpointId) => {
-        await session.run(sql.forgetProgress, own(tenant, endpointId));
+        await forgetProgress(tenant, endpointId);
         await session.run(sql.forgetQueue, own(tenant, endpointId));
         await forgetAll(tenant, endpointId);
       },

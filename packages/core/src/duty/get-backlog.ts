@@ -2,7 +2,8 @@ import { INCIDENT_KINDS, type IncidentKind } from '../journal/incident.js';
 import type { SealStore } from '../journal/seal-store.js';
 import { HOUR, type EpochMs } from '../kernel/time.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
+import type { Storage, Stores } from '../ports/storage.js';
+import type { DisabledBy } from '../webhook/endpoint-machine.js';
 import { token } from '../wiring/token.js';
 import { DUTY_NAMES, type DutyName, type WorkTally } from './work-store.js';
 
@@ -29,6 +30,13 @@ export interface Backlog {
   };
   /** Up to which moment of their making payouts are asked about before they are sent; absent when there is no doubt. */
   readonly asksUpTo?: EpochMs;
+  /** Webhook endpoints that are not delivered to as they should be. */
+  readonly endpoints: {
+    /** Enabled, with nothing but failed attempts since the last that was taken. */
+    readonly failing: number;
+    /** By why nothing is sent to them: they said 410, failed for five days, or a person wants it so. */
+    readonly disabled: Readonly<Record<DisabledBy, number>>;
+  };
   /** Incidents of the last hour. */
   readonly incidents: Readonly<Record<IncidentKind, number>>;
 }
@@ -41,7 +49,8 @@ export const makeGetBacklog =
   (storage: Storage, clock: Clock): GetBacklog =>
   () => {
     const now = clock.now();
-    return storage.read(async ({ work, journal, seals, doubts }) => {
+    return storage.read(async (stores) => {
+      const { work, journal, seals, doubts } = stores;
       const tallies = new Map<DutyName, WorkTally>();
       for (const duty of DUTY_NAMES) {
         tallies.set(duty, await work.tally(duty, now, BACKLOG_LOOK_MAX));
@@ -51,10 +60,19 @@ export const makeGetBacklog =
       const line = await doubts.line();
       return {
         ...backlogOf(tallies, recent, now),
+        endpoints: await endpointsIn(stores),
         ...(line !== undefined && { asksUpTo: line }),
       };
     });
   };
+
+const endpointsIn = async ({
+  deliveries,
+  webhookEndpoints,
+}: Stores): Promise<Backlog['endpoints']> => ({
+  failing: await deliveries.failing(BACKLOG_LOOK_MAX),
+  disabled: await webhookEndpoints.disabled(BACKLOG_LOOK_MAX),
+});
 
 // Each is looked at by itself.
 const JOURNALS_MAX = 100;
@@ -81,7 +99,7 @@ const backlogOf = (
   tallies: ReadonlyMap<DutyName, WorkTally>,
   recent: ReadonlyMap<IncidentKind, number>,
   now: EpochMs,
-): Backlog => {
+): Omit<Backlog, 'endpoints' | 'asksUpTo'> => {
   const tallyOf = (duty: DutyName): WorkTally => tallies.get(duty) ?? NOTHING;
   const jobs = tallyOf('process-jobs');
   const retried = tallyOf('retry-jobs');

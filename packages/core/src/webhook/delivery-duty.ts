@@ -117,7 +117,7 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
     const consignment = await storage.read((stores) =>
       readConsignment(stores, work.tenant, work.subject, now),
     );
-    if (consignment === undefined) return commit(storage, ({ work: all }) => all.finish([work]));
+    if (consignment === undefined) return commit(storage, (stores) => giveUp(stores, work));
     if (consignment.progress.slow && !takesSlow) {
       const handedOver = { ...work, duty: 'deliver-slowly', runAt: now } as const;
       return commit(storage, ({ work: all }) => all.defer([handedOver]));
@@ -129,6 +129,16 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
       record(stores, parts, work, consignment, sent, until),
     );
   }
+};
+
+/** Lets go of an endpoint that is gone or disabled, perhaps while something was on its way to it. */
+const giveUp = async ({ deliveries, work: all }: Stores, work: Work): Promise<void> => {
+  const progress = await deliveries.progress(work.tenant, work.subject);
+  if (progress?.failingSince !== undefined) {
+    const { failingSince: _, ...rest } = progress;
+    await deliveries.putProgress(rest);
+  }
+  await all.finish([work]);
 };
 
 /** Records a consignment unless the claim is lost, and says whether the turn goes on. */

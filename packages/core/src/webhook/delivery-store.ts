@@ -19,6 +19,8 @@ export interface QueueTally {
 export interface DeliveryStore {
   /** Undefined for an endpoint that has none. */
   readonly progress: (tenant: Tenant, endpointId: string) => Promise<DeliveryProgress | undefined>;
+  /** Counts endpoints of all corporates that do nothing but fail, at most `limit`. */
+  readonly failing: (limit: number) => Promise<number>;
   /** Adds or overwrites by `endpointId`. */
   readonly putProgress: (progress: DeliveryProgress) => Promise<void>;
   /** Adds deliveries to the queue; one of the same endpoint and event is overwritten. */

@@ -1,4 +1,5 @@
 import type { Tenant } from '../kernel/tenant.js';
+import type { DisabledBy } from './endpoint-machine.js';
 import type { WebhookEndpoint } from './endpoint.js';
 
 export interface WebhookEndpointStore {
@@ -6,6 +7,8 @@ export interface WebhookEndpointStore {
   readonly find: (tenant: Tenant, endpointId: string) => Promise<WebhookEndpoint | undefined>;
   /** Endpoints of whichever corporates, at most so many, by id. */
   readonly some: (limit: number) => Promise<ReadonlyArray<WebhookEndpoint>>;
+  /** Counts endpoints of all corporates that nothing is sent to, by why; at most `limit` of each. */
+  readonly disabled: (limit: number) => Promise<Readonly<Record<DisabledBy, number>>>;
   /** Adds or overwrites by `endpointId`. */
   readonly put: (endpoints: ReadonlyArray<WebhookEndpoint>) => Promise<void>;
   /** Takes an endpoint away; what was delivered and queued for it stays. */

@@ -14,7 +14,8 @@ interface Changed {
 
 /**
  * Brings the deliveries of an endpoint in line with a change of it. One that is enabled, or goes elsewhere, has
- * failed for no time at all; one that hears of other events hears of them from now on.
+ * failed for no time at all, and one that is disabled fails no longer; one that hears of other events hears of them
+ * from now on.
  */
 export const moveOn = async (
   stores: Stores,
@@ -33,7 +34,7 @@ export const moveOn = async (
   if (begins && backoff !== undefined) await deliveries.hasten(tenant, next.endpointId, at);
   await deliveries.putProgress({
     ...rest,
-    ...(!begins && failingSince !== undefined && { failingSince }),
+    ...(!begins && isEnabled && failingSince !== undefined && { failingSince }),
     ...(!begins && backoff !== undefined && { backoff }),
     ...(next.eventTypes !== before.eventTypes && {
       position: await heardUpTo(stores, progress, before.eventTypes),

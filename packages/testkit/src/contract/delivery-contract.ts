@@ -39,6 +39,27 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'endpoints that do nothing but fail are counted over all corporates, up to a limit',
+    run: async (storage) => {
+      const put = (...all: DeliveryProgress[]) =>
+        commit(storage, async ({ deliveries }) => {
+          for (const one of all) await deliveries.putProgress(one);
+        });
+      const failing = (limit = 100) => storage.read(({ deliveries }) => deliveries.failing(limit));
+      const fails = (tenant: Tenant, endpointId: string) =>
+        progress(tenant, endpointId, { failingSince: EPOCH });
+      assert.equal(await failing(), 0);
+      await put(fails(acme, 'we_1'), fails(globex, 'we_2'), fails(acme, 'we_3'));
+      await put(progress(acme, 'we_4'));
+
+      assert.equal(await failing(), 3);
+      assert.equal(await failing(2), 2);
+      await put(progress(acme, 'we_1'));
+      await commit(storage, ({ deliveries }) => deliveries.forget(globex, 'we_2'));
+      assert.equal(await failing(), 1);
+    },
+  },
+  {
     title: 'a queued delivery comes back as it was put, the last of an event',
     run: async (storage) => {
       const test = aDelivery(acme, 1, { body: '{"name":"日本"}', type: 'webhook.test' });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Tenant } from '@hundi/core';
 import { anEndpoint } from '../build/records.js';
 import { acme, commit, globex, others, sortedBy, type ContractCase } from './contract-case.js';
 
@@ -62,6 +63,35 @@ export const webhookContract: ReadonlyArray<ContractCase> = [
 
       assert.deepEqual(await some(2), endpoints.slice(0, 2));
       assert.deepEqual(await some(9), endpoints);
+    },
+  },
+  {
+    title:
+      'endpoints that nothing is sent to are counted by why, over all corporates, up to a limit',
+    run: async (storage) => {
+      const off = (tenant: Tenant, n: number, by: 'gone' | 'failing' | 'person') =>
+        anEndpoint(tenant, n, { disabled: { by, at: 7 } });
+      const disabled = (limit = 100) =>
+        storage.read(({ webhookEndpoints }) => webhookEndpoints.disabled(limit));
+      assert.deepEqual(await disabled(), { gone: 0, failing: 0, person: 0 });
+      await commit(storage, ({ webhookEndpoints }) =>
+        webhookEndpoints.put([
+          anEndpoint(acme, 1),
+          off(acme, 2, 'gone'),
+          off(globex, 3, 'gone'),
+          off(acme, 4, 'gone'),
+          off(globex, 5, 'failing'),
+          off(acme, 6, 'person'),
+        ]),
+      );
+
+      assert.deepEqual(await disabled(), { gone: 3, failing: 1, person: 1 });
+      assert.deepEqual(await disabled(2), { gone: 2, failing: 1, person: 1 });
+      await commit(storage, async ({ webhookEndpoints }) => {
+        await webhookEndpoints.put([anEndpoint(acme, 2), off(globex, 3, 'person')]);
+        await webhookEndpoints.remove(acme, 'we_6');
+      });
+      assert.deepEqual(await disabled(), { gone: 1, failing: 1, person: 1 });
     },
   },
   {

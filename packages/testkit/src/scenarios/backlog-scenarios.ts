@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { INCIDENT_KINDS, type Backlog } from '@hundi/core';
 import type { Scenario } from './scenario.js';
+import { behaviours } from '../webhook/receivers.js';
 import { openStage, type Stage } from './stage.js';
+import { DAY, openWebhooks } from './webhook-stage.js';
 import { withoutPayees } from './without-payees.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+const LEDGER = 'https://ledger.example/hooks';
+const TILL = 'https://till.example/hooks';
+const GONE = 'https://gone.example/hooks';
 
 const dutyIn = ({ duties }: Backlog, duty: string) => duties.find((one) => one.duty === duty);
 
@@ -28,6 +34,7 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(rest, {
         openJobs: { queued: 0, processing: 0 },
         unknowns: { count: 0, oldestMs: 0 },
+        endpoints: { failing: 0, disabled: { gone: 0, failing: 0, person: 0 } },
         incidents: NO_INCIDENTS,
       });
       assert.ok(duties.length > 0);
@@ -101,6 +108,47 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
 
       clock.advance(HOUR + 1);
       assert.deepEqual((await engine.getBacklog()).incidents, NO_INCIDENTS);
+    },
+  },
+  {
+    title:
+      'endpoints that fail are counted until they answer or are disabled, those disabled by why',
+    run: async (storage) => {
+      const { engine, register, change, payOne, advance, receivers } = await openWebhooks(storage);
+      const { endpoint: ledger } = await register(LEDGER);
+      const { endpoint: till } = await register(TILL);
+      await register(GONE);
+      const none = { gone: 0, failing: 0, person: 0 };
+      const counted = async () => (await engine.getBacklog()).endpoints;
+      receivers.behave(LEDGER, behaviours.failing);
+      receivers.behave(TILL, behaviours.failing);
+      receivers.behave(GONE, behaviours.gone);
+      await payOne();
+      assert.deepEqual(await counted(), { failing: 2, disabled: { ...none, gone: 1 } });
+
+      await change(till.endpointId, { status: 'disabled' });
+      assert.deepEqual(await counted(), { failing: 1, disabled: { ...none, gone: 1, person: 1 } });
+      receivers.behave(LEDGER, behaviours.healthy);
+      await advance(DAY);
+      assert.equal((await counted()).failing, 0);
+      await change(till.endpointId, { status: 'enabled' });
+      for (let day = 0; day < 8; day += 1) {
+        await payOne();
+        await advance(DAY);
+      }
+      assert.deepEqual(await counted(), { failing: 0, disabled: { ...none, gone: 1, failing: 1 } });
+
+      receivers.behave(LEDGER, async (message, attempt) => {
+        await change(ledger.endpointId, { status: 'disabled' });
+        return behaviours.failing(message, attempt);
+      });
+      await payOne();
+      // What was on its way is looked at once more.
+      await advance(DAY);
+      assert.deepEqual(await counted(), {
+        failing: 0,
+        disabled: { gone: 1, failing: 1, person: 1 },
+      });
     },
   },
 ];
