@@ -220,6 +220,16 @@ test('after logging out a token opens nothing', async (t) => {
   t.is((await maker.post('/logout')).status, 401);
 });
 
+test('logging out clears what a browser stored for the portal, and no cookie of its domain', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const maker = await comeIn(served, MAKER);
+  const sent = (answer: { readonly headers: Headers }) => answer.headers.get('clear-site-data');
+
+  t.is(sent(await maker.get('/journal')), null);
+  t.is(sent(await maker.post('/logout')), '"storage"');
+  t.is(sent(await maker.post('/logout')), null, 'one that ended nothing clears nothing');
+});
+
 test('whoever is suspended, or loses a role, is told so with the next call', async (t) => {
   const storage = memoryStorage();
   const served = await serve(t, storage);

@@ -121,6 +121,16 @@ export const confirmSession = portalRoute({
   reply: (body) => ({ body }),
 });
 
+// What a browser stored for this origin, where the pages of a portal may keep their token. Not cookies: they would
+// go from every host of the domain, the bank's others among them. No cache keeps an answer, and to clear it takes long.
+const STORED = '"storage"';
+
+const clearedHeader = {
+  'Clear-Site-Data': alias(t.literal(STORED), {
+    description: 'Has a browser forget what it stored for this origin, over https.',
+  }),
+};
+
 export const logout = portalRoute({
   method: 'POST',
   path: '/portal/v1/logout',
@@ -128,16 +138,17 @@ export const logout = portalRoute({
     operationId: 'logout',
     tag: 'Session',
     summary: 'Go',
-    description: 'Ends the session: its token opens nothing from the next call on.',
+    description:
+      'Ends the session: its token opens nothing from the next call on. A browser that calls it forgets what it stored for this origin; the cookies of the domain stay.',
   },
   params: {},
   query: {},
   headers: {},
   refusals: [],
-  success: { status: 204, body: t.undefined, example: null },
+  success: { status: 204, body: t.undefined, headers: clearedHeader, example: null },
   run: async (engine, { caller }) => {
     await engine.logout(caller);
     return E.right(undefined);
   },
-  reply: () => ({ body: undefined }),
+  reply: () => ({ body: undefined, headers: { 'Clear-Site-Data': STORED } }),
 });

@@ -58,6 +58,30 @@ story(
 );
 
 story(
+  'at the end a browser has one cookie, out of reach of scripts, and stored nothing else',
+  async (t, { visitor }) => {
+    const served = await serve(t, memoryStorage());
+    const checkout = await openCheckout(served);
+    const page = await visitor(t);
+    await askForCode(page, checkout);
+    await authorizeWith(page, mailedCode(served));
+    await reads(page, 'Payout submitted');
+
+    const stored = await page.evaluate(
+      `(async () => [document.cookie, localStorage.length, sessionStorage.length,
+      (await indexedDB.databases()).length, (await caches.keys()).length,
+      (await navigator.serviceWorker.getRegistrations()).length])()`,
+    );
+    t.deepEqual(stored, ['', 0, 0, 0, 0, 0]);
+    const cookies = await page.context().cookies();
+    t.deepEqual(
+      cookies.map(({ name, httpOnly }) => [name, httpOnly]),
+      [[checkout.sessionId, true]],
+    );
+  },
+);
+
+story(
   'whoever sent the maker gets them back, with the session and how it ended',
   async (t, { visitor }) => {
     const served = await serve(t, memoryStorage());
