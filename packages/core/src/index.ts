@@ -439,7 +439,7 @@ export {
   OwnBeneficiary,
   PackagesDenied,
 } from './beneficiary/beneficiary-errors.js';
-export { InvalidCard } from './collection/card.js';
+export { InvalidCard, type CardDetails } from './collection/card.js';
 export {
   CollectionEnded,
   CollectionNotFound,
@@ -509,7 +509,6 @@ export {
   DECLINE_CODES,
   type AcquirerTraits,
   type CardCharge,
-  type CardDetails,
   type ChargeAbsent,
   type ChargeAnswer,
   type ChargeApproved,

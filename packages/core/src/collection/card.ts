@@ -3,7 +3,6 @@ import { E } from '../fp.js';
 import { Secret } from '../kernel/secret.js';
 import { Name } from '../kernel/text.js';
 import type { EpochMs } from '../kernel/time.js';
-import type { CardDetails } from '../ports/card-acquirer.js';
 
 /** The cards that are taken. */
 export const CardBrand = t.keyof(
@@ -11,6 +10,18 @@ export const CardBrand = t.keyof(
   'CardBrand',
 );
 export type CardBrand = t.TypeOf<typeof CardBrand>;
+
+/** The card itself. It is handed to the acquirer and kept nowhere; adapters keep, log and print none of it either. */
+export interface CardDetails {
+  readonly number: string;
+  /** 1 to 12. */
+  readonly expiryMonth: number;
+  /** Four digits. */
+  readonly expiryYear: number;
+  readonly cvc: string;
+  readonly holder: string;
+  readonly brand: CardBrand;
+}
 
 /** All of a card that is ever stored, logged or sent. */
 export const ShownCard = t.strict({ brand: CardBrand, last4: t.string });

@@ -2,12 +2,7 @@ import type { Causes } from '../duty/causes.js';
 import { E } from '../fp.js';
 import type { Secret } from '../kernel/secret.js';
 import { SECOND, type EpochMs } from '../kernel/time.js';
-import type {
-  CardAcquirer,
-  CardCharge,
-  CardDetails,
-  ChargeAnswer,
-} from '../ports/card-acquirer.js';
+import type { CardAcquirer, CardCharge, ChargeAnswer } from '../ports/card-acquirer.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../ports/commit.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -15,7 +10,13 @@ import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../ports/storage.js';
 import { token } from '../wiring/token.js';
 import { browsedSession, type Browser } from './browsing.js';
-import { readCard, type CardForm, type InvalidCard, type ReadCard } from './card.js';
+import {
+  readCard,
+  type CardDetails,
+  type CardForm,
+  type InvalidCard,
+  type ReadCard,
+} from './card.js';
 import { chargeOf } from './charge-of.js';
 import { CUSTOMER } from './collection-entry.js';
 import {

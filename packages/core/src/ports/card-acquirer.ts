@@ -1,4 +1,4 @@
-import type { CardBrand } from '../collection/card.js';
+import type { CardDetails } from '../collection/card.js';
 import type { CorporateTenantId, BankTenantId } from '../kernel/ids.js';
 import type { Secret } from '../kernel/secret.js';
 import { token } from '../wiring/token.js';
@@ -14,18 +14,6 @@ export interface CardCharge {
   readonly reference: string;
   /** What the customer's statement says. */
   readonly statementDescriptor: string;
-}
-
-/** The card itself. It is handed to the acquirer and kept nowhere; adapters keep, log and print none of it either. */
-export interface CardDetails {
-  readonly number: string;
-  /** 1 to 12. */
-  readonly expiryMonth: number;
-  /** Four digits. */
-  readonly expiryYear: number;
-  readonly cvc: string;
-  readonly holder: string;
-  readonly brand: CardBrand;
 }
 
 /** The money is taken. */
