@@ -1,0 +1,60 @@
+import test from 'ava';
+import { readFile } from 'node:fs/promises';
+import { Scope } from './access/scope.js';
+import { RejectionCode } from './intake/rejection.js';
+import { INCIDENT_KINDS } from './journal/incident.js';
+import { Permission } from './tenancy/user.js';
+import { EVENT_TYPES } from './webhook/event-type.js';
+
+const ROOT = new URL('../../../', import.meta.url);
+
+const decisions = await readFile(new URL('docs/decisions.md', ROOT), 'utf8');
+const operating = await readFile(new URL('docs/operating.md', ROOT), 'utf8');
+
+/** What stands in backquotes between two texts of a document. */
+const quoted = (text: string, from: string, to: string): ReadonlyArray<string> => {
+  const [, after = ''] = text.split(from);
+  return [...(after.split(to)[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+};
+
+/** `transaction.paid`, `.failed`: the second of a family leaves its beginning out. */
+const spelledOut = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let family = '';
+  return names.map((name) => {
+    if (name.startsWith('.')) return family + name;
+    family = name.slice(0, name.lastIndexOf('.'));
+    return name;
+  });
+};
+
+const LISTS: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArray<string>]> = [
+  [
+    'rejection codes',
+    quoted(decisions, '**Rejection codes are a closed list**', '\n'),
+    Object.keys(RejectionCode.keys),
+  ],
+  ['permissions', quoted(decisions, '**Permissions** are', '\n'), Object.keys(Permission.keys)],
+  [
+    'scopes',
+    quoted(decisions, '**Scopes**', '\n').filter((name) => !name.startsWith('/')),
+    Object.keys(Scope.keys),
+  ],
+  [
+    'types of events',
+    spelledOut(quoted(decisions, 'where there is one.** Types:', 'An endpoint subscribes')),
+    EVENT_TYPES,
+  ],
+  [
+    'kinds of incidents',
+    [...(operating.split('## Incidents')[1] ?? '').matchAll(/^\| `([a-z_]+)` \|/gm)].map(
+      ([, kind = '']) => kind,
+    ),
+    INCIDENT_KINDS,
+  ],
+];
+
+for (const [what, written, known] of LISTS) {
+  test(`the documents list the ${what} that there are, and no others`, (t) => {
+    t.deepEqual([...written].sort(), [...known].sort());
+  });
+}
