@@ -33,6 +33,13 @@ const found = (method: string, path: string) => {
     : { path: match.right.route.path, params: match.right.params };
 };
 
+test('a parameter is decoded once', (t) => {
+  t.deepEqual(found('POST', '/v1/jobs/a%2520b/rows/%252e%252e'), {
+    path: '/v1/jobs/{jobId}/rows/{row}',
+    params: { jobId: 'a%20b', row: '%2e%2e' },
+  });
+});
+
 test('a parameter takes one segment, decoded', (t) => {
   t.deepEqual(found('POST', '/v1/jobs/a%20b/rows/7'), {
     path: '/v1/jobs/{jobId}/rows/{row}',

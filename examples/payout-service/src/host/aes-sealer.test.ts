@@ -35,6 +35,15 @@ test('a text that was changed anywhere does not open', (t) => {
   t.throws(() => sealer.open('', 'context'));
 });
 
+test('a sealed text names its way of sealing, and one that names another is refused', (t) => {
+  const sealed = sealer.seal('secret', 'context');
+
+  t.regex(sealed, /^v1\./);
+  t.throws(() => sealer.open(sealed.replace('v1.', 'v2.'), 'context'), {
+    message: 'this is no sealed secret',
+  });
+});
+
 test('a key of another length is refused', (t) => {
   t.throws(() => aesSealer(Buffer.alloc(16)));
 });

@@ -31,6 +31,7 @@ test('a field that is not on the list is dropped', (t) => {
 
 for (const [field, value] of [
   ['requestId', 'two words'],
+  ['requestId', 'r-1\n{"level":60,"msg":"forged"}'],
   ['requestId', { accountNumber: '50200011112222' }],
   ['traceId', '50200011112222'],
   ['method', 'get 50200011112222'],

@@ -63,6 +63,9 @@ const running = async (t: ExecutionContext): Promise<RunningService> => {
   return service;
 };
 
+/** JSON needs no charset to be named; texts do. */
+const TYPED = /^(application\/(problem\+)?json\b|text\/[a-z]+;.*charset=utf-8$)/;
+
 test.serial('every method of every path answers with the headers of all answers', async (t) => {
   const service = await running(t);
   const statuses = new Set<number>();
@@ -70,9 +73,11 @@ test.serial('every method of every path answers with the headers of all answers'
     for (const method of METHODS) {
       for (const headers of [{ 'x-api-key': service.key }, { 'sec-fetch-site': 'cross-site' }]) {
         const answer = await fetch(service.url + path, { method, headers, redirect: 'manual' });
-        await answer.arrayBuffer();
+        const { byteLength } = await answer.arrayBuffer();
         statuses.add(answer.status);
-        t.deepEqual(faultsOf(answer), [], `${String(answer.status)} to ${method} ${path}`);
+        const asked = `${String(answer.status)} to ${method} ${path}`;
+        t.deepEqual(faultsOf(answer), [], asked);
+        if (byteLength > 0) t.regex(answer.headers.get('content-type') ?? '', TYPED, asked);
       }
     }
   }
