@@ -69,3 +69,13 @@ test('the drawing of a payout begins where payouts begin', (t) => {
     ],
   );
 });
+
+test('what the glossary names in a file stands in that file', async (t) => {
+  const named = [...glossary.matchAll(/\]\(([\w./-]+\.ts)\) \(`(\w+)`\)/g)];
+
+  t.true(named.length > 10);
+  for (const [, path = '', name = ''] of named) {
+    const source = await readFile(new URL(`../../../docs/${path}`, import.meta.url), 'utf8');
+    t.regex(source, new RegExp(`\\b${name}\\b`), `${path} has no ${name}`);
+  }
+});
