@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import type { LogFields } from './log-fields.js';
 import { loggerTo, type LogEvent } from './logger.js';
@@ -51,6 +52,20 @@ for (const [field, value] of [
     t.false(field in last());
   });
 }
+
+test('every field that a line may have is on the list that people read, and no other', async (t) => {
+  const text = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+  const [, fields = ''] =
+    /const FIELDS = \{\n(.*?)\n\} as const/s.exec(await text('../../src/log/log-fields.ts')) ?? [];
+  const [, told = ''] =
+    /fields those that it has a value for: ([^.]*)\./.exec(
+      await text('../../../../docs/operating.md'),
+    ) ?? [];
+  const names = [...fields.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name ?? '');
+
+  t.true(names.length > 20);
+  t.deepEqual([...told.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '').sort(), names.sort());
+});
 
 test('a text that is no event is dropped', (t) => {
   const { logger, last } = lines();

@@ -4,7 +4,7 @@ import { aJobId, aTransactionId, postgresUrl } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
 import { freshFolder, freshSchema } from '../fresh.test.support.js';
-import { isCurrent, migrate, openPostgres, schemaVersion } from '../index.js';
+import { isCurrent, knexStorage, migrate, openPostgres, schemaVersion } from '../index.js';
 import { migrateBy } from './migrate.js';
 import { MIGRATIONS } from './migrations.js';
 
@@ -80,6 +80,26 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
       { id: 'u-1', email: 'ann@mail.example' },
       { id: 'u-2', email: '' },
     ]);
+  });
+
+  run(`${name}: endpoints that were disabled before are counted by why`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    await migrateBy(db, MIGRATIONS.slice(0, 17));
+    const endpoint = (id: string, more: object) => ({
+      ...{ corporate_id: 'acme', bank_id: 'bank', id },
+      record: JSON.stringify({ endpointId: id, ...more }),
+    });
+    await db('webhook_endpoints').insert([
+      endpoint('we_1', { disabled: { by: 'gone', at: 7 } }),
+      endpoint('we_2', { disabled: { by: 'person', at: 7 } }),
+      endpoint('we_3', {}),
+    ]);
+    await migrate(db);
+
+    t.deepEqual(
+      await knexStorage(db).read(({ webhookEndpoints }) => webhookEndpoints.disabled(9)),
+      { gone: 1, failing: 0, person: 1 },
+    );
   });
 
   run(
