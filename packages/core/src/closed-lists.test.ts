@@ -1,10 +1,10 @@
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { Scope } from './access/scope.js';
-import { RejectionCode } from './intake/rejection.js';
-import { INCIDENT_KINDS } from './journal/incident.js';
+import { RejectionCode } from './payout/rejection.js';
+import { INCIDENT_KINDS } from './journal/entry/incident.js';
 import { Permission } from './tenancy/user.js';
-import { EVENT_TYPES } from './webhook/event-type.js';
+import { EVENT_TYPES } from './journal/entry/event-type.js';
 
 const ROOT = new URL('../../../', import.meta.url);
 

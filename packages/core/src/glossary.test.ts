@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
-import { E } from './fp.js';
+import { E } from './kernel/fp.js';
 import { PayoutStatus } from './payout/payout.js';
 import { enter, step, turnAway, type PayoutCommand } from './payout/payout-machine.js';
 

@@ -17,40 +17,49 @@ export {
 export { coreModule } from './wiring/core-module.js';
 
 // Use cases
-export { Authenticate, type Caller } from './access/authenticate.js';
-export { CheckSealer, type WrongSealer } from './access/check-sealer.js';
+export { Authenticate, type Caller } from './access/authenticate/authenticate.js';
+export { CheckSealer, type WrongSealer } from './access/manage-keys/check-sealer.js';
 export {
   CreateApiKey,
   CreateApiKeyInput,
   type CreateApiKeyError,
-} from './access/create-api-key.js';
-export { ListApiKeys, type ListApiKeysError } from './access/list-api-keys.js';
+} from './access/manage-keys/create-api-key.js';
+export { ListApiKeys, type ListApiKeysError } from './access/manage-keys/list-api-keys.js';
 export {
   RevokeApiKey,
   RevokeApiKeyInput,
   type RevokeApiKeyError,
-} from './access/revoke-api-key.js';
+} from './access/manage-keys/revoke-api-key.js';
 export {
   RotateApiKey,
   RotateApiKeyInput,
   type RotateApiKeyError,
-} from './access/rotate-api-key.js';
-export { AuthenticateSecretKey, type Merchant } from './access/authenticate-secret-key.js';
+} from './access/manage-keys/rotate-api-key.js';
+export {
+  AuthenticateSecretKey,
+  type Merchant,
+} from './access/authenticate/authenticate-secret-key.js';
 export {
   CreateSecretKey,
   CreateSecretKeyInput,
   type CreateSecretKeyError,
-} from './access/create-secret-key.js';
-export { ListSecretKeys, type ListSecretKeysError } from './access/list-secret-keys.js';
-export { RevokeSecretKey, type RevokeSecretKeyError } from './access/revoke-secret-key.js';
-export { RotateSecretKey, type RotateSecretKeyError } from './access/rotate-secret-key.js';
-export { SecretKeyView, type NewSecretKey } from './access/secret-key-view.js';
+} from './access/manage-keys/create-secret-key.js';
+export { ListSecretKeys, type ListSecretKeysError } from './access/manage-keys/list-secret-keys.js';
+export {
+  RevokeSecretKey,
+  type RevokeSecretKeyError,
+} from './access/manage-keys/revoke-secret-key.js';
+export {
+  RotateSecretKey,
+  type RotateSecretKeyError,
+} from './access/manage-keys/rotate-secret-key.js';
+export { SecretKeyView, type NewSecretKey } from './access/key/secret-key-view.js';
 export {
   DEFAULT_RATE_LIMITS,
   inProcessRateLimiter,
   type RateLimits,
-} from './access/in-process-rate-limiter.js';
-export { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from './access/key-text.js';
+} from './access/authenticate/in-process-rate-limiter.js';
+export { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from './access/key/key-text.js';
 export { hasScope, Scope } from './access/scope.js';
 export {
   BrowseBeneficiaries,
@@ -86,72 +95,87 @@ export {
   AuthorizeBeneficiaryInput,
   type AuthorizeBeneficiaryError,
 } from './beneficiary/authorize-beneficiary.js';
-export type { Browser } from './collection/browsing.js';
-export { CancelCollection, type CancelCollectionError } from './collection/cancel-collection.js';
+export type { Browser } from './collection/charge/browsing.js';
+export {
+  CancelCollection,
+  type CancelCollectionError,
+} from './collection/checkout/cancel-collection.js';
 export {
   CancelPaymentLink,
   type CancelPaymentLinkError,
-} from './collection/cancel-payment-link.js';
-export type { CardBrand, CardFault, CardField, CardForm, ShownCard } from './collection/card.js';
-export { CheckoutSettingsInput, CheckoutSettingsView } from './collection/checkout-settings.js';
-export { CloseCollection, type CloseCollectionError } from './collection/close-collection.js';
+} from './collection/link/cancel-payment-link.js';
+export type {
+  CardBrand,
+  CardFault,
+  CardField,
+  CardForm,
+  ShownCard,
+} from './collection/card/card.js';
+export {
+  CheckoutSettingsInput,
+  CheckoutSettingsView,
+} from './collection/session/checkout-settings.js';
+export {
+  CloseCollection,
+  type CloseCollectionError,
+} from './collection/checkout/close-collection.js';
 export {
   CreateCollection,
   type CreateCollectionError,
   type CreateCollectionRequest,
   type CreatedCollection,
-} from './collection/create-collection.js';
+} from './collection/checkout/create-collection.js';
 export {
   CreatePaymentLink,
   CreatePaymentLinkInput,
   type CreatedPaymentLink,
   type CreatePaymentLinkError,
   type CreatePaymentLinkRequest,
-} from './collection/create-payment-link.js';
-export { CreateCollectionInput } from './collection/create-request.js';
-export { EnterCollection } from './collection/enter-collection.js';
+} from './collection/link/create-payment-link.js';
+export { CreateCollectionInput } from './collection/checkout/create-request.js';
+export { EnterCollection } from './collection/checkout/enter-collection.js';
 export {
   GetCheckoutSettings,
   type GetCheckoutSettingsError,
-} from './collection/get-checkout-settings.js';
-export { GetCollection } from './collection/get-collection.js';
+} from './collection/settings/get-checkout-settings.js';
+export { GetCollection } from './collection/checkout/get-collection.js';
 export {
   ListPaymentLinks,
   type ListPaymentLinksError,
   type ListPaymentLinksInput,
-} from './collection/list-payment-links.js';
+} from './collection/link/list-payment-links.js';
 export {
   OpenPaymentLink,
   type OpenedPaymentLink,
   type OpenPaymentLinkError,
-} from './collection/open-payment-link.js';
+} from './collection/link/open-payment-link.js';
 export {
   PayByCard,
   type PayByCardError,
   type PayByCardInput,
   type PayByCardOutcome,
-} from './collection/pay-by-card.js';
+} from './collection/charge/pay-by-card.js';
 export {
   PutCheckoutSettings,
   type PutCheckoutSettingsError,
-} from './collection/put-checkout-settings.js';
+} from './collection/settings/put-checkout-settings.js';
 export {
   ResendPaymentLink,
   type PaymentLinkRequest,
   type ResendPaymentLinkError,
-} from './collection/resend-payment-link.js';
+} from './collection/link/resend-payment-link.js';
 export {
   ReturnFromCollection,
   type ReturnFromCollectionError,
-} from './collection/return-from-collection.js';
+} from './collection/checkout/return-from-collection.js';
 export {
   ReturnRefused,
   verifyReturn,
   type ReturnFacts,
   type ReturnQuery,
   type ReturnStatus,
-} from './collection/return-signature.js';
-export { ViewCollection, type CollectionPage } from './collection/view-collection.js';
+} from './collection/session/return-signature.js';
+export { ViewCollection, type CollectionPage } from './collection/checkout/view-collection.js';
 export {
   CreateBeneficiary,
   CreateBeneficiaryInput,
@@ -162,35 +186,35 @@ export {
   AcceptBatch,
   type AcceptBatchError,
   type AcceptBatchInput,
-} from './intake/accept-batch.js';
-export { CancelJob, CancelJobInput, type CancelJobError } from './intake/cancel-job.js';
-export { BatchRequest } from './intake/batch-request.js';
+} from './intake/accept/accept-batch.js';
+export { CancelJob, CancelJobInput, type CancelJobError } from './intake/cancel/cancel-job.js';
+export { BatchRequest } from './intake/request/batch-request.js';
 export {
   CreatePayments,
   type CreatePaymentsError,
   type CreatePaymentsInput,
-} from './intake/create-payments.js';
-export { PaymentsRequest } from './intake/payments-request.js';
-export { PAYMENTS_MAX } from './intake/read-rows.js';
-export { Instruction } from './intake/instruction.js';
-export { GetJob } from './intake/get-job.js';
-export { GetPayout } from './payout/get-payout.js';
+} from './intake/accept/create-payments.js';
+export { PaymentsRequest } from './intake/request/payments-request.js';
+export { PAYMENTS_MAX } from './intake/request/read-rows.js';
+export { Instruction } from './intake/request/instruction.js';
+export { GetJob } from './intake/view/get-job.js';
+export { GetPayout } from './payout/report/get-payout.js';
 export {
   ListIncidents,
   type ListIncidentsError,
   type ListIncidentsInput,
-} from './journal/list-incidents.js';
+} from './journal/audit/list-incidents.js';
 export {
   JournalQuery,
   ListJournal,
   type ListJournalError,
   type ListJournalInput,
-} from './journal/list-journal.js';
+} from './journal/audit/list-journal.js';
 export {
   ListPackages,
   type ListPackagesError,
   type ListPackagesInput,
-} from './package/list-packages.js';
+} from './package/list/list-packages.js';
 export {
   AuthorizePayout,
   type AuthorizedPayout,
@@ -235,7 +259,7 @@ export type { LoginCodeError } from './portal/try-login-code.js';
 export { EndOwnSession } from './portal/end-own-session.js';
 export { ListSessions } from './portal/list-sessions.js';
 export { Logout } from './portal/logout.js';
-export { SessionView } from './portal/session-view.js';
+export { SessionView } from './portal/session/session-view.js';
 export { EndSessions, type EndedSessions } from './people/end-sessions.js';
 export { ListPeople, type ListPeopleError } from './people/list-people.js';
 export { PersonChangeInput, type PersonChangeError } from './people/person-change.js';
@@ -253,78 +277,78 @@ export {
 } from './people/reinstate-person.js';
 export { SuspendPerson, type SuspendPersonError } from './people/suspend-person.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
-export { ListTransactions, type ListTransactionsError } from './payout/list-transactions.js';
-export { ReportQuery } from './payout/report-query.js';
-export { reportRequest, type ReportRequest } from './payout/report-request.js';
-export { AskBeforeSending } from './settlement/ask-before-sending.js';
-export { MeetMark } from './settlement/meet-mark.js';
-export { TakeBankReports, type ReportsTaken } from './settlement/take-bank-reports.js';
+export { ListTransactions, type ListTransactionsError } from './payout/report/list-transactions.js';
+export { ReportQuery } from './payout/report/report-query.js';
+export { reportRequest, type ReportRequest } from './payout/report/report-request.js';
+export { AskBeforeSending } from './settlement/send/ask-before-sending.js';
+export { MeetMark } from './restore/meet-mark.js';
+export { TakeBankReports, type ReportsTaken } from './settlement/send/take-bank-reports.js';
 export {
   Provision,
   type AbsentFrom,
   type ProvisionDefaults,
   type ProvisionResult,
   type Provisioned,
-} from './tenancy/provision.js';
-export { readProvisionDocument } from './tenancy/check-provision.js';
-export { ProvisionDocument } from './tenancy/provision-document.js';
-export type { Credentials } from './tenancy/provision-secrets.js';
+} from './tenancy/provision/provision.js';
+export { readProvisionDocument } from './tenancy/provision/check-provision.js';
+export { ProvisionDocument } from './tenancy/provision/provision-document.js';
+export type { Credentials } from './tenancy/provision/provision-secrets.js';
 
 // Background work
 export { LEASE_MS, type Duty } from './duty/duty.js';
-export { ExpireCollections } from './collection/expire-collections.js';
-export { QueryCharges } from './collection/query-charges.js';
-export { ReverseCharges } from './collection/reverse-charges.js';
+export { ExpireCollections } from './collection/checkout/expire-collections.js';
+export { QueryCharges } from './collection/charge/query-charges.js';
+export { ReverseCharges } from './collection/charge/reverse-charges.js';
 export { ExpireApprovals } from './approval/expire-approvals.js';
 export { ExpireSessions } from './payout-checkout/expire-sessions.js';
-export { ProcessJobs } from './intake/process-jobs.js';
-export { RetryJobs } from './intake/retry-jobs.js';
-export { IndexPayouts } from './payout/index-payouts.js';
-export { QueryUnknowns } from './settlement/query-unknowns.js';
-export { ListWebhookEndpoints } from './webhook/list-webhook-endpoints.js';
+export { ProcessJobs } from './intake/evaluate/process-jobs.js';
+export { RetryJobs } from './intake/evaluate/retry-jobs.js';
+export { IndexPayouts } from './payout/report/index-payouts.js';
+export { QueryUnknowns } from './settlement/send/query-unknowns.js';
+export { ListWebhookEndpoints } from './webhook/manage/list-webhook-endpoints.js';
 export {
   CreateWebhookEndpoint,
   type CreateWebhookEndpointError,
   type CreateWebhookEndpointInput,
-} from './webhook/create-webhook-endpoint.js';
-export { GetWebhookEndpoint } from './webhook/get-webhook-endpoint.js';
+} from './webhook/manage/create-webhook-endpoint.js';
+export { GetWebhookEndpoint } from './webhook/manage/get-webhook-endpoint.js';
 export {
   ChangeWebhookEndpoint,
   type ChangeWebhookEndpointError,
   type ChangeWebhookEndpointInput,
-} from './webhook/change-webhook-endpoint.js';
-export { DeleteWebhookEndpoint } from './webhook/delete-webhook-endpoint.js';
+} from './webhook/manage/change-webhook-endpoint.js';
+export { DeleteWebhookEndpoint } from './webhook/manage/delete-webhook-endpoint.js';
 export {
   RotateWebhookSecret,
   type RotateWebhookSecretError,
-} from './webhook/rotate-webhook-secret.js';
+} from './webhook/manage/rotate-webhook-secret.js';
 export {
   TestWebhookEndpoint,
   type TestWebhookEndpointError,
-} from './webhook/test-webhook-endpoint.js';
+} from './webhook/manage/test-webhook-endpoint.js';
 export {
   ReplayWebhooks,
   WebhookReplay,
   type ReplayWebhooksError,
   type ReplayWebhooksInput,
-} from './webhook/replay-webhooks.js';
+} from './webhook/manage/replay-webhooks.js';
 export {
   ListWebhookDeliveries,
   WebhookDelivery,
   type ListWebhookDeliveriesError,
   type ListWebhookDeliveriesInput,
-} from './webhook/list-webhook-deliveries.js';
-export { NewWebhookEndpoint, WebhookEndpointChange } from './webhook/endpoint-request.js';
-export { WebhookEndpointView, type ToldSecret } from './webhook/endpoint-view.js';
-export type { EndpointDenied, WebhooksDenied } from './webhook/endpoint-person.js';
+} from './webhook/manage/list-webhook-deliveries.js';
+export { NewWebhookEndpoint, WebhookEndpointChange } from './webhook/manage/endpoint-request.js';
+export { WebhookEndpointView, type ToldSecret } from './webhook/manage/endpoint-view.js';
+export type { EndpointDenied, WebhooksDenied } from './webhook/manage/endpoint-person.js';
 export {
   TooManyWebhookEndpoints,
   TooManyWebhookSecrets,
   WebhookEndpointDisabled,
   WebhookEndpointNotFound,
-} from './webhook/webhook-errors.js';
-export { DeliverSlowly, DeliverWebhooks } from './webhook/deliver-webhooks.js';
-export { SendToBank } from './settlement/send-to-bank.js';
+} from './webhook/endpoint/webhook-errors.js';
+export { DeliverSlowly, DeliverWebhooks } from './webhook/deliver/deliver-webhooks.js';
+export { SendToBank } from './settlement/send/send-to-bank.js';
 export { BACKLOG_LOOK_MAX, GetBacklog, type Backlog } from './duty/get-backlog.js';
 export { subjectsOf, type Subject } from './duty/about.js';
 export {
@@ -337,9 +361,12 @@ export {
 export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
 
 // What use cases answer
-export { ApiKeyView, type NewApiKey } from './access/api-key-view.js';
-export { CheckoutSessionEvent, CheckoutSessionObject } from './collection/collection-view.js';
-export { PaymentLinkView } from './collection/link-view.js';
+export { ApiKeyView, type NewApiKey } from './access/key/api-key-view.js';
+export {
+  CheckoutSessionEvent,
+  CheckoutSessionObject,
+} from './collection/session/collection-view.js';
+export { PaymentLinkView } from './collection/session/link-view.js';
 export type { OnceAnswer } from './idempotency/once.js';
 export {
   AuthorizedBeneficiary,
@@ -347,36 +374,36 @@ export {
   CreatedBeneficiary,
 } from './beneficiary/beneficiary-answers.js';
 export { BeneficiaryState, BrowsedBeneficiary } from './beneficiary/browsed-beneficiary.js';
-export type { BatchAnswer } from './intake/batch-answer.js';
-export { AcceptedBatch } from './intake/accepted-batch.js';
+export type { BatchAnswer } from './intake/accept/batch-answer.js';
+export { AcceptedBatch } from './intake/view/accepted-batch.js';
 export type { DecisionResult } from './approval/take-decision.js';
 export type { DecisionError } from './approval/verdict.js';
-export { JobStatusRecord } from './intake/job-status-record.js';
-export { IncidentRecord, JournalRecord } from './journal/journal-view.js';
-export { PackageRecord } from './package/package-view.js';
+export { JobStatusRecord } from './intake/view/job-status-record.js';
+export { IncidentRecord, JournalRecord } from './journal/event/journal-view.js';
+export { PackageRecord } from './package/list/package-view.js';
 export {
   OpenedPayoutCheckout,
   PayoutCheckoutRecord,
   PayoutCheckoutRequest,
 } from './payout-checkout/checkout-answers.js';
 export type { PayoutBrowser } from './payout-checkout/browser.js';
-export type { PayoutCheckoutView, SentCode } from './payout-checkout/checkout-view.js';
+export type { PayoutCheckoutView, SentCode } from './payout-checkout/session/checkout-view.js';
 export {
   Choice,
   type AccountOption,
   type ChoiceField,
   type PackageOption,
-} from './payout-checkout/choice.js';
-export { PayoutCheckoutId } from './payout-checkout/checkout-id.js';
+} from './payout-checkout/session/choice.js';
+export { PayoutCheckoutId } from './payout-checkout/session/checkout-id.js';
 export {
   PAYOUT_CHECKOUT_LIFE,
   PayoutCheckout,
   PayoutCheckoutStatus,
   type ClosedStatus,
-} from './payout-checkout/payout-checkout.js';
-export { payoutIdOf } from './payout-checkout/payout-id.js';
-export { OpenedSession } from './portal/opened-session.js';
-export { ReportTransaction } from './payout/report-view.js';
+} from './payout-checkout/session/payout-checkout.js';
+export { payoutIdOf } from './payout-checkout/session/payout-id.js';
+export { OpenedSession } from './portal/session/opened-session.js';
+export { ReportTransaction } from './payout/report/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
 
 // Changes of settings that wait for a second person
@@ -384,24 +411,24 @@ export {
   DecideSettingsChange,
   DecideSettingsChangeInput,
   type DecideSettingsChangeError,
-} from './settings/decide-settings-change.js';
+} from './settings/decide/decide-settings-change.js';
 export {
   ListSettingsChanges,
   SettingsChangesQuery,
   type ListSettingsChangesError,
   type ListSettingsChangesInput,
-} from './settings/list-settings-changes.js';
-export { SettingsChange, SETTINGS_CHANGE_LIFE } from './settings/settings-change.js';
-export { SettingsChangeView } from './settings/settings-change-view.js';
-export type { AwaitsApproval } from './settings/settings-change-view.js';
-export type { SettingsChangeStore } from './settings/settings-change-store.js';
+} from './settings/decide/list-settings-changes.js';
+export { SettingsChange, SETTINGS_CHANGE_LIFE } from './settings/change/settings-change.js';
+export { SettingsChangeView } from './settings/change/settings-change-view.js';
+export type { AwaitsApproval } from './settings/change/settings-change-view.js';
+export type { SettingsChangeStore } from './storage/settings-change-store.js';
 export {
   OwnSettingsChange,
   ProposerNotEligible,
   SettingsChangeNotFound,
   SettingsChangeOver,
   TooManySettingsChanges,
-} from './settings/settings-change-errors.js';
+} from './settings/change/settings-change-errors.js';
 
 // Refusals
 export {
@@ -438,8 +465,8 @@ export {
   NotAwaitingApproval,
   OwnBeneficiary,
   PackagesDenied,
-} from './beneficiary/beneficiary-errors.js';
-export { InvalidCard, type CardDetails } from './collection/card.js';
+} from './beneficiary/payee/beneficiary-errors.js';
+export { InvalidCard, type CardDetails } from './collection/card/card.js';
 export {
   CollectionEnded,
   CollectionNotFound,
@@ -451,12 +478,12 @@ export {
   NotALinkMaker,
   PaymentInProgress,
   TooManyMails,
-} from './collection/collection-errors.js';
+} from './collection/session/collection-errors.js';
 export { IdempotencyKeyReused } from './idempotency/idempotency-errors.js';
-export { JobNotFound, JobNotTakenIn } from './intake/intake-errors.js';
-export { WrongJobStatus } from './intake/job-machine.js';
-export { StillInDoubt } from './settlement/doubt-errors.js';
-export { NotAJournalReader, NotAnOperationsViewer } from './journal/journal-errors.js';
+export { JobNotFound, JobNotTakenIn } from './intake/job/intake-errors.js';
+export { WrongJobStatus } from './intake/job/job-machine.js';
+export { StillInDoubt } from './settlement/order/doubt-errors.js';
+export { NotAJournalReader, NotAnOperationsViewer } from './journal/entry/journal-errors.js';
 export { PayoutNotFound, WrongPayoutStatus } from './payout/payout-errors.js';
 export {
   InvalidSession,
@@ -464,7 +491,7 @@ export {
   LoginNotFound,
   SessionNotFound,
   WrongLoginCode,
-} from './portal/login-errors.js';
+} from './portal/session/login-errors.js';
 export {
   AmountLimitExceeded,
   PayoutCheckoutClosed,
@@ -483,7 +510,7 @@ export {
   ReferenceTaken,
   WrongCode,
   type ChoiceRefusal,
-} from './payout-checkout/checkout-errors.js';
+} from './payout-checkout/session/checkout-errors.js';
 
 // Ports an adapter implements
 export { SendMark, type Mark } from './ports/send-mark.js';
@@ -535,12 +562,12 @@ export {
   type WebhookMessage,
   type WebhookUnanswered,
 } from './ports/webhook-sender.js';
-export { Storage, type Stores } from './ports/storage.js';
-export { StorageAway } from './ports/storage-away.js';
+export { Storage, type Stores } from './storage/storage.js';
+export { StorageAway } from './storage/storage-away.js';
 
 // What storage adapters keep
-export { ApiKey, SecretKey, type KeyUse } from './access/api-key.js';
-export type { AccessStore } from './access/access-store.js';
+export { ApiKey, SecretKey, type KeyUse } from './access/key/api-key.js';
+export type { AccessStore } from './storage/access-store.js';
 export {
   Beneficiary,
   nameKey,
@@ -549,8 +576,8 @@ export {
   type PendingBeneficiary,
   type RejectedBeneficiary,
   type ReviewedBeneficiary,
-} from './beneficiary/beneficiary.js';
-export type { BeneficiaryListRequest, BeneficiaryStore } from './beneficiary/beneficiary-store.js';
+} from './beneficiary/payee/beneficiary.js';
+export type { BeneficiaryListRequest, BeneficiaryStore } from './storage/beneficiary-store.js';
 export {
   DUTY_NAMES,
   type Claim,
@@ -561,28 +588,28 @@ export {
   type Work,
   type WorkStore,
   type WorkTally,
-} from './duty/work-store.js';
-export type { IdempotencyStore, KeptAnswer, RequestKey } from './idempotency/idempotency-store.js';
-export { JobStatus, type Job } from './intake/job.js';
-export type { JobStore } from './intake/job-store.js';
-export { RejectionCode } from './intake/rejection.js';
-export type { JournalEntry, SubjectKind } from './journal/entry.js';
-export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/incident.js';
-export type { IncidentPlace, JournalStore, PlacedEntry } from './journal/journal-store.js';
-export type { EventStore } from './journal/event-store.js';
-export { ListEvents, type ListEventsInput } from './journal/list-events.js';
-export { FeedItem, FeedQuery } from './journal/feed-item.js';
-export { eventTypeOf } from './journal/event-kind.js';
-export { verifyChain, type ChainVerdict, type Chunks } from './journal/verify-chain.js';
+} from './storage/work-store.js';
+export type { IdempotencyStore, KeptAnswer, RequestKey } from './storage/idempotency-store.js';
+export { JobStatus, type Job } from './intake/job/job.js';
+export type { JobStore } from './storage/job-store.js';
+export { RejectionCode } from './payout/rejection.js';
+export type { JournalEntry, SubjectKind } from './journal/entry/entry.js';
+export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/entry/incident.js';
+export type { IncidentPlace, JournalStore, PlacedEntry } from './storage/journal-store.js';
+export type { EventStore } from './storage/event-store.js';
+export { ListEvents, type ListEventsInput } from './journal/feed/list-events.js';
+export { FeedItem, FeedQuery } from './journal/feed/feed-item.js';
+export { eventTypeOf } from './journal/event/event-kind.js';
+export { verifyChain, type ChainVerdict, type Chunks } from './journal/audit/verify-chain.js';
 export {
   UNSEALED_COUNT_MAX,
   verifyJournals,
   type JournalVerdict,
-} from './journal/verify-journals.js';
-export { eventHash, FIRST_HASH, NOTHING_SEALED, sealHash } from './journal/hash-chain.js';
-export type { HeldJournal, Seal, SealedEntry, SealHead } from './journal/seal.js';
-export type { SealedEvent } from './journal/sealed-event.js';
-export type { Sealing, SealStore, Strays, Unsealed } from './journal/seal-store.js';
+} from './journal/audit/verify-journals.js';
+export { eventHash, FIRST_HASH, NOTHING_SEALED, sealHash } from './journal/seal/hash-chain.js';
+export type { HeldJournal, Seal, SealedEntry, SealHead } from './journal/entry/seal.js';
+export type { SealedEvent } from './journal/entry/sealed-event.js';
+export type { Sealing, SealStore, Strays, Unsealed } from './storage/seal-store.js';
 export {
   awaitsApproval,
   followsApproval,
@@ -610,71 +637,75 @@ export type {
   PayoutRange,
   PayoutStore,
   PayoutTally,
-} from './payout/payout-store.js';
+} from './storage/payout-store.js';
 export { meetsReport, type ReportFilter, type ReportSearch } from './payout/report-filter.js';
-export { LoginChallenge, type CodeFor, type TriedChallenge } from './portal/login-challenge.js';
-export type { PortalSession, SessionUse } from './portal/portal-session.js';
-export type { PortalStore } from './portal/portal-store.js';
+export {
+  LoginChallenge,
+  type CodeFor,
+  type TriedChallenge,
+} from './portal/session/login-challenge.js';
+export type { PortalSession, SessionUse } from './portal/session/portal-session.js';
+export type { PortalStore } from './storage/portal-store.js';
 export type {
   PayoutCheckoutStore,
   CheckoutSurroundings,
   TriedCheckout,
-} from './payout-checkout/payout-checkout-store.js';
+} from './storage/payout-checkout-store.js';
 export {
   CheckoutReference,
   CollectionSession,
   CollectionStatus,
   type CardAttempt,
-} from './collection/collection-session.js';
-export type { CollectionStore, LinkPlace } from './collection/collection-store.js';
-export { LinkStatus, PaymentLink } from './collection/payment-link.js';
+} from './collection/session/collection-session.js';
+export type { CollectionStore, LinkPlace } from './storage/collection-store.js';
+export { LinkStatus, PaymentLink } from './collection/session/payment-link.js';
 export { StatusDetails } from './payout/status-details.js';
-export { PayoutApproval } from './approval/payout-approval.js';
-export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix.js';
-export type { BankAnswer } from './settlement/bank-answer.js';
-export type { BankAnswerStore } from './settlement/bank-answer-store.js';
-export type { DoubtStore } from './settlement/doubt-store.js';
+export { PayoutApproval } from './approval/matrix/payout-approval.js';
+export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix/matrix.js';
+export type { BankAnswer } from './settlement/order/bank-answer.js';
+export type { BankAnswerStore } from './storage/bank-answer-store.js';
+export type { DoubtStore } from './storage/doubt-store.js';
 export { BankTenant, CheckoutSettings, Corporate } from './tenancy/corporate.js';
 export { CutOff, DebitAccount } from './tenancy/debit-account.js';
-export type { Addressee, TenancyStore } from './tenancy/tenancy-store.js';
+export type { Addressee, TenancyStore } from './storage/tenancy-store.js';
 export { ActorRef, Permission, Role, User, type Actor } from './tenancy/user.js';
 export { PaymentPackage } from './package/payment-package.js';
-export { WebhookEndpoint } from './webhook/endpoint.js';
-export type { DisabledBy } from './webhook/endpoint-machine.js';
-export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/secret.js';
-export type { WebhookEndpointStore } from './webhook/endpoint-store.js';
+export { WebhookEndpoint } from './webhook/endpoint/endpoint.js';
+export type { DisabledBy } from './webhook/endpoint/endpoint-machine.js';
+export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/receiver/secret.js';
+export type { WebhookEndpointStore } from './storage/endpoint-store.js';
 export type {
   DeliveryAttempt,
   DeliveryProgress,
   PlacedAttempt,
   QueuedDelivery,
-} from './webhook/delivery.js';
-export type { DeliveryStore, QueueTally } from './webhook/delivery-store.js';
-export { EVENT_TYPES, type EventType } from './webhook/event-type.js';
-export { isSubscription } from './webhook/subscription.js';
+} from './webhook/endpoint/delivery.js';
+export type { DeliveryStore, QueueTally } from './storage/delivery-store.js';
+export { EVENT_TYPES, type EventType } from './journal/entry/event-type.js';
+export { isSubscription } from './webhook/endpoint/subscription.js';
 
 // For whoever receives webhooks
-export type { SignedHeaders } from './webhook/signature.js';
-export { signTestWebhook, type TestWebhook } from './webhook/sign-test-webhook.js';
+export type { SignedHeaders } from './webhook/receiver/signature.js';
+export { signTestWebhook, type TestWebhook } from './webhook/receiver/sign-test-webhook.js';
 export {
   verifyWebhook,
   type ReceivedHeaders,
   type VerifiedWebhook,
   type VerifyOptions,
   type WebhookRejected,
-} from './webhook/verify-webhook.js';
+} from './webhook/receiver/verify-webhook.js';
 
 // Codecs of what goes over the wire
-export { alias, documented, factsOf, originalOf, type Facts } from './kernel/documented.js';
-export { record, type RecordType } from './kernel/record.js';
-export { Whole } from './kernel/whole.js';
+export { alias, documented, factsOf, originalOf, type Facts } from './kernel/codecs/documented.js';
+export { record, type RecordType } from './kernel/codecs/record.js';
+export { Whole } from './kernel/values/whole.js';
 
 // Vocabulary
-export { E } from './fp.js';
-export { decodeInput, InvalidInput, stored, type Issue } from './kernel/decode.js';
-export { sameDigest, sha256 } from './kernel/digest.js';
-export { Secret } from './kernel/secret.js';
-export { bankRefOf } from './settlement/bank-ref.js';
+export { E } from './kernel/fp.js';
+export { decodeInput, InvalidInput, stored, type Issue } from './kernel/codecs/decode.js';
+export { sameDigest, sha256 } from './kernel/secrets/digest.js';
+export { Secret } from './kernel/secrets/secret.js';
+export { bankRefOf } from './settlement/order/bank-ref.js';
 export {
   BankTenantId,
   BeneficiaryId,
@@ -686,17 +717,17 @@ export {
   RoleCode,
   TransactionId,
   UserId,
-} from './kernel/ids.js';
-export { InvalidCursor, type CursorPage, type CursorRequest } from './kernel/cursor.js';
-export { Paise } from './kernel/money.js';
-export { rupees } from './kernel/rupees.js';
-export { packed } from './kernel/packed.js';
-export type { Json, JsonObject, JsonOf } from './kernel/json.js';
-export type { Page, PageRequest } from './kernel/page.js';
-export { IdempotencyKey } from './kernel/text.js';
-export type { Tenant } from './kernel/tenant.js';
-export { Via } from './kernel/via.js';
-export type { Day, EpochMs } from './kernel/time.js';
-export { traceIdOf, Traceparent } from './kernel/trace.js';
-export { jobId, rowId, rowOf, ROWS_MAX, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/uuid.js';
-export { token, type Token } from './wiring/token.js';
+} from './kernel/values/ids.js';
+export { InvalidCursor, type CursorPage, type CursorRequest } from './kernel/values/cursor.js';
+export { Paise } from './kernel/values/money.js';
+export { rupees } from './kernel/values/rupees.js';
+export { packed } from './kernel/flow/packed.js';
+export type { Json, JsonObject, JsonOf } from './kernel/codecs/json.js';
+export type { Page, PageRequest } from './kernel/values/page.js';
+export { IdempotencyKey } from './kernel/values/text.js';
+export type { Tenant } from './kernel/values/tenant.js';
+export { Via } from './kernel/values/via.js';
+export type { Day, EpochMs } from './kernel/values/time.js';
+export { traceIdOf, Traceparent } from './kernel/values/trace.js';
+export { jobId, rowId, rowOf, ROWS_MAX, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/values/uuid.js';
+export { token, type Token } from './kernel/token.js';

@@ -1,8 +1,8 @@
-import type { ApprovedBeneficiary, PendingBeneficiary } from './beneficiary/beneficiary.js';
+import type { ApprovedBeneficiary, PendingBeneficiary } from './beneficiary/payee/beneficiary.js';
 import type { CatalogConfiguration, PaymentPackage } from './package/payment-package.js';
 import type { AcceptedPayout, PayoutOrder, PayoutTerms, UndecidedPayout } from './payout/payout.js';
-import type { Tenant } from './kernel/tenant.js';
-import { jobId, rowId } from './kernel/uuid.js';
+import type { Tenant } from './kernel/values/tenant.js';
+import { jobId, rowId } from './kernel/values/uuid.js';
 import type { DebitAccount } from './tenancy/debit-account.js';
 import type { Actor, Role, User } from './tenancy/user.js';
 

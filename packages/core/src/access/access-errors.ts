@@ -1,4 +1,4 @@
-import type { UserId } from '../kernel/ids.js';
+import type { UserId } from '../kernel/values/ids.js';
 import type { Scope } from './scope.js';
 
 /** No key, an unknown, expired or revoked one: all the same to the caller (§5). */

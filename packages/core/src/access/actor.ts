@@ -1,4 +1,4 @@
-import type { DebitAccountId, PackageCode } from '../kernel/ids.js';
+import type { DebitAccountId, PackageCode } from '../kernel/values/ids.js';
 import {
   isActive,
   type Actor,

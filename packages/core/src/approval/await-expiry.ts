@@ -1,9 +1,9 @@
-import type { HeldWork } from '../duty/work-store.js';
-import type { JobId, TransactionId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import { rowId, ROWS_MAX } from '../kernel/uuid.js';
-import type { PayoutRange } from '../payout/payout-store.js';
-import type { Stores } from '../ports/storage.js';
+import type { HeldWork } from '../storage/work-store.js';
+import type { JobId, TransactionId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { rowId, ROWS_MAX } from '../kernel/values/uuid.js';
+import type { PayoutRange } from '../storage/payout-store.js';
+import type { Stores } from '../storage/storage.js';
 import { expiresAt } from './expiry.js';
 
 /** The payouts that work is about: those of its job, or the one payout that has no job. */

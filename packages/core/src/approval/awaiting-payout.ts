@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
-import { documented } from '../kernel/documented.js';
-import { record } from '../kernel/record.js';
-import { Via } from '../kernel/via.js';
+import { documented } from '../kernel/codecs/documented.js';
+import { record } from '../kernel/codecs/record.js';
+import { Via } from '../kernel/values/via.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import { transactionObject } from '../payout/payout-view.js';
 import { TransactionObject } from '../payout/transaction-object.js';

@@ -1,12 +1,12 @@
-import { E } from '../fp.js';
-import type { EpochMs } from '../kernel/time.js';
-import type { Comment } from '../kernel/text.js';
-import { movePayouts, type Move } from '../payout/move-payouts.js';
+import { E } from '../kernel/fp.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Comment } from '../kernel/values/text.js';
+import { movePayouts, type Move } from '../payout/move/move-payouts.js';
 import type { WrongPayoutStatus } from '../payout/payout-errors.js';
 import { step } from '../payout/payout-machine.js';
 import type { AcceptedPayout, Payout, PayoutOrder } from '../payout/payout.js';
 import type { StatusDetails } from '../payout/status-details.js';
-import type { Stores } from '../ports/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { Canceller } from './cancelled-by.js';
 
 /** The move that cancels a payout, or why there is none: it has been sent, or has ended. */

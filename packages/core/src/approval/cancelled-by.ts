@@ -1,14 +1,14 @@
 import * as t from 'io-ts';
 import { ActorNotFound, NotAMaker } from '../access/access-errors.js';
-import { actingUser } from '../access/acting-user.js';
+import { actingUser } from '../access/rights/acting-user.js';
 import { may } from '../access/actor.js';
-import { E } from '../fp.js';
-import type { InvalidInput } from '../kernel/decode.js';
-import { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import { Name } from '../kernel/text.js';
-import { Via } from '../kernel/via.js';
-import type { Stores } from '../ports/storage.js';
+import { E } from '../kernel/fp.js';
+import type { InvalidInput } from '../kernel/codecs/decode.js';
+import { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { Name } from '../kernel/values/text.js';
+import { Via } from '../kernel/values/via.js';
+import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 
 /**

@@ -1,9 +1,9 @@
-import { E } from '../fp.js';
-import type { TransactionId, UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
+import { E } from '../kernel/fp.js';
+import type { TransactionId, UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
-import type { SettleDoubts } from '../settlement/settle-doubts.js';
+import type { Storage } from '../storage/storage.js';
+import type { SettleDoubts } from '../restore/settle-doubts.js';
 import { readForDecision } from './read-for-decision.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
 import type { Decision } from './verdict.js';

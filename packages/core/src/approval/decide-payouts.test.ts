@@ -1,12 +1,12 @@
-import { NOTHING_SETTLED } from '../settlement/doubt.js';
+import { NOTHING_SETTLED } from '../restore/doubt.js';
 import test from 'ava';
-import { E } from '../fp.js';
-import type { TransactionId, UserId } from '../kernel/ids.js';
+import { E } from '../kernel/fp.js';
+import type { TransactionId, UserId } from '../kernel/values/ids.js';
 import { enter } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
-import type { PayoutChange } from '../payout/payout-store.js';
+import type { PayoutChange } from '../storage/payout-store.js';
 import type { Pacer } from '../ports/pacer.js';
-import type { Storage, Stores } from '../ports/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import {
   accepted,
   aCatalog,
@@ -17,7 +17,7 @@ import {
   TENANT,
 } from '../samples.test.data.js';
 import { DecidePayoutsInput, makeDecidePayouts } from './decide-payouts.js';
-import { ONE_CHECKER } from './matrix.js';
+import { ONE_CHECKER } from './matrix/matrix.js';
 
 const CHECKER = 'u-checker' as UserId;
 const waiting = (index: number, packageCode = 'VENDOR') =>

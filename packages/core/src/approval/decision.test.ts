@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { E } from '../fp.js';
-import type { RoleCode, UserId } from '../kernel/ids.js';
+import { E } from '../kernel/fp.js';
+import type { RoleCode, UserId } from '../kernel/values/ids.js';
 import { countApproval, mayApprove, type Checker, type Counted } from './decision.js';
-import type { PayoutApproval } from './payout-approval.js';
+import type { PayoutApproval } from './matrix/payout-approval.js';
 
 const MAKER = 'maker';
 

@@ -1,10 +1,10 @@
-import { E } from '../fp.js';
-import type { RoleCode, UserId } from '../kernel/ids.js';
-import type { EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import type { RoleCode, UserId } from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { ActorRef } from '../tenancy/user.js';
 import { OwnPayout, AlreadyApproved, NotAtThisLevel } from './approval-errors.js';
-import type { ApprovalLevel } from './matrix.js';
-import { lastAsked, type PayoutApproval } from './payout-approval.js';
+import type { ApprovalLevel } from './matrix/matrix.js';
+import { lastAsked, type PayoutApproval } from './matrix/payout-approval.js';
 
 /** Who decides, in the roles that let them approve this payout. */
 export interface Checker {

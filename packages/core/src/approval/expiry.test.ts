@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { DAY, dayIn, type Day } from '../kernel/time.js';
+import { DAY, dayIn, type Day } from '../kernel/values/time.js';
 import { APPROVAL_LIFE, expiresAt } from './expiry.js';
 
 const ZONE = 'Asia/Kolkata';

@@ -1,4 +1,4 @@
-import { addDays, DAY, momentIn, type Day, type EpochMs } from '../kernel/time.js';
+import { addDays, DAY, momentIn, type Day, type EpochMs } from '../kernel/values/time.js';
 
 /** How long a payout waits for approval at most (decisions §6). */
 export const APPROVAL_LIFE = 90 * DAY;

@@ -1,28 +1,28 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { actorRef, reachOf } from '../access/actor.js';
-import { cameByKeyOf } from '../access/key-makers.js';
-import { E } from '../fp.js';
+import { cameByKeyOf } from '../access/rights/key-makers.js';
+import { E } from '../kernel/fp.js';
 import {
   cursors,
   type CursorPage,
   type CursorRequest,
   type InvalidCursor,
-} from '../kernel/cursor.js';
-import { alias } from '../kernel/documented.js';
-import { PackageCode, type TransactionId, type UserId } from '../kernel/ids.js';
-import { optional } from '../kernel/parameter.js';
-import { sift } from '../kernel/sift.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
+} from '../kernel/values/cursor.js';
+import { alias } from '../kernel/codecs/documented.js';
+import { PackageCode, type TransactionId, type UserId } from '../kernel/values/ids.js';
+import { optional } from '../kernel/codecs/parameter.js';
+import { sift } from '../kernel/flow/sift.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
-import type { AwaitingFilter } from '../payout/payout-store.js';
-import { viasOf } from '../payout/vias.js';
+import type { AwaitingFilter } from '../storage/payout-store.js';
+import { viasOf } from '../payout/move/vias.js';
 import type { Clock } from '../ports/clock.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Storage } from '../ports/storage.js';
+import type { Storage } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { awaitingPayout, type AwaitingPayout } from './awaiting-payout.js';
 import { mayApprove } from './decision.js';

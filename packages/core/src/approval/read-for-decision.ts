@@ -1,6 +1,6 @@
-import type { Tenant } from '../kernel/tenant.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import { awaitsApproval, type Payout } from '../payout/payout.js';
-import type { Stores } from '../ports/storage.js';
+import type { Stores } from '../storage/storage.js';
 
 /**
  * Reads payouts that somebody decides on. Whoever moves one of them meanwhile undoes the decision, and it is

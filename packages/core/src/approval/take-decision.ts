@@ -1,12 +1,12 @@
 import { ActorNotFound } from '../access/access-errors.js';
 import { may } from '../access/actor.js';
-import { cameByKeyOf } from '../access/key-makers.js';
-import { E } from '../fp.js';
-import type { PackageCode, TransactionId, UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
+import { cameByKeyOf } from '../access/rights/key-makers.js';
+import { E } from '../kernel/fp.js';
+import type { PackageCode, TransactionId, UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import { effectiveConfiguration } from '../package/effective-configuration.js';
-import { movePayouts, reached } from '../payout/move-payouts.js';
+import { movePayouts, reached } from '../payout/move/move-payouts.js';
 import {
   awaitsApproval,
   type AcceptedPayout,
@@ -15,9 +15,9 @@ import {
 } from '../payout/payout.js';
 import { transactionObject } from '../payout/payout-view.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
-import type { Stores } from '../ports/storage.js';
-import { StillInDoubt } from '../settlement/doubt-errors.js';
-import { inDoubt, type Settled } from '../settlement/doubt.js';
+import type { Stores } from '../storage/storage.js';
+import { StillInDoubt } from '../settlement/order/doubt-errors.js';
+import { inDoubt, type Settled } from '../restore/doubt.js';
 import type { Actor } from '../tenancy/user.js';
 import { NotAnApprover } from './approval-errors.js';
 import {

@@ -1,19 +1,19 @@
 import * as t from 'io-ts';
 import { CameByOwnKey } from '../access/access-errors.js';
 import { actorRef, reachOf } from '../access/actor.js';
-import type { NewWork } from '../duty/work-store.js';
-import { E } from '../fp.js';
-import type { PackageCode, TransactionId } from '../kernel/ids.js';
-import { dayIn, type EpochMs } from '../kernel/time.js';
-import type { Comment } from '../kernel/text.js';
-import type { Via } from '../kernel/via.js';
+import type { NewWork } from '../storage/work-store.js';
+import { E } from '../kernel/fp.js';
+import type { PackageCode, TransactionId } from '../kernel/values/ids.js';
+import { dayIn, type EpochMs } from '../kernel/values/time.js';
+import type { Comment } from '../kernel/values/text.js';
+import type { Via } from '../kernel/values/via.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
-import type { Move } from '../payout/move-payouts.js';
+import type { Move } from '../payout/move/move-payouts.js';
 import { step, type PayoutCommand } from '../payout/payout-machine.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
-import { release } from '../payout/release.js';
+import { release } from '../payout/move/release.js';
 import type { StatusDetails } from '../payout/status-details.js';
-import type { StillInDoubt } from '../settlement/doubt-errors.js';
+import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import type { Actor } from '../tenancy/user.js';
 import { ApprovalExpired, BulkNotAllowed, OwnPayout } from './approval-errors.js';
 import {
@@ -24,7 +24,7 @@ import {
   type DecisionRefusal,
 } from './decision.js';
 import { expiresAt } from './expiry.js';
-import type { PayoutApproval } from './payout-approval.js';
+import type { PayoutApproval } from './matrix/payout-approval.js';
 
 export const DecisionAction = t.keyof({ approve: null, reject: null }, 'DecisionAction');
 

@@ -1,25 +1,25 @@
 import * as t from 'io-ts';
 import { may, reachOf } from '../access/actor.js';
 import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../access/access-errors.js';
-import { isSameLine, madeItsKey } from '../access/key-makers.js';
-import { E } from '../fp.js';
-import { BeneficiaryId, UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import { Comment } from '../kernel/text.js';
-import type { Via } from '../kernel/via.js';
+import { isSameLine, madeItsKey } from '../access/rights/key-makers.js';
+import { E } from '../kernel/fp.js';
+import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { Comment } from '../kernel/values/text.js';
+import type { Via } from '../kernel/values/via.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../ports/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
-import { beneficiaryEntry } from './beneficiary-entry.js';
+import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   BeneficiaryNotFound,
   NotAChecker,
   NotAwaitingApproval,
   type OwnBeneficiary,
-} from './beneficiary-errors.js';
-import { review } from './beneficiary-machine.js';
+} from './payee/beneficiary-errors.js';
+import { review } from './payee/beneficiary-machine.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 
 /** The body of §4.3, with the id of its path. */

@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../kernel/documented.js';
-import { BankTenantId, BeneficiaryId, CorporateTenantId, UserId } from '../kernel/ids.js';
-import { record } from '../kernel/record.js';
-import { AccountNumber, Comment, Ifsc, Label, Name } from '../kernel/text.js';
-import { EpochMs } from '../kernel/time.js';
+import { alias, documented } from '../kernel/codecs/documented.js';
+import { BankTenantId, BeneficiaryId, CorporateTenantId, UserId } from '../kernel/values/ids.js';
+import { record } from '../kernel/codecs/record.js';
+import { AccountNumber, Comment, Ifsc, Label, Name } from '../kernel/values/text.js';
+import { EpochMs } from '../kernel/values/time.js';
 
 /** A list item (§2.3): one flat record with the default account. */
 export const BeneficiaryRecord = documented(

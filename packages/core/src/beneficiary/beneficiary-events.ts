@@ -1,8 +1,8 @@
-import type { JournalEntry } from '../journal/entry.js';
-import { eventTypeOf } from '../journal/event-kind.js';
-import type { Renderer } from '../journal/renderer.js';
-import type { BeneficiaryId } from '../kernel/ids.js';
-import type { Beneficiary } from './beneficiary.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
+import { eventTypeOf } from '../journal/event/event-kind.js';
+import type { Renderer } from '../journal/event/renderer.js';
+import type { BeneficiaryId } from '../kernel/values/ids.js';
+import type { Beneficiary } from './payee/beneficiary.js';
 
 /** Tells of a beneficiary's changes of state, as it was right after each. */
 export const beneficiaryEvents: Renderer = async ({ beneficiaries }, tenant, entries) => {

@@ -4,7 +4,7 @@ import type {
   BeneficiaryRecord,
   CreatedBeneficiary,
 } from './beneficiary-answers.js';
-import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './beneficiary.js';
+import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './payee/beneficiary.js';
 
 /** Shows an approved payee in a list (§2.3). */
 export const beneficiaryRecord = (

@@ -1,14 +1,14 @@
 import { ActorNotFound } from '../access/access-errors.js';
 import { may, reachOf } from '../access/actor.js';
-import { E } from '../fp.js';
-import type { UserId } from '../kernel/ids.js';
-import type { Page } from '../kernel/page.js';
-import type { Tenant } from '../kernel/tenant.js';
+import { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Page } from '../kernel/values/page.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
-import type { BeneficiaryListRequest } from './beneficiary-store.js';
-import { NotABeneficiaryReader } from './beneficiary-errors.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
+import type { BeneficiaryListRequest } from '../storage/beneficiary-store.js';
+import { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 
 export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;

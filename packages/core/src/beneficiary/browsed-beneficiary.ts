@@ -1,18 +1,26 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../kernel/documented.js';
+import { alias, documented } from '../kernel/codecs/documented.js';
 import {
   BankTenantId,
   BeneficiaryId,
   CorporateTenantId,
   PackageCode,
   UserId,
-} from '../kernel/ids.js';
-import { record } from '../kernel/record.js';
-import { AccountNumber, BeneId, Comment, KeptEmail, Ifsc, Label, Name } from '../kernel/text.js';
-import { EpochMs } from '../kernel/time.js';
-import { Via } from '../kernel/via.js';
+} from '../kernel/values/ids.js';
+import { record } from '../kernel/codecs/record.js';
+import {
+  AccountNumber,
+  BeneId,
+  Comment,
+  KeptEmail,
+  Ifsc,
+  Label,
+  Name,
+} from '../kernel/values/text.js';
+import { EpochMs } from '../kernel/values/time.js';
+import { Via } from '../kernel/values/via.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
-import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './beneficiary.js';
+import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './payee/beneficiary.js';
 
 /** In which of its states a beneficiary is (§3.1). */
 export const BeneficiaryState = t.keyof(

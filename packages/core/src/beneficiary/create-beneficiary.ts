@@ -1,25 +1,25 @@
 import * as t from 'io-ts';
 import { may, reachOf } from '../access/actor.js';
 import { ActorNotFound } from '../access/access-errors.js';
-import { E } from '../fp.js';
-import type { InvalidInput } from '../kernel/decode.js';
-import { UserId, type BeneficiaryId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { Via } from '../kernel/via.js';
-import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
+import { E } from '../kernel/fp.js';
+import type { InvalidInput } from '../kernel/codecs/decode.js';
+import { UserId, type BeneficiaryId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Via } from '../kernel/values/via.js';
+import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
 import { isUsable } from '../package/payment-package.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { CreatedBeneficiary } from './beneficiary-answers.js';
-import { BeneficiaryDetails, checkDetails, newBeneficiary } from './beneficiary-details.js';
-import { beneficiaryEntry } from './beneficiary-entry.js';
+import { BeneficiaryDetails, checkDetails, newBeneficiary } from './payee/beneficiary-details.js';
+import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   DuplicateBeneficiary,
   NotABeneficiaryMaker,
   PackagesDenied,
-} from './beneficiary-errors.js';
+} from './payee/beneficiary-errors.js';
 import { createdBeneficiary } from './beneficiary-view.js';
 
 /** The body of §4.2. */

@@ -1,8 +1,8 @@
-import type { Page, PageRequest } from '../kernel/page.js';
-import type { Tenant } from '../kernel/tenant.js';
+import type { Page, PageRequest } from '../kernel/values/page.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { BeneficiaryRecord } from './beneficiary-answers.js';
 import { beneficiaryRecord } from './beneficiary-view.js';
 

@@ -1,4 +1,4 @@
-import type { Tenant } from '../kernel/tenant.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 
 /** What something was about: ids alone, never a value of it. */
 export interface Subject {

@@ -1,9 +1,9 @@
-import { sha256 } from '../kernel/digest.js';
-import type { EpochMs } from '../kernel/time.js';
+import { sha256 } from '../kernel/secrets/digest.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 import { subjectsOf, type Subject } from './about.js';
-import { DUTY_NAMES, type DutyName } from './work-store.js';
+import { DUTY_NAMES, type DutyName } from '../storage/work-store.js';
 
 /** What goes on behind an answer, or without one: a duty, or something that no caller waits for. */
 export const ACTIVITIES = [

@@ -1,5 +1,5 @@
-import type { EpochMs } from '../kernel/time.js';
-import type { DutyName } from './work-store.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { DutyName } from '../storage/work-store.js';
 
 /** A piece of background work: claim what is due, do it, record it. */
 export interface Duty {

@@ -1,11 +1,11 @@
-import { INCIDENT_KINDS, type IncidentKind } from '../journal/incident.js';
-import type { SealStore } from '../journal/seal-store.js';
-import { HOUR, type EpochMs } from '../kernel/time.js';
+import { INCIDENT_KINDS, type IncidentKind } from '../journal/entry/incident.js';
+import type { SealStore } from '../storage/seal-store.js';
+import { HOUR, type EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../ports/storage.js';
-import type { DisabledBy } from '../webhook/endpoint-machine.js';
-import { token } from '../wiring/token.js';
-import { DUTY_NAMES, type DutyName, type WorkTally } from './work-store.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import type { DisabledBy } from '../webhook/endpoint/endpoint-machine.js';
+import { token } from '../kernel/token.js';
+import { DUTY_NAMES, type DutyName, type WorkTally } from '../storage/work-store.js';
 
 /** How much of one duty's work, and how many of the last incidents, a reading looks at. */
 export const BACKLOG_LOOK_MAX = 10_000;

@@ -1,5 +1,5 @@
-import { SECOND, type EpochMs } from '../kernel/time.js';
-import type { Work } from './work-store.js';
+import { SECOND, type EpochMs } from '../kernel/values/time.js';
+import type { Work } from '../storage/work-store.js';
 
 /**
  * How long the payouts of a job wait for their search terms once its intake is over. They are found without

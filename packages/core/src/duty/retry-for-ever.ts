@@ -1,11 +1,11 @@
-import type { IncidentKind } from '../journal/incident.js';
-import { commit } from '../ports/commit.js';
+import type { IncidentKind } from '../journal/entry/incident.js';
+import { commit } from '../storage/commit.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
+import type { Storage } from '../storage/storage.js';
 import { subjectsOfWork } from './about.js';
 import { detailOf, type Causes } from './causes.js';
 import { retryDelay } from './duty.js';
-import type { DutyName, Work } from './work-store.js';
+import type { DutyName, Work } from '../storage/work-store.js';
 
 // About two minutes of trying.
 const FAILURES_UNTOLD = 8;

@@ -1,9 +1,9 @@
-import type { EpochMs } from '../kernel/time.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
-import type { DutyName } from './work-store.js';
+import type { DutyName } from '../storage/work-store.js';
 
 /** A background worker. */
 export interface Worker {

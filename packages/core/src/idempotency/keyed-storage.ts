@@ -1,8 +1,8 @@
-import { E } from '../fp.js';
+import { E } from '../kernel/fp.js';
 import type { Clock } from '../ports/clock.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Storage, Stores } from '../ports/storage.js';
-import type { RequestKey } from './idempotency-store.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import type { RequestKey } from '../storage/idempotency-store.js';
 import type { OnceRequest } from './once.js';
 
 /** The key was used for a request with other values: undoes the unit of work. */

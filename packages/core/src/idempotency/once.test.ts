@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { E } from '../fp.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { Stores } from '../ports/storage.js';
+import { E } from '../kernel/fp.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Stores } from '../storage/storage.js';
 import { TENANT } from '../samples.test.data.js';
-import type { KeptAnswer, RequestKey } from './idempotency-store.js';
+import type { KeptAnswer, RequestKey } from '../storage/idempotency-store.js';
 import { onceEach, type OnceRequest } from './once.js';
 
 interface Ask extends OnceRequest {

@@ -1,8 +1,8 @@
-import { E } from '../fp.js';
-import type { EpochMs } from '../kernel/time.js';
-import type { Stores } from '../ports/storage.js';
+import { E } from '../kernel/fp.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Stores } from '../storage/storage.js';
 import { IdempotencyKeyReused } from './idempotency-errors.js';
-import type { KeptAnswer, RequestKey } from './idempotency-store.js';
+import type { KeptAnswer, RequestKey } from '../storage/idempotency-store.js';
 
 /** A request that must run once, whatever number of times it is sent. */
 export interface OnceRequest extends RequestKey {

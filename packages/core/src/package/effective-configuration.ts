@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { DebitAccountId, PaymentMethodCode } from '../kernel/ids.js';
-import { record } from '../kernel/record.js';
+import { DebitAccountId, PaymentMethodCode } from '../kernel/values/ids.js';
+import { record } from '../kernel/codecs/record.js';
 import {
   BatchLimit,
   DebitMode,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { E } from '../fp.js';
+import { E } from '../kernel/fp.js';
 import { aPackage } from '../samples.test.data.js';
 import { BatchLimit, Fee, isUsable, MethodLimit, PaymentPackage } from './payment-package.js';
 

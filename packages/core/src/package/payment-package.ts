@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
-import type { Brand } from '../kernel/brand.js';
-import { documented } from '../kernel/documented.js';
-import { DebitAccountId, PackageCode, PaymentMethodCode } from '../kernel/ids.js';
-import { Paise } from '../kernel/money.js';
-import { Name } from '../kernel/text.js';
+import type { Brand } from '../kernel/codecs/brand.js';
+import { documented } from '../kernel/codecs/documented.js';
+import { DebitAccountId, PackageCode, PaymentMethodCode } from '../kernel/values/ids.js';
+import { Paise } from '../kernel/values/money.js';
+import { Name } from '../kernel/values/text.js';
 
 export const DebitMode = t.keyof({ single: null, multi: null }, 'DebitMode');
 export type DebitMode = t.TypeOf<typeof DebitMode>;

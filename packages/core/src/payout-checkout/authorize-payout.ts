@@ -1,26 +1,26 @@
-import { E } from '../fp.js';
-import type { TransactionId } from '../kernel/ids.js';
+import { E } from '../kernel/fp.js';
+import type { TransactionId } from '../kernel/values/ids.js';
 import type { Clock } from '../ports/clock.js';
-import { commit } from '../ports/commit.js';
+import { commit } from '../storage/commit.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { PayoutBrowser } from './browser.js';
 import {
   WrongCode,
   type ChoiceRefusal,
   type CodeVoid,
   type MakerLocked,
-} from './checkout-errors.js';
-import { stepCheckout } from './checkout-machine.js';
-import type { Choice } from './choice.js';
+} from './session/checkout-errors.js';
+import { stepCheckout } from './session/checkout-machine.js';
+import type { Choice } from './session/choice.js';
 import { makePayout } from './make-payout.js';
 import { makerOf } from './maker.js';
 import { isRight, liveCode } from './one-time-code.js';
-import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
-import { payoutIdOf } from './payout-id.js';
-import { returnTo } from './return-url.js';
+import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
+import { payoutIdOf } from './session/payout-id.js';
+import { returnTo } from './session/return-url.js';
 import { tellOfLock } from './tell-of-lock.js';
 import { countTry, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';

@@ -1,6 +1,6 @@
-import type { Tenant } from '../kernel/tenant.js';
-import { dayIn, type Day, type EpochMs } from '../kernel/time.js';
-import type { Stores } from '../ports/storage.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { dayIn, type Day, type EpochMs } from '../kernel/values/time.js';
+import type { Stores } from '../storage/storage.js';
 
 /** The day that it is at the bank. */
 export const bankDay = async ({ tenancy }: Stores, tenant: Tenant, at: EpochMs): Promise<Day> => {

@@ -1,8 +1,8 @@
-import { E } from '../fp.js';
-import { sameDigest, sha256 } from '../kernel/digest.js';
-import type { PayoutCheckoutId } from './checkout-id.js';
-import { NotThisBrowser, PayoutCheckoutNotFound } from './checkout-errors.js';
-import type { TriedCheckout } from './payout-checkout-store.js';
+import { E } from '../kernel/fp.js';
+import { sameDigest, sha256 } from '../kernel/secrets/digest.js';
+import type { PayoutCheckoutId } from './session/checkout-id.js';
+import { NotThisBrowser, PayoutCheckoutNotFound } from './session/checkout-errors.js';
+import type { TriedCheckout } from '../storage/payout-checkout-store.js';
 
 /** The browser that a session was handed to: which session its address names, and what its cookie holds. */
 export interface PayoutBrowser {

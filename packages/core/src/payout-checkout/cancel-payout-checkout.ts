@@ -1,16 +1,16 @@
-import { E } from '../fp.js';
+import { E } from '../kernel/fp.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { PayoutBrowser } from './browser.js';
 import type {
   NotThisBrowser,
   PayoutCheckoutClosed,
   PayoutCheckoutNotFound,
-} from './checkout-errors.js';
-import { stepCheckout } from './checkout-machine.js';
-import type { PayoutCheckout } from './payout-checkout.js';
-import { returnTo } from './return-url.js';
+} from './session/checkout-errors.js';
+import { stepCheckout } from './session/checkout-machine.js';
+import type { PayoutCheckout } from './session/payout-checkout.js';
+import { returnTo } from './session/return-url.js';
 import { whileHeld } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';
 

@@ -1,15 +1,15 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../kernel/documented.js';
-import { BeneficiaryId, TransactionId, UserId } from '../kernel/ids.js';
-import { Metadata } from '../kernel/metadata.js';
-import { record } from '../kernel/record.js';
-import { Reference } from '../kernel/text.js';
-import { EpochMs, Instant } from '../kernel/time.js';
-import { PaymentAmount } from '../intake/payments-request.js';
+import { alias, documented } from '../kernel/codecs/documented.js';
+import { BeneficiaryId, TransactionId, UserId } from '../kernel/values/ids.js';
+import { Metadata } from '../kernel/values/metadata.js';
+import { record } from '../kernel/codecs/record.js';
+import { Reference } from '../kernel/values/text.js';
+import { EpochMs, Instant } from '../kernel/values/time.js';
+import { PaymentAmount } from '../intake/request/payments-request.js';
 import { PayoutStatus } from '../payout/payout.js';
-import { PayoutCheckoutId } from './checkout-id.js';
-import { PayoutCheckoutStatus } from './payout-checkout.js';
-import { ReturnUrl } from './return-url.js';
+import { PayoutCheckoutId } from './session/checkout-id.js';
+import { PayoutCheckoutStatus } from './session/payout-checkout.js';
+import { ReturnUrl } from './session/return-url.js';
 
 /** The body of §4.10. */
 export const PayoutCheckoutRequest = record(

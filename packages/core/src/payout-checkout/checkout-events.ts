@@ -1,9 +1,9 @@
-import type { JournalEntry } from '../journal/entry.js';
-import { eventTypeOf } from '../journal/event-kind.js';
-import type { Renderer } from '../journal/renderer.js';
-import { CURRENCY } from '../kernel/money.js';
-import type { PayoutCheckoutId } from './checkout-id.js';
-import type { PayoutCheckout } from './payout-checkout.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
+import { eventTypeOf } from '../journal/event/event-kind.js';
+import type { Renderer } from '../journal/event/renderer.js';
+import { CURRENCY } from '../kernel/values/money.js';
+import type { PayoutCheckoutId } from './session/checkout-id.js';
+import type { PayoutCheckout } from './session/payout-checkout.js';
 
 /** Tells how sessions ended. */
 export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant, entries) => {

@@ -1,13 +1,13 @@
-import type { Beneficiary } from '../beneficiary/beneficiary.js';
-import { E } from '../fp.js';
-import type { PackageFacts, RowFacts } from '../intake/row-facts.js';
-import { judgeRow } from '../intake/row-rules.js';
-import type { PaymentMethodCode, TransactionId } from '../kernel/ids.js';
+import type { Beneficiary } from '../beneficiary/payee/beneficiary.js';
+import { E } from '../kernel/fp.js';
+import type { PackageFacts, RowFacts } from '../intake/rules/row-facts.js';
+import { judgeRow } from '../intake/rules/row-rules.js';
+import type { PaymentMethodCode, TransactionId } from '../kernel/values/ids.js';
 import { maskAccount } from '../payout/masking.js';
 import type { DebitAccount } from '../tenancy/debit-account.js';
 import type { Actor } from '../tenancy/user.js';
-import type { AccountOption, Choice, PackageOption } from './choice.js';
-import type { OpenSession } from './payout-checkout.js';
+import type { AccountOption, Choice, PackageOption } from './session/choice.js';
+import type { OpenSession } from './session/payout-checkout.js';
 import { orderFor } from './payout-order.js';
 
 // A payout that is only judged has the id of none.

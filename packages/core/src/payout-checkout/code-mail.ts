@@ -1,7 +1,7 @@
-import { escapeHtml } from '../kernel/escape-html.js';
-import { CODE_LIFE } from '../kernel/one-time-code.js';
-import { rupees } from '../kernel/rupees.js';
-import { MINUTE } from '../kernel/time.js';
+import { escapeHtml } from '../kernel/codecs/escape-html.js';
+import { CODE_LIFE } from '../kernel/values/one-time-code.js';
+import { rupees } from '../kernel/values/rupees.js';
+import { MINUTE } from '../kernel/values/time.js';
 import type { Mail } from '../ports/email.js';
 
 /** What the mail with a code says that it is for. */

@@ -1,15 +1,15 @@
-import { E } from '../fp.js';
-import { sameDigest, sha256 } from '../kernel/digest.js';
-import { hex } from '../kernel/hex.js';
-import type { EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import { sameDigest, sha256 } from '../kernel/secrets/digest.js';
+import { hex } from '../kernel/secrets/hex.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
-import { PayoutCheckoutClosed, PayoutCheckoutNotFound } from './checkout-errors.js';
-import type { PayoutCheckoutId } from './checkout-id.js';
-import { stepCheckout } from './checkout-machine.js';
-import type { PayoutCheckout } from './payout-checkout.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
+import { PayoutCheckoutClosed, PayoutCheckoutNotFound } from './session/checkout-errors.js';
+import type { PayoutCheckoutId } from './session/checkout-id.js';
+import { stepCheckout } from './session/checkout-machine.js';
+import type { PayoutCheckout } from './session/payout-checkout.js';
 import { writeCheckout } from './write-checkout.js';
 
 export interface EnterPayoutCheckoutInput {

@@ -1,13 +1,13 @@
-import type { Work } from '../duty/work-store.js';
-import type { Incident } from '../journal/incident.js';
-import type { EpochMs } from '../kernel/time.js';
+import type { Work } from '../storage/work-store.js';
+import type { Incident } from '../journal/entry/incident.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { BankRail } from '../ports/bank-rail.js';
-import type { Storage, Stores } from '../ports/storage.js';
-import { queryBank } from '../settlement/ask-bank.js';
-import { bankRefOf } from '../settlement/bank-ref.js';
-import type { PayoutCheckoutId } from './checkout-id.js';
-import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
-import { payoutIdOf } from './payout-id.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import { queryBank } from '../settlement/answer/ask-bank.js';
+import { bankRefOf } from '../settlement/order/bank-ref.js';
+import type { PayoutCheckoutId } from './session/checkout-id.js';
+import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
+import { payoutIdOf } from './session/payout-id.js';
 
 /**
  * Asks the bank about sessions whose time is over and which became no payout, though a life of the database

@@ -1,13 +1,13 @@
-import { E } from '../fp.js';
-import type { Tenant } from '../kernel/tenant.js';
-import { iso } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { iso } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { PayoutCheckoutRecord } from './checkout-answers.js';
-import { PayoutCheckoutNotFound } from './checkout-errors.js';
-import type { PayoutCheckoutId } from './checkout-id.js';
-import type { PayoutCheckout } from './payout-checkout.js';
+import { PayoutCheckoutNotFound } from './session/checkout-errors.js';
+import type { PayoutCheckoutId } from './session/checkout-id.js';
+import type { PayoutCheckout } from './session/payout-checkout.js';
 import { readCheckout } from './read-checkout.js';
 
 /** Reads how a session stands, and its payout once there is one (§4.11). */

@@ -1,15 +1,15 @@
-import { E } from '../fp.js';
-import { judgeAlone, type JudgedAlone } from '../intake/judge-alone.js';
-import type { RowFacts } from '../intake/row-facts.js';
-import type { TransactionId } from '../kernel/ids.js';
-import type { EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import { judgeAlone, type JudgedAlone } from '../intake/evaluate/judge-alone.js';
+import type { RowFacts } from '../intake/rules/row-facts.js';
+import type { TransactionId } from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { IntakeRow, PayoutOrder, PayoutTerms } from '../payout/payout.js';
-import type { Stores } from '../ports/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
-import { ChoiceDenied, ChoiceUnfit, type ChoiceRefusal } from './checkout-errors.js';
-import { choiceRefusal } from './choice-refusal.js';
-import type { Choice } from './choice.js';
-import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import { ChoiceDenied, ChoiceUnfit, type ChoiceRefusal } from './session/checkout-errors.js';
+import { choiceRefusal } from './session/choice-refusal.js';
+import type { Choice } from './session/choice.js';
+import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 import { factsFor, orderFor } from './payout-order.js';
 
 /** A payout that passes every rule. */

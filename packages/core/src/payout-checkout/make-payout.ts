@@ -1,17 +1,17 @@
 import { payoutsOf } from '../approval/await-expiry.js';
 import { expiresAt } from '../approval/expiry.js';
-import { E } from '../fp.js';
-import { writeRows } from '../intake/write-rows.js';
-import type { TransactionId } from '../kernel/ids.js';
-import type { EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import { writeRows } from '../intake/evaluate/write-rows.js';
+import type { TransactionId } from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { IntakeRow, PayoutOrder } from '../payout/payout.js';
 import type { Pacer } from '../ports/pacer.js';
-import type { Stores } from '../ports/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
-import type { ChoiceRefusal } from './checkout-errors.js';
-import type { Choice } from './choice.js';
+import type { ChoiceRefusal } from './session/checkout-errors.js';
+import type { Choice } from './session/choice.js';
 import { judgeChoice } from './judge-choice.js';
-import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
 /** Makes the payout of a session, if no rule is against it: from here on it is like any other. A refusal is to undo the unit. */
 export const makePayout = async (

@@ -1,10 +1,10 @@
 import { may } from '../access/actor.js';
-import { E } from '../fp.js';
-import type { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { Stores } from '../ports/storage.js';
+import { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
-import { MakerNotAuthorized } from './checkout-errors.js';
+import { MakerNotAuthorized } from './session/checkout-errors.js';
 
 /** The maker, if they are a real approved person who may make payouts at this moment (§4.10). */
 export const makerOf = async (

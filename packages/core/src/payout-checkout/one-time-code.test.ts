@@ -1,13 +1,13 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { E } from '../fp.js';
-import { MINUTE, SECOND } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import { MINUTE, SECOND } from '../kernel/values/time.js';
 import type { Sealer } from '../ports/sealer.js';
 import { NOW } from '../samples.test.data.js';
-import { sendNext, stepCheckout } from './checkout-machine.js';
-import type { Choice } from './choice.js';
+import { sendNext, stepCheckout } from './session/checkout-machine.js';
+import type { Choice } from './session/choice.js';
 import { CODE_ENTROPY_BYTES, isRight, liveCode, newCode, type CodeUse } from './one-time-code.js';
-import type { OpenSession, PayoutCheckout } from './payout-checkout.js';
+import type { OpenSession, PayoutCheckout } from './session/payout-checkout.js';
 import { aChoice, anOpenSession } from './sample-session.test.data.js';
 
 const sealer: Sealer = {

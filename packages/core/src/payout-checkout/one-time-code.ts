@@ -1,6 +1,6 @@
-import { E } from '../fp.js';
-import { hmacSha256, sameDigest } from '../kernel/digest.js';
-import { fromHex, hex } from '../kernel/hex.js';
+import { E } from '../kernel/fp.js';
+import { hmacSha256, sameDigest } from '../kernel/secrets/digest.js';
+import { fromHex, hex } from '../kernel/secrets/hex.js';
 import {
   CODE_BYTES,
   CODE_DIGITS,
@@ -8,13 +8,13 @@ import {
   codeNumber,
   TRIES_MAX,
   writeCode,
-} from '../kernel/one-time-code.js';
-import type { EpochMs } from '../kernel/time.js';
+} from '../kernel/values/one-time-code.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Sealer } from '../ports/sealer.js';
-import { CodeVoid } from './checkout-errors.js';
-import type { Choice } from './choice.js';
-import type { OpenSession, PayoutCheckout } from './payout-checkout.js';
-import type { KeptCode } from './kept-code.js';
+import { CodeVoid } from './session/checkout-errors.js';
+import type { Choice } from './session/choice.js';
+import type { OpenSession, PayoutCheckout } from './session/payout-checkout.js';
+import type { KeptCode } from './session/kept-code.js';
 
 const KEY_BYTES = 32;
 

@@ -1,14 +1,14 @@
 import { actorRef } from '../access/actor.js';
-import { readFacts } from '../intake/read-facts.js';
-import type { RowFacts } from '../intake/row-facts.js';
-import type { PackageCode, TransactionId } from '../kernel/ids.js';
-import type { EpochMs } from '../kernel/time.js';
+import { readFacts } from '../intake/evaluate/read-facts.js';
+import type { RowFacts } from '../intake/rules/row-facts.js';
+import type { PackageCode, TransactionId } from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { PayoutOrder } from '../payout/payout.js';
-import type { Stores } from '../ports/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { DebitAccount } from '../tenancy/debit-account.js';
 import type { Actor } from '../tenancy/user.js';
-import type { Choice } from './choice.js';
-import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import type { Choice } from './session/choice.js';
+import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
 /** What intake's rules look at, for a session and the packages that it may be paid under. */
 export const factsFor = async (

@@ -1,9 +1,9 @@
-import { E } from '../fp.js';
-import type { EpochMs } from '../kernel/time.js';
-import { commit } from '../ports/commit.js';
-import type { Storage } from '../ports/storage.js';
-import { stepCheckout } from './checkout-machine.js';
-import type { PayoutCheckoutStore, TriedCheckout } from './payout-checkout-store.js';
+import { E } from '../kernel/fp.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { commit } from '../storage/commit.js';
+import type { Storage } from '../storage/storage.js';
+import { stepCheckout } from './session/checkout-machine.js';
+import type { PayoutCheckoutStore, TriedCheckout } from '../storage/payout-checkout-store.js';
 import { writeCheckout } from './write-checkout.js';
 
 /**

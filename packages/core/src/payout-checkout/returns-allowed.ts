@@ -1,10 +1,10 @@
-import type { Issue } from '../kernel/decode.js';
-import { isRegistered, readDestination } from '../kernel/destination.js';
-import type { Tenant } from '../kernel/tenant.js';
+import type { Issue } from '../kernel/codecs/decode.js';
+import { isRegistered, readDestination } from '../kernel/values/destination.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { HostedPages } from '../ports/hosted-pages.js';
-import type { Stores } from '../ports/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { PayoutCheckoutRequest } from './checkout-answers.js';
-import { isInsecure, type ReturnUrl } from './return-url.js';
+import { isInsecure, type ReturnUrl } from './session/return-url.js';
 
 const faults = (
   request: PayoutCheckoutRequest,

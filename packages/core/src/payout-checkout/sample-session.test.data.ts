@@ -1,7 +1,7 @@
 import { NOW, TENANT } from '../samples.test.data.js';
-import { MINUTE } from '../kernel/time.js';
-import type { Choice } from './choice.js';
-import type { OpenSession } from './payout-checkout.js';
+import { MINUTE } from '../kernel/values/time.js';
+import type { Choice } from './session/choice.js';
+import type { OpenSession } from './session/payout-checkout.js';
 
 /** An open session that begins when samples do. */
 export const anOpenSession = (

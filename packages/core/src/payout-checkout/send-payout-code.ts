@@ -1,15 +1,15 @@
 import type { Causes } from '../duty/causes.js';
-import { E } from '../fp.js';
-import type { TransactionId } from '../kernel/ids.js';
-import { HOUR, type EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import type { TransactionId } from '../kernel/values/ids.js';
+import { HOUR, type EpochMs } from '../kernel/values/time.js';
 import type { PayoutTerms } from '../payout/payout.js';
 import type { Clock } from '../ports/clock.js';
-import { commit } from '../ports/commit.js';
+import { commit } from '../storage/commit.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Storage, Stores } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import { bankDay } from './bank-day.js';
 import type { PayoutBrowser } from './browser.js';
 import {
@@ -20,15 +20,15 @@ import {
   type ChoiceRefusal,
   type CodeTooSoon,
   type NoCodesLeft,
-} from './checkout-errors.js';
-import { CODES_MAX, sendNext, stepCheckout } from './checkout-machine.js';
-import type { Choice } from './choice.js';
+} from './session/checkout-errors.js';
+import { CODES_MAX, sendNext, stepCheckout } from './session/checkout-machine.js';
+import type { Choice } from './session/choice.js';
 import { codeMail } from './code-mail.js';
 import { judgeChoice } from './judge-choice.js';
 import { makerOf } from './maker.js';
 import { CODE_ENTROPY_BYTES, newCode } from './one-time-code.js';
-import { tenantOf, type OpenSession } from './payout-checkout.js';
-import { shownEmail } from './shown-email.js';
+import { tenantOf, type OpenSession } from './session/payout-checkout.js';
+import { shownEmail } from './session/shown-email.js';
 import { FAILURES_A_DAY } from './tell-of-lock.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';

@@ -1,6 +1,6 @@
-import { layOutFacts, type RowFacts } from '../intake/row-facts.js';
-import { dayIn, type EpochMs } from '../kernel/time.js';
-import type { CheckoutSurroundings } from './payout-checkout-store.js';
+import { layOutFacts, type RowFacts } from '../intake/rules/row-facts.js';
+import { dayIn, type EpochMs } from '../kernel/values/time.js';
+import type { CheckoutSurroundings } from '../storage/payout-checkout-store.js';
 
 /** What intake's rules look at, of what stands around a session. */
 export const surroundingFacts = (

@@ -1,7 +1,7 @@
-import type { Stores } from '../ports/storage.js';
-import type { EpochMs } from '../kernel/time.js';
+import type { Stores } from '../storage/storage.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import { bankDay } from './bank-day.js';
-import { tenantOf, type PayoutCheckout } from './payout-checkout.js';
+import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
 /** How many wrong codes one maker may type in a day, over all sessions (decisions §9). */
 export const FAILURES_A_DAY = 20;

@@ -1,15 +1,20 @@
-import { E } from '../fp.js';
-import { OneTimeCode, TRIES_MAX } from '../kernel/one-time-code.js';
-import type { EpochMs } from '../kernel/time.js';
-import type { Stores } from '../ports/storage.js';
+import { E } from '../kernel/fp.js';
+import { OneTimeCode, TRIES_MAX } from '../kernel/values/one-time-code.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Stores } from '../storage/storage.js';
 import { bankDay } from './bank-day.js';
-import { CodeVoid, MakerLocked, WrongCode, type MakerNotAuthorized } from './checkout-errors.js';
-import { stepCheckout } from './checkout-machine.js';
-import type { Choice } from './choice.js';
-import type { KeptCode } from './kept-code.js';
+import {
+  CodeVoid,
+  MakerLocked,
+  WrongCode,
+  type MakerNotAuthorized,
+} from './session/checkout-errors.js';
+import { stepCheckout } from './session/checkout-machine.js';
+import type { Choice } from './session/choice.js';
+import type { KeptCode } from './session/kept-code.js';
 import { makerOf } from './maker.js';
 import { liveCode } from './one-time-code.js';
-import { tenantOf, type OpenSession } from './payout-checkout.js';
+import { tenantOf, type OpenSession } from './session/payout-checkout.js';
 import { FAILURES_A_DAY, tellOfLock } from './tell-of-lock.js';
 import type { HeldSession } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';

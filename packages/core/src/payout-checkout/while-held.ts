@@ -1,15 +1,15 @@
-import { E } from '../fp.js';
-import type { EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../ports/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import { heldBy, type PayoutBrowser } from './browser.js';
 import {
   PayoutCheckoutClosed,
   type NotThisBrowser,
   type PayoutCheckoutNotFound,
-} from './checkout-errors.js';
-import { stepCheckout } from './checkout-machine.js';
-import type { ClosedStatus, OpenSession } from './payout-checkout.js';
+} from './session/checkout-errors.js';
+import { stepCheckout } from './session/checkout-machine.js';
+import type { ClosedStatus, OpenSession } from './session/payout-checkout.js';
 import { writeCheckout } from './write-checkout.js';
 
 /** Why a browser can do nothing with a session. */

@@ -1,7 +1,7 @@
-import type { DutyName } from '../duty/work-store.js';
-import type { Stores } from '../ports/storage.js';
-import { endedEntry } from './checkout-entry.js';
-import type { PayoutCheckout } from './payout-checkout.js';
+import type { DutyName } from '../storage/work-store.js';
+import type { Stores } from '../storage/storage.js';
+import { endedEntry } from './session/checkout-entry.js';
+import type { PayoutCheckout } from './session/payout-checkout.js';
 
 /** The name that the journal gives to what ends sessions whose time is over. */
 export const EXPIRY = 'expire-sessions' satisfies DutyName;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { PaymentMethodCode } from '../kernel/ids.js';
-import { PAISE_MAX } from '../kernel/money.js';
+import type { PaymentMethodCode } from '../kernel/values/ids.js';
+import { PAISE_MAX } from '../kernel/values/money.js';
 import { aPackage } from '../samples.test.data.js';
 import { feesOf } from './fees.js';
 

@@ -1,4 +1,4 @@
-import type { PaymentMethodCode } from '../kernel/ids.js';
+import type { PaymentMethodCode } from '../kernel/values/ids.js';
 import type { PaymentPackage } from '../package/payment-package.js';
 
 /** Fees of one payout, in paise. */

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { E } from '../fp.js';
+import { E } from '../kernel/fp.js';
 import { anOrder, TENANT } from '../samples.test.data.js';
 import { payoutEntries } from './payout-entry.js';
 import { enter, step } from './payout-machine.js';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
 import type { PayoutOrder, PayoutProgress } from './payout.js';
 import type { PayoutStep } from './payout-machine.js';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { E } from '../fp.js';
-import type { JournalEntry } from '../journal/entry.js';
+import { E } from '../kernel/fp.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
 import { anOrder } from '../samples.test.data.js';
 import { payoutEntries } from './payout-entry.js';
 import { progressAfter } from './payout-history.js';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
 import type { PayoutProgress, PayoutStatus } from './payout.js';
 import { settled } from './payout-machine.js';
 

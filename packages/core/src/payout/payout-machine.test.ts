@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { PayoutApproval } from '../approval/payout-approval.js';
-import { E } from '../fp.js';
+import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
+import { E } from '../kernel/fp.js';
 import {
   awaitsApproval,
   followsApproval,

@@ -1,8 +1,8 @@
 import type { ActorRef } from '../tenancy/user.js';
-import type { ApprovalLevel } from '../approval/matrix.js';
-import { lastAsked, type PayoutApproval } from '../approval/payout-approval.js';
-import { E } from '../fp.js';
-import type { EpochMs } from '../kernel/time.js';
+import type { ApprovalLevel } from '../approval/matrix/matrix.js';
+import { lastAsked, type PayoutApproval } from '../approval/matrix/payout-approval.js';
+import { E } from '../kernel/fp.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { PayoutProgress, PayoutStatus } from './payout.js';
 import { WrongPayoutStatus } from './payout-errors.js';
 import type { StatusDetails } from './status-details.js';

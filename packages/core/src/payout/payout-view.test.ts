@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { PayoutApproval } from '../approval/payout-approval.js';
-import { E } from '../fp.js';
+import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
+import { E } from '../kernel/fp.js';
 import { accepted, anOrder, aRow, JOB_ID, NOW, someTerms } from '../samples.test.data.js';
 import type { PayoutProgress, Payout } from './payout.js';
 import { enter, step, turnAway, type PayoutCommand } from './payout-machine.js';

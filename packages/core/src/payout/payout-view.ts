@@ -1,4 +1,4 @@
-import { CURRENCY } from '../kernel/money.js';
+import { CURRENCY } from '../kernel/values/money.js';
 import { maskAccount } from './masking.js';
 import type { AcceptedPayout, DecidedPayout, Payout, PayoutOrder, Rejection } from './payout.js';
 import type { StatusDetails } from './status-details.js';

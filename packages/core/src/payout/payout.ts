@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import type { RejectionCode } from '../intake/rejection.js';
+import type { RejectionCode } from './rejection.js';
 import type {
   BeneficiaryId,
   DebitAccountId,
@@ -7,14 +7,14 @@ import type {
   PackageCode,
   PaymentMethodCode,
   TransactionId,
-} from '../kernel/ids.js';
-import type { Metadata } from '../kernel/metadata.js';
-import type { Paise } from '../kernel/money.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { AccountNumber, Label, Reference, Remark } from '../kernel/text.js';
-import type { Day, EpochMs } from '../kernel/time.js';
+} from '../kernel/values/ids.js';
+import type { Metadata } from '../kernel/values/metadata.js';
+import type { Paise } from '../kernel/values/money.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { AccountNumber, Label, Reference, Remark } from '../kernel/values/text.js';
+import type { Day, EpochMs } from '../kernel/values/time.js';
 import type { ActorRef } from '../tenancy/user.js';
-import type { PayoutApproval } from '../approval/payout-approval.js';
+import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
 import type { StatusDetails } from './status-details.js';
 
 export const PayoutStatus = t.keyof(

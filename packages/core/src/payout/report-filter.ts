@@ -4,8 +4,8 @@ import type {
   PackageCode,
   PaymentMethodCode,
   TransactionId,
-} from '../kernel/ids.js';
-import type { EpochMs } from '../kernel/time.js';
+} from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from './payout.js';
 import type { TransactionStatus } from './transaction-object.js';
 

@@ -1,11 +1,11 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../kernel/documented.js';
-import { JobId, PackageCode, PaymentMethodCode, TransactionId } from '../kernel/ids.js';
-import { Metadata } from '../kernel/metadata.js';
-import { Money } from '../kernel/money.js';
-import { record } from '../kernel/record.js';
-import { Day, EpochMs } from '../kernel/time.js';
-import { Whole } from '../kernel/whole.js';
+import { alias, documented } from '../kernel/codecs/documented.js';
+import { JobId, PackageCode, PaymentMethodCode, TransactionId } from '../kernel/values/ids.js';
+import { Metadata } from '../kernel/values/metadata.js';
+import { Money } from '../kernel/values/money.js';
+import { record } from '../kernel/codecs/record.js';
+import { Day, EpochMs } from '../kernel/values/time.js';
+import { Whole } from '../kernel/values/whole.js';
 import { ActorRef } from '../tenancy/user.js';
 import { InitiationMode, PayoutSource, PayoutStatus } from './payout.js';
 import { StatusDetails } from './status-details.js';

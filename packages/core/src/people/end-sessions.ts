@@ -1,9 +1,9 @@
-import { E } from '../fp.js';
-import type { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
+import { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
 import { endSessionsOf } from './suspension.js';
 

@@ -1,10 +1,10 @@
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
-import { settingsViewer } from '../access/settings-person.js';
-import { E } from '../fp.js';
-import type { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import { settingsViewer } from '../access/rights/settings-person.js';
+import { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import { personView, type PersonView } from './person-view.js';
 import { everybody } from './settings-editors.js';
 

@@ -1,4 +1,4 @@
-import type { UserId } from '../kernel/ids.js';
+import type { UserId } from '../kernel/values/ids.js';
 
 /** The corporate has no such user. */
 export const PersonNotFound = () => ({ _tag: 'PersonNotFound' }) as const;

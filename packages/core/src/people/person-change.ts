@@ -1,10 +1,10 @@
 import * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
-import { settingsChanger } from '../access/settings-person.js';
-import { E } from '../fp.js';
-import { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { Stores } from '../ports/storage.js';
+import { settingsChanger } from '../access/rights/settings-person.js';
+import { E } from '../kernel/fp.js';
+import { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { PersonNotFound } from './people-errors.js';
 

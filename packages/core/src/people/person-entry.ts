@@ -1,9 +1,9 @@
-import type { JournalEntry } from '../journal/entry.js';
-import type { UserId } from '../kernel/ids.js';
-import type { JsonObject } from '../kernel/json.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
-import type { Stores } from '../ports/storage.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { JsonObject } from '../kernel/codecs/json.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Stores } from '../storage/storage.js';
 
 /** With a prefix: subjects are told apart by their ids alone, and a user may be called like anything. */
 const personSubject = (userId: UserId): string => `user_${userId}`;

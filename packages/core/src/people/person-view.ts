@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../kernel/documented.js';
-import { RoleCode, UserId } from '../kernel/ids.js';
-import { record } from '../kernel/record.js';
-import { Email, Name } from '../kernel/text.js';
-import { EpochMs } from '../kernel/time.js';
+import { alias, documented } from '../kernel/codecs/documented.js';
+import { RoleCode, UserId } from '../kernel/values/ids.js';
+import { record } from '../kernel/codecs/record.js';
+import { Email, Name } from '../kernel/values/text.js';
+import { EpochMs } from '../kernel/values/time.js';
 import { permissionsOf } from '../portal/portal-person.js';
 import { Permission, User, type Actor } from '../tenancy/user.js';
 

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { E } from '../fp.js';
-import { UserId } from '../kernel/ids.js';
+import { E } from '../kernel/fp.js';
+import { UserId } from '../kernel/values/ids.js';
 import type { SettingsChangeKind } from '../settings/change-kind.js';
 import { User } from '../tenancy/user.js';
 import { PersonNotFound, SuspensionOver } from './people-errors.js';

@@ -1,7 +1,7 @@
 import { may } from '../access/actor.js';
-import type { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { Stores } from '../ports/storage.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 
 /** Everybody of a corporate, with the roles that they hold now, by their ids. */

@@ -1,8 +1,8 @@
-import { E } from '../fp.js';
-import type { Tenant } from '../kernel/tenant.js';
+import { E } from '../kernel/fp.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import { LastSettingsEditor, OwnSuspension } from './people-errors.js';
 import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';

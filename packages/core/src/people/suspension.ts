@@ -1,10 +1,10 @@
-import { nextKeyEntry } from '../access/api-key-entry.js';
-import { isLive, opens } from '../access/api-key-life.js';
-import type { ApiKey } from '../access/api-key.js';
-import type { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
+import { nextKeyEntry } from '../access/key/api-key-entry.js';
+import { isLive, opens } from '../access/key/api-key-life.js';
+import type { ApiKey } from '../access/key/api-key.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import { endSession } from '../portal/end-session.js';
-import type { Stores } from '../ports/storage.js';
+import type { Stores } from '../storage/storage.js';
 import { approvalOf, type Making } from '../settings/change-kind.js';
 import type { User } from '../tenancy/user.js';
 import { nextPersonEntry } from './person-entry.js';

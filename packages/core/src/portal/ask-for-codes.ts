@@ -1,10 +1,10 @@
-import { CODE_LIFE } from '../kernel/one-time-code.js';
-import type { EpochMs } from '../kernel/time.js';
+import { CODE_LIFE } from '../kernel/values/one-time-code.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Stores } from '../ports/storage.js';
-import type { CodeKind } from './login-challenge.js';
+import type { Stores } from '../storage/storage.js';
+import type { CodeKind } from './session/login-challenge.js';
 import { newChallenge, sharing, type Account } from './login-code.js';
-import { LIMITS_LOOK_BACK, LIMITS_LOOK_MAX, nextCodes } from './login-limits.js';
+import { LIMITS_LOOK_BACK, LIMITS_LOOK_MAX, nextCodes } from './session/login-limits.js';
 
 /** For whom codes are asked for, and what counts their limits. */
 export interface CodesAsked {

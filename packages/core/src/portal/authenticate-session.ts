@@ -1,19 +1,19 @@
 import type { Causes } from '../duty/causes.js';
-import { E } from '../fp.js';
-import { sameDigest, sha256 } from '../kernel/digest.js';
-import type { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import { sameDigest, sha256 } from '../kernel/secrets/digest.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import { commit } from '../ports/commit.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import { commit } from '../storage/commit.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import { endSession } from './end-session.js';
-import { InvalidSession } from './login-errors.js';
+import { InvalidSession } from './session/login-errors.js';
 import { isPortalPerson } from './portal-person.js';
-import { CONFIRMED_FOR, IDLE_LIFE, type PortalSession } from './portal-session.js';
+import { CONFIRMED_FOR, IDLE_LIFE, type PortalSession } from './session/portal-session.js';
 import { sessionUses } from './session-uses.js';
-import { parseToken } from './session-token.js';
+import { parseToken } from './session/session-token.js';
 
 /** The person behind a call, as far as their token tells: what they may do is read where it is done. */
 export interface Person {

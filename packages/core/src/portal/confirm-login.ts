@@ -1,23 +1,23 @@
 import * as t from 'io-ts';
-import { E } from '../fp.js';
-import type { Brand } from '../kernel/brand.js';
-import { sha256 } from '../kernel/digest.js';
-import { documented } from '../kernel/documented.js';
-import type { EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import type { Brand } from '../kernel/codecs/brand.js';
+import { sha256 } from '../kernel/secrets/digest.js';
+import { documented } from '../kernel/codecs/documented.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Storage, Stores } from '../ports/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 import type { Account } from './login-code.js';
-import { LoginCodeVoid } from './login-errors.js';
-import type { OpenedSession } from './opened-session.js';
+import { LoginCodeVoid } from './session/login-errors.js';
+import type { OpenedSession } from './session/opened-session.js';
 import { isPortalPerson, permissionsOf } from './portal-person.js';
-import { SESSION_LIFE, type PortalSession } from './portal-session.js';
-import { openedEntry } from './session-entry.js';
+import { SESSION_LIFE, type PortalSession } from './session/portal-session.js';
+import { openedEntry } from './session/session-entry.js';
 import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
-import { parseToken, SESSION_ENTROPY_BYTES, writeToken } from './session-token.js';
+import { parseToken, SESSION_ENTROPY_BYTES, writeToken } from './session/session-token.js';
 
 const SHAPE = /^(?:[0-9]{6}|[0-9]{18})$/;
 const LoginCode = documented(

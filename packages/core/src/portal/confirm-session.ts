@@ -1,16 +1,16 @@
 import type * as t from 'io-ts';
-import { E } from '../fp.js';
-import { alias } from '../kernel/documented.js';
-import { record } from '../kernel/record.js';
-import { EpochMs } from '../kernel/time.js';
+import { E } from '../kernel/fp.js';
+import { alias } from '../kernel/codecs/documented.js';
+import { record } from '../kernel/codecs/record.js';
+import { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
 import type { ConfirmLoginInput } from './confirm-login.js';
-import { LoginCodeVoid } from './login-errors.js';
-import { CONFIRMED_FOR } from './portal-session.js';
+import { LoginCodeVoid } from './session/login-errors.js';
+import { CONFIRMED_FOR } from './session/portal-session.js';
 import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
 
 /** Until when a session is confirmed. */

@@ -1,11 +1,11 @@
-import { E } from '../fp.js';
+import { E } from '../kernel/fp.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
 import { endSession } from './end-session.js';
-import { SessionNotFound } from './login-errors.js';
-import { isOpen } from './portal-session.js';
+import { SessionNotFound } from './session/login-errors.js';
+import { isOpen } from './session/portal-session.js';
 
 /** Ends one of a person's own sessions, this one included. Those of others are as absent as ones that never were. */
 export type EndOwnSession = (

@@ -1,8 +1,8 @@
-import type { UserId } from '../kernel/ids.js';
-import type { EpochMs } from '../kernel/time.js';
-import type { Stores } from '../ports/storage.js';
-import type { PortalSession } from './portal-session.js';
-import { closedEntry, type SessionEnd } from './session-entry.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Stores } from '../storage/storage.js';
+import type { PortalSession } from './session/portal-session.js';
+import { closedEntry, type SessionEnd } from './session/session-entry.js';
 
 /** Ends a session and says so in the journal; one that has ended already stays as it is. */
 export const endSession = async (

@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
-import { isOpen } from './portal-session.js';
-import { sessionView, type SessionView } from './session-view.js';
+import { isOpen } from './session/portal-session.js';
+import { sessionView, type SessionView } from './session/session-view.js';
 
 /** A person's own open sessions, oldest first. */
 export type ListSessions = (person: Person) => Promise<ReadonlyArray<SessionView>>;

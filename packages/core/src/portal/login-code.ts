@@ -1,10 +1,15 @@
-import { hmacSha256, sameDigest } from '../kernel/digest.js';
-import { fromHex, hex } from '../kernel/hex.js';
-import type { UserId } from '../kernel/ids.js';
-import { CODE_BYTES, codeNumber, codesOf, writeCode } from '../kernel/one-time-code.js';
-import type { Tenant } from '../kernel/tenant.js';
+import { hmacSha256, sameDigest } from '../kernel/secrets/digest.js';
+import { fromHex, hex } from '../kernel/secrets/hex.js';
+import type { UserId } from '../kernel/values/ids.js';
+import { CODE_BYTES, codeNumber, codesOf, writeCode } from '../kernel/values/one-time-code.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { Sealer } from '../ports/sealer.js';
-import { DIGITS, type CodeFor, type CodeKind, type LoginChallenge } from './login-challenge.js';
+import {
+  DIGITS,
+  type CodeFor,
+  type CodeKind,
+  type LoginChallenge,
+} from './session/login-challenge.js';
 
 /** The accounts that one address may have and be let in: beyond them a guess would be too good. */
 export const ACCOUNTS_MAX = 10;

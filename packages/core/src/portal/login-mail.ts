@@ -1,9 +1,9 @@
-import { CODE_LIFE } from '../kernel/one-time-code.js';
-import { MINUTE } from '../kernel/time.js';
+import { CODE_LIFE } from '../kernel/values/one-time-code.js';
+import { MINUTE } from '../kernel/values/time.js';
 import type { Mail } from '../ports/email.js';
 import type { Corporate } from '../tenancy/corporate.js';
 import type { User } from '../tenancy/user.js';
-import { SHARED_FOR, type CodeKind } from './login-challenge.js';
+import { SHARED_FOR, type CodeKind } from './session/login-challenge.js';
 
 interface MailedCode {
   readonly code: string;

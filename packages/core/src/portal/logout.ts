@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.js';
-import { commit } from '../ports/commit.js';
-import type { Storage } from '../ports/storage.js';
-import { token } from '../wiring/token.js';
+import { commit } from '../storage/commit.js';
+import type { Storage } from '../storage/storage.js';
+import { token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
 import { endSession } from './end-session.js';
 

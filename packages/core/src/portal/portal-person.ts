@@ -1,7 +1,7 @@
 import { may } from '../access/actor.js';
-import { groupBy } from '../kernel/group.js';
+import { groupBy } from '../kernel/flow/group.js';
 import { isActive, Permission, type Actor, type User } from '../tenancy/user.js';
-import type { Addressee } from '../tenancy/tenancy-store.js';
+import type { Addressee } from '../storage/tenancy-store.js';
 
 /** Whether somebody may come into the portal at all: people do who are approved and not suspended. */
 export const isPortalPerson = (user: User): boolean => user.kind === 'human' && isActive(user);

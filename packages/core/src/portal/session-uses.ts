@@ -1,9 +1,9 @@
 import type { Causes } from '../duty/causes.js';
-import { gather } from '../kernel/gather.js';
-import { MINUTE, type EpochMs } from '../kernel/time.js';
-import { commit } from '../ports/commit.js';
-import type { Storage } from '../ports/storage.js';
-import { IDLE_LIFE, type PortalSession, type SessionUse } from './portal-session.js';
+import { gather } from '../kernel/flow/gather.js';
+import { MINUTE, type EpochMs } from '../kernel/values/time.js';
+import { commit } from '../storage/commit.js';
+import type { Storage } from '../storage/storage.js';
+import { IDLE_LIFE, type PortalSession, type SessionUse } from './session/portal-session.js';
 
 /** When sessions were last used, as far as this process and the storage know. */
 export interface SessionUses {

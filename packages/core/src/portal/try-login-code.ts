@@ -1,12 +1,12 @@
-import { E } from '../fp.js';
-import { TRIES_MAX } from '../kernel/one-time-code.js';
-import type { EpochMs } from '../kernel/time.js';
-import { commit } from '../ports/commit.js';
+import { E } from '../kernel/fp.js';
+import { TRIES_MAX } from '../kernel/values/one-time-code.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { commit } from '../storage/commit.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Storage } from '../ports/storage.js';
-import type { TriedChallenge } from './login-challenge.js';
+import type { Storage } from '../storage/storage.js';
+import type { TriedChallenge } from './session/login-challenge.js';
 import { accountOf, mailedFor, type Account } from './login-code.js';
-import { LoginCodeVoid, LoginNotFound, WrongLoginCode } from './login-errors.js';
+import { LoginCodeVoid, LoginNotFound, WrongLoginCode } from './session/login-errors.js';
 
 export type LoginCodeError = LoginNotFound | WrongLoginCode | LoginCodeVoid;
 

@@ -1,4 +1,4 @@
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 
 /** Names banks by the prefix of an IFSC. */
 export interface BankDirectory {

@@ -1,7 +1,7 @@
-import type { BankTenantId, TransactionId } from '../kernel/ids.js';
-import type { Traceparent } from '../kernel/trace.js';
+import type { BankTenantId, TransactionId } from '../kernel/values/ids.js';
+import type { Traceparent } from '../kernel/values/trace.js';
 import type { StatusDetails } from '../payout/status-details.js';
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 
 /** One order to move money. Two orders with the same `bankRef` are the same order. */
 export interface BankOrder {

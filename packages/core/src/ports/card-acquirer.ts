@@ -1,7 +1,7 @@
-import type { CardDetails } from '../collection/card.js';
-import type { CorporateTenantId, BankTenantId } from '../kernel/ids.js';
-import type { Secret } from '../kernel/secret.js';
-import { token } from '../wiring/token.js';
+import type { CardDetails } from '../collection/card/card.js';
+import type { CorporateTenantId, BankTenantId } from '../kernel/values/ids.js';
+import type { Secret } from '../kernel/secrets/secret.js';
+import { token } from '../kernel/token.js';
 
 /** One attempt to charge a card. Two charges with the same `chargeRef` are the same charge. */
 export interface CardCharge {

@@ -1,5 +1,5 @@
-import type { EpochMs } from '../kernel/time.js';
-import { token } from '../wiring/token.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { token } from '../kernel/token.js';
 
 /** The only source of time. It may jump; nothing that protects money rests on it alone. */
 export interface Clock {

@@ -1,4 +1,4 @@
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 
 /** One message to one person. */
 export interface Mail {

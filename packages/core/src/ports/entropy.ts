@@ -1,4 +1,4 @@
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 
 /** The only source of randomness. In production it must be cryptographically secure. */
 export interface Entropy {

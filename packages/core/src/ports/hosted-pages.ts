@@ -1,4 +1,4 @@
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 
 /** Where browsers find the pages that the engine hosts (§4.12), as it is configured and never as a request names it. */
 export interface HostedPages {

@@ -1,5 +1,5 @@
-import type { EpochMs } from '../kernel/time.js';
-import { token } from '../wiring/token.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { token } from '../kernel/token.js';
 
 /** How long work shares the thread, and how workers wait. The only scheduling that core knows. */
 export interface Pacer {

@@ -1,4 +1,4 @@
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 
 /**
  * Keeps secrets that must be read again (signing keys) under a key that the database does not hold.

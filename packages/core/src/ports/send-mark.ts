@@ -1,5 +1,5 @@
-import type { EpochMs } from '../kernel/time.js';
-import { token } from '../wiring/token.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { token } from '../kernel/token.js';
 
 /** How far sending has come: the highest token that an order was sent under, and when. */
 export interface Mark {

@@ -1,5 +1,5 @@
-import type { SignedHeaders } from '../webhook/signature.js';
-import { token } from '../wiring/token.js';
+import type { SignedHeaders } from '../webhook/receiver/signature.js';
+import { token } from '../kernel/token.js';
 
 /** One attempt to deliver one event to one endpoint. */
 export interface WebhookMessage {

@@ -1,12 +1,12 @@
 import type * as t from 'io-ts';
-import type { E } from '../fp.js';
-import type { UserId } from '../kernel/ids.js';
-import type { JsonObject } from '../kernel/json.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
-import type { Stores } from '../ports/storage.js';
+import type { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { JsonObject } from '../kernel/codecs/json.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Stores } from '../storage/storage.js';
 import type { Permission } from '../tenancy/user.js';
-import type { SettingsChangeName } from './settings-change.js';
+import type { SettingsChangeName } from './change/settings-change.js';
 
 /** Who makes a change, when, and with whose approval where it waited for one. */
 export interface Making {

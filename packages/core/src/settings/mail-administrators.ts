@@ -1,9 +1,9 @@
 import type { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
-import { HOUR } from '../kernel/time.js';
+import { HOUR } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mailer } from '../ports/email.js';
-import { token } from '../wiring/token.js';
+import { token } from '../kernel/token.js';
 import { settingsMail } from './settings-mail.js';
 import type { SettingsNotice } from './settings-notice.js';
 

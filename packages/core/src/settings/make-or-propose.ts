@@ -1,17 +1,17 @@
-import { E } from '../fp.js';
-import type { UserId } from '../kernel/ids.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
-import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/uuid.js';
+import { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Stores } from '../ports/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { SettingsChangeKind } from './change-kind.js';
-import { settingsChangeEntry } from './settings-change-entry.js';
-import { TooManySettingsChanges } from './settings-change-errors.js';
+import { settingsChangeEntry } from './change/settings-change-entry.js';
+import { TooManySettingsChanges } from './change/settings-change-errors.js';
 import { noticeOf, type Note } from './settings-notice.js';
-import { settingsChangeView, type SettingsChangeView } from './settings-change-view.js';
-import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './settings-change.js';
+import { settingsChangeView, type SettingsChangeView } from './change/settings-change-view.js';
+import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './change/settings-change.js';
 
 /** How many changes of a corporate may wait at a time. */
 const PENDING_MAX = 100;

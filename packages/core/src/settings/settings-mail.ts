@@ -1,7 +1,7 @@
-import { looksLikeAddress } from '../collection/looks-like-address.js';
-import type { Json, JsonObject } from '../kernel/json.js';
+import { looksLikeAddress } from '../kernel/values/looks-like-address.js';
+import type { Json, JsonObject } from '../kernel/codecs/json.js';
 import type { Mail } from '../ports/email.js';
-import type { SettingsChangeName } from './settings-change.js';
+import type { SettingsChangeName } from './change/settings-change.js';
 import type { SettingsNotice } from './settings-notice.js';
 
 const WHAT: Readonly<Record<SettingsChangeName, string>> = {

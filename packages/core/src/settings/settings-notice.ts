@@ -1,13 +1,13 @@
 import { may } from '../access/actor.js';
-import { E } from '../fp.js';
-import type { UserId } from '../kernel/ids.js';
-import type { JsonObject } from '../kernel/json.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { EpochMs } from '../kernel/time.js';
-import type { Storage, Stores } from '../ports/storage.js';
+import { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { JsonObject } from '../kernel/codecs/json.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import type { Corporate } from '../tenancy/corporate.js';
 import type { MailAdministrators } from './mail-administrators.js';
-import type { SettingsChangeName } from './settings-change.js';
+import type { SettingsChangeName } from './change/settings-change.js';
 
 /** What a person did about the settings of a corporate. No secret is among the details. */
 interface SettingsStep {

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { ApprovalMatrix } from '../approval/matrix.js';
-import { BankTenantId, CorporateTenantId } from '../kernel/ids.js';
-import { Name } from '../kernel/text.js';
+import { ApprovalMatrix } from '../approval/matrix/matrix.js';
+import { BankTenantId, CorporateTenantId } from '../kernel/values/ids.js';
+import { Name } from '../kernel/values/text.js';
 
 /** A bank that runs the engine. Its zone decides which day it is (decisions §2). */
 export const BankTenant = t.strict({

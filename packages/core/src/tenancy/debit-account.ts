@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import type { Brand } from '../kernel/brand.js';
-import { DebitAccountId, PaymentMethodCode } from '../kernel/ids.js';
-import { AccountNumber, Ifsc, Name } from '../kernel/text.js';
+import type { Brand } from '../kernel/codecs/brand.js';
+import { DebitAccountId, PaymentMethodCode } from '../kernel/values/ids.js';
+import { AccountNumber, Ifsc, Name } from '../kernel/values/text.js';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { E } from '../fp.js';
-import { readProvisionDocument } from './check-provision.js';
+import { E } from '../kernel/fp.js';
+import { readProvisionDocument } from './provision/check-provision.js';
 import { SAMPLE_DOCUMENT } from './sample-document.test.data.js';
 
 type Members = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { DebitAccountId, PackageCode, RoleCode, UserId } from '../kernel/ids.js';
-import { KeptEmail, Name } from '../kernel/text.js';
+import { DebitAccountId, PackageCode, RoleCode, UserId } from '../kernel/values/ids.js';
+import { KeptEmail, Name } from '../kernel/values/text.js';
 
 /** What a role lets its holders do (decisions §1). */
 export const Permission = t.keyof({

@@ -1,38 +1,56 @@
 import {
   AuthenticateSecretKey,
   makeAuthenticateSecretKey,
-} from '../access/authenticate-secret-key.js';
-import { CreateSecretKey, makeCreateSecretKey } from '../access/create-secret-key.js';
-import { ListSecretKeys, makeListSecretKeys } from '../access/list-secret-keys.js';
-import { RevokeSecretKey, makeRevokeSecretKey } from '../access/revoke-secret-key.js';
-import { RotateSecretKey, makeRotateSecretKey } from '../access/rotate-secret-key.js';
-import { CancelCollection, makeCancelCollection } from '../collection/cancel-collection.js';
-import { CancelPaymentLink, makeCancelPaymentLink } from '../collection/cancel-payment-link.js';
-import { CloseCollection, makeCloseCollection } from '../collection/close-collection.js';
-import { CreateCollection, makeCreateCollection } from '../collection/create-collection.js';
-import { CreatePaymentLink, makeCreatePaymentLink } from '../collection/create-payment-link.js';
-import { EnterCollection, makeEnterCollection } from '../collection/enter-collection.js';
-import { ExpireCollections, makeExpireCollections } from '../collection/expire-collections.js';
+} from '../access/authenticate/authenticate-secret-key.js';
+import { CreateSecretKey, makeCreateSecretKey } from '../access/manage-keys/create-secret-key.js';
+import { ListSecretKeys, makeListSecretKeys } from '../access/manage-keys/list-secret-keys.js';
+import { RevokeSecretKey, makeRevokeSecretKey } from '../access/manage-keys/revoke-secret-key.js';
+import { RotateSecretKey, makeRotateSecretKey } from '../access/manage-keys/rotate-secret-key.js';
+import {
+  CancelCollection,
+  makeCancelCollection,
+} from '../collection/checkout/cancel-collection.js';
+import {
+  CancelPaymentLink,
+  makeCancelPaymentLink,
+} from '../collection/link/cancel-payment-link.js';
+import { CloseCollection, makeCloseCollection } from '../collection/checkout/close-collection.js';
+import {
+  CreateCollection,
+  makeCreateCollection,
+} from '../collection/checkout/create-collection.js';
+import {
+  CreatePaymentLink,
+  makeCreatePaymentLink,
+} from '../collection/link/create-payment-link.js';
+import { EnterCollection, makeEnterCollection } from '../collection/checkout/enter-collection.js';
+import {
+  ExpireCollections,
+  makeExpireCollections,
+} from '../collection/checkout/expire-collections.js';
 import {
   GetCheckoutSettings,
   makeGetCheckoutSettings,
-} from '../collection/get-checkout-settings.js';
-import { GetCollection, makeGetCollection } from '../collection/get-collection.js';
-import { ListPaymentLinks, makeListPaymentLinks } from '../collection/list-payment-links.js';
-import { OpenPaymentLink, makeOpenPaymentLink } from '../collection/open-payment-link.js';
-import { PayByCard, makePayByCard } from '../collection/pay-by-card.js';
+} from '../collection/settings/get-checkout-settings.js';
+import { GetCollection, makeGetCollection } from '../collection/checkout/get-collection.js';
+import { ListPaymentLinks, makeListPaymentLinks } from '../collection/link/list-payment-links.js';
+import { OpenPaymentLink, makeOpenPaymentLink } from '../collection/link/open-payment-link.js';
+import { PayByCard, makePayByCard } from '../collection/charge/pay-by-card.js';
 import {
   PutCheckoutSettings,
   makePutCheckoutSettings,
-} from '../collection/put-checkout-settings.js';
-import { QueryCharges, makeQueryCharges } from '../collection/query-charges.js';
-import { ResendPaymentLink, makeResendPaymentLink } from '../collection/resend-payment-link.js';
+} from '../collection/settings/put-checkout-settings.js';
+import { QueryCharges, makeQueryCharges } from '../collection/charge/query-charges.js';
+import {
+  ResendPaymentLink,
+  makeResendPaymentLink,
+} from '../collection/link/resend-payment-link.js';
 import {
   ReturnFromCollection,
   makeReturnFromCollection,
-} from '../collection/return-from-collection.js';
-import { ReverseCharges, makeReverseCharges } from '../collection/reverse-charges.js';
-import { ViewCollection, makeViewCollection } from '../collection/view-collection.js';
+} from '../collection/checkout/return-from-collection.js';
+import { ReverseCharges, makeReverseCharges } from '../collection/charge/reverse-charges.js';
+import { ViewCollection, makeViewCollection } from '../collection/checkout/view-collection.js';
 import { Causes } from '../duty/causes.js';
 import { CardAcquirer } from '../ports/card-acquirer.js';
 import { Clock } from '../ports/clock.js';
@@ -41,10 +59,10 @@ import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
-import { Storage } from '../ports/storage.js';
+import { Storage } from '../storage/storage.js';
 import { MailAdministrators } from '../settings/mail-administrators.js';
 import { provide, type Binder } from './provide.js';
-import type { Token } from './token.js';
+import type { Token } from '../kernel/token.js';
 
 /** Collection checkout and payment links: what merchants, their people and their customers do. */
 export interface CollectionUseCases {

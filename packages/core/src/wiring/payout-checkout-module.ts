@@ -30,7 +30,7 @@ import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
-import { Storage } from '../ports/storage.js';
+import { Storage } from '../storage/storage.js';
 import { provide, type Binder } from './provide.js';
 
 /** What a checkout session can be asked for, and the duty that ends it. */

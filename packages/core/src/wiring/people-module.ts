@@ -11,10 +11,10 @@ import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { Sealer } from '../ports/sealer.js';
-import { Storage } from '../ports/storage.js';
+import { Storage } from '../storage/storage.js';
 import { MailAdministrators } from '../settings/mail-administrators.js';
 import { provide, type Binder } from './provide.js';
-import type { Token } from './token.js';
+import type { Token } from '../kernel/token.js';
 
 /** A corporate's users and their sessions: what people do about them. */
 export interface People {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { Container, ContainerModule } from 'inversify';
 import { provide } from './provide.js';
-import { token, type Token } from './token.js';
+import { token, type Token } from '../kernel/token.js';
 
 interface Clock {
   readonly now: () => number;

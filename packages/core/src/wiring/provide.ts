@@ -1,4 +1,4 @@
-import type { Token } from './token.js';
+import type { Token } from '../kernel/token.js';
 
 type Tokens<D extends readonly unknown[]> = { readonly [K in keyof D]: Token<D[K]> };
 

@@ -3,14 +3,17 @@ import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
-import { Storage } from '../ports/storage.js';
+import { Storage } from '../storage/storage.js';
 import {
   DecideSettingsChange,
   makeDecideSettingsChange,
-} from '../settings/decide-settings-change.js';
-import { ListSettingsChanges, makeListSettingsChanges } from '../settings/list-settings-changes.js';
+} from '../settings/decide/decide-settings-change.js';
+import {
+  ListSettingsChanges,
+  makeListSettingsChanges,
+} from '../settings/decide/list-settings-changes.js';
 import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
-import type { Token } from './token.js';
+import type { Token } from '../kernel/token.js';
 import { provide, type Binder } from './provide.js';
 
 /** Binds what a second person does about proposed changes of settings, and who is mailed of changes. */

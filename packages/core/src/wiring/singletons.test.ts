@@ -1,7 +1,7 @@
 import test from 'ava';
 import { provide } from './provide.js';
 import { recipesOf, singletons } from './singletons.js';
-import { token } from './token.js';
+import { token } from '../kernel/token.js';
 
 interface Greeting {
   readonly text: string;

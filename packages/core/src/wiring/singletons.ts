@@ -1,5 +1,5 @@
 import type { Binder } from './provide.js';
-import type { Token } from './token.js';
+import type { Token } from '../kernel/token.js';
 
 interface Recipe {
   readonly make: (...resolved: unknown[]) => unknown;

@@ -1,9 +1,18 @@
-import { makeCreateApiKey, type CreateApiKey } from '../access/create-api-key.js';
-import { makeCreateSecretKey, type CreateSecretKey } from '../access/create-secret-key.js';
-import { makeRevokeApiKey, type RevokeApiKey } from '../access/revoke-api-key.js';
-import { makeRevokeSecretKey, type RevokeSecretKey } from '../access/revoke-secret-key.js';
-import { makeRotateApiKey, type RotateApiKey } from '../access/rotate-api-key.js';
-import { makeRotateSecretKey, type RotateSecretKey } from '../access/rotate-secret-key.js';
+import { makeCreateApiKey, type CreateApiKey } from '../access/manage-keys/create-api-key.js';
+import {
+  makeCreateSecretKey,
+  type CreateSecretKey,
+} from '../access/manage-keys/create-secret-key.js';
+import { makeRevokeApiKey, type RevokeApiKey } from '../access/manage-keys/revoke-api-key.js';
+import {
+  makeRevokeSecretKey,
+  type RevokeSecretKey,
+} from '../access/manage-keys/revoke-secret-key.js';
+import { makeRotateApiKey, type RotateApiKey } from '../access/manage-keys/rotate-api-key.js';
+import {
+  makeRotateSecretKey,
+  type RotateSecretKey,
+} from '../access/manage-keys/rotate-secret-key.js';
 import { makeCancelPayout, type CancelPayout } from '../approval/cancel-payout.js';
 import { makeDecideJob, type DecideJob } from '../approval/decide-job.js';
 import { makeDecidePayouts, type DecidePayouts } from '../approval/decide-payouts.js';
@@ -15,15 +24,15 @@ import {
   makeCreateBeneficiary,
   type CreateBeneficiary,
 } from '../beneficiary/create-beneficiary.js';
-import { E } from '../fp.js';
+import { E } from '../kernel/fp.js';
 import { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
 import { KeyUsed, keyedStorage } from '../idempotency/keyed-storage.js';
-import { makeCancelJob, type CancelJob } from '../intake/cancel-job.js';
-import { sha256 } from '../kernel/digest.js';
-import type { UserId } from '../kernel/ids.js';
-import { canonicalJson } from '../kernel/json.js';
-import type { Tenant } from '../kernel/tenant.js';
-import type { IdempotencyKey } from '../kernel/text.js';
+import { makeCancelJob, type CancelJob } from '../intake/cancel/cancel-job.js';
+import { sha256 } from '../kernel/secrets/digest.js';
+import type { UserId } from '../kernel/values/ids.js';
+import { canonicalJson } from '../kernel/codecs/json.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { IdempotencyKey } from '../kernel/values/text.js';
 import { makeEndSessions, type EndSessions } from '../people/end-sessions.js';
 import { makeReinstatePerson, type ReinstatePerson } from '../people/reinstate-person.js';
 import { makeSuspendPerson, type SuspendPerson } from '../people/suspend-person.js';
@@ -31,29 +40,29 @@ import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
-import type { Storage } from '../ports/storage.js';
+import type { Storage } from '../storage/storage.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
-import type { MeetMark } from '../settlement/meet-mark.js';
-import type { SettleDoubts } from '../settlement/settle-doubts.js';
+import type { MeetMark } from '../restore/meet-mark.js';
+import type { SettleDoubts } from '../restore/settle-doubts.js';
 import type { MailAdministrators } from '../settings/mail-administrators.js';
 import {
   makeDecideSettingsChange,
   type DecideSettingsChange,
-} from '../settings/decide-settings-change.js';
+} from '../settings/decide/decide-settings-change.js';
 import {
   makeCreateWebhookEndpoint,
   type CreateWebhookEndpoint,
-} from '../webhook/create-webhook-endpoint.js';
-import { makeReplayWebhooks, type ReplayWebhooks } from '../webhook/replay-webhooks.js';
+} from '../webhook/manage/create-webhook-endpoint.js';
+import { makeReplayWebhooks, type ReplayWebhooks } from '../webhook/manage/replay-webhooks.js';
 import {
   makeRotateWebhookSecret,
   type RotateWebhookSecret,
-} from '../webhook/rotate-webhook-secret.js';
+} from '../webhook/manage/rotate-webhook-secret.js';
 import {
   makeTestWebhookEndpoint,
   type TestWebhookEndpoint,
-} from '../webhook/test-webhook-endpoint.js';
-import { token } from './token.js';
+} from '../webhook/manage/test-webhook-endpoint.js';
+import { token } from '../kernel/token.js';
 
 /** What is asked for under an idempotency key: keys of other people and routes are other keys. */
 export interface KeyedRequest {

@@ -3,7 +3,7 @@ import { Clock } from '../ports/clock.js';
 import { Entropy } from '../ports/entropy.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
-import { Storage } from '../ports/storage.js';
+import { Storage } from '../storage/storage.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
 import { MailAdministrators } from '../settings/mail-administrators.js';
 import {
@@ -11,33 +11,42 @@ import {
   DeliverWebhooks,
   makeDeliverSlowly,
   makeDeliverWebhooks,
-} from '../webhook/deliver-webhooks.js';
+} from '../webhook/deliver/deliver-webhooks.js';
 import {
   ListWebhookEndpoints,
   makeListWebhookEndpoints,
-} from '../webhook/list-webhook-endpoints.js';
+} from '../webhook/manage/list-webhook-endpoints.js';
 import {
   CreateWebhookEndpoint,
   makeCreateWebhookEndpoint,
-} from '../webhook/create-webhook-endpoint.js';
-import { GetWebhookEndpoint, makeGetWebhookEndpoint } from '../webhook/get-webhook-endpoint.js';
+} from '../webhook/manage/create-webhook-endpoint.js';
+import {
+  GetWebhookEndpoint,
+  makeGetWebhookEndpoint,
+} from '../webhook/manage/get-webhook-endpoint.js';
 import {
   ChangeWebhookEndpoint,
   makeChangeWebhookEndpoint,
-} from '../webhook/change-webhook-endpoint.js';
+} from '../webhook/manage/change-webhook-endpoint.js';
 import {
   DeleteWebhookEndpoint,
   makeDeleteWebhookEndpoint,
-} from '../webhook/delete-webhook-endpoint.js';
-import { RotateWebhookSecret, makeRotateWebhookSecret } from '../webhook/rotate-webhook-secret.js';
-import { TestWebhookEndpoint, makeTestWebhookEndpoint } from '../webhook/test-webhook-endpoint.js';
-import { ReplayWebhooks, makeReplayWebhooks } from '../webhook/replay-webhooks.js';
+} from '../webhook/manage/delete-webhook-endpoint.js';
+import {
+  RotateWebhookSecret,
+  makeRotateWebhookSecret,
+} from '../webhook/manage/rotate-webhook-secret.js';
+import {
+  TestWebhookEndpoint,
+  makeTestWebhookEndpoint,
+} from '../webhook/manage/test-webhook-endpoint.js';
+import { ReplayWebhooks, makeReplayWebhooks } from '../webhook/manage/replay-webhooks.js';
 import {
   ListWebhookDeliveries,
   makeListWebhookDeliveries,
-} from '../webhook/list-webhook-deliveries.js';
+} from '../webhook/manage/list-webhook-deliveries.js';
 import { provide, type Binder } from './provide.js';
-import type { Token } from './token.js';
+import type { Token } from '../kernel/token.js';
 
 /** Binds every use case and duty about webhooks. */
 export const provideWebhooks = (options: Binder): void => {

@@ -1,0 +1,54 @@
+import type { Causes } from '../../duty/causes.js';
+import { E } from '../../kernel/fp.js';
+import { sameDigest, sha256 } from '../../kernel/secrets/digest.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { InvalidSecretKey } from '../access-errors.js';
+import { isLive } from '../key/api-key-life.js';
+import { parseKey } from '../key/key-text.js';
+import { noteKeyUses } from './note-key-uses.js';
+import { decoySecretKey, openSecretKey, secretKeySubject } from '../key/secret-key.js';
+
+/** A merchant's backend, as far as its secret key tells (§5). */
+export interface Merchant {
+  readonly tenant: Tenant;
+  readonly keyId: string;
+}
+
+/**
+ * Tells whose a secret key is. The store is asked at every request, so a key that was rotated away or revoked
+ * opens nothing from its end on. Notes the use of a good key, and waits for no note.
+ */
+export type AuthenticateSecretKey = (
+  key: string | undefined,
+) => Promise<E.Either<InvalidSecretKey, Merchant>>;
+export const AuthenticateSecretKey = token<AuthenticateSecretKey>('AuthenticateSecretKey');
+
+export const makeAuthenticateSecretKey = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  causes: Causes,
+): AuthenticateSecretKey => {
+  const note = noteKeyUses(storage, causes);
+  // Opened and compared when there is no such key, so that an unknown id is as much work as a wrong secret.
+  let sealed: ReturnType<typeof decoySecretKey> | undefined;
+  // Sealed when first asked for: nothing is asked of a port while the engine is put together.
+  const decoyOf = () => (sealed ??= decoySecretKey(sealer));
+
+  return async (text = '') => {
+    const parts = parseKey('sk', text);
+    if (parts === undefined) return E.left(InvalidSecretKey());
+    const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
+    const decoy = decoyOf();
+    const fits = sameDigest(sha256(openSecretKey(key ?? decoy, sealer)), sha256(text));
+    const now = clock.now();
+    if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());
+    const { bankTenantId, corporateTenantId, keyId } = key;
+    note({ keyId: secretKeySubject(keyId), usedAt: now });
+    return E.right({ tenant: { bankTenantId, corporateTenantId }, keyId });
+  };
+};

@@ -1,0 +1,68 @@
+import type { Causes } from '../../duty/causes.js';
+import { E } from '../../kernel/fp.js';
+import { sameDigest, sha256 } from '../../kernel/secrets/digest.js';
+import { gather } from '../../kernel/flow/gather.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { InvalidKey } from '../access-errors.js';
+import { opens } from '../key/api-key-life.js';
+import type { ApiKey } from '../key/api-key.js';
+import { parseKey } from '../key/key-text.js';
+import { noteKeyUses } from './note-key-uses.js';
+import type { Scope } from '../scope.js';
+
+/** Who calls, as far as their key tells (§5). */
+export interface Caller {
+  readonly tenant: Tenant;
+  readonly keyId: string;
+  readonly scopes: ReadonlyArray<Scope>;
+  readonly createdByUserId: UserId;
+  readonly actsAsUserId?: UserId;
+}
+
+/**
+ * Tells whose a partner key is. The store is asked at every request, so a revocation counts from the next
+ * one on; requests that arrive together share one look-up. Notes the use of a good key, and waits for no note.
+ */
+export type Authenticate = (key: string | undefined) => Promise<E.Either<InvalidKey, Caller>>;
+export const Authenticate = token<Authenticate>('Authenticate');
+
+// Compared when there is no such key, so that an unknown id takes as long as a wrong secret.
+const NO_DIGEST = sha256('');
+
+export const makeAuthenticate = (storage: Storage, clock: Clock, causes: Causes): Authenticate => {
+  const lookUp = gather<string, ApiKey | undefined>(
+    async (keyIds) => {
+      const keys = await storage.read(({ access }) => access.apiKeys([...new Set(keyIds)]));
+      return keyIds.map((keyId) => keys.find((key) => key.keyId === keyId));
+    },
+    100,
+    {
+      onGroupFailure: (error) => causes.report('read-key', error),
+    },
+  );
+
+  const note = noteKeyUses(storage, causes);
+
+  return async (text) => {
+    const parts = parseKey('pak', text ?? '');
+    if (parts === undefined) return E.left(InvalidKey());
+    const key = await lookUp(parts.keyId);
+    const secretFits = sameDigest(sha256(parts.secret), key?.secretDigest ?? NO_DIGEST);
+    const now = clock.now();
+    if (key === undefined || !secretFits || !opens(key, now)) return E.left(InvalidKey());
+    note({ keyId: key.keyId, usedAt: now });
+    return E.right(callerOf(key));
+  };
+};
+
+const callerOf = (key: ApiKey): Caller => ({
+  tenant: { bankTenantId: key.bankTenantId, corporateTenantId: key.corporateTenantId },
+  keyId: key.keyId,
+  scopes: key.scopes,
+  createdByUserId: key.createdByUserId,
+  ...(key.actsAsUserId !== undefined && { actsAsUserId: key.actsAsUserId }),
+});

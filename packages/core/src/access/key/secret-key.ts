@@ -1,0 +1,94 @@
+import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { JsonObject } from '../../kernel/codecs/json.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { DAY, type EpochMs } from '../../kernel/values/time.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { ApiKeyState } from './api-key-entry.js';
+import { KEY_LIFE_DAYS } from './api-key-life.js';
+import type { SecretKey } from './api-key.js';
+import { KEY_ENTROPY_BYTES, parseKey, writeKey } from './key-text.js';
+
+const contextOf = (keyId: string): string => `secret-key/${keyId}`;
+
+/** The text of a secret key. @throws when it was sealed under another key. */
+export const openSecretKey = (
+  { keyId, sealedSecret }: Pick<SecretKey, 'keyId' | 'sealedSecret'>,
+  { open }: Sealer,
+): string => open(sealedSecret, contextOf(keyId));
+
+/** A key that is nobody's, as long as those that the engine makes. */
+export const decoySecretKey = ({ seal }: Sealer): Pick<SecretKey, 'keyId' | 'sealedSecret'> => {
+  const keyId = 'decoy';
+  const text = writeKey('sk', new Uint8Array(KEY_ENTROPY_BYTES));
+  return { keyId, sealedSecret: seal(text, contextOf(keyId)) };
+};
+
+/** What is decided of a secret key that is to be made. */
+interface SecretKeyTerms {
+  readonly tenant: Tenant;
+  readonly name: string;
+  readonly createdByUserId: UserId;
+}
+
+/**
+ * The record of a new secret key, its text sealed.
+ *
+ * @throws when the text is no secret key.
+ */
+export const newSecretKey = (
+  text: string,
+  { tenant, name, createdByUserId }: SecretKeyTerms,
+  { seal }: Sealer,
+  now: EpochMs,
+): SecretKey => {
+  const parts = parseKey('sk', text);
+  if (parts === undefined) throw new Error('a new key is no secret key');
+  return {
+    ...tenant,
+    keyId: parts.keyId,
+    name,
+    sealedSecret: seal(text, contextOf(parts.keyId)),
+    createdByUserId,
+    createdAt: now,
+    expiresAt: now + KEY_LIFE_DAYS * DAY,
+  };
+};
+
+/** With its prefix: a partner key may have the same id, and subjects and uses are told apart by theirs alone. */
+export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
+
+/** The entry that follows the last one that the journal has of a secret key. */
+export const nextSecretKeyEntry = (
+  { bankTenantId, corporateTenantId, keyId }: SecretKey,
+  last: JournalEntry | undefined,
+  next: {
+    readonly to: Exclude<ApiKeyState, 'active'>;
+    readonly at: EpochMs;
+    readonly actor: UserId;
+    readonly changes: JsonObject;
+  },
+): JournalEntry => ({
+  tenant: { bankTenantId, corporateTenantId },
+  subjectKind: 'secret_key',
+  subjectId: secretKeySubject(keyId),
+  sequence: (last?.sequence ?? 0) + 1,
+  ...(last !== undefined && { from: last.to }),
+  ...next,
+});
+
+/** What the journal says of a new secret key. */
+export const newSecretKeyEntry = (
+  key: SecretKey,
+  actor: string,
+  more: JsonObject = {},
+): JournalEntry => ({
+  tenant: { bankTenantId: key.bankTenantId, corporateTenantId: key.corporateTenantId },
+  subjectKind: 'secret_key',
+  subjectId: secretKeySubject(key.keyId),
+  sequence: 1,
+  to: 'active',
+  at: key.createdAt,
+  actor,
+  changes: { name: key.name, expiresAt: key.expiresAt, ...more },
+});

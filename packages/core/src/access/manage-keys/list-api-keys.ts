@@ -1,0 +1,30 @@
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
+import { apiKeyView, type ApiKeyView } from '../key/api-key-view.js';
+import { oldestFirst } from '../key/oldest-first.js';
+import { settingsViewer } from '../rights/settings-person.js';
+
+export type ListApiKeysError = ActorNotFound | SettingsDenied;
+
+/** Every partner key that a corporate has or had, oldest first, to a person who may look at its settings. */
+export type ListApiKeys = (
+  tenant: Tenant,
+  actorUserId: UserId,
+) => Promise<E.Either<ListApiKeysError, ReadonlyArray<ApiKeyView>>>;
+export const ListApiKeys = token<ListApiKeys>('ListApiKeys');
+
+export const makeListApiKeys =
+  (storage: Storage): ListApiKeys =>
+  (tenant, actorUserId) =>
+    storage.read<E.Either<ListApiKeysError, ReadonlyArray<ApiKeyView>>>(async (stores) => {
+      const actor = await settingsViewer(stores, tenant, actorUserId);
+      if (E.isLeft(actor)) return actor;
+      const keys = await stores.access.apiKeysOf(tenant);
+      const uses = await stores.access.uses(keys.map(({ keyId }) => keyId));
+      const usedAt = new Map(uses.map((use) => [use.keyId, use.usedAt]));
+      return E.right(oldestFirst(keys).map((key) => apiKeyView(key, usedAt.get(key.keyId))));
+    });

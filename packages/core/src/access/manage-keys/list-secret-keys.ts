@@ -1,0 +1,33 @@
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
+import { oldestFirst } from '../key/oldest-first.js';
+import { secretKeySubject } from '../key/secret-key.js';
+import { secretKeyView, type SecretKeyView } from '../key/secret-key-view.js';
+import { settingsViewer } from '../rights/settings-person.js';
+
+export type ListSecretKeysError = ActorNotFound | SettingsDenied;
+
+/** Every secret key that a corporate has or had, oldest first, to a person who may look at its settings. */
+export type ListSecretKeys = (
+  tenant: Tenant,
+  actorUserId: UserId,
+) => Promise<E.Either<ListSecretKeysError, ReadonlyArray<SecretKeyView>>>;
+export const ListSecretKeys = token<ListSecretKeys>('ListSecretKeys');
+
+export const makeListSecretKeys =
+  (storage: Storage): ListSecretKeys =>
+  (tenant, actorUserId) =>
+    storage.read<E.Either<ListSecretKeysError, ReadonlyArray<SecretKeyView>>>(async (stores) => {
+      const actor = await settingsViewer(stores, tenant, actorUserId);
+      if (E.isLeft(actor)) return actor;
+      const keys = await stores.access.secretKeysOf(tenant);
+      const uses = await stores.access.uses(keys.map(({ keyId }) => secretKeySubject(keyId)));
+      const usedAt = new Map(uses.map((use) => [use.keyId, use.usedAt]));
+      return E.right(
+        oldestFirst(keys).map((key) => secretKeyView(key, usedAt.get(secretKeySubject(key.keyId)))),
+      );
+    });

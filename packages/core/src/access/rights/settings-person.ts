@@ -1,0 +1,43 @@
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Stores } from '../../storage/storage.js';
+import type { Actor, Permission } from '../../tenancy/user.js';
+import { ActorNotFound, SettingsDenied } from '../access-errors.js';
+import { may } from '../actor.js';
+
+/** Whoever of a corporate's people may do that to its settings: no service user, so no key makes another. */
+export const settingsPerson = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  permissions: ReadonlyArray<Permission>,
+): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> => {
+  const [actor] = await tenancy.actors(tenant, [userId]);
+  if (actor === undefined) return E.left(ActorNotFound(userId));
+  return actor.user.kind === 'human' && permissions.some((permission) => may(actor, permission))
+    ? E.right(actor)
+    : E.left(SettingsDenied(userId));
+};
+
+/**
+ * The same, for a change. Holds the corporate before it reads who asks: whoever else changes its settings waits from
+ * here on, and one who is suspended meanwhile finds themselves so.
+ */
+export const settingsChanger = async (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  permissions: ReadonlyArray<Permission>,
+): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> => {
+  await stores.tenancy.holdCorporate(tenant);
+  return settingsPerson(stores, tenant, userId, permissions);
+};
+
+/** A person who may look at settings: whoever may view, edit or approve them. */
+export const settingsViewer = (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> =>
+  settingsPerson(stores, tenant, userId, ['settings.view', 'settings.edit', 'settings.approve']);

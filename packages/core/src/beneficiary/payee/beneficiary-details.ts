@@ -1,0 +1,146 @@
+import * as t from 'io-ts';
+import { E } from '../../kernel/fp.js';
+import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
+import { alias } from '../../kernel/codecs/documented.js';
+import { PackageCode, type BeneficiaryId, type UserId } from '../../kernel/values/ids.js';
+import { list } from '../../kernel/codecs/list.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import {
+  AccountNumber,
+  BeneId,
+  Email,
+  FilledLabel,
+  Ifsc,
+  Name,
+  PhoneNumber,
+  type Label,
+} from '../../kernel/values/text.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { PendingBeneficiary } from './beneficiary.js';
+
+const ACCOUNTS_MAX = 5;
+const SOME_ACCOUNTS = `1 to ${String(ACCOUNTS_MAX)} accounts`;
+const LABELS_MAX = 1_000;
+const SOME_CODES = `1 to ${String(LABELS_MAX)} package codes`;
+
+const Account = t.intersection(
+  [
+    t.strict({ accountNumber: AccountNumber, ifscCode: Ifsc }),
+    t.exact(
+      t.partial({
+        accountName: alias(Name, { description: 'Defaults to beneName.' }),
+        isDefault: alias(t.boolean, { description: 'At most one true per beneficiary.' }),
+      }),
+    ),
+  ],
+  'NewAccount',
+);
+
+/** What describes a payee, whoever brings it: the partner API (§2.1) or the provision document. */
+export const BeneficiaryDetails = t.intersection([
+  t.strict({
+    beneId: BeneId,
+    beneName: Name,
+    beneBankAccounts: list(Account, { min: 1, max: ACCOUNTS_MAX }, SOME_ACCOUNTS),
+    benePhoneNumber: PhoneNumber,
+    benePackageCodes: list(PackageCode, { min: 1, max: LABELS_MAX }, SOME_CODES),
+  }),
+  t.exact(
+    t.partial({
+      beneEmail: Email,
+      beneType: alias(FilledLabel, { description: 'vendor if left out.' }),
+      beneCategory: FilledLabel,
+      tags: list(FilledLabel, { max: LABELS_MAX }, `at most ${String(LABELS_MAX)} tags`),
+    }),
+  ),
+]);
+export type BeneficiaryDetails = t.TypeOf<typeof BeneficiaryDetails>;
+
+const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid', detail });
+
+/**
+ * The rules that span fields: 1 to 5 accounts, one default, each number once; at least one package, each usable
+ * and named once (§2.1, decisions §4). A host that embeds core need not have decoded what it brings.
+ */
+export const checkDetails = (
+  details: BeneficiaryDetails,
+  usablePackages: ReadonlySet<PackageCode>,
+  at = '',
+): E.Either<InvalidInput, BeneficiaryDetails> => {
+  const issues = [
+    ...accountIssues(details.beneBankAccounts, `${at}/beneBankAccounts`),
+    ...packageIssues(details.benePackageCodes, usablePackages, `${at}/benePackageCodes`),
+  ];
+  return issues.length === 0 ? E.right(details) : E.left(InvalidInput(issues));
+};
+
+const accountIssues = (
+  accounts: BeneficiaryDetails['beneBankAccounts'],
+  at: string,
+): ReadonlyArray<Issue> => [
+  ...(accounts.length < 1 || accounts.length > ACCOUNTS_MAX
+    ? [issue(at, `expected ${SOME_ACCOUNTS}`)]
+    : []),
+  ...(accounts.filter(({ isDefault }) => isDefault === true).length > 1
+    ? [issue(at, 'expected at most one account with isDefault')]
+    : []),
+  ...accounts.flatMap(({ accountNumber }, i) =>
+    // A payout names an account by its number alone.
+    accounts.findIndex((other) => other.accountNumber === accountNumber) < i
+      ? [
+          issue(
+            `${at}/${String(i)}/accountNumber`,
+            'expected a number that no other account of this beneficiary has',
+          ),
+        ]
+      : [],
+  ),
+];
+
+const packageIssues = (
+  codes: ReadonlyArray<PackageCode>,
+  usable: ReadonlySet<PackageCode>,
+  at: string,
+): ReadonlyArray<Issue> => [
+  ...(codes.length === 0 ? [issue(at, `expected ${SOME_CODES}`)] : []),
+  ...codes.flatMap((code, i) => {
+    const place = `${at}/${String(i)}`;
+    if (!usable.has(code))
+      return [issue(place, 'expected a package that is active and available to this corporate')];
+    return codes.indexOf(code) < i ? [issue(place, 'expected each package code once')] : [];
+  }),
+];
+
+/** The new payee; without a default flag its first account is the default (§2.1). */
+export const newBeneficiary = (
+  tenant: Tenant,
+  beneficiaryId: BeneficiaryId,
+  details: BeneficiaryDetails,
+  by: UserId,
+  at: EpochMs,
+): PendingBeneficiary => {
+  const flagged = details.beneBankAccounts.findIndex(({ isDefault }) => isDefault === true);
+  return {
+    ...tenant,
+    beneficiaryId,
+    beneId: details.beneId,
+    name: details.beneName,
+    accounts: details.beneBankAccounts.map((account, i) => ({
+      accountId: `${beneficiaryId}-${String(i + 1)}`,
+      accountNumber: account.accountNumber,
+      ifsc: account.ifscCode,
+      accountName: account.accountName ?? details.beneName,
+      isDefault: i === Math.max(flagged, 0),
+    })),
+    phoneNumber: details.benePhoneNumber,
+    packageCodes: details.benePackageCodes,
+    type: details.beneType ?? ('vendor' as Label),
+    tags: details.tags ?? [],
+    ...(details.beneEmail !== undefined && { email: details.beneEmail }),
+    ...(details.beneCategory !== undefined && { category: details.beneCategory }),
+    createdBy: by,
+    createdAt: at,
+    revision: 1,
+    state: 'pending_approval',
+  };
+};

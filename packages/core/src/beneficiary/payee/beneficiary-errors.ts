@@ -1,0 +1,38 @@
+import type { BeneficiaryId, PackageCode, UserId } from '../../kernel/values/ids.js';
+
+/** Only an approved maker may create a beneficiary (§4.2). */
+export const NotABeneficiaryMaker = (userId: UserId) =>
+  ({ _tag: 'NotABeneficiaryMaker', userId }) as const;
+export type NotABeneficiaryMaker = ReturnType<typeof NotABeneficiaryMaker>;
+
+/** The maker's roles do not reach these packages (§2.1). */
+export const PackagesDenied = (packageCodes: ReadonlyArray<PackageCode>) =>
+  ({ _tag: 'PackagesDenied', packageCodes }) as const;
+export type PackagesDenied = ReturnType<typeof PackagesDenied>;
+
+/** Only an approved checker may authorize a beneficiary (§4.3). */
+export const NotAChecker = (userId: UserId) => ({ _tag: 'NotAChecker', userId }) as const;
+export type NotAChecker = ReturnType<typeof NotAChecker>;
+
+/** Whoever created it may not authorize it (decisions §4). */
+export const OwnBeneficiary = (beneficiaryId: BeneficiaryId) =>
+  ({ _tag: 'OwnBeneficiary', beneficiaryId }) as const;
+export type OwnBeneficiary = ReturnType<typeof OwnBeneficiary>;
+
+/** The person neither makes nor approves beneficiaries. */
+export const NotABeneficiaryReader = (userId: UserId) =>
+  ({ _tag: 'NotABeneficiaryReader', userId }) as const;
+export type NotABeneficiaryReader = ReturnType<typeof NotABeneficiaryReader>;
+
+export const BeneficiaryNotFound = () => ({ _tag: 'BeneficiaryNotFound' }) as const;
+export type BeneficiaryNotFound = ReturnType<typeof BeneficiaryNotFound>;
+
+/** Somebody decided on it already. */
+export const NotAwaitingApproval = (beneficiaryId: BeneficiaryId) =>
+  ({ _tag: 'NotAwaitingApproval', beneficiaryId }) as const;
+export type NotAwaitingApproval = ReturnType<typeof NotAwaitingApproval>;
+
+/** A payee that is not rejected has the same name and account number, or the same beneId (§4.2). */
+export const DuplicateBeneficiary = (same: 'name_and_account' | 'bene_id') =>
+  ({ _tag: 'DuplicateBeneficiary', same }) as const;
+export type DuplicateBeneficiary = ReturnType<typeof DuplicateBeneficiary>;

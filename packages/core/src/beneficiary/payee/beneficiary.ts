@@ -1,0 +1,126 @@
+import * as t from 'io-ts';
+import {
+  BankTenantId,
+  BeneficiaryId,
+  CorporateTenantId,
+  PackageCode,
+  UserId,
+} from '../../kernel/values/ids.js';
+import { Via } from '../../kernel/values/via.js';
+import {
+  AccountNumber,
+  BeneId,
+  Comment,
+  KeptEmail,
+  Ifsc,
+  Label,
+  Name,
+} from '../../kernel/values/text.js';
+
+/** One account of a payee. */
+export const BeneficiaryAccount = t.strict({
+  accountId: t.string,
+  accountNumber: AccountNumber,
+  ifsc: Ifsc,
+  accountName: Name,
+  isDefault: t.boolean,
+});
+export type BeneficiaryAccount = t.TypeOf<typeof BeneficiaryAccount>;
+
+const Common = t.intersection([
+  t.strict({
+    beneficiaryId: BeneficiaryId,
+    bankTenantId: BankTenantId,
+    corporateTenantId: CorporateTenantId,
+    beneId: BeneId,
+    name: Name,
+    accounts: t.array(BeneficiaryAccount),
+    phoneNumber: Label,
+    packageCodes: t.array(PackageCode),
+    type: Label,
+    tags: t.array(Label),
+    createdBy: UserId,
+    createdAt: t.number,
+    /** 1 at creation, one more with each change; also the journal's sequence. */
+    revision: t.number,
+  }),
+  /** `via`: the key that it was made by. */
+  t.exact(t.partial({ email: KeptEmail, category: Label, via: Via })),
+]);
+
+const Review = t.intersection([
+  t.strict({ authorizedBy: UserId, authorizedAt: t.number }),
+  t.exact(t.partial({ comment: Comment })),
+]);
+
+// One literal per state: io-ts finds the branch of a union by literal tags only.
+export const PendingBeneficiary = t.intersection([
+  Common,
+  t.strict({ state: t.literal('pending_approval') }),
+]);
+export type PendingBeneficiary = t.TypeOf<typeof PendingBeneficiary>;
+
+export const ApprovedBeneficiary = t.intersection([
+  Common,
+  Review,
+  t.strict({ state: t.literal('approved') }),
+]);
+export type ApprovedBeneficiary = t.TypeOf<typeof ApprovedBeneficiary>;
+
+export const RejectedBeneficiary = t.intersection([
+  Common,
+  Review,
+  t.strict({ state: t.literal('rejected') }),
+]);
+export type RejectedBeneficiary = t.TypeOf<typeof RejectedBeneficiary>;
+
+/** A payee. Usable for payouts only once approved (§3.1). */
+export const Beneficiary = t.union([PendingBeneficiary, ApprovedBeneficiary, RejectedBeneficiary]);
+export type Beneficiary = t.TypeOf<typeof Beneficiary>;
+
+/** A payee that a checker has decided on. */
+export type ReviewedBeneficiary = ApprovedBeneficiary | RejectedBeneficiary;
+
+/** The account a payout goes to unless it names another. There is always one (§2.1). */
+export const defaultAccount = ({ accounts }: Pick<Beneficiary, 'accounts'>): BeneficiaryAccount => {
+  const account = accounts.find(({ isDefault }) => isDefault) ?? accounts[0];
+  if (account === undefined) throw new Error('a beneficiary has at least one account');
+  return account;
+};
+
+/**
+ * Ways to write one letter with a virama and a joiner that look like a letter of its own, which NFKC leaves apart:
+ * the chillus of Malayalam, and the eyelash ra of Marathi.
+ */
+const JOINED_LETTERS: ReadonlyArray<readonly [string, string]> = [
+  ['\u0d23\u0d4d\u200d', '\u0d7a'],
+  ['\u0d28\u0d4d\u200d', '\u0d7b'],
+  ['\u0d30\u0d4d\u200d', '\u0d7c'],
+  ['\u0d32\u0d4d\u200d', '\u0d7d'],
+  ['\u0d33\u0d4d\u200d', '\u0d7e'],
+  ['\u0d15\u0d4d\u200d', '\u0d7f'],
+  ['\u0930\u094d\u200d', '\u0931\u094d'],
+];
+
+const JOINERS = /[\u200c\u200d]/g;
+
+const withoutJoiners = (name: string): string =>
+  JOINED_LETTERS.reduce(
+    (text, [written, letter]) => text.replaceAll(written, letter),
+    name,
+  ).replace(JOINERS, '');
+
+/**
+ * What makes two payees the same (§4.2): the name after NFKC, case folding and collapsed spaces, without joiners,
+ * which change how a word looks little or not at all.
+ */
+export const nameKey = (name: string): string =>
+  withoutJoiners(name.normalize('NFKC'))
+    .normalize('NFKC')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    // Raising takes some Greek letters apart.
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .trim();

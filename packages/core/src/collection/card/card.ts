@@ -1,0 +1,194 @@
+import * as t from 'io-ts';
+import { E } from '../../kernel/fp.js';
+import { Secret } from '../../kernel/secrets/secret.js';
+import { Name } from '../../kernel/values/text.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+
+/** The cards that are taken. */
+export const CardBrand = t.keyof(
+  { visa: null, mastercard: null, rupay: null, amex: null },
+  'CardBrand',
+);
+export type CardBrand = t.TypeOf<typeof CardBrand>;
+
+/** The card itself. It is handed to the acquirer and kept nowhere; adapters keep, log and print none of it either. */
+export interface CardDetails {
+  readonly number: string;
+  /** 1 to 12. */
+  readonly expiryMonth: number;
+  /** Four digits. */
+  readonly expiryYear: number;
+  readonly cvc: string;
+  readonly holder: string;
+  readonly brand: CardBrand;
+}
+
+/** All of a card that is ever stored, logged or sent. */
+export const ShownCard = t.strict({ brand: CardBrand, last4: t.string });
+export type ShownCard = t.TypeOf<typeof ShownCard>;
+
+/** A card as a customer typed it. */
+export interface CardForm {
+  readonly number: string;
+  /** `MM / YY`. */
+  readonly expiry: string;
+  readonly cvc: string;
+  readonly name: string;
+}
+
+export type CardField = keyof CardForm;
+
+/** What is wrong with a field of the form, in words for whoever typed it. */
+export interface CardFault {
+  readonly field: CardField;
+  readonly message: string;
+}
+
+/** The form is not a card that could be charged. Nothing of what was typed is in here. */
+export const InvalidCard = (faults: ReadonlyArray<CardFault>) =>
+  ({ _tag: 'InvalidCard', faults }) as const;
+export type InvalidCard = ReturnType<typeof InvalidCard>;
+
+/** A card that can be charged: what may be shown of it, and what may not. */
+export interface ReadCard {
+  readonly shown: ShownCard;
+  readonly details: Secret<CardDetails>;
+}
+
+interface Range {
+  readonly brand: CardBrand;
+  readonly from: number;
+  readonly to: number;
+  readonly lengths: ReadonlyArray<number>;
+}
+
+const range = (brand: CardBrand, from: number, to = from, lengths = [16]): Range => ({
+  brand,
+  from,
+  to,
+  lengths,
+});
+
+/** Whose a card is, by its first digits: as many as the range is written with. */
+const RANGES: ReadonlyArray<Range> = [
+  range('visa', 4, 4, [13, 16, 19]),
+  range('mastercard', 51, 55),
+  range('mastercard', 2221, 2720),
+  range('amex', 34, 34, [15]),
+  range('amex', 37, 37, [15]),
+  range('rupay', 60),
+  range('rupay', 65),
+  range('rupay', 81, 82),
+  range('rupay', 508),
+  range('rupay', 353),
+  range('rupay', 356),
+];
+
+const rangeOf = (digits: string): Range | undefined =>
+  RANGES.find(({ from, to }) => {
+    const length = String(from).length;
+    const first = Number(digits.slice(0, length));
+    return digits.length >= length && first >= from && first <= to;
+  });
+
+/** The brand that a number, or the beginning of one, belongs to. */
+export const brandOf = (digits: string): CardBrand | undefined => rangeOf(digits)?.brand;
+
+/** Whether the last digit checks the others (ISO/IEC 7812-1). */
+export const passesLuhn = (digits: string): boolean => {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return digits.length > 0 && sum % 10 === 0;
+};
+
+const TYPED_MAX = 40;
+const NUMBER = /^[0-9]{12,19}$/;
+const EXPIRY = /^(0?[1-9]|1[0-2])\/?((?:20)?[0-9]{2})$/;
+
+const without = (typed: string, separators: RegExp): string =>
+  typed.length > TYPED_MAX ? '' : typed.replace(separators, '');
+
+const readNumber = (typed: string): string | undefined => {
+  const digits = without(typed, /[ \u00a0-]/g);
+  const lengths = rangeOf(digits)?.lengths ?? [];
+  return NUMBER.test(digits) && lengths.includes(digits.length) && passesLuhn(digits)
+    ? digits
+    : undefined;
+};
+
+const numberFault = (typed: string): string => {
+  const digits = without(typed, /[ \u00a0-]/g);
+  if (typed.trim() === '') return 'Enter the card number.';
+  return NUMBER.test(digits) && passesLuhn(digits) && brandOf(digits) === undefined
+    ? 'This card is not accepted. Use Visa, Mastercard, RuPay or American Express.'
+    : 'Check the card number: one of its digits is not right.';
+};
+
+const readExpiry = (typed: string): Pick<CardDetails, 'expiryMonth' | 'expiryYear'> | undefined => {
+  const [, month, year] = EXPIRY.exec(without(typed, /[ \u00a0]/g)) ?? [];
+  return month === undefined || year === undefined
+    ? undefined
+    : { expiryMonth: Number(month), expiryYear: 2_000 + (Number(year) % 100) };
+};
+
+/** A card is good to the end of its month; the acquirer has the last word. */
+const isOver = (
+  { expiryMonth, expiryYear }: Pick<CardDetails, 'expiryMonth' | 'expiryYear'>,
+  now: EpochMs,
+): boolean => now >= Date.UTC(expiryYear, expiryMonth, 1);
+
+const expiryFault = (typed: string, now: EpochMs): string | undefined => {
+  const expiry = readExpiry(typed);
+  if (typed.trim() === '') return 'Enter the expiry date.';
+  if (expiry === undefined) return 'Enter the expiry date as MM / YY.';
+  return isOver(expiry, now) ? 'This card has expired.' : undefined;
+};
+
+const cvcLength = (brand: CardBrand | undefined): number => (brand === 'amex' ? 4 : 3);
+
+const cvcFault = (typed: string, brand: CardBrand | undefined): string | undefined => {
+  if (typed.trim() === '') return 'Enter the CVC.';
+  const length = cvcLength(brand);
+  return typed.length <= TYPED_MAX && new RegExp(`^[0-9]{${String(length)}}$`).test(typed.trim())
+    ? undefined
+    : `The CVC has ${String(length)} digits.`;
+};
+
+const nameFault = (typed: string): string | undefined => {
+  if (typed.trim() === '') return 'Enter the name on the card.';
+  return E.isRight(Name.decode(typed.trim())) ? undefined : 'Enter the name as it is on the card.';
+};
+
+/** Reads a card form at a moment; says everything that is wrong with it, and repeats nothing of it. */
+export const readCard = (form: Secret<CardForm>, now: EpochMs): E.Either<InvalidCard, ReadCard> => {
+  const typed = form.reveal();
+  const number = readNumber(typed.number);
+  const brand = number === undefined ? undefined : brandOf(number);
+  const expiry = readExpiry(typed.expiry);
+  const messages: Readonly<Record<CardField, string | undefined>> = {
+    number: number === undefined ? numberFault(typed.number) : undefined,
+    expiry: expiryFault(typed.expiry, now),
+    cvc: cvcFault(typed.cvc, brand),
+    name: nameFault(typed.name),
+  };
+  const faults = (Object.keys(messages) as CardField[]).flatMap((field) => {
+    const message = messages[field];
+    return message === undefined ? [] : [{ field, message }];
+  });
+  if (faults.length > 0 || number === undefined || brand === undefined || expiry === undefined)
+    return E.left(InvalidCard(faults));
+  return E.right({
+    shown: { brand, last4: number.slice(-4) },
+    details: new Secret({
+      number,
+      brand,
+      ...expiry,
+      cvc: typed.cvc.trim(),
+      holder: typed.name.trim(),
+    }),
+  });
+};

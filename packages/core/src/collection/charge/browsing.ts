@@ -1,0 +1,26 @@
+import type { Clock } from '../../ports/clock.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import type { CollectionSession } from '../session/collection-session.js';
+import { currentSession } from './current-session.js';
+import { isBrowserOf } from '../session/page-token.js';
+
+/** A browser on a card page: the session in its path, and the key that it was let in with. */
+export interface Browser {
+  readonly sessionId: string;
+  readonly key: string;
+}
+
+/** The session that a browser is on, as it is now; undefined for a browser that was not let in. */
+export const browsedSession = async (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  { sessionId, key }: Browser,
+): Promise<CollectionSession | undefined> => {
+  const session = await storage.read(({ collections }) => collections.anySession(sessionId));
+  if (session === undefined) return undefined;
+  const page = { id: sessionId, sealedToken: session.sealedToken };
+  if (!isBrowserOf(page, key, sealer)) return undefined;
+  return currentSession(storage, clock, ({ collections }) => collections.anySession(sessionId));
+};

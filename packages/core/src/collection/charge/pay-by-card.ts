@@ -1,0 +1,144 @@
+import type { Causes } from '../../duty/causes.js';
+import { E } from '../../kernel/fp.js';
+import type { Secret } from '../../kernel/secrets/secret.js';
+import { SECOND, type EpochMs } from '../../kernel/values/time.js';
+import type { CardAcquirer, CardCharge, ChargeAnswer } from '../../ports/card-acquirer.js';
+import type { Clock } from '../../ports/clock.js';
+import { commit } from '../../storage/commit.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { browsedSession, type Browser } from './browsing.js';
+import {
+  readCard,
+  type CardDetails,
+  type CardForm,
+  type InvalidCard,
+  type ReadCard,
+} from '../card/card.js';
+import { chargeOf } from './charge-of.js';
+import { CUSTOMER } from '../session/collection-entry.js';
+import {
+  CollectionNotFound,
+  type FormUsed,
+  type PaymentInProgress,
+  type CollectionEnded,
+} from '../session/collection-errors.js';
+import { begin } from '../session/collection-machine.js';
+import { takeAnswer } from './take-answer.js';
+import { recordStep } from './record-step.js';
+
+/** A card form as it was sent: what was typed, and the attempt that the form was shown for. */
+export interface PayByCardInput {
+  readonly attempt: number;
+  readonly card: Secret<CardForm>;
+}
+
+export type PayByCardError =
+  CollectionNotFound | InvalidCard | CollectionEnded | PaymentInProgress | FormUsed;
+
+/** What became of a card. `unknown`: the page says that it is being looked into. */
+export type PayByCardOutcome = 'paid' | 'declined' | 'unknown' | 'expired';
+
+/**
+ * Charges a card. The attempt is counted in a commit before the acquirer is called, which no two requests pass
+ * for one attempt; the acquirer is called with no database in reach; then its word is committed. A form that is
+ * sent twice charges once.
+ */
+export type PayByCard = (
+  browser: Browser,
+  input: PayByCardInput,
+) => Promise<E.Either<PayByCardError, PayByCardOutcome>>;
+export const PayByCard = token<PayByCard>('PayByCard');
+
+// Long before anybody asks the acquirer what became of a charge that has not begun.
+const STARTS_WITHIN = 5 * SECOND;
+
+const ASKED_AFTER = 2 * SECOND;
+
+export const makePayByCard =
+  (
+    storage: Storage,
+    clock: Clock,
+    sealer: Sealer,
+    acquirer: CardAcquirer,
+    pacer: Pacer,
+    causes: Causes,
+  ): PayByCard =>
+  async (browser, { attempt, card: typed }) => {
+    const seen = await browsedSession(storage, clock, sealer, browser);
+    if (seen === undefined) return E.left(CollectionNotFound());
+    const card = readCard(typed, clock.now());
+    if (E.isLeft(card)) return card;
+
+    const begunAt = clock.now();
+    const begun = await count(storage, browser.sessionId, attempt, card.right, begunAt);
+    pacer.wake();
+    if (E.isLeft(begun)) return begun;
+    if (begun.right === 'expired') return E.right('expired');
+    const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
+    // A process that slept does not charge: by now somebody may have heard that there is no such charge.
+    const answer: ChargeAnswer =
+      clock.now() - begunAt > STARTS_WITHIN
+        ? { kind: 'unknown' }
+        : await charged(acquirer, charge, card.right.details, causes);
+    if (answer.kind === 'unknown') {
+      await askSoon(storage, charge, clock.now());
+      pacer.wake();
+      return E.right('unknown');
+    }
+    const outcome = await takeAnswer(storage, charge, answer, clock.now());
+    pacer.wake();
+    return E.right(outcome);
+  };
+
+/** The customer waits: nobody has to wait for the end of a lease to ask. */
+const askSoon = (
+  storage: Storage,
+  { chargeRef, bankTenantId, corporateTenantId }: CardCharge,
+  at: EpochMs,
+): Promise<void> =>
+  commit(storage, ({ work }) =>
+    work.add([
+      {
+        duty: 'query-charges',
+        subject: chargeRef,
+        tenant: { bankTenantId, corporateTenantId },
+        runAt: at + ASKED_AFTER,
+      },
+    ]),
+  );
+
+const count = (
+  storage: Storage,
+  sessionId: string,
+  attempt: number,
+  { shown }: ReadCard,
+  at: EpochMs,
+) =>
+  storage.atomically<Exclude<PayByCardError, InvalidCard>, 'begun' | 'expired'>(async (stores) => {
+    const session = await stores.collections.anySession(sessionId);
+    if (session === undefined) return E.left(CollectionNotFound());
+    const begun = begin(session, { attempt, card: shown }, at);
+    if (E.isLeft(begun)) return begun;
+    await recordStep(stores, session, begun.right, CUSTOMER, at);
+    return E.right(begun.right.outcome === 'begun' ? 'begun' : 'expired');
+  });
+
+/** A call that fails says nothing about the money. */
+const charged = async (
+  acquirer: CardAcquirer,
+  charge: CardCharge,
+  card: Secret<CardDetails>,
+  causes: Causes,
+): Promise<ChargeAnswer> => {
+  try {
+    return await acquirer.charge(charge, card);
+  } catch (error) {
+    const { chargeRef, bankTenantId, corporateTenantId } = charge;
+    const tenant = { bankTenantId, corporateTenantId };
+    causes.report('charge-card', error, [{ tenant, subjectId: chargeRef }]);
+    return { kind: 'unknown' };
+  }
+};

@@ -1,0 +1,85 @@
+import { about, subjectsOfWork } from '../../duty/about.js';
+import type { Causes } from '../../duty/causes.js';
+import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
+import type { Work } from '../../storage/work-store.js';
+import { HOUR, type EpochMs } from '../../kernel/values/time.js';
+import type { CardAcquirer, CardCharge, ChargeQueryAnswer } from '../../ports/card-acquirer.js';
+import type { Clock } from '../../ports/clock.js';
+import { commit } from '../../storage/commit.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { attemptOf } from '../card/charge-ref.js';
+import { claimCharges } from './claim-charges.js';
+import { takeAnswer } from './take-answer.js';
+
+/**
+ * The duty that asks the acquirer about charges whose outcome is not known: lost answers, time-outs, processes
+ * that died. It never charges; it only finds out.
+ */
+export type QueryCharges = Duty;
+export const QueryCharges = token<QueryCharges>('QueryCharges');
+
+/** How long an outcome may be unknown before a person is told. */
+const TOLD_AFTER = HOUR;
+
+export const makeQueryCharges = (
+  storage: Storage,
+  clock: Clock,
+  acquirer: CardAcquirer,
+  causes: Causes,
+): QueryCharges => ({
+  name: 'query-charges',
+  lanes: 1,
+  chunk: 1,
+  nextDue: () => storage.read(({ work }) => work.nextDue('query-charges')),
+  run: async () => {
+    const claimed = await claimCharges(storage, 'query-charges', clock.now(), LEASE_MS);
+    for (const { work, charge, startedAt } of claimed) {
+      // What the acquirer says holds for the moment of the question.
+      const askedAt = clock.now();
+      const subjects = subjectsOfWork([work]);
+      const answer = await ask(acquirer, charge, (error) =>
+        causes.report('query-charges', error, subjects),
+      );
+      const { absenceFinalAfterMs } = acquirer.traits;
+      const isFinal = absenceFinalAfterMs !== null && askedAt - startedAt >= absenceFinalAfterMs;
+      await about(subjects, async () => {
+        if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal))
+          await askLater(storage, work, startedAt, clock.now());
+        else await takeAnswer(storage, charge, answer, clock.now());
+      });
+    }
+    return claimed.length;
+  },
+});
+
+const ask = async (
+  acquirer: CardAcquirer,
+  charge: CardCharge,
+  report: (error: unknown) => void,
+): Promise<ChargeQueryAnswer> => {
+  try {
+    return await acquirer.query(charge);
+  } catch (error) {
+    report(error);
+    return { kind: 'unknown' };
+  }
+};
+
+const askLater = (storage: Storage, work: Work, startedAt: EpochMs, at: EpochMs): Promise<void> =>
+  commit(storage, async (stores) => {
+    await stores.work.defer([
+      { ...work, duty: 'query-charges', runAt: at + retryDelay(work.attempts) },
+    ]);
+    if (at - startedAt < TOLD_AFTER) return;
+    const { sessionId, attempt } = attemptOf(work.subject);
+    await stores.journal.raise([
+      {
+        tenant: work.tenant,
+        kind: 'charge_unknown',
+        subjectId: sessionId,
+        at,
+        detail: `attempt ${String(attempt)}`,
+      },
+    ]);
+  });

@@ -1,0 +1,69 @@
+import { about, subjectsOfWork } from '../../duty/about.js';
+import type { Causes } from '../../duty/causes.js';
+import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
+import { E } from '../../kernel/fp.js';
+import type { CardAcquirer, CardCharge, ReversalAnswer } from '../../ports/card-acquirer.js';
+import type { Clock } from '../../ports/clock.js';
+import { commit } from '../../storage/commit.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { attemptOf } from '../card/charge-ref.js';
+import { claimCharges } from './claim-charges.js';
+import { step } from '../session/collection-machine.js';
+import { recordStep } from './record-step.js';
+
+/** The duty that gives money back which was taken too late: after its session had expired or failed. */
+export type ReverseCharges = Duty;
+export const ReverseCharges = token<ReverseCharges>('ReverseCharges');
+
+export const makeReverseCharges = (
+  storage: Storage,
+  clock: Clock,
+  acquirer: CardAcquirer,
+  causes: Causes,
+): ReverseCharges => ({
+  name: 'reverse-charges',
+  lanes: 1,
+  chunk: 1,
+  nextDue: () => storage.read(({ work }) => work.nextDue('reverse-charges')),
+  run: async () => {
+    const claimed = await claimCharges(storage, 'reverse-charges', clock.now(), LEASE_MS);
+    for (const { work, charge } of claimed) {
+      const subjects = subjectsOfWork([work]);
+      const { kind } = await giveBack(acquirer, charge, (error) =>
+        causes.report('reverse-charges', error, subjects),
+      );
+      const at = clock.now();
+      await about(subjects, () =>
+        commit(storage, async (stores) => {
+          // A reversal is asked for until it is known to have taken place; asked twice, it takes place once.
+          if (kind === 'unknown') {
+            const runAt = at + retryDelay(work.attempts);
+            await stores.work.defer([{ ...work, duty: 'reverse-charges', runAt }]);
+            return;
+          }
+          const { sessionId, attempt } = attemptOf(work.subject);
+          const session = await stores.collections.session(work.tenant, sessionId);
+          const taken = session && step(session, { type: 'reversed', attempt }, at);
+          if (session === undefined || taken === undefined || E.isLeft(taken))
+            throw new Error('a reversal of no charge');
+          await recordStep(stores, session, taken.right, 'reverse-charges', at);
+        }),
+      );
+    }
+    return claimed.length;
+  },
+});
+
+const giveBack = async (
+  acquirer: CardAcquirer,
+  charge: CardCharge,
+  report: (error: unknown) => void,
+): Promise<ReversalAnswer> => {
+  try {
+    return await acquirer.reverse(charge);
+  } catch (error) {
+    report(error);
+    return { kind: 'unknown' };
+  }
+};

@@ -1,0 +1,39 @@
+import { E } from '../../kernel/fp.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { browsedSession, type Browser } from '../charge/browsing.js';
+import { CUSTOMER } from '../session/collection-entry.js';
+import {
+  CollectionNotFound,
+  type PaymentInProgress,
+  type CollectionEnded,
+} from '../session/collection-errors.js';
+import { step } from '../session/collection-machine.js';
+import type { CollectionStatus } from '../session/collection-session.js';
+import { recordStep } from '../charge/record-step.js';
+
+export type CancelCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
+
+/** The customer leaves without paying, unless a card is being charged; answers where the session is then. */
+export type CancelCollection = (
+  browser: Browser,
+) => Promise<E.Either<CancelCollectionError, CollectionStatus>>;
+export const CancelCollection = token<CancelCollection>('CancelCollection');
+
+export const makeCancelCollection =
+  (storage: Storage, clock: Clock, sealer: Sealer): CancelCollection =>
+  async (browser) => {
+    const seen = await browsedSession(storage, clock, sealer, browser);
+    if (seen === undefined) return E.left(CollectionNotFound());
+    return storage.atomically<CancelCollectionError, CollectionStatus>(async (stores) => {
+      const session = await stores.collections.anySession(browser.sessionId);
+      if (session === undefined) return E.left(CollectionNotFound());
+      const now = clock.now();
+      const left = step(session, { type: 'cancel' }, now);
+      if (E.isLeft(left)) return left;
+      await recordStep(stores, session, left.right, CUSTOMER, now);
+      return E.right(left.right.next.status);
+    });
+  };

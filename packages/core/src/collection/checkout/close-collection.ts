@@ -1,0 +1,49 @@
+import { E } from '../../kernel/fp.js';
+import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
+import type { Clock } from '../../ports/clock.js';
+import type { HostedPages } from '../../ports/hosted-pages.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import {
+  CollectionNotFound,
+  type PaymentInProgress,
+  type CollectionEnded,
+} from '../session/collection-errors.js';
+import { step } from '../session/collection-machine.js';
+import type { CollectionSession } from '../session/collection-session.js';
+import { collectionObject, type CheckoutSessionObject } from '../session/collection-view.js';
+import { currentSession } from '../charge/current-session.js';
+import { addressOf } from '../session/page-token.js';
+import { recordStep } from '../charge/record-step.js';
+
+export type CloseCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
+
+/** Ends an open session before its time, unless a card is being charged: nobody can pay it from then on. */
+export type CloseCollection = (
+  merchant: Merchant,
+  sessionId: string,
+) => Promise<E.Either<CloseCollectionError, CheckoutSessionObject>>;
+export const CloseCollection = token<CloseCollection>('CloseCollection');
+
+export const makeCloseCollection =
+  (storage: Storage, clock: Clock, sealer: Sealer, pages: HostedPages): CloseCollection =>
+  async ({ tenant, keyId }, sessionId) => {
+    await currentSession(storage, clock, ({ collections }) =>
+      collections.session(tenant, sessionId),
+    );
+    const closed = await storage.atomically<CloseCollectionError, CollectionSession>(
+      async (stores) => {
+        const session = await stores.collections.session(tenant, sessionId);
+        if (session === undefined) return E.left(CollectionNotFound());
+        const now = clock.now();
+        const taken = step(session, { type: 'close' }, now);
+        if (E.isLeft(taken)) return taken;
+        await recordStep(stores, session, taken.right, `sk_${keyId}`, now, { keyId });
+        return E.right(taken.right.next);
+      },
+    );
+    return E.isLeft(closed)
+      ? closed
+      : E.right(collectionObject(closed.right, addressOf(closed.right, pages, sealer)));
+  };

@@ -1,0 +1,82 @@
+import type { Causes } from '../../duty/causes.js';
+import { LEASE_MS, type Duty } from '../../duty/duty.js';
+import { retryForEver } from '../../duty/retry-for-ever.js';
+import type { Work } from '../../storage/work-store.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import { commit } from '../../storage/commit.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { expireInTime } from '../charge/current-session.js';
+import { expireLinkInTime } from '../link/end-link.js';
+
+/** The duty that ends collection sessions after 15 minutes and payment links after 24 hours (§8). */
+export type ExpireCollections = Duty;
+export const ExpireCollections = token<ExpireCollections>('ExpireCollections');
+
+const WORKS_A_CLAIM = 100;
+
+export const makeExpireCollections = (
+  storage: Storage,
+  clock: Clock,
+  causes: Causes,
+): ExpireCollections => {
+  // Whoever looks at one in the meantime finds it expired.
+  const retryLater = retryForEver(storage, clock, causes, 'expire-collections', 'expiry_failed');
+  return {
+    name: 'expire-collections',
+    lanes: 1,
+    chunk: WORKS_A_CLAIM,
+    nextDue: () => storage.read(({ work }) => work.nextDue('expire-collections')),
+    run: async () => {
+      const claimed = await commit(storage, ({ work }) =>
+        work.claim({
+          duty: 'expire-collections',
+          now: clock.now(),
+          leaseMs: LEASE_MS,
+          limit: WORKS_A_CLAIM,
+          lapsesTo: 'expire-collections',
+        }),
+      );
+      for (const work of claimed) {
+        try {
+          await commit(storage, (stores) => expireOne(stores, work, clock.now()));
+        } catch (error) {
+          await retryLater(work, error);
+        }
+      }
+      return claimed.length;
+    },
+  };
+};
+
+const expireOne = async (stores: Stores, work: Work, at: EpochMs): Promise<void> => {
+  const held = await stores.work.held([work]);
+  if (!held.has(work.subject)) return;
+  const openUntil = work.subject.startsWith('pl_')
+    ? await linkUntil(stores, work, at)
+    : await sessionUntil(stores, work, at);
+  if (openUntil === undefined) await stores.work.finish([work]);
+  // The clock was put back since.
+  else await stores.work.defer([{ ...work, duty: 'expire-collections', runAt: openUntil }]);
+};
+
+const sessionUntil = async (
+  stores: Stores,
+  { tenant, subject }: Work,
+  at: EpochMs,
+): Promise<EpochMs | undefined> => {
+  const session = await stores.collections.session(tenant, subject);
+  const now = session && (await expireInTime(stores, session, at));
+  return now?.status === 'open' ? now.expiresAt : undefined;
+};
+
+const linkUntil = async (
+  stores: Stores,
+  { tenant, subject }: Work,
+  at: EpochMs,
+): Promise<EpochMs | undefined> => {
+  const link = await stores.collections.link(tenant, subject);
+  const now = link && (await expireLinkInTime(stores, link, at));
+  return now?.status === 'open' ? now.expiresAt : undefined;
+};

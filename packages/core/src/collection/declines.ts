@@ -1,9 +1,0 @@
-import type { DeclineCode } from '../ports/card-acquirer.js';
-
-/** What a customer is told of a declined card. */
-export const DECLINES: Readonly<Record<DeclineCode, string>> = {
-  card_declined: 'The card was declined. Try another card, or ask your bank.',
-  insufficient_funds: 'The card has insufficient funds. Try another card.',
-  expired_card: 'The card has expired. Try another card.',
-  incorrect_cvc: 'The CVC is not the one of this card. Check it and try again.',
-};

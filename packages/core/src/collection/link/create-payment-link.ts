@@ -1,0 +1,159 @@
+import * as t from 'io-ts';
+import type { ActorNotFound } from '../../access/access-errors.js';
+import type { Causes } from '../../duty/causes.js';
+import { E } from '../../kernel/fp.js';
+import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
+import { onceEach } from '../../idempotency/once.js';
+import { InvalidInput, stored, type Issue } from '../../kernel/codecs/decode.js';
+import { sha256 } from '../../kernel/secrets/digest.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import { canonicalJson } from '../../kernel/codecs/json.js';
+import { CURRENCY, Paise } from '../../kernel/values/money.js';
+import { record } from '../../kernel/codecs/record.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { Description, Email, type IdempotencyKey } from '../../kernel/values/text.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Mailer } from '../../ports/email.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { HostedPages } from '../../ports/hosted-pages.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { CheckoutReference, tenantOf } from '../session/collection-session.js';
+import type { NotALinkMaker, TooManyMails } from '../session/collection-errors.js';
+import { countLinkMail } from './link-mail-limits.js';
+import { mailLink } from './link-mail.js';
+import { linkPerson } from './link-person.js';
+import { looksLikeAddress } from '../../kernel/values/looks-like-address.js';
+import { linkView, type PaymentLinkView } from '../session/link-view.js';
+import { addLink, newLink } from './new-link.js';
+import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../session/page-token.js';
+import { PaymentLink } from '../session/payment-link.js';
+
+/** What a link is to ask for. */
+export const CreatePaymentLinkInput = record(
+  'NewPaymentLink',
+  { amount: Paise, currency: t.literal(CURRENCY), reference: CheckoutReference },
+  { description: Description, email: Email },
+);
+export type CreatePaymentLinkInput = t.TypeOf<typeof CreatePaymentLinkInput>;
+
+export interface CreatePaymentLinkRequest {
+  readonly actorUserId: UserId;
+  /** Without one, each request makes a link. */
+  readonly key?: IdempotencyKey;
+  readonly input: CreatePaymentLinkInput;
+}
+
+export type CreatePaymentLinkError =
+  ActorNotFound | NotALinkMaker | InvalidInput | TooManyMails | IdempotencyKeyReused;
+
+/** A link, and whether it was made by an earlier request with the same key. */
+export interface CreatedPaymentLink {
+  readonly link: PaymentLinkView;
+  readonly replayed: boolean;
+}
+
+/** Makes a link that asks for one payment within 24 hours, and mails it to its address if it has one. */
+export type CreatePaymentLink = (
+  tenant: Tenant,
+  request: CreatePaymentLinkRequest,
+) => Promise<E.Either<CreatePaymentLinkError, CreatedPaymentLink>>;
+export const CreatePaymentLink = token<CreatePaymentLink>('CreatePaymentLink');
+
+const ROUTE = 'POST /portal/v1/payment-links';
+
+interface Made {
+  readonly link: PaymentLink;
+  readonly merchant: string;
+  readonly replayed: boolean;
+}
+
+export const makeCreatePaymentLink =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    pages: HostedPages,
+    mailer: Mailer,
+    pacer: Pacer,
+    causes: Causes,
+  ): CreatePaymentLink =>
+  async (tenant, request) => {
+    const { actorUserId, input } = request;
+    const issues = addressesIn(input);
+    if (issues.length > 0) return E.left(InvalidInput(issues));
+    const page = newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+    const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
+      const allowed = await linkPerson(stores, tenant, actorUserId);
+      if (E.isLeft(allowed)) return allowed;
+      const corporate = await stores.tenancy.corporate(tenant);
+      const link = newLink(tenant, actorUserId, input, page, clock.now());
+      const added = await addOnce(stores, tenant, request, link);
+      return E.isLeft(added) ? added : E.right({ ...added.right, merchant: corporate?.name ?? '' });
+    });
+    if (E.isLeft(made)) return made;
+    pacer.wake();
+    const { link, merchant, replayed } = made.right;
+    const url = linkAddress(link, pages, sealer);
+    if (!replayed) mailLink({ mailer, causes }, link, merchant, url);
+    return E.right({ link: linkView(link, url), replayed });
+  };
+
+/** A mail of the bank's that leads elsewhere is phishing: what is mailed holds no address but the link's own. */
+const addressesIn = (input: CreatePaymentLinkInput): ReadonlyArray<Issue> =>
+  input.email === undefined
+    ? []
+    : (['reference', 'description'] as const)
+        .filter((name) => looksLikeAddress(input[name] ?? ''))
+        .map((name) => ({
+          pointer: `/${name}`,
+          code: 'invalid',
+          detail:
+            'expected a text without anything like a web or e-mail address, since it is mailed; put a space after a full stop',
+        }));
+
+const counted = async (
+  stores: Stores,
+  link: PaymentLink,
+): Promise<E.Either<TooManyMails, undefined>> =>
+  link.email === undefined
+    ? E.right(undefined)
+    : countLinkMail(stores, tenantOf(link), link.email, link.createdAt);
+
+/** Adds a link, or finds the one that was made under the same key, as it was made. */
+const addOnce = async (
+  stores: Stores,
+  tenant: Tenant,
+  { actorUserId, key, input }: CreatePaymentLinkRequest,
+  link: PaymentLink,
+): Promise<E.Either<TooManyMails | IdempotencyKeyReused, Omit<Made, 'merchant'>>> => {
+  if (key === undefined) {
+    const room = await counted(stores, link);
+    if (E.isLeft(room)) return room;
+    await addLink(stores, link);
+    return E.right({ link, replayed: false });
+  }
+  const fingerprint = sha256(canonicalJson([ROUTE, actorUserId, input]));
+  const once = { tenant, route: ROUTE, key, fingerprint };
+  // What is answered again is not mailed again.
+  const [earlier] = await stores.idempotency.find([once]);
+  const room = earlier === undefined ? await counted(stores, link) : E.right(undefined);
+  const body = JSON.stringify(PaymentLink.encode(link));
+  const [answered] = await onceEach(
+    stores,
+    [once],
+    link.createdAt,
+    async () => [E.isLeft(room) ? room : E.right({ outcome: 'created', body })],
+    () => addLink(stores, link),
+  );
+  if (answered === undefined) throw new Error('a request was not answered');
+  return E.isLeft(answered)
+    ? answered
+    : E.right({
+        link: stored(PaymentLink, answered.right.body),
+        replayed: answered.right.replayed,
+      });
+};

@@ -1,0 +1,120 @@
+import { E } from '../../kernel/fp.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { addSession } from './add-session.js';
+import { CUSTOMER } from '../session/collection-entry.js';
+import { LinkEnded, LinkNotFound } from '../session/collection-errors.js';
+import { SESSION_LIFE, tenantOf, type CollectionSession } from '../session/collection-session.js';
+import { expireInTime } from '../charge/current-session.js';
+import { expireLinkInTime, lastSessionOf } from './end-link.js';
+import {
+  browserKeyFor,
+  newPage,
+  PAGE_ENTROPY_BYTES,
+  tokenOf,
+  type Page,
+} from '../session/page-token.js';
+import { stepLink } from '../session/payment-link-machine.js';
+import type { PaymentLink } from '../session/payment-link.js';
+import { recordLink } from '../charge/record-step.js';
+
+export type OpenPaymentLinkError = LinkNotFound | LinkEnded;
+
+/** The session that a link is paid in, and the token of its page. */
+export interface OpenedPaymentLink {
+  readonly sessionId: string;
+  readonly token: string;
+}
+
+/**
+ * Answers the session that a link is paid in: the open one, whatever number of tabs it has, or a
+ * new one. A link has no more than one at a time, so it is paid once.
+ */
+export type OpenPaymentLink = (
+  linkId: string,
+  token: string,
+) => Promise<E.Either<OpenPaymentLinkError, OpenedPaymentLink>>;
+export const OpenPaymentLink = token<OpenPaymentLink>('OpenPaymentLink');
+
+export const makeOpenPaymentLink =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    pacer: Pacer,
+  ): OpenPaymentLink =>
+  async (linkId, presented) => {
+    const known = await storage.read(({ collections }) => collections.anyLink(linkId));
+    if (known === undefined) return E.left(LinkNotFound());
+    const isRight = browserKeyFor(
+      { id: linkId, sealedToken: known.sealedToken },
+      presented,
+      sealer,
+    );
+    if (isRight === undefined) return E.left(LinkNotFound());
+
+    const page = newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+    const opened = await storage.atomically<
+      OpenPaymentLinkError,
+      E.Either<LinkEnded, CollectionSession>
+    >(async (stores) => {
+      const found = await stores.collections.anyLink(linkId);
+      if (found === undefined) return E.left(LinkNotFound());
+      const now = clock.now();
+      const link = await expireLinkInTime(stores, found, now);
+      // That it expired is kept, so it is no refusal here.
+      return link.status === 'open'
+        ? E.right(await sessionFor(stores, link, page, now))
+        : E.right(E.left(LinkEnded(link.status)));
+    });
+    pacer.wake();
+    if (E.isLeft(opened)) return opened;
+    if (E.isLeft(opened.right)) return opened.right;
+    const { sessionId, sealedToken } = opened.right.right;
+    return E.right({ sessionId, token: tokenOf({ id: sessionId, sealedToken }, sealer) });
+  };
+
+const sessionFor = async (
+  stores: Stores,
+  link: PaymentLink,
+  page: Page,
+  now: EpochMs,
+): Promise<E.Either<LinkEnded, CollectionSession>> => {
+  const last = await lastSessionOf(stores, link);
+  const current = last && (await expireInTime(stores, last, now));
+  if (current?.status === 'open') return E.right(current);
+  const replaces = current?.status === 'expired' && current.attempts.length === 0;
+  const started = stepLink(link, { type: 'start', sessionId: page.id, replaces }, now);
+  if (E.isLeft(started)) return E.left(LinkEnded('used_up'));
+  const session = sessionOf(link, page, now);
+  await addSession(stores, session, CUSTOMER);
+  await recordLink(stores, link, started.right, CUSTOMER);
+  return E.right(session);
+};
+
+const sessionOf = (
+  link: PaymentLink,
+  { id, sealedToken }: Page,
+  now: EpochMs,
+): CollectionSession => ({
+  sessionId: id,
+  ...tenantOf(link),
+  amount: link.amount,
+  reference: link.reference,
+  status: 'open',
+  attempts: [],
+  sequence: 1,
+  createdAt: now,
+  // A link lives 24 hours, and nothing that it starts lives longer.
+  expiresAt: Math.min(now + SESSION_LIFE, link.expiresAt),
+  changedAt: now,
+  sealedToken,
+  linkId: link.linkId,
+  ...(link.description !== undefined && { description: link.description }),
+});

@@ -1,0 +1,66 @@
+import * as t from 'io-ts';
+import type { Brand } from '../../kernel/codecs/brand.js';
+import { isDestinationHost } from '../../kernel/values/destination.js';
+import { documented } from '../../kernel/codecs/documented.js';
+import { list } from '../../kernel/codecs/list.js';
+import { record } from '../../kernel/codecs/record.js';
+import { text } from '../../kernel/values/text.js';
+
+/** A host that customers may be sent back to. */
+const DestinationHost = documented(
+  new t.Type<t.Branded<string, Brand<'DestinationHost'>>, string, unknown>(
+    'DestinationHost',
+    (u): u is t.Branded<string, Brand<'DestinationHost'>> =>
+      typeof u === 'string' && isDestinationHost(u),
+    (u, context) =>
+      typeof u === 'string' && isDestinationHost(u)
+        ? t.success(u as t.Branded<string, Brand<'DestinationHost'>>)
+        : t.failure(u, context, 'a host in lowercase, with a port if it is not 443'),
+    t.identity,
+  ),
+  {
+    type: 'string',
+    maxLength: 260,
+    description: 'A host in lowercase, `shop.example`, with a port if it is not 443.',
+  },
+);
+
+const HOSTS_MAX = 50;
+
+const DESCRIPTOR = /^(?=.*[^ ])[A-Za-z0-9 .,*&'/-]{1,22}$/;
+/** What card schemes print on a statement. */
+const StatementDescriptor = documented(
+  text<Brand<'StatementDescriptor'>>(
+    'StatementDescriptor',
+    "1 to 22 letters, digits, spaces and . , * & ' / -",
+    DESCRIPTOR,
+  ),
+  {
+    type: 'string',
+    pattern: DESCRIPTOR.source,
+    description: "What a customer's statement says: 1 to 22 characters.",
+  },
+);
+
+/** Where a collection checkout may send the customer back to, and what their statement says (§4.13). */
+export const CheckoutSettingsInput = record(
+  'CheckoutSettings',
+  {
+    destinationHosts: list(
+      DestinationHost,
+      { max: HOSTS_MAX },
+      `at most ${String(HOSTS_MAX)} hosts`,
+    ),
+    statementDescriptor: StatementDescriptor,
+  },
+  {},
+);
+export type CheckoutSettingsInput = t.TypeOf<typeof CheckoutSettingsInput>;
+
+/** The settings as they are: those that a bank provisioned may be wider than what people may write. */
+export const CheckoutSettingsView = record(
+  'CurrentCheckoutSettings',
+  { destinationHosts: t.readonlyArray(t.string), statementDescriptor: t.string },
+  {},
+);
+export type CheckoutSettingsView = t.TypeOf<typeof CheckoutSettingsView>;

@@ -1,0 +1,97 @@
+import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { JsonObject } from '../../kernel/codecs/json.js';
+import type { Via } from '../../kernel/values/via.js';
+import type { CollectionStep } from './collection-machine.js';
+import { tenantOf, type CollectionSession } from './collection-session.js';
+import { collectionEvent } from './collection-view.js';
+import type { PaymentLink } from './payment-link.js';
+
+/** Who the journal says tried a card, left the page or opened a link: nobody asks for their name. */
+export const CUSTOMER = 'customer';
+
+/** What the journal says of a new session. */
+export const newSessionEntry = (session: CollectionSession, actor: string): JournalEntry => ({
+  ...sessionSubject(session),
+  sequence: session.sequence,
+  to: session.status,
+  at: session.createdAt,
+  actor,
+  changes: {
+    amount: session.amount,
+    reference: session.reference,
+    expiresAt: session.expiresAt,
+    ...(session.linkId !== undefined && { linkId: session.linkId }),
+  },
+  ...(session.returns !== undefined && { via: { keyId: session.returns.keyId } }),
+});
+
+/** What it says of a change: of the card no more than may be shown, and at the end what events tell. */
+export const sessionEntry = (
+  before: CollectionSession,
+  { next, attempt }: CollectionStep,
+  actor: string,
+  via?: Via,
+): JournalEntry => ({
+  ...sessionSubject(next),
+  sequence: next.sequence,
+  from: before.status,
+  to: next.status,
+  at: next.changedAt,
+  actor,
+  changes: {
+    ...attemptChanges(next, attempt),
+    // Fixed with the change: what comes later shows in no event of this one.
+    ...(before.status !== next.status && { object: collectionEvent(next) }),
+  },
+  ...(via !== undefined && { via }),
+});
+
+const attemptChanges = (
+  { attempts }: CollectionSession,
+  number: number | undefined,
+): JsonObject => {
+  const attempt = attempts.find((one) => one.number === number);
+  if (attempt === undefined) return {};
+  const { state, card, authCode, declineCode } = attempt;
+  return {
+    attempt: attempt.number,
+    attemptState: state,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    ...(authCode !== undefined && { authCode }),
+    ...(declineCode !== undefined && { declineCode }),
+  };
+};
+
+const sessionSubject = (session: CollectionSession) =>
+  ({
+    tenant: tenantOf(session),
+    subjectKind: 'checkout_session',
+    subjectId: session.sessionId,
+  }) as const;
+
+/** What the journal says of a payment link: of a new one, or of one that changed. */
+export const linkEntry = (
+  link: PaymentLink,
+  actor: string,
+  before?: PaymentLink,
+): JournalEntry => ({
+  tenant: tenantOf(link),
+  subjectKind: 'payment_link',
+  subjectId: link.linkId,
+  sequence: link.sequence,
+  ...(before !== undefined && { from: before.status }),
+  to: link.status,
+  at: link.changedAt,
+  actor,
+  changes: {
+    ...(before === undefined && {
+      amount: link.amount,
+      reference: link.reference,
+      expiresAt: link.expiresAt,
+    }),
+    ...(link.mails !== (before?.mails ?? 0) && { mails: link.mails }),
+    ...(link.sessionId !== undefined &&
+      link.sessionId !== before?.sessionId && { sessionId: link.sessionId }),
+  },
+});

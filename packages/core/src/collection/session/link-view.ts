@@ -1,0 +1,53 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import { UserId } from '../../kernel/values/ids.js';
+import { CURRENCY, Paise } from '../../kernel/values/money.js';
+import { record } from '../../kernel/codecs/record.js';
+import { EpochMs } from '../../kernel/values/time.js';
+import { CheckoutReference } from './collection-session.js';
+import { LinkStatus, type PaymentLink } from './payment-link.js';
+
+/** A payment link as the corporate's people see it. Times in epoch ms. */
+export const PaymentLinkView = documented(
+  record(
+    'PaymentLink',
+    {
+      linkId: t.string,
+      url: alias(t.string, { description: 'Whoever has this address can pay.' }),
+      status: LinkStatus,
+      amount: Paise,
+      currency: t.literal(CURRENCY),
+      reference: CheckoutReference,
+      createdBy: UserId,
+      createdAt: EpochMs,
+      expiresAt: EpochMs,
+    },
+    {
+      description: t.string,
+      email: t.string,
+      mailedAt: alias(EpochMs, { description: 'When it was mailed last. Epoch milliseconds.' }),
+      endedAt: EpochMs,
+      sessionId: alias(t.string, { description: 'The checkout session that it started last.' }),
+    },
+  ),
+  { description: 'Asks a customer for one payment; lives 24 hours.' },
+);
+export type PaymentLinkView = t.TypeOf<typeof PaymentLinkView>;
+
+/** Shows a link with its address. */
+export const linkView = (link: PaymentLink, url: string): PaymentLinkView => ({
+  linkId: link.linkId,
+  url,
+  status: link.status,
+  amount: link.amount,
+  currency: CURRENCY,
+  reference: link.reference,
+  createdBy: link.createdBy,
+  createdAt: link.createdAt,
+  expiresAt: link.expiresAt,
+  ...(link.description !== undefined && { description: link.description }),
+  ...(link.email !== undefined && { email: link.email }),
+  ...(link.mailedAt !== undefined && { mailedAt: link.mailedAt }),
+  ...(link.endedAt !== undefined && { endedAt: link.endedAt }),
+  ...(link.sessionId !== undefined && { sessionId: link.sessionId }),
+});

@@ -1,0 +1,84 @@
+import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
+import { settingsChanger } from '../../access/rights/settings-person.js';
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import { canonicalJson } from '../../kernel/codecs/json.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Storage } from '../../storage/storage.js';
+import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import { madeNow, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
+import { atomicallyNoted, noticeOf } from '../../settings/settings-notice.js';
+import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
+import type { CheckoutSettings } from '../../tenancy/corporate.js';
+import { token } from '../../kernel/token.js';
+import { putCheckoutSettingsChange } from './checkout-settings-change.js';
+import type { CheckoutSettingsInput } from '../session/checkout-settings.js';
+
+export type PutCheckoutSettingsError = ActorNotFound | SettingsDenied | TooManySettingsChanges;
+
+/** The settings as they are now, and the change that waits, where it does. */
+export type PutCheckoutSettingsAnswer = CheckoutSettings & AwaitsApproval;
+
+/**
+ * Replaces the settings of collection checkout, for people who may edit settings. Sessions that exist keep the
+ * addresses that they were created with. A host that is new may have to wait for a second person, and all that
+ * was to change with it.
+ */
+export type PutCheckoutSettings = (
+  tenant: Tenant,
+  actorUserId: UserId,
+  settings: CheckoutSettingsInput,
+) => Promise<E.Either<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>>;
+export const PutCheckoutSettings = token<PutCheckoutSettings>('PutCheckoutSettings');
+
+export const makePutCheckoutSettings =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    mailAdministrators: MailAdministrators,
+  ): PutCheckoutSettings =>
+  (tenant, actorUserId, { destinationHosts, statementDescriptor }) => {
+    const proposal = {
+      by: actorUserId,
+      at: clock.now(),
+      changeId: settingsChangeId(clock, entropy),
+    };
+    return atomicallyNoted<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
+        if (E.isLeft(actor)) return actor;
+        const corporate = await stores.tenancy.corporate(tenant);
+        if (corporate === undefined) throw new Error('a person of no corporate');
+        const checkout = { destinationHosts: [...new Set(destinationHosts)], statementDescriptor };
+        const before = corporate.checkout;
+        if (canonicalJson(before) === canonicalJson(checkout)) return E.right(checkout);
+        const payload = { checkout };
+        if (checkout.destinationHosts.every((host) => before.destinationHosts.includes(host))) {
+          await putCheckoutSettingsChange.make(stores, tenant, payload, proposal);
+          if (checkout.destinationHosts.length < before.destinationHosts.length)
+            note(
+              await noticeOf(
+                stores,
+                corporate,
+                madeNow(putCheckoutSettingsChange, payload, proposal),
+              ),
+            );
+          return E.right(checkout);
+        }
+        const made = await makeOrPropose(
+          ...([stores, tenant, putCheckoutSettingsChange, payload, { ...proposal, note }] as const),
+        );
+        if (E.isLeft(made)) return made;
+        return E.right({
+          ...(made.right === undefined ? checkout : before),
+          ...awaits(made.right),
+        });
+      },
+    );
+  };

@@ -1,0 +1,62 @@
+import type { NotAMaker } from '../../access/access-errors.js';
+import type { Causes } from '../../duty/causes.js';
+import { E } from '../../kernel/fp.js';
+import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
+import type { OnceAnswer } from '../../idempotency/once.js';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
+import { gather } from '../../kernel/flow/gather.js';
+import { jobId, UUID_ENTROPY_BYTES } from '../../kernel/values/uuid.js';
+import type { Clock } from '../../ports/clock.js';
+import { commit } from '../../storage/commit.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { acceptGroup } from './accept-group.js';
+import { wholeAnswer, type BatchAnswer } from './batch-answer.js';
+import { PAYMENTS_MAX } from '../request/read-rows.js';
+import type { Candidate, Submission } from '../request/submission.js';
+
+export type AcceptanceError = InvalidInput | NotAMaker | IdempotencyKeyReused;
+
+/**
+ * Takes payments in durably, whichever route they came by: when it answers, job, rows, journal and the kept
+ * answer are committed. Submissions that wait while a commit runs share the next one.
+ */
+export type Acceptance = (
+  submission: Submission,
+) => Promise<E.Either<AcceptanceError, BatchAnswer>>;
+export const Acceptance = token<Acceptance>('Acceptance');
+
+export const makeAcceptance = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  pacer: Pacer,
+  causes: Causes,
+): Acceptance => {
+  const share = gather<Candidate, E.Either<AcceptanceError, OnceAnswer>>(
+    async (group) => {
+      const answers = await commit(storage, (stores) => acceptGroup(stores, group, clock.now()));
+      pacer.wake();
+      return answers;
+    },
+    PAYMENTS_MAX,
+    {
+      weigh: ({ payments }) => payments.length,
+      onGroupFailure: (error) => causes.report('accept-batch', error),
+    },
+  );
+
+  return async (submission) => {
+    const requestedAt = clock.now();
+    const answer = await share({
+      ...submission,
+      jobId: jobId(requestedAt, entropy.bytes(UUID_ENTROPY_BYTES)),
+      requestedAt,
+    });
+    return E.isLeft(answer)
+      ? answer
+      : E.right({ ...answer.right, body: wholeAnswer(answer.right.body, submission) });
+  };
+};

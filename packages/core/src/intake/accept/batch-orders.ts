@@ -1,0 +1,72 @@
+import { oneAhead } from '../../kernel/flow/one-ahead.js';
+import { rowId } from '../../kernel/values/uuid.js';
+import type { InitiationMode, PayoutOrder } from '../../payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
+import type { ActorRef } from '../../tenancy/user.js';
+import { withOptionalPart, type Instruction } from '../request/instruction.js';
+import type { Job } from '../job/job.js';
+
+/** Payments that were accepted as one job, and who made them. */
+export interface AcceptedOrders {
+  readonly job: Job;
+  readonly payments: ReadonlyArray<Instruction>;
+  readonly initiationMode: InitiationMode;
+  readonly createdBy: ActorRef;
+}
+
+/** Payments of one acceptance, from row `from` on. */
+interface Slice extends AcceptedOrders {
+  readonly from: number;
+}
+
+const ROWS_A_WRITE = 5_000;
+
+const slicesOf = (orders: AcceptedOrders): ReadonlyArray<Slice> =>
+  Array.from({ length: Math.ceil(orders.payments.length / ROWS_A_WRITE) }, (_, slice) => {
+    const from = slice * ROWS_A_WRITE;
+    return { ...orders, from, payments: orders.payments.slice(from, from + ROWS_A_WRITE) };
+  });
+
+/** Small batches share a call; the rows of a large one are laid out while those before are written. */
+export const addOrders = async (
+  { payouts }: Stores,
+  accepted: ReadonlyArray<AcceptedOrders>,
+): Promise<void> => {
+  const calls: Slice[][] = [];
+  let room = 0;
+  for (const slice of accepted.flatMap(slicesOf)) {
+    const last = calls.at(-1);
+    if (last === undefined || slice.payments.length > room) {
+      calls.push([slice]);
+      room = ROWS_A_WRITE - slice.payments.length;
+    } else {
+      last.push(slice);
+      room -= slice.payments.length;
+    }
+  }
+  for await (const _ of oneAhead(calls, (call) => payouts.add(call.flatMap(ordersOf))));
+};
+
+const ordersOf = ({
+  job,
+  initiationMode,
+  createdBy,
+  from,
+  payments,
+}: Slice): ReadonlyArray<PayoutOrder> =>
+  payments.map((payment, i) =>
+    withOptionalPart(payment, {
+      transactionId: rowId(job.jobId, from + i),
+      tenant: job.tenant,
+      jobId: job.jobId,
+      source: 'partner_api',
+      initiationMode,
+      apiRefNumber: job.apiRefNumber,
+      reference: payment.transactionReference,
+      beneficiaryId: payment.beneficiaryId,
+      packageCode: payment.packageCode,
+      amount: payment.amount,
+      createdBy,
+      createdAt: job.requestedAt,
+    }),
+  );

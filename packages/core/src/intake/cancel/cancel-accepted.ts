@@ -1,0 +1,77 @@
+import { cancellation, writeCancellations } from '../../approval/cancellation.js';
+import type { Canceller } from '../../approval/cancelled-by.js';
+import { E } from '../../kernel/fp.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { rowId } from '../../kernel/values/uuid.js';
+import type { Move } from '../../payout/move/move-payouts.js';
+import { isUnsent, type AcceptedPayout } from '../../payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
+import { inDoubt, type Doubted, type Settled } from '../../restore/doubt.js';
+import type { Job } from '../job/job.js';
+
+/** Who cancels, when, and what the bank has said of payouts that a restored database may have forgotten. */
+export interface Cancelling {
+  readonly canceller: Canceller;
+  readonly at: EpochMs;
+  readonly settled: Settled;
+}
+
+/** What became of the payouts of a job. */
+export interface CancelledPayouts {
+  readonly count: number;
+  /** Those that the bank may have executed: where there are any, the unit of work must be undone. */
+  readonly doubted: ReadonlyArray<Doubted>;
+}
+
+// Rows that are read and written between two turns of other requests.
+const ROWS_A_TURN = 1_000;
+
+/** Cancels the payouts of a job that intake has accepted and that have not been sent to the bank. */
+export const cancelAccepted = async (
+  stores: Stores,
+  job: Pick<Job, 'tenant' | 'jobId' | 'total'>,
+  { canceller, at, settled }: Cancelling,
+): Promise<CancelledPayouts> => {
+  const doubted: Doubted[] = [];
+  let count = 0;
+  if (!(await someUnsent(stores, job))) return { count, doubted };
+  for (let from = 0; from < job.total; from += ROWS_A_TURN) {
+    const moves = await cancellations(stores, job, from, (payout) =>
+      cancellation(payout, canceller, at),
+    );
+    const orders = moves.map(({ payout }) => payout.order);
+    doubted.push(...(await inDoubt(stores, orders, settled)));
+    if (doubted.length === 0) await writeCancellations(stores, moves, canceller);
+    count += moves.length;
+  }
+  return { count, doubted };
+};
+
+/** Whether there is anything to cancel: asked first, because most jobs of which nothing is left are large. */
+const someUnsent = async (
+  { payouts }: Stores,
+  { tenant, jobId }: Pick<Job, 'tenant' | 'jobId'>,
+): Promise<boolean> =>
+  (await payouts.tally(tenant, [jobId])).some(
+    ({ intake, status }) => intake === 'accepted' && status !== undefined && isUnsent(status),
+  );
+
+/** The moves of those rows that can make one. Nobody moves them until the unit of work ends. */
+const cancellations = async (
+  { work, payouts }: Stores,
+  { tenant, jobId, total }: Pick<Job, 'tenant' | 'jobId' | 'total'>,
+  from: number,
+  move: (payout: AcceptedPayout) => E.Either<unknown, Move>,
+): Promise<ReadonlyArray<Move>> => {
+  const length = Math.min(ROWS_A_TURN, total - from);
+  const ids = Array.from({ length }, (_, i) => rowId(jobId, from + i));
+  // In the order in which workers take them. A worker that claims them meanwhile steps over them.
+  await work.hold(ids);
+  await payouts.hold(tenant, ids);
+  const rows = await payouts.ofJob(tenant, jobId, from, length);
+  return rows.flatMap((payout) => {
+    if (payout.intake !== 'accepted') return [];
+    const moved = move(payout);
+    return E.isRight(moved) ? [moved.right] : [];
+  });
+};

@@ -1,0 +1,157 @@
+import * as t from 'io-ts';
+import { NotItsMaker } from '../../approval/approval-errors.js';
+import { isCancelledByMaker } from '../../approval/cancellation.js';
+import {
+  CancelledBy,
+  cancellerOf,
+  hasCancelledBefore,
+  isTheirs,
+  type Canceller,
+  type CancellerError,
+} from '../../approval/cancelled-by.js';
+import { indexLater } from '../../duty/index-later.js';
+import { E } from '../../kernel/fp.js';
+import { JobId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { seenBy } from '../../payout/seen-by.js';
+import { someOfJob } from '../../payout/move/some-of-job.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { StillInDoubt } from '../../settlement/order/doubt-errors.js';
+import { NOTHING_SETTLED, type Doubted, type Settled } from '../../restore/doubt.js';
+import type { MeetMark } from '../../restore/meet-mark.js';
+import type { SettleDoubts } from '../../restore/settle-doubts.js';
+import { token } from '../../kernel/token.js';
+import { cancelAccepted, type Cancelling } from './cancel-accepted.js';
+import { cutShort } from '../evaluate/cut-short.js';
+import { JobNotFound } from '../job/intake-errors.js';
+import { stepJob, type WrongJobStatus } from '../job/job-machine.js';
+import type { JobStatusRecord } from '../view/job-status-record.js';
+import { jobStatus } from '../view/job-view.js';
+import type { Job } from '../job/job.js';
+
+export const CancelJobInput = t.strict({ jobId: JobId, by: CancelledBy });
+export type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
+
+export type CancelJobError =
+  CancellerError | NotItsMaker | JobNotFound | WrongJobStatus | StillInDoubt;
+
+/**
+ * Cancels what is left of a job, for the maker who initiated it, a person who may cancel any or an operator: rows
+ * that are undecided, and payouts that have not been sent to the bank (decisions §5 and decisions §6), all of them in one
+ * commit. A job that intake has not finished becomes cancelled; one that has ended keeps its status. Answers the
+ * job with its first rows. One of which nothing is left is refused; only a partner key that cancels as the same
+ * user again is answered as before. So is in a restored database one of which the bank does not say whether it has
+ * executed a row; one of which a user's roles reach nothing is not there.
+ */
+export type CancelJob = (
+  tenant: Tenant,
+  input: CancelJobInput,
+) => Promise<E.Either<CancelJobError, JobStatusRecord>>;
+export const CancelJob = token<CancelJob>('CancelJob');
+
+const FIRST_PAGE = { page: 1, limit: 100 };
+
+export const makeCancelJob = (
+  storage: Storage,
+  clock: Clock,
+  meetMark: MeetMark,
+  settleDoubts: SettleDoubts,
+): CancelJob => {
+  const cancel = async (tenant: Tenant, { jobId, by }: CancelJobInput, settled: Settled) => {
+    let doubted: ReadonlyArray<Doubted> = [];
+    const result = await storage.atomically<CancelJobError, JobStatusRecord>(async (stores) => {
+      const canceller = await cancellerOf(stores, tenant, by);
+      if (E.isLeft(canceller)) return canceller;
+      const job = await stores.jobs.find(tenant, jobId);
+      if (job === undefined) return E.left(JobNotFound());
+      if (!isTheirs(canceller.right, job.initiatedByUserId)) {
+        return E.left((await isSeen(stores, job, canceller.right)) ? NotItsMaker() : JobNotFound());
+      }
+      const stopped = await stop(stores, job, canceller.right, settled);
+      if (E.isLeft(stopped)) {
+        return (await isCancelledBefore(stores, job, canceller.right))
+          ? E.right(await shown(stores, job))
+          : stopped;
+      }
+      ({ doubted } = stopped.right);
+      return doubted.length > 0
+        ? E.left(StillInDoubt())
+        : E.right(await shown(stores, stopped.right.job));
+    });
+    return { result, doubted };
+  };
+
+  /** Cancels what is left of the job, or answers why nothing is. */
+  const stop = async (
+    stores: Stores,
+    job: Job,
+    canceller: Canceller,
+    settled: Settled,
+  ): Promise<E.Either<WrongJobStatus, Stopped>> => {
+    const at = clock.now();
+    const cancelled = stepJob(job, { type: 'cancel', at });
+    const rows = E.isLeft(cancelled)
+      ? []
+      : await stopIntake(stores, job, cancelled.right, { canceller, at, settled });
+    const { count, doubted } = await cancelAccepted(stores, job, { canceller, at, settled });
+    if (E.isLeft(cancelled) && count === 0) return cancelled;
+    return E.right({
+      job: E.isLeft(cancelled) ? job : cancelled.right,
+      doubted: [...rows, ...doubted],
+    });
+  };
+
+  return async (tenant, input) => {
+    await meetMark();
+    const { result, doubted } = await cancel(tenant, input, NOTHING_SETTLED);
+    if (doubted.length === 0) return result;
+    const settled = await settleDoubts(
+      tenant,
+      doubted.map(({ transactionId }) => transactionId),
+    );
+    return (await cancel(tenant, input, settled)).result;
+  };
+};
+
+/** The job as it is after, and what of it the bank may have executed: then the unit of work must be undone. */
+interface Stopped {
+  readonly job: Job;
+  readonly doubted: ReadonlyArray<Doubted>;
+}
+
+const stopIntake = async (
+  stores: Stores,
+  job: Job,
+  cancelled: Job,
+  { canceller: { name: actor, via }, at, settled }: Cancelling,
+): Promise<ReadonlyArray<Doubted>> => {
+  // First of all: whoever is working on the job finishes, or finds that it is theirs no more.
+  await stores.work.add([indexLater({ subject: job.jobId, tenant: job.tenant }, at)]);
+  const ending = { actor, at, ...(via !== undefined && { via }) };
+  return cutShort(stores, job, cancelled, JOB_CANCELLED, ending, settled);
+};
+
+/** Whether software asks again for what its user has cancelled: the job, or payouts of it once intake had ended. */
+const isCancelledBefore = async (
+  stores: Stores,
+  { tenant, jobId }: Job,
+  canceller: Canceller,
+): Promise<boolean> =>
+  (await hasCancelledBefore(stores, tenant, jobId, canceller)) ||
+  (canceller.kind === 'key' && (await someOfJob(stores, tenant, jobId, isCancelledByMaker)));
+
+// What a user's roles do not reach is not there for them.
+const isSeen = async (stores: Stores, { tenant, jobId }: Job, { actor }: Canceller) =>
+  actor === undefined || (await someOfJob(stores, tenant, jobId, seenBy(actor)));
+
+const JOB_CANCELLED = {
+  code: 'job_cancelled',
+  message: 'The job was cancelled before this payment was looked at.',
+} as const;
+
+const shown = async ({ payouts }: Stores, job: Job): Promise<JobStatusRecord> => {
+  const tallies = await payouts.tally(job.tenant, [job.jobId]);
+  const rows = await payouts.ofJob(job.tenant, job.jobId, 0, FIRST_PAGE.limit);
+  return jobStatus(job, tallies, FIRST_PAGE, rows);
+};

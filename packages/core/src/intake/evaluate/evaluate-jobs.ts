@@ -1,0 +1,136 @@
+import { indexLater } from '../../duty/index-later.js';
+import { E } from '../../kernel/fp.js';
+import { groupBy } from '../../kernel/flow/group.js';
+import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { IntakeRow } from '../../payout/payout.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Stores } from '../../storage/storage.js';
+import { inDoubt, type Doubted, type Settled } from '../../restore/doubt.js';
+import { INTAKE, judgeGroups } from '../rules/evaluate-batch.js';
+import type { JudgedRow } from '../rules/group-rules.js';
+import { holdLimits } from './hold-limits.js';
+import { jobEntry } from '../job/job-entry.js';
+import { stepJob } from '../job/job-machine.js';
+import type { Job } from '../job/job.js';
+import type { ClaimedJob } from './claim-jobs.js';
+import { readFacts } from './read-facts.js';
+import type { RowFacts } from '../rules/row-facts.js';
+import { judgeRow, termsAnyway } from '../rules/row-rules.js';
+import { undecidedRows } from './undecided-rows.js';
+import { writeRows } from './write-rows.js';
+
+// Rows that are judged between two turns of other requests.
+const ROWS_A_TURN = 1_000;
+
+/** What an evaluation depends on beside the jobs. */
+interface Evaluating {
+  readonly at: EpochMs;
+  readonly pacer: Pacer;
+  /** What is known of rows that a restored database may have forgotten to have sent. */
+  readonly settled: Settled;
+}
+
+/**
+ * Evaluates claimed jobs inside one unit of work; a job whose claim was lost meanwhile is left alone. Refuses
+ * with the rows that it would reject although the bank may have executed them.
+ */
+export const evaluateJobs = async (
+  stores: Stores,
+  claimed: ReadonlyArray<ClaimedJob>,
+  evaluating: Evaluating,
+): Promise<E.Either<ReadonlyArray<Doubted>, undefined>> => {
+  const held = await stores.work.held(claimed.map(({ work }) => work));
+  const ours = claimed.filter(({ work }) => held.has(work.subject));
+  const doubted: Doubted[] = [];
+  for (const [tenant, jobs] of byTenant(ours.map(({ job }) => job))) {
+    doubted.push(...(await evaluateCorporate(stores, tenant, jobs, evaluating)));
+  }
+  if (doubted.length > 0) return E.left(doubted);
+  await stores.work.defer(ours.map(({ work }) => indexLater(work, evaluating.at)));
+  return E.right(undefined);
+};
+
+const evaluateCorporate = async (
+  stores: Stores,
+  tenant: Tenant,
+  jobs: ReadonlyArray<Job>,
+  { at, pacer, settled }: Evaluating,
+): Promise<ReadonlyArray<Doubted>> => {
+  const rows = await undecidedRows(stores, tenant, jobs);
+  const makers = jobs.map(({ initiatedByUserId }) => initiatedByUserId);
+  const factsFor = await readFacts(stores, tenant, makers, rows, at);
+  const byJob = groupBy(rows, ({ order }) => order.jobId);
+
+  const alone = new Map<Job, ReadonlyArray<JudgedRow>>();
+  for (const job of jobs) {
+    const facts = factsFor(job.initiatedByUserId);
+    alone.set(job, await judgeRows(byJob.get(job.jobId) ?? [], facts, pacer));
+  }
+  const book = await holdLimits(
+    stores,
+    tenant,
+    [...alone.values()].flat(),
+    factsFor(firstOf(makers)),
+  );
+
+  const judged: JudgedRow[] = [];
+  const ended: { readonly before: Job; readonly after: Job }[] = [];
+  for (const [job, own] of alone) {
+    const facts = factsFor(job.initiatedByUserId);
+    const grouped = followBank(judgeGroups(own, facts, book), facts, settled);
+    const accepted = grouped.filter(({ verdict }) => E.isRight(verdict)).length;
+    const after = stepJob(job, { type: 'complete', accepted, at });
+    if (E.isLeft(after)) throw new Error(`a claimed job was ${after.left.status}`);
+    judged.push(...grouped);
+    ended.push({ before: job, after: after.right });
+  }
+  const doubted = await inDoubt(stores, rejectedOf(judged), settled);
+  if (doubted.length > 0) return doubted;
+  await writeRows(stores, tenant, judged, factsFor(firstOf(makers)), pacer);
+  await stores.payouts.useLimits(tenant, book.taken());
+  await stores.jobs.advance(ended.map(({ after }) => after));
+  await stores.journal.append(
+    ended.map(({ before, after }) => jobEntry(before, after, at, INTAKE)),
+  );
+  return [];
+};
+
+const rejectedOf = (rows: ReadonlyArray<JudgedRow>) =>
+  rows.filter(({ verdict }) => E.isLeft(verdict)).map(({ payout }) => payout.order);
+
+/** What the bank has executed is taken in, whatever rule it breaks by now. */
+const followBank = (
+  rows: ReadonlyArray<JudgedRow>,
+  facts: RowFacts,
+  { atBank }: Settled,
+): ReadonlyArray<JudgedRow> =>
+  atBank.size === 0
+    ? rows
+    : rows.map((row) => {
+        const { payout, verdict } = row;
+        if (E.isRight(verdict) || !atBank.has(payout.order.transactionId)) return row;
+        const terms = termsAnyway(payout, facts);
+        return terms === undefined ? row : { payout, verdict: E.right(terms) };
+      });
+
+const firstOf = <A>(items: ReadonlyArray<A>): A => {
+  const [first] = items;
+  if (first === undefined) throw new Error('a corporate without jobs');
+  return first;
+};
+
+const judgeRows = async (
+  rows: ReadonlyArray<IntakeRow>,
+  facts: RowFacts,
+  pacer: Pacer,
+): Promise<ReadonlyArray<JudgedRow>> => {
+  const judged: JudgedRow[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_A_TURN) {
+    if (from > 0) await pacer.breathe();
+    for (const payout of rows.slice(from, from + ROWS_A_TURN)) {
+      judged.push({ payout, verdict: judgeRow(payout, facts) });
+    }
+  }
+  return judged;
+};

@@ -1,0 +1,57 @@
+import { indexLater } from '../../duty/index-later.js';
+import type { Work } from '../../storage/work-store.js';
+import { E } from '../../kernel/fp.js';
+import type { Incident } from '../../journal/entry/incident.js';
+import type { JobId } from '../../kernel/values/ids.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Rejection } from '../../payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
+import type { Doubted, Settled } from '../../restore/doubt.js';
+import { cutShort } from './cut-short.js';
+import { INTAKE } from '../rules/evaluate-batch.js';
+import { stepJob } from '../job/job-machine.js';
+
+/** When and why, and what is known of rows that a restored database may have forgotten to have sent. */
+interface GivingUp {
+  readonly at: EpochMs;
+  readonly reason: string;
+  readonly settled: Settled;
+}
+
+const ABANDONED: Rejection = {
+  code: 'internal_error',
+  message: 'Intake could not decide on this payment.',
+};
+
+/**
+ * Ends a job that intake cannot finish: undecided rows are cancelled, and a person is told (decisions §5).
+ * Refuses with rows that the bank may have executed.
+ */
+export const giveUpJob = async (
+  stores: Stores,
+  work: Work,
+  { at, reason, settled }: GivingUp,
+): Promise<E.Either<ReadonlyArray<Doubted>, undefined>> => {
+  const held = await stores.work.held([work]);
+  const [job] = held.has(work.subject) ? await stores.jobs.findMany([work.subject as JobId]) : [];
+  const after = job === undefined ? undefined : stepJob(job, { type: 'give_up', at });
+  if (job === undefined || after === undefined || E.isLeft(after)) {
+    return E.right(undefined);
+  }
+
+  const ending = { actor: INTAKE, at };
+  const doubted = await cutShort(stores, job, after.right, ABANDONED, ending, settled);
+  if (doubted.length > 0) return E.left(doubted);
+  await stores.journal.raise([intakeFailed(work, at, reason)]);
+  await stores.work.defer([indexLater(work, at)]);
+  return E.right(undefined);
+};
+
+/** Told once for each job. */
+export const intakeFailed = ({ tenant, subject }: Work, at: EpochMs, detail: string): Incident => ({
+  tenant,
+  kind: 'intake_failed',
+  subjectId: subject,
+  at,
+  detail,
+});

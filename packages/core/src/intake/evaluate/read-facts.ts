@@ -1,0 +1,44 @@
+import type { BeneficiaryId, PackageCode, UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { dayIn, type EpochMs } from '../../kernel/values/time.js';
+import type { IntakeOrder } from '../../payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
+import { layOutFacts, type RowFacts } from '../rules/row-facts.js';
+
+/** Reads once, for all rows of one corporate, what their rules look at; answers the facts as each maker sees them. */
+export const readFacts = async (
+  { tenancy, beneficiaries }: Stores,
+  tenant: Tenant,
+  makers: ReadonlyArray<UserId>,
+  rows: ReadonlyArray<{ readonly order: Pick<IntakeOrder, 'beneficiaryId' | 'packageCode'> }>,
+  at: EpochMs,
+): Promise<(maker: UserId) => RowFacts> => {
+  const payees = new Set<BeneficiaryId>();
+  const codes = new Set<PackageCode>();
+  for (const { order } of rows) {
+    payees.add(order.beneficiaryId);
+    codes.add(order.packageCode);
+  }
+  const bank = await tenancy.bank(tenant);
+  const corporate = await tenancy.corporate(tenant);
+  if (bank === undefined || corporate === undefined) throw new Error('a job of no corporate');
+  const actors = await tenancy.actors(tenant, [...new Set(makers)]);
+  const read = {
+    packages: await tenancy.packages(tenant, [...codes]),
+    debitAccounts: await tenancy.debitAccounts(tenant),
+    beneficiaries: await beneficiaries.findMany(tenant, [...payees]),
+    matrix: corporate.approvalMatrix,
+    zone: bank.timeZone,
+    today: dayIn(bank.timeZone, at),
+    at,
+  };
+
+  const seen = new Map<UserId, RowFacts>();
+  return (maker) => {
+    const facts =
+      seen.get(maker) ??
+      layOutFacts({ ...read, actor: actors.find(({ user }) => user.userId === maker) });
+    seen.set(maker, facts);
+    return facts;
+  };
+};

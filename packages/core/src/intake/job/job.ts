@@ -1,0 +1,38 @@
+import * as t from 'io-ts';
+import type { JobId, UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Traceparent } from '../../kernel/values/trace.js';
+import type { Via } from '../../kernel/values/via.js';
+
+export const JobStatus = t.keyof(
+  {
+    queued: null,
+    processing: null,
+    completed_success: null,
+    completed_partial: null,
+    completed_rejected: null,
+    failed_system: null,
+    cancelled: null,
+  },
+  'JobStatus',
+);
+/** Where the intake of a batch is (§3.3). */
+export type JobStatus = t.TypeOf<typeof JobStatus>;
+
+/** The intake of one batch. `sequence` counts its changes of status. */
+export interface Job {
+  readonly jobId: JobId;
+  readonly tenant: Tenant;
+  readonly apiRefNumber: string;
+  readonly initiatedByUserId: UserId;
+  readonly requestedAt: EpochMs;
+  readonly total: number;
+  readonly status: JobStatus;
+  readonly sequence: number;
+  readonly completedAt?: EpochMs;
+  /** The trace that it was posted in; goes with each of its payouts to the bank. */
+  readonly traceparent?: Traceparent;
+  /** The key that it and each of its payouts came by. */
+  readonly via?: Via;
+}

@@ -1,0 +1,73 @@
+import type * as t from 'io-ts';
+import { BeneficiaryId, PackageCode, PaymentMethodCode } from '../../kernel/values/ids.js';
+import { canonicalJson } from '../../kernel/codecs/json.js';
+import { Metadata } from '../../kernel/values/metadata.js';
+import { Paise } from '../../kernel/values/money.js';
+import { record } from '../../kernel/codecs/record.js';
+import { AccountNumber, Label, Reference, Remark } from '../../kernel/values/text.js';
+import { Day } from '../../kernel/values/time.js';
+
+const OPTIONAL = {
+  debitAccountNumber: AccountNumber,
+  paymentMethodCode: PaymentMethodCode,
+  beneficiaryAccountNumber: AccountNumber,
+  remark: Remark,
+  tag: Label,
+  metadata: Metadata,
+  payoutDate: Day,
+};
+
+/** One payment of a batch, as its maker writes it (§2.5). */
+export const Instruction = record(
+  'Instruction',
+  {
+    transactionReference: Reference,
+    beneficiaryId: BeneficiaryId,
+    packageCode: PackageCode,
+    amount: Paise,
+  },
+  OPTIONAL,
+);
+export type Instruction = t.TypeOf<typeof Instruction>;
+
+// No field can hold a control character, and JSON escapes them, so these two say what is a value and what is none.
+const NEXT = '\u001f';
+const NONE = '\u0000';
+
+/** One line that two instructions share only if every value is the same: fixed field order, metadata keys sorted. */
+export const instructionLine = (row: Instruction): string =>
+  row.transactionReference +
+  NEXT +
+  row.beneficiaryId +
+  NEXT +
+  row.packageCode +
+  NEXT +
+  String(row.amount) +
+  NEXT +
+  (row.debitAccountNumber ?? NONE) +
+  NEXT +
+  (row.paymentMethodCode ?? NONE) +
+  NEXT +
+  (row.beneficiaryAccountNumber ?? NONE) +
+  NEXT +
+  (row.remark ?? NONE) +
+  NEXT +
+  (row.tag ?? NONE) +
+  NEXT +
+  (row.metadata === undefined ? NONE : canonicalJson(row.metadata)) +
+  NEXT +
+  (row.payoutDate ?? NONE);
+
+type OptionalPart = Omit<
+  Instruction,
+  'transactionReference' | 'beneficiaryId' | 'packageCode' | 'amount'
+>;
+
+const NAMES = Object.keys(OPTIONAL) as ReadonlyArray<keyof OptionalPart>;
+
+/** Adds the optional values of an instruction to a new object. Object rest and spread cost ten times as much a row. */
+export const withOptionalPart = <A extends object>(row: Instruction, to: A): A & OptionalPart => {
+  const target = to as Record<string, unknown>;
+  for (const name of NAMES) if (row[name] !== undefined) target[name] = row[name];
+  return to;
+};

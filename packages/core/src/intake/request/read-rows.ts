@@ -1,0 +1,60 @@
+import type * as t from 'io-ts';
+import { E } from '../../kernel/fp.js';
+import { InvalidInput, ISSUES_MAX, issuesOf, type Issue } from '../../kernel/codecs/decode.js';
+import type { Digest } from '../../kernel/secrets/digest.js';
+import type { Pacer } from '../../ports/pacer.js';
+import { instructionLine, type Instruction } from './instruction.js';
+
+/** How many payments one request may hold (§8). */
+export const PAYMENTS_MAX = 20_000;
+
+const COUNT = `expected 1 to ${String(PAYMENTS_MAX)} payments`;
+
+// Work between two turns of other requests: about a millisecond of it. A plain row is one piece of work, a
+// kilobyte of values that are kept as they are is another, and a row of faults is many.
+const WORK_A_TURN = 500;
+const CHARACTERS_A_PIECE = 1_024;
+const FAULTY_ROW = 50;
+
+// Fingerprints are kept for ever: their lines have been joined in blocks of so many from the beginning.
+const LINES_A_BLOCK = 500;
+
+/**
+ * Decodes the payments of a request row by row, sharing the thread, and fingerprints what it decoded. Names
+ * at most the first hundred faults and does not look for more.
+ */
+export const readRows = async (
+  payments: ReadonlyArray<unknown>,
+  row: t.Decoder<unknown, Instruction>,
+  fingerprint: Digest,
+  pacer: Pacer,
+): Promise<E.Either<InvalidInput, Instruction[]>> => {
+  if (payments.length < 1 || payments.length > PAYMENTS_MAX) {
+    return E.left(InvalidInput([{ pointer: '/payments', code: 'invalid', detail: COUNT }]));
+  }
+  const rows: Instruction[] = [];
+  const issues: Issue[] = [];
+  let lines = '';
+  let work = 0;
+  for (const [i, payment] of payments.entries()) {
+    if (work >= WORK_A_TURN) {
+      fingerprint.update(lines);
+      lines = '';
+      work = 0;
+      await pacer.breathe();
+    }
+    const decoded = row.decode(payment);
+    if (E.isRight(decoded)) {
+      const line = instructionLine(decoded.right);
+      rows.push(decoded.right);
+      lines += i % LINES_A_BLOCK === 0 ? line : `\n${line}`;
+      work += 1 + line.length / CHARACTERS_A_PIECE;
+    } else {
+      issues.push(...issuesOf(decoded.left, `/payments/${String(i)}`));
+      work += FAULTY_ROW;
+      if (issues.length >= ISSUES_MAX) break;
+    }
+  }
+  fingerprint.update(lines);
+  return issues.length > 0 ? E.left(InvalidInput(issues)) : E.right(rows);
+};

@@ -1,0 +1,138 @@
+import test from 'ava';
+import type { ApprovalMatrix } from '../../approval/matrix/matrix.js';
+import { E } from '../../kernel/fp.js';
+import { momentIn, type Day } from '../../kernel/values/time.js';
+import {
+  aCatalog,
+  aDebitAccount,
+  anActor,
+  anApprovedBeneficiary,
+  aPackage,
+  aRow,
+  NOW,
+  someTerms,
+} from '../../samples.test.data.js';
+import { dailyBook } from './daily-room.js';
+import { concludeRows, judgeGroups } from './evaluate-batch.js';
+import type { JudgedRow } from './group-rules.js';
+import { layOutFacts } from './row-facts.js';
+
+const ZONE = 'Asia/Kolkata';
+const NO_APPROVAL = [
+  { packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] },
+] as unknown as ApprovalMatrix;
+const auto = aCatalog({ autoApprovalEnabled: true });
+
+const factsWith = (matrix: ApprovalMatrix, ...packages: ReadonlyArray<object>) =>
+  layOutFacts({
+    actor: anActor([{ packageCodes: ['VENDOR', 'SALARY'] }]),
+    packages: packages.map((one) => aPackage(one)),
+    debitAccounts: [aDebitAccount()],
+    beneficiaries: [anApprovedBeneficiary()],
+    matrix,
+    zone: ZONE,
+    today: '2026-03-02' as Day,
+    at: NOW,
+  });
+const passing = (index: number, overrides: object = {}): JudgedRow => ({
+  payout: aRow(index, overrides),
+  verdict: E.right(someTerms()),
+});
+const failing = (index: number, overrides: object = {}): JudgedRow => ({
+  payout: aRow(index, overrides),
+  verdict: E.left({ code: 'beneficiary_not_found', message: 'There is no such beneficiary.' }),
+});
+const codes = (rows: ReadonlyArray<JudgedRow>) =>
+  rows.map(({ verdict }) => (E.isLeft(verdict) ? verdict.left.code : 'ok'));
+
+test("a group fails by its own package's rule, and rows keep the order of the request", (t) => {
+  const strict = aCatalog({ defaultFileRejectionMode: 'fail_full_file' });
+  const facts = factsWith([], { catalogConfiguration: strict }, { packageCode: 'SALARY' });
+  const rows = [
+    passing(0),
+    passing(1, { packageCode: 'SALARY' }),
+    failing(2),
+    failing(3, { packageCode: 'SALARY' }),
+    passing(4),
+    passing(5, { packageCode: 'UNKNOWN' }),
+  ];
+  const judged = judgeGroups(rows, facts, dailyBook(new Map(), []));
+
+  t.deepEqual(codes(judged), [
+    'package_group_failed',
+    'ok',
+    'beneficiary_not_found',
+    'beneficiary_not_found',
+    'package_group_failed',
+    'ok',
+  ]);
+  t.deepEqual(
+    judged.map(({ payout }) => payout),
+    rows.map(({ payout }) => payout),
+  );
+});
+
+test('an accepted row waits for approval, and nothing is sent', (t) => {
+  const { verdicts, entries, work } = concludeRows([passing(0)], factsWith([], {}));
+
+  t.like(verdicts[0], {
+    outcome: 'accepted',
+    progress: { status: 'pending_approval', sequence: 1 },
+  });
+  t.deepEqual(
+    entries.map(({ to, sequence }) => [to, sequence]),
+    [['pending_approval', 1]],
+  );
+  t.deepEqual(work, []);
+});
+
+test('a row that needs no approval goes to the bank at once', (t) => {
+  const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
+  const { verdicts, work } = concludeRows([passing(0)], facts);
+
+  t.like(verdicts[0], { progress: { status: 'approved', approvedAt: NOW } });
+  t.like(work[0], { duty: 'send-to-bank', runAt: NOW });
+});
+
+test('a row that needs no approval and is dated ahead waits for its day', (t) => {
+  const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
+  const { verdicts, entries, work } = concludeRows(
+    [passing(0, { payoutDate: '2026-03-09' })],
+    facts,
+  );
+
+  t.like(verdicts[0], { progress: { status: 'scheduled', sequence: 2 } });
+  t.deepEqual(
+    entries.map(({ from, to, sequence }) => [from, to, sequence]),
+    [
+      [undefined, 'approved', 1],
+      ['approved', 'scheduled', 2],
+    ],
+  );
+  t.is(work[0]?.runAt, momentIn(ZONE, '2026-03-09' as Day));
+});
+
+test('a payout is approved no earlier than it was created, even if the clock went back', (t) => {
+  const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
+  const { verdicts } = concludeRows([passing(0, { createdAt: NOW + 5 })], facts);
+
+  t.like(verdicts[0], { progress: { approvedAt: NOW + 5 } });
+});
+
+test('a rejected row ends with its reason in the journal', (t) => {
+  const { verdicts, entries, work } = concludeRows([failing(0)], factsWith([], {}));
+
+  t.like(verdicts[0], {
+    outcome: 'rejected',
+    rejection: { code: 'beneficiary_not_found' },
+    progress: { status: 'rejected', sequence: 1 },
+  });
+  t.like(entries[0], {
+    to: 'rejected',
+    changes: {
+      rejectionCode: 'beneficiary_not_found',
+      rejectionMessage: 'There is no such beneficiary.',
+    },
+  });
+  t.deepEqual(work, []);
+});

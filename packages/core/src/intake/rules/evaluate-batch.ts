@@ -1,0 +1,122 @@
+import { levelsFor } from '../../approval/matrix/matrix.js';
+import type { NewWork } from '../../storage/work-store.js';
+import { E } from '../../kernel/fp.js';
+import type { JournalEntry } from '../../journal/entry/entry.js';
+import { groupBy } from '../../kernel/flow/group.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Via } from '../../kernel/values/via.js';
+import { payoutEntries } from '../../payout/payout-entry.js';
+import { enter, turnAway } from '../../payout/payout-machine.js';
+import type { IntakeOrder, PayoutTerms, Rejection } from '../../payout/payout.js';
+import type { IntakeVerdict } from '../../storage/payout-store.js';
+import { release } from '../../payout/move/release.js';
+import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
+import type { PackageFacts, RowFacts } from './row-facts.js';
+
+/** What intake says of some rows: verdicts, their journal, and the work that follows. */
+export interface Evaluation {
+  readonly verdicts: ReadonlyArray<IntakeVerdict>;
+  readonly entries: ReadonlyArray<JournalEntry>;
+  readonly work: ReadonlyArray<NewWork>;
+}
+
+/** The name that the journal gives to what intake does by itself. */
+export const INTAKE = 'intake';
+
+/** Applies the rules of each package's group; the rows stay in request order. */
+export const judgeGroups = (
+  rows: ReadonlyArray<JudgedRow>,
+  facts: RowFacts,
+  room: DailyRoom,
+): ReadonlyArray<JudgedRow> => {
+  const groups = groupBy(rows, ({ payout }) => payout.order.packageCode);
+  const judged = new Map(
+    [...groups].flatMap(([code, group]) => {
+      const found = facts.packages.get(code);
+      const after = found?.granted ? judgeGroup(group, found.configuration, room) : group;
+      return after.map((row) => [row.payout, row] as const);
+    }),
+  );
+  return rows.map((row) => judged.get(row.payout) ?? row);
+};
+
+/** What becomes of judged rows: a status, journal entries, and for the approved ones the way to the bank. */
+export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): Evaluation => {
+  const verdicts: IntakeVerdict[] = [];
+  const entries: JournalEntry[] = [];
+  const work: NewWork[] = [];
+  for (const { payout, verdict } of rows) {
+    if (E.isLeft(verdict)) {
+      const { entry, refused } = turnedAway(payout.order, verdict.left, 'rejected', {
+        at: facts.at,
+        actor: INTAKE,
+      });
+      verdicts.push(refused);
+      entries.push(entry);
+    } else {
+      const accepted = accept(payout.order, verdict.right, facts);
+      verdicts.push(accepted.verdict);
+      entries.push(...accepted.entries);
+      if (accepted.work !== undefined) work.push(accepted.work);
+    }
+  }
+  return { verdicts, entries, work };
+};
+
+/** Who ended something, as the journal names them, when, and by which key if by one. */
+export interface Ending {
+  readonly actor: string;
+  readonly at: EpochMs;
+  readonly via?: Via;
+}
+
+/** The end of a row that intake does not take. */
+export const turnedAway = (
+  order: IntakeOrder,
+  rejection: Rejection,
+  outcome: 'rejected' | 'cancelled',
+  { actor, at, via }: Ending,
+): { readonly refused: IntakeVerdict; readonly entry: JournalEntry } => {
+  const progress = turnAway(outcome);
+  return {
+    refused: { transactionId: order.transactionId, outcome, rejection, progress },
+    entry: {
+      tenant: order.tenant,
+      subjectKind: 'payout',
+      subjectId: order.transactionId,
+      sequence: progress.sequence,
+      to: progress.status,
+      at,
+      actor,
+      changes: { rejectionCode: rejection.code, rejectionMessage: rejection.message },
+      ...(via !== undefined && { via }),
+    },
+  };
+};
+
+const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
+  const { zone, today, at } = facts;
+  const found = facts.packages.get(order.packageCode) as PackageFacts;
+  const { autoApprovalEnabled } = found.configuration;
+  const first = enter(
+    levelsFor(facts.matrix, {
+      packageCode: order.packageCode,
+      amount: order.amount,
+      autoApprovalEnabled,
+    }),
+    Math.max(at, order.createdAt),
+  );
+  const released =
+    first.next.status === 'approved' ? release(order, first.next, { zone, today, at }) : undefined;
+  const steps = [first, ...(released?.steps ?? [])];
+  return {
+    verdict: {
+      transactionId: order.transactionId,
+      outcome: 'accepted',
+      terms,
+      progress: (steps.at(-1) ?? first).next,
+    } satisfies IntakeVerdict,
+    entries: payoutEntries(order, undefined, steps, INTAKE),
+    work: released?.work,
+  };
+};

@@ -1,0 +1,108 @@
+import { E } from '../../kernel/fp.js';
+import type { PackageCode, TransactionId } from '../../kernel/values/ids.js';
+import type { PayoutTerms, Rejection, IntakeRow } from '../../payout/payout.js';
+import type { EffectiveConfiguration } from '../../package/effective-configuration.js';
+
+/** A row and what has been said of it so far. */
+export interface JudgedRow {
+  readonly payout: IntakeRow;
+  readonly verdict: E.Either<Rejection, PayoutTerms>;
+}
+
+type Rows = ReadonlyArray<JudgedRow>;
+
+const reject = (row: JudgedRow, rejection: Rejection): JudgedRow =>
+  E.isLeft(row.verdict) ? row : { ...row, verdict: E.left(rejection) };
+
+/** More rows of a package than one batch may hold: none of them passes. */
+const applyBatchLimit = (rows: Rows, { maxPaymentsPerBatch }: EffectiveConfiguration): Rows =>
+  rows.length <= maxPaymentsPerBatch
+    ? rows
+    : rows.map((row) =>
+        reject(row, {
+          code: 'package_batch_limit_exceeded',
+          message: `The package takes at most ${String(maxPaymentsPerBatch)} payments in a batch.`,
+        }),
+      );
+
+/** Whether a row is paid from the account that the group's first row asks for. */
+const fromAccountOf = (
+  { payout: { order } }: JudgedRow,
+  terms: PayoutTerms,
+  { defaultDebitAccountId }: EffectiveConfiguration,
+): boolean =>
+  order.debitAccountNumber === undefined
+    ? terms.debitAccountId === defaultDebitAccountId
+    : terms.debitAccountNumber === order.debitAccountNumber;
+
+/** Under debit mode `single` all rows share the account of the first row, even where that row is rejected. */
+const applyDebitMode = (rows: Rows, configuration: EffectiveConfiguration): Rows => {
+  const [first] = rows;
+  if (configuration.effectiveDebitMode === 'multi' || first === undefined) return rows;
+  return rows.map((row) =>
+    E.isLeft(row.verdict) || fromAccountOf(first, row.verdict.right, configuration)
+      ? row
+      : reject(row, {
+          code: 'debit_mode_not_allowed',
+          message: 'All payments of this package in a batch must share one debit account.',
+          field: 'debitAccountNumber',
+        }),
+  );
+};
+
+/** Under `fail_full_file` one rejected row takes every row of its package with it (§4.5). */
+const applyFileRejection = (
+  rows: Rows,
+  { effectiveFileRejectionMode }: EffectiveConfiguration,
+): Rows => {
+  if (effectiveFileRejectionMode === 'reject_invalid_rows') return rows;
+  const cause = rows.find(({ verdict }) => E.isLeft(verdict))?.payout.order.transactionId;
+  return cause === undefined ? rows : rows.map((row) => reject(row, failedWith(cause)));
+};
+
+const failedWith = (causedBy: TransactionId): Rejection => ({
+  code: 'package_group_failed',
+  message: 'Another payment of this package in the batch was rejected.',
+  causedBy,
+});
+
+/** What each package may still pay on each day. */
+export interface DailyRoom {
+  /** Takes the amount out of the room; false, and nothing is taken, when it does not fit. */
+  readonly take: (code: PackageCode, terms: PayoutTerms, amount: number) => boolean;
+  readonly giveBack: (code: PackageCode, terms: PayoutTerms, amount: number) => void;
+}
+
+const applyDailyLimit = (rows: Rows, room: DailyRoom): Rows =>
+  rows.map((row) =>
+    E.isLeft(row.verdict) ||
+    room.take(row.payout.order.packageCode, row.verdict.right, row.payout.order.amount)
+      ? row
+      : reject(row, {
+          code: 'amount_above_daily_limit',
+          message: 'The payment would pass the daily limit of its package.',
+          field: 'amount',
+        }),
+  );
+
+const giveBackFailed = (before: Rows, after: Rows, room: DailyRoom): void => {
+  before.forEach(({ payout: { order }, verdict }, i) => {
+    const now = after[i]?.verdict;
+    if (E.isRight(verdict) && now !== undefined && E.isLeft(now)) {
+      room.giveBack(order.packageCode, verdict.right, order.amount);
+    }
+  });
+};
+
+/** The rules that look at all rows of one package in one batch, in order; each row was judged by itself before. */
+export const judgeGroup = (
+  rows: Rows,
+  configuration: EffectiveConfiguration,
+  room: DailyRoom,
+): Rows => {
+  const grouped = applyDebitMode(applyBatchLimit(rows, configuration), configuration);
+  const limited = applyDailyLimit(grouped, room);
+  const judged = applyFileRejection(limited, configuration);
+  if (judged !== limited) giveBackFailed(limited, judged, room);
+  return judged;
+};

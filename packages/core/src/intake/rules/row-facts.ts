@@ -1,0 +1,88 @@
+import { reachOf, type Reach } from '../../access/actor.js';
+import type { ApprovalMatrix } from '../../approval/matrix/matrix.js';
+import type { Beneficiary } from '../../beneficiary/payee/beneficiary.js';
+import type {
+  BeneficiaryId,
+  DebitAccountId,
+  PackageCode,
+  PaymentMethodCode,
+} from '../../kernel/values/ids.js';
+import type { AccountNumber } from '../../kernel/values/text.js';
+import type { Day, EpochMs } from '../../kernel/values/time.js';
+import {
+  effectiveConfiguration,
+  type EffectiveConfiguration,
+} from '../../package/effective-configuration.js';
+import type { MethodLimit, PaymentPackage } from '../../package/payment-package.js';
+import { feesOf, type Fees } from '../../payout/fees.js';
+import type { DebitAccount } from '../../tenancy/debit-account.js';
+import type { Actor } from '../../tenancy/user.js';
+
+/** One package, laid out so that a row rule is a look-up. */
+export interface PackageFacts {
+  readonly package: PaymentPackage;
+  readonly granted: boolean;
+  readonly configuration: EffectiveConfiguration;
+  readonly limits: ReadonlyMap<PaymentMethodCode, MethodLimit>;
+  readonly fees: ReadonlyMap<PaymentMethodCode, Fees>;
+  /** Methods allowed from each debit account of the package. */
+  readonly accounts: ReadonlyMap<DebitAccountId, ReadonlySet<PaymentMethodCode>>;
+}
+
+/** Everything that the rules of a batch look at (decisions §5). */
+export interface RowFacts {
+  readonly reach: Reach;
+  readonly packages: ReadonlyMap<PackageCode, PackageFacts>;
+  readonly debitAccounts: ReadonlyMap<AccountNumber, DebitAccount>;
+  readonly debitAccountsById: ReadonlyMap<DebitAccountId, DebitAccount>;
+  readonly beneficiaries: ReadonlyMap<BeneficiaryId, Beneficiary>;
+  readonly matrix: ApprovalMatrix;
+  readonly zone: string;
+  readonly today: Day;
+  readonly at: EpochMs;
+}
+
+const NOBODY: Reach = { packageCodes: new Set(), debitAccountIds: new Set() };
+
+const packageFacts = (record: PaymentPackage, reach: Reach): PackageFacts => {
+  const configuration = effectiveConfiguration(record);
+  const methods = configuration.allowedPaymentMethods;
+  return {
+    package: record,
+    granted: reach.packageCodes.has(record.packageCode),
+    configuration,
+    limits: new Map(methods.map((limit) => [limit.paymentMethodCode, limit])),
+    fees: new Map(
+      methods.map(({ paymentMethodCode: code }) => [code, feesOf(record, code)] as const),
+    ),
+    accounts: new Map(
+      record.catalogConfiguration.debitAccounts.map((account) => [
+        account.debitAccountId,
+        new Set(account.allowedPaymentMethodCodes),
+      ]),
+    ),
+  };
+};
+
+/** Lays out what storage answered. An actor who is gone by now reaches nothing. */
+export const layOutFacts = (
+  read: {
+    readonly actor: Actor | undefined;
+    readonly packages: ReadonlyArray<PaymentPackage>;
+    readonly debitAccounts: ReadonlyArray<DebitAccount>;
+    readonly beneficiaries: ReadonlyArray<Beneficiary>;
+  } & Pick<RowFacts, 'matrix' | 'zone' | 'today' | 'at'>,
+): RowFacts => {
+  const reach = read.actor === undefined ? NOBODY : reachOf(read.actor, 'transaction.make');
+  return {
+    reach,
+    packages: new Map(read.packages.map((one) => [one.packageCode, packageFacts(one, reach)])),
+    debitAccounts: new Map(read.debitAccounts.map((one) => [one.accountNumber, one])),
+    debitAccountsById: new Map(read.debitAccounts.map((one) => [one.debitAccountId, one])),
+    beneficiaries: new Map(read.beneficiaries.map((one) => [one.beneficiaryId, one])),
+    matrix: read.matrix,
+    zone: read.zone,
+    today: read.today,
+    at: read.at,
+  };
+};

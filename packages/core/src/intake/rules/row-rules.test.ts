@@ -1,0 +1,209 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { E } from '../../kernel/fp.js';
+import { addDays, type Day } from '../../kernel/values/time.js';
+import {
+  aCatalog,
+  aDebitAccount,
+  anActor,
+  anApprovedBeneficiary,
+  aPackage,
+  aRow,
+  NOW,
+} from '../../samples.test.data.js';
+import type { RejectionCode } from '../../payout/rejection.js';
+import { layOutFacts } from './row-facts.js';
+import { judgeRow } from './row-rules.js';
+
+const TODAY = '2026-03-02' as Day;
+
+/** What a row and its surroundings differ in from the sample, which passes. */
+interface Scene {
+  readonly holdsReference?: boolean;
+  readonly order?: object;
+  readonly role?: object;
+  readonly package?: object | null;
+  readonly catalog?: object;
+  readonly limit?: object;
+  readonly debit?: object;
+  readonly beneficiary?: object | null;
+}
+
+const judge = (scene: Scene) => {
+  const methods = [
+    { paymentMethodCode: 'NEFT', minimumAmount: 100, maximumAmount: 1_000_000, ...scene.limit },
+  ];
+  const catalog = aCatalog({ allowedPaymentMethods: methods, ...scene.catalog });
+  const facts = layOutFacts({
+    actor: anActor([{ ...scene.role }]),
+    packages:
+      scene.package === null ? [] : [aPackage({ catalogConfiguration: catalog, ...scene.package })],
+    debitAccounts: [aDebitAccount(scene.debit)],
+    beneficiaries: scene.beneficiary === null ? [] : [anApprovedBeneficiary(scene.beneficiary)],
+    matrix: [],
+    zone: 'Asia/Kolkata',
+    today: TODAY,
+    at: NOW,
+  });
+  return judgeRow({ ...aRow(0, scene.order), holdsReference: scene.holdsReference ?? true }, facts);
+};
+
+const only = (account: object) => ({ debitAccounts: [{ debitAccountId: 'da-main', ...account }] });
+
+/** Every rule of one row, in the order in which they are looked at, and how to break it. */
+const RULES: ReadonlyArray<readonly [RejectionCode, Scene, field: string]> = [
+  ['duplicate_transaction_reference', { holdsReference: false }, 'transactionReference'],
+  ['package_not_found', { package: null }, 'packageCode'],
+  ['package_access_denied', { role: { packageCodes: ['SALARY'] } }, 'packageCode'],
+  ['package_not_active', { package: { catalogStatus: 'inactive' } }, 'packageCode'],
+  ['package_subscription_inactive', { package: { subscriptionStatus: 'draft' } }, 'packageCode'],
+  ['beneficiary_not_found', { beneficiary: null }, 'beneficiaryId'],
+  ['beneficiary_not_approved', { beneficiary: { state: 'pending_approval' } }, 'beneficiaryId'],
+  ['beneficiary_not_mapped_to_package', { beneficiary: { packageCodes: [] } }, 'beneficiaryId'],
+  [
+    'beneficiary_account_not_found',
+    { order: { beneficiaryAccountNumber: '999999' } },
+    'beneficiaryAccountNumber',
+  ],
+  ['debit_account_missing', { catalog: { defaultDebitAccountId: null } }, 'debitAccountNumber'],
+  ['debit_account_not_in_package', { catalog: { debitAccounts: [] } }, 'debitAccountNumber'],
+  ['debit_account_access_denied', { role: { debitAccountIds: [] } }, 'debitAccountNumber'],
+  ['debit_account_inactive', { debit: { status: 'inactive' } }, 'debitAccountNumber'],
+  ['payment_method_missing', { catalog: { defaultPaymentMethodCode: null } }, 'paymentMethodCode'],
+  ['payment_method_not_allowed', { limit: { paymentMethodCode: 'RTGS' } }, 'paymentMethodCode'],
+  [
+    'payment_method_not_allowed_for_debit_account',
+    { catalog: only({ allowedPaymentMethodCodes: ['RTGS'], isDefault: true }) },
+    'paymentMethodCode',
+  ],
+  ['amount_below_method_limit', { limit: { minimumAmount: 50_001 } }, 'amount'],
+  ['amount_above_method_limit', { limit: { maximumAmount: 49_999 } }, 'amount'],
+  ['payout_date_in_past', { order: { payoutDate: '2026-03-01' } }, 'payoutDate'],
+  ['payout_date_too_far', { order: { payoutDate: '2026-06-01' } }, 'payoutDate'],
+];
+
+for (const [code, scene, field] of RULES) {
+  test(`a row that breaks one rule is rejected with ${code}`, (t) => {
+    const verdict = judge(scene);
+
+    t.like(verdict, { _tag: 'Left', left: { code, field } });
+    t.truthy(E.isLeft(verdict) && verdict.left.message);
+  });
+}
+
+/** Both scenes at once; where they meet, the first says how it is. */
+const both = (first: Scene, second: Scene): Scene => {
+  const merged: Record<string, unknown> = { ...second };
+  for (const [key, value] of Object.entries(first)) {
+    const other = merged[key];
+    merged[key] =
+      typeof value === 'object' && value !== null && typeof other === 'object' && other !== null
+        ? { ...other, ...(value as object) }
+        : value;
+  }
+  return merged;
+};
+
+test('of several broken rules the first names the rejection', (t) => {
+  fc.assert(
+    fc.property(fc.subarray([...RULES.keys()], { minLength: 1 }), (broken) => {
+      const rules = broken.flatMap((i) => RULES[i] ?? []) as unknown[];
+      const scenes = broken.map((i) => RULES[i]?.[1] ?? {});
+      const verdict = judge(scenes.reduceRight<Scene>((scene, one) => both(one, scene), {}));
+      t.is(E.isLeft(verdict) ? verdict.left.code : undefined, rules[0] as RejectionCode);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a row that passes gets the terms that hold for it', (t) => {
+  t.deepEqual(
+    judge({}) as unknown,
+    E.right({
+      debitAccountId: 'da-main',
+      debitAccountNumber: '50200011112222',
+      paymentMethod: 'NEFT',
+      beneficiaryCode: 'SHARMA01',
+      beneficiaryName: 'Sharma Steel',
+      creditAccountNumber: '123456780001',
+      creditIfsc: 'HDFC0000001',
+      feeBase: 500,
+      feeGst: 90,
+      masked: false,
+    }),
+  );
+});
+
+test('a row may name the account, the method and the payee account that the defaults stand for', (t) => {
+  const named = {
+    debitAccountNumber: '50200011112222',
+    paymentMethodCode: 'NEFT',
+    beneficiaryAccountNumber: '123456780001',
+  };
+
+  t.deepEqual(judge({ order: named }), judge({}));
+  t.deepEqual(
+    judge({
+      order: named,
+      catalog: { defaultDebitAccountId: null, defaultPaymentMethodCode: null },
+    }),
+    judge({}),
+  );
+});
+
+test('an account that is none of the corporate is none of the package either', (t) => {
+  t.like(judge({ order: { debitAccountNumber: '999999' } }), {
+    left: { code: 'debit_account_not_in_package' },
+  });
+});
+
+test('the bounds of an amount and of a date belong to what is taken', (t) => {
+  for (const scene of [
+    { limit: { minimumAmount: 50_000, maximumAmount: 50_000 } },
+    { limit: { minimumAmount: null, maximumAmount: null } },
+    { order: { payoutDate: TODAY } },
+    { order: { payoutDate: addDays(TODAY, 90) } },
+  ]) {
+    t.true(E.isRight(judge(scene)));
+  }
+  t.true(E.isLeft(judge({ order: { payoutDate: addDays(TODAY, 91) } })));
+});
+
+test('the stricter values of the subscription count', (t) => {
+  const overrides = {
+    maskConfidentialDetails: true,
+    allowedPaymentMethods: [
+      { paymentMethodCode: 'NEFT', minimumAmount: null, maximumAmount: 49_999 },
+    ],
+  };
+
+  t.like(judge({ package: { overrides } }), { left: { code: 'amount_above_method_limit' } });
+  t.like(judge({ package: { overrides: { maskConfidentialDetails: true } } }), {
+    right: { masked: true },
+  });
+});
+
+test('only where its package has a daily limit does a payout count against the day it is for', (t) => {
+  const limited = { dailyAmountLimit: 1 };
+
+  t.like(judge({ package: limited }), { right: { limitDay: TODAY } });
+  t.like(judge({ package: limited, order: { payoutDate: '2026-03-09' } }), {
+    right: { limitDay: '2026-03-09' },
+  });
+  t.true(E.isRight(judge({})) && !('limitDay' in (judge({}) as { readonly right: object }).right));
+});
+
+test('a maker who is gone or suspended reaches no package', (t) => {
+  const facts = layOutFacts({
+    actor: undefined,
+    packages: [aPackage()],
+    debitAccounts: [aDebitAccount()],
+    beneficiaries: [anApprovedBeneficiary()],
+    matrix: [],
+    zone: 'Asia/Kolkata',
+    today: TODAY,
+    at: NOW,
+  });
+
+  t.like(judgeRow(aRow(), facts), { left: { code: 'package_access_denied' } });
+});

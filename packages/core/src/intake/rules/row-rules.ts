@@ -1,0 +1,247 @@
+import { defaultAccount, type Beneficiary } from '../../beneficiary/payee/beneficiary.js';
+import { E } from '../../kernel/fp.js';
+import { addDays } from '../../kernel/values/time.js';
+import type { PaymentMethodCode } from '../../kernel/values/ids.js';
+import type { IntakeOrder, IntakeRow, PayoutTerms, Rejection } from '../../payout/payout.js';
+import type { DebitAccount } from '../../tenancy/debit-account.js';
+import type { PackageFacts, RowFacts } from './row-facts.js';
+
+type Verdict<A> = E.Either<Rejection, A>;
+
+const no = (code: Rejection['code'], message: string, field?: string): E.Left<Rejection> => ({
+  _tag: 'Left',
+  left: { code, message, ...(field !== undefined && { field }) },
+});
+
+/** How far ahead a payout may be dated (decisions §5). */
+const DAYS_AHEAD_MAX = 90;
+
+/**
+ * Judges one row by itself: reference, package, payee, debit account, method, amount, date, in that order;
+ * the first rule that is broken names the rejection. A row that passes gets its terms (decisions §5).
+ */
+export const judgeRow = (
+  { order, holdsReference }: IntakeRow,
+  facts: RowFacts,
+): Verdict<PayoutTerms> => {
+  if (!holdsReference) {
+    return no(
+      'duplicate_transaction_reference',
+      'Another live payout has this reference.',
+      'transactionReference',
+    );
+  }
+  const found = packageOf(order, facts);
+  if (E.isLeft(found)) return found;
+  const payee = payeeOf(order, facts);
+  if (E.isLeft(payee)) return payee;
+  const debit = debitAccountOf(order, found.right, facts);
+  if (E.isLeft(debit)) return debit;
+  const method = methodOf(order, found.right, debit.right);
+  if (E.isLeft(method)) return method;
+  const wrong = amountFault(order, found.right, method.right) ?? dateFault(order, facts);
+  if (wrong !== undefined) return wrong;
+  return E.right(terms(order, found.right, payee.right, debit.right, method.right, facts));
+};
+
+/**
+ * The terms of a row that the bank has executed, by whatever rules a life of the database took it in that was
+ * forgotten; undefined where they cannot be told any more. It counts against no limit: nothing was taken.
+ */
+export const termsAnyway = (
+  { order }: Pick<IntakeRow, 'order'>,
+  facts: RowFacts,
+): PayoutTerms | undefined => {
+  const found = facts.packages.get(order.packageCode);
+  const beneficiary = facts.beneficiaries.get(order.beneficiaryId);
+  if (found === undefined || beneficiary === undefined) return undefined;
+  const account = accountOf(beneficiary, order);
+  const debit = debitOf(order, found, facts);
+  const method = order.paymentMethodCode ?? found.configuration.defaultPaymentMethodCode;
+  if (account === undefined || debit === undefined || method === null) return undefined;
+  const { limitDay: _, ...told } = terms(
+    order,
+    found,
+    { beneficiary, account },
+    debit,
+    method,
+    facts,
+  );
+  return told;
+};
+
+const packageOf = (order: IntakeOrder, facts: RowFacts): Verdict<PackageFacts> => {
+  const found = facts.packages.get(order.packageCode);
+  if (found === undefined) {
+    return no('package_not_found', 'This corporate has no such package.', 'packageCode');
+  }
+  if (!found.granted) {
+    return no(
+      'package_access_denied',
+      'The initiating user is not granted this package.',
+      'packageCode',
+    );
+  }
+  if (found.package.catalogStatus !== 'active') {
+    return no('package_not_active', 'The package is not active.', 'packageCode');
+  }
+  if (found.package.subscriptionStatus !== 'active') {
+    return no(
+      'package_subscription_inactive',
+      'The subscription to the package is not active.',
+      'packageCode',
+    );
+  }
+  return E.right(found);
+};
+
+interface Payee {
+  readonly beneficiary: Beneficiary;
+  readonly account: Beneficiary['accounts'][number];
+}
+
+const payeeOf = (order: IntakeOrder, facts: RowFacts): Verdict<Payee> => {
+  const beneficiary = facts.beneficiaries.get(order.beneficiaryId);
+  if (beneficiary === undefined) {
+    return no('beneficiary_not_found', 'There is no such beneficiary.', 'beneficiaryId');
+  }
+  if (beneficiary.state !== 'approved') {
+    return no('beneficiary_not_approved', 'The beneficiary is not approved.', 'beneficiaryId');
+  }
+  if (!beneficiary.packageCodes.includes(order.packageCode)) {
+    return no(
+      'beneficiary_not_mapped_to_package',
+      'The beneficiary is not mapped to this package.',
+      'beneficiaryId',
+    );
+  }
+  const account = accountOf(beneficiary, order);
+  return account === undefined
+    ? no(
+        'beneficiary_account_not_found',
+        'The beneficiary has no such account.',
+        'beneficiaryAccountNumber',
+      )
+    : E.right({ beneficiary, account });
+};
+
+const accountOf = (
+  beneficiary: Beneficiary,
+  { beneficiaryAccountNumber: named }: IntakeOrder,
+): Payee['account'] | undefined =>
+  named === undefined
+    ? defaultAccount(beneficiary)
+    : beneficiary.accounts.find(({ accountNumber }) => accountNumber === named);
+
+const debitOf = (
+  { debitAccountNumber }: IntakeOrder,
+  { configuration: { defaultDebitAccountId } }: PackageFacts,
+  { debitAccounts, debitAccountsById }: RowFacts,
+): DebitAccount | undefined => {
+  if (debitAccountNumber !== undefined) return debitAccounts.get(debitAccountNumber);
+  return defaultDebitAccountId === null ? undefined : debitAccountsById.get(defaultDebitAccountId);
+};
+
+const debitAccountOf = (
+  order: IntakeOrder,
+  found: PackageFacts,
+  facts: RowFacts,
+): Verdict<DebitAccount> => {
+  const { configuration, accounts } = found;
+  const field = 'debitAccountNumber';
+  if (order.debitAccountNumber === undefined && configuration.defaultDebitAccountId === null) {
+    return no('debit_account_missing', 'The package has no default debit account.', field);
+  }
+  const account = debitOf(order, found, facts);
+  if (account === undefined || !accounts.has(account.debitAccountId)) {
+    return no('debit_account_not_in_package', 'The package has no such debit account.', field);
+  }
+  if (!facts.reach.debitAccountIds.has(account.debitAccountId)) {
+    return no(
+      'debit_account_access_denied',
+      'The initiating user may not use this debit account.',
+      field,
+    );
+  }
+  return account.status === 'active'
+    ? E.right(account)
+    : no('debit_account_inactive', 'The debit account is not active.', field);
+};
+
+const methodOf = (
+  order: IntakeOrder,
+  { configuration, limits, accounts }: PackageFacts,
+  { debitAccountId }: DebitAccount,
+): Verdict<PaymentMethodCode> => {
+  const field = 'paymentMethodCode';
+  const method = order.paymentMethodCode ?? configuration.defaultPaymentMethodCode;
+  if (method === null) {
+    return no('payment_method_missing', 'The package has no default payment method.', field);
+  }
+  if (!limits.has(method)) {
+    return no('payment_method_not_allowed', 'The package does not allow this method.', field);
+  }
+  return accounts.get(debitAccountId)?.has(method) === true
+    ? E.right(method)
+    : no(
+        'payment_method_not_allowed_for_debit_account',
+        'The debit account does not allow this method.',
+        field,
+      );
+};
+
+const amountFault = (
+  { amount }: IntakeOrder,
+  { limits }: PackageFacts,
+  method: PaymentMethodCode,
+): E.Left<Rejection> | undefined => {
+  const { minimumAmount = null, maximumAmount = null } = limits.get(method) ?? {};
+  if (minimumAmount !== null && amount < minimumAmount) {
+    return no('amount_below_method_limit', 'The amount is below what the method takes.', 'amount');
+  }
+  if (maximumAmount !== null && amount > maximumAmount) {
+    return no('amount_above_method_limit', 'The amount is above what the method takes.', 'amount');
+  }
+  return undefined;
+};
+
+const dateFault = (
+  { payoutDate }: IntakeOrder,
+  { today }: RowFacts,
+): E.Left<Rejection> | undefined => {
+  if (payoutDate === undefined) return undefined;
+  if (payoutDate < today) {
+    return no('payout_date_in_past', 'The payout date has passed.', 'payoutDate');
+  }
+  return payoutDate > addDays(today, DAYS_AHEAD_MAX)
+    ? no(
+        'payout_date_too_far',
+        `The payout date is more than ${String(DAYS_AHEAD_MAX)} days ahead.`,
+        'payoutDate',
+      )
+    : undefined;
+};
+
+const terms = (
+  order: IntakeOrder,
+  found: PackageFacts,
+  { beneficiary, account }: Payee,
+  debit: DebitAccount,
+  method: PaymentMethodCode,
+  { today }: RowFacts,
+): PayoutTerms => {
+  const fees = found.fees.get(method) ?? { base: 0, gst: 0 };
+  return {
+    debitAccountId: debit.debitAccountId,
+    debitAccountNumber: debit.accountNumber,
+    paymentMethod: method,
+    beneficiaryCode: beneficiary.beneId,
+    beneficiaryName: beneficiary.name,
+    creditAccountNumber: account.accountNumber,
+    creditIfsc: account.ifsc,
+    feeBase: fees.base,
+    feeGst: fees.gst,
+    masked: found.configuration.maskConfidentialDetails,
+    ...(found.package.dailyAmountLimit !== null && { limitDay: order.payoutDate ?? today }),
+  };
+};

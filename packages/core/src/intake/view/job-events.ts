@@ -1,0 +1,78 @@
+import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { EventDraft } from '../../journal/event/event-body.js';
+import { eventTypeOf } from '../../journal/event/event-kind.js';
+import type { Renderer } from '../../journal/event/renderer.js';
+import type { JobId } from '../../kernel/values/ids.js';
+import { iso } from '../../kernel/values/time.js';
+import type { Payout } from '../../payout/payout.js';
+import type { PayoutTally } from '../../storage/payout-store.js';
+import { countsOf, jobRecord } from './job-view.js';
+import type { Job } from '../job/job.js';
+import { rowsAfterIntake } from './rows-after-intake.js';
+
+const RECORDS_A_PAGE = 100;
+
+/** Tells of the end of a job's intake: its results page by page, then that it is over. */
+export const jobEvents: Renderer = async (stores, tenant, entries) => {
+  const ended = entries.filter((entry) => eventTypeOf(entry) !== undefined);
+  const ids = ended.map(({ subjectId }) => subjectId as JobId);
+  const jobs = new Map<string, Job>(
+    (await stores.jobs.findMany(ids)).map((job) => [job.jobId, job]),
+  );
+  const rows = await rowsAfterIntake(stores, tenant, [...jobs.values()]);
+  return (entry) => {
+    if (eventTypeOf(entry) === undefined) return [];
+    const job = jobs.get(entry.subjectId);
+    if (job === undefined) throw new Error('an entry of no job');
+    return endOf(job, entry, rows.get(job.jobId) ?? []);
+  };
+};
+
+const endOf = (
+  job: Job,
+  entry: JournalEntry,
+  rows: ReadonlyArray<Payout>,
+): ReadonlyArray<EventDraft> => {
+  const { jobId, apiRefNumber, total, requestedAt } = job;
+  const pages = Math.ceil(total / RECORDS_A_PAGE);
+  const results = Array.from({ length: pages }, (_, i): EventDraft => {
+    const records = rows.slice(i * RECORDS_A_PAGE, (i + 1) * RECORDS_A_PAGE);
+    return {
+      type: 'payment.job.result_page',
+      object: {
+        object: 'payment_job_result_page',
+        jobId,
+        apiRefNumber,
+        page: i + 1,
+        limit: RECORDS_A_PAGE,
+        total,
+        totalPages: pages,
+        records: records.map((row) => jobRecord(job, row)),
+      },
+    };
+  });
+  const completed: EventDraft = {
+    type: 'payment.job.completed',
+    object: {
+      object: 'payment_job',
+      jobId,
+      apiRefNumber,
+      status: entry.to,
+      requestedAt: iso(requestedAt),
+      completedAt: iso(Number(entry.changes['completedAt'] ?? entry.at)),
+      counts: countsOf(total, tallies(job, rows)),
+      resultPages: pages,
+    },
+    ...(entry.from !== undefined && { previousStatus: entry.from }),
+  };
+  return [...results, completed];
+};
+
+/** Each row by itself: they are counted as they were left, not as they are. */
+const tallies = ({ jobId }: Job, rows: ReadonlyArray<Payout>): ReadonlyArray<PayoutTally> =>
+  rows.map((row) => ({
+    jobId,
+    intake: row.intake,
+    ...(row.intake !== 'undecided' && { status: row.progress.status }),
+    count: 1,
+  }));

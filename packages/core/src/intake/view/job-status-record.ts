@@ -1,0 +1,81 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import { JobId, TransactionId } from '../../kernel/values/ids.js';
+import { record } from '../../kernel/codecs/record.js';
+import { Reference } from '../../kernel/values/text.js';
+import { Instant } from '../../kernel/values/time.js';
+import { Whole } from '../../kernel/values/whole.js';
+import { PayoutStatus } from '../../payout/payout.js';
+import { StatusDetails } from '../../payout/status-details.js';
+import { JobStatus } from '../job/job.js';
+import { RejectionCode } from '../../payout/rejection.js';
+
+/** How many rows of a job are where (§2.7, decisions §5). */
+export const JobCounts = record(
+  'JobCounts',
+  {
+    total: Whole,
+    created: alias(Whole, { description: 'Rows that became payouts.' }),
+    rejected: alias(Whole, { description: 'Rows that intake rejected.' }),
+    'pending-approval': Whole,
+    approved: alias(Whole, { description: 'Approved, scheduled or sent to the bank.' }),
+    paid: Whole,
+    failed: alias(Whole, { description: 'Failed, rejected by a checker or cancelled.' }),
+  },
+  {},
+);
+export type JobCounts = t.TypeOf<typeof JobCounts>;
+
+const RowOutcome = t.keyof(
+  { accepted: null, rejected: null, queued: null, processing: null, cancelled: null },
+  'RowOutcome',
+);
+
+const RoutingState = t.keyof(
+  { queued: null, processing: null, ...PayoutStatus.keys },
+  'RoutingState',
+);
+
+/** What became of one row of a job (§2.7). */
+export const JobRecord = record(
+  'JobRecord',
+  {
+    transactionId: TransactionId,
+    transactionReference: Reference,
+    index: alias(Whole, { description: 'The place in the request, from 0.' }),
+    outcome: RowOutcome,
+    rejectionCode: t.union([RejectionCode, t.null]),
+    rejectionMessage: t.union([t.string, t.null]),
+    routingState: RoutingState,
+  },
+  {
+    retryable: alias(t.boolean, {
+      description: 'Whether a row that was turned away may be sent again as it is.',
+    }),
+    nextAction: StatusDetails.type.props.nextAction,
+    field: alias(t.string, { description: 'The field of the row that a rule rejected.' }),
+    causedBy: alias(TransactionId, {
+      description: 'The row that took this one down under fail_full_file.',
+    }),
+  },
+);
+export type JobRecord = t.TypeOf<typeof JobRecord>;
+
+/** Where a job is, with a page of its rows in request order (§2.7). */
+export const JobStatusRecord = documented(
+  record(
+    'JobStatusRecord',
+    {
+      jobId: JobId,
+      status: JobStatus,
+      apiRefNumber: t.string,
+      requestedAt: Instant,
+      counts: JobCounts,
+      pagination: t.strict({ page: Whole, limit: Whole, total: Whole }),
+      records: t.readonlyArray(JobRecord),
+    },
+    { completedAt: Instant },
+  ),
+  { description: 'Where a job is, with a page of its rows in request order (§2.7).' },
+);
+export type JobStatusRecord = t.TypeOf<typeof JobStatusRecord>;

@@ -1,0 +1,60 @@
+import { ActorNotFound } from '../../access/access-errors.js';
+import { may } from '../../access/actor.js';
+import { E } from '../../kernel/fp.js';
+import {
+  cursorPage,
+  cursors,
+  type CursorPage,
+  type CursorRequest,
+  type InvalidCursor,
+} from '../../kernel/values/cursor.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import type { IncidentPlace } from '../../storage/journal-store.js';
+import { NotAnOperationsViewer } from '../entry/journal-errors.js';
+import { incidentRecord, type IncidentRecord } from '../event/journal-view.js';
+
+export interface ListIncidentsInput extends CursorRequest {
+  readonly userId: UserId;
+}
+
+export type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | InvalidCursor;
+
+/** Lists what a person should look at, newest first: outcomes that stay unknown, contradictions, failed jobs (`operations.view`). */
+export type ListIncidents = (
+  tenant: Tenant,
+  input: ListIncidentsInput,
+) => Promise<E.Either<ListIncidentsError, CursorPage<IncidentRecord>>>;
+export const ListIncidents = token<ListIncidents>('ListIncidents');
+
+export const makeListIncidents =
+  (storage: Storage, sealer: Sealer): ListIncidents =>
+  async (tenant, { userId, after, limit }) => {
+    const places = cursors(sealer, tenant, 'incidents', { userId });
+    const before = places.read(after);
+    if (E.isLeft(before)) return before;
+
+    return storage.read<E.Either<ListIncidentsError, CursorPage<IncidentRecord>>>(
+      async ({ tenancy, journal }) => {
+        const [actor] = await tenancy.actors(tenant, [userId]);
+        if (actor === undefined) return E.left(ActorNotFound(userId));
+        if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(userId));
+        const place =
+          // A cursor that opens was written from one.
+          before.right === undefined ? undefined : (JSON.parse(before.right) as IncidentPlace);
+        const found = await journal.incidents(tenant, limit + 1, place);
+        return E.right(
+          cursorPage(
+            found,
+            limit,
+            places,
+            ({ at, kind, subjectId }) => JSON.stringify({ at, kind, subjectId }),
+            incidentRecord,
+          ),
+        );
+      },
+    );
+  };

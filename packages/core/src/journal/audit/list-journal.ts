@@ -1,0 +1,129 @@
+import * as t from 'io-ts';
+import { ActorNotFound } from '../../access/access-errors.js';
+import { may } from '../../access/actor.js';
+import { E } from '../../kernel/fp.js';
+import {
+  cursors,
+  type CursorPage,
+  type CursorRequest,
+  type InvalidCursor,
+} from '../../kernel/values/cursor.js';
+import { documented } from '../../kernel/codecs/documented.js';
+import type { TransactionId, UserId } from '../../kernel/values/ids.js';
+import { optional, parameter } from '../../kernel/codecs/parameter.js';
+import { sift } from '../../kernel/flow/sift.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { maySeePayouts, seenBy } from '../../payout/seen-by.js';
+import { viasOf } from '../../payout/move/vias.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import type { Actor } from '../../tenancy/user.js';
+import { token } from '../../kernel/token.js';
+import type { JournalEntry } from '../entry/entry.js';
+import { NotAJournalReader } from '../entry/journal-errors.js';
+import type { PlacedEntry } from '../../storage/journal-store.js';
+import { journalRecord, type JournalRecord } from '../event/journal-view.js';
+
+const SUBJECT = /^[\x21-\x7e]{1,100}$/;
+
+/** The query parameter that narrows the journal. */
+export const JournalQuery = {
+  subject: optional(
+    documented(
+      parameter(
+        'SubjectId',
+        'an id',
+        t.string.is,
+        (text) => (SUBJECT.test(text) ? text : undefined),
+        t.identity,
+      ),
+      { type: 'string', description: 'The id of a payout, job, beneficiary or key.' },
+    ),
+  ),
+};
+
+export interface ListJournalInput extends CursorRequest {
+  readonly userId: UserId;
+  readonly subject?: string;
+}
+
+export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor;
+
+/**
+ * Lists what the user may see of a corporate's journal, newest first: holders of `operations.view` all of
+ * it, others the entries of payouts that their roles reach.
+ */
+export type ListJournal = (
+  tenant: Tenant,
+  input: ListJournalInput,
+) => Promise<E.Either<ListJournalError, CursorPage<JournalRecord>>>;
+export const ListJournal = token<ListJournal>('ListJournal');
+
+export const makeListJournal =
+  (storage: Storage, sealer: Sealer): ListJournal =>
+  async (tenant, { userId, subject, after, limit }) => {
+    const places = cursors(sealer, tenant, 'journal', {
+      userId,
+      ...(subject !== undefined && { subject }),
+    });
+    const start = places.read(after);
+    if (E.isLeft(start)) return start;
+
+    return storage.read<E.Either<ListJournalError, CursorPage<JournalRecord>>>(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [userId]);
+      if (actor === undefined) return E.left(ActorNotFound(userId));
+      const seesAll = may(actor, 'operations.view');
+      if (!seesAll && !maySeePayouts(actor)) return E.left(NotAJournalReader(userId));
+      const { items, next } = await sift(
+        {
+          read: (before, count) => stores.journal.latest(tenant, subject, before, count),
+          placeOf: ({ place }) => place,
+          keep: (placed) => (seesAll ? placed : ofPayoutsSeen(stores, tenant, actor, placed)),
+        },
+        start.right === undefined ? undefined : Number(start.right),
+        limit,
+      );
+      return E.right({
+        items: (await withVias(stores, tenant, items)).map(journalRecord),
+        limit,
+        hasMore: next !== undefined,
+        nextCursor: next === undefined ? null : places.write(String(next)),
+      });
+    });
+  };
+
+/** With the key of their job where payouts came by one: that stands in the job's own entry. */
+const withVias = async (
+  stores: Stores,
+  tenant: Tenant,
+  placed: ReadonlyArray<PlacedEntry>,
+): Promise<ReadonlyArray<JournalEntry>> => {
+  const entries = placed.map(({ entry }) => entry);
+  const first = entries.filter(
+    ({ subjectKind, sequence, via }) =>
+      subjectKind === 'payout' && sequence === 1 && via === undefined,
+  );
+  if (first.length === 0) return entries;
+  const ids = first.map(({ subjectId }) => subjectId as TransactionId);
+  const ofJobs = (await stores.payouts.findMany(tenant, ids))
+    .map(({ order }) => order)
+    .filter(({ jobId }) => jobId !== undefined);
+  const vias = await viasOf(stores, tenant, ofJobs);
+  return entries.map((entry) => {
+    const via = entry.sequence === 1 ? vias.get(entry.subjectId as TransactionId) : undefined;
+    return via === undefined ? entry : { ...entry, via };
+  });
+};
+
+const ofPayoutsSeen = async (
+  { payouts }: Stores,
+  tenant: Tenant,
+  actor: Actor,
+  placed: ReadonlyArray<PlacedEntry>,
+): Promise<ReadonlyArray<PlacedEntry>> => {
+  const about = placed.filter(({ entry }) => entry.subjectKind === 'payout');
+  const ids = new Set(about.map(({ entry }) => entry.subjectId as TransactionId));
+  const seen = (await payouts.findMany(tenant, [...ids])).filter(seenBy(actor));
+  const shown = new Set<string>(seen.map(({ order }) => order.transactionId));
+  return about.filter(({ entry }) => shown.has(entry.subjectId));
+};

@@ -1,0 +1,56 @@
+import type { EventType } from '../entry/event-type.js';
+import type { JournalEntry, SubjectKind } from '../entry/entry.js';
+
+/** Of which type the event of a subject's new state is. What is not here, only the audit trail tells (decisions §11). */
+const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventType>>>>> = {
+  payout: {
+    pending_approval: 'transaction.pending_approval',
+    partially_approved: 'transaction.partially_approved',
+    approved: 'transaction.approved',
+    rejected: 'transaction.rejected',
+    scheduled: 'transaction.scheduled',
+    sent_to_bank: 'transaction.sent_to_bank',
+    paid: 'transaction.paid',
+    failed: 'transaction.failed',
+    cancelled: 'transaction.cancelled',
+  },
+  // However its intake ended.
+  job: {
+    completed_success: 'payment.job.completed',
+    completed_partial: 'payment.job.completed',
+    completed_rejected: 'payment.job.completed',
+    failed_system: 'payment.job.completed',
+    cancelled: 'payment.job.completed',
+  },
+  checkout_session: {
+    complete: 'checkout.session.completed',
+    expired: 'checkout.session.expired',
+    failed: 'checkout.session.failed',
+  },
+  beneficiary: {
+    pending_approval: 'beneficiary.pending_approval',
+    approved: 'beneficiary.approved',
+    rejected: 'beneficiary.rejected',
+  },
+  payout_checkout_session: {
+    submitted: 'payout_checkout.session.submitted',
+    cancelled: 'payout_checkout.session.cancelled',
+    expired: 'payout_checkout.session.expired',
+  },
+};
+
+/** Whether the money of a payout came back after credit: it has failed, and that it was paid before is told too. */
+export const isReturn = ({
+  subjectKind,
+  from,
+}: Pick<JournalEntry, 'subjectKind' | 'from'>): boolean =>
+  subjectKind === 'payout' && from === 'paid';
+
+/** Of which type the event of a change of state is, the last one where several tell of it; undefined when it is no event. */
+export const eventTypeOf = (entry: JournalEntry): EventType | undefined => {
+  const { subjectKind, from, to } = entry;
+  if (isReturn(entry)) return 'transaction.returned';
+  // A card was charged too late, and is given back: nothing became of the session that was not told.
+  if (subjectKind === 'checkout_session' && from === to) return undefined;
+  return TYPES[subjectKind]?.[to];
+};

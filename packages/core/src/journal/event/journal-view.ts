@@ -1,0 +1,61 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import { record } from '../../kernel/codecs/record.js';
+import { EpochMs } from '../../kernel/values/time.js';
+import { Via } from '../../kernel/values/via.js';
+import { Whole } from '../../kernel/values/whole.js';
+import { SUBJECT_KINDS, type JournalEntry } from '../entry/entry.js';
+import { INCIDENT_KINDS, type Incident } from '../entry/incident.js';
+
+const keysOf = <K extends string>(keys: ReadonlyArray<K>): Record<K, null> =>
+  Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;
+
+/** One change of state as the audit trail shows it. */
+export const JournalRecord = documented(
+  record(
+    'JournalRecord',
+    {
+      subjectKind: t.keyof(keysOf(SUBJECT_KINDS), 'SubjectKind'),
+      subjectId: t.string,
+      sequence: alias(Whole, { description: '1, 2, 3 … of the subject.' }),
+      to: alias(t.string, { description: 'The state that the subject is in from here on.' }),
+      at: EpochMs,
+      actor: alias(t.string, {
+        description:
+          'The id of a user, the name of the part of the engine that acted, or "operator" and the name of one of the bank.',
+      }),
+      changes: documented(t.record(t.string, t.unknown), {
+        type: 'object',
+        description: 'The values that the change set.',
+      }),
+    },
+    {
+      from: alias(t.string, { description: 'The state before; absent at the beginning.' }),
+      via: Via,
+    },
+  ),
+  { description: 'One change of state: who, what, from, to, when.' },
+);
+export type JournalRecord = t.TypeOf<typeof JournalRecord>;
+
+/** Shows an entry of the journal. */
+export const journalRecord = ({ tenant: _, ...entry }: JournalEntry): JournalRecord => entry;
+
+/** Something that a person should look at, as operators see it. */
+export const IncidentRecord = documented(
+  record(
+    'IncidentRecord',
+    {
+      kind: t.keyof(keysOf(INCIDENT_KINDS), 'IncidentKind'),
+      subjectId: alias(t.string, { description: 'The payout, job or order that it is about.' }),
+      at: EpochMs,
+      detail: t.string,
+    },
+    {},
+  ),
+  { description: 'Something that a person should look at.' },
+);
+export type IncidentRecord = t.TypeOf<typeof IncidentRecord>;
+
+/** Shows an incident. */
+export const incidentRecord = ({ tenant: _, ...incident }: Incident): IncidentRecord => incident;

@@ -1,0 +1,112 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import { listParameter, optional } from '../../kernel/codecs/parameter.js';
+import { record } from '../../kernel/codecs/record.js';
+import { EpochMs } from '../../kernel/values/time.js';
+import { Whole } from '../../kernel/values/whole.js';
+import { EVENT_TYPES } from '../entry/event-type.js';
+import { isSubscription } from '../../webhook/endpoint/subscription.js';
+import type { SealedEvent } from '../entry/sealed-event.js';
+
+const TypeOfEvent = t.keyof(
+  Object.fromEntries(EVENT_TYPES.map((type) => [type, null])) as Record<
+    (typeof EVENT_TYPES)[number],
+    null
+  >,
+  'EventType',
+);
+
+const anObject = (description: string) =>
+  documented(t.record(t.string, t.unknown), { type: 'object', description });
+
+/** What is told of something that happened: the body of its webhook deliveries (§6). */
+const EventEnvelope = documented(
+  record(
+    'EventEnvelope',
+    {
+      id: alias(t.string, { description: 'evt_…: the same in every delivery.' }),
+      type: TypeOfEvent,
+      created: alias(EpochMs, { description: 'When it happened. Epoch milliseconds.' }),
+      sequence: alias(Whole, {
+        description:
+          'Which change of the object it is: 1, 2, 3 …. Deliveries may come in another order.',
+      }),
+      data: record(
+        'EventData',
+        { object: anObject('What it is about, as it was right then; §2.8 for transaction.*.') },
+        { previousStatus: alias(t.string, { description: 'Absent at the beginning.' }) },
+      ),
+    },
+    {},
+  ),
+  { description: 'What happened (§6).' },
+);
+
+const Hash = alias(t.string, { description: 'SHA-256 in lowercase hex.' });
+
+/** One event of the feed, with what proves its place (decisions §11). */
+export const FeedItem = documented(
+  record(
+    'FeedItem',
+    {
+      position: alias(Whole, { description: '1, 2, 3 … in the corporate, without gaps.' }),
+      previousHash: alias(Hash, {
+        description: 'The hash of the event before it; 64 zeros before the first.',
+      }),
+      hash: alias(Hash, {
+        description: 'SHA-256 of previousHash + "." + position + "." + bodyHash.',
+      }),
+      bodyHash: alias(Hash, {
+        description:
+          'SHA-256 of the body that webhooks deliver: of `event`, byte for byte as it stands in this answer, which is what JSON.stringify makes of it.',
+      }),
+      event: EventEnvelope,
+    },
+    {},
+  ),
+  { description: 'An event, and what proves that nothing before it is missing or changed.' },
+);
+export type FeedItem = t.TypeOf<typeof FeedItem>;
+
+/** Shows a sealed event. What is written of `event` again is its body, to the byte. */
+export const feedItem = ({
+  position,
+  previousHash,
+  hash,
+  bodyHash,
+  body,
+}: SealedEvent): FeedItem => ({
+  position,
+  previousHash,
+  hash,
+  bodyHash,
+  event: JSON.parse(body) as FeedItem['event'],
+});
+
+const Subscription = new t.Type<string, string, unknown>(
+  'EventSubscription',
+  (u): u is string => typeof u === 'string' && isSubscription(u),
+  (u, context) =>
+    typeof u === 'string' && isSubscription(u)
+      ? t.success(u)
+      : t.failure(u, context, 'a type of event, a family (transaction.*) or *'),
+  t.identity,
+);
+
+/** The query parameter that narrows the feed. */
+export const FeedQuery = {
+  types: optional(
+    documented(
+      listParameter(
+        'EventTypes',
+        Subscription,
+        EVENT_TYPES.length,
+        'types of events, families (transaction.*) or *,',
+      ),
+      {
+        type: 'string',
+        description: 'Names of types of events, families (transaction.*) or *, between commas.',
+      },
+    ),
+  ),
+};

@@ -1,0 +1,50 @@
+import { E } from '../../kernel/fp.js';
+import {
+  cursors,
+  type CursorPage,
+  type CursorRequest,
+  type InvalidCursor,
+} from '../../kernel/values/cursor.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { typesMeant } from '../../webhook/endpoint/subscription.js';
+import { token } from '../../kernel/token.js';
+import { feedItem, type FeedItem } from './feed-item.js';
+
+export interface ListEventsInput extends CursorRequest {
+  /** Names, families (`transaction.*`) or `*`; all if left out. */
+  readonly types?: ReadonlyArray<string>;
+}
+
+/**
+ * Lists the sealed events of a corporate by position (decisions §11). Each page tells where to go on, the last
+ * one too: events that are sealed later follow there. A cursor is good under any `types`.
+ */
+export type ListEvents = (
+  tenant: Tenant,
+  input: ListEventsInput,
+) => Promise<E.Either<InvalidCursor, CursorPage<FeedItem>>>;
+export const ListEvents = token<ListEvents>('ListEvents');
+
+const BEGINNING = '0';
+
+export const makeListEvents =
+  (storage: Storage, sealer: Sealer): ListEvents =>
+  async (tenant, { after, limit, types }) => {
+    const places = cursors(sealer, tenant, 'events', {});
+    const start = places.read(after);
+    if (E.isLeft(start)) return start;
+
+    const meant = types === undefined ? undefined : typesMeant(types);
+    const found = await storage.read(({ events }) =>
+      events.after(tenant, Number(start.right ?? BEGINNING), limit + 1, meant),
+    );
+    const shown = found.slice(0, limit);
+    return E.right({
+      items: shown.map(feedItem),
+      limit,
+      hasMore: found.length > limit,
+      nextCursor: places.write(String(shown.at(-1)?.position ?? start.right ?? BEGINNING)),
+    });
+  };

@@ -1,0 +1,28 @@
+import { sha256 } from '../../kernel/secrets/digest.js';
+import { canonicalJson } from '../../kernel/codecs/json.js';
+import type { JournalEntry } from '../entry/entry.js';
+import type { SealHead } from '../entry/seal.js';
+
+/** What stands before the first link of a chain. */
+export const FIRST_HASH = '0'.repeat(64);
+
+/** Before anything is sealed. */
+export const NOTHING_SEALED: SealHead = {
+  ordinal: 0,
+  hash: FIRST_HASH,
+  position: 0,
+  eventHash: FIRST_HASH,
+};
+
+/** The hash of an event (decisions §11). */
+export const eventHash = (previousHash: string, position: number, bodyHash: string): string =>
+  sha256(`${previousHash}.${String(position)}.${bodyHash}`);
+
+/** The hash of a seal: over the entry with all that it tells, and over the feed as it stands after it. */
+export const sealHash = (
+  previousHash: string,
+  ordinal: number,
+  entry: JournalEntry,
+  lastEventHash: string,
+): string =>
+  sha256(`${previousHash}.${String(ordinal)}.${sha256(canonicalJson(entry))}.${lastEventHash}`);

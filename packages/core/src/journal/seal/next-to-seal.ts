@@ -1,0 +1,96 @@
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Stores } from '../../storage/storage.js';
+import type { JournalEntry } from '../entry/entry.js';
+import { historiesOf, type Histories } from '../event/history.js';
+import type { PlacedEntry } from '../../storage/journal-store.js';
+
+/** Entries to seal in one commit, in their order. */
+export interface NextToSeal {
+  readonly entries: ReadonlyArray<PlacedEntry>;
+  readonly histories: Histories;
+  /** Whether nothing is left to seal at present. */
+  readonly isAll: boolean;
+  /** All entries at this place or before are sealed with these, or never came to be. */
+  readonly upTo: number;
+}
+
+// The rows of the largest batch, and a little more.
+const ROWS_A_COMMIT = 21_000;
+
+/** Reads what a commit of about `limit` entries seals next. */
+export const nextToSeal = async (
+  stores: Stores,
+  tenant: Tenant,
+  limit: number,
+): Promise<NextToSeal> => {
+  const { entries, isAll, settledUpTo } = await stores.seals.unsealed(tenant, limit);
+  const later = entries.filter(({ entry }) => entry.sequence > 1);
+  const histories = historiesOf(
+    await stores.journal.ofMany(
+      tenant,
+      later.map(({ entry }) => entry.subjectId),
+    ),
+  );
+  const waiting = isAll ? new Set() : waitingForOthers(entries, histories);
+  const ready = entries.filter((one) => !waiting.has(one));
+  // Whoever all of them wait for is further behind.
+  if (ready.length === 0 && entries.length > 0) return nextToSeal(stores, tenant, limit * 4);
+
+  const taken = new Set(fitting(ready, histories));
+  const left = entries.find((one) => !taken.has(one));
+  return {
+    entries: bySequence([...taken]),
+    histories,
+    isAll: isAll && left === undefined,
+    upTo: left === undefined ? settledUpTo : Math.min(settledUpTo, left.place - 1),
+  };
+};
+
+/**
+ * Those whose subject has an earlier entry that is further behind in the journal, and may not be sealed yet: a
+ * database that gives out places ahead of time does that. In a list that is all there is nobody waits.
+ */
+const waitingForOthers = (
+  entries: ReadonlyArray<PlacedEntry>,
+  histories: Histories,
+): ReadonlySet<PlacedEntry> => {
+  const last = entries.at(-1)?.place ?? 0;
+  const waiting = new Set<PlacedEntry>();
+  const subjects = new Set<string>();
+  for (const one of [...entries].sort((a, b) => a.entry.sequence - b.entry.sequence)) {
+    const { subjectId } = one.entry;
+    if (!subjects.has(subjectId) && (histories.before(one.entry)?.place ?? 0) <= last) continue;
+    subjects.add(subjectId);
+    waiting.add(one);
+  }
+  return waiting;
+};
+
+/** How many rows its events tell of: the end of a job tells of each of its rows. */
+const rowsIn = (entry: JournalEntry, histories: Histories): number =>
+  entry.subjectKind === 'job' && entry.changes['completedAt'] !== undefined
+    ? Number(histories.upTo(entry)[0]?.changes['total'] ?? 0)
+    : 1;
+
+const fitting = (
+  entries: ReadonlyArray<PlacedEntry>,
+  histories: Histories,
+): ReadonlyArray<PlacedEntry> => {
+  let rows = 0;
+  const end = entries.findIndex(({ entry }, i) => {
+    rows += rowsIn(entry, histories);
+    return i > 0 && rows > ROWS_A_COMMIT;
+  });
+  return end < 0 ? entries : entries.slice(0, end);
+};
+
+/** The order of places; the entries of one subject take its places by sequence. */
+const bySequence = (entries: ReadonlyArray<PlacedEntry>): ReadonlyArray<PlacedEntry> => {
+  const own = new Map<string, PlacedEntry[]>();
+  for (const one of [...entries].sort((a, b) => b.entry.sequence - a.entry.sequence)) {
+    const of = own.get(one.entry.subjectId);
+    if (of === undefined) own.set(one.entry.subjectId, [one]);
+    else of.push(one);
+  }
+  return entries.map((one) => own.get(one.entry.subjectId)?.pop() ?? one);
+};

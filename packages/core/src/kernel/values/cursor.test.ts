@@ -1,0 +1,82 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { E } from '../fp.js';
+import { cursorPage, cursors, InvalidCursor } from './cursor.js';
+import { sha256 } from '../secrets/digest.js';
+import type { Tenant } from './tenant.js';
+
+const TENANT = { bankTenantId: 'bank', corporateTenantId: 'acme' } as Tenant;
+
+// Notices a change and a foreign context, as every sealer must.
+const sealer = {
+  seal: (secret: string, context: string) => `${secret}.${sha256(secret + context)}`,
+  open: (sealed: string, context: string) => {
+    const at = sealed.lastIndexOf('.');
+    const secret = sealed.slice(0, Math.max(at, 0));
+    if (sealed.slice(at + 1) !== sha256(secret + context)) throw new Error('changed');
+    return secret;
+  },
+};
+
+test('a cursor leads back to its place', (t) => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (place) => {
+      const { read, write } = cursors(sealer, TENANT, 'packages', {});
+      t.deepEqual(read(write(place)), E.right(place));
+    }),
+  );
+});
+
+test('a cursor is good for its tenant, list and filters only; the order of filters does not matter', (t) => {
+  const ours = cursors(sealer, TENANT, 'reports', { state: 'paid', source: 'partner_api' });
+  const cursor = ours.write('x');
+  const others = [
+    cursors(sealer, { ...TENANT, corporateTenantId: 'other' } as Tenant, 'reports', {
+      state: 'paid',
+      source: 'partner_api',
+    }),
+    cursors(sealer, { ...TENANT, bankTenantId: 'other' } as Tenant, 'reports', {
+      state: 'paid',
+      source: 'partner_api',
+    }),
+    cursors(sealer, TENANT, 'packages', { state: 'paid', source: 'partner_api' }),
+    cursors(sealer, TENANT, 'reports', { state: 'failed', source: 'partner_api' }),
+    cursors(sealer, TENANT, 'reports', { state: 'paid' }),
+  ];
+  for (const { read } of others) t.deepEqual(read(cursor), E.left(InvalidCursor()));
+  t.deepEqual(
+    cursors(sealer, TENANT, 'reports', { source: 'partner_api', state: 'paid' }).read(cursor),
+    E.right('x'),
+  );
+});
+
+test('without a cursor a list begins at its beginning', (t) => {
+  t.deepEqual(cursors(sealer, TENANT, 'packages', {}).read(undefined), E.right(undefined));
+});
+
+test('a changed, empty, foreign or endless text is no cursor', (t) => {
+  const { read, write } = cursors(sealer, TENANT, 'packages', {});
+  const cursor = write('place');
+  for (const text of [
+    '',
+    'x',
+    `x${cursor}`,
+    cursor.slice(1),
+    `${cursor}x`,
+    'x'.repeat(1_000_000),
+  ]) {
+    t.deepEqual(read(text), E.left(InvalidCursor()));
+  }
+});
+
+test('a page has a next one exactly if more was read than it holds', (t) => {
+  const list = cursors(sealer, TENANT, 'packages', {});
+  const pageOf = (items: ReadonlyArray<number>) =>
+    cursorPage(items, 2, list, String, (item) => item * 10);
+
+  t.deepEqual(pageOf([]), { items: [], limit: 2, hasMore: false, nextCursor: null });
+  t.deepEqual(pageOf([1, 2]), { items: [10, 20], limit: 2, hasMore: false, nextCursor: null });
+  const more = pageOf([1, 2, 3]);
+  t.like(more, { items: [10, 20], hasMore: true });
+  t.deepEqual(list.read(more.nextCursor ?? ''), E.right('2'));
+});

@@ -1,0 +1,83 @@
+import { E } from '../fp.js';
+import { canonicalJson } from '../codecs/json.js';
+import { sha256 } from '../secrets/digest.js';
+import type { Tenant } from './tenant.js';
+
+/** Part of a list that goes on from a cursor. */
+export interface CursorPage<A> {
+  readonly items: ReadonlyArray<A>;
+  readonly limit: number;
+  readonly hasMore: boolean;
+  /** Where the next page begins; null after the last one. */
+  readonly nextCursor: string | null;
+}
+
+/** Asks for the part of a list that begins after a cursor, or for its beginning. */
+export interface CursorRequest {
+  readonly limit: number;
+  readonly after?: string;
+}
+
+/** The cursor was changed, or belongs to another tenant, list or set of filters. */
+export const InvalidCursor = () => ({ _tag: 'InvalidCursor' }) as const;
+export type InvalidCursor = ReturnType<typeof InvalidCursor>;
+
+/** What {@link cursors} needs of a sealer. */
+interface Seal {
+  readonly seal: (secret: string, context: string) => string;
+  readonly open: (sealed: string, context: string) => string;
+}
+
+/** Writes the place where a page ended as a cursor, and reads it again. */
+export interface Cursors {
+  readonly write: (place: string) => string;
+  /** Without a cursor the list is read from its beginning, which has no place. */
+  readonly read: (cursor: string | undefined) => E.Either<InvalidCursor, string | undefined>;
+}
+
+const CURSOR_MAX = 2_000;
+
+/** The cursors of one list under one set of filters: opaque, authenticated, and good for nobody else (decisions §2). */
+export const cursors = (
+  { seal, open }: Seal,
+  { bankTenantId, corporateTenantId }: Tenant,
+  list: string,
+  filters: object,
+): Cursors => {
+  const context = `cursor ${sha256(canonicalJson([bankTenantId, corporateTenantId, list, filters]))}`;
+  return {
+    write: (place) => seal(place, context),
+    read: (cursor) => {
+      if (cursor === undefined) return E.right(undefined);
+      if (cursor.length > CURSOR_MAX) return E.left(InvalidCursor());
+      try {
+        return E.right(open(cursor, context));
+      } catch {
+        return E.left(InvalidCursor());
+      }
+    },
+  };
+};
+
+/**
+ * Cuts a page out of what was read for it, one item more than its limit if there was one more.
+ *
+ * @param placeOf what the next page begins after
+ */
+export const cursorPage = <A, B>(
+  read: ReadonlyArray<A>,
+  limit: number,
+  { write }: Cursors,
+  placeOf: (item: A) => string,
+  view: (item: A) => B,
+): CursorPage<B> => {
+  const shown = read.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = read.length > limit;
+  return {
+    items: shown.map(view),
+    limit,
+    hasMore,
+    nextCursor: hasMore && last !== undefined ? write(placeOf(last)) : null,
+  };
+};

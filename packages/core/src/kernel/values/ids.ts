@@ -1,0 +1,52 @@
+import * as t from 'io-ts';
+import type { Brand } from '../codecs/brand.js';
+import { documented } from '../codecs/documented.js';
+
+const ID = /^[\x21-\x7e]{1,100}$/;
+
+/** An identifier: 1 to 100 visible ASCII characters, so that nothing folds or hides. */
+const id = <N extends string>(name: N) =>
+  documented(
+    t.brand(t.string, (s): s is t.Branded<string, Brand<N>> => ID.test(s), name),
+    { type: 'string', pattern: ID.source },
+  );
+
+export const BankTenantId = id('BankTenantId');
+export type BankTenantId = t.TypeOf<typeof BankTenantId>;
+
+export const CorporateTenantId = id('CorporateTenantId');
+export type CorporateTenantId = t.TypeOf<typeof CorporateTenantId>;
+
+export const UserId = id('UserId');
+export type UserId = t.TypeOf<typeof UserId>;
+
+export const RoleCode = id('RoleCode');
+export type RoleCode = t.TypeOf<typeof RoleCode>;
+
+export const PackageCode = id('PackageCode');
+export type PackageCode = t.TypeOf<typeof PackageCode>;
+
+export const DebitAccountId = id('DebitAccountId');
+export type DebitAccountId = t.TypeOf<typeof DebitAccountId>;
+
+export const PaymentMethodCode = id('PaymentMethodCode');
+export type PaymentMethodCode = t.TypeOf<typeof PaymentMethodCode>;
+
+export const BeneficiaryId = id('BeneficiaryId');
+export type BeneficiaryId = t.TypeOf<typeof BeneficiaryId>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[78][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const uuid = <N extends string>(name: N) =>
+  documented(
+    t.brand(t.string, (s): s is t.Branded<string, Brand<N>> => UUID.test(s), name),
+    { type: 'string', format: 'uuid', description: 'A time-ordered UUID.' },
+  );
+
+/** Names the intake of one batch. Time-ordered; its rows' transaction ids are derived from it (`uuid.ts`). */
+export const JobId = uuid('JobId');
+export type JobId = t.TypeOf<typeof JobId>;
+
+/** Names one payout for ever, from the moment its batch was accepted. */
+export const TransactionId = uuid('TransactionId');
+export type TransactionId = t.TypeOf<typeof TransactionId>;

@@ -1,0 +1,41 @@
+import * as t from 'io-ts';
+import type { Brand } from '../codecs/brand.js';
+import { documented } from '../codecs/documented.js';
+import { hex } from '../secrets/hex.js';
+import { MINUTE } from './time.js';
+
+/** How long a code is good. */
+export const CODE_LIFE = 5 * MINUTE;
+
+/** How many codes may be tried for one that was sent, whatever they are. */
+export const TRIES_MAX = 5;
+
+/** How many digits a code has that stays between one person and their mailbox. */
+export const CODE_DIGITS = 6;
+
+/** Random bytes that one code takes: far more than it needs, so that none is likelier than another by anything that counts. */
+export const CODE_BYTES = 16;
+
+/** How many different codes of so many digits there are. */
+export const codesOf = (digits: number): bigint => 10n ** BigInt(digits);
+
+/** A code as a number, from its random bytes. */
+export const codeNumber = (random: Uint8Array, digits: number): bigint =>
+  BigInt(`0x${hex(random.subarray(0, CODE_BYTES))}`) % codesOf(digits);
+
+/** A code as it is mailed and typed. */
+export const writeCode = (code: bigint, digits: number): string =>
+  String(code).padStart(digits, '0');
+
+const SHAPE = /^[0-9]{6}$/;
+
+/** A one-time code of six digits. */
+export const OneTimeCode = documented(
+  t.brand(
+    t.string,
+    (s): s is t.Branded<string, Brand<'OneTimeCode'>> => SHAPE.test(s),
+    'OneTimeCode',
+  ),
+  { type: 'string', pattern: SHAPE.source, description: 'The six digits that were mailed.' },
+);
+export type OneTimeCode = t.TypeOf<typeof OneTimeCode>;

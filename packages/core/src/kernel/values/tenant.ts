@@ -1,0 +1,23 @@
+import { groupBy } from '../flow/group.js';
+import type { BankTenantId, CorporateTenantId } from './ids.js';
+
+/**
+ * Whose data: the bank that runs the engine and its corporate customer. Resolved from the key and never
+ * taken from a request (§5); the first parameter of every store method.
+ */
+export interface Tenant {
+  readonly bankTenantId: BankTenantId;
+  readonly corporateTenantId: CorporateTenantId;
+}
+
+// Ids hold no spaces.
+const nameOf = ({ bankTenantId, corporateTenantId }: Tenant): string =>
+  `${bankTenantId} ${corporateTenantId}`;
+
+/** The items of each corporate, with that corporate. */
+export const byTenant = <A extends { readonly tenant: Tenant }>(
+  items: Iterable<A>,
+): ReadonlyArray<readonly [Tenant, ReadonlyArray<A>]> =>
+  [...groupBy(items, ({ tenant }) => nameOf(tenant)).values()].flatMap((group) =>
+    group[0] === undefined ? [] : [[group[0].tenant, group] as const],
+  );

@@ -1,0 +1,192 @@
+import * as t from 'io-ts';
+import type { Brand } from '../codecs/brand.js';
+import { documented } from '../codecs/documented.js';
+import { keepingValues } from '../codecs/keeps-values.js';
+
+/** A codec of strings of one pattern that says what it expects in words that a caller can act on. */
+export const text = <B>(name: string, expected: string, pattern: RegExp) =>
+  documented(
+    keepingValues(
+      new t.Type<t.Branded<string, B>, string, unknown>(
+        name,
+        (u): u is t.Branded<string, B> => typeof u === 'string' && pattern.test(u),
+        (u, context) =>
+          typeof u === 'string' && pattern.test(u)
+            ? t.success(u as t.Branded<string, B>)
+            : t.failure(u, context, expected),
+        t.identity,
+      ),
+    ),
+    { type: 'string', pattern: pattern.source, description: `${capital(expected)}.` },
+  );
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const REFERENCE = /^[\x21-\x7e]{1,100}$/;
+/** A transactionReference (§2.5): ASCII, so that two references never look alike. */
+export const Reference = text<Brand<'Reference'>>(
+  'Reference',
+  '1 to 100 visible ASCII characters',
+  REFERENCE,
+);
+export type Reference = t.TypeOf<typeof Reference>;
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+/** An idempotency key: 1 to 255 visible ASCII characters (decisions §2). */
+export const IdempotencyKey = text<Brand<'IdempotencyKey'>>(
+  'IdempotencyKey',
+  '1 to 255 visible ASCII characters',
+  KEY,
+);
+export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
+
+/** A codec of ASCII codes whose letters are raised on the way in, after the check: nothing folds into a legal letter. */
+const raised = <B>(name: string, expected: string, pattern: RegExp) =>
+  documented(
+    new t.Type<t.Branded<string, B>, string, unknown>(
+      name,
+      (u): u is t.Branded<string, B> =>
+        typeof u === 'string' && pattern.test(u) && u === u.toUpperCase(),
+      (u, context) =>
+        typeof u === 'string' && pattern.test(u)
+          ? t.success(u.toUpperCase() as t.Branded<string, B>)
+          : t.failure(u, context, expected),
+      t.identity,
+    ),
+    {
+      type: 'string',
+      pattern: pattern.source,
+      description: `${expected}; lowercase becomes uppercase.`,
+    },
+  );
+
+const BENE_ID = /^[A-Za-z0-9]{3,40}$/;
+/** A beneId (§2.1): 3 to 40 ASCII letters and digits. Lowercase is raised on the way in. */
+export const BeneId = raised<Brand<'BeneId'>>('BeneId', '3 to 40 letters and digits', BENE_ID);
+export type BeneId = t.TypeOf<typeof BeneId>;
+
+// Control, format (bidi and zero-width among them), ignorable, surrogate, line and paragraph characters.
+const HIDDEN = /[\p{Cc}\p{Cf}\p{DI}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** Scripts in which a joiner inside a word is spelling: those of India, and Arabic, which Urdu is written in. */
+const JOINING =
+  '[\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Arab}]';
+const LETTER = `(?=[\\p{L}\\p{M}])${JOINING}`;
+
+/** A joiner between two letters of such a script, or the one that ends a Malayalam word after its virama. */
+const JOINER = new RegExp(`(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})|(?<=\\u0d4d)\\u200d`, 'gu');
+
+const hidesNothing = (s: string): boolean => PLAIN.test(s) || !HIDDEN.test(s.replace(JOINER, ''));
+
+// Most text is plain ASCII, which is its own normal form and hides nothing.
+const PLAIN = /^[\x20-\x7e]*$/;
+
+const normalized = (s: string): string => (PLAIN.test(s) ? s : s.normalize('NFC'));
+
+/** Whether a text has at most `max` characters, counted as JSON Schema counts them: an emoji is one. */
+const isWithin = (s: string, max: number): boolean =>
+  s.length <= max || (s.length <= max * 2 && Array.from(s).length <= max);
+
+/**
+ * Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters refused, but for
+ * joiners where they are spelling. `min` characters say something.
+ */
+const visible = <B>(name: string, max: number, min = 1, saying = min) => {
+  const accepts = (s: string): boolean =>
+    isWithin(s, max) &&
+    (saying === 0 || s.trim().length >= saying) &&
+    (saying === min || !isWithin(s, min - 1)) &&
+    hidesNothing(s);
+  const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
+  const codec = keepingValues(
+    new t.Type<t.Branded<string, B>, string, unknown>(
+      name,
+      (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u) && u === normalized(u),
+      (u, context) => {
+        // The length is looked at first: normalising is not free on a megabyte.
+        const normal = typeof u === 'string' && u.length <= max * 4 ? normalized(u) : undefined;
+        return normal !== undefined && accepts(normal)
+          ? t.success(normal as t.Branded<string, B>)
+          : t.failure(u, context, expected);
+      },
+      t.identity,
+    ),
+  );
+  return documented(codec, {
+    type: 'string',
+    minLength: min,
+    maxLength: max,
+    description: `${capital(expected)}.`,
+  });
+};
+
+/** An apiRefNumber (§4.5): 2 to 100 characters of any script, echoed wherever the batch is seen. */
+export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, 2, 1);
+export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
+
+/** The name of a person, company or account. */
+export const Name = visible<Brand<'Name'>>('Name', 200);
+export type Name = t.TypeOf<typeof Name>;
+
+/** A remark (§2.5): at most 100 characters, sent to the bank as narration. */
+export const Remark = visible<Brand<'Remark'>>('Remark', 100, 0);
+export type Remark = t.TypeOf<typeof Remark>;
+
+/** A free label: a tag of a payment. */
+export const Label = visible<Brand<'Label'>>('Label', 100, 0);
+export type Label = t.TypeOf<typeof Label>;
+
+/** A label that says something: type, category and tags of a payee. */
+export const FilledLabel = visible<Brand<'Label'>>('FilledLabel', 100);
+
+const PHONE =
+  /^(?=.{7,40}$)(?=(?:[^0-9]*[0-9]){7,15}[^0-9]*$)(?:[ ()-]*\+[ ()-]*[1-9])?[0-9 ()-]*$/;
+/** A phone number as people write it (E.164 allows 15 digits). It is kept as it was sent. */
+export const PhoneNumber = text<Brand<'Label'>>(
+  'PhoneNumber',
+  '7 to 15 digits, with a + before the country code, spaces, hyphens and parentheses where wanted',
+  PHONE,
+);
+
+/** What a customer is told that they pay for. */
+export const Description = visible<Brand<'Description'>>('Description', 500, 0);
+export type Description = t.TypeOf<typeof Description>;
+
+/** What a checker says of a decision. */
+export const Comment = visible<Brand<'Comment'>>('Comment', 500, 0);
+export type Comment = t.TypeOf<typeof Comment>;
+
+const ACCOUNT_NUMBER = /^[0-9]{6,34}$/;
+/** A bank account number: 6 to 34 digits (§2.1, decisions §4). */
+export const AccountNumber = text<Brand<'AccountNumber'>>(
+  'AccountNumber',
+  '6 to 34 digits',
+  ACCOUNT_NUMBER,
+);
+export type AccountNumber = t.TypeOf<typeof AccountNumber>;
+
+const IFSC = /^[A-Za-z0-9]{5,20}$/;
+/** An ifscCode: 5 to 20 letters and digits (§2.1 asks for at least 5 characters). Lowercase is raised on the way in. */
+export const Ifsc = raised<Brand<'Ifsc'>>('Ifsc', '5 to 20 letters and digits', IFSC);
+export type Ifsc = t.TypeOf<typeof Ifsc>;
+
+const ATOM = "[A-Za-z0-9_'+&~=/#$*?^{}-]+";
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+// Addresses reach mailers and their headers: no quotes, commas, routes or leading hyphens, and a host that can be one.
+const EMAIL = new RegExp(
+  `^(?!-)(?=[^@]{1,64}@.{1,253}$)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)*(?![0-9]+$)${LABEL}$`,
+);
+/** An e-mail address: an ASCII name of words between dots, and a host. */
+export const Email = text<Brand<'Email'>>(
+  'Email',
+  'an e-mail address, like name@company.example',
+  EMAIL,
+);
+export type Email = t.TypeOf<typeof Email>;
+
+/** An e-mail address as it was taken once: records keep those that would be refused by now. */
+export const KeptEmail = text<Brand<'Email'>>(
+  'KeptEmail',
+  'an e-mail address',
+  /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/,
+);

@@ -1,0 +1,14 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../codecs/documented.js';
+import { record } from '../codecs/record.js';
+
+/** By which key something came: a partner key, or the secret key of a collection checkout. */
+export const Via = documented(
+  record(
+    'Via',
+    { keyId: alias(t.string, { description: 'The id of the partner key or secret key.' }) },
+    {},
+  ),
+  { description: 'The key that it came by; absent where a person or the engine itself did it.' },
+);
+export type Via = t.TypeOf<typeof Via>;

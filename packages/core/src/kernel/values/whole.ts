@@ -1,0 +1,8 @@
+import * as t from 'io-ts';
+import { documented } from '../codecs/documented.js';
+
+/** A whole number from 0 on: a count, a position, a limit. */
+export const Whole = documented(
+  t.refinement(t.number, (n) => Number.isSafeInteger(n) && n >= 0, 'Whole'),
+  { type: 'integer', minimum: 0 },
+);

@@ -1,0 +1,60 @@
+import type { BankTenantId, TransactionId } from '../../kernel/values/ids.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { PayoutCheckoutStatus } from './payout-checkout.js';
+import type { PayoutCheckoutId } from './checkout-id.js';
+import type { Choice, PackageOption } from './choice.js';
+
+/** The last code of a session, as far as the page may tell of it. */
+export interface SentCode {
+  /** Where it went: the first letter of the address, and its host. */
+  readonly sentTo: string;
+  readonly expiresAt: EpochMs;
+  /** 0 once it is locked. */
+  readonly triesLeft: number;
+  /** What was picked when it was sent: it is good for nothing else. */
+  readonly choice: Choice;
+}
+
+/** Everything that the hosted payout page shows (§4.12). Times in epoch ms. */
+export interface PayoutCheckoutView {
+  readonly sessionId: PayoutCheckoutId;
+  readonly status: PayoutCheckoutStatus;
+  /** Whose looks the page has. */
+  readonly bankTenantId: BankTenantId;
+  readonly bankName: string;
+  readonly corporateName: string;
+  /** The name of the person who is to authorize. */
+  readonly makerName: string;
+  /** Paise. */
+  readonly amount: number;
+  readonly reference: string;
+  readonly beneficiary: {
+    readonly name: string;
+    /** `XXXXXX` and the last four digits. */
+    readonly accountNumber: string;
+    readonly ifsc: string;
+    /** The empty string if it is not known by the IFSC. */
+    readonly bankName: string;
+  };
+  readonly expiresAt: EpochMs;
+  /** The engine's own time: `expiresAt - now` is what is left. */
+  readonly now: EpochMs;
+  /** What may be picked, no option without a way to pay; empty once the session is over, or when nothing fits. */
+  readonly packages: ReadonlyArray<PackageOption>;
+  /** What to show as picked: what the last code was sent for, else the defaults. Absent when nothing fits. */
+  readonly chosen?: Choice;
+  /** Absent before the first. */
+  readonly code?: SentCode;
+  /** Whether the directory has an address for the maker; a masked one, as {@link SentCode.sentTo}. */
+  readonly email?: string;
+  readonly codesLeft: number;
+  /** From when on another code may be sent, if any is left. */
+  readonly nextCodeAt: EpochMs;
+  /** Once submitted. It has been accepted for approval, not settled. */
+  readonly transactionId?: TransactionId;
+  /**
+   * Where the browser goes once the session is over, if the corporate named an address: its own, with
+   * `session_id` and `status` added.
+   */
+  readonly returnTo?: string;
+}

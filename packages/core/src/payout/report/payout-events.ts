@@ -1,0 +1,36 @@
+import type { JournalEntry } from '../../journal/entry/entry.js';
+import { eventTypeOf, isReturn } from '../../journal/event/event-kind.js';
+import type { Histories } from '../../journal/event/history.js';
+import type { Renderer } from '../../journal/event/renderer.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
+import { progressAfter } from '../payout-history.js';
+import { transactionObject } from '../payout-view.js';
+import type { Payout } from '../payout.js';
+
+/** Tells of a payout's changes of state: the transaction object (§2.8) as it was right after each. */
+export const payoutEvents: Renderer = async ({ payouts }, tenant, entries, histories) => {
+  const ids = [...new Set(entries.map(({ subjectId }) => subjectId as TransactionId))];
+  const found = new Map<string, Payout>(
+    (await payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
+  );
+  return (entry) => {
+    const type = eventTypeOf(entry);
+    const payout = found.get(entry.subjectId);
+    if (payout === undefined) throw new Error('an entry of no payout');
+    if (type === undefined) return [];
+    // Whoever subscribes to failures alone learns that what was paid is not.
+    const types = isReturn(entry) ? (['transaction.failed', type] as const) : [type];
+    const told = {
+      object: transactionObject(asOf(payout, entry, histories)),
+      ...(entry.from !== undefined && { previousStatus: entry.from }),
+    };
+    return types.map((each) => ({ type: each, ...told }));
+  };
+};
+
+/** What intake turned away has one state only. */
+const asOf = (payout: Payout, entry: JournalEntry, histories: Histories): Payout => {
+  if (payout.intake !== 'accepted') return payout;
+  const progress = progressAfter(histories.upTo(entry));
+  return progress === undefined ? payout : { ...payout, progress };
+};

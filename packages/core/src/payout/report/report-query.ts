@@ -1,0 +1,115 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import {
+  DebitAccountId,
+  PackageCode,
+  PaymentMethodCode,
+  TransactionId,
+  UserId,
+} from '../../kernel/values/ids.js';
+import { Paise, PAISE_MAX } from '../../kernel/values/money.js';
+import {
+  listParameter,
+  numberParameter,
+  optional,
+  parameter,
+} from '../../kernel/codecs/parameter.js';
+import { Day } from '../../kernel/values/time.js';
+import { TransactionStatus } from '../transaction-object.js';
+
+/** Where payouts come from (§4.9). */
+export const ReportSource = t.keyof(
+  {
+    corporate_app: null,
+    file_upload: null,
+    partner_api: null,
+    client_sdk: null,
+    payout_link: null,
+    payout_checkout: null,
+  },
+  'ReportSource',
+);
+export type ReportSource = t.TypeOf<typeof ReportSource>;
+
+/** How an amount is compared (§4.9). */
+const AmountOperator = t.keyof(
+  { between: null, equals: null, gt: null, lt: null },
+  'AmountOperator',
+);
+
+const turned = (text: string): string => text.split('-').reverse().join('-');
+
+const ReportDay = documented(
+  parameter(
+    'ReportDay',
+    'an existing date, DD-MM-YYYY',
+    Day.is,
+    (text) => {
+      const day: unknown = turned(text);
+      return Day.is(day) ? day : undefined;
+    },
+    turned,
+  ),
+  { type: 'string', pattern: '^[0-9]{2}-[0-9]{2}-[0-9]{4}$' },
+);
+
+const CODES_MAX = 100;
+const SEARCH_MAX = 100;
+const CONTROL = /\p{Cc}/u;
+
+const ReportSearchText = documented(
+  parameter(
+    'ReportSearchText',
+    `at most ${String(SEARCH_MAX)} characters without control characters`,
+    t.string.is,
+    // Names are kept in NFC, so that is how they are looked for.
+    (text) =>
+      text.length <= SEARCH_MAX && !CONTROL.test(text) ? text.normalize('NFC') : undefined,
+    t.identity,
+  ),
+  { type: 'string', maxLength: SEARCH_MAX },
+);
+
+const Amount = documented(
+  numberParameter(`a whole number of paise from 1 to ${String(PAISE_MAX)}`, Paise),
+  { type: 'integer', minimum: 1, maximum: PAISE_MAX },
+);
+
+const told = <C extends t.Mixed>(codec: C, description: string) =>
+  optional(alias(codec, { description }));
+
+/** The query parameters of §4.9, each by itself, but for those that page through the list. */
+export const ReportQuery = {
+  initiatedByUserId: alias(UserId, {
+    description: 'Their role decides which packages and debit accounts are visible.',
+  }),
+  transactionId: told(TransactionId, 'Fetch one transaction.'),
+  fromDate: told(ReportDay, 'UTC day start, DD-MM-YYYY; must be sent with toDate.'),
+  toDate: told(
+    ReportDay,
+    'UTC day end, DD-MM-YYYY, inclusive; must be sent with fromDate; at most 6 months after it.',
+  ),
+  state: told(TransactionStatus, 'Where the payment is; queued until intake has decided on it.'),
+  packages: told(
+    listParameter('PackageCodes', PackageCode, CODES_MAX),
+    `At most ${String(CODES_MAX)} package codes between commas.`,
+  ),
+  paymentMethods: told(
+    listParameter('PaymentMethodCodes', PaymentMethodCode, CODES_MAX),
+    `At most ${String(CODES_MAX)} method codes between commas.`,
+  ),
+  debitAccountId: told(DebitAccountId, 'One funding account.'),
+  search: told(
+    ReportSearchText,
+    'The title from its first word on; part of the name or an id of the beneficiary; the beginning of transactionReference, apiRefNumber or jobId; or an amount, in paise or in rupees with two decimals.',
+  ),
+  source: told(ReportSource, 'The channel that the payment came in by.'),
+  amountOperator: told(
+    AmountOperator,
+    'How amounts are compared: between with amountMin and amountMax, the others with amountValue.',
+  ),
+  amountValue: told(Amount, 'Paise; with the operators equals, gt and lt.'),
+  amountMin: told(Amount, 'Paise, inclusive; with the operator between.'),
+  amountMax: told(Amount, 'Paise, inclusive; with the operator between.'),
+};
+export type ReportQuery = t.TypeOfProps<typeof ReportQuery>;

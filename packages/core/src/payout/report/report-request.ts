@@ -1,0 +1,126 @@
+import { E } from '../../kernel/fp.js';
+import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
+import type {
+  DebitAccountId,
+  PackageCode,
+  PaymentMethodCode,
+  TransactionId,
+  UserId,
+} from '../../kernel/values/ids.js';
+import { DAY, monthsAfter, type Day, type EpochMs } from '../../kernel/values/time.js';
+import type { ReportQuery, ReportSource } from './report-query.js';
+import type { TransactionStatus } from '../transaction-object.js';
+
+/** What somebody asks a report for (§4.9). What is absent excludes nothing. */
+export interface ReportRequest {
+  readonly initiatedByUserId: UserId;
+  readonly transactionId?: TransactionId;
+  /** Accepted at this moment or later. */
+  readonly createdFrom?: EpochMs;
+  /** Accepted before this moment. */
+  readonly createdBefore?: EpochMs;
+  readonly status?: TransactionStatus;
+  readonly packageCodes?: ReadonlyArray<PackageCode>;
+  readonly paymentMethods?: ReadonlyArray<PaymentMethodCode>;
+  readonly debitAccountId?: DebitAccountId;
+  readonly source?: ReportSource;
+  /** Paise, inclusive. */
+  readonly amountFrom?: number;
+  readonly amountTo?: number;
+  /** Never empty. */
+  readonly search?: string;
+}
+
+const MONTHS_MAX = 6;
+
+/**
+ * Reads the parameters of a report together (§4.9): days are UTC and the last one is included; amounts
+ * come with the operator that they belong to.
+ *
+ * @param at the pointer of the parameters, for the faults that are found
+ */
+export const reportRequest = (
+  query: ReportQuery,
+  at: string,
+): E.Either<InvalidInput, ReportRequest> => {
+  const issues = [...dayIssues(query), ...amountIssues(query)];
+  if (issues.length > 0) {
+    return E.left(
+      InvalidInput(issues.map(({ pointer, ...issue }) => ({ pointer: at + pointer, ...issue }))),
+    );
+  }
+  const { initiatedByUserId, transactionId, state, packages, paymentMethods, ...rest } = query;
+  const { debitAccountId, source, search } = rest;
+  return E.right({
+    initiatedByUserId,
+    ...(transactionId !== undefined && { transactionId }),
+    ...days(query),
+    ...(state !== undefined && { status: state }),
+    ...(packages !== undefined && { packageCodes: packages }),
+    ...(paymentMethods !== undefined && { paymentMethods }),
+    ...(debitAccountId !== undefined && { debitAccountId }),
+    ...(source !== undefined && { source }),
+    ...amounts(query),
+    ...(search !== undefined && search !== '' && { search }),
+  });
+};
+
+const required = (name: keyof ReportQuery, because: keyof ReportQuery): Issue => ({
+  pointer: `/${name}`,
+  code: 'required',
+  detail: `is required with ${because}`,
+});
+
+const invalid = (name: keyof ReportQuery, expected: string): Issue => ({
+  pointer: `/${name}`,
+  code: 'invalid',
+  detail: `expected ${expected}`,
+});
+
+const startOf = (day: Day): EpochMs => Date.parse(`${day}T00:00:00Z`);
+
+const dayIssues = ({ fromDate, toDate }: ReportQuery): ReadonlyArray<Issue> => {
+  if (fromDate === undefined) return toDate === undefined ? [] : [required('fromDate', 'toDate')];
+  if (toDate === undefined) return [required('toDate', 'fromDate')];
+  if (toDate < fromDate) return [invalid('toDate', 'a day that is not before fromDate')];
+  return startOf(toDate) > monthsAfter(fromDate, MONTHS_MAX)
+    ? [invalid('toDate', `a day at most ${String(MONTHS_MAX)} months after fromDate`)]
+    : [];
+};
+
+const days = ({ fromDate, toDate }: ReportQuery) =>
+  fromDate !== undefined &&
+  toDate !== undefined && { createdFrom: startOf(fromDate), createdBefore: startOf(toDate) + DAY };
+
+const AMOUNTS = ['amountValue', 'amountMin', 'amountMax'] as const;
+
+const amountIssues = (query: ReportQuery): ReadonlyArray<Issue> => {
+  const { amountOperator: operator, amountMin, amountMax } = query;
+  if (operator === undefined) {
+    const alone = AMOUNTS.find((name) => query[name] !== undefined);
+    return alone === undefined ? [] : [required('amountOperator', alone)];
+  }
+  const expected: ReadonlyArray<keyof ReportQuery> =
+    operator === 'between' ? ['amountMin', 'amountMax'] : ['amountValue'];
+  const mixed = AMOUNTS.flatMap((name) => {
+    if (expected.includes(name) === (query[name] !== undefined)) return [];
+    return expected.includes(name)
+      ? [required(name, 'amountOperator')]
+      : [invalid(name, `none with amountOperator ${operator}`)];
+  });
+  return mixed.length === 0 && amountMin !== undefined && amountMax !== undefined
+    ? amountMin > amountMax
+      ? [invalid('amountMax', 'at least amountMin')]
+      : []
+    : mixed;
+};
+
+const amounts = ({ amountOperator, amountValue, amountMin, amountMax }: ReportQuery) => {
+  if (amountMin !== undefined && amountMax !== undefined) {
+    return { amountFrom: amountMin, amountTo: amountMax };
+  }
+  if (amountValue === undefined) return {};
+  if (amountOperator === 'gt') return { amountFrom: amountValue + 1 };
+  if (amountOperator === 'lt') return { amountTo: amountValue - 1 };
+  return { amountFrom: amountValue, amountTo: amountValue };
+};

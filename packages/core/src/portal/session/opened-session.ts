@@ -1,0 +1,23 @@
+import * as t from 'io-ts';
+import { alias } from '../../kernel/codecs/documented.js';
+import { UserId } from '../../kernel/values/ids.js';
+import { record } from '../../kernel/codecs/record.js';
+import { Name } from '../../kernel/values/text.js';
+import { EpochMs } from '../../kernel/values/time.js';
+import { Permission } from '../../tenancy/user.js';
+
+/** A session that was opened: the only time that anybody sees its token. */
+export const OpenedSession = record(
+  'OpenedSession',
+  {
+    token: alias(t.string, { description: 'Send it as `Authorization: Bearer`. It is told once.' }),
+    expiresAt: EpochMs,
+    user: record(
+      'SessionUser',
+      { userId: UserId, username: Name, permissions: t.readonlyArray(Permission) },
+      {},
+    ),
+  },
+  {},
+);
+export type OpenedSession = t.TypeOf<typeof OpenedSession>;

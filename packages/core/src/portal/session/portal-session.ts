@@ -1,0 +1,36 @@
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { HOUR, MINUTE, type EpochMs } from '../../kernel/values/time.js';
+
+/** How long a person stays in without a new code, whatever they do. */
+export const SESSION_LIFE = 12 * HOUR;
+
+/** How long a session that nobody uses stays open. */
+export const IDLE_LIFE = 15 * MINUTE;
+
+/** For how long after a code its person may change what opens doors for others. */
+export const CONFIRMED_FOR = 5 * MINUTE;
+
+/** A person who is in. Of the token only a digest is kept. */
+export interface PortalSession {
+  readonly sessionId: string;
+  readonly tenant: Tenant;
+  readonly userId: UserId;
+  readonly tokenDigest: string;
+  readonly createdAt: EpochMs;
+  readonly expiresAt: EpochMs;
+  /** When it was last used: to the minute, and when it was opened until then. */
+  readonly usedAt: EpochMs;
+  /** When its person last gave a code that was mailed to them. */
+  readonly confirmedAt: EpochMs;
+}
+
+/** When a session was used. */
+export interface SessionUse {
+  readonly sessionId: string;
+  readonly usedAt: EpochMs;
+}
+
+/** Whether its token may open anything now, as far as the storage knows of its uses. */
+export const isOpen = ({ expiresAt, usedAt }: PortalSession, now: EpochMs): boolean =>
+  now < expiresAt && now - usedAt < IDLE_LIFE;

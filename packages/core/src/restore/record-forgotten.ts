@@ -1,0 +1,62 @@
+import { E } from '../kernel/fp.js';
+import type { Incident } from '../journal/entry/incident.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { movePayouts } from '../payout/move/move-payouts.js';
+import { step } from '../payout/payout-machine.js';
+import type { Payout } from '../payout/payout.js';
+import type { Stores } from '../storage/storage.js';
+import { BANK, recordWords, type HeardWord } from '../settlement/answer/record-words.js';
+
+/**
+ * Lets payouts that a forgotten life of the database has sent follow what the bank says of them, approved
+ * again or not: what is executed is never executable again. A person is told of each.
+ */
+export const recordForgotten = async (
+  stores: Stores,
+  heard: ReadonlyArray<HeardWord>,
+  at: EpochMs,
+): Promise<void> => {
+  const found = heard.map(({ payout, word }) => ({
+    payout,
+    word,
+    step: recovered(payout, at),
+  }));
+  // First, because a worker holds the work before it moves the payout.
+  await stores.work.add(
+    found.map(({ payout: { order } }) => ({
+      duty: 'query-unknowns',
+      subject: order.transactionId,
+      tenant: order.tenant,
+      runAt: at,
+    })),
+  );
+  await movePayouts(
+    stores,
+    found.map(({ payout, step: taken }) => ({ payout, steps: [taken] })),
+    { actor: BANK },
+  );
+  await stores.journal.raise(found.map(({ payout, word }) => forgotten(payout, word, at)));
+  await recordWords(
+    stores,
+    found.map(({ payout, word, step: { next } }) => ({
+      payout: { ...payout, progress: next },
+      word,
+    })),
+    at,
+  );
+};
+
+const recovered = ({ order, progress }: HeardWord['payout'], at: EpochMs) => {
+  const taken = step(progress, { type: 'recover', at: Math.max(at, order.createdAt) });
+  if (E.isLeft(taken)) throw new Error('only what is not at the bank was forgotten');
+  return taken.right;
+};
+
+/** Told once for each payout. */
+export const forgotten = (payout: Payout, { kind }: HeardWord['word'], at: EpochMs): Incident => ({
+  tenant: payout.order.tenant,
+  kind: 'forgotten_order',
+  subjectId: payout.order.transactionId,
+  at,
+  detail: `in the restored database the payout is ${payout.intake === 'accepted' ? payout.progress.status : 'queued'}, the bank says ${kind}`,
+});

@@ -1,0 +1,64 @@
+import {
+  createApiKeyChange,
+  rotateApiKeyChange,
+} from '../../access/manage-keys/api-key-changes.js';
+import {
+  createSecretKeyChange,
+  rotateSecretKeyChange,
+} from '../../access/manage-keys/secret-key-changes.js';
+import { putCheckoutSettingsChange } from '../../collection/settings/checkout-settings-change.js';
+import type { E } from '../../kernel/fp.js';
+import { stored } from '../../kernel/codecs/decode.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { reinstatePersonChange } from '../../people/reinstatement-change.js';
+import type { Stores } from '../../storage/storage.js';
+import type { Permission } from '../../tenancy/user.js';
+import {
+  changeWebhookEndpointChange,
+  createWebhookEndpointChange,
+} from '../../webhook/manage/endpoint-changes.js';
+import type { Making, SettingsChangeKind } from '../change-kind.js';
+import type { SettingsChangeName } from '../change/settings-change.js';
+
+/** A kind of change, whatever its payload. */
+interface AnyKind<L> {
+  readonly permissions: ReadonlyArray<Permission>;
+  readonly open: (payload: string) => {
+    readonly check: (stores: Stores, tenant: Tenant, at: EpochMs) => Promise<E.Either<L, null>>;
+    readonly make: (stores: Stores, tenant: Tenant, making: Making) => Promise<void>;
+  };
+}
+
+const anyOf = <P, L>({
+  permissions,
+  payload,
+  check,
+  make,
+}: SettingsChangeKind<P, L>): AnyKind<L> => ({
+  permissions,
+  open: (kept) => {
+    const read = stored(payload, kept);
+    return {
+      check: (stores, tenant, at) => check(stores, tenant, read, at),
+      make: (stores, tenant, making) => make(stores, tenant, read, making),
+    };
+  },
+});
+
+/** Every kind of change that may wait for a second person. */
+export const CHANGE_KINDS = {
+  create_api_key: anyOf(createApiKeyChange),
+  rotate_api_key: anyOf(rotateApiKeyChange),
+  create_secret_key: anyOf(createSecretKeyChange),
+  rotate_secret_key: anyOf(rotateSecretKeyChange),
+  create_webhook_endpoint: anyOf(createWebhookEndpointChange),
+  change_webhook_endpoint: anyOf(changeWebhookEndpointChange),
+  put_checkout_settings: anyOf(putCheckoutSettingsChange),
+  reinstate_person: anyOf(reinstatePersonChange),
+} as const satisfies Record<SettingsChangeName, AnyKind<unknown>>;
+
+type Kinds = (typeof CHANGE_KINDS)[SettingsChangeName];
+
+/** Why a change that was proposed cannot be made now. */
+export type SettingsConflict = Kinds extends AnyKind<infer L> ? L : never;

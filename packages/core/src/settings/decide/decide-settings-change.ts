@@ -1,0 +1,121 @@
+import * as t from 'io-ts';
+import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
+import { settingsChanger, settingsPerson } from '../../access/rights/settings-person.js';
+import { E } from '../../kernel/fp.js';
+import { UserId } from '../../kernel/values/ids.js';
+import type { JsonObject } from '../../kernel/codecs/json.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { Comment } from '../../kernel/values/text.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { CHANGE_KINDS, type SettingsConflict } from './change-kinds.js';
+import type { MailAdministrators } from '../mail-administrators.js';
+import { atomicallyNoted, noticeOf } from '../settings-notice.js';
+import { settingsChangeEntry } from '../change/settings-change-entry.js';
+import {
+  OwnSettingsChange,
+  ProposerNotEligible,
+  SettingsChangeNotFound,
+  SettingsChangeOver,
+} from '../change/settings-change-errors.js';
+import { settingsChangeView, type SettingsChangeView } from '../change/settings-change-view.js';
+import { stateAt, type SettingsChange } from '../change/settings-change.js';
+
+export const DecideSettingsChangeInput = t.intersection([
+  t.strict({
+    actorUserId: UserId,
+    changeId: t.string,
+    action: t.keyof({ approve: null, reject: null }),
+  }),
+  t.exact(t.partial({ comment: Comment })),
+]);
+export type DecideSettingsChangeInput = t.TypeOf<typeof DecideSettingsChangeInput>;
+
+export type DecideSettingsChangeError =
+  | ActorNotFound
+  | SettingsDenied
+  | SettingsChangeNotFound
+  | OwnSettingsChange
+  | SettingsChangeOver
+  | ProposerNotEligible
+  | SettingsConflict;
+
+/**
+ * Lets a person with `settings.approve`, but not who proposed it, approve or reject a change that waits. Approved,
+ * it is made in the same commit, by the rules of that moment; what cannot be made then goes on waiting, and says why.
+ */
+export type DecideSettingsChange = (
+  tenant: Tenant,
+  input: DecideSettingsChangeInput,
+) => Promise<E.Either<DecideSettingsChangeError, SettingsChangeView>>;
+export const DecideSettingsChange = token<DecideSettingsChange>('DecideSettingsChange');
+
+export const makeDecideSettingsChange =
+  (
+    storage: Storage,
+    clock: Clock,
+    pacer: Pacer,
+    mailAdministrators: MailAdministrators,
+  ): DecideSettingsChange =>
+  async (tenant, { actorUserId, changeId, action, comment }) => {
+    const decided = await atomicallyNoted<DecideSettingsChangeError, SettingsChangeView>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.approve']);
+        if (E.isLeft(actor)) return actor;
+        const corporate = await stores.tenancy.corporate(tenant);
+        if (corporate === undefined) throw new Error('a person of no corporate');
+        const change = await stores.settingsChanges.find(tenant, changeId);
+        if (change === undefined) return E.left(SettingsChangeNotFound());
+        if (change.proposedBy === actorUserId) return E.left(OwnSettingsChange());
+        const now = clock.now();
+        const state = stateAt(change, now);
+        if (state !== 'pending') return E.left(SettingsChangeOver(state));
+
+        const at = Math.max(now, change.proposedAt);
+        if (action === 'approve') {
+          const made = await make(stores, tenant, change, actorUserId, at);
+          if (E.isLeft(made)) return made;
+          const { kind } = change;
+          const details = change.details as JsonObject;
+          const done = { kind, details, step: 'approved', by: actorUserId, at } as const;
+          note(await noticeOf(stores, corporate, done));
+        }
+        const next: SettingsChange = {
+          ...change,
+          state: action === 'approve' ? 'approved' : 'rejected',
+          revision: change.revision + 1,
+          decidedBy: actorUserId,
+          decidedAt: at,
+          ...(comment !== undefined && { comment }),
+        };
+        await stores.settingsChanges.replace(next);
+        await stores.journal.append([settingsChangeEntry(next)]);
+        return E.right(settingsChangeView(next, now));
+      },
+    );
+    pacer.wake();
+    return decided;
+  };
+
+const make = async (
+  stores: Stores,
+  tenant: Tenant,
+  { kind, payload, proposedBy, changeId }: SettingsChange,
+  approvedBy: UserId,
+  at: EpochMs,
+): Promise<E.Either<ProposerNotEligible | SettingsConflict, null>> => {
+  const { permissions, open } = CHANGE_KINDS[kind];
+  const proposer = await settingsPerson(stores, tenant, proposedBy, permissions);
+  if (E.isLeft(proposer)) return E.left(ProposerNotEligible());
+  const change = open(payload);
+  const possible: E.Either<SettingsConflict, null> = await change.check(stores, tenant, at);
+  if (E.isLeft(possible)) return possible;
+  const approval = { settingsChangeId: changeId, approvedBy };
+  await change.make(stores, tenant, { by: proposedBy, at, approval });
+  return E.right(null);
+};

@@ -1,0 +1,80 @@
+import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
+import { settingsPerson } from '../../access/rights/settings-person.js';
+import { E } from '../../kernel/fp.js';
+import {
+  cursors,
+  type CursorPage,
+  type CursorRequest,
+  type InvalidCursor,
+} from '../../kernel/values/cursor.js';
+import { alias } from '../../kernel/codecs/documented.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import { optional } from '../../kernel/codecs/parameter.js';
+import { sift } from '../../kernel/flow/sift.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { settingsChangeView, type SettingsChangeView } from '../change/settings-change-view.js';
+import { SettingsChangeState, stateAt } from '../change/settings-change.js';
+
+/** The query parameter that narrows the list of proposed changes. */
+export const SettingsChangesQuery = {
+  state: optional(alias(SettingsChangeState, { description: 'In one state; in any by default.' })),
+};
+
+export interface ListSettingsChangesInput extends CursorRequest {
+  readonly userId: UserId;
+  readonly state?: SettingsChangeState;
+}
+
+export type ListSettingsChangesError = ActorNotFound | SettingsDenied | InvalidCursor;
+
+/**
+ * Lists the changes of settings that were proposed, the last one first, to people who may look at settings or
+ * after webhooks.
+ */
+export type ListSettingsChanges = (
+  tenant: Tenant,
+  input: ListSettingsChangesInput,
+) => Promise<E.Either<ListSettingsChangesError, CursorPage<SettingsChangeView>>>;
+export const ListSettingsChanges = token<ListSettingsChanges>('ListSettingsChanges');
+
+export const makeListSettingsChanges =
+  (storage: Storage, clock: Clock, sealer: Sealer): ListSettingsChanges =>
+  async (tenant, { userId, state, after, limit }) => {
+    const places = cursors(sealer, tenant, 'settings-changes', {
+      userId,
+      ...(state !== undefined && { state }),
+    });
+    const start = places.read(after);
+    if (E.isLeft(start)) return start;
+
+    return storage.read<E.Either<ListSettingsChangesError, CursorPage<SettingsChangeView>>>(
+      async (stores) => {
+        const actor = await settingsPerson(stores, tenant, userId, [
+          ...(['settings.view', 'settings.edit', 'settings.approve'] as const),
+          'webhooks.manage',
+        ]);
+        if (E.isLeft(actor)) return actor;
+        const now = clock.now();
+        const { items, next } = await sift(
+          {
+            read: (before, count) => stores.settingsChanges.latest(tenant, count, before),
+            placeOf: ({ changeId }) => changeId,
+            keep: (changes) =>
+              changes.filter((change) => state === undefined || stateAt(change, now) === state),
+          },
+          start.right,
+          limit,
+        );
+        return E.right({
+          items: items.map((change) => settingsChangeView(change, now)),
+          limit,
+          hasMore: next !== undefined,
+          nextCursor: next === undefined ? null : places.write(next),
+        });
+      },
+    );
+  };

@@ -1,0 +1,184 @@
+import { LEASE_MS } from '../../duty/duty.js';
+import type { HeldWork, Work } from '../../storage/work-store.js';
+import type { Incident } from '../../journal/entry/incident.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
+import { byTenant } from '../../kernel/values/tenant.js';
+import { HOUR, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
+import type { AcceptedPayout } from '../../payout/payout.js';
+import type { QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
+import { commit } from '../../storage/commit.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { recordWords, type HeardWord } from './record-words.js';
+
+/** One order that the bank was asked about or given, the claim it was under, and the answer. */
+export interface Answered {
+  readonly payout: AcceptedPayout;
+  readonly work: Work;
+  readonly answer: QueryAnswer;
+}
+
+/** When the bank was called, and when its answers are recorded. */
+export interface Moments {
+  readonly askedAt: EpochMs;
+  readonly at: EpochMs;
+}
+
+/** How long after its intent a send may still start: a call of 10 s then ends within the lease (25 s). */
+export const SEND_STARTS_WITHIN = LEASE_MS - 10 * SECOND;
+
+/** How long an outcome may stay unknown before a person is told (decisions §8). */
+const ALERT_AFTER = HOUR;
+
+// The bank is asked again soon at first, then ever more rarely.
+const DELAYS: ReadonlyArray<number> = [0, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE];
+const LONGEST_DELAY = 15 * MINUTE;
+
+const nextQueryAt = (at: EpochMs, { attempts }: Work, answer: QueryAnswer): EpochMs => {
+  // A bank that has the order needs time; one that gave no answer may know already.
+  const turn = answer.kind === 'unknown' ? attempts - 1 : attempts;
+  return at + (DELAYS[turn] ?? LONGEST_DELAY);
+};
+
+/**
+ * Commits the bank's answers. Only the holder of the claim moves a payout; an answer that comes after its
+ * claim lapsed is kept in the inbox, and the one who holds the claim now asks the bank (decisions §8).
+ */
+export const commitAnswers = (
+  storage: Storage,
+  answered: ReadonlyArray<Answered>,
+  traits: RailTraits,
+  moments: Moments,
+): Promise<void> => {
+  let tries = 0;
+  return commit(storage, (stores) => {
+    tries += 1;
+    return recordAnswers(stores, answered, traits, moments, tries);
+  });
+};
+
+const recordAnswers = async (
+  stores: Stores,
+  answered: ReadonlyArray<Answered>,
+  traits: RailTraits,
+  { askedAt, at }: Moments,
+  tries: number,
+): Promise<void> => {
+  const held = await stores.work.held(answered.map(({ work }) => work));
+  const ours = answered.filter(({ work }) => held.has(work.subject));
+  const late = answered.filter(({ work }) => !held.has(work.subject));
+  await keepLate(stores, late, at);
+  // Nobody else moves a payout under a claim, but the bank's own reports and a cancellation may: then the
+  // first try is stale, and only the next one has to read again.
+  const current = tries === 1 ? asClaimed(ours) : await reread(stores, ours);
+
+  const heard: HeardWord[] = await lateWords(stores, late);
+  const done: HeldWork[] = [];
+  const waiting: (HeldWork & Pick<Work, 'duty' | 'runAt'>)[] = [];
+  const incidents: Incident[] = [];
+  for (const { work, answer } of ours) {
+    const payout = current.get(work.subject);
+    if (payout?.progress.status !== 'sent_to_bank') {
+      done.push(work);
+      if (payout !== undefined && isWord(answer)) heard.push({ payout, word: answer });
+    } else if (isVerdict(answer)) {
+      heard.push({ payout, word: answer });
+      done.push(work);
+    } else if (answer.kind === 'absent' && absenceIsFinal(work, traits, askedAt)) {
+      waiting.push({ ...work, duty: 'send-to-bank', runAt: at });
+    } else {
+      waiting.push({ ...work, duty: 'query-unknowns', runAt: nextQueryAt(at, work, answer) });
+      incidents.push(...overdue(payout, at));
+    }
+  }
+  await recordWords(stores, heard, at);
+  await stores.work.finish(done);
+  await stores.work.defer(waiting);
+  await stores.journal.raise(incidents);
+};
+
+type Verdict = Extract<QueryAnswer, { readonly kind: 'paid' | 'refused' | 'returned' }>;
+
+const isVerdict = (answer: QueryAnswer): answer is Verdict =>
+  answer.kind === 'paid' || answer.kind === 'refused' || answer.kind === 'returned';
+
+export const isWord = (answer: QueryAnswer): answer is HeardWord['word'] =>
+  isVerdict(answer) || answer.kind === 'accepted';
+
+/**
+ * Only from then on may the same order be sent again; counted from the last send, never the first, to the
+ * question, never its answer. A send may start late; only a bank that knows an order again forgives that.
+ */
+export const absenceIsFinal = (
+  { markedAt }: Pick<Work, 'markedAt'>,
+  { absenceFinalAfterMs, deduplicates }: RailTraits,
+  askedAt: EpochMs,
+): boolean => {
+  if (absenceFinalAfterMs === null || markedAt === undefined) return false;
+  const latestSend = deduplicates ? markedAt : markedAt + SEND_STARTS_WITHIN;
+  return askedAt - latestSend >= absenceFinalAfterMs;
+};
+
+const overdue = (
+  { order, progress: { sentToBankAt = 0 } }: AcceptedPayout,
+  at: EpochMs,
+): ReadonlyArray<Incident> =>
+  at - sentToBankAt < ALERT_AFTER
+    ? []
+    : [
+        {
+          tenant: order.tenant,
+          kind: 'outcome_unknown',
+          subjectId: order.transactionId,
+          at,
+          detail: 'the bank has not confirmed the outcome for over an hour',
+        },
+      ];
+
+const asClaimed = (answered: ReadonlyArray<Answered>): ReadonlyMap<string, AcceptedPayout> =>
+  new Map(answered.map(({ payout, work }) => [work.subject, payout]));
+
+/** The payouts as they are now: others may have moved them while the bank was asked. */
+const reread = async (
+  { payouts }: Stores,
+  answered: ReadonlyArray<Answered>,
+): Promise<ReadonlyMap<string, AcceptedPayout>> => {
+  const current = new Map<string, AcceptedPayout>();
+  for (const [tenant, group] of byTenant(answered.map(({ work }) => work))) {
+    const ids = group.map(({ subject }) => subject as TransactionId);
+    for (const payout of await payouts.findMany(tenant, ids)) {
+      if (payout.intake === 'accepted') current.set(payout.order.transactionId, payout);
+    }
+  }
+  return current;
+};
+
+const keepLate = async (
+  { bankAnswers }: Stores,
+  late: ReadonlyArray<Answered>,
+  at: EpochMs,
+): Promise<void> => {
+  const words = late.flatMap(({ payout, work, answer }) =>
+    isWord(answer)
+      ? [
+          {
+            answerId: `${work.subject}/${String(work.token)}`,
+            transactionId: payout.order.transactionId,
+            verdict: answer,
+            at,
+          },
+        ]
+      : [],
+  );
+  await bankAnswers.add(words);
+};
+
+/** Late words on payouts that are settled meanwhile: nobody will ask the bank about those again. */
+const lateWords = async (stores: Stores, late: ReadonlyArray<Answered>): Promise<HeardWord[]> => {
+  const current = await reread(stores, late);
+  return late.flatMap(({ work, answer }) => {
+    const payout = current.get(work.subject);
+    return payout !== undefined && payout.progress.status !== 'sent_to_bank' && isWord(answer)
+      ? [{ payout, word: answer }]
+      : [];
+  });
+};

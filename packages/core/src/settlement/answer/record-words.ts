@@ -1,0 +1,45 @@
+import type { Incident } from '../../journal/entry/incident.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
+import type { AcceptedPayout } from '../../payout/payout.js';
+import type { BankAccepted, BankVerdict } from '../../ports/bank-rail.js';
+import type { Stores } from '../../storage/storage.js';
+import { meaningOf } from '../order/verdict.js';
+
+/** A payout as it is stored now, and what the bank says of it. */
+export interface HeardWord {
+  readonly payout: AcceptedPayout;
+  readonly word: BankVerdict | BankAccepted;
+}
+
+/** The name that the journal gives to what the bank decides. */
+export const BANK = 'bank';
+
+/** Writes what the bank's words mean: new states with their journal, and an incident for each contradiction. */
+export const recordWords = async (
+  stores: Stores,
+  heard: ReadonlyArray<HeardWord>,
+  at: EpochMs,
+): Promise<void> => {
+  const moves: Move[] = [];
+  const incidents: Incident[] = [];
+  for (const { payout, word } of heard) {
+    const meaning = meaningOf(payout.progress, word, at);
+    if (meaning.kind === 'steps') moves.push({ payout, steps: meaning.steps });
+    if (meaning.kind === 'contradiction') incidents.push(contradiction(payout, word, at));
+  }
+  await movePayouts(stores, moves, { actor: BANK });
+  await stores.journal.raise(incidents);
+};
+
+const contradiction = (
+  { order, progress }: AcceptedPayout,
+  word: BankVerdict | BankAccepted,
+  at: EpochMs,
+): Incident => ({
+  tenant: order.tenant,
+  kind: 'contradictory_answer',
+  subjectId: order.transactionId,
+  at,
+  detail: `the payout is ${progress.status}, the bank says ${word.kind}`,
+});

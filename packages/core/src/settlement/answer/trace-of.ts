@@ -1,0 +1,25 @@
+import type { JobId } from '../../kernel/values/ids.js';
+import type { Traceparent } from '../../kernel/values/trace.js';
+import type { AcceptedPayout } from '../../payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
+
+/** The trace contexts that jobs were posted in. */
+export type Traces = ReadonlyMap<JobId, Traceparent>;
+
+/** The traces of the jobs that payouts belong to: one question, whatever their number. */
+export const tracesOf = async (
+  { jobs }: Stores,
+  items: ReadonlyArray<{ readonly payout: AcceptedPayout }>,
+): Promise<Traces> => {
+  const ids = new Set<JobId>();
+  for (const { payout } of items) if (payout.order.jobId !== undefined) ids.add(payout.order.jobId);
+  const traces = new Map<JobId, Traceparent>();
+  if (ids.size === 0) return traces;
+  for (const { jobId, traceparent } of await jobs.findMany([...ids])) {
+    if (traceparent !== undefined) traces.set(jobId, traceparent);
+  }
+  return traces;
+};
+
+export const traceOf = (traces: Traces, { order }: AcceptedPayout): Traceparent | undefined =>
+  order.jobId === undefined ? undefined : traces.get(order.jobId);

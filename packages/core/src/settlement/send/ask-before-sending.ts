@@ -1,0 +1,16 @@
+import type { Clock } from '../../ports/clock.js';
+import { commit } from '../../storage/commit.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+
+/**
+ * From now on the bank is asked about every payout that there is before it is sent. For operators, after
+ * they restored a backup with which the mark was restored too (decisions §8).
+ */
+export type AskBeforeSending = () => Promise<void>;
+export const AskBeforeSending = token<AskBeforeSending>('AskBeforeSending');
+
+export const makeAskBeforeSending =
+  (storage: Storage, clock: Clock): AskBeforeSending =>
+  () =>
+    commit(storage, ({ doubts }) => doubts.draw(clock.now()));

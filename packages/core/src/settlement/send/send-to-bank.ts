@@ -1,0 +1,76 @@
+import { about, subjectsOfWork } from '../../duty/about.js';
+import type { Causes } from '../../duty/causes.js';
+import type { Duty } from '../../duty/duty.js';
+import type { BankOrder, BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { SendMark } from '../../ports/send-mark.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { commitAnswers, SEND_STARTS_WITHIN } from '../answer/answers.js';
+import { bankOrderOf } from '../order/bank-order.js';
+import { intend, ORDERS_A_CALL, type Sending } from './plan-sends.js';
+import { traceOf } from '../answer/trace-of.js';
+
+/**
+ * The duty that sends approved and scheduled payouts to the bank. The intent is committed first; then the
+ * rail is called with no database in reach; then the answer is committed, if the claim still holds. A
+ * claim that lapses falls to `query-unknowns`: nothing is sent twice without asking (decisions §8). Where
+ * the mark tells that the database has forgotten sends, older payouts are asked about instead of sent.
+ */
+export type SendToBank = Duty;
+export const SendToBank = token<SendToBank>('SendToBank');
+
+export const makeSendToBank = (
+  storage: Storage,
+  clock: Clock,
+  rail: BankRail,
+  pacer: Pacer,
+  sendMark: SendMark,
+  causes: Causes,
+): SendToBank => ({
+  name: 'send-to-bank',
+  lanes: 2,
+  chunk: ORDERS_A_CALL,
+  nextDue: () => storage.read(({ work }) => work.nextDue('send-to-bank')),
+  run: async () => {
+    const intendedAt = clock.now();
+    const { claimed, sending, asking, traces } = await intend(storage, intendedAt, rail.traits);
+    const subjects = subjectsOfWork(sending.map(({ work }) => work));
+    await about(subjects, async () => {
+      if (sending.length === 0) return;
+      await sendMark.raise({ token: highestOf(sending), at: intendedAt });
+      // A worker that slept over its claim does not call: whoever holds it now asks the bank first.
+      const askedAt = clock.now();
+      if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
+      const answers = await submit(
+        rail,
+        sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
+        (error) => causes.report('send-to-bank', error, subjects),
+      );
+      const answered = sending.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
+      await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
+    });
+    if (sending.length + asking > 0) pacer.wake();
+    return claimed;
+  },
+});
+
+const highestOf = (sending: ReadonlyArray<Sending>): number =>
+  sending.reduce((highest, { work }) => Math.max(highest, work.token), 0);
+
+const UNKNOWN = { kind: 'unknown' } as const;
+
+/** A call that fails says nothing about the orders in it: each of them may have been executed. */
+const submit = async (
+  rail: BankRail,
+  orders: ReadonlyArray<BankOrder>,
+  report: (error: unknown) => void,
+): Promise<ReadonlyArray<SubmitAnswer>> => {
+  try {
+    return await rail.submit(orders);
+  } catch (error) {
+    report(error);
+    return [];
+  }
+};

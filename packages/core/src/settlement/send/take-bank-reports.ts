@@ -1,0 +1,81 @@
+import { about } from '../../duty/about.js';
+import type { Incident } from '../../journal/entry/incident.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Payout } from '../../payout/payout.js';
+import type { BankReport } from '../../ports/bank-rail.js';
+import { commit } from '../../storage/commit.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { transactionOf } from '../order/bank-ref.js';
+import { mayBeForgotten } from '../../restore/doubt.js';
+import type { MeetMark } from '../../restore/meet-mark.js';
+import { forgotten, recordForgotten } from '../../restore/record-forgotten.js';
+import { recordWords } from '../answer/record-words.js';
+
+/** How many reports were new, known before, or about no payout of this engine. */
+export interface ReportsTaken {
+  readonly taken: number;
+  readonly repeated: number;
+  readonly unknown: number;
+}
+
+/**
+ * Takes what the bank says on its own account, in any order and any number of times. A report counts
+ * once; one that contradicts what was settled becomes an incident and moves nothing (decisions §8). One on a
+ * payout that a restored database may have forgotten to have sent settles that doubt.
+ */
+export type TakeBankReports = (reports: ReadonlyArray<BankReport>) => Promise<ReportsTaken>;
+export const TakeBankReports = token<TakeBankReports>('TakeBankReports');
+
+export const makeTakeBankReports =
+  (storage: Storage, clock: Clock, pacer: Pacer, meetMark: MeetMark): TakeBankReports =>
+  async (reports) => {
+    // What a restored database has forgotten to have sent is no contradiction.
+    await meetMark();
+    const taken = { taken: 0, repeated: 0, unknown: 0 };
+    for (const report of reports) {
+      const subjectId = transactionOf(report.bankRef);
+      const subjects = subjectId === undefined ? [] : [{ subjectId }];
+      const one = () => commit(storage, (stores) => takeReport(stores, report, clock.now()));
+      taken[await about(subjects, one)] += 1;
+    }
+    pacer.wake();
+    return taken;
+  };
+
+const takeReport = async (
+  stores: Stores,
+  { reportId, bankRef, verdict }: BankReport,
+  at: EpochMs,
+): Promise<keyof ReportsTaken> => {
+  const transactionId = transactionOf(bankRef);
+  const payout =
+    transactionId === undefined ? undefined : await stores.payouts.findAnywhere(transactionId);
+  if (transactionId === undefined || payout === undefined) return 'unknown';
+  const added = await stores.bankAnswers.add([{ answerId: reportId, transactionId, verdict, at }]);
+  if (added.length === 0) return 'repeated';
+  const isForgotten = mayBeForgotten(payout, await stores.doubts.line());
+  if (payout.intake === 'accepted') {
+    const heard = [{ payout, word: verdict }];
+    await (isForgotten ? recordForgotten(stores, heard, at) : recordWords(stores, heard, at));
+  } else {
+    const incident = isForgotten ? forgotten : neverSent;
+    await stores.journal.raise([incident(payout, verdict, at)]);
+  }
+  return 'taken';
+};
+
+/** Nothing leaves for the bank before intake has accepted it. */
+const neverSent = (
+  { order, intake }: Payout,
+  { kind }: BankReport['verdict'],
+  at: EpochMs,
+): Incident => ({
+  tenant: order.tenant,
+  kind: 'unknown_order',
+  subjectId: order.transactionId,
+  at,
+  detail: `the payment is ${intake} by intake, the bank says ${kind}`,
+});

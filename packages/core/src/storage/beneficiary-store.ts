@@ -1,0 +1,53 @@
+import type { BeneficiaryId, PackageCode } from '../kernel/values/ids.js';
+import type { Page, PageRequest } from '../kernel/values/page.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { BeneId } from '../kernel/values/text.js';
+import type {
+  ApprovedBeneficiary,
+  Beneficiary,
+  PendingBeneficiary,
+} from '../beneficiary/payee/beneficiary.js';
+
+/** Which payees to list. */
+export interface BeneficiaryListRequest extends PageRequest {
+  readonly state?: Beneficiary['state'];
+  readonly search?: string;
+  /** Payees that have any of these; of whatever packages where it is absent. */
+  readonly packageCodes?: ReadonlySet<PackageCode>;
+}
+
+export interface BeneficiaryStore {
+  readonly find: (tenant: Tenant, id: BeneficiaryId) => Promise<Beneficiary | undefined>;
+  /** Those of `ids` that exist, in no order. Set-based: a batch names thousands. */
+  readonly findMany: (
+    tenant: Tenant,
+    ids: ReadonlyArray<BeneficiaryId>,
+  ) => Promise<ReadonlyArray<Beneficiary>>;
+  /**
+   * Among payees that are not rejected, refuses a second one with the same beneId, and one with the same
+   * `nameKey` and any same account number (§4.2).
+   */
+  readonly add: (
+    tenant: Tenant,
+    beneficiary: PendingBeneficiary | ApprovedBeneficiary,
+  ) => Promise<'added' | 'duplicate' | 'duplicate_bene_id'>;
+  /** Those of `beneIds` that a payee of the corporate has, in whatever state. */
+  readonly usedBeneIds: (
+    tenant: Tenant,
+    beneIds: ReadonlyArray<BeneId>,
+  ) => Promise<ReadonlySet<BeneId>>;
+  /** Writes `next` if the stored revision is the one before it. */
+  readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
+  /**
+   * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name (ignoring case) or any account
+   * number contains `search`, taken literally.
+   */
+  readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
+  /** How many payees that are not rejected have each of these packages; one that nobody has may be left out. */
+  readonly countByPackage: (
+    tenant: Tenant,
+    codes: ReadonlyArray<PackageCode>,
+  ) => Promise<ReadonlyMap<PackageCode, number>>;
+  /** Payees in any state whose name (ignoring case), beneId or id (ignoring case) contains `text`, taken literally. In no order. */
+  readonly idsContaining: (tenant: Tenant, text: string) => Promise<ReadonlyArray<BeneficiaryId>>;
+}

@@ -1,0 +1,35 @@
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { CollectionSession } from '../collection/session/collection-session.js';
+import type { PaymentLink } from '../collection/session/payment-link.js';
+
+/** Where a payment link stands among those of its corporate. */
+export type LinkPlace = Pick<PaymentLink, 'createdAt' | 'linkId'>;
+
+/** Collection checkout sessions and payment links. */
+export interface CollectionStore {
+  /** @throws when there is a session of that id. */
+  readonly addSession: (session: CollectionSession) => Promise<void>;
+  readonly session: (tenant: Tenant, sessionId: string) => Promise<CollectionSession | undefined>;
+  /** Of whatever tenant: a customer's browser knows no more than the id. */
+  readonly anySession: (sessionId: string) => Promise<CollectionSession | undefined>;
+  /**
+   * Writes the session if the stored one is the one before it (by sequence). Of several units that write the
+   * same one, one does; the others run again.
+   */
+  readonly replaceSession: (next: CollectionSession) => Promise<void>;
+  /** @throws when there is a link of that id. */
+  readonly addLink: (link: PaymentLink) => Promise<void>;
+  readonly link: (tenant: Tenant, linkId: string) => Promise<PaymentLink | undefined>;
+  /** Of whatever tenant. */
+  readonly anyLink: (linkId: string) => Promise<PaymentLink | undefined>;
+  /** Writes the link if the stored one is the one before it (by sequence); else as {@link replaceSession}. */
+  readonly replaceLink: (next: PaymentLink) => Promise<void>;
+  /** Newest first (of the same moment by id, descending), at most `limit`, from below `before` on. */
+  readonly links: (
+    tenant: Tenant,
+    limit: number,
+    before?: LinkPlace,
+  ) => Promise<ReadonlyArray<PaymentLink>>;
+  /** Counts one more mail of a day (counted since 1970) to somebody, unless they had `max` in it: then false. */
+  readonly countMail: (tenant: Tenant, whom: string, day: number, max: number) => Promise<boolean>;
+}

@@ -1,0 +1,16 @@
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { DisabledBy } from '../webhook/endpoint/endpoint-machine.js';
+import type { WebhookEndpoint } from '../webhook/endpoint/endpoint.js';
+
+export interface WebhookEndpointStore {
+  readonly of: (tenant: Tenant) => Promise<ReadonlyArray<WebhookEndpoint>>;
+  readonly find: (tenant: Tenant, endpointId: string) => Promise<WebhookEndpoint | undefined>;
+  /** Endpoints of whichever corporates, at most so many, by id. */
+  readonly some: (limit: number) => Promise<ReadonlyArray<WebhookEndpoint>>;
+  /** Counts endpoints of all corporates that nothing is sent to, by why; at most `limit` of each. */
+  readonly disabled: (limit: number) => Promise<Readonly<Record<DisabledBy, number>>>;
+  /** Adds or overwrites by `endpointId`. */
+  readonly put: (endpoints: ReadonlyArray<WebhookEndpoint>) => Promise<void>;
+  /** Takes an endpoint away; what was delivered and queued for it stays. */
+  readonly remove: (tenant: Tenant, endpointId: string) => Promise<void>;
+}

@@ -1,0 +1,53 @@
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Incident, IncidentKind } from '../journal/entry/incident.js';
+
+/** An entry, and where it stands in the list that it was read from. */
+export interface PlacedEntry {
+  readonly place: number;
+  readonly entry: JournalEntry;
+}
+
+/** Where an incident stands among those of its corporate. */
+export type IncidentPlace = Pick<Incident, 'at' | 'kind' | 'subjectId'>;
+
+export interface JournalStore {
+  /** Appends in order, set-based. A second entry of the same subject and sequence is a defect and throws. */
+  readonly append: (entries: ReadonlyArray<JournalEntry>) => Promise<void>;
+  /** Every entry of one subject, by sequence. */
+  readonly of: (tenant: Tenant, subjectId: string) => Promise<ReadonlyArray<JournalEntry>>;
+  /** The entry of one subject with the highest sequence; undefined where it has none. However long its history is, one row is read. */
+  readonly last: (tenant: Tenant, subjectId: string) => Promise<JournalEntry | undefined>;
+  /** Every entry of these subjects, by subject and sequence; each with its place in the corporate's journal. */
+  readonly ofMany: (
+    tenant: Tenant,
+    subjectIds: ReadonlyArray<string>,
+  ) => Promise<ReadonlyArray<PlacedEntry>>;
+  /** Raises incidents; one that is open already (same kind and subject) stays as it is. */
+  readonly raise: (incidents: ReadonlyArray<Incident>) => Promise<void>;
+  /**
+   * The entries of a corporate, or of one subject of it, newest first, at most `limit`, from below the
+   * place `before` on.
+   */
+  readonly latest: (
+    tenant: Tenant,
+    subjectId: string | undefined,
+    before: number | undefined,
+    limit: number,
+  ) => Promise<ReadonlyArray<PlacedEntry>>;
+  /** Newest first (of the same moment by kind and subject, descending), at most `limit`, from below `before` on. */
+  readonly incidents: (
+    tenant: Tenant,
+    limit: number,
+    before?: IncidentPlace,
+  ) => Promise<ReadonlyArray<Incident>>;
+  /**
+   * How many incidents of each kind, of any tenant, happened at `since` or later. Looks at the `limit` that
+   * were raised last and no further; kinds without one may be left out.
+   */
+  readonly recentIncidents: (
+    since: EpochMs,
+    limit: number,
+  ) => Promise<ReadonlyMap<IncidentKind, number>>;
+}

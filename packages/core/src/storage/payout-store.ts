@@ -1,0 +1,188 @@
+import type { DebitAccountId, JobId, PackageCode, TransactionId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Reference } from '../kernel/values/text.js';
+import type { Day, EpochMs } from '../kernel/values/time.js';
+import type {
+  AcceptedPayout,
+  IntakeRow,
+  Payout,
+  PayoutOrder,
+  PayoutProgress,
+  PayoutStatus,
+  PayoutTerms,
+  Rejection,
+} from '../payout/payout.js';
+import type { ReportFilter } from '../payout/report-filter.js';
+
+/** What intake decided on one row. */
+export interface IntakeVerdict {
+  readonly transactionId: TransactionId;
+  readonly outcome: 'accepted' | 'rejected' | 'cancelled';
+  readonly terms?: PayoutTerms;
+  readonly rejection?: Rejection;
+  readonly progress: PayoutProgress;
+}
+
+/** The next state of one payout, and the sequence of the stored one that it was derived from (one or more steps before). */
+export interface PayoutChange {
+  readonly transactionId: TransactionId;
+  readonly follows: number;
+  readonly next: PayoutProgress;
+  /** Told where it awaited approval and `next` is no state that follows that by itself ({@link followsApproval}). */
+  readonly awaited?: boolean;
+}
+
+/** How many rows of a job are where: the ground of `counts` (§2.7). `status` is absent on undecided rows. */
+export interface PayoutTally {
+  readonly jobId: JobId;
+  readonly intake: Payout['intake'];
+  readonly status?: PayoutStatus;
+  readonly count: number;
+}
+
+/** The amount that dated payouts of one package have used of a day's limit. */
+export interface LimitUse {
+  readonly packageCode: PackageCode;
+  readonly day: Day;
+  /** Paise; may be negative to give back. */
+  readonly amount: bigint;
+}
+
+/** Which of the payouts that await approval: those that meet every condition. */
+export interface AwaitingFilter {
+  readonly packageCodes: ReadonlySet<PackageCode>;
+  readonly debitAccountIds: ReadonlySet<DebitAccountId>;
+  readonly status?: PayoutStatus;
+}
+
+/** The payouts whose ids lie between two, both included: those of a job, or one. */
+export interface PayoutRange {
+  readonly first: TransactionId;
+  readonly last: TransactionId;
+}
+
+/** Of the payouts of a range that await approval, the earliest dates. A range in which none does has none. */
+export interface ApprovalWait {
+  /** The `first` of the range. */
+  readonly first: TransactionId;
+  readonly createdAt: EpochMs;
+  readonly payoutDate?: Day;
+}
+
+/** From when on a payout has waited for approval too long: accepted at this moment or earlier, or dated before this day. */
+export interface Overdue {
+  readonly createdUpTo: EpochMs;
+  readonly datedBefore: Day;
+}
+
+/** A part of a report. */
+export interface ReportPart {
+  readonly payouts: ReadonlyArray<Payout>;
+  /** There if it was left with fewer payouts than asked for: it goes on before this id, which need be no payout's. */
+  readonly stoppedAt?: TransactionId;
+}
+
+export interface PayoutStore {
+  /**
+   * Adds the orders, undecided, in their order; each holds its reference unless a live payout of the
+   * corporate, or an order before it, does (§2.5). Any number of tenants and jobs at once.
+   */
+  readonly add: (orders: ReadonlyArray<PayoutOrder>) => Promise<void>;
+  readonly find: (tenant: Tenant, id: TransactionId) => Promise<Payout | undefined>;
+  /** Those of `ids` that exist, in no order. */
+  readonly findMany: (
+    tenant: Tenant,
+    ids: ReadonlyArray<TransactionId>,
+  ) => Promise<ReadonlyArray<Payout>>;
+  /** Whether a live payout of the corporate holds the reference. */
+  readonly isHeld: (tenant: Tenant, reference: Reference) => Promise<boolean>;
+  /** For the bank's own messages, which name no tenant. */
+  readonly findAnywhere: (id: TransactionId) => Promise<Payout | undefined>;
+  /** Rows of a job in request order, from row `from` (counted from 0). */
+  readonly ofJob: (
+    tenant: Tenant,
+    jobId: JobId,
+    from: number,
+    limit: number,
+  ) => Promise<ReadonlyArray<Payout>>;
+  /** Those of the rows from `from` on, at most `limit`, that intake has not decided on, in request order. */
+  readonly undecidedOfJob: (
+    tenant: Tenant,
+    jobId: JobId,
+    from: number,
+    limit: number,
+  ) => Promise<ReadonlyArray<IntakeRow>>;
+  /**
+   * The newest payouts that meet the filter, newest first (by id, descending), at most `limit`, from below
+   * `before` on. Finds payouts at once, whether `index` has come to their job or not. Where few meet the filter
+   * it looks at some `rowsMax` payouts, or for some seconds, and says where it stopped.
+   */
+  readonly report: (
+    tenant: Tenant,
+    filter: ReportFilter,
+    before: TransactionId | undefined,
+    limit: number,
+    rowsMax: number,
+  ) => Promise<ReportPart>;
+  /** Makes the payouts of these jobs quick to find by `ReportFilter.search`. Doing it again changes nothing. */
+  readonly index: (tenant: Tenant, jobIds: ReadonlyArray<JobId>) => Promise<void>;
+  /** Derived from the rows, never counted along. */
+  readonly tally: (
+    tenant: Tenant,
+    jobIds: ReadonlyArray<JobId>,
+  ) => Promise<ReadonlyArray<PayoutTally>>;
+  /**
+   * Writes intake's verdicts on undecided rows, in one statement. A verdict that is not `accepted` lets
+   * go of the reference.
+   *
+   * A row that is not undecided any more undoes the unit of work, which is then run again.
+   */
+  readonly decide: (tenant: Tenant, verdicts: ReadonlyArray<IntakeVerdict>) => Promise<void>;
+  /**
+   * Writes next states in one statement; a dead one lets go of the reference. What awaited approval comes to
+   * one of the states that follow it ({@link followsApproval}) before any other, unless the change tells.
+   *
+   * A change whose `follows` is not the stored sequence undoes the unit of work, which is then run again.
+   */
+  readonly advance: (tenant: Tenant, changes: ReadonlyArray<PayoutChange>) => Promise<void>;
+  /**
+   * Holds those of `ids` that exist until the unit of work ends: others that write them wait. What is read
+   * afterwards is what they are until then.
+   */
+  readonly hold: (tenant: Tenant, ids: ReadonlyArray<TransactionId>) => Promise<void>;
+  /** The newest payouts that await approval and meet the filter, newest first (by id, descending), at most `limit`, from below `before` on. */
+  readonly awaiting: (
+    tenant: Tenant,
+    filter: AwaitingFilter,
+    before: TransactionId | undefined,
+    limit: number,
+  ) => Promise<ReadonlyArray<AcceptedPayout>>;
+  /** How long payouts of these ranges have been awaiting approval, in no order. */
+  readonly waits: (
+    tenant: Tenant,
+    ranges: ReadonlyArray<PayoutRange>,
+  ) => Promise<ReadonlyArray<ApprovalWait>>;
+  /** Payouts of these ranges that have awaited approval too long, at most `limit`, in no order. */
+  readonly overdue: (
+    tenant: Tenant,
+    ranges: ReadonlyArray<PayoutRange>,
+    overdue: Overdue,
+    limit: number,
+  ) => Promise<ReadonlyArray<AcceptedPayout>>;
+  /** Sets why a payout waits, without a change of status. */
+  readonly explain: (
+    tenant: Tenant,
+    reasons: ReadonlyArray<
+      Pick<PayoutChange, 'transactionId'> & Pick<PayoutProgress, 'statusDetails'>
+    >,
+  ) => Promise<void>;
+  /**
+   * What each (package, day) has used; holds them until the unit of work ends, so that two units cannot
+   * both fit their payouts into the same remainder. In no order; one never used is absent.
+   */
+  readonly holdLimits: (
+    tenant: Tenant,
+    keys: ReadonlyArray<Pick<LimitUse, 'packageCode' | 'day'>>,
+  ) => Promise<ReadonlyArray<LimitUse>>;
+  readonly useLimits: (tenant: Tenant, uses: ReadonlyArray<LimitUse>) => Promise<void>;
+}

@@ -1,0 +1,44 @@
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { LoginChallenge, TriedChallenge } from '../portal/session/login-challenge.js';
+import type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
+
+/** Logins and sessions of people. Asked before the tenant is known, so ids name one record of the engine. */
+export interface PortalStore {
+  /** The latest `limit` challenges of an address, newest first (by sequence). */
+  readonly latestChallenges: (
+    addressKey: string,
+    limit: number,
+  ) => Promise<ReadonlyArray<TriedChallenge>>;
+  /** Adds a challenge. Of several units that add the same sequence of an address, one does; the others run again. */
+  readonly addChallenge: (challenge: LoginChallenge) => Promise<void>;
+  readonly challenge: (challengeId: string) => Promise<TriedChallenge | undefined>;
+  /**
+   * Counts one more try and answers the challenge, if it is not used, not expired at `now`, and has fewer than
+   * `triesMax`; else changes nothing. However many try at once, no more than `triesMax` are ever answered.
+   */
+  readonly countTry: (
+    challengeId: string,
+    triesMax: number,
+    now: EpochMs,
+  ) => Promise<LoginChallenge | undefined>;
+  /** Uses a challenge up; false when it is used already. Of several units at once one is told true. */
+  readonly useChallenge: (challengeId: string, at: EpochMs) => Promise<boolean>;
+  /** @throws when there is a session of that id. */
+  readonly addSession: (session: PortalSession) => Promise<void>;
+  readonly session: (sessionId: string) => Promise<PortalSession | undefined>;
+  /** Every session of a person that has not been removed, expired or not, by its id. */
+  readonly sessionsOf: (tenant: Tenant, userId: UserId) => Promise<ReadonlyArray<PortalSession>>;
+  /** Keeps the latest use of each session: an earlier one than is known, and an unknown session, change nothing. */
+  readonly noteSessionUses: (uses: ReadonlyArray<SessionUse>) => Promise<void>;
+  /** Keeps that a code was given for a session at `at`; one that is gone stays so. */
+  readonly confirmSession: (sessionId: string, at: EpochMs) => Promise<void>;
+  /** Removes a session; false when there is none. Of several units at once one is told true. */
+  readonly endSession: (sessionId: string) => Promise<boolean>;
+  /** Removes, of challenges and of sessions, up to `limit` that expired before `before`; leaves out what others hold. */
+  readonly forgetExpired: (
+    before: { readonly challenges: EpochMs; readonly sessions: EpochMs },
+    limit: number,
+  ) => Promise<void>;
+}

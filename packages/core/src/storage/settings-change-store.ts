@@ -1,0 +1,19 @@
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { SettingsChange } from '../settings/change/settings-change.js';
+
+/** Changes of settings that were proposed, whatever became of them. */
+export interface SettingsChangeStore {
+  readonly add: (change: SettingsChange) => Promise<void>;
+  readonly find: (tenant: Tenant, changeId: string) => Promise<SettingsChange | undefined>;
+  /** Writes the next revision. One that does not follow the stored one undoes the unit, which is then run again. */
+  readonly replace: (next: SettingsChange) => Promise<void>;
+  /** By id, the last one first, at most `limit`, from below the id `before` on. */
+  readonly latest: (
+    tenant: Tenant,
+    limit: number,
+    before?: string,
+  ) => Promise<ReadonlyArray<SettingsChange>>;
+  /** How many are pending and not expired. */
+  readonly countPending: (tenant: Tenant, now: EpochMs) => Promise<number>;
+}

@@ -1,0 +1,61 @@
+import type { E } from '../kernel/fp.js';
+import type { AccessStore } from './access-store.js';
+import type { BeneficiaryStore } from './beneficiary-store.js';
+import type { CollectionStore } from './collection-store.js';
+import type { WorkStore } from './work-store.js';
+import type { IdempotencyStore } from './idempotency-store.js';
+import type { JobStore } from './job-store.js';
+import type { EventStore } from './event-store.js';
+import type { JournalStore } from './journal-store.js';
+import type { SealStore } from './seal-store.js';
+import type { PayoutStore } from './payout-store.js';
+import type { PayoutCheckoutStore } from './payout-checkout-store.js';
+import type { PortalStore } from './portal-store.js';
+import type { BankAnswerStore } from './bank-answer-store.js';
+import type { DoubtStore } from './doubt-store.js';
+import type { SettingsChangeStore } from './settings-change-store.js';
+import type { TenancyStore } from './tenancy-store.js';
+import type { DeliveryStore } from './delivery-store.js';
+import type { WebhookEndpointStore } from './endpoint-store.js';
+import { token } from '../kernel/token.js';
+
+/**
+ * Every store of one unit of work. Storage only: no rail, mail or clock can be reached from here. Calls may
+ * overlap; those of one store take effect one after the other, in the order in which they were made.
+ */
+export interface Stores {
+  readonly tenancy: TenancyStore;
+  readonly access: AccessStore;
+  readonly beneficiaries: BeneficiaryStore;
+  readonly jobs: JobStore;
+  readonly payouts: PayoutStore;
+  readonly journal: JournalStore;
+  readonly seals: SealStore;
+  readonly events: EventStore;
+  readonly work: WorkStore;
+  readonly idempotency: IdempotencyStore;
+  readonly bankAnswers: BankAnswerStore;
+  readonly doubts: DoubtStore;
+  readonly portal: PortalStore;
+  readonly payoutCheckouts: PayoutCheckoutStore;
+  readonly collections: CollectionStore;
+  readonly webhookEndpoints: WebhookEndpointStore;
+  readonly deliveries: DeliveryStore;
+  readonly settingsChanges: SettingsChangeStore;
+}
+
+export interface Storage {
+  /**
+   * Runs `work` as one unit over every store. Commits when it answers a right; undoes everything when it
+   * answers a left or rejects. On a lost race (a stale write, a deadlock) everything is undone and `work`
+   * runs again, so it does nothing but storage. An error while committing rejects: the outcome is then
+   * unknown, and only reading by key tells. Rejects with {@link StorageAway} where the storage cannot be had.
+   */
+  readonly atomically: <L, R>(
+    work: (stores: Stores) => Promise<E.Either<L, R>>,
+  ) => Promise<E.Either<L, R>>;
+
+  /** Reads what is committed. Each call of a store sees a consistent state; writing throws. Rejects as `atomically` does. */
+  readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
+}
+export const Storage = token<Storage>('Storage');

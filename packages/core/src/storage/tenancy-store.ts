@@ -1,0 +1,57 @@
+import type { BankTenantId, CorporateTenantId, PackageCode, UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { PaymentPackage } from '../package/payment-package.js';
+import type { BankTenant, Corporate } from '../tenancy/corporate.js';
+import type { DebitAccount } from '../tenancy/debit-account.js';
+import type { Actor, Role, User } from '../tenancy/user.js';
+
+/** Somebody whom an e-mail address reaches. */
+export interface Addressee {
+  readonly corporate: Corporate;
+  readonly user: User;
+}
+
+/** What a bank sets up: itself, its corporates, their people, roles, accounts and packages. */
+export interface TenancyStore {
+  readonly bank: (tenant: Tenant) => Promise<BankTenant | undefined>;
+  readonly corporate: (tenant: Tenant) => Promise<Corporate | undefined>;
+  /** Whose corporates these are, whatever their bank; those that exist, in no order. */
+  readonly tenantsOf: (
+    corporates: ReadonlyArray<CorporateTenantId>,
+  ) => Promise<ReadonlyArray<Tenant>>;
+  /** The ids of a bank's corporates, in order. */
+  readonly corporatesOf: (bankTenantId: BankTenantId) => Promise<ReadonlyArray<CorporateTenantId>>;
+  /** The corporate, which no other unit of work then holds or overwrites before this one ends. */
+  readonly holdCorporate: (tenant: Tenant) => Promise<Corporate | undefined>;
+  /** Those of `ids` that exist, with the roles they hold now; a role code without a role counts for nothing. */
+  readonly actors: (tenant: Tenant, ids: ReadonlyArray<UserId>) => Promise<ReadonlyArray<Actor>>;
+  /** Everybody of the corporate, as {@link TenancyStore.actors} has them; in no order. */
+  readonly everybody: (tenant: Tenant) => Promise<ReadonlyArray<Actor>>;
+  /** Everybody with this e-mail address, given in lowercase, in whatever corporate; in no order. */
+  readonly addressees: (email: string) => Promise<ReadonlyArray<Addressee>>;
+  readonly users: (tenant: Tenant) => Promise<ReadonlyArray<User>>;
+  readonly roles: (tenant: Tenant) => Promise<ReadonlyArray<Role>>;
+  readonly debitAccounts: (tenant: Tenant) => Promise<ReadonlyArray<DebitAccount>>;
+  readonly packages: (
+    tenant: Tenant,
+    codes?: ReadonlyArray<PackageCode>,
+  ) => Promise<ReadonlyArray<PaymentPackage>>;
+  /** The first `limit` packages by `packageCode`, those that come after `after` where it is given. */
+  readonly packagesAfter: (
+    tenant: Tenant,
+    after: string | undefined,
+    limit: number,
+  ) => Promise<ReadonlyArray<PaymentPackage>>;
+
+  /** Adds or overwrites by id. What is not named stays. */
+  readonly putBank: (bank: BankTenant) => Promise<void>;
+  /** @throws when the corporate's id is in use under another bank. */
+  readonly putCorporate: (corporate: Corporate) => Promise<void>;
+  readonly putRoles: (tenant: Tenant, roles: ReadonlyArray<Role>) => Promise<void>;
+  readonly putUsers: (tenant: Tenant, users: ReadonlyArray<User>) => Promise<void>;
+  readonly putDebitAccounts: (
+    tenant: Tenant,
+    accounts: ReadonlyArray<DebitAccount>,
+  ) => Promise<void>;
+  readonly putPackages: (tenant: Tenant, packages: ReadonlyArray<PaymentPackage>) => Promise<void>;
+}

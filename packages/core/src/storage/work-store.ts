@@ -1,0 +1,115 @@
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+
+/** Every kind of work that is kept in storage. */
+export const DUTY_NAMES = [
+  'process-jobs',
+  'retry-jobs',
+  'index-payouts',
+  'send-to-bank',
+  'query-unknowns',
+  'expire-approvals',
+  'expire-sessions',
+  'expire-collections',
+  'query-charges',
+  'reverse-charges',
+  'seal-journal',
+  'deliver-webhooks',
+  'deliver-slowly',
+] as const;
+export type DutyName = (typeof DUTY_NAMES)[number];
+
+/** Something that is due at a moment: one subject, one duty at a time. */
+export interface Work {
+  readonly duty: DutyName;
+  readonly subject: string;
+  readonly tenant: Tenant;
+  readonly runAt: EpochMs;
+  /** Claims so far, failed ones included. */
+  readonly attempts: number;
+  /** Claims whose holder said that it failed. One that lapsed says nothing, and is not among them. */
+  readonly failures: number;
+  /** Fencing: each claim raises it, and only its holder may finish or defer. */
+  readonly token: number;
+  /** What the last claim that had a mark left here. */
+  readonly markedAt?: EpochMs;
+  /** After a claim with a mark: the mark that it found. */
+  readonly markedBefore?: EpochMs;
+}
+
+export type NewWork = Pick<Work, 'duty' | 'subject' | 'tenant' | 'runAt'>;
+export type HeldWork = Pick<Work, 'subject' | 'token'>;
+export type DeferredWork = HeldWork & Pick<Work, 'duty' | 'runAt'>;
+
+/** How to claim: what is due at `now`, at most `limit`, until `now + leaseMs`. */
+export interface Claim {
+  readonly duty: DutyName;
+  readonly now: EpochMs;
+  readonly leaseMs: number;
+  readonly limit: number;
+  /** The duty that the work falls to if its holder never comes back. */
+  readonly lapsesTo: DutyName;
+  /** A moment to remember on the work. */
+  readonly mark?: EpochMs;
+}
+
+/** The work of one duty, in figures. Of much work they cover the earliest part. */
+export interface WorkTally {
+  /** Due now or later, claimed or not. */
+  readonly waiting: number;
+  /** Of `waiting`, what is due. */
+  readonly due: number;
+  /** Of `waiting`, what nobody has claimed so far. */
+  readonly untouched: number;
+  /** The earliest moment at which some of it falls due, or fell. */
+  readonly firstAt?: EpochMs;
+  /** The earliest mark on some of it. */
+  readonly firstMarkedAt?: EpochMs;
+}
+
+export interface WorkStore {
+  /**
+   * Adds work, which nobody holds and for which no token is given out; a subject that has work already gets the new duty and moment, keeps its
+   * attempts and failures, and is taken from its holder.
+   */
+  readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;
+  /**
+   * Lets work be due at a moment at the latest. A subject without work gets it; work that waits for the same
+   * duty is moved if it is later, and keeps everything else; work of another duty stays as it is, so a holder
+   * keeps it whose claim names another. A unit that holds the work is waited for.
+   */
+  readonly wake: (work: ReadonlyArray<NewWork>) => Promise<void>;
+  /**
+   * Claims what is due, by moment and then subject: raises token and attempts, moves `runAt` to the end of
+   * the lease and the duty to `lapsesTo`, so that a dead worker's claim falls due by itself. Answers the
+   * work as it is after the claim. Two claims never get the same work. A token never comes back, even after
+   * the work was finished and added again.
+   */
+  readonly claim: (claim: Claim) => Promise<ReadonlyArray<Work>>;
+  /** Of these, the subjects whose token is still ours, held until the unit of work ends. */
+  readonly held: (work: ReadonlyArray<HeldWork>) => Promise<ReadonlySet<string>>;
+  /**
+   * Holds the work of these subjects until the unit of work ends, whoever has claimed it, and waits for a unit
+   * that is holding it: what is read afterwards of the subjects no holder of their work moves until then.
+   */
+  readonly hold: (subjects: ReadonlyArray<string>) => Promise<void>;
+  /** Takes away work whose token is ours; other work stays. */
+  readonly finish: (work: ReadonlyArray<HeldWork>) => Promise<void>;
+  /** Takes away the work of these subjects, whoever holds it, and waits for whoever is holding it in a unit. */
+  readonly drop: (subjects: ReadonlyArray<string>) => Promise<void>;
+  /** Gives work whose token is ours another moment and duty, and keeps its token, attempts and failures. */
+  readonly defer: (work: ReadonlyArray<DeferredWork>) => Promise<void>;
+  /** Defers work whose claim failed: it has one failure more than `failures`, which its claim told. */
+  readonly fail: (work: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>) => Promise<void>;
+  /** A number that no token ever given out is beyond; every later one is. */
+  readonly lastToken: () => Promise<number>;
+  /** Lets later tokens be beyond this number. May take effect though the unit of work is undone. */
+  readonly skipTokens: (beyond: number) => Promise<void>;
+  /** When the next work of the duty falls due; undefined when there is none. */
+  readonly nextDue: (duty: DutyName) => Promise<EpochMs | undefined>;
+  /**
+   * Counts the work of the duty as it is at `now`. Looks at the earliest `limit` works and no further, so
+   * that it costs the same however much there is.
+   */
+  readonly tally: (duty: DutyName, now: EpochMs, limit: number) => Promise<WorkTally>;
+}

@@ -1,0 +1,49 @@
+import { isStrong, parseKey, type KeyPrefix } from '../../access/key/key-text.js';
+import type { Issue } from '../../kernel/codecs/decode.js';
+import { isStrongSecret } from '../../webhook/receiver/secret.js';
+import type { BringsKey } from '../../access/key/brought-key.js';
+import type { CorporatePart } from './provision-document.js';
+
+const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
+
+/** What is wrong with the keys and secrets that a corporate's part brings. */
+export const checkSecrets = (corporate: CorporatePart, at: string): ReadonlyArray<Issue> => [
+  ...(corporate.apiKeys ?? []).flatMap((one, i) =>
+    checkKey('pak', one, `${at}/apiKeys/${String(i)}`),
+  ),
+  ...(corporate.secretKeys ?? []).flatMap((one, i) =>
+    checkKey('sk', one, `${at}/secretKeys/${String(i)}`),
+  ),
+  ...(corporate.webhookEndpoints ?? []).flatMap(({ secret, url }, i) => [
+    ...(secret === undefined || isStrongSecret(secret)
+      ? []
+      : [
+          issue(
+            `${at}/webhookEndpoints/${String(i)}/secret`,
+            'expected whsec_ and 24 to 64 bytes in base64',
+          ),
+        ]),
+    ...(/^https?:\/\/[\x21-\x7e]+$/.test(url)
+      ? []
+      : [issue(`${at}/webhookEndpoints/${String(i)}/url`, 'expected an http or https URL')]),
+  ]),
+];
+
+const checkKey = (prefix: KeyPrefix, part: BringsKey, at: string): ReadonlyArray<Issue> => {
+  const { key, keyId, keyDigest } = part;
+  if (key === undefined) return checkPair(part, at);
+  if (keyId !== undefined || keyDigest !== undefined)
+    return [issue(`${at}/key`, 'expected no key beside keyId and keyDigest')];
+  const parts = parseKey(prefix, key);
+  return parts !== undefined && isStrong(parts)
+    ? []
+    : [issue(`${at}/key`, `expected ${prefix}_<id>_<secret> with a strong secret`)];
+};
+
+/** A digest without the id would be found by nobody; an id without a digest would be opened by nothing. */
+const checkPair = ({ keyId, keyDigest }: BringsKey, at: string): ReadonlyArray<Issue> => {
+  if ((keyId === undefined) === (keyDigest === undefined)) return [];
+  const [missing, given] = keyId === undefined ? ['keyId', 'keyDigest'] : ['keyDigest', 'keyId'];
+  const detail = `is required beside ${given}`;
+  return [{ pointer: `${at}/${missing}`, code: 'required', detail }];
+};

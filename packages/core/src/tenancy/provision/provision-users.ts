@@ -1,0 +1,26 @@
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { reinstate } from '../../people/suspension.js';
+import type { Stores } from '../../storage/storage.js';
+import { PROVISION } from './provision-beneficiaries.js';
+import type { CorporatePart } from './provision-document.js';
+import type { User } from '../user.js';
+
+/** Writes users. One whom a person suspended stays so; one whom provisioning did is named again, and reinstated. */
+export const provisionUsers = async (
+  stores: Stores,
+  tenant: Tenant,
+  parts: NonNullable<CorporatePart['users']>,
+  at: EpochMs,
+): Promise<void> => {
+  const { tenancy } = stores;
+  const known = new Map((await tenancy.users(tenant)).map((user) => [user.userId, user]));
+  const users = parts.map((part): User => {
+    const suspended = known.get(part.userId)?.suspended;
+    return suspended === undefined ? part : { ...part, suspended };
+  });
+  await tenancy.putUsers(tenant, users);
+  for (const user of users)
+    if (user.suspended?.by === PROVISION)
+      await reinstate(stores, tenant, user, { by: PROVISION, at });
+};

@@ -1,0 +1,171 @@
+import { E } from '../../kernel/fp.js';
+import { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { CorporateTenantId, UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { findAbsent } from './absent.js';
+import type { CheckoutSettings } from '../corporate.js';
+import { readProvisionDocument } from './check-provision.js';
+import { checkActingUsers } from './check-acting-users.js';
+import { checkTaken } from './check-taken.js';
+import { enableNamed, endAbsent } from './end-absent.js';
+import { provisionBeneficiaries } from './provision-beneficiaries.js';
+import { provisionPackages } from './provision-packages.js';
+import { provisionSecrets, type Credentials } from './provision-secrets.js';
+import { provisionUsers } from './provision-users.js';
+import { DEFAULT_ZONE, type CorporatePart } from './provision-document.js';
+
+/** The secrets that were made just now, by corporate. They cannot be read again. */
+export interface Provisioned {
+  readonly corporates: Readonly<Record<string, Credentials>>;
+}
+
+/** What a corporate still has although the document names it no longer, by ids; at least one. */
+export interface AbsentFrom {
+  readonly corporateTenantId: CorporateTenantId;
+  readonly users: ReadonlyArray<UserId>;
+  readonly apiKeys: ReadonlyArray<string>;
+  readonly secretKeys: ReadonlyArray<string>;
+  readonly webhookEndpoints: ReadonlyArray<string>;
+  /** Whether it is over with this commit (`"absent": "suspend"`), or goes on. */
+  readonly isEnded: boolean;
+}
+
+/** The secrets that were made just now, and what is there although the document names it no longer. */
+export interface ProvisionResult extends Provisioned {
+  readonly absent: ReadonlyArray<AbsentFrom>;
+  /** Corporates of the document's banks that it does not name: they go on as they are. */
+  readonly absentCorporates: ReadonlyArray<CorporateTenantId>;
+}
+
+/** What a host decides for corporates whose part of a document says nothing of it. */
+export interface ProvisionDefaults {
+  /** Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person. They do not unless it is said. */
+  readonly settingsNeedSecondPerson?: boolean;
+}
+
+/**
+ * Applies a provision document in one commit; applying the same one again changes nothing. What the
+ * document does not name is reported; it stays as it is, or where a corporate says `"absent": "suspend"` its users are
+ * suspended, its keys revoked and its endpoints disabled. A bad document, or one that takes a
+ * corporate from its bank or a key from its corporate, is refused whole, with a path to every fault.
+ */
+export type Provision = (
+  document: unknown,
+  defaults?: ProvisionDefaults,
+) => Promise<E.Either<InvalidInput, ProvisionResult>>;
+export const Provision = token<Provision>('Provision');
+
+/** What provisioning makes new things with. */
+export interface Mint {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly sealer: Sealer;
+}
+
+export const makeProvision =
+  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): Provision =>
+  async (document, { settingsNeedSecondPerson = false } = {}) => {
+    const read = readProvisionDocument(document);
+    if (E.isLeft(read)) return read;
+    const mint = { clock, entropy, sealer };
+    return storage.atomically<InvalidInput, ProvisionResult>(async (stores) => {
+      const faults = [
+        ...(await checkTaken(stores, read.right)),
+        ...(await checkActingUsers(stores, read.right)),
+      ];
+      if (faults.length > 0) return E.left(InvalidInput(faults));
+      const corporates: Record<string, Credentials> = {};
+      const absent: AbsentFrom[] = [];
+      const absentCorporates: CorporateTenantId[] = [];
+      for (const { corporates: parts, timeZone = DEFAULT_ZONE, ...bank } of read.right
+        .bankTenants) {
+        await stores.tenancy.putBank({ ...bank, timeZone });
+        for (const part of parts) {
+          const { corporateTenantId } = part;
+          const tenant = { bankTenantId: bank.bankTenantId, corporateTenantId };
+          const whole = { settingsNeedSecondPerson, ...part };
+          corporates[corporateTenantId] = await provisionCorporate(stores, tenant, whole, mint);
+          absent.push(...(await settleAbsent(stores, tenant, part, clock.now())));
+        }
+        const named = new Set(parts.map(({ corporateTenantId }) => corporateTenantId));
+        const all = await stores.tenancy.corporatesOf(bank.bankTenantId);
+        absentCorporates.push(...all.filter((id) => !named.has(id)));
+      }
+      return E.right({ corporates, absent, absentCorporates });
+    });
+  };
+
+/** The settings as people left them, if they ever changed them; else the document's. */
+const checkoutOf = async (
+  { tenancy, journal }: Stores,
+  tenant: Tenant,
+  { name, checkout }: CorporatePart,
+): Promise<CheckoutSettings> => {
+  const known = await tenancy.corporate(tenant);
+  const told = await journal.of(tenant, tenant.corporateTenantId);
+  const isTheirs = told.some(({ changes }) => 'destinationHosts' in changes);
+  if (known !== undefined && (isTheirs || checkout === undefined)) return known.checkout;
+  return checkout ?? { destinationHosts: [], statementDescriptor: name };
+};
+
+const provisionCorporate = async (
+  stores: Stores,
+  tenant: Tenant,
+  part: CorporatePart,
+  mint: Mint,
+): Promise<Credentials> => {
+  const { tenancy } = stores;
+  const { payoutReturnHosts = [] } = part;
+  await tenancy.putCorporate({
+    ...tenant,
+    name: part.name,
+    checkout: await checkoutOf(stores, tenant, part),
+    approvalMatrix: part.approvalMatrix ?? [],
+    ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
+    ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),
+    ...(payoutReturnHosts.length > 0 && { payoutReturnHosts }),
+  });
+  await tenancy.putRoles(
+    tenant,
+    (part.roles ?? []).map((role) => ({ packageCodes: [], debitAccountIds: [], ...role })),
+  );
+  await provisionUsers(stores, tenant, part.users ?? [], mint.clock.now());
+  await tenancy.putDebitAccounts(
+    tenant,
+    (part.debitAccounts ?? []).map(({ openingBalance: _bankSide, ...account }) => ({
+      status: 'active',
+      cutOffs: [],
+      ...account,
+    })),
+  );
+  await provisionPackages(stores, tenant, part.packages ?? [], mint);
+  await provisionBeneficiaries(stores, tenant, part.beneficiaries ?? [], mint);
+  await enableNamed(stores, tenant, part, mint.clock.now());
+  return provisionSecrets(stores, tenant, part, mint);
+};
+
+/** Reports what the document names no longer, and ends it where the document says so. */
+const settleAbsent = async (
+  stores: Stores,
+  tenant: Tenant,
+  part: CorporatePart,
+  now: EpochMs,
+): Promise<ReadonlyArray<AbsentFrom>> => {
+  const found = await findAbsent(stores, tenant, part, now);
+  const ids = {
+    users: found.users.map(({ userId }) => userId).sort(),
+    apiKeys: found.apiKeys.map(({ keyId }) => keyId).sort(),
+    secretKeys: found.secretKeys.map(({ keyId }) => keyId).sort(),
+    webhookEndpoints: found.endpoints.map(({ endpointId }) => endpointId).sort(),
+  };
+  if (Object.values(ids).every(({ length }) => length === 0)) return [];
+  const isEnded = part.absent === 'suspend';
+  if (isEnded) await endAbsent(stores, tenant, found, now);
+  return [{ corporateTenantId: tenant.corporateTenantId, ...ids, isEnded }];
+};

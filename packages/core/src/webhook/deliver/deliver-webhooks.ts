@@ -1,0 +1,51 @@
+import type { Causes } from '../../duty/causes.js';
+import type { Duty } from '../../duty/duty.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import type { WebhookSender } from '../../ports/webhook-sender.js';
+import { token } from '../../kernel/token.js';
+import { deliveryDuty } from './delivery-duty.js';
+
+/**
+ * The duty that delivers events to webhook endpoints, each at its own pace: an endpoint is one item of work, so
+ * that one which is slow or dead delays no other. At least once: what a worker that died had sent and not
+ * recorded is sent again, under the same `webhook-id`. An endpoint that is slow, fails, or whose worker died
+ * falls to {@link DeliverSlowly}.
+ */
+export type DeliverWebhooks = Duty;
+export const DeliverWebhooks = token<DeliverWebhooks>('DeliverWebhooks');
+
+/** The same for endpoints that are slow or fail: they wait for one another alone. */
+export type DeliverSlowly = Duty;
+export const DeliverSlowly = token<DeliverSlowly>('DeliverSlowly');
+
+export const makeDeliverWebhooks = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  pacer: Pacer,
+  sealer: Sealer,
+  sender: WebhookSender,
+  causes: Causes,
+): DeliverWebhooks =>
+  deliveryDuty(
+    { storage, clock, entropy, pacer, sealer, sender, causes },
+    { name: 'deliver-webhooks', lanes: 4, chunk: 16 },
+  );
+
+export const makeDeliverSlowly = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  pacer: Pacer,
+  sealer: Sealer,
+  sender: WebhookSender,
+  causes: Causes,
+): DeliverSlowly =>
+  deliveryDuty(
+    { storage, clock, entropy, pacer, sealer, sender, causes },
+    { name: 'deliver-slowly', lanes: 4, chunk: 8 },
+  );

@@ -1,0 +1,206 @@
+import type { Causes } from '../../duty/causes.js';
+import { LEASE_MS, type Duty } from '../../duty/duty.js';
+import { retryForEver } from '../../duty/retry-for-ever.js';
+import type { DeferredWork, Work } from '../../storage/work-store.js';
+import { together } from '../../kernel/flow/together.js';
+import { SECOND, type EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import { commit } from '../../storage/commit.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import type { WebhookSender } from '../../ports/webhook-sender.js';
+import type { DeliveryProgress } from '../endpoint/delivery.js';
+import { fairLanes } from './fair-lanes.js';
+import { keysOf } from './endpoint-keys.js';
+import type { Consignment } from './outgoing.js';
+import { readConsignment } from './read-consignment.js';
+import { recordDeliveries, type Recorded } from './record-deliveries.js';
+import { sendOutgoing, type Sent } from './send-outgoing.js';
+
+/** What delivering needs. */
+export interface Delivering {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly pacer: Pacer;
+  readonly sealer: Sealer;
+  readonly sender: WebhookSender;
+  readonly causes: Causes;
+}
+
+/** How long one claim goes on with an endpoint that has more and more to be sent. */
+const TURN = 5 * SECOND;
+
+/** How long an endpoint that does nothing but fail is left alone between two consignments. */
+const FAILING_PAUSE = SECOND;
+
+/** In how many lanes of a process the slow endpoints of one corporate may be at once. */
+const LANES_EACH = 1;
+
+/** How long an endpoint whose corporate has that many waits. */
+const FULL_PAUSE = SECOND;
+
+/** A duty that claims endpoints and sends each what is due for it. */
+export const deliveryDuty = (
+  parts: Delivering,
+  how: Pick<Duty, 'lanes' | 'chunk'> & { readonly name: 'deliver-webhooks' | 'deliver-slowly' },
+): Duty => {
+  const { storage, clock, pacer } = parts;
+  const { name } = how;
+  const putOff = retryForEver(storage, clock, parts.causes, 'deliver-slowly', 'delivery_failed');
+
+  const deliver = async (work: Work): Promise<void> => {
+    try {
+      await deliverTo(parts, work, name === 'deliver-slowly');
+    } catch (error) {
+      // A fault of this endpoint's records, or of the storage: no other waits for it.
+      await putOff(work, error);
+    }
+  };
+
+  const later = (works: ReadonlyArray<Work>): Promise<void> => {
+    const runAt = clock.now() + FULL_PAUSE;
+    return commit(storage, ({ work }) =>
+      work.defer(works.map((one) => ({ ...one, duty: name, runAt }))),
+    );
+  };
+  const fairly = fairLanes(
+    { lanesEach: LANES_EACH, leaseMs: LEASE_MS },
+    clock.now,
+    (works) => together(works.map(deliver)),
+    later,
+  );
+
+  return {
+    ...how,
+    nextDue: shared(() => storage.read(({ work }) => work.nextDue(name))),
+    run: async () => {
+      const claimed = await commit(storage, ({ work }) =>
+        work.claim({
+          duty: name,
+          now: clock.now(),
+          leaseMs: LEASE_MS,
+          limit: how.chunk,
+          lapsesTo: 'deliver-slowly',
+        }),
+      );
+      if (name === 'deliver-slowly') await fairly(claimed);
+      else await together(claimed.map(deliver));
+      if (claimed.length > 0) pacer.wake();
+      return claimed.length;
+    },
+  };
+};
+
+/**
+ * One look for all lanes that look at once. Whoever joins a look may miss what comes up while it is taken; whoever
+ * began it was woken meanwhile, and looks again.
+ */
+const shared = <A>(look: () => Promise<A>): (() => Promise<A>) => {
+  let looking: Promise<A> | undefined;
+  return () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+};
+
+/** Sends consignment after consignment for one turn. */
+const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Promise<void> => {
+  const { storage, clock, sealer, sender } = parts;
+  const until = clock.now() + TURN;
+  for (let goesOn = true; goesOn;) {
+    const now = clock.now();
+    const consignment = await storage.read((stores) =>
+      readConsignment(stores, work.tenant, work.subject, now),
+    );
+    if (consignment === undefined) return commit(storage, (stores) => giveUp(stores, work));
+    if (consignment.progress.slow && !takesSlow) {
+      const handedOver = { ...work, duty: 'deliver-slowly', runAt: now } as const;
+      return commit(storage, ({ work: all }) => all.defer([handedOver]));
+    }
+    const { endpointId, url } = consignment.endpoint;
+    const recipient = { endpointId, url, keys: keysOf(sealer, consignment.endpoint, now) };
+    const sent = await sendOutgoing(sender, clock, recipient, consignment);
+    goesOn = await commit(storage, (stores) =>
+      record(stores, parts, work, consignment, sent, until),
+    );
+  }
+};
+
+/** Lets go of an endpoint that is gone or disabled, perhaps while something was on its way to it. */
+const giveUp = async ({ deliveries, work: all }: Stores, work: Work): Promise<void> => {
+  const progress = await deliveries.progress(work.tenant, work.subject);
+  if (progress?.failingSince !== undefined) {
+    const { failingSince: _, ...rest } = progress;
+    await deliveries.putProgress(rest);
+  }
+  await all.finish([work]);
+};
+
+/** Records a consignment unless the claim is lost, and says whether the turn goes on. */
+const record = async (
+  stores: Stores,
+  { clock, entropy }: Delivering,
+  work: Work,
+  consignment: Consignment,
+  sent: ReadonlyArray<Sent>,
+  until: EpochMs,
+): Promise<boolean> => {
+  // From here on whoever wakes this endpoint waits, so that nothing is sealed between a look and what it says.
+  if ((await stores.work.held([work])).size === 0) return false;
+  const at = clock.now();
+  const recorded = await recordDeliveries(stores, consignment, sent, at, () => diceOf(entropy));
+  const next = await nextTurn(stores, work, recorded, at);
+  if (next === undefined) {
+    if (recorded.isEnabled) await fallSilent(stores, recorded.progress);
+    await stores.work.finish([work]);
+    return false;
+  }
+  const goesOn = next.runAt <= at && at < until && !recorded.progress.slow;
+  await stores.work.defer([
+    goesOn ? { ...work, duty: 'deliver-slowly', runAt: at + LEASE_MS } : next,
+  ]);
+  return goesOn;
+};
+
+/** An endpoint that nothing waits for fails no longer: days without an attempt are no days of failures. */
+const fallSilent = async (
+  { deliveries }: Stores,
+  { failingSince, backoff: _, ...rest }: DeliveryProgress,
+): Promise<void> => {
+  if (failingSince !== undefined) await deliveries.putProgress(rest);
+};
+
+/** When an endpoint is to be looked at again; undefined when there is nothing to wait for. */
+const nextTurn = async (
+  { events, deliveries }: Stores,
+  work: Work,
+  { progress, isEnabled }: Recorded,
+  at: EpochMs,
+): Promise<DeferredWork | undefined> => {
+  if (!isEnabled) return undefined;
+  const { tenant, endpointId, position, slow, failingSince, backoff } = progress;
+  const isBehind = position < (await events.lastPosition(tenant));
+  const due = isBehind ? at : await deliveries.nextDue(tenant, endpointId);
+  if (due === undefined) return undefined;
+  const asked = backoff === undefined ? [] : await deliveries.untried(tenant, endpointId, at, 1);
+  const from =
+    asked.length > 0
+      ? at
+      : (backoff?.until ?? (failingSince === undefined ? due : at + FAILING_PAUSE));
+  const runAt = Math.max(due, from);
+  // What waits for long can be woken.
+  const duty = slow && runAt <= at + FAILING_PAUSE ? 'deliver-slowly' : 'deliver-webhooks';
+  return { ...work, duty, runAt };
+};
+
+const DICE_SIDES = 0xffff_ffff;
+
+const diceOf = ({ bytes }: Entropy): number => {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes(4);
+  return (((a * 256 + b) * 256 + c) * 256 + d) / DICE_SIDES;
+};

@@ -1,0 +1,274 @@
+import { DAY, iso, SECOND, type EpochMs } from '../../kernel/values/time.js';
+import type { Stores } from '../../storage/storage.js';
+import { stepBackoff, type Backoff } from '../endpoint/backoff.js';
+import { stepDelivery, type DeliveryStep } from '../endpoint/delivery-machine.js';
+import type { DeliveryAttempt, DeliveryProgress, QueuedDelivery } from '../endpoint/delivery.js';
+import { stepEndpoint, type EndpointState } from '../endpoint/endpoint-machine.js';
+import { journalEndpoint } from './endpoint-entry.js';
+import type { WebhookEndpoint } from '../endpoint/endpoint.js';
+import type { Consignment } from './outgoing.js';
+import { queuePassedOver } from './probe.js';
+import { isGone, isTaken, resultOf, type Sent } from './send-outgoing.js';
+
+/** An endpoint whose deliveries take longer than this on average waits with others like it. */
+const SLOW_FROM = SECOND;
+
+/** How long attempts are kept to be looked at. */
+const ATTEMPTS_KEPT = 30 * DAY;
+
+/** The name that the journal gives to what disables an endpoint by itself. */
+const DELIVERY = 'deliver-webhooks';
+
+interface Stepped {
+  readonly sent: Sent;
+  readonly step: DeliveryStep;
+}
+
+/** What came of a consignment: how far the endpoint is, and whether anything may be sent to it. */
+export interface Recorded {
+  readonly progress: DeliveryProgress;
+  readonly isEnabled: boolean;
+}
+
+/**
+ * Writes what came of a consignment in one go: attempts, what is queued again, how far the endpoint has come.
+ *
+ * @param dice gives a number from 0 to 1, evenly spread, whenever it is called
+ */
+export const recordDeliveries = async (
+  stores: Stores,
+  consignment: Consignment,
+  sent: ReadonlyArray<Sent>,
+  at: EpochMs,
+  dice: () => number,
+): Promise<Recorded> => {
+  const { endpoint, progress } = consignment;
+  const { deliveries } = stores;
+  const { tenant, endpointId } = progress;
+  // A person may have changed the endpoint meanwhile: nothing is written over that.
+  if (sent.length === 0 && consignment.upTo === progress.position) {
+    const current = await deliveries.progress(tenant, endpointId);
+    return { progress: current ?? progress, isEnabled: true };
+  }
+  const backoff = backoffAfter(consignment, sent, dice());
+  const stepped = sent.map((one) => ({ sent: one, step: stepOf(one, backoff, dice()) }));
+  await deliveries.note(stepped.map((one) => attemptOf(progress, one)));
+  const ours = await unlessReplayed(stores, progress, stepped);
+  await regulate(stores, consignment, backoff, at);
+  await requeue(stores, progress, ours.filter(isInItsTurn), backoff !== undefined);
+  const ahead = sent.find((one) => isTaken(one) && one.outgoing.isAhead === true);
+  if (ahead !== undefined) {
+    const tried = new Set(sent.map(({ outgoing }) => outgoing.eventId));
+    await queuePassedOver(stores, consignment, ahead.outgoing, tried, at);
+  }
+  await deliveries.forgetAttempts(tenant, endpointId, at - ATTEMPTS_KEPT, 2 * sent.length);
+  await raiseDead(stores, progress, ours, at);
+
+  const state = afterAll(progress, sent, at);
+  const next = nextProgress(consignment, sent, state, backoff);
+  await deliveries.putProgress(next);
+  if (state.status === 'enabled') return { progress: next, isEnabled: true };
+  await disable(stores, endpoint, state);
+  return { progress: next, isEnabled: false };
+};
+
+/** How the endpoint is left alone from here on. What a person asked for meanwhile makes no wait longer. */
+const backoffAfter = (
+  { progress, probes }: Consignment,
+  sent: ReadonlyArray<Sent>,
+  dice: number,
+): Backoff | undefined => {
+  const taken = sent.filter(isTaken).length;
+  const asked = sent.flatMap((one) => {
+    const result = resultOf(one);
+    return result.kind === 'failed' ? [result.retryAfter ?? 0] : [];
+  });
+  const isTelling =
+    probes !== 'while left alone' &&
+    sent.some(({ outgoing, answer }) => outgoing.attempts === 0 || answer.kind === 'unanswered');
+  const heard = {
+    taken,
+    failed: sent.length - taken,
+    isTelling,
+    retryAfter: Math.max(0, ...asked),
+  };
+  const heardAt = Math.max(0, ...sent.map(({ at, durationMs }) => at + durationMs));
+  return stepBackoff(progress.backoff, heard, heardAt, dice);
+};
+
+/**
+ * Where a delivery is after an attempt. One that failed no oftener than its whole endpoint waits with it, and is
+ * due as soon as the endpoint may be tried.
+ */
+const stepOf = (one: Sent, backoff: Backoff | undefined, dice: number): DeliveryStep => {
+  const step = stepDelivery(one.outgoing, resultOf(one), one.at + one.durationMs, dice);
+  if (step.status !== 'waiting' || backoff === undefined) return step;
+  const { failures, until } = backoff;
+  return { ...step, dueAt: step.attempts <= failures ? until : Math.max(step.dueAt, until) };
+};
+
+/** What was tried ahead of others and not taken is tried again when it is its turn. */
+const isInItsTurn = ({ sent, step }: Stepped): boolean =>
+  sent.outgoing.isAhead !== true || step.status === 'delivered';
+
+/** Moves what waits in the queue of an endpoint that begins to answer, or does not. */
+const regulate = async (
+  { deliveries }: Stores,
+  { progress: { tenant, endpointId, backoff: before }, readAt }: Consignment,
+  backoff: Backoff | undefined,
+  at: EpochMs,
+): Promise<void> => {
+  if (backoff !== undefined) await deliveries.delay(tenant, endpointId, readAt, backoff.until);
+  else if (before !== undefined) await deliveries.hasten(tenant, endpointId, at);
+};
+
+/**
+ * What the queue is to be told of. What was replayed while it was on its way stays as the replay left it: whoever
+ * asked for it was told so.
+ */
+const unlessReplayed = async (
+  { deliveries }: Stores,
+  { tenant, endpointId }: DeliveryProgress,
+  stepped: ReadonlyArray<Stepped>,
+): Promise<ReadonlyArray<Stepped>> => {
+  const told = stepped.filter(
+    ({ sent, step }) => step.status !== 'delivered' || sent.outgoing.queued !== undefined,
+  );
+  const ids = told.map(({ sent }) => sent.outgoing.eventId);
+  const present = await deliveries.queuedOf(tenant, endpointId, ids);
+  const now = new Map(present.map((queued) => [queued.eventId, queued]));
+  return told.filter(({ sent: { outgoing } }) =>
+    isSameTurn(now.get(outgoing.eventId), outgoing.queued),
+  );
+};
+
+const isSameTurn = (now: QueuedDelivery | undefined, then: QueuedDelivery | undefined): boolean =>
+  now?.attempts === then?.attempts && now?.dueAt === then?.dueAt;
+
+const requeue = async (
+  { deliveries }: Stores,
+  progress: DeliveryProgress,
+  stepped: ReadonlyArray<Stepped>,
+  withEndpoint: boolean,
+): Promise<void> => {
+  const { tenant, endpointId } = progress;
+  await deliveries.queue(stepped.flatMap((one) => queuedOf(progress, one, withEndpoint)));
+  const taken = stepped.filter(({ step }) => step.status === 'delivered');
+  await deliveries.unqueue(
+    tenant,
+    endpointId,
+    taken.map(({ sent }) => sent.outgoing.eventId),
+  );
+};
+
+const afterAll = (
+  { failingSince }: DeliveryProgress,
+  sent: ReadonlyArray<Sent>,
+  at: EpochMs,
+): EndpointState => {
+  const taken = sent.filter(isTaken).length;
+  return stepEndpoint(
+    { status: 'enabled', ...(failingSince !== undefined && { failingSince }) },
+    { type: 'heard', taken, failed: sent.length - taken, gone: sent.some(isGone), at },
+  );
+};
+
+const nextProgress = (
+  { progress: { tenant, endpointId, position, slow }, outgoing, upTo }: Consignment,
+  sent: ReadonlyArray<Sent>,
+  state: EndpointState,
+  backoff: Backoff | undefined,
+): DeliveryProgress => {
+  const passed = sent.filter((one) => one.outgoing.isAhead !== true || isTaken(one));
+  const isAll =
+    sent.filter((one) => one.outgoing.isAhead !== true).length >=
+    outgoing.filter(({ isAhead }) => isAhead !== true).length;
+  const failingSince = state.status === 'enabled' ? state.failingSince : undefined;
+  const spent = sent.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const isSlow = failingSince !== undefined || spent > SLOW_FROM * sent.length;
+  return {
+    tenant,
+    endpointId,
+    position: Math.max(
+      isAll ? upTo : position,
+      ...passed.map(({ outgoing: { position: place = 0 } }) => place),
+    ),
+    slow: sent.length === 0 ? slow : isSlow,
+    ...(failingSince !== undefined && { failingSince }),
+    ...(backoff !== undefined && { backoff }),
+  };
+};
+
+const attemptOf = (
+  { tenant, endpointId }: DeliveryProgress,
+  { sent: { outgoing, at, durationMs, answer }, step }: Stepped,
+): DeliveryAttempt => ({
+  tenant,
+  endpointId,
+  eventId: outgoing.eventId,
+  type: outgoing.type,
+  attempt: step.attempts,
+  at,
+  durationMs,
+  status: step.status,
+  ...(answer.kind === 'answered'
+    ? { code: answer.status, ...(answer.text !== '' && { answer: readable(answer.text) }) }
+    : { fault: answer.fault }),
+  ...(step.status === 'waiting' && { nextAt: step.dueAt }),
+});
+
+const ANSWER_MAX = 1024;
+/** Control characters other than those that lay a text out, and halves of characters. */
+const UNREADABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu;
+
+/** Without what no database and no screen takes. */
+const readable = (text: string): string => text.slice(0, ANSWER_MAX).replace(UNREADABLE, '\ufffd');
+
+const queuedOf = (
+  { tenant, endpointId }: DeliveryProgress,
+  { sent: { outgoing }, step }: Stepped,
+  withEndpoint: boolean,
+): ReadonlyArray<QueuedDelivery> => {
+  if (step.status === 'delivered') return [];
+  const { eventId, type, eventAt, queued } = outgoing;
+  return [
+    {
+      ...{ tenant, endpointId, eventId, type, eventAt, attempts: step.attempts },
+      ...(step.status === 'waiting' && { dueAt: step.dueAt }),
+      ...(withEndpoint && { withEndpoint }),
+      ...(queued?.body !== undefined && { body: queued.body }),
+    },
+  ];
+};
+
+/** One incident a day for each endpoint that has dead letters: its list of attempts names them all. */
+const raiseDead = async (
+  { journal }: Stores,
+  { tenant, endpointId }: DeliveryProgress,
+  stepped: ReadonlyArray<Stepped>,
+  at: EpochMs,
+): Promise<void> => {
+  const dead = stepped.find(({ step }) => step.status === 'dead');
+  if (dead === undefined) return;
+  const subjectId = `${endpointId}/${iso(at).slice(0, 10)}`;
+  const detail = `${dead.sent.outgoing.eventId} was not taken after ${String(dead.step.attempts)} attempts`;
+  await journal.raise([{ tenant, kind: 'delivery_dead', subjectId, at, detail }]);
+};
+
+const disable = async (
+  stores: Stores,
+  endpoint: WebhookEndpoint,
+  { by, at }: Extract<EndpointState, { readonly status: 'disabled' }>,
+): Promise<void> => {
+  const { bankTenantId, corporateTenantId, endpointId } = endpoint;
+  const tenant = { bankTenantId, corporateTenantId };
+  // Whoever else changes endpoints of this corporate waits from here on.
+  await stores.tenancy.holdCorporate(tenant);
+  const known = await stores.webhookEndpoints.find(tenant, endpointId);
+  if (known === undefined || known.disabled !== undefined) return;
+  await stores.webhookEndpoints.put([{ ...known, disabled: { by, at } }]);
+  const next = { to: 'disabled', at, actor: DELIVERY, changes: { disabledBy: by } } as const;
+  const sequence = await journalEndpoint(stores, known, next);
+  const subjectId = `${endpointId}/${String(sequence)}`;
+  await stores.journal.raise([{ tenant, kind: 'endpoint_disabled', subjectId, at, detail: by }]);
+};

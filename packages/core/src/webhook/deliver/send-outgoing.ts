@@ -1,0 +1,99 @@
+import { SECOND, type EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import type { WebhookAnswer, WebhookSender } from '../../ports/webhook-sender.js';
+import type { AttemptResult } from '../endpoint/delivery-machine.js';
+import type { Consignment, Outgoing } from './outgoing.js';
+import { readRetryAfter } from '../endpoint/retry-schedule.js';
+import { sign } from '../receiver/signature.js';
+
+/** One attempt that was made. */
+export interface Sent {
+  readonly outgoing: Outgoing;
+  readonly at: EpochMs;
+  readonly durationMs: number;
+  readonly answer: WebhookAnswer;
+}
+
+/** Where to send, and what signs it. */
+export interface Recipient {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly keys: ReadonlyArray<Uint8Array>;
+}
+
+/** Requests that one endpoint has under way at once. */
+const CONCURRENCY = 8;
+
+/** How long new requests are begun: what is under way then ends within 15 s, and so within the lease (25 s). */
+export const BEGIN_WITHIN = 8 * SECOND;
+
+const GONE = 410;
+
+/** Whether the receiver took the event: it said so, with a 2xx. */
+export const isTaken = ({ answer }: Sent): boolean =>
+  answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
+
+/** Whether the receiver wants to hear of nothing any more. */
+export const isGone = ({ answer }: Sent): boolean =>
+  answer.kind === 'answered' && answer.status === GONE;
+
+const isTimedOut = ({ answer }: Sent): boolean =>
+  answer.kind === 'unanswered' && answer.fault === 'timed_out';
+
+export const resultOf = (sent: Sent): AttemptResult => {
+  if (isTaken(sent)) return { kind: 'taken' };
+  const { answer, at, durationMs } = sent;
+  const header = answer.kind === 'answered' ? answer.retryAfter : undefined;
+  const retryAfter = header === undefined ? undefined : readRetryAfter(header, at + durationMs);
+  return { kind: 'failed', ...(retryAfter !== undefined && { retryAfter }) };
+};
+
+const attemptOne = async (
+  { send }: WebhookSender,
+  { now }: Clock,
+  { endpointId, url, keys }: Recipient,
+  outgoing: Outgoing,
+): Promise<Sent> => {
+  const at = now();
+  const body = new TextEncoder().encode(outgoing.body);
+  const headers = sign(keys, outgoing.eventId, at, body);
+  const answer = await send({ endpointId, url, headers, body });
+  return { outgoing, at, durationMs: Math.max(now() - at, 0), answer };
+};
+
+/**
+ * Sends one after another, several at once, in order. Ends early after some time, when the receiver is gone,
+ * and when it fails at as many in a row as are under way: the rest has lost nothing by not being tried. A probe
+ * sends one at a time, until one is taken, or takes all the time there is.
+ *
+ * @returns the attempts that were made: a beginning of what was to be sent
+ */
+export const sendOutgoing = async (
+  sender: WebhookSender,
+  clock: Clock,
+  recipient: Recipient,
+  { outgoing, probes }: Pick<Consignment, 'outgoing' | 'probes'>,
+): Promise<ReadonlyArray<Sent>> => {
+  const lines = probes === undefined ? CONCURRENCY : 1;
+  const until = clock.now() + BEGIN_WITHIN;
+  const sent: Sent[] = [];
+  let [next, taken, failedInARow, gone, isSilent] = [0, 0, 0, false, false];
+  const isOver = (): boolean =>
+    gone || (probes === undefined ? failedInARow >= CONCURRENCY : taken > 0 || isSilent);
+  const goesOn = (): boolean => !isOver() && (next < lines || clock.now() < until);
+
+  const line = async (): Promise<void> => {
+    for (let mine = outgoing[next]; mine !== undefined && goesOn(); mine = outgoing[next]) {
+      const place = next;
+      next += 1;
+      const one = await attemptOne(sender, clock, recipient, mine);
+      sent[place] = one;
+      if (isTaken(one)) taken += 1;
+      failedInARow = isTaken(one) ? 0 : failedInARow + 1;
+      gone ||= isGone(one);
+      isSilent ||= isTimedOut(one);
+    }
+  };
+  await Promise.all(Array.from({ length: lines }, line));
+  return sent;
+};

@@ -1,0 +1,66 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/values/time.js';
+import { stepBackoff, type Backoff, type Heard } from './backoff.js';
+
+const NOW = 1_000_000;
+const failed = (more: Partial<Heard> = {}): Heard => ({
+  ...{ taken: 0, failed: 1, isTelling: true },
+  ...more,
+});
+
+test('an endpoint that goes on failing is left alone for the waits of the schedule, then for a day each', (t) => {
+  const waits: number[] = [];
+  let backoff: Backoff | undefined;
+  for (let failures = 1; failures <= 11; failures += 1) {
+    backoff = stepBackoff(backoff, failed(), NOW, 0.5);
+    t.is(backoff?.failures, failures);
+    waits.push((backoff?.until ?? 0) - NOW);
+  }
+
+  t.deepEqual(waits, [
+    ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR],
+    ...[DAY, DAY, DAY],
+  ]);
+});
+
+test('one event that is taken ends it, whatever failed beside it', (t) => {
+  const before = { failures: 7, until: NOW - 1 };
+
+  t.is(stepBackoff(before, failed({ taken: 1, failed: 7 }), NOW, 0.5), undefined);
+});
+
+test('an event that fails again by itself says nothing of the endpoint, and makes no wait longer', (t) => {
+  t.is(stepBackoff(undefined, failed({ isTelling: false }), NOW, 0.5), undefined);
+  t.deepEqual(
+    stepBackoff({ failures: 2, until: NOW - 1 }, failed({ isTelling: false }), NOW, 0.5),
+    { failures: 2, until: NOW + 5 * MINUTE },
+  );
+});
+
+test('a receiver that asks for more time gets it, up to a day', (t) => {
+  t.is(stepBackoff(undefined, failed({ retryAfter: HOUR }), NOW, 0.5)?.until, NOW + HOUR);
+  t.is(stepBackoff(undefined, failed({ retryAfter: 9 * DAY }), NOW, 0.5)?.until, NOW + DAY);
+});
+
+test('whatever is heard, an endpoint is left alone for no more than 29 hours', (t) => {
+  const heard = fc.record({
+    taken: fc.nat(2),
+    failed: fc.nat(8),
+    isTelling: fc.boolean(),
+    retryAfter: fc.nat(9 * DAY),
+  });
+  fc.assert(
+    fc.property(fc.array(heard), fc.double({ min: 0, max: 1, noNaN: true }), (all, dice) => {
+      let backoff: Backoff | undefined;
+      for (const one of all) {
+        backoff = stepBackoff(backoff, one, NOW, dice);
+        if (backoff !== undefined && backoff.until - NOW > 29 * HOUR) return false;
+        if (backoff !== undefined && backoff.until - NOW < 4 * SECOND) return false;
+        if (one.taken > 0 && backoff !== undefined) return false;
+      }
+      return true;
+    }),
+  );
+  t.pass();
+});

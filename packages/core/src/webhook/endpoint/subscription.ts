@@ -1,0 +1,26 @@
+import { EVENT_TYPES, type EventType } from '../../journal/entry/event-type.js';
+
+const EVERYTHING = '*';
+const FAMILY_END = '.*';
+
+/** Whether an event of that type is meant by a name, a family (`transaction.*`) or `*`. */
+const means = (subscription: string, type: string): boolean =>
+  subscription === EVERYTHING ||
+  subscription === type ||
+  (subscription.endsWith(FAMILY_END) && type.startsWith(subscription.slice(0, -1)));
+
+/** Whether it means any type of event that there is. */
+export const isSubscription = (text: string): boolean =>
+  EVENT_TYPES.some((type) => means(text, type));
+
+/** Whether an endpoint with these subscriptions hears of events of that type. */
+export const hearsOf = (subscriptions: ReadonlyArray<string>, type: string): boolean =>
+  subscriptions.some((subscription) => means(subscription, type));
+
+/** The types that these subscriptions mean; undefined when they mean all. */
+export const typesMeant = (
+  subscriptions: ReadonlyArray<string>,
+): ReadonlyArray<EventType> | undefined =>
+  subscriptions.includes(EVERYTHING)
+    ? undefined
+    : EVENT_TYPES.filter((type) => hearsOf(subscriptions, type));

@@ -1,0 +1,97 @@
+import { E } from '../../kernel/fp.js';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Storage } from '../../storage/storage.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { WebhookSender } from '../../ports/webhook-sender.js';
+import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
+import { atomicallyNoted } from '../../settings/settings-notice.js';
+import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
+import { token } from '../../kernel/token.js';
+import { changedEndpoint, writeEndpoint } from './changed-endpoint.js';
+import { changeWebhookEndpointChange } from './endpoint-changes.js';
+import {
+  endpointFor,
+  endpointToChange,
+  shownWithQueue,
+  type EndpointDenied,
+} from './endpoint-person.js';
+import { checkUrl, type WebhookEndpointChange } from './endpoint-request.js';
+import type { WebhookEndpointView } from './endpoint-view.js';
+
+export type ChangeWebhookEndpointInput = WebhookEndpointChange & {
+  readonly actorUserId: UserId;
+  readonly endpointId: string;
+};
+
+export type ChangeWebhookEndpointError = EndpointDenied | InvalidInput | TooManySettingsChanges;
+
+/** The endpoint as it is now, and the change that waits, where it does. */
+export type ChangedWebhookEndpoint = WebhookEndpointView & AwaitsApproval;
+
+/**
+ * Changes an endpoint; what is left out stays. One that is enabled again is sent what has
+ * gathered meanwhile. Another URL may have to wait for a second person, and all that was to change with it.
+ */
+export type ChangeWebhookEndpoint = (
+  tenant: Tenant,
+  input: ChangeWebhookEndpointInput,
+) => Promise<E.Either<ChangeWebhookEndpointError, ChangedWebhookEndpoint>>;
+export const ChangeWebhookEndpoint = token<ChangeWebhookEndpoint>('ChangeWebhookEndpoint');
+
+export const makeChangeWebhookEndpoint =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    pacer: Pacer,
+    sender: WebhookSender,
+    mailAdministrators: MailAdministrators,
+  ): ChangeWebhookEndpoint =>
+  async (tenant, { actorUserId, endpointId, ...change }) => {
+    const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
+    if (E.isLeft(asked)) return asked;
+    const url = await checkUrl(sender, change.url);
+    if (E.isLeft(url)) return url;
+
+    const proposal = {
+      by: actorUserId,
+      at: clock.now(),
+      changeId: settingsChangeId(clock, entropy),
+    };
+    const written = await atomicallyNoted<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+        if (E.isLeft(endpoint)) return endpoint;
+        const before = endpoint.right;
+        if (change.url === undefined || change.url === before.url) {
+          const next = changedEndpoint(before, change, proposal.at);
+          await writeEndpoint(stores, tenant, { before, next }, proposal);
+          return E.right(await shownWithQueue(stores, tenant, next));
+        }
+        const payload = { endpointId, change };
+        const made = await makeOrPropose(
+          ...([
+            stores,
+            tenant,
+            changeWebhookEndpointChange,
+            payload,
+            { ...proposal, note },
+          ] as const),
+        );
+        if (E.isLeft(made)) return made;
+        const after = await stores.webhookEndpoints.find(tenant, endpointId);
+        const shown = await shownWithQueue(stores, tenant, after ?? before);
+        return E.right({ ...shown, ...awaits(made.right) });
+      },
+    );
+    pacer.wake();
+    return written;
+  };

@@ -1,0 +1,79 @@
+import { E } from '../../kernel/fp.js';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import type { WebhookSender } from '../../ports/webhook-sender.js';
+import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
+import { atomicallyNoted } from '../../settings/settings-notice.js';
+import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
+import { token } from '../../kernel/token.js';
+import { createWebhookEndpointChange } from './endpoint-changes.js';
+import { webhookPerson, type WebhooksDenied } from './endpoint-person.js';
+import { checkUrl, type NewWebhookEndpoint } from './endpoint-request.js';
+import { webhookEndpointView, type ToldSecret } from './endpoint-view.js';
+import { newEndpoint, newSecret } from './new-endpoint.js';
+import type { TooManyWebhookEndpoints } from '../endpoint/webhook-errors.js';
+
+export type CreateWebhookEndpointInput = NewWebhookEndpoint & { readonly actorUserId: UserId };
+
+export type CreateWebhookEndpointError =
+  WebhooksDenied | InvalidInput | TooManyWebhookEndpoints | TooManySettingsChanges;
+
+/** A new endpoint, or one that is made once a second person approves: its secret is shown this once. */
+export type CreatedWebhookEndpoint = ToldSecret & AwaitsApproval;
+
+/**
+ * Registers an endpoint, which hears of what happens from then on, and makes its secret. A URL that nothing
+ * would be sent to is refused. It may have to wait for a second person.
+ */
+export type CreateWebhookEndpoint = (
+  tenant: Tenant,
+  input: CreateWebhookEndpointInput,
+) => Promise<E.Either<CreateWebhookEndpointError, CreatedWebhookEndpoint>>;
+export const CreateWebhookEndpoint = token<CreateWebhookEndpoint>('CreateWebhookEndpoint');
+
+export const makeCreateWebhookEndpoint =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: Sealer,
+    sender: WebhookSender,
+    mailAdministrators: MailAdministrators,
+  ): CreateWebhookEndpoint =>
+  async (tenant, { actorUserId, ...terms }) => {
+    // Nobody else has names looked up here.
+    const asked = await storage.read((stores) => webhookPerson(stores, tenant, actorUserId));
+    if (E.isLeft(asked)) return asked;
+    const url = await checkUrl(sender, terms.url);
+    if (E.isLeft(url)) return url;
+
+    const secret = newSecret(entropy);
+    const at = clock.now();
+    const endpoint = newEndpoint({ entropy, sealer }, tenant, terms, secret, at);
+    const changeId = settingsChangeId(clock, entropy);
+    return atomicallyNoted<CreateWebhookEndpointError, CreatedWebhookEndpoint>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        // Whoever else changes endpoints of this corporate waits from here on.
+        await stores.tenancy.holdCorporate(tenant);
+        const person = await webhookPerson(stores, tenant, actorUserId);
+        if (E.isLeft(person)) return person;
+        const payload = { endpoint };
+        const proposal = { by: actorUserId, at, changeId, note };
+        const made = await makeOrPropose(
+          ...([stores, tenant, createWebhookEndpointChange, payload, proposal] as const),
+        );
+        if (E.isLeft(made)) return made;
+        const shown = webhookEndpointView(endpoint, { waiting: 0, dead: 0 });
+        return E.right({ secret, endpoint: shown, ...awaits(made.right) });
+      },
+    );
+  };

@@ -1,0 +1,30 @@
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { journalEndpoint } from '../deliver/endpoint-entry.js';
+import { endpointToChange, type EndpointDenied } from './endpoint-person.js';
+
+/** Takes an endpoint away, with its queue and its attempts. What is being sent at this moment may still arrive. */
+export type DeleteWebhookEndpoint = (
+  tenant: Tenant,
+  input: { readonly actorUserId: UserId; readonly endpointId: string },
+) => Promise<E.Either<EndpointDenied, undefined>>;
+export const DeleteWebhookEndpoint = token<DeleteWebhookEndpoint>('DeleteWebhookEndpoint');
+
+export const makeDeleteWebhookEndpoint =
+  (storage: Storage, clock: Clock): DeleteWebhookEndpoint =>
+  (tenant, { actorUserId, endpointId }) =>
+    storage.atomically<EndpointDenied, undefined>(async (stores) => {
+      const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+      if (E.isLeft(endpoint)) return endpoint;
+      // First, so that nobody who is sending records anything behind it.
+      await stores.work.drop([endpointId]);
+      await stores.webhookEndpoints.remove(tenant, endpointId);
+      await stores.deliveries.forget(tenant, endpointId);
+      const next = { to: 'deleted', at: clock.now(), actor: actorUserId, changes: {} } as const;
+      await journalEndpoint(stores, endpoint.right, next);
+      return E.right(undefined);
+    });

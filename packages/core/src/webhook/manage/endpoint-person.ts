@@ -1,0 +1,54 @@
+import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
+import { settingsPerson } from '../../access/rights/settings-person.js';
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Stores } from '../../storage/storage.js';
+import type { WebhookEndpoint } from '../endpoint/endpoint.js';
+import { QUEUE_LOOK_MAX, webhookEndpointView, type WebhookEndpointView } from './endpoint-view.js';
+import { WebhookEndpointNotFound } from '../endpoint/webhook-errors.js';
+
+/** What anybody is told who may not look after webhooks. */
+export type WebhooksDenied = ActorNotFound | SettingsDenied;
+
+/** What anybody is told who asks for an endpoint that is not theirs to look after. */
+export type EndpointDenied = WebhooksDenied | WebhookEndpointNotFound;
+
+/** Whether the person may look after webhooks (`webhooks.manage`). */
+export const webhookPerson = (stores: Stores, tenant: Tenant, userId: UserId) =>
+  settingsPerson(stores, tenant, userId, ['webhooks.manage']);
+
+/** The endpoint, for a person who may look after it. */
+export const endpointFor = async (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  endpointId: string,
+): Promise<E.Either<EndpointDenied, WebhookEndpoint>> => {
+  const person = await webhookPerson(stores, tenant, userId);
+  if (E.isLeft(person)) return person;
+  const endpoint = await stores.webhookEndpoints.find(tenant, endpointId);
+  return endpoint === undefined ? E.left(WebhookEndpointNotFound()) : E.right(endpoint);
+};
+
+/** The same, to be changed: whoever else changes endpoints of this corporate waits from here on. */
+export const endpointToChange = async (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  endpointId: string,
+): Promise<E.Either<EndpointDenied, WebhookEndpoint>> => {
+  await stores.tenancy.holdCorporate(tenant);
+  return endpointFor(stores, tenant, userId, endpointId);
+};
+
+/** Shows an endpoint with its queue. */
+export const shownWithQueue = async (
+  { deliveries }: Stores,
+  tenant: Tenant,
+  endpoint: WebhookEndpoint,
+): Promise<WebhookEndpointView> =>
+  webhookEndpointView(
+    endpoint,
+    await deliveries.tally(tenant, endpoint.endpointId, QUEUE_LOOK_MAX),
+  );

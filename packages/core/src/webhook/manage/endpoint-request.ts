@@ -1,0 +1,70 @@
+import * as t from 'io-ts';
+import { E } from '../../kernel/fp.js';
+import { InvalidInput } from '../../kernel/codecs/decode.js';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import { list } from '../../kernel/codecs/list.js';
+import { Comment } from '../../kernel/values/text.js';
+import type { WebhookSender } from '../../ports/webhook-sender.js';
+import { isSubscription } from '../endpoint/subscription.js';
+
+const URL_MAX = 2_048;
+const SUBSCRIPTIONS_MAX = 50;
+
+const EndpointUrl = documented(
+  t.refinement(t.string, (url) => url.length <= URL_MAX, `at most ${String(URL_MAX)} characters`),
+  { type: 'string', maxLength: URL_MAX, description: 'https, at a public address.' },
+);
+
+const Subscription = documented(
+  t.refinement(
+    t.string,
+    isSubscription,
+    'a type of event, a family of them such as "transaction.*", or "*"',
+  ),
+  {
+    type: 'string',
+    description: 'A type of event, a family of them such as `transaction.*`, or `*`.',
+  },
+);
+
+/** Of what an endpoint hears. */
+export const Subscriptions = list(
+  Subscription,
+  { min: 1, max: SUBSCRIPTIONS_MAX },
+  `1 to ${String(SUBSCRIPTIONS_MAX)} subscriptions`,
+);
+
+/** What a new endpoint is to be. */
+export const NewWebhookEndpoint = t.intersection(
+  [
+    t.strict({ url: EndpointUrl, eventTypes: Subscriptions }),
+    t.exact(t.partial({ description: Comment })),
+  ],
+  'NewWebhookEndpoint',
+);
+export type NewWebhookEndpoint = t.TypeOf<typeof NewWebhookEndpoint>;
+
+/** What is to change of an endpoint; what is left out stays. */
+export const WebhookEndpointChange = t.exact(
+  t.partial({
+    url: EndpointUrl,
+    eventTypes: Subscriptions,
+    description: Comment,
+    status: alias(t.keyof({ enabled: null, disabled: null }), {
+      description: 'Nothing is sent while it is `disabled`; what is to be sent is kept.',
+    }),
+  }),
+  'WebhookEndpointChange',
+);
+export type WebhookEndpointChange = t.TypeOf<typeof WebhookEndpointChange>;
+
+/** Whether the sender would send to the URL, if there is one. */
+export const checkUrl = async (
+  { objection }: WebhookSender,
+  url: string | undefined,
+): Promise<E.Either<InvalidInput, undefined>> => {
+  const detail = url === undefined ? undefined : await objection(url);
+  return detail === undefined
+    ? E.right(undefined)
+    : E.left(InvalidInput([{ pointer: '/url', code: 'invalid', detail }]));
+};

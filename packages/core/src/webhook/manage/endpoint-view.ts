@@ -1,0 +1,77 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import { record } from '../../kernel/codecs/record.js';
+import { EpochMs } from '../../kernel/values/time.js';
+import { Whole } from '../../kernel/values/whole.js';
+import type { QueueTally } from '../../storage/delivery-store.js';
+import type { WebhookEndpoint } from '../endpoint/endpoint.js';
+
+/** No count of an endpoint's queue goes beyond this. */
+export const QUEUE_LOOK_MAX = 10_000;
+
+/** An endpoint as people see it: never its secret. Times in epoch ms. */
+export const WebhookEndpointView = documented(
+  record(
+    'WebhookEndpoint',
+    {
+      endpointId: t.string,
+      url: t.string,
+      eventTypes: t.readonlyArray(t.string),
+      status: t.keyof({ enabled: null, disabled: null }),
+      createdAt: EpochMs,
+      queue: documented(
+        t.strict(
+          {
+            waiting: alias(Whole, { description: 'Deliveries that failed and are tried again.' }),
+            dead: alias(Whole, {
+              description: 'Deliveries whose tries are used up. A replay brings them back.',
+            }),
+          },
+          'WebhookQueue',
+        ),
+        { description: `Counted up to ${String(QUEUE_LOOK_MAX)}.` },
+      ),
+    },
+    {
+      description: t.string,
+      disabledBy: alias(t.keyof({ gone: null, failing: null, person: null }), {
+        description: 'It answered 410, failed for five days, or a person or the bank wanted it so.',
+      }),
+      disabledAt: EpochMs,
+      oldSecretUntil: alias(EpochMs, {
+        description:
+          'Until when the secret before the last rotation signs too. Epoch milliseconds.',
+      }),
+    },
+  ),
+  { description: 'Where webhooks go, without the secret that signs them.' },
+);
+export type WebhookEndpointView = t.TypeOf<typeof WebhookEndpointView>;
+
+/** A secret, at the only time that anybody sees it, and its endpoint. */
+export interface ToldSecret {
+  /** `whsec_…` */
+  readonly secret: string;
+  readonly endpoint: WebhookEndpointView;
+}
+
+export const webhookEndpointView = (
+  endpoint: WebhookEndpoint,
+  queue: QueueTally,
+): WebhookEndpointView => {
+  const [replaced] = endpoint.retiring ?? [];
+  return {
+    endpointId: endpoint.endpointId,
+    url: endpoint.url,
+    eventTypes: endpoint.eventTypes,
+    status: endpoint.disabled === undefined ? 'enabled' : 'disabled',
+    createdAt: endpoint.createdAt,
+    queue,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    ...(endpoint.disabled !== undefined && {
+      disabledBy: endpoint.disabled.by,
+      disabledAt: endpoint.disabled.at,
+    }),
+    ...(replaced !== undefined && { oldSecretUntil: replaced.until }),
+  };
+};

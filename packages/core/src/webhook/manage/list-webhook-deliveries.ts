@@ -1,0 +1,101 @@
+import * as t from 'io-ts';
+import { E } from '../../kernel/fp.js';
+import {
+  cursorPage,
+  cursors,
+  type CursorPage,
+  type CursorRequest,
+  type InvalidCursor,
+} from '../../kernel/values/cursor.js';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import { record } from '../../kernel/codecs/record.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { EpochMs } from '../../kernel/values/time.js';
+import { Whole } from '../../kernel/values/whole.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import type { DeliveryAttempt } from '../endpoint/delivery.js';
+import { endpointFor, type EndpointDenied } from './endpoint-person.js';
+
+/** One attempt to deliver one event, as people see it. */
+export const WebhookDelivery = documented(
+  record(
+    'WebhookDelivery',
+    {
+      eventId: alias(t.string, { description: 'The `webhook-id` of the attempt.' }),
+      type: t.string,
+      attempt: alias(Whole, { description: '1, 2, 3 … of its schedule.' }),
+      at: EpochMs,
+      durationMs: Whole,
+      status: alias(t.keyof({ delivered: null, waiting: null, dead: null }), {
+        description: 'Taken with a 2xx; to be tried again; or not taken by the last of its tries.',
+      }),
+    },
+    {
+      code: alias(Whole, { description: 'The status that the receiver answered.' }),
+      error: alias(t.string, {
+        description:
+          'Why there is no answer: `timed_out`, `address_refused`, `name_not_found`, `tls_failed`, `connection_failed` or `answer_invalid`.',
+      }),
+      answer: alias(t.string, { description: 'How the answer began: its first KiB.' }),
+      nextAttemptAt: EpochMs,
+    },
+  ),
+  { description: 'One attempt to deliver one event to one endpoint.' },
+);
+export type WebhookDelivery = t.TypeOf<typeof WebhookDelivery>;
+
+const webhookDelivery = (attempt: DeliveryAttempt): WebhookDelivery => ({
+  eventId: attempt.eventId,
+  type: attempt.type,
+  attempt: attempt.attempt,
+  at: attempt.at,
+  durationMs: attempt.durationMs,
+  status: attempt.status,
+  ...(attempt.code !== undefined && { code: attempt.code }),
+  ...(attempt.fault !== undefined && { error: attempt.fault }),
+  ...(attempt.answer !== undefined && { answer: attempt.answer }),
+  ...(attempt.nextAt !== undefined && { nextAttemptAt: attempt.nextAt }),
+});
+
+export interface ListWebhookDeliveriesInput extends CursorRequest {
+  readonly actorUserId: UserId;
+  readonly endpointId: string;
+}
+
+export type ListWebhookDeliveriesError = EndpointDenied | InvalidCursor;
+
+/** Attempts to deliver to an endpoint, newest first, those of the last 30 days. */
+export type ListWebhookDeliveries = (
+  tenant: Tenant,
+  input: ListWebhookDeliveriesInput,
+) => Promise<E.Either<ListWebhookDeliveriesError, CursorPage<WebhookDelivery>>>;
+export const ListWebhookDeliveries = token<ListWebhookDeliveries>('ListWebhookDeliveries');
+
+export const makeListWebhookDeliveries =
+  (storage: Storage, sealer: Sealer): ListWebhookDeliveries =>
+  async (tenant, { actorUserId, endpointId, after, limit }) => {
+    const places = cursors(sealer, tenant, 'webhook-deliveries', { endpointId });
+    const start = places.read(after);
+    if (E.isLeft(start)) return start;
+
+    return storage.read<E.Either<ListWebhookDeliveriesError, CursorPage<WebhookDelivery>>>(
+      async (stores) => {
+        const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+        if (E.isLeft(endpoint)) return endpoint;
+        const before = start.right === undefined ? undefined : Number(start.right);
+        const found = await stores.deliveries.attempts(tenant, endpointId, before, limit + 1);
+        return E.right(
+          cursorPage(
+            found,
+            limit,
+            places,
+            ({ place }) => String(place),
+            ({ attempt }) => webhookDelivery(attempt),
+          ),
+        );
+      },
+    );
+  };

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../kernel/codecs/json.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Stores } from '../../storage/storage.js';
+import { newEndpointEntry } from '../deliver/endpoint-entry.js';
+import { sealSecret } from '../deliver/endpoint-keys.js';
+import type { WebhookEndpoint } from '../endpoint/endpoint.js';
+import { SECRET_ENTROPY_BYTES, writeSecret } from '../receiver/secret.js';
+
+/** The secret of an endpoint, new. */
+export const newSecret = ({ bytes }: Entropy): string => writeSecret(bytes(SECRET_ENTROPY_BYTES));
+
+/** The record of a new endpoint, under an id of its own. */
+export const newEndpoint = (
+  { entropy, sealer }: { readonly entropy: Entropy; readonly sealer: Sealer },
+  tenant: Tenant,
+  terms: Pick<WebhookEndpoint, 'url' | 'eventTypes' | 'description'>,
+  secret: string,
+  now: EpochMs,
+): WebhookEndpoint => {
+  const endpointId = `we_${uuidV7(now, entropy.bytes(UUID_ENTROPY_BYTES))}`;
+  return {
+    ...tenant,
+    endpointId,
+    url: terms.url,
+    eventTypes: terms.eventTypes,
+    ...(terms.description !== undefined && { description: terms.description }),
+    sealedSecret: sealSecret(sealer, endpointId, secret),
+    createdAt: now,
+  };
+};
+
+/** Adds endpoints, which hear of what happens from now on. */
+export const addEndpoints = async (
+  { webhookEndpoints, deliveries, events, journal }: Stores,
+  tenant: Tenant,
+  endpoints: ReadonlyArray<WebhookEndpoint>,
+  actor: string,
+  more: JsonObject = {},
+): Promise<void> => {
+  if (endpoints.length === 0) return;
+  const position = await events.lastPosition(tenant);
+  await webhookEndpoints.put(endpoints);
+  for (const { endpointId } of endpoints)
+    await deliveries.putProgress({ tenant, endpointId, position, slow: false });
+  await journal.append(endpoints.map((endpoint) => newEndpointEntry(endpoint, actor, more)));
+};

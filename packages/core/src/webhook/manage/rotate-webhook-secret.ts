@@ -1,0 +1,61 @@
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { DAY } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Sealer } from '../../ports/sealer.js';
+import type { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import { journalEndpoint } from '../deliver/endpoint-entry.js';
+import { retiringAt, sealSecret } from '../deliver/endpoint-keys.js';
+import { endpointToChange, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
+import type { ToldSecret } from './endpoint-view.js';
+import { newSecret } from './new-endpoint.js';
+import { TooManyWebhookSecrets } from '../endpoint/webhook-errors.js';
+
+/** How long a secret that was replaced signs too. */
+const BOTH_SIGN = DAY;
+
+/** How many secrets that were replaced sign at once: each is one more signature on every delivery. */
+const RETIRING_MAX = 3;
+
+export type RotateWebhookSecretError = EndpointDenied | TooManyWebhookSecrets;
+
+/**
+ * Makes the secret that takes the place of an endpoint's. The old one signs too for 24 h, whatever is rotated
+ * meanwhile; a rotation that would leave more than three old ones is refused.
+ */
+export type RotateWebhookSecret = (
+  tenant: Tenant,
+  input: { readonly actorUserId: UserId; readonly endpointId: string },
+) => Promise<E.Either<RotateWebhookSecretError, ToldSecret>>;
+export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecret');
+
+export const makeRotateWebhookSecret =
+  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): RotateWebhookSecret =>
+  (tenant, { actorUserId, endpointId }) => {
+    const secret = newSecret(entropy);
+    return storage.atomically<RotateWebhookSecretError, ToldSecret>(async (stores) => {
+      const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+      if (E.isLeft(endpoint)) return endpoint;
+      const at = clock.now();
+      const until = at + BOTH_SIGN;
+      const older = retiringAt(endpoint.right, at);
+      const first = older[RETIRING_MAX - 1];
+      if (first !== undefined) return E.left(TooManyWebhookSecrets(first.until));
+      const next = {
+        ...endpoint.right,
+        sealedSecret: sealSecret(sealer, endpointId, secret),
+        retiring: [{ sealedSecret: endpoint.right.sealedSecret, until }, ...older],
+      };
+      await stores.webhookEndpoints.put([next]);
+      await journalEndpoint(stores, next, {
+        to: next.disabled === undefined ? 'enabled' : 'disabled',
+        at,
+        actor: actorUserId,
+        changes: { oldSecretUntil: until },
+      });
+      return E.right({ secret, endpoint: await shownWithQueue(stores, tenant, next) });
+    });
+  };
