@@ -1,24 +1,24 @@
 import type { Stores } from '@hundi/core';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
-import { accessStore } from './access-store.js';
-import { bankAnswerStore } from './bank-answer-store.js';
-import { beneficiaryStore } from './beneficiary-store.js';
-import { collectionStore } from './collection-store.js';
-import { deliveryStore } from './delivery-store.js';
-import { doubtStore } from './doubt-store.js';
-import { eventStore } from './event-store.js';
-import { idempotencyStore } from './idempotency-store.js';
-import { jobStore } from './job-store.js';
-import { journalStore } from './journal-store.js';
-import { payoutCheckoutStore } from './payout-checkout-store.js';
-import { payoutStore } from './payout-store.js';
-import { portalStore } from './portal-store.js';
-import { sealStore } from './seal-store.js';
-import { settingsChangeStore } from './settings-change-store.js';
-import { tenancyStore } from './tenancy-store.js';
-import { webhookEndpointStore } from './webhook-endpoint-store.js';
-import { workStore } from './work-store.js';
+import { accessStore } from './access/access-store.js';
+import { bankAnswerStore } from './settlement/bank-answer-store.js';
+import { beneficiaryStore } from './beneficiary/beneficiary-store.js';
+import { collectionStore } from './collection/collection-store.js';
+import { deliveryStore } from './webhook/delivery-store.js';
+import { doubtStore } from './restore/doubt-store.js';
+import { eventStore } from './journal/event-store.js';
+import { idempotencyStore } from './idempotency/idempotency-store.js';
+import { jobStore } from './intake/job-store.js';
+import { journalStore } from './journal/journal-store.js';
+import { payoutCheckoutStore } from './payout-checkout/payout-checkout-store.js';
+import { payoutStore } from './payout/payout-store.js';
+import { portalStore } from './portal/portal-store.js';
+import { sealStore } from './journal/seal/seal-store.js';
+import { settingsChangeStore } from './settings/settings-change-store.js';
+import { tenancyStore } from './tenancy/tenancy-store.js';
+import { webhookEndpointStore } from './webhook/webhook-endpoint-store.js';
+import { workStore } from './duty/work-store.js';
 
 /** Writes the statements of every store once; a session is all that changes from unit to unit. */
 export const storesOf = (dialect: Dialect): ((session: Session) => Stores) => {

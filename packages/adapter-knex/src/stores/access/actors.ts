@@ -1,0 +1,79 @@
+import { Role, stored, User, type Actor, type TenancyStore, type Tenant } from '@hundi/core';
+import { bulk } from '../../engine/bulk.js';
+import type { Dialect } from '../../engine/dialect.js';
+import type { Session } from '../../engine/session.js';
+
+/** A user, or a role of the corporate. */
+export interface ActorRow {
+  readonly kind: 'user' | 'role';
+  readonly record: string;
+}
+
+/** Users with the roles that they hold. */
+export const actorsOf = (rows: ReadonlyArray<ActorRow>): ReadonlyArray<Actor> => {
+  const roles = new Map(
+    rows
+      .filter(({ kind }) => kind === 'role')
+      .map(({ record }) => stored(Role, record))
+      .map((role) => [role.roleCode, role]),
+  );
+  return rows
+    .filter(({ kind }) => kind === 'user')
+    .map(({ record }) => stored(User, record))
+    .map((user) => ({
+      user,
+      roles: user.roleCodes.flatMap((code) => roles.get(code) ?? []),
+    }));
+};
+
+/** One statement, so that users and roles are of one moment. */
+const actorStatement = (dialect: Dialect) =>
+  bulk(
+    dialect,
+    { corporate_id: 'text', bank_id: 'text', id: 'text' },
+    (s) => `WITH wanted AS (SELECT * FROM ${s}),
+      owner AS (SELECT DISTINCT corporate_id, bank_id FROM wanted)
+      SELECT 'user' AS kind, t.record
+        FROM wanted CROSS JOIN users t ${dialect.using('users_by_id')}
+        WHERE t.corporate_id = wanted.corporate_id AND t.bank_id = wanted.bank_id
+          AND t.id = wanted.id
+      UNION ALL SELECT 'role' AS kind, t.record
+        FROM owner CROSS JOIN roles t ${dialect.using('roles_by_id')}
+        WHERE t.corporate_id = owner.corporate_id AND t.bank_id = owner.bank_id`,
+  );
+
+const everybodyStatement = (dialect: Dialect): string =>
+  `SELECT 'user' AS kind, t.record FROM users t ${dialect.using('users_by_id')}
+      WHERE t.corporate_id = ? AND t.bank_id = ?
+    UNION ALL SELECT 'role' AS kind, t.record FROM roles t ${dialect.using('roles_by_id')}
+      WHERE t.corporate_id = ? AND t.bank_id = ?`;
+
+/** The columns that name whose a record is, in the order of the statements. */
+export const scope = ({ corporateTenantId, bankTenantId }: Tenant): ReadonlyArray<string> => [
+  corporateTenantId,
+  bankTenantId,
+];
+
+/** Reads users with the roles that they hold. */
+export const actorReads = (
+  dialect: Dialect,
+): ((session: Session) => Pick<TenancyStore, 'actors' | 'everybody'>) => {
+  const actors = actorStatement(dialect);
+  const everybody = everybodyStatement(dialect);
+  return (session) => ({
+    actors: async (tenant, ids) =>
+      actorsOf(
+        (await actors.all(
+          session,
+          [...new Set(ids)].map((id) => [...scope(tenant), id]),
+        )) as ReadonlyArray<ActorRow>,
+      ),
+    everybody: async (tenant) =>
+      actorsOf(
+        (await session.all(everybody, [
+          ...scope(tenant),
+          ...scope(tenant),
+        ])) as ReadonlyArray<ActorRow>,
+      ),
+  });
+};

@@ -1,0 +1,148 @@
+import type {
+  AcceptedPayout,
+  ApprovalWait,
+  Day,
+  PayoutRange,
+  PayoutStore,
+  Tenant,
+  TransactionId,
+} from '@hundi/core';
+import { bulk } from '../../engine/bulk.js';
+import { identity, type Dialect } from '../../engine/dialect.js';
+import type { Session, Tuple } from '../../engine/session.js';
+import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from '../payout/row/payout-columns.js';
+import { payoutOf, payoutTuple } from '../payout/row/payout-row.js';
+import type { Int } from '../rows/present.js';
+import { EVERY_UUID } from '../rows/uuid-range.js';
+
+const TABLE = 'awaiting_approval';
+const RANGE = { ...OWNER_COLUMNS, first: 'uuid', last: 'uuid' } as const;
+
+const statements = (dialect: Dialect) => {
+  const index = dialect.primaryOf(TABLE);
+  const awaiting = `${TABLE} a ${dialect.using(index)}`;
+  const own = 't.corporate_id = a.corporate_id AND t.payout_id = a.payout_id';
+  const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
+  const inRange = {
+    ...payouts,
+    only: `a.corporate_id = s.corporate_id AND a.bank_id = s.bank_id
+      AND a.payout_id BETWEEN s.first AND s.last`,
+  };
+  const tuple = payoutTuple(dialect);
+  const waits = dialect.lookup({
+    ...inRange,
+    select: `s.first, min(t.created_at) AS created_at, min(t.payout_date) AS payout_date`,
+    where: own,
+  });
+  const overdue = dialect.lookup({
+    ...inRange,
+    select: tuple,
+    where: `${own} AND (t.created_at <= ? OR t.payout_date < ?)`,
+  });
+  return {
+    enter: dialect.insert({ table: TABLE, columns: OWNED_ID_COLUMNS }),
+    leave: bulk(
+      dialect,
+      OWNED_ID_COLUMNS,
+      dialect.remove({
+        table: TABLE,
+        index,
+        key: ['corporate_id', 'bank_id', 'payout_id'],
+        where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
+          AND t.payout_id = s.payout_id`,
+      }),
+    ),
+    /** The newest that meet a condition on `t`. */
+    newest: (condition: string) => {
+      const found = dialect.lookup({
+        ...payouts,
+        select: tuple,
+        where: `${own} AND ${condition}`,
+        only: 'a.corporate_id = ? AND a.bank_id = ? AND a.payout_id < ?',
+      });
+      return `${found(awaiting)} ORDER BY a.payout_id DESC LIMIT ?`;
+    },
+    waits: bulk(dialect, RANGE, (s) => `${waits(`${s} CROSS JOIN ${awaiting}`)} GROUP BY s.first`),
+    overdue: bulk(dialect, RANGE, (s) => `${overdue(`${s} CROSS JOIN ${awaiting}`)} LIMIT ?`),
+  };
+};
+
+interface WaitRow {
+  readonly first: TransactionId;
+  readonly created_at: Int;
+  readonly payout_date: Day | null;
+}
+
+const waitOf = ({ first, created_at, payout_date }: WaitRow): ApprovalWait => ({
+  first,
+  createdAt: Number(created_at),
+  ...(payout_date !== null && { payoutDate: payout_date }),
+});
+
+const payoutsOf = (rows: ReadonlyArray<Tuple>) =>
+  // Only what intake accepted awaits approval.
+  rows.map(payoutOf) as ReadonlyArray<AcceptedPayout>;
+
+type Reads = Pick<PayoutStore, 'awaiting' | 'waits' | 'overdue'>;
+
+/** The payouts that await approval, in a table of their own: an index of payouts that told would end HOT updates. */
+export interface Awaiting {
+  readonly enter: (
+    session: Session,
+    tenant: Tenant,
+    ids: ReadonlyArray<TransactionId>,
+  ) => Promise<void>;
+  /** Takes away those of them that are here. */
+  readonly leave: (
+    session: Session,
+    tenant: Tenant,
+    ids: ReadonlyArray<TransactionId>,
+  ) => Promise<void>;
+  readonly reads: (session: Session) => Reads;
+}
+
+export const awaitingApproval = (dialect: Dialect): Awaiting => {
+  const sql = statements(dialect);
+  const owned = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
+  const cells = (tenant: Tenant) => (id: TransactionId) => [...owned(tenant), id];
+  const rangeCells = (tenant: Tenant, ranges: ReadonlyArray<PayoutRange>) =>
+    ranges.map(({ first, last }) => [...owned(tenant), first, last]);
+
+  return {
+    enter: async (session, tenant, ids) => {
+      if (ids.length > 0) await sql.enter(session, ids.map(cells(tenant)), identity);
+    },
+    leave: async (session, tenant, ids) => {
+      await sql.leave.run(session, ids, cells(tenant));
+    },
+    reads: (session) => ({
+      awaiting: async (tenant, { packageCodes, debitAccountIds, status }, before, limit) => {
+        const conditions = [
+          dialect.among('t.package_code', packageCodes),
+          dialect.among('t.debit_account_id', debitAccountIds),
+          ...(status === undefined ? [] : [{ sql: 't.status = ?', bindings: [status] }]),
+        ];
+        const statement = sql.newest(conditions.map((one) => one.sql).join(' AND '));
+        return payoutsOf(
+          await session.tuples(statement, [
+            ...conditions.flatMap(({ bindings }) => bindings),
+            ...owned(tenant),
+            before ?? EVERY_UUID.last,
+            limit,
+          ]),
+        );
+      },
+      waits: async (tenant, ranges) =>
+        ((await sql.waits.all(session, rangeCells(tenant, ranges))) as ReadonlyArray<WaitRow>).map(
+          waitOf,
+        ),
+      overdue: async (tenant, ranges, { createdUpTo, datedBefore }, limit) => {
+        if (ranges.length === 0) return [];
+        const bound = sql.overdue.bind(rangeCells(tenant, ranges));
+        return payoutsOf(
+          await session.tuples(bound.sql, [...bound.bindings, createdUpTo, datedBefore, limit]),
+        );
+      },
+    }),
+  };
+};

@@ -1,0 +1,184 @@
+import type {
+  Claim,
+  DeferredWork,
+  DutyName,
+  HeldWork,
+  NewWork,
+  Work,
+  WorkStore,
+  WorkTally,
+} from '@hundi/core';
+import { chunks } from '../../engine/chunks.js';
+import type { Dialect } from '../../engine/dialect.js';
+import type { Session } from '../../engine/session.js';
+import { intOrNull, present, type Int } from '../rows/present.js';
+import { workStatements, type WorkStatements } from './work-statements.js';
+
+interface WorkRow {
+  readonly subject: string;
+  readonly duty: DutyName;
+  readonly bank_id: Work['tenant']['bankTenantId'];
+  readonly corporate_id: Work['tenant']['corporateTenantId'];
+  readonly run_at: Int;
+  readonly attempts: Int;
+  readonly failures: Int;
+  readonly token: Int;
+  readonly marked_at: Int | null;
+}
+
+/** Every unit takes subjects in this order, so that no two wait for each other; the last of a subject counts. */
+const bySubject = <A extends Pick<Work, 'subject'>>(work: ReadonlyArray<A>): ReadonlyArray<A> =>
+  [...new Map(work.map((item) => [item.subject, item])).values()].sort((a, b) =>
+    a.subject < b.subject ? -1 : 1,
+  );
+
+const inOrder = (subjects: ReadonlyArray<string>): ReadonlyArray<readonly [string]> =>
+  [...new Set(subjects)].sort().map((subject) => [subject]);
+
+/** The token of work that nobody holds: claims give out numbers from 1 on. */
+const NOBODYS = 0;
+
+const newCells = ({ subject, duty, tenant, runAt }: NewWork) => [
+  subject,
+  duty,
+  tenant.bankTenantId,
+  tenant.corporateTenantId,
+  runAt,
+  0,
+  NOBODYS,
+];
+
+const heldCells = ({ subject, token }: HeldWork) => [subject, token];
+
+const deferredCells = ({ subject, token, duty, runAt }: DeferredWork) => [
+  subject,
+  token,
+  duty,
+  runAt,
+];
+
+const failedCells = (work: DeferredWork & Pick<Work, 'failures'>) => [
+  ...deferredCells(work),
+  work.failures + 1,
+];
+
+const claimed = (
+  row: WorkRow,
+  { lapsesTo, now, leaseMs, mark: newMark }: Claim,
+  token: number,
+): Work => {
+  const before = intOrNull(row.marked_at);
+  const mark = newMark ?? before;
+  return {
+    duty: lapsesTo,
+    subject: row.subject,
+    tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
+    runAt: now + leaseMs,
+    attempts: Number(row.attempts) + 1,
+    failures: Number(row.failures),
+    token,
+    ...(mark === null ? {} : { markedAt: mark }),
+    ...(newMark === undefined || before === null ? {} : { markedBefore: before }),
+  };
+};
+
+const claimedCells = ({ subject, token, duty, runAt, attempts, markedAt }: Work) => [
+  subject,
+  token,
+  duty,
+  runAt,
+  attempts,
+  markedAt,
+];
+
+interface TallyRow {
+  readonly waiting: Int;
+  readonly due: Int;
+  readonly untouched: Int;
+  readonly first_at: Int | null;
+  readonly first_marked_at: Int | null;
+}
+
+const tallyOf = (row: TallyRow): WorkTally =>
+  present<WorkTally>({
+    waiting: Number(row.waiting),
+    due: Number(row.due),
+    untouched: Number(row.untouched),
+    firstAt: intOrNull(row.first_at),
+    firstMarkedAt: intOrNull(row.first_marked_at),
+  });
+
+/**
+ * The first of a chunk's tokens. Each is given out once in the life of the database: work that is
+ * finished, added and claimed again never meets a token of its earlier life.
+ */
+const firstToken = async (sql: WorkStatements, session: Session): Promise<number> => {
+  const [row] = (await session.returning(sql.tokens)) as ReadonlyArray<{ readonly first: Int }>;
+  return Number(row?.first);
+};
+
+const claimDue = async (
+  sql: WorkStatements,
+  session: Session,
+  claim: Claim,
+): Promise<ReadonlyArray<Work>> => {
+  // Writing, because it holds what it finds.
+  const due = await session.returning(sql.due, [claim.duty, claim.now, claim.limit]);
+  const work: Work[] = [];
+  for (const chunk of chunks(due as ReadonlyArray<WorkRow>)) {
+    const first = await firstToken(sql, session);
+    const taken = chunk.map((row, i) => claimed(row, claim, first + i));
+    await sql.claim.run(session, taken, claimedCells);
+    work.push(...taken);
+  }
+  return work;
+};
+
+/** What is due: a small table, so that the big ones need no index on what changes. */
+export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) => {
+  const sql = workStatements(dialect);
+
+  return (session) => ({
+    add: async (work) => {
+      await sql.add.run(session, bySubject(work), newCells);
+    },
+    wake: async (work) => {
+      await sql.wake.run(session, bySubject(work), newCells);
+    },
+    claim: (how) => claimDue(sql, session, how),
+    held: async (work) => {
+      const rows = await sql.stillHeld.all(session, bySubject(work).map(heldCells));
+      return new Set((rows as ReadonlyArray<{ subject: string }>).map(({ subject }) => subject));
+    },
+    hold: async (subjects) => {
+      await sql.hold.all(session, inOrder(subjects));
+    },
+    finish: async (work) => {
+      await sql.finish.run(session, bySubject(work), heldCells);
+    },
+    drop: async (subjects) => {
+      await sql.drop.run(session, inOrder(subjects), (cells) => cells);
+    },
+    defer: async (work) => {
+      await sql.defer.run(session, bySubject(work), deferredCells);
+    },
+    fail: async (work) => {
+      await sql.fail.run(session, bySubject(work), failedCells);
+    },
+    lastToken: async () => {
+      const [row] = (await session.all(sql.lastToken)) as ReadonlyArray<{ readonly last: Int }>;
+      return Number(row?.last);
+    },
+    skipTokens: async (beyond) => {
+      await session.returning(sql.skipTokens, [beyond]);
+    },
+    nextDue: async (duty) => {
+      const [row] = (await session.all(sql.nextDue, [duty])) as ReadonlyArray<{ run_at: Int }>;
+      return row === undefined ? undefined : Number(row.run_at);
+    },
+    tally: async (duty, now, limit) => {
+      const [row] = await session.all(sql.tally, [now, duty, limit]);
+      return tallyOf(row as TallyRow);
+    },
+  });
+};

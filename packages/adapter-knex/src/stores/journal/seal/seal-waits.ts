@@ -1,0 +1,91 @@
+import type { EpochMs, SealStore, Tenant } from '@hundi/core';
+import type { Dialect } from '../../../engine/dialect.js';
+import type { Horizon } from '../../../engine/horizon.js';
+import type { Rows, Session } from '../../../engine/session.js';
+import { intOrNull, type Int } from '../../rows/present.js';
+
+interface TenantRow {
+  readonly corporate_id: Tenant['corporateTenantId'];
+  readonly bank_id: Tenant['bankTenantId'];
+}
+
+const tenantsOf = (rows: Rows): ReadonlyArray<Tenant> =>
+  (rows as ReadonlyArray<TenantRow>).map((row) => ({
+    bankTenantId: row.bank_id,
+    corporateTenantId: row.corporate_id,
+  }));
+
+/**
+ * Walks from corporate to corporate through the journal's index, a step each: what has been appended tells by
+ * itself who waits, and appending writes nothing for it. A subquery in brackets cannot become a join over it all.
+ */
+const statements = (dialect: Dialect) => {
+  const journal = `journal j ${dialect.using('journal_of_corporate')}`;
+  const corporates = `WITH RECURSIVE c (corporate_id) AS (
+      SELECT (SELECT j.corporate_id FROM ${journal} WHERE j.corporate_id > ?
+        ORDER BY j.corporate_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT j.corporate_id FROM ${journal} WHERE j.corporate_id > c.corporate_id
+        ORDER BY j.corporate_id LIMIT 1)
+      FROM c WHERE c.corporate_id IS NOT NULL)`;
+  const tenant = `c.corporate_id, (SELECT j.bank_id FROM ${journal}
+    WHERE j.corporate_id = c.corporate_id ORDER BY j.entry_no LIMIT 1) AS bank_id`;
+  const head = (column: string): string =>
+    `coalesce((SELECT h.${column} FROM journal_heads h WHERE h.corporate_id = c.corporate_id), 0)`;
+  return {
+    // An entry that may be sealed by now tells of another thing to do: to move on beyond it.
+    waiting: `${corporates}
+      SELECT ${tenant} FROM c
+      WHERE c.corporate_id IS NOT NULL AND ${head('leased_until')} <= ?
+        AND (SELECT 1 FROM ${journal}
+          WHERE j.corporate_id = c.corporate_id AND j.entry_no > ${head('up_to')}
+            AND (j.entry_no <= ? OR (SELECT 1 FROM journal_seals s
+              WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no) IS NULL)
+          LIMIT 1) IS NOT NULL
+      LIMIT ?`,
+    tenants: `${corporates} SELECT ${tenant} FROM c WHERE c.corporate_id IS NOT NULL LIMIT ?`,
+    // One that has lapsed, and waits for nothing, is of a sealer that died: no moment to wait for.
+    lapses: 'SELECT min(leased_until) AS at FROM journal_heads WHERE leased_until > ?',
+  };
+};
+
+type Waits = Pick<SealStore, 'waiting' | 'nextDue' | 'tenants'>;
+
+/** Whose journals have something to seal. */
+export const sealWaits = (
+  dialect: Dialect,
+  horizon: (session: Session) => Promise<Horizon>,
+): ((session: Session) => Waits) => {
+  const sql = statements(dialect);
+  // The last number that was given out when nothing was to do, nor could come to light.
+  let quietAt: number | undefined;
+
+  return (session) => {
+    const waiting: Waits['waiting'] = async (now, after, limit) => {
+      const { last, settled } = await horizon(session);
+      if (last === quietAt) return [];
+      return tenantsOf(await session.all(sql.waiting, [after ?? '', now, settled, limit]));
+    };
+    const lapses = async (now: EpochMs): Promise<number | undefined> => {
+      const [row] = (await session.all(sql.lapses, [now])) as ReadonlyArray<{
+        readonly at: Int | null;
+      }>;
+      return intOrNull(row?.at ?? null) ?? undefined;
+    };
+    return {
+      waiting,
+      nextDue: async (now) => {
+        const { last, settled } = await horizon(session);
+        if (last === quietAt) return undefined;
+        if ((await waiting(now, undefined, 1)).length > 0) return now;
+        // Whoever holds a journal may let go of it before it is done.
+        const held = await session.all(sql.waiting, ['', Number.MAX_SAFE_INTEGER, settled, 1]);
+        if (held.length > 0) return (await lapses(now)) ?? now;
+        if (settled >= last) quietAt = last;
+        return undefined;
+      },
+      tenants: async (after, limit) =>
+        tenantsOf(await session.all(sql.tenants, [after ?? '', limit])),
+    };
+  };
+};

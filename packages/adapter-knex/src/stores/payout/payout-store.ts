@@ -1,0 +1,161 @@
+import {
+  rowId,
+  ROWS_MAX,
+  type JobId,
+  type Payout,
+  type PayoutStore,
+  type PayoutTally,
+  type Tenant,
+  type TransactionId,
+} from '@hundi/core';
+import { bulk } from '../../engine/bulk.js';
+import type { Dialect } from '../../engine/dialect.js';
+import type { Session, Tuple } from '../../engine/session.js';
+import { awaitingApproval } from '../approval/awaiting.js';
+import { limitUse } from './limit-use.js';
+import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from './row/payout-columns.js';
+import { INTAKE_TUPLE, intakeRowOf } from './row/intake-row.js';
+import { payoutOf, payoutTuple } from './row/payout-row.js';
+import { payoutTerms } from './report/payout-terms.js';
+import { payoutWrites } from './payout-writes.js';
+import type { Int } from '../rows/present.js';
+import { payoutReports } from './report/report.js';
+
+const payoutsOf = (rows: ReadonlyArray<Tuple>): ReadonlyArray<Payout> => rows.map(payoutOf);
+
+interface TallyRow {
+  readonly job_id: JobId;
+  readonly intake: PayoutTally['intake'];
+  readonly status: NonNullable<PayoutTally['status']> | null;
+  readonly count: Int;
+}
+
+const tallyOf = ({ job_id, intake, status, count }: TallyRow): PayoutTally => ({
+  jobId: job_id,
+  intake,
+  ...(status === null ? {} : { status }),
+  count: Number(count),
+});
+
+const statements = (dialect: Dialect) => {
+  const byId = `payouts t ${dialect.using('payouts_by_id')}`;
+  const tuple = payoutTuple(dialect);
+  const own = 't.corporate_id = ? AND t.bank_id = ?';
+  const owner = 't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id';
+  const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
+  return {
+    find: `SELECT ${tuple} FROM ${byId} WHERE ${own} AND t.payout_id = ?`,
+    isHeld: `SELECT 1 AS held FROM payouts t ${dialect.using('payouts_by_reference')}
+      WHERE t.corporate_id = ? AND t.live_reference = ? AND t.bank_id = ?`,
+    findAnywhere: `SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
+      WHERE t.payout_id = ?`,
+    findMany: bulk(
+      dialect,
+      OWNED_ID_COLUMNS,
+      dialect.lookup({
+        ...payouts,
+        select: tuple,
+        where: `${owner} AND t.payout_id = s.payout_id`,
+      }),
+    ),
+    hold: bulk(
+      dialect,
+      OWNED_ID_COLUMNS,
+      (s) => `SELECT t.payout_id FROM ${s} CROSS JOIN ${byId}
+        WHERE ${owner} AND t.payout_id = s.payout_id ${dialect.hold}`,
+    ),
+    ofJob: `SELECT ${tuple} FROM ${byId}
+      WHERE ${own} AND t.payout_id BETWEEN ? AND ? ORDER BY t.payout_id LIMIT ?`,
+    undecidedOfJob: `SELECT ${dialect.tuple(
+      INTAKE_TUPLE.map((name) => `t.${name}`),
+      INTAKE_TUPLE.length,
+      'true',
+    )} FROM ${byId}
+      WHERE ${own} AND t.payout_id BETWEEN ? AND ? AND t.intake = 'undecided'
+      ORDER BY t.payout_id LIMIT ?`,
+    tally: bulk(
+      dialect,
+      { ...OWNER_COLUMNS, job_id: 'uuid', first: 'uuid', last: 'uuid' },
+      dialect.tally({
+        ...payouts,
+        of: 'job_id',
+        by: ['intake', 'status'],
+        where: `${owner} AND t.payout_id BETWEEN s.first AND s.last`,
+      }),
+    ),
+  };
+};
+
+const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
+
+const inRange = async (
+  session: Session,
+  statement: string,
+  tenant: Tenant,
+  jobId: JobId,
+  from: number,
+  limit: number,
+): Promise<ReadonlyArray<Tuple>> =>
+  from >= ROWS_MAX || limit < 1
+    ? []
+    : session.tuples(statement, [
+        ...scope(tenant),
+        rowId(jobId, from),
+        rowId(jobId, Math.min(from + limit, ROWS_MAX) - 1),
+        limit,
+      ]);
+
+/** Payouts: plain columns, written and read in bulk. */
+export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStore) => {
+  const sql = statements(dialect);
+  const awaiting = awaitingApproval(dialect);
+  const writes = payoutWrites(dialect, awaiting);
+  const limits = limitUse(dialect);
+  const reports = payoutReports(dialect);
+  const terms = payoutTerms(dialect);
+
+  return (session) => ({
+    ...writes(session),
+    ...limits(session),
+    ...awaiting.reads(session),
+    find: async (tenant, id) =>
+      payoutsOf(await session.tuples(sql.find, [...scope(tenant), id]))[0],
+    findMany: async (tenant, ids) =>
+      payoutsOf(
+        await sql.findMany.tuples(
+          session,
+          [...new Set(ids)].map((id) => [...scope(tenant), id]),
+        ),
+      ),
+    hold: async (tenant, ids) => {
+      // In the order in which whoever writes several of them takes them.
+      await sql.hold.all(
+        session,
+        [...new Set(ids)].sort().map((id) => [...scope(tenant), id]),
+      );
+    },
+    isHeld: async ({ corporateTenantId, bankTenantId }, reference) =>
+      (await session.all(sql.isHeld, [corporateTenantId, reference, bankTenantId])).length > 0,
+    findAnywhere: async (id) => payoutsOf(await session.tuples(sql.findAnywhere, [id]))[0],
+    ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
+    undecidedOfJob: async (...range) =>
+      (await inRange(session, sql.undecidedOfJob, ...range)).map(intakeRowOf),
+    report: async (tenant, ...asked) => {
+      const { tuples, stoppedAt } = await reports(session, tenant, ...asked);
+      return {
+        payouts: payoutsOf(tuples),
+        ...(stoppedAt !== undefined && { stoppedAt: stoppedAt as TransactionId }),
+      };
+    },
+    index: (tenant, jobIds) => terms(session).ofJobs(tenant, jobIds),
+    tally: async (tenant, jobIds) => {
+      const ranges = [...new Set(jobIds)].map((id) => [
+        ...scope(tenant),
+        id,
+        rowId(id, 0),
+        rowId(id, ROWS_MAX - 1),
+      ]);
+      return ((await sql.tally.all(session, ranges)) as ReadonlyArray<TallyRow>).map(tallyOf);
+    },
+  });
+};

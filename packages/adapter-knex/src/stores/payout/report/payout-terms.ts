@@ -1,0 +1,153 @@
+import {
+  packed,
+  rowId,
+  rowOf,
+  type JobId,
+  type PayoutOrder,
+  type PayoutStore,
+  type Tenant,
+  type TransactionId,
+} from '@hundi/core';
+import { bulk } from '../../../engine/bulk.js';
+import type { Dialect } from '../../../engine/dialect.js';
+import type { Session } from '../../../engine/session.js';
+import { OWNER_COLUMNS } from '../row/payout-columns.js';
+import { idsOfJob, jobIdOf } from '../../rows/uuid-range.js';
+
+/** The first letter of a term: what it is a value of. A batch's is written once, under the job's id. */
+export const TERM = { payee: 'p', amount: 'a', reference: 'r', batch: 'b' } as const;
+
+/** Rows of one statement: while it runs, SQLite has no ear for anybody else who writes. */
+const SLICE_ROWS = 20_000;
+
+const RANGE = { ...OWNER_COLUMNS, first: 'uuid', last: 'uuid' } as const;
+const OWN_RANGE = `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
+  AND t.payout_id BETWEEN s.first AND s.last`;
+
+/** Rows of one job, one after the other: corporate, bank, first and last id. */
+type Slice = readonly [string, string, string, string];
+
+const statements = (dialect: Dialect) => {
+  const byId = `payouts t ${dialect.using('payouts_by_id')}`;
+  const writing = (select: string) =>
+    bulk(
+      dialect,
+      RANGE,
+      // In the order of the key: neighbours of the table are written one after the other.
+      (s) => `INSERT INTO payout_terms (corporate_id, term, payout_id)
+        ${select.replace('$s', s)} ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
+    );
+  return {
+    lastRow: bulk(
+      dialect,
+      RANGE,
+      dialect.newest({
+        table: 'payouts',
+        index: 'payouts_by_id',
+        select: 't.payout_id',
+        own: ['corporate_id'],
+        by: 'payout_id',
+        where: 't.payout_id BETWEEN s.first AND s.last AND t.bank_id = s.bank_id',
+      }),
+    ),
+    ofRows: writing(`SELECT t.corporate_id, CASE k.kind
+        WHEN '${TERM.payee}' THEN '${TERM.payee}' || t.beneficiary_id
+        WHEN '${TERM.amount}' THEN '${TERM.amount}' || t.amount
+        ELSE '${TERM.reference}' || t.reference END, t.payout_id
+      FROM $s CROSS JOIN ${byId} CROSS JOIN (SELECT '${TERM.payee}' AS kind
+        UNION ALL SELECT '${TERM.amount}' UNION ALL SELECT '${TERM.reference}') k
+      WHERE ${OWN_RANGE}`),
+    ofBatches: writing(`SELECT DISTINCT t.corporate_id, '${TERM.batch}' || t.api_ref,
+        coalesce(t.job_id, t.payout_id)
+      FROM $s CROSS JOIN ${byId} WHERE ${OWN_RANGE}`),
+    done: bulk(
+      dialect,
+      { ...OWNER_COLUMNS, job_id: 'uuid', searchable: 'int' },
+      dialect.update({
+        table: 'jobs',
+        index: 'jobs_by_id',
+        key: ['job_id'],
+        set: ['searchable'],
+        where: `t.job_id = s.job_id AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id`,
+      }),
+    ),
+  };
+};
+
+/** Slices of a job of `rows` rows. */
+const slicesOf = (tenant: Tenant, jobId: JobId, rows: number): ReadonlyArray<Slice> =>
+  Array.from({ length: Math.ceil(rows / SLICE_ROWS) }, (_, slice) => {
+    const from = slice * SLICE_ROWS;
+    return sliceOf(tenant, rowId(jobId, from), rowId(jobId, Math.min(from + SLICE_ROWS, rows) - 1));
+  });
+
+const sliceOf = (tenant: Tenant, first: string, last: string): Slice => [
+  tenant.corporateTenantId,
+  tenant.bankTenantId,
+  first,
+  last,
+];
+
+const rowsIn = ([, , first, last]: Slice): number =>
+  rowOf(last as TransactionId) - rowOf(first as TransactionId) + 1;
+
+interface PayoutTermsOf {
+  /** Writes the terms of jobs' payouts, and that they are there. */
+  readonly ofJobs: PayoutStore['index'];
+  /** Writes the terms of payouts of no job, which nobody would come back to. */
+  readonly ofJobless: (orders: ReadonlyArray<PayoutOrder>) => Promise<void>;
+}
+
+/** The terms by which a search finds payouts. Everything that they are made of is written once and never changes. */
+export const payoutTerms = (dialect: Dialect): ((session: Session) => PayoutTermsOf) => {
+  const sql = statements(dialect);
+
+  const write = async (session: Session, slices: ReadonlyArray<Slice>): Promise<void> => {
+    // What one statement takes: one slice of a large job, or many small jobs.
+    for (const pack of packed(slices, rowsIn, SLICE_ROWS)) {
+      for (const { bind } of [sql.ofRows, sql.ofBatches]) {
+        const { sql: text, bindings } = bind(pack);
+        await session.run(text, bindings);
+      }
+    }
+  };
+
+  const slicesOfJobs = async (
+    session: Session,
+    tenant: Tenant,
+    jobIds: ReadonlyArray<JobId>,
+  ): Promise<ReadonlyArray<Slice>> => {
+    const whole = jobIds.map((jobId) => {
+      const { first, last } = idsOfJob(jobId);
+      return sliceOf(tenant, first, last);
+    });
+    const { sql: text, bindings } = sql.lastRow.bind(whole);
+    const rows = (await session.all(text, [...bindings, 1, jobIds.length])) as ReadonlyArray<{
+      readonly payout_id: TransactionId;
+    }>;
+    return rows.flatMap(({ payout_id }) =>
+      slicesOf(tenant, jobIdOf(payout_id) as JobId, rowOf(payout_id) + 1),
+    );
+  };
+
+  return (session) => ({
+    ofJobs: async (tenant, jobIds) => {
+      const jobs = [...new Set(jobIds)].sort();
+      if (jobs.length === 0) return;
+      await write(session, await slicesOfJobs(session, tenant, jobs));
+      await sql.done.run(session, jobs, (jobId) => [
+        tenant.corporateTenantId,
+        tenant.bankTenantId,
+        jobId,
+        1,
+      ]);
+    },
+    ofJobless: async (orders) => {
+      const jobless = orders.filter(({ jobId }) => jobId === undefined);
+      await write(
+        session,
+        jobless.map(({ tenant, transactionId }) => sliceOf(tenant, transactionId, transactionId)),
+      );
+    },
+  });
+};

@@ -1,0 +1,133 @@
+import type { ReportSearch, Tenant } from '@hundi/core';
+import type { Dialect } from '../../../engine/dialect.js';
+import type { Session, Tuple } from '../../../engine/session.js';
+import type { Budget } from './report-budget.js';
+import { reportCandidates, type Candidates } from './report-candidates.js';
+import type { ReportReader } from './report-reader.js';
+import { reportStride, type Stride } from './report-stride.js';
+import { GROWTH, STRIDE, type Find, type Found } from './report-walk.js';
+import {
+  after,
+  before,
+  idsOfJob,
+  isEmpty,
+  jobIdOf,
+  NONE,
+  uuidsWith,
+  within,
+  type UuidRange,
+} from '../../rows/uuid-range.js';
+
+/** The most candidates of a kind that are taken at once. */
+const CANDIDATES_MAX = 20_000;
+
+/** Where at most one payout in so many is found, it is found by its terms; elsewhere walking is shorter. */
+const SPARSE = 20;
+
+/** One way of finding after another, until there are enough, or one stops before its end. */
+const findIn = async (
+  { first }: UuidRange,
+  parts: ReadonlyArray<readonly [UuidRange, Find]>,
+  limit: number,
+): Promise<Found> => {
+  const tuples: Tuple[] = [];
+  for (const [range, find] of parts) {
+    if (isEmpty(range)) continue;
+    const found = await find(range, limit - tuples.length);
+    tuples.push(...found.tuples);
+    if (tuples.length === limit || !isEmpty(found.rest))
+      return { tuples, rest: { first, last: found.rest.last } };
+  }
+  return { tuples, rest: NONE };
+};
+
+/** Finds payouts that have their terms. */
+const findIndexed =
+  (
+    stride: (range: UuidRange, rows: number) => Promise<Stride>,
+    candidates: (range: UuidRange, size: number, rowsMax: number) => Promise<Candidates>,
+    { walk, pick }: ReportReader,
+    budget: Budget,
+  ): Find =>
+  async (range, limit) => {
+    const tuples: Tuple[] = [];
+    let [rest, rows, size] = [range, STRIDE, limit];
+    while (tuples.length < limit && !isEmpty(rest) && !budget.isSpent()) {
+      rows = Math.min(rows, budget.left());
+      const { walked, matches } = await stride(rest, rows);
+      budget.spend(rows);
+      if (matches > 0) tuples.push(...(await walk(walked, limit - tuples.length)));
+      rest = before(rest, walked);
+      if (tuples.length === limit || isEmpty(rest) || budget.isSpent()) break;
+      if (matches * SPARSE > rows) {
+        rows *= GROWTH;
+      } else {
+        const found = await candidates(rest, size, budget.left());
+        tuples.push(...(await pick(found.ranges, limit - tuples.length)));
+        budget.spend(found.rows);
+        rest = before(rest, found.known);
+        size = Math.min(size * GROWTH, CANDIDATES_MAX);
+      }
+    }
+    return { tuples, rest };
+  };
+
+export const reportSearch = (
+  dialect: Dialect,
+): ((
+  session: Session,
+  tenant: Tenant,
+  search: ReportSearch,
+  reader: ReportReader,
+  walk: Find,
+  budget: Budget,
+) => Find) => {
+  const candidatesOf = reportCandidates(dialect);
+  const strideOf = reportStride(dialect);
+  const pendingJob = `SELECT t.job_id FROM jobs t ${dialect.using('jobs_without_terms')}
+    WHERE t.corporate_id = ? AND t.searchable = 0 AND t.job_id BETWEEN ? AND ?
+    ORDER BY t.job_id LIMIT 1`;
+
+  return (session, tenant, search, reader, walk, budget) => {
+    const candidates = candidatesOf(session, tenant, search);
+    const stride = strideOf(session, tenant, search);
+
+    const indexed = findIndexed(stride, candidates, reader, budget);
+
+    /** Where the search is the beginning of job ids, every row of theirs is found: they are walked through. */
+    const aroundJobs: Find = (range, limit) => {
+      const ids = uuidsWith(search.prefix);
+      const jobs = ids && within({ first: ids.first, last: idsOfJob(ids.last).last }, range);
+      if (jobs === undefined || isEmpty(jobs)) return indexed(range, limit);
+      return findIn(
+        range,
+        [
+          [after(range, jobs), indexed],
+          [jobs, walk],
+          [before(range, jobs), indexed],
+        ],
+        limit,
+      );
+    };
+
+    return async (range, limit) => {
+      const { first, last } = range;
+      const [pending] = (await session.all(pendingJob, [
+        tenant.corporateTenantId,
+        jobIdOf(first),
+        last,
+      ])) as ReadonlyArray<{ readonly job_id: string }>;
+      if (pending === undefined) return aroundJobs(range, limit);
+      // From the oldest job without terms on, nobody knows what the terms leave out.
+      const tail = within({ first: pending.job_id, last }, range);
+      return findIn(
+        range,
+        [
+          [tail, walk],
+          [before(range, tail), aroundJobs],
+        ],
+        limit,
+      );
+    };
+  };
+};

@@ -1,0 +1,153 @@
+import { stored, type Tenant } from '@hundi/core';
+import { bulk } from '../../engine/bulk.js';
+import { inserting, type Columns, type Dialect } from '../../engine/dialect.js';
+import type { Rows, Session } from '../../engine/session.js';
+
+const COLUMNS = { corporate_id: 'text', bank_id: 'text', id: 'text', record: 'text' } as const;
+
+/** Further columns that a table is searched by, and what a record has in each. */
+type Sought<A> = Readonly<Record<string, (record: A) => string>>;
+
+/** A codec of core's. */
+export type RecordCodec<A> = Parameters<typeof stored<A>>[0] & {
+  readonly encode: (record: A) => unknown;
+};
+
+/** A record, and whose it is. */
+export interface Owned<A> {
+  readonly tenant: Tenant;
+  readonly record: A;
+}
+
+/** Records that name their tenant themselves. */
+export const withTenant = <A extends Tenant>(records: ReadonlyArray<A>): ReadonlyArray<Owned<A>> =>
+  records.map((record) => ({
+    tenant: { bankTenantId: record.bankTenantId, corporateTenantId: record.corporateTenantId },
+    record,
+  }));
+
+/** The records of one small table. */
+export interface SmallRecords<A> {
+  /** All of a tenant, by id. */
+  readonly of: (session: Session, tenant: Tenant) => Promise<ReadonlyArray<A>>;
+  /** Those of a tenant with these ids, by id. */
+  readonly some: (
+    session: Session,
+    tenant: Tenant,
+    ids: ReadonlyArray<string>,
+  ) => Promise<ReadonlyArray<A>>;
+  /** Those with these ids, of any tenant, in no order; for ids of the engine only. */
+  readonly byId: (session: Session, ids: ReadonlyArray<string>) => Promise<ReadonlyArray<A>>;
+  /** At most so many, of any tenant, by id. Of tables whose ids are the engine's only. */
+  readonly first: (session: Session, limit: number) => Promise<ReadonlyArray<A>>;
+  /** Adds or overwrites by id; the last of an id counts. @throws when the id is another tenant's. */
+  readonly put: (session: Session, records: ReadonlyArray<Owned<A>>) => Promise<void>;
+}
+
+/** What names a record: an id of the engine, or one of its corporate. */
+type Unique = 'id' | 'corporate_id, id';
+
+/** Decodes the records of a statement. */
+export const recordsOf = <A>(codec: RecordCodec<A>, rows: Rows): ReadonlyArray<A> =>
+  (rows as ReadonlyArray<{ readonly record: string }>).map(({ record }) => stored(codec, record));
+
+const columnsOf = (names: ReadonlyArray<string>): Columns => ({
+  ...COLUMNS,
+  ...Object.fromEntries(names.map((name) => [name, 'text' as const])),
+});
+
+const statements = (
+  dialect: Dialect,
+  table: string,
+  unique: Unique,
+  sought: ReadonlyArray<string>,
+) => ({
+  ofTenant: `SELECT record FROM ${table} WHERE corporate_id = ? AND bank_id = ? ORDER BY id`,
+  some: bulk(
+    dialect,
+    { corporate_id: 'text', bank_id: 'text', id: 'text' },
+    (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
+      WHERE t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.id = s.id
+      ORDER BY t.id`,
+  ),
+  byId: bulk(
+    dialect,
+    { id: 'text' },
+    dialect.lookup({ table, index: `${table}_by_id`, select: 't.record', where: 't.id = s.id' }),
+  ),
+  first: `SELECT record FROM ${table} ${dialect.using(`${table}_by_id`)} ORDER BY id LIMIT ?`,
+  put: bulk(
+    dialect,
+    columnsOf(sought),
+    inserting(
+      { table, columns: columnsOf(sought) },
+      `ON CONFLICT (${unique}) DO UPDATE SET ${['record', ...sought]
+        .map((name) => `${name} = excluded.${name}`)
+        .join(', ')}
+        WHERE ${table}.corporate_id = excluded.corporate_id AND ${table}.bank_id = excluded.bank_id`,
+    ),
+  ),
+});
+
+/**
+ * A table of small records: who they belong to, their id, and the whole record as JSON. `unique` says
+ * whether an id names one record of the engine or one of each corporate.
+ */
+export const smallRecords = <A>(
+  dialect: Dialect,
+  table: string,
+  unique: Unique,
+  codec: RecordCodec<A>,
+  idOf: (record: A) => string,
+  sought: Sought<A> = {},
+): SmallRecords<A> => {
+  const { ofTenant, some, byId, first, put } = statements(
+    dialect,
+    table,
+    unique,
+    Object.keys(sought),
+  );
+  const soughtIn = Object.values(sought);
+  const distinct = (ids: ReadonlyArray<string>) => [...new Set(ids)];
+
+  return {
+    of: async (session, { corporateTenantId, bankTenantId }) =>
+      recordsOf(codec, await session.all(ofTenant, [corporateTenantId, bankTenantId])),
+    some: async (session, { corporateTenantId, bankTenantId }, ids) =>
+      recordsOf(
+        codec,
+        await some.all(
+          session,
+          distinct(ids).map((id) => [corporateTenantId, bankTenantId, id]),
+        ),
+      ),
+    byId: async (session, ids) =>
+      recordsOf(
+        codec,
+        await byId.all(
+          session,
+          distinct(ids).map((id) => [id]),
+        ),
+      ),
+    first: async (session, limit) => recordsOf(codec, await session.all(first, [limit])),
+    put: async (session, records) => {
+      const last = new Map(
+        records.map(({ tenant, record }) => [
+          `${tenant.corporateTenantId} ${idOf(record)}`,
+          { tenant, record, id: idOf(record) },
+        ]),
+      );
+      // In one order everywhere, so that no two units wait for each other.
+      const sorted = [...last.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+      const written = await put.run(session, sorted, ({ tenant, record, id }) => [
+        tenant.corporateTenantId,
+        tenant.bankTenantId,
+        id,
+        JSON.stringify(codec.encode(record)),
+        ...soughtIn.map((cell) => cell(record)),
+      ]);
+      if (written !== sorted.length)
+        throw new Error(`an id in ${table} belongs to another corporate`);
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { Corporate, stored, User, type Addressee, type TenancyStore } from '@hundi/core';
+import type { Dialect } from '../../engine/dialect.js';
+import type { Session } from '../../engine/session.js';
+
+interface AddresseeRow {
+  readonly record: string;
+  readonly corporate: string | null;
+}
+
+const addresseesOf = (rows: ReadonlyArray<AddresseeRow>): ReadonlyArray<Addressee> =>
+  rows.flatMap(({ record, corporate }) =>
+    corporate === null
+      ? []
+      : [{ corporate: stored(Corporate, corporate), user: stored(User, record) }],
+  );
+
+/** Finds people by their e-mail address, with the corporate of each. */
+export const addresseeReads = (
+  dialect: Dialect,
+): ((session: Session) => Pick<TenancyStore, 'addressees'>) => {
+  // Not as a join: PostgreSQL would walk through the corporates for it.
+  const find = `SELECT t.record, (
+      SELECT c.record FROM corporates c
+      WHERE c.corporate_id = t.corporate_id AND c.bank_id = t.bank_id
+    ) AS corporate FROM users t ${dialect.using('users_by_email')} WHERE t.email = ?`;
+  return (session) => ({
+    // Whoever has no address has the empty one there.
+    addressees: async (email) =>
+      email === ''
+        ? []
+        : addresseesOf((await session.all(find, [email])) as ReadonlyArray<AddresseeRow>),
+  });
+};

@@ -1,0 +1,46 @@
+import { WebhookEndpoint, type DisabledBy, type WebhookEndpointStore } from '@hundi/core';
+import type { Dialect } from '../../engine/dialect.js';
+import type { Session } from '../../engine/session.js';
+import type { Int } from '../rows/present.js';
+import { smallRecords, withTenant } from '../rows/small-records.js';
+
+const REASONS: ReadonlyArray<DisabledBy> = ['gone', 'failing', 'person'];
+
+/** Endpoints. */
+export const webhookEndpointStore = (
+  dialect: Dialect,
+): ((session: Session) => WebhookEndpointStore) => {
+  const endpoints = smallRecords(
+    dialect,
+    'webhook_endpoints',
+    'id',
+    WebhookEndpoint,
+    ({ endpointId }) => endpointId,
+    { disabled_by: ({ disabled }) => disabled?.by ?? '' },
+  );
+  const count = (by: DisabledBy): string =>
+    `(SELECT count(*) FROM (SELECT 1 FROM webhook_endpoints ${dialect.using('webhook_endpoints_disabled')}
+      WHERE disabled_by = '${by}' LIMIT ?) c) AS ${by}`;
+  const disabled = `SELECT ${REASONS.map(count).join(', ')}`;
+  const remove = 'DELETE FROM webhook_endpoints WHERE id = ? AND corporate_id = ? AND bank_id = ?';
+  return (session) => ({
+    of: (tenant) => endpoints.of(session, tenant),
+    find: async (tenant, endpointId) => (await endpoints.some(session, tenant, [endpointId]))[0],
+    some: (limit) => endpoints.first(session, limit),
+    disabled: async (limit) => {
+      const [row] = (await session.all(
+        disabled,
+        REASONS.map(() => limit),
+      )) as ReadonlyArray<Readonly<Record<DisabledBy, Int>>>;
+      return {
+        gone: Number(row?.gone),
+        failing: Number(row?.failing),
+        person: Number(row?.person),
+      };
+    },
+    put: (records) => endpoints.put(session, withTenant(records)),
+    remove: async ({ corporateTenantId, bankTenantId }, endpointId) => {
+      await session.run(remove, [endpointId, corporateTenantId, bankTenantId]);
+    },
+  });
+};
