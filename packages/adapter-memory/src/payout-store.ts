@@ -1,7 +1,7 @@
 import {
   isDead,
   type DecidedPayout,
-  type IntakeVerdict,
+  type RowDecision,
   type PayoutChange,
   type PayoutOrder,
   type PayoutStore,
@@ -15,7 +15,7 @@ import { payoutOf, payoutQueries, type Payouts } from './payout-queries.js';
 import { references } from './references.js';
 import type { Unit } from './unit.js';
 
-const decided = (order: PayoutOrder, verdict: IntakeVerdict): DecidedPayout => {
+const decided = (order: PayoutOrder, verdict: RowDecision): DecidedPayout => {
   const { outcome, terms, rejection, progress } = verdict;
   if (outcome === 'accepted' && terms !== undefined) {
     return { intake: outcome, order, terms, progress };

@@ -72,11 +72,11 @@ export {
 } from './approval/cancel-payout.js';
 export { CancelledBy } from './approval/cancelled-by.js';
 export {
-  UnderKey,
+  Idempotently,
   type KeyedAnswer,
   type KeyedRequest,
   type PortalChanges,
-} from './wiring/under-key.js';
+} from './wiring/idempotently.js';
 export { DecideJob, DecideJobInput, type DecideJobError } from './approval/decide-job.js';
 export {
   DecidePayouts,
@@ -281,7 +281,7 @@ export { ListTransactions, type ListTransactionsError } from './payout/report/li
 export { ReportQuery } from './payout/report/report-query.js';
 export { reportRequest, type ReportRequest } from './payout/report/report-request.js';
 export { AskBeforeSending } from './settlement/send/ask-before-sending.js';
-export { MeetMark } from './restore/meet-mark.js';
+export { DetectRestore } from './restore/detect-restore.js';
 export { TakeBankReports, type ReportsTaken } from './settlement/send/take-bank-reports.js';
 export {
   Provision,
@@ -377,7 +377,7 @@ export { BeneficiaryState, BrowsedBeneficiary } from './beneficiary/browsed-bene
 export type { BatchAnswer } from './intake/accept/batch-answer.js';
 export { AcceptedBatch } from './intake/view/accepted-batch.js';
 export type { DecisionResult } from './approval/take-decision.js';
-export type { DecisionError } from './approval/verdict.js';
+export type { DecisionError } from './approval/decider.js';
 export { JobStatusRecord } from './intake/view/job-status-record.js';
 export { IncidentRecord, JournalRecord } from './journal/event/journal-view.js';
 export { PackageRecord } from './package/list/package-view.js';
@@ -542,7 +542,7 @@ export {
   type ChargeDeclined,
   type ChargeQueryAnswer,
   type ChargeUnknown,
-  type ChargeVerdict,
+  type ChargeOutcome,
   type DeclineCode,
   type ReversalAnswer,
 } from './ports/card-acquirer.js';
@@ -600,11 +600,11 @@ export type { EventStore } from './storage/event-store.js';
 export { ListEvents, type ListEventsInput } from './journal/feed/list-events.js';
 export { FeedItem, FeedQuery } from './journal/feed/feed-item.js';
 export { eventTypeOf } from './journal/event/event-kind.js';
-export { verifyChain, type ChainVerdict, type Chunks } from './journal/audit/verify-chain.js';
+export { verifyChain, type ChainCheck, type Chunks } from './journal/audit/verify-chain.js';
 export {
   UNSEALED_COUNT_MAX,
   verifyJournals,
-  type JournalVerdict,
+  type JournalCheck,
 } from './journal/audit/verify-journals.js';
 export { eventHash, FIRST_HASH, NOTHING_SEALED, sealHash } from './journal/seal/hash-chain.js';
 export type { HeldJournal, Seal, SealedEntry, SealHead } from './journal/entry/seal.js';
@@ -630,7 +630,7 @@ export {
 export type {
   ApprovalWait,
   AwaitingFilter,
-  IntakeVerdict,
+  RowDecision,
   LimitUse,
   Overdue,
   PayoutChange,
@@ -721,7 +721,7 @@ export {
 export { InvalidCursor, type CursorPage, type CursorRequest } from './kernel/values/cursor.js';
 export { Paise } from './kernel/values/money.js';
 export { rupees } from './kernel/values/rupees.js';
-export { packed } from './kernel/flow/packed.js';
+export { packBySize } from './kernel/flow/pack-by-size.js';
 export type { Json, JsonObject, JsonOf } from './kernel/codecs/json.js';
 export type { Page, PageRequest } from './kernel/values/page.js';
 export { IdempotencyKey } from './kernel/values/text.js';

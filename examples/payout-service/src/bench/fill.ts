@@ -3,7 +3,7 @@ import {
   jobId,
   rowId,
   UUID_ENTROPY_BYTES,
-  type IntakeVerdict,
+  type RowDecision,
   type JobId,
   type PayoutOrder,
   type Storage,
@@ -50,7 +50,7 @@ const ordersOf = (
       }) as PayoutOrder,
   );
 
-const paid = ({ transactionId }: PayoutOrder, at: number): IntakeVerdict =>
+const paid = ({ transactionId }: PayoutOrder, at: number): RowDecision =>
   ({
     transactionId,
     outcome: 'accepted',
@@ -67,7 +67,7 @@ const paid = ({ transactionId }: PayoutOrder, at: number): IntakeVerdict =>
       masked: false,
     },
     progress: { status: 'paid', sequence: 3, approvedAt: at, sentToBankAt: at, paidAt: at },
-  }) as IntakeVerdict;
+  }) as RowDecision;
 
 /** Puts so many paid payouts into the tables, by the storage port: over HTTP a million would take minutes. */
 export const fill = async (into: Fill, count: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isCurrent, knexStorage, openPostgres, openSqlite } from '@hundi/adapter-knex';
-import { UNSEALED_COUNT_MAX, verifyJournals, type JournalVerdict } from '@hundi/core';
+import { UNSEALED_COUNT_MAX, verifyJournals, type JournalCheck } from '@hundi/core';
 import type { Knex } from 'knex';
 import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
@@ -25,7 +25,7 @@ const open = async (
   return { db: writer, close };
 };
 
-const told = ({ tenant, verdict, notSealed }: JournalVerdict): string => {
+const told = ({ tenant, verdict, notSealed }: JournalCheck): string => {
   const unsealed =
     notSealed === 0
       ? ''

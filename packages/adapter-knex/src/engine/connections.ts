@@ -5,7 +5,7 @@ import { askPrepared } from './prepared.js';
 import type { Binding, Rows, Tuple } from './session.js';
 
 /** What a driver answered, as far as Knex leaves it to us. */
-export interface Answered {
+export interface DriverAnswer {
   readonly response?: unknown;
   readonly context?: { readonly changes?: number };
 }
@@ -28,7 +28,7 @@ interface Client {
   readonly acquireConnection: () => Promise<Connection>;
   readonly releaseConnection: (connection: Connection) => Promise<void>;
   readonly positionBindings: (sql: string) => string;
-  readonly _query: (connection: Connection, query: Query) => Promise<Answered>;
+  readonly _query: (connection: Connection, query: Query) => Promise<DriverAnswer>;
   readonly cancelQuery: (connection: Connection) => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ export interface Connections {
     method: Method,
     sql: string,
     bindings: ReadonlyArray<Binding>,
-  ) => Promise<Answered>;
+  ) => Promise<DriverAnswer>;
   /** Has PostgreSQL end the statement that a connection is busy with, by a connection beside the pool. */
   readonly cancel: (connection: Connection) => Promise<void>;
 }
@@ -107,13 +107,13 @@ export const connectionsOf = (db: Knex): Connections => {
 };
 
 /** The rows of an answer: sqlite3 answers the rows themselves, pg an object that holds them. */
-export const rowsOf = ({ response }: Answered): Rows =>
+export const rowsOf = ({ response }: DriverAnswer): Rows =>
   Array.isArray(response)
     ? response
     : ((response as { readonly rows?: Rows } | undefined)?.rows ?? []);
 
 /** The tuples of an answer: SQLite sends each as one JSON text, pg as an array. */
-export const tuplesOf = (answered: Answered): ReadonlyArray<Tuple> =>
+export const tuplesOf = (answered: DriverAnswer): ReadonlyArray<Tuple> =>
   Array.isArray(answered.response)
     ? parseAll(answered.response as ReadonlyArray<{ readonly tuple: string }>)
     : (rowsOf(answered) as ReadonlyArray<Tuple>);
@@ -123,9 +123,9 @@ const parseAll = (rows: ReadonlyArray<{ readonly tuple: string }>): ReadonlyArra
   JSON.parse(`[${rows.map(({ tuple }) => tuple).join(',')}]`) as ReadonlyArray<Tuple>;
 
 /** How many rows a statement wrote. */
-export const changesOf = ({ response, context }: Answered): number =>
+export const changesOf = ({ response, context }: DriverAnswer): number =>
   context?.changes ?? (response as { readonly rowCount?: number | null }).rowCount ?? 0;
 
 /** What the server says it did; undefined where the driver does not tell. */
-export const commandOf = ({ response }: Answered): string | undefined =>
+export const commandOf = ({ response }: DriverAnswer): string | undefined =>
   (response as { readonly command?: string } | undefined)?.command;

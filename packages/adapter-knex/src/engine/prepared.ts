@@ -1,5 +1,5 @@
 import type { Statement } from 'sqlite3';
-import type { Answered, Connection } from './connections.js';
+import type { DriverAnswer, Connection } from './connections.js';
 import type { Binding } from './session.js';
 
 /** What the sqlite3 driver's connection offers beyond a query at a time. */
@@ -67,7 +67,7 @@ export const askPrepared = async (
   counting: boolean,
   sql: string,
   bindings: ReadonlyArray<Binding>,
-): Promise<Answered> => {
+): Promise<DriverAnswer> => {
   const statement = await statementFor(connection as Driver, sql);
   return new Promise((resolve, reject) => {
     if (counting) {

@@ -12,7 +12,7 @@ import { checkoutRoute, type CheckoutRoute } from '../route.js';
 import { SessionId } from './checkout-ids.js';
 
 /** A session, and how it stands now where it was created before. */
-interface Answered extends CreatedCollection {
+interface CreatedSession extends CreatedCollection {
   readonly statusNow?: CheckoutSessionObject['status'];
 }
 
@@ -53,7 +53,7 @@ const createSession = checkoutRoute({
     const now = await engine.getCollection(caller.tenant, id);
     return E.right({ ...created.right, statusNow: E.isRight(now) ? now.right.status : status });
   },
-  reply: ({ body, statusNow }: Answered) => ({
+  reply: ({ body, statusNow }: CreatedSession) => ({
     body,
     ...(statusNow !== undefined && {
       headers: { ...REPLAYED, 'Checkout-Session-Status': statusNow },

@@ -15,7 +15,7 @@ export const onceIfKeyed = async <L, A>(
   key: IdempotencyKey | undefined,
   change: (changes: PortalChanges) => Promise<E.Either<L, A>>,
 ): Promise<E.Either<L | IdempotencyKeyReused, KeyedAnswer<A>>> => {
-  if (key !== undefined) return engine.underKey({ ...request, key }, change);
+  if (key !== undefined) return engine.idempotently({ ...request, key }, change);
   const answer = await change(engine);
   return E.isLeft(answer) ? answer : E.right({ answer: answer.right, replayed: false });
 };

@@ -12,9 +12,9 @@ import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
-import { inDoubt, NOTHING_SETTLED, type Settled } from '../restore/doubt.js';
-import type { MeetMark } from '../restore/meet-mark.js';
-import type { SettleDoubts } from '../restore/settle-doubts.js';
+import { inDoubt, NOTHING_RESOLVED, type Resolved } from '../restore/doubt.js';
+import type { DetectRestore } from '../restore/detect-restore.js';
+import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { token } from '../kernel/token.js';
 import { NotItsMaker } from './approval-errors.js';
 import { cancellation, writeCancellations } from './cancellation.js';
@@ -51,13 +51,13 @@ export const CancelPayout = token<CancelPayout>('CancelPayout');
 export const makeCancelPayout = (
   storage: Storage,
   clock: Clock,
-  meetMark: MeetMark,
-  settleDoubts: SettleDoubts,
+  detectRestore: DetectRestore,
+  resolveDoubts: ResolveDoubts,
 ): CancelPayout => {
   const cancel = (
     tenant: Tenant,
     { transactionId, by, comment }: CancelPayoutInput,
-    settled: Settled,
+    resolved: Resolved,
   ) =>
     storage.atomically<CancelPayoutError, TransactionObject>(async (stores) => {
       const canceller = await cancellerOf(stores, tenant, by);
@@ -74,17 +74,17 @@ export const makeCancelPayout = (
         return again ? E.right(transactionObject(found)) : begun;
       }
       const { payout } = begun.right;
-      const doubted = await inDoubt(stores, [payout.order], settled);
+      const doubted = await inDoubt(stores, [payout.order], resolved);
       if (doubted.length > 0) return E.left(StillInDoubt());
       await writeCancellations(stores, [begun.right], canceller.right, comment);
       return E.right(transactionObject({ ...payout, progress: reached(begun.right) }));
     });
 
   return async (tenant, input) => {
-    await meetMark();
-    const cancelled = await cancel(tenant, input, NOTHING_SETTLED);
+    await detectRestore();
+    const cancelled = await cancel(tenant, input, NOTHING_RESOLVED);
     return E.isLeft(cancelled) && cancelled.left._tag === 'StillInDoubt'
-      ? cancel(tenant, input, await settleDoubts(tenant, [input.transactionId]))
+      ? cancel(tenant, input, await resolveDoubts(tenant, [input.transactionId]))
       : cancelled;
   };
 };

@@ -3,10 +3,10 @@ import type { TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
-import type { SettleDoubts } from '../restore/settle-doubts.js';
+import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { readForDecision } from './read-for-decision.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
-import type { Decision } from './verdict.js';
+import type { Decision } from './decider.js';
 
 /** Somebody's word, and whether it was on several payouts. */
 interface Given extends Decision {
@@ -24,7 +24,7 @@ const doubtedOf = (results: ReadonlyArray<DecisionResult>): ReadonlyArray<Transa
  * payouts once more. What the bank has not answered stays undecided.
  */
 export const decideDoubted =
-  (storage: Storage, clock: Clock, settleDoubts: SettleDoubts) =>
+  (storage: Storage, clock: Clock, resolveDoubts: ResolveDoubts) =>
   async (
     tenant: Tenant,
     { actorUserId, ...decision }: Given,
@@ -32,7 +32,7 @@ export const decideDoubted =
   ): Promise<ReadonlyArray<DecisionResult>> => {
     const doubted = doubtedOf(results);
     if (doubted.length === 0) return results;
-    const settled = await settleDoubts(tenant, doubted);
+    const resolved = await resolveDoubts(tenant, doubted);
     let tries = 0;
     const again = await storage.atomically(async (stores) => {
       tries += 1;
@@ -41,7 +41,7 @@ export const decideDoubted =
       const payouts = await readForDecision(stores, tenant, tries, () =>
         stores.payouts.findMany(tenant, doubted),
       );
-      const given = { ...decision, actor: actor.right, now: clock.now(), settled };
+      const given = { ...decision, actor: actor.right, now: clock.now(), resolved };
       return E.right(await takeDecision(stores, tenant, given, doubted, payouts));
     });
     // The role was taken away meanwhile: they stay as they are.

@@ -10,16 +10,16 @@ import { someOfJob } from '../payout/move/some-of-job.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../storage/storage.js';
-import { NOTHING_SETTLED } from '../restore/doubt.js';
-import type { MeetMark } from '../restore/meet-mark.js';
-import type { SettleDoubts } from '../restore/settle-doubts.js';
+import { NOTHING_RESOLVED } from '../restore/doubt.js';
+import type { DetectRestore } from '../restore/detect-restore.js';
+import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { decideDoubted } from './decide-doubted.js';
 import { readForDecision } from './read-for-decision.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
-import { approverReach, DecisionAction } from './verdict.js';
+import { approverReach, DecisionAction } from './decider.js';
 
 /** A decision on every payout of a job that waits for one (decisions §7). */
 export const DecideJobInput = t.intersection([
@@ -48,7 +48,7 @@ export const DecideJob = token<DecideJob>('DecideJob');
 
 const ROWS_A_COMMIT = 1_000;
 
-interface Slice {
+interface DecidedSlice {
   /** Whether the person's roles reach any payout of it, waiting or not. */
   readonly reached: boolean;
   readonly results: ReadonlyArray<DecisionResult>;
@@ -58,12 +58,12 @@ export const makeDecideJob = (
   storage: Storage,
   clock: Clock,
   pacer: Pacer,
-  meetMark: MeetMark,
-  settleDoubts: SettleDoubts,
+  detectRestore: DetectRestore,
+  resolveDoubts: ResolveDoubts,
 ): DecideJob => {
-  const decideLater = decideDoubted(storage, clock, settleDoubts);
+  const decideLater = decideDoubted(storage, clock, resolveDoubts);
   return async (tenant, { actorUserId, jobId, ...decision }) => {
-    await meetMark();
+    await detectRestore();
     const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
     const total = job?.total ?? 0;
     const isBulk = total > 1;
@@ -73,21 +73,21 @@ export const makeDecideJob = (
 
     const decideFrom = (from: number) => {
       let tries = 0;
-      return storage.atomically<DecideJobError, Slice>(async (stores) => {
+      return storage.atomically<DecideJobError, DecidedSlice>(async (stores) => {
         tries += 1;
         const actor = await approverOf(stores, tenant, actorUserId);
         if (E.isLeft(actor)) return actor;
         const rows = await readForDecision(stores, tenant, tries, () =>
           stores.payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
         );
-        const { reached, waiting } = sift(rows, actor.right);
+        const { reached, waiting } = reachedAndWaiting(rows, actor.right);
         const ids = waiting.map(({ order }) => order.transactionId);
         const given = {
           ...decision,
           actor: actor.right,
           isBulk,
           now: clock.now(),
-          settled: NOTHING_SETTLED,
+          resolved: NOTHING_RESOLVED,
         };
         return E.right({
           reached,
@@ -96,7 +96,7 @@ export const makeDecideJob = (
       });
     };
 
-    const slices: Slice[] = [];
+    const slices: DecidedSlice[] = [];
     for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
       const slice = await decideFrom(from);
       if (E.isLeft(slice) && from === 0) return slice;
@@ -126,7 +126,7 @@ const tooSoon = (
     return reached ? JobNotTakenIn() : JobNotFound();
   });
 
-const sift = (rows: ReadonlyArray<Payout>, actor: Actor) => {
+const reachedAndWaiting = (rows: ReadonlyArray<Payout>, actor: Actor) => {
   const reaches = approverReach(actor);
   const accepted = rows.filter((row) => row.intake === 'accepted').filter(reaches);
   const waiting = accepted.filter(({ progress }) => awaitsApproval(progress.status));

@@ -1,4 +1,4 @@
-import { NOTHING_SETTLED } from '../restore/doubt.js';
+import { NOTHING_RESOLVED } from '../restore/doubt.js';
 import test from 'ava';
 import { E } from '../kernel/fp.js';
 import type { TransactionId, UserId } from '../kernel/values/ids.js';
@@ -63,7 +63,7 @@ const decide = async (
     { now: () => at },
     pacer,
     () => Promise.resolve(),
-    () => Promise.resolve(NOTHING_SETTLED),
+    () => Promise.resolve(NOTHING_RESOLVED),
   )(TENANT, {
     actorUserId: CHECKER,
     action: 'approve',

@@ -9,14 +9,14 @@ import { Comment } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../storage/storage.js';
-import { NOTHING_SETTLED } from '../restore/doubt.js';
-import type { MeetMark } from '../restore/meet-mark.js';
-import type { SettleDoubts } from '../restore/settle-doubts.js';
+import { NOTHING_RESOLVED } from '../restore/doubt.js';
+import type { DetectRestore } from '../restore/detect-restore.js';
+import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { decideDoubted } from './decide-doubted.js';
 import { readForDecision } from './read-for-decision.js';
-import { DecisionAction } from './verdict.js';
+import { DecisionAction } from './decider.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
 
 const PAYOUTS_MAX = 1_000;
@@ -55,15 +55,15 @@ export const makeDecidePayouts = (
   storage: Storage,
   clock: Clock,
   pacer: Pacer,
-  meetMark: MeetMark,
-  settleDoubts: SettleDoubts,
+  detectRestore: DetectRestore,
+  resolveDoubts: ResolveDoubts,
 ): DecidePayouts => {
-  const decideLater = decideDoubted(storage, clock, settleDoubts);
+  const decideLater = decideDoubted(storage, clock, resolveDoubts);
   return async (tenant, { actorUserId, transactionIds: ids, ...decision }) => {
     const again = namedAgain(ids);
     if (again.length > 0) return E.left(InvalidInput(again));
     const isBulk = ids.length > 1;
-    await meetMark();
+    await detectRestore();
     let tries = 0;
     const decided = await storage.atomically<DecidePayoutsError, ReadonlyArray<DecisionResult>>(
       async (stores) => {
@@ -75,7 +75,7 @@ export const makeDecidePayouts = (
           actor: actor.right,
           isBulk,
           now: clock.now(),
-          settled: NOTHING_SETTLED,
+          resolved: NOTHING_RESOLVED,
         };
         const payouts = await readForDecision(stores, tenant, tries, () =>
           stores.payouts.findMany(tenant, ids),

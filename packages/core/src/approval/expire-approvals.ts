@@ -16,8 +16,8 @@ import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { DoubtRemains } from '../settlement/order/doubt-errors.js';
-import { inDoubt, NOTHING_SETTLED, type Doubted, type Settled } from '../restore/doubt.js';
-import type { SettleDoubts } from '../restore/settle-doubts.js';
+import { inDoubt, NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt.js';
+import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { token } from '../kernel/token.js';
 import { awaitExpiry, payoutsOf, type Awaited } from './await-expiry.js';
 import { APPROVAL_LIFE } from './expiry.js';
@@ -41,7 +41,7 @@ const EXPIRED: StatusDetails = {
 export const makeExpireApprovals = (
   storage: Storage,
   clock: Clock,
-  settleDoubts: SettleDoubts,
+  resolveDoubts: ResolveDoubts,
   causes: Causes,
 ): ExpireApprovals => {
   // Nobody decides on them meanwhile.
@@ -51,14 +51,14 @@ export const makeExpireApprovals = (
     aloneOnFailure(
       awaited,
       async (group) => {
-        let settled = NOTHING_SETTLED;
+        let resolved = NOTHING_RESOLVED;
         for (;;) {
           // Each commit takes away what it expired, so the next one finds the rest.
           const { more, doubted } = await commit(storage, (stores) =>
-            expireSome(stores, tenant, group, clock.now(), settled),
+            expireSome(stores, tenant, group, clock.now(), resolved),
           );
           if (!more) return;
-          if (doubted.length > 0) settled = await settle(tenant, doubted);
+          if (doubted.length > 0) resolved = await settle(tenant, doubted);
         }
       },
       ({ work }, error) => retryLater(work, error),
@@ -68,13 +68,13 @@ export const makeExpireApprovals = (
     );
 
   /** Asks the bank about what would have expired. @throws when it settles none of that, to be asked later. */
-  const settle = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Settled> => {
-    const settled = await settleDoubts(
+  const settle = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {
+    const resolved = await resolveDoubts(
       tenant,
       doubted.map(({ transactionId }) => transactionId),
     );
-    if (settled.unsent.size + settled.atBank.size === 0) throw new DoubtRemains();
-    return settled;
+    if (resolved.unsent.size + resolved.atBank.size === 0) throw new DoubtRemains();
+    return resolved;
   };
 
   return {
@@ -122,7 +122,7 @@ const expireSome = async (
   tenant: Tenant,
   awaited: ReadonlyArray<Awaited>,
   now: EpochMs,
-  settled: Settled,
+  resolved: Resolved,
 ): Promise<{ readonly more: boolean; readonly doubted: ReadonlyArray<Doubted> }> => {
   const held = await stores.work.held(awaited.map(({ work }) => work));
   const ours = awaited.filter(({ work }) => held.has(work.subject));
@@ -137,7 +137,7 @@ const expireSome = async (
   const doubted = await inDoubt(
     stores,
     overdue.map(({ order }) => order),
-    settled,
+    resolved,
   );
   const kept = new Set(doubted.map(({ transactionId }) => transactionId));
   await movePayouts(

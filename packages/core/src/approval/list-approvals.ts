@@ -12,7 +12,7 @@ import {
 import { alias } from '../kernel/codecs/documented.js';
 import { PackageCode, type TransactionId, type UserId } from '../kernel/values/ids.js';
 import { optional } from '../kernel/codecs/parameter.js';
-import { sift } from '../kernel/flow/sift.js';
+import { filteredPage } from '../kernel/flow/filtered-page.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
@@ -28,7 +28,7 @@ import { awaitingPayout, type AwaitingPayout } from './awaiting-payout.js';
 import { mayApprove } from './decision.js';
 import { expiresAt } from './expiry.js';
 import { approverOf } from './take-decision.js';
-import { checkerOver } from './verdict.js';
+import { checkerOver } from './decider.js';
 
 const AwaitingState = t.keyof(
   { pending_approval: null, partially_approved: null },
@@ -76,7 +76,7 @@ export const makeListApprovals =
         if (bank === undefined) throw new Error('a payout of no bank');
         const filter = filterOf(actor.right, asked);
         const isFor = decidableBy(actor.right, bank.timeZone, clock.now());
-        const { items, next } = await sift(
+        const { items, next } = await filteredPage(
           {
             read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
             placeOf: ({ order }) => order.transactionId,

@@ -17,16 +17,16 @@ import { transactionObject } from '../payout/payout-view.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Stores } from '../storage/storage.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
-import { inDoubt, type Settled } from '../restore/doubt.js';
+import { inDoubt, type Resolved } from '../restore/doubt.js';
 import type { Actor } from '../tenancy/user.js';
 import { NotAnApprover } from './approval-errors.js';
 import {
   approverReach,
-  verdicts,
+  decider,
   type Decided,
   type Decision,
   type DecisionError,
-} from './verdict.js';
+} from './decider.js';
 
 /** What became of one payout of the decision. */
 export interface DecisionResult {
@@ -43,7 +43,7 @@ export interface GivenDecision extends Decision {
   readonly isBulk: boolean;
   readonly now: EpochMs;
   /** What is known of payouts that a restored database may have forgotten to have sent. */
-  readonly settled: Settled;
+  readonly resolved: Resolved;
 }
 
 /** The person, if they may approve payouts at this moment. */
@@ -61,7 +61,7 @@ export const approverOf = async (
 export const takeDecision = async (
   stores: Stores,
   tenant: Tenant,
-  { actor, isBulk, now, settled, ...decision }: GivenDecision,
+  { actor, isBulk, now, resolved, ...decision }: GivenDecision,
   ids: ReadonlyArray<TransactionId>,
   payouts: ReadonlyArray<Payout>,
 ): Promise<ReadonlyArray<DecisionResult>> => {
@@ -70,7 +70,7 @@ export const takeDecision = async (
   const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
   const orders = payouts.filter(isWaiting).map(({ order }) => order);
   const byOwnKey = await cameByKeyOf(stores, tenant, actor.user.userId, orders);
-  const verdictOn = verdicts(decision, { actor, zone: bank.timeZone, now, closed, byOwnKey });
+  const verdictOn = decider(decision, { actor, zone: bank.timeZone, now, closed, byOwnKey });
   const reaches = approverReach(actor);
   const seen = (payout: Payout | undefined) =>
     payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};
@@ -80,7 +80,7 @@ export const takeDecision = async (
     E.isRight(verdict) && isRejected(verdict.right) ? [verdict.right.payout.order] : [],
   );
   const doubted = new Set(
-    (await inDoubt(stores, ending, settled)).map(({ transactionId }) => transactionId),
+    (await inDoubt(stores, ending, resolved)).map(({ transactionId }) => transactionId),
   );
   const decided: Decided[] = [];
   const results = judged.map((judgement, i): DecisionResult => {

@@ -16,7 +16,7 @@ export interface OnceAnswer {
   readonly replayed: boolean;
 }
 
-type Answered = E.Either<IdempotencyKeyReused, OnceAnswer>;
+type OnceResult = E.Either<IdempotencyKeyReused, OnceAnswer>;
 
 /** What the use case says to one request: a refusal, which is not kept, or an answer with its body. */
 type Decided<L> = E.Either<L, Pick<KeptAnswer, 'outcome' | 'body'>>;
@@ -27,7 +27,7 @@ const keyOf = ({ tenant, route, key }: RequestKey): string =>
 // Requests under one key are the same question only if nothing in them differs.
 const questionOf = (request: OnceRequest): string => `${keyOf(request)} ${request.fingerprint}`;
 
-const again = (kept: KeptAnswer, { fingerprint }: OnceRequest): Answered =>
+const again = (kept: KeptAnswer, { fingerprint }: OnceRequest): OnceResult =>
   kept.fingerprint === fingerprint
     ? E.right({ outcome: kept.outcome, body: kept.body, replayed: true })
     : E.left(IdempotencyKeyReused());

@@ -1,5 +1,5 @@
 import { E } from '../kernel/fp.js';
-import { judgeAlone, type JudgedAlone } from '../intake/evaluate/judge-alone.js';
+import { judgeSingle, type JudgedSingle } from '../intake/evaluate/judge-single.js';
 import type { RowFacts } from '../intake/rules/row-facts.js';
 import type { TransactionId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -14,7 +14,7 @@ import { factsFor, orderFor } from './payout-order.js';
 
 /** A payout that passes every rule. */
 export interface JudgedChoice {
-  readonly judged: JudgedAlone;
+  readonly judged: JudgedSingle;
   readonly terms: PayoutTerms;
   readonly facts: RowFacts;
 }
@@ -40,7 +40,7 @@ export const judgeChoice = async (
   if (account === undefined)
     return E.left(ChoiceUnfit('debitAccountId', 'debit_account_not_in_package'));
   const row = await hold(orderFor(session, maker, choice, account, made));
-  const judged = await judgeAlone(stores, tenantOf(session), row, facts);
+  const judged = await judgeSingle(stores, tenantOf(session), row, facts);
   return E.isLeft(judged.verdict)
     ? E.left(choiceRefusal(judged.verdict.left))
     : E.right({ judged, terms: judged.verdict.right, facts });

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../journal/entry/entry.js';
 import type { PayoutProgress, PayoutStatus } from './payout.js';
-import { settled } from './payout-machine.js';
+import { withoutReason } from './payout-machine.js';
 
 /**
  * Where a payout stood right after the last of its entries, given all of them up to that: what each step set,
@@ -9,7 +9,7 @@ import { settled } from './payout-machine.js';
 export const progressAfter = (entries: ReadonlyArray<JournalEntry>): PayoutProgress | undefined =>
   entries.reduce<PayoutProgress | undefined>(
     (before, { changes, to, sequence }) => ({
-      ...(before !== undefined && settled(before)),
+      ...(before !== undefined && withoutReason(before)),
       ...(changes as Partial<PayoutProgress>),
       status: to as PayoutStatus,
       sequence,

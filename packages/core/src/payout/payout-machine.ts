@@ -123,12 +123,12 @@ export const step = (
   if (status === undefined) return E.left(WrongPayoutStatus(progress.status));
   const at = Math.max(command.at, latest(progress));
   const changes = changesOf(command, at);
-  const next = { ...settled(progress), ...changes, status, sequence: progress.sequence + 1 };
+  const next = { ...withoutReason(progress), ...changes, status, sequence: progress.sequence + 1 };
   return E.right({ next, changes, at });
 };
 
 /** What stays of where a payout was once it moves: why it waited is over. */
-export const settled = (progress: PayoutProgress): PayoutProgress => {
+export const withoutReason = (progress: PayoutProgress): PayoutProgress => {
   if (progress.statusDetails === undefined) return progress;
   const { statusDetails: _waited, ...kept } = progress;
   return kept;

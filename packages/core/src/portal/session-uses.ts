@@ -1,5 +1,5 @@
 import type { Causes } from '../duty/causes.js';
-import { gather } from '../kernel/flow/gather.js';
+import { groupCommit } from '../kernel/flow/group-commit.js';
 import { MINUTE, type EpochMs } from '../kernel/values/time.js';
 import { commit } from '../storage/commit.js';
 import type { Storage } from '../storage/storage.js';
@@ -24,7 +24,7 @@ interface Seen {
  */
 export const sessionUses = (storage: Storage, causes: Causes): SessionUses => {
   const seen = new Map<string, Seen>();
-  const write = gather<SessionUse, undefined>(
+  const write = groupCommit<SessionUse, undefined>(
     async (uses) => {
       await commit(storage, ({ portal }) => portal.noteSessionUses(uses));
       return uses.map(() => undefined);

@@ -46,8 +46,8 @@ export interface ChargeAbsent {
   readonly kind: 'absent';
 }
 
-export type ChargeVerdict = ChargeApproved | ChargeDeclined;
-export type ChargeAnswer = ChargeVerdict | ChargeUnknown;
+export type ChargeOutcome = ChargeApproved | ChargeDeclined;
+export type ChargeAnswer = ChargeOutcome | ChargeUnknown;
 export type ChargeQueryAnswer = ChargeAnswer | ChargeAbsent;
 
 /** The money is back with the customer, or it is not known to be. */

@@ -9,7 +9,7 @@ import type { Stores } from '../storage/storage.js';
  * made it forget. Nobody rejects or cancels one of them, or its reference would be free for a second payment,
  * before it is known never to be executed.
  */
-export interface Settled {
+export interface Resolved {
   /** The bank never got these, or has refused them: nothing keeps them from ending. */
   readonly unsent: ReadonlySet<TransactionId>;
   /** The bank has these, and intake has not accepted them yet. */
@@ -17,7 +17,7 @@ export interface Settled {
 }
 
 /** Before anybody was asked. */
-export const NOTHING_SETTLED: Settled = { unsent: new Set(), atBank: new Set() };
+export const NOTHING_RESOLVED: Resolved = { unsent: new Set(), atBank: new Set() };
 
 /** What the doubt is about. */
 export type Doubted = Pick<PayoutOrder, 'transactionId' | 'tenant' | 'createdAt'>;
@@ -26,7 +26,7 @@ export type Doubted = Pick<PayoutOrder, 'transactionId' | 'tenant' | 'createdAt'
 export const inDoubt = async <A extends Doubted>(
   { doubts }: Stores,
   ending: ReadonlyArray<A>,
-  { unsent }: Settled,
+  { unsent }: Resolved,
 ): Promise<ReadonlyArray<A>> => {
   const unasked = ending.filter(({ transactionId }) => !unsent.has(transactionId));
   if (unasked.length === 0) return [];

@@ -15,7 +15,7 @@ import type {
 import type { ReportFilter } from '../payout/report-filter.js';
 
 /** What intake decided on one row. */
-export interface IntakeVerdict {
+export interface RowDecision {
   readonly transactionId: TransactionId;
   readonly outcome: 'accepted' | 'rejected' | 'cancelled';
   readonly terms?: PayoutTerms;
@@ -137,7 +137,7 @@ export interface PayoutStore {
    *
    * A row that is not undecided any more undoes the unit of work, which is then run again.
    */
-  readonly decide: (tenant: Tenant, verdicts: ReadonlyArray<IntakeVerdict>) => Promise<void>;
+  readonly decide: (tenant: Tenant, verdicts: ReadonlyArray<RowDecision>) => Promise<void>;
   /**
    * Writes next states in one statement; a dead one lets go of the reference. What awaited approval comes to
    * one of the states that follow it ({@link followsApproval}) before any other, unless the change tells.

@@ -53,10 +53,10 @@ import { Storage } from '../storage/storage.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
 import { MailAdministrators } from '../settings/mail-administrators.js';
 import { AskBeforeSending, makeAskBeforeSending } from '../settlement/send/ask-before-sending.js';
-import { makeMeetMark, MeetMark } from '../restore/meet-mark.js';
+import { makeDetectRestore, DetectRestore } from '../restore/detect-restore.js';
 import { makeQueryUnknowns, QueryUnknowns } from '../settlement/send/query-unknowns.js';
 import { makeSendToBank, SendToBank } from '../settlement/send/send-to-bank.js';
-import { makeSettleDoubts, SettleDoubts } from '../restore/settle-doubts.js';
+import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
 import { makeTakeBankReports, TakeBankReports } from '../settlement/send/take-bank-reports.js';
 import { makeProvision, Provision } from '../tenancy/provision/provision.js';
 import { providePeople } from './people-module.js';
@@ -65,7 +65,7 @@ import { provideCollection } from './collection-use-cases.js';
 import { provideSettings } from './settings-module.js';
 import { provideWebhooks } from './webhook-module.js';
 import { provide, type Binder } from './provide.js';
-import { makeUnderKey, UnderKey } from './under-key.js';
+import { makeIdempotently, Idempotently } from './idempotently.js';
 
 /** Binds every use case and duty. */
 export const provideCore = (options: Binder): void => {
@@ -105,19 +105,19 @@ export const provideCore = (options: Binder): void => {
     Storage,
     Clock,
     Pacer,
-    MeetMark,
-    SettleDoubts,
+    DetectRestore,
+    ResolveDoubts,
   ]);
-  provide(options, DecideJob, makeDecideJob, [Storage, Clock, Pacer, MeetMark, SettleDoubts]);
-  provide(options, CancelPayout, makeCancelPayout, [Storage, Clock, MeetMark, SettleDoubts]);
-  provide(options, CancelJob, makeCancelJob, [Storage, Clock, MeetMark, SettleDoubts]);
+  provide(options, DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]);
+  provide(options, CancelPayout, makeCancelPayout, [Storage, Clock, DetectRestore, ResolveDoubts]);
+  provide(options, CancelJob, makeCancelJob, [Storage, Clock, DetectRestore, ResolveDoubts]);
   provideUnderKey(options);
   provide(options, ListJournal, makeListJournal, [Storage, Sealer]);
   provide(options, ListIncidents, makeListIncidents, [Storage, Sealer]);
   provideCollection(options);
   provideWebhooks(options);
   provideSettings(options);
-  provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, MeetMark]);
+  provide(options, TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore]);
   providePayoutCheckout(options);
   provide(options, GetBacklog, makeGetBacklog, [Storage, Clock]);
   provideBackground(options);
@@ -127,29 +127,29 @@ export const provideCore = (options: Binder): void => {
 export const coreModule: ContainerModule = new ContainerModule(provideCore);
 
 const provideUnderKey = (options: Binder): void => {
-  provide(options, UnderKey, makeUnderKey, [
+  provide(options, Idempotently, makeIdempotently, [
     Storage,
     Clock,
     Entropy,
     Pacer,
     Sealer,
-    MeetMark,
-    SettleDoubts,
+    DetectRestore,
+    ResolveDoubts,
     WebhookSender,
     MailAdministrators,
   ]);
 };
 
 const provideBackground = (options: Binder): void => {
-  provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, SettleDoubts, Causes]);
-  provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, SettleDoubts, Causes]);
+  provide(options, ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, ResolveDoubts, Causes]);
+  provide(options, RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, ResolveDoubts, Causes]);
   provide(options, ListEvents, makeListEvents, [Storage, Sealer]);
   provide(options, SealJournal, makeSealJournal, [Storage, Clock, Pacer, Causes]);
   provide(options, IndexPayouts, makeIndexPayouts, [Storage, Clock, Causes]);
-  provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock, SettleDoubts, Causes]);
+  provide(options, ExpireApprovals, makeExpireApprovals, [Storage, Clock, ResolveDoubts, Causes]);
   provide(options, SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer, SendMark, Causes]);
-  provide(options, SettleDoubts, makeSettleDoubts, [Storage, Clock, BankRail, Pacer, Causes]);
-  provide(options, MeetMark, makeMeetMark, [Storage, Clock, SendMark]);
+  provide(options, ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]);
+  provide(options, DetectRestore, makeDetectRestore, [Storage, Clock, SendMark]);
   provide(options, AskBeforeSending, makeAskBeforeSending, [Storage, Clock]);
   provide(options, QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer, Causes]);
 };

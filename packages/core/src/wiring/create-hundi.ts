@@ -58,7 +58,7 @@ import { SendMark } from '../ports/send-mark.js';
 import { Storage } from '../storage/storage.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
 import { AskBeforeSending } from '../settlement/send/ask-before-sending.js';
-import { afterMark, MeetMark } from '../restore/meet-mark.js';
+import { afterDetection, DetectRestore } from '../restore/detect-restore.js';
 import { QueryUnknowns } from '../settlement/send/query-unknowns.js';
 import { SendToBank } from '../settlement/send/send-to-bank.js';
 import { TakeBankReports } from '../settlement/send/take-bank-reports.js';
@@ -73,7 +73,7 @@ import { provideCore } from './core-module.js';
 import { peopleOf, type People } from './people-module.js';
 import { recipesOf, singletons } from './singletons.js';
 import { settingsChangesOf, type SettingsChanges } from './settings-module.js';
-import { UnderKey } from './under-key.js';
+import { Idempotently } from './idempotently.js';
 import type { Token } from '../kernel/token.js';
 import { webhooksOf, type Webhooks } from './webhook-module.js';
 
@@ -121,7 +121,7 @@ export interface Hundi extends CollectionUseCases, Webhooks, People, SettingsCha
   readonly decideJob: DecideJob;
   readonly cancelPayout: CancelPayout;
   readonly cancelJob: CancelJob;
-  readonly underKey: UnderKey;
+  readonly idempotently: Idempotently;
   readonly listEvents: ListEvents;
   readonly listJournal: ListJournal;
   readonly listIncidents: ListIncidents;
@@ -181,7 +181,9 @@ const backgroundOf = (
   container: Resolver,
 ): Pick<Hundi, 'duties' | 'settle' | 'nextDue' | 'watch' | 'startWorker'> => {
   const causes = container.get(Causes);
-  const duties = DUTIES.map((duty) => afterMark(container.get(duty), container.get(MeetMark)));
+  const duties = DUTIES.map((duty) =>
+    afterDetection(container.get(duty), container.get(DetectRestore)),
+  );
   return {
     duties,
     settle: () => runDue(duties),
@@ -228,7 +230,7 @@ export const hundiFrom = (container: Resolver): Hundi => ({
   decideJob: container.get(DecideJob),
   cancelPayout: container.get(CancelPayout),
   cancelJob: container.get(CancelJob),
-  underKey: container.get(UnderKey),
+  idempotently: container.get(Idempotently),
   listEvents: container.get(ListEvents),
   listJournal: container.get(ListJournal),
   listIncidents: container.get(ListIncidents),

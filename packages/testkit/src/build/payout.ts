@@ -1,6 +1,6 @@
 import {
   rowId,
-  type IntakeVerdict,
+  type RowDecision,
   type Job,
   type PayoutChange,
   type PayoutOrder,
@@ -101,7 +101,7 @@ export const changeTo = (
 });
 
 /** Intake takes the row; it awaits approval. */
-export const accepts = ({ transactionId }: Row): IntakeVerdict => ({
+export const accepts = ({ transactionId }: Row): RowDecision => ({
   transactionId,
   outcome: 'accepted',
   terms: terms(),
@@ -109,7 +109,7 @@ export const accepts = ({ transactionId }: Row): IntakeVerdict => ({
 });
 
 /** Intake turns the row away: its payee is unknown. */
-export const turnsAway = ({ transactionId }: Row): IntakeVerdict => ({
+export const turnsAway = ({ transactionId }: Row): RowDecision => ({
   transactionId,
   outcome: 'rejected',
   rejection: { code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' },
@@ -117,7 +117,7 @@ export const turnsAway = ({ transactionId }: Row): IntakeVerdict => ({
 });
 
 /** The row's job is cancelled before intake reaches it. */
-export const cancels = ({ transactionId }: Row): IntakeVerdict => ({
+export const cancels = ({ transactionId }: Row): RowDecision => ({
   transactionId,
   outcome: 'cancelled',
   rejection: { code: 'job_cancelled', message: 'The job was cancelled.' },

@@ -3,7 +3,7 @@ import {
   type CardAcquirer,
   type CardCharge,
   type CardDetails,
-  type ChargeVerdict,
+  type ChargeOutcome,
   type Clock,
 } from '@hundi/core';
 import type { BookedCharge, CardBooks, OpenCardBooks } from './card-books.js';
@@ -106,7 +106,7 @@ const book = async (
   return booked;
 };
 
-const verdictOn = ({ authCode = '', declineCode }: BookedCharge): ChargeVerdict =>
+const verdictOn = ({ authCode = '', declineCode }: BookedCharge): ChargeOutcome =>
   declineCode === undefined
     ? { kind: 'approved', authCode }
     : { kind: 'declined', code: declineCode };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IntakeVerdict, Payout, PayoutOrder, Storage, Tenant } from '@hundi/core';
+import type { RowDecision, Payout, PayoutOrder, Storage, Tenant } from '@hundi/core';
 import { aTransactionId } from '../build/ids.js';
 import { accepts, anOrder, cancels, progress, terms, turnsAway } from '../build/payout.js';
 import { acme, commit, others, type ContractCase } from './contract-case.js';
@@ -9,7 +9,7 @@ const [one, two, three] = [anOrder(acme, 1), anOrder(acme, 2), anOrder(acme, 3)]
 const add = (storage: Storage, ...orders: PayoutOrder[]) =>
   commit(storage, ({ payouts }) => payouts.add(orders));
 
-const decide = (storage: Storage, verdicts: ReadonlyArray<IntakeVerdict>, tenant: Tenant = acme) =>
+const decide = (storage: Storage, verdicts: ReadonlyArray<RowDecision>, tenant: Tenant = acme) =>
   commit(storage, ({ payouts }) => payouts.decide(tenant, verdicts));
 
 const find = (storage: Storage, { transactionId }: Pick<PayoutOrder, 'transactionId'>) =>

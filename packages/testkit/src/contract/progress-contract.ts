@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
-import type {
-  IntakeVerdict,
-  Payout,
-  PayoutChange,
-  PayoutOrder,
-  Storage,
-  Tenant,
-} from '@hundi/core';
+import type { RowDecision, Payout, PayoutChange, PayoutOrder, Storage, Tenant } from '@hundi/core';
 import {
   accepts,
   aJob,
@@ -32,7 +25,7 @@ const waiting = {
 const add = (storage: Storage, ...orders: PayoutOrder[]) =>
   commit(storage, ({ payouts }) => payouts.add(orders));
 
-const decide = (storage: Storage, verdicts: ReadonlyArray<IntakeVerdict>, tenant: Tenant = acme) =>
+const decide = (storage: Storage, verdicts: ReadonlyArray<RowDecision>, tenant: Tenant = acme) =>
   commit(storage, ({ payouts }) => payouts.decide(tenant, verdicts));
 
 const advance = (storage: Storage, changes: ReadonlyArray<PayoutChange>, tenant: Tenant = acme) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IntakeVerdict, PayoutOrder, Storage, Tenant } from '@hundi/core';
+import type { RowDecision, PayoutOrder, Storage, Tenant } from '@hundi/core';
 import { accepts, aJob, anOrder, cancels, changeTo, ordersOf, turnsAway } from '../build/payout.js';
 import { acme, commit, globex, type ContractCase } from './contract-case.js';
 
@@ -9,7 +9,7 @@ const wanting = (n: number, tenant: Tenant = acme) => anOrder(tenant, n, { refer
 const add = (storage: Storage, ...orders: PayoutOrder[]) =>
   commit(storage, ({ payouts }) => payouts.add(orders));
 
-const decide = (storage: Storage, ...verdicts: IntakeVerdict[]) =>
+const decide = (storage: Storage, ...verdicts: RowDecision[]) =>
   commit(storage, ({ payouts }) => payouts.decide(acme, verdicts));
 
 /** Whether each order holds its reference; undefined once intake has decided on it. */

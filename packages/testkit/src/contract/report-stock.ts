@@ -1,6 +1,6 @@
 import {
   rowId,
-  type IntakeVerdict,
+  type RowDecision,
   type Payout,
   type PayoutOrder,
   type ReportFilter,
@@ -86,7 +86,7 @@ export const acceptedWith = (
   { transactionId }: Pick<PayoutOrder, 'transactionId'>,
   overrides: Parameters<typeof terms>[0],
   status: 'pending_approval' | 'approved' = 'pending_approval',
-): IntakeVerdict => ({
+): RowDecision => ({
   transactionId,
   outcome: 'accepted',
   terms: terms(overrides),

@@ -237,7 +237,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
       const answers = await Promise.all(
         Array.from({ length: 8 }, async (_, i) =>
           expectRight(
-            await (engines[i % 2] ?? stage.engine).underKey(request, (changes) =>
+            await (engines[i % 2] ?? stage.engine).idempotently(request, (changes) =>
               changes.createBeneficiary(stage.tenant, details as unknown as CreateBeneficiaryInput),
             ),
           ),

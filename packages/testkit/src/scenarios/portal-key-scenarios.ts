@@ -17,7 +17,7 @@ const under = async <L extends { readonly _tag: string }, A>(
   more: Partial<Record<keyof KeyedRequest, unknown>> = {},
 ) => {
   const request = { tenant: stage.tenant, userId: 'u-admin', route: 'r', values: 1, key, ...more };
-  const result = await stage.engine.underKey(request as KeyedRequest, (changes) =>
+  const result = await stage.engine.idempotently(request as KeyedRequest, (changes) =>
     change(changes, stage),
   );
   return E.isLeft(result)

@@ -150,7 +150,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       const { engine, tenant } = stage;
       const request = { tenant, userId: ADMIN, route: 'r', values: 1, key: 'k' } as unknown;
       const make = () =>
-        engine.underKey(request as KeyedRequest, ({ createApiKey }) =>
+        engine.idempotently(request as KeyedRequest, ({ createApiKey }) =>
           createApiKey(tenant, { actorUserId: ADMIN, name: 'x', scopes: ['payments'] } as never),
         );
       const answers = await Promise.all([make(), make(), make()]);

@@ -2,7 +2,7 @@ import {
   awaitsApproval,
   followsApproval,
   isDead,
-  type IntakeVerdict,
+  type RowDecision,
   type PayoutOrder,
   type PayoutStore,
   type Tenant,
@@ -37,7 +37,7 @@ interface Change<A> {
   readonly cells: (item: A) => Cells;
 }
 
-type Id = Pick<IntakeVerdict, 'transactionId'>;
+type Id = Pick<RowDecision, 'transactionId'>;
 
 const idsOf = (items: ReadonlyArray<Id>) => items.map(({ transactionId }) => transactionId);
 
@@ -119,7 +119,7 @@ type Explanation = Parameters<PayoutStore['explain']>[1][number];
 /** Every write of a state. */
 const changesOf = (dialect: Dialect) => {
   const undecided = { compared: { was: 'text' }, where: 't.intake = s.was' } as const;
-  const accept = changing<IntakeVerdict>(dialect, {
+  const accept = changing<RowDecision>(dialect, {
     ...undecided,
     set: { intake: 'text', ...TERMS_COLUMNS, ...PROGRESS_COLUMNS },
     cells: (verdict) => [
@@ -129,7 +129,7 @@ const changesOf = (dialect: Dialect) => {
       'undecided',
     ],
   });
-  const turnAway = changing<IntakeVerdict>(dialect, {
+  const turnAway = changing<RowDecision>(dialect, {
     ...undecided,
     set: { intake: 'text', ...REJECTION_COLUMNS, ...PROGRESS_COLUMNS },
     releases: true,

@@ -1,7 +1,7 @@
 import type { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import { sameDigest, sha256 } from '../../kernel/secrets/digest.js';
-import { gather } from '../../kernel/flow/gather.js';
+import { groupCommit } from '../../kernel/flow/group-commit.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
@@ -34,7 +34,7 @@ export const Authenticate = token<Authenticate>('Authenticate');
 const NO_DIGEST = sha256('');
 
 export const makeAuthenticate = (storage: Storage, clock: Clock, causes: Causes): Authenticate => {
-  const lookUp = gather<string, ApiKey | undefined>(
+  const lookUp = groupCommit<string, ApiKey | undefined>(
     async (keyIds) => {
       const keys = await storage.read(({ access }) => access.apiKeys([...new Set(keyIds)]));
       return keyIds.map((keyId) => keys.find((key) => key.keyId === keyId));

@@ -1,5 +1,5 @@
 import type { Causes } from '../../duty/causes.js';
-import { gather } from '../../kernel/flow/gather.js';
+import { groupCommit } from '../../kernel/flow/group-commit.js';
 import { MINUTE } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
@@ -11,7 +11,7 @@ import type { KeyUse } from '../key/api-key.js';
  */
 export const noteKeyUses = (storage: Storage, causes: Causes): ((use: KeyUse) => void) => {
   const noted = new Map<string, number>();
-  const write = gather<KeyUse, undefined>(
+  const write = groupCommit<KeyUse, undefined>(
     async (uses) => {
       await commit(storage, ({ access }) => access.noteUses(uses));
       return uses.map(() => undefined);

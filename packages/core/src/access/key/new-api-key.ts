@@ -8,7 +8,7 @@ import { parseKey } from './key-text.js';
 import type { Scope } from '../scope.js';
 
 /** What is decided of a key that is to be made. */
-interface KeyTerms {
+interface KeyDetails {
   readonly tenant: Tenant;
   readonly name: string;
   readonly scopes: ReadonlyArray<Scope>;
@@ -24,7 +24,7 @@ interface KeyTerms {
  *
  * @throws when the text is no partner key.
  */
-export const newApiKey = (text: string, terms: KeyTerms, now: EpochMs): ApiKey => {
+export const newApiKey = (text: string, terms: KeyDetails, now: EpochMs): ApiKey => {
   const parts = parseKey('pak', text);
   if (parts === undefined) throw new Error('a new key is no partner key');
   return digestedApiKey({ keyId: parts.keyId, secretDigest: sha256(parts.secret) }, terms, now);
@@ -33,7 +33,7 @@ export const newApiKey = (text: string, terms: KeyTerms, now: EpochMs): ApiKey =
 /** The record of a new key whose text nobody has told us. */
 export const digestedApiKey = (
   { keyId, secretDigest }: Pick<ApiKey, 'keyId' | 'secretDigest'>,
-  { lifeDays = KEY_LIFE_DAYS, ...terms }: KeyTerms,
+  { lifeDays = KEY_LIFE_DAYS, ...terms }: KeyDetails,
   now: EpochMs,
 ): ApiKey => {
   const { tenant, name, scopes, createdByUserId, actsAsUserId, forebears } = terms;

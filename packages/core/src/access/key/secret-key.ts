@@ -25,7 +25,7 @@ export const decoySecretKey = ({ seal }: Sealer): Pick<SecretKey, 'keyId' | 'sea
 };
 
 /** What is decided of a secret key that is to be made. */
-interface SecretKeyTerms {
+interface SecretKeyDetails {
   readonly tenant: Tenant;
   readonly name: string;
   readonly createdByUserId: UserId;
@@ -38,7 +38,7 @@ interface SecretKeyTerms {
  */
 export const newSecretKey = (
   text: string,
-  { tenant, name, createdByUserId }: SecretKeyTerms,
+  { tenant, name, createdByUserId }: SecretKeyDetails,
   { seal }: Sealer,
   now: EpochMs,
 ): SecretKey => {

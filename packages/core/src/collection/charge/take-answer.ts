@@ -1,6 +1,6 @@
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { CardCharge, ChargeAbsent, ChargeVerdict } from '../../ports/card-acquirer.js';
+import type { CardCharge, ChargeAbsent, ChargeOutcome } from '../../ports/card-acquirer.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
 import { attemptOf } from '../card/charge-ref.js';
@@ -17,7 +17,7 @@ const ACQUIRER = 'card-acquirer';
 export const takeAnswer = (
   storage: Storage,
   { chargeRef, bankTenantId, corporateTenantId }: CardCharge,
-  answer: ChargeVerdict | ChargeAbsent,
+  answer: ChargeOutcome | ChargeAbsent,
   at: EpochMs,
 ): Promise<'paid' | 'declined' | 'expired'> =>
   commit(storage, async (stores) => {

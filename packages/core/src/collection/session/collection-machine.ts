@@ -1,6 +1,6 @@
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { ChargeAbsent, ChargeVerdict } from '../../ports/card-acquirer.js';
+import type { ChargeAbsent, ChargeOutcome } from '../../ports/card-acquirer.js';
 import type { ShownCard } from '../card/card.js';
 import { FormUsed, PaymentInProgress, CollectionEnded } from './collection-errors.js';
 import {
@@ -16,7 +16,7 @@ export type CollectionCommand =
   | {
       readonly type: 'answer';
       readonly attempt: number;
-      readonly answer: ChargeVerdict | ChargeAbsent;
+      readonly answer: ChargeOutcome | ChargeAbsent;
     }
   /** A late success was given back. */
   | { readonly type: 'reversed'; readonly attempt: number }

@@ -3,7 +3,7 @@ import { E } from '../../kernel/fp.js';
 import { onceEach } from '../../idempotency/once.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { together } from '../../kernel/flow/together.js';
+import { awaitAll } from '../../kernel/flow/await-all.js';
 import type { Stores } from '../../storage/storage.js';
 import { answerFrame } from './batch-answer.js';
 import { addOrders, type AcceptedOrders } from './batch-orders.js';
@@ -58,7 +58,7 @@ const ordersOf = (candidate: Candidate, { userId, createdBy }: Initiator): Accep
 
 const write = async (stores: Stores, accepted: ReadonlyArray<AcceptedOrders>): Promise<void> => {
   const jobs = accepted.map(({ job }) => job);
-  await together([
+  await awaitAll([
     stores.jobs.add(jobs),
     stores.journal.append(
       jobs.map((job) => jobEntry(undefined, job, job.requestedAt, job.initiatedByUserId)),

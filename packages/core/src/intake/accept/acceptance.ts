@@ -4,7 +4,7 @@ import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
 import type { OnceAnswer } from '../../idempotency/once.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
-import { gather } from '../../kernel/flow/gather.js';
+import { groupCommit } from '../../kernel/flow/group-commit.js';
 import { jobId, UUID_ENTROPY_BYTES } from '../../kernel/values/uuid.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
@@ -35,7 +35,7 @@ export const makeAcceptance = (
   pacer: Pacer,
   causes: Causes,
 ): Acceptance => {
-  const share = gather<Candidate, E.Either<AcceptanceError, OnceAnswer>>(
+  const share = groupCommit<Candidate, E.Either<AcceptanceError, OnceAnswer>>(
     async (group) => {
       const answers = await commit(storage, (stores) => acceptGroup(stores, group, clock.now()));
       pacer.wake();

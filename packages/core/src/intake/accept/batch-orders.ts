@@ -1,4 +1,4 @@
-import { oneAhead } from '../../kernel/flow/one-ahead.js';
+import { prefetch } from '../../kernel/flow/prefetch.js';
 import { rowId } from '../../kernel/values/uuid.js';
 import type { InitiationMode, PayoutOrder } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
@@ -15,13 +15,13 @@ export interface AcceptedOrders {
 }
 
 /** Payments of one acceptance, from row `from` on. */
-interface Slice extends AcceptedOrders {
+interface OrderSlice extends AcceptedOrders {
   readonly from: number;
 }
 
 const ROWS_A_WRITE = 5_000;
 
-const slicesOf = (orders: AcceptedOrders): ReadonlyArray<Slice> =>
+const slicesOf = (orders: AcceptedOrders): ReadonlyArray<OrderSlice> =>
   Array.from({ length: Math.ceil(orders.payments.length / ROWS_A_WRITE) }, (_, slice) => {
     const from = slice * ROWS_A_WRITE;
     return { ...orders, from, payments: orders.payments.slice(from, from + ROWS_A_WRITE) };
@@ -32,7 +32,7 @@ export const addOrders = async (
   { payouts }: Stores,
   accepted: ReadonlyArray<AcceptedOrders>,
 ): Promise<void> => {
-  const calls: Slice[][] = [];
+  const calls: OrderSlice[][] = [];
   let room = 0;
   for (const slice of accepted.flatMap(slicesOf)) {
     const last = calls.at(-1);
@@ -44,7 +44,7 @@ export const addOrders = async (
       room -= slice.payments.length;
     }
   }
-  for await (const _ of oneAhead(calls, (call) => payouts.add(call.flatMap(ordersOf))));
+  for await (const _ of prefetch(calls, (call) => payouts.add(call.flatMap(ordersOf))));
 };
 
 const ordersOf = ({
@@ -53,7 +53,7 @@ const ordersOf = ({
   createdBy,
   from,
   payments,
-}: Slice): ReadonlyArray<PayoutOrder> =>
+}: OrderSlice): ReadonlyArray<PayoutOrder> =>
   payments.map((payment, i) =>
     withOptionalPart(payment, {
       transactionId: rowId(job.jobId, from + i),

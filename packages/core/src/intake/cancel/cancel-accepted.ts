@@ -6,14 +6,14 @@ import { rowId } from '../../kernel/values/uuid.js';
 import type { Move } from '../../payout/move/move-payouts.js';
 import { isUnsent, type AcceptedPayout } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import { inDoubt, type Doubted, type Settled } from '../../restore/doubt.js';
+import { inDoubt, type Doubted, type Resolved } from '../../restore/doubt.js';
 import type { Job } from '../job/job.js';
 
 /** Who cancels, when, and what the bank has said of payouts that a restored database may have forgotten. */
 export interface Cancelling {
   readonly canceller: Canceller;
   readonly at: EpochMs;
-  readonly settled: Settled;
+  readonly resolved: Resolved;
 }
 
 /** What became of the payouts of a job. */
@@ -30,7 +30,7 @@ const ROWS_A_TURN = 1_000;
 export const cancelAccepted = async (
   stores: Stores,
   job: Pick<Job, 'tenant' | 'jobId' | 'total'>,
-  { canceller, at, settled }: Cancelling,
+  { canceller, at, resolved }: Cancelling,
 ): Promise<CancelledPayouts> => {
   const doubted: Doubted[] = [];
   let count = 0;
@@ -40,7 +40,7 @@ export const cancelAccepted = async (
       cancellation(payout, canceller, at),
     );
     const orders = moves.map(({ payout }) => payout.order);
-    doubted.push(...(await inDoubt(stores, orders, settled)));
+    doubted.push(...(await inDoubt(stores, orders, resolved)));
     if (doubted.length === 0) await writeCancellations(stores, moves, canceller);
     count += moves.length;
   }

@@ -18,12 +18,12 @@ import { someOfJob } from '../../payout/move/some-of-job.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { StillInDoubt } from '../../settlement/order/doubt-errors.js';
-import { NOTHING_SETTLED, type Doubted, type Settled } from '../../restore/doubt.js';
-import type { MeetMark } from '../../restore/meet-mark.js';
-import type { SettleDoubts } from '../../restore/settle-doubts.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../../restore/doubt.js';
+import type { DetectRestore } from '../../restore/detect-restore.js';
+import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { token } from '../../kernel/token.js';
 import { cancelAccepted, type Cancelling } from './cancel-accepted.js';
-import { cutShort } from '../evaluate/cut-short.js';
+import { endJobEarly } from '../evaluate/end-job-early.js';
 import { JobNotFound } from '../job/intake-errors.js';
 import { stepJob, type WrongJobStatus } from '../job/job-machine.js';
 import type { JobStatusRecord } from '../view/job-status-record.js';
@@ -55,10 +55,10 @@ const FIRST_PAGE = { page: 1, limit: 100 };
 export const makeCancelJob = (
   storage: Storage,
   clock: Clock,
-  meetMark: MeetMark,
-  settleDoubts: SettleDoubts,
+  detectRestore: DetectRestore,
+  resolveDoubts: ResolveDoubts,
 ): CancelJob => {
-  const cancel = async (tenant: Tenant, { jobId, by }: CancelJobInput, settled: Settled) => {
+  const cancel = async (tenant: Tenant, { jobId, by }: CancelJobInput, resolved: Resolved) => {
     let doubted: ReadonlyArray<Doubted> = [];
     const result = await storage.atomically<CancelJobError, JobStatusRecord>(async (stores) => {
       const canceller = await cancellerOf(stores, tenant, by);
@@ -68,7 +68,7 @@ export const makeCancelJob = (
       if (!isTheirs(canceller.right, job.initiatedByUserId)) {
         return E.left((await isSeen(stores, job, canceller.right)) ? NotItsMaker() : JobNotFound());
       }
-      const stopped = await stop(stores, job, canceller.right, settled);
+      const stopped = await stop(stores, job, canceller.right, resolved);
       if (E.isLeft(stopped)) {
         return (await isCancelledBefore(stores, job, canceller.right))
           ? E.right(await shown(stores, job))
@@ -87,14 +87,14 @@ export const makeCancelJob = (
     stores: Stores,
     job: Job,
     canceller: Canceller,
-    settled: Settled,
+    resolved: Resolved,
   ): Promise<E.Either<WrongJobStatus, Stopped>> => {
     const at = clock.now();
     const cancelled = stepJob(job, { type: 'cancel', at });
     const rows = E.isLeft(cancelled)
       ? []
-      : await stopIntake(stores, job, cancelled.right, { canceller, at, settled });
-    const { count, doubted } = await cancelAccepted(stores, job, { canceller, at, settled });
+      : await stopIntake(stores, job, cancelled.right, { canceller, at, resolved });
+    const { count, doubted } = await cancelAccepted(stores, job, { canceller, at, resolved });
     if (E.isLeft(cancelled) && count === 0) return cancelled;
     return E.right({
       job: E.isLeft(cancelled) ? job : cancelled.right,
@@ -103,14 +103,14 @@ export const makeCancelJob = (
   };
 
   return async (tenant, input) => {
-    await meetMark();
-    const { result, doubted } = await cancel(tenant, input, NOTHING_SETTLED);
+    await detectRestore();
+    const { result, doubted } = await cancel(tenant, input, NOTHING_RESOLVED);
     if (doubted.length === 0) return result;
-    const settled = await settleDoubts(
+    const resolved = await resolveDoubts(
       tenant,
       doubted.map(({ transactionId }) => transactionId),
     );
-    return (await cancel(tenant, input, settled)).result;
+    return (await cancel(tenant, input, resolved)).result;
   };
 };
 
@@ -124,12 +124,12 @@ const stopIntake = async (
   stores: Stores,
   job: Job,
   cancelled: Job,
-  { canceller: { name: actor, via }, at, settled }: Cancelling,
+  { canceller: { name: actor, via }, at, resolved }: Cancelling,
 ): Promise<ReadonlyArray<Doubted>> => {
   // First of all: whoever is working on the job finishes, or finds that it is theirs no more.
   await stores.work.add([indexLater({ subject: job.jobId, tenant: job.tenant }, at)]);
   const ending = { actor, at, ...(via !== undefined && { via }) };
-  return cutShort(stores, job, cancelled, JOB_CANCELLED, ending, settled);
+  return endJobEarly(stores, job, cancelled, JOB_CANCELLED, ending, resolved);
 };
 
 /** Whether software asks again for what its user has cancelled: the job, or payouts of it once intake had ended. */

@@ -5,25 +5,25 @@ import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
 import { DoubtRemains } from '../../settlement/order/doubt-errors.js';
-import { NOTHING_SETTLED, type Doubted, type Settled } from '../../restore/doubt.js';
-import type { SettleDoubts } from '../../restore/settle-doubts.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../../restore/doubt.js';
+import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import type { ClaimedJob } from './claim-jobs.js';
 import { evaluateJobs } from './evaluate-jobs.js';
 
 /** Asks the bank about rows of any corporates. */
-export const settleRows = async (
-  settleDoubts: SettleDoubts,
+export const resolveRows = async (
+  resolveDoubts: ResolveDoubts,
   rows: ReadonlyArray<Doubted>,
-): Promise<Settled> => {
+): Promise<Resolved> => {
   const unsent = new Set<TransactionId>();
   const atBank = new Set<TransactionId>();
   for (const [tenant, group] of byTenant(rows)) {
-    const settled = await settleDoubts(
+    const resolved = await resolveDoubts(
       tenant,
       group.map(({ transactionId }) => transactionId),
     );
-    for (const id of settled.unsent) unsent.add(id);
-    for (const id of settled.atBank) atBank.add(id);
+    for (const id of resolved.unsent) unsent.add(id);
+    for (const id of resolved.atBank) atBank.add(id);
   }
   return { unsent, atBank };
 };
@@ -38,21 +38,21 @@ export const evaluateAsking = (
   storage: Storage,
   clock: Clock,
   pacer: Pacer,
-  settleDoubts: SettleDoubts,
+  resolveDoubts: ResolveDoubts,
 ): ((claimed: ReadonlyArray<ClaimedJob>) => Promise<void>) => {
-  const evaluate = (claimed: ReadonlyArray<ClaimedJob>, settled: Settled) =>
+  const evaluate = (claimed: ReadonlyArray<ClaimedJob>, resolved: Resolved) =>
     storage.atomically<ReadonlyArray<Doubted>, undefined>((stores) =>
-      evaluateJobs(stores, claimed, { at: clock.now(), pacer, settled }),
+      evaluateJobs(stores, claimed, { at: clock.now(), pacer, resolved }),
     );
 
   return async (claimed) => {
-    const evaluated = await evaluate(claimed, NOTHING_SETTLED);
+    const evaluated = await evaluate(claimed, NOTHING_RESOLVED);
     if (E.isLeft(evaluated)) {
-      const settled = await settleRows(settleDoubts, evaluated.left);
-      if (E.isLeft(await evaluate(claimed, settled))) throw new DoubtRemains();
-      await settleRows(
-        settleDoubts,
-        evaluated.left.filter(({ transactionId }) => settled.atBank.has(transactionId)),
+      const resolved = await resolveRows(resolveDoubts, evaluated.left);
+      if (E.isLeft(await evaluate(claimed, resolved))) throw new DoubtRemains();
+      await resolveRows(
+        resolveDoubts,
+        evaluated.left.filter(({ transactionId }) => resolved.atBank.has(transactionId)),
       );
     }
     pacer.wake();

@@ -6,7 +6,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { IntakeRow } from '../../payout/payout.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Stores } from '../../storage/storage.js';
-import { inDoubt, type Doubted, type Settled } from '../../restore/doubt.js';
+import { inDoubt, type Doubted, type Resolved } from '../../restore/doubt.js';
 import { INTAKE, judgeGroups } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../rules/group-rules.js';
 import { holdLimits } from './hold-limits.js';
@@ -28,7 +28,7 @@ interface Evaluating {
   readonly at: EpochMs;
   readonly pacer: Pacer;
   /** What is known of rows that a restored database may have forgotten to have sent. */
-  readonly settled: Settled;
+  readonly resolved: Resolved;
 }
 
 /**
@@ -55,7 +55,7 @@ const evaluateCorporate = async (
   stores: Stores,
   tenant: Tenant,
   jobs: ReadonlyArray<Job>,
-  { at, pacer, settled }: Evaluating,
+  { at, pacer, resolved }: Evaluating,
 ): Promise<ReadonlyArray<Doubted>> => {
   const rows = await undecidedRows(stores, tenant, jobs);
   const makers = jobs.map(({ initiatedByUserId }) => initiatedByUserId);
@@ -78,14 +78,14 @@ const evaluateCorporate = async (
   const ended: { readonly before: Job; readonly after: Job }[] = [];
   for (const [job, own] of alone) {
     const facts = factsFor(job.initiatedByUserId);
-    const grouped = followBank(judgeGroups(own, facts, book), facts, settled);
+    const grouped = followBank(judgeGroups(own, facts, book), facts, resolved);
     const accepted = grouped.filter(({ verdict }) => E.isRight(verdict)).length;
     const after = stepJob(job, { type: 'complete', accepted, at });
     if (E.isLeft(after)) throw new Error(`a claimed job was ${after.left.status}`);
     judged.push(...grouped);
     ended.push({ before: job, after: after.right });
   }
-  const doubted = await inDoubt(stores, rejectedOf(judged), settled);
+  const doubted = await inDoubt(stores, rejectedOf(judged), resolved);
   if (doubted.length > 0) return doubted;
   await writeRows(stores, tenant, judged, factsFor(firstOf(makers)), pacer);
   await stores.payouts.useLimits(tenant, book.taken());
@@ -103,7 +103,7 @@ const rejectedOf = (rows: ReadonlyArray<JudgedRow>) =>
 const followBank = (
   rows: ReadonlyArray<JudgedRow>,
   facts: RowFacts,
-  { atBank }: Settled,
+  { atBank }: Resolved,
 ): ReadonlyArray<JudgedRow> =>
   atBank.size === 0
     ? rows

@@ -6,8 +6,8 @@ import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Rejection } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Doubted, Settled } from '../../restore/doubt.js';
-import { cutShort } from './cut-short.js';
+import type { Doubted, Resolved } from '../../restore/doubt.js';
+import { endJobEarly } from './end-job-early.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
 import { stepJob } from '../job/job-machine.js';
 
@@ -15,7 +15,7 @@ import { stepJob } from '../job/job-machine.js';
 interface GivingUp {
   readonly at: EpochMs;
   readonly reason: string;
-  readonly settled: Settled;
+  readonly resolved: Resolved;
 }
 
 const ABANDONED: Rejection = {
@@ -30,7 +30,7 @@ const ABANDONED: Rejection = {
 export const giveUpJob = async (
   stores: Stores,
   work: Work,
-  { at, reason, settled }: GivingUp,
+  { at, reason, resolved }: GivingUp,
 ): Promise<E.Either<ReadonlyArray<Doubted>, undefined>> => {
   const held = await stores.work.held([work]);
   const [job] = held.has(work.subject) ? await stores.jobs.findMany([work.subject as JobId]) : [];
@@ -40,7 +40,7 @@ export const giveUpJob = async (
   }
 
   const ending = { actor: INTAKE, at };
-  const doubted = await cutShort(stores, job, after.right, ABANDONED, ending, settled);
+  const doubted = await endJobEarly(stores, job, after.right, ABANDONED, ending, resolved);
   if (doubted.length > 0) return E.left(doubted);
   await stores.journal.raise([intakeFailed(work, at, reason)]);
   await stores.work.defer([indexLater(work, at)]);

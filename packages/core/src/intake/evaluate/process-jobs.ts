@@ -2,12 +2,12 @@ import { aloneOnFailure } from '../../duty/alone-on-failure.js';
 import { subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
-import { packed } from '../../kernel/flow/packed.js';
+import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
-import type { SettleDoubts } from '../../restore/settle-doubts.js';
+import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { token } from '../../kernel/token.js';
 import { claimJobs, type ClaimedJob } from './claim-jobs.js';
 import { evaluateAsking } from './evaluate-asking.js';
@@ -26,10 +26,10 @@ export const makeProcessJobs = (
   storage: Storage,
   clock: Clock,
   pacer: Pacer,
-  settleDoubts: SettleDoubts,
+  resolveDoubts: ResolveDoubts,
   causes: Causes,
 ): ProcessJobs => {
-  const evaluate = evaluateAsking(storage, clock, pacer, settleDoubts);
+  const evaluate = evaluateAsking(storage, clock, pacer, resolveDoubts);
 
   const report = (group: ReadonlyArray<ClaimedJob>, error: unknown): void => {
     causes.report('process-jobs', error, subjectsOfWork(group.map(({ work }) => work)));
@@ -53,7 +53,7 @@ export const makeProcessJobs = (
         claimJobs(stores, { duty: 'process-jobs', limit: JOBS_A_CLAIM, now }),
       );
       // Evaluated in one commit: many small ones, or one large one.
-      for (const pack of packed(claimed, ({ job }) => job.total, PAYMENTS_MAX))
+      for (const pack of packBySize(claimed, ({ job }) => job.total, PAYMENTS_MAX))
         await aloneOnFailure(pack, evaluate, retryLater, report);
       return taken;
     },

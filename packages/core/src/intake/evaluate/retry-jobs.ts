@@ -8,11 +8,11 @@ import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
-import { NOTHING_SETTLED, type Doubted, type Settled } from '../../restore/doubt.js';
-import type { SettleDoubts } from '../../restore/settle-doubts.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../../restore/doubt.js';
+import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { token } from '../../kernel/token.js';
 import { claimJobs, type ClaimedJob } from './claim-jobs.js';
-import { evaluateAsking, settleRows } from './evaluate-asking.js';
+import { evaluateAsking, resolveRows } from './evaluate-asking.js';
 import { giveUpJob, intakeFailed } from './give-up-job.js';
 
 /**
@@ -36,10 +36,10 @@ export const makeRetryJobs = (
   storage: Storage,
   clock: Clock,
   pacer: Pacer,
-  settleDoubts: SettleDoubts,
+  resolveDoubts: ResolveDoubts,
   causes: Causes,
 ): RetryJobs => {
-  const evaluateAlone = evaluateAsking(storage, clock, pacer, settleDoubts);
+  const evaluateAlone = evaluateAsking(storage, clock, pacer, resolveDoubts);
 
   const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
     const runAt = clock.now() + retryDelay(work.attempts);
@@ -50,13 +50,13 @@ export const makeRetryJobs = (
   };
 
   const giveUp = async (work: Work, reason: string): Promise<void> => {
-    const end = (settled: Settled) =>
+    const end = (resolved: Resolved) =>
       storage.atomically<ReadonlyArray<Doubted>, undefined>((stores) =>
-        giveUpJob(stores, work, { at: clock.now(), reason, settled }),
+        giveUpJob(stores, work, { at: clock.now(), reason, resolved }),
       );
-    const ended = await end(NOTHING_SETTLED);
+    const ended = await end(NOTHING_RESOLVED);
     if (E.isRight(ended)) return;
-    const again = await end(await settleRows(settleDoubts, ended.left));
+    const again = await end(await resolveRows(resolveDoubts, ended.left));
     // Whatever the bank has executed is not cancelled, however long that takes.
     if (E.isLeft(again)) await retryLater(work, intakeFailed(work, clock.now(), reason));
   };

@@ -1,4 +1,4 @@
-import { oneAhead } from '../../kernel/flow/one-ahead.js';
+import { prefetch } from '../../kernel/flow/prefetch.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { rowId } from '../../kernel/values/uuid.js';
 import type { IntakeRow, Payout, UndecidedPayout } from '../../payout/payout.js';
@@ -30,7 +30,7 @@ export const undecidedRows = async (
     .flatMap(({ jobId, total }) => pageStarts(total).map((from) => ({ jobId, from })));
   const read = ({ jobId, from }: (typeof pages)[number]) =>
     stores.payouts.undecidedOfJob(tenant, jobId, from, ROWS_A_TURN);
-  for await (const page of oneAhead(pages, read)) rows.push(...page);
+  for await (const page of prefetch(pages, read)) rows.push(...page);
   return rows;
 };
 

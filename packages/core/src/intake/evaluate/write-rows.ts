@@ -1,6 +1,6 @@
-import { oneAhead } from '../../kernel/flow/one-ahead.js';
+import { prefetch } from '../../kernel/flow/prefetch.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { together } from '../../kernel/flow/together.js';
+import { awaitAll } from '../../kernel/flow/await-all.js';
 import type { Via } from '../../kernel/values/via.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Stores } from '../../storage/storage.js';
@@ -25,7 +25,7 @@ export const writeRows = async (
   via?: Via,
 ): Promise<void> => {
   const write = ({ verdicts, entries, work }: Evaluation): Promise<void> =>
-    together([
+    awaitAll([
       stores.payouts.decide(tenant, verdicts),
       stores.journal.append(via === undefined ? entries : entries.map(cameBy(via))),
       stores.work.add(work),
@@ -35,7 +35,7 @@ export const writeRows = async (
     (_, chunk) => chunk * ROWS_A_WRITE,
   );
   // The next rows are concluded and handed over while these are being written.
-  const written = oneAhead(starts, (from) =>
+  const written = prefetch(starts, (from) =>
     write(concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts)),
   );
   for await (const _ of written) await pacer.breathe();

@@ -8,14 +8,14 @@ import type { Via } from '../../kernel/values/via.js';
 import { payoutEntries } from '../../payout/payout-entry.js';
 import { enter, turnAway } from '../../payout/payout-machine.js';
 import type { IntakeOrder, PayoutTerms, Rejection } from '../../payout/payout.js';
-import type { IntakeVerdict } from '../../storage/payout-store.js';
+import type { RowDecision } from '../../storage/payout-store.js';
 import { release } from '../../payout/move/release.js';
 import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
 /** What intake says of some rows: verdicts, their journal, and the work that follows. */
 export interface Evaluation {
-  readonly verdicts: ReadonlyArray<IntakeVerdict>;
+  readonly verdicts: ReadonlyArray<RowDecision>;
   readonly entries: ReadonlyArray<JournalEntry>;
   readonly work: ReadonlyArray<NewWork>;
 }
@@ -42,7 +42,7 @@ export const judgeGroups = (
 
 /** What becomes of judged rows: a status, journal entries, and for the approved ones the way to the bank. */
 export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): Evaluation => {
-  const verdicts: IntakeVerdict[] = [];
+  const verdicts: RowDecision[] = [];
   const entries: JournalEntry[] = [];
   const work: NewWork[] = [];
   for (const { payout, verdict } of rows) {
@@ -76,7 +76,7 @@ export const turnedAway = (
   rejection: Rejection,
   outcome: 'rejected' | 'cancelled',
   { actor, at, via }: Ending,
-): { readonly refused: IntakeVerdict; readonly entry: JournalEntry } => {
+): { readonly refused: RowDecision; readonly entry: JournalEntry } => {
   const progress = turnAway(outcome);
   return {
     refused: { transactionId: order.transactionId, outcome, rejection, progress },
@@ -115,7 +115,7 @@ const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
       outcome: 'accepted',
       terms,
       progress: (steps.at(-1) ?? first).next,
-    } satisfies IntakeVerdict,
+    } satisfies RowDecision,
     entries: payoutEntries(order, undefined, steps, INTAKE),
     work: released?.work,
   };

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { groupBy } from '../../kernel/flow/group.js';
 import type { JobId } from '../../kernel/values/ids.js';
-import { oneAhead } from '../../kernel/flow/one-ahead.js';
+import { prefetch } from '../../kernel/flow/prefetch.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { rowId } from '../../kernel/values/uuid.js';
 import type { Payout, PayoutStatus } from '../../payout/payout.js';
@@ -52,7 +52,7 @@ const rowsOf = async (
     );
   const read = ({ jobId, from }: (typeof ranges)[number]) =>
     payouts.ofJob(tenant, jobId, from, ROWS_A_READ);
-  for await (const range of oneAhead(ranges, read)) rows.push(...range);
+  for await (const range of prefetch(ranges, read)) rows.push(...range);
   return rows;
 };
 

@@ -11,7 +11,7 @@ import {
 import { documented } from '../../kernel/codecs/documented.js';
 import type { TransactionId, UserId } from '../../kernel/values/ids.js';
 import { optional, parameter } from '../../kernel/codecs/parameter.js';
-import { sift } from '../../kernel/flow/sift.js';
+import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { maySeePayouts, seenBy } from '../../payout/seen-by.js';
 import { viasOf } from '../../payout/move/vias.js';
@@ -74,7 +74,7 @@ export const makeListJournal =
       if (actor === undefined) return E.left(ActorNotFound(userId));
       const seesAll = may(actor, 'operations.view');
       if (!seesAll && !maySeePayouts(actor)) return E.left(NotAJournalReader(userId));
-      const { items, next } = await sift(
+      const { items, next } = await filteredPage(
         {
           read: (before, count) => stores.journal.latest(tenant, subject, before, count),
           placeOf: ({ place }) => place,

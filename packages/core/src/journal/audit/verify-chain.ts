@@ -10,7 +10,7 @@ import type { SealedEvent } from '../entry/sealed-event.js';
 export type Chunks<A> = AsyncIterable<ReadonlyArray<A>>;
 
 /** What a chain of seals proves, or the first link that does not hold. */
-export type ChainVerdict =
+export type ChainCheck =
   | { readonly holds: true; readonly head: SealHead }
   | {
       readonly holds: false;
@@ -32,7 +32,7 @@ export const verifyChain = async (
   head: SealHead,
   seals: Chunks<SealedEntry>,
   events: Chunks<SealedEvent>,
-): Promise<ChainVerdict> => {
+): Promise<ChainCheck> => {
   const nextEvent = oneByOne(events);
   let proven = NOTHING_SEALED;
   for await (const chunk of seals) {

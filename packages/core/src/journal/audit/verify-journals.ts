@@ -3,12 +3,12 @@ import type { Storage } from '../../storage/storage.js';
 import type { Strays } from '../../storage/seal-store.js';
 import type { SealedEntry, SealHead } from '../entry/seal.js';
 import type { SealedEvent } from '../entry/sealed-event.js';
-import { verifyChain, type ChainVerdict } from './verify-chain.js';
+import { verifyChain, type ChainCheck } from './verify-chain.js';
 
 /** What was found of the journal of one corporate. */
-export interface JournalVerdict {
+export interface JournalCheck {
   readonly tenant: Tenant;
-  readonly verdict: ChainVerdict;
+  readonly verdict: ChainCheck;
   /** Entries that no seal covers yet; counted up to {@link UNSEALED_COUNT_MAX}. */
   readonly notSealed: number;
 }
@@ -21,7 +21,7 @@ const SEALS_A_READ = 1_000;
 const EVENTS_A_READ = 200;
 
 /** Proves the journal of each corporate of a storage, by id ({@link verifyChain}). May run beside everything else. */
-export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalVerdict> {
+export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalCheck> {
   for await (const tenants of tenantsOf(storage)) {
     for (const tenant of tenants) {
       // What is sealed from here on is left to the next time.
@@ -38,10 +38,7 @@ export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalV
 }
 
 /** What no walk along the chain comes by. */
-const strayed = (
-  { ordinal }: SealHead,
-  { seal, event, place }: Strays,
-): ChainVerdict | undefined => {
+const strayed = ({ ordinal }: SealHead, { seal, event, place }: Strays): ChainCheck | undefined => {
   const entry = ordinal + 1;
   if (seal !== undefined) return { holds: false, entry: seal, reason: 'no head covers its seal' };
   if (event !== undefined) return { holds: false, entry, event, reason: 'no entry tells of it' };

@@ -1,6 +1,6 @@
 import type { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
-import { gather } from '../../kernel/flow/gather.js';
+import { groupCommit } from '../../kernel/flow/group-commit.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { Storage } from '../../storage/storage.js';
@@ -28,7 +28,7 @@ const IDS_A_LOOK = 100;
 
 export const makeGetPayout = (storage: Storage, causes: Causes): GetPayout => {
   // Requests that arrive together share one look-up for each corporate among them.
-  const lookUp = gather<Wanted, Payout | undefined>(
+  const lookUp = groupCommit<Wanted, Payout | undefined>(
     (group) => storage.read(({ payouts }) => findEach(payouts, group)),
     IDS_A_LOOK,
     { onGroupFailure: (error) => causes.report('read-payout', error) },

@@ -6,7 +6,7 @@ import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { Work } from '../../storage/work-store.js';
 import type { JobId } from '../../kernel/values/ids.js';
-import { packed } from '../../kernel/flow/packed.js';
+import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import { byTenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
@@ -41,7 +41,7 @@ export const makeIndexPayouts = (storage: Storage, clock: Clock, causes: Causes)
     nextDue: () => storage.read(({ work }) => work.nextDue('index-payouts')),
     run: async () => {
       const claimed = await claimJobs(storage, clock.now());
-      for (const pack of packed(claimed, ({ total }) => total, ROWS_A_COMMIT)) {
+      for (const pack of packBySize(claimed, ({ total }) => total, ROWS_A_COMMIT)) {
         await index(pack.map(({ work }) => work));
       }
       return claimed.length;

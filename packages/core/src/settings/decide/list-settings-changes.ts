@@ -10,7 +10,7 @@ import {
 import { alias } from '../../kernel/codecs/documented.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import { optional } from '../../kernel/codecs/parameter.js';
-import { sift } from '../../kernel/flow/sift.js';
+import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Sealer } from '../../ports/sealer.js';
@@ -59,7 +59,7 @@ export const makeListSettingsChanges =
         ]);
         if (E.isLeft(actor)) return actor;
         const now = clock.now();
-        const { items, next } = await sift(
+        const { items, next } = await filteredPage(
           {
             read: (before, count) => stores.settingsChanges.latest(tenant, count, before),
             placeOf: ({ changeId }) => changeId,

@@ -11,7 +11,7 @@ import type { Storage, Stores } from '../../storage/storage.js';
 import { recordWords, type HeardWord } from './record-words.js';
 
 /** One order that the bank was asked about or given, the claim it was under, and the answer. */
-export interface Answered {
+export interface AnsweredOrder {
   readonly payout: AcceptedPayout;
   readonly work: Work;
   readonly answer: QueryAnswer;
@@ -45,7 +45,7 @@ const nextQueryAt = (at: EpochMs, { attempts }: Work, answer: QueryAnswer): Epoc
  */
 export const commitAnswers = (
   storage: Storage,
-  answered: ReadonlyArray<Answered>,
+  answered: ReadonlyArray<AnsweredOrder>,
   traits: RailTraits,
   moments: Moments,
 ): Promise<void> => {
@@ -58,7 +58,7 @@ export const commitAnswers = (
 
 const recordAnswers = async (
   stores: Stores,
-  answered: ReadonlyArray<Answered>,
+  answered: ReadonlyArray<AnsweredOrder>,
   traits: RailTraits,
   { askedAt, at }: Moments,
   tries: number,
@@ -134,13 +134,13 @@ const overdue = (
         },
       ];
 
-const asClaimed = (answered: ReadonlyArray<Answered>): ReadonlyMap<string, AcceptedPayout> =>
+const asClaimed = (answered: ReadonlyArray<AnsweredOrder>): ReadonlyMap<string, AcceptedPayout> =>
   new Map(answered.map(({ payout, work }) => [work.subject, payout]));
 
 /** The payouts as they are now: others may have moved them while the bank was asked. */
 const reread = async (
   { payouts }: Stores,
-  answered: ReadonlyArray<Answered>,
+  answered: ReadonlyArray<AnsweredOrder>,
 ): Promise<ReadonlyMap<string, AcceptedPayout>> => {
   const current = new Map<string, AcceptedPayout>();
   for (const [tenant, group] of byTenant(answered.map(({ work }) => work))) {
@@ -154,7 +154,7 @@ const reread = async (
 
 const keepLate = async (
   { bankAnswers }: Stores,
-  late: ReadonlyArray<Answered>,
+  late: ReadonlyArray<AnsweredOrder>,
   at: EpochMs,
 ): Promise<void> => {
   const words = late.flatMap(({ payout, work, answer }) =>
@@ -173,7 +173,10 @@ const keepLate = async (
 };
 
 /** Late words on payouts that are settled meanwhile: nobody will ask the bank about those again. */
-const lateWords = async (stores: Stores, late: ReadonlyArray<Answered>): Promise<HeardWord[]> => {
+const lateWords = async (
+  stores: Stores,
+  late: ReadonlyArray<AnsweredOrder>,
+): Promise<HeardWord[]> => {
   const current = await reread(stores, late);
   return late.flatMap(({ work, answer }) => {
     const payout = current.get(work.subject);

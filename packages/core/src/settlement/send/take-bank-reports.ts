@@ -10,7 +10,7 @@ import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { transactionOf } from '../order/bank-ref.js';
 import { mayBeForgotten } from '../../restore/doubt.js';
-import type { MeetMark } from '../../restore/meet-mark.js';
+import type { DetectRestore } from '../../restore/detect-restore.js';
 import { forgotten, recordForgotten } from '../../restore/record-forgotten.js';
 import { recordWords } from '../answer/record-words.js';
 
@@ -30,10 +30,10 @@ export type TakeBankReports = (reports: ReadonlyArray<BankReport>) => Promise<Re
 export const TakeBankReports = token<TakeBankReports>('TakeBankReports');
 
 export const makeTakeBankReports =
-  (storage: Storage, clock: Clock, pacer: Pacer, meetMark: MeetMark): TakeBankReports =>
+  (storage: Storage, clock: Clock, pacer: Pacer, detectRestore: DetectRestore): TakeBankReports =>
   async (reports) => {
     // What a restored database has forgotten to have sent is no contradiction.
-    await meetMark();
+    await detectRestore();
     const taken = { taken: 0, repeated: 0, unknown: 0 };
     for (const report of reports) {
       const subjectId = transactionOf(report.bankRef);

@@ -2,7 +2,7 @@ import type { Causes } from '../../duty/causes.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { DeferredWork, Work } from '../../storage/work-store.js';
-import { together } from '../../kernel/flow/together.js';
+import { awaitAll } from '../../kernel/flow/await-all.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
@@ -69,7 +69,7 @@ export const deliveryDuty = (
   const fairly = fairLanes(
     { lanesEach: LANES_EACH, leaseMs: LEASE_MS },
     clock.now,
-    (works) => together(works.map(deliver)),
+    (works) => awaitAll(works.map(deliver)),
     later,
   );
 
@@ -87,7 +87,7 @@ export const deliveryDuty = (
         }),
       );
       if (name === 'deliver-slowly') await fairly(claimed);
-      else await together(claimed.map(deliver));
+      else await awaitAll(claimed.map(deliver));
       if (claimed.length > 0) pacer.wake();
       return claimed.length;
     },

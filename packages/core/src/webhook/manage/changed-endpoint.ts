@@ -7,7 +7,7 @@ import { journalEndpoint } from '../deliver/endpoint-entry.js';
 import { stepEndpoint, type EndpointState } from '../endpoint/endpoint-machine.js';
 import type { WebhookEndpointChange } from './endpoint-request.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
-import { moveOn } from '../deliver/move-on.js';
+import { realignDeliveries } from '../deliver/realign-deliveries.js';
 
 const stateOf = ({ disabled }: WebhookEndpoint): EndpointState =>
   disabled === undefined ? { status: 'enabled' } : { status: 'disabled', ...disabled };
@@ -59,5 +59,5 @@ export const writeEndpoint = async (
     ...{ to, at, actor },
     changes: { ...changes, ...approvalOf(making) },
   });
-  await moveOn(stores, tenant, { before, next }, at);
+  await realignDeliveries(stores, tenant, { before, next }, at);
 };

@@ -1,6 +1,6 @@
 import type {
   Claim,
-  IntakeVerdict,
+  RowDecision,
   Payout,
   PayoutChange,
   PayoutOrder,
@@ -15,7 +15,7 @@ import type { StruckState } from '../faults.js';
 export interface Notes {
   readonly states: Set<StruckState>;
   readonly added: PayoutOrder[];
-  readonly decided: IntakeVerdict[];
+  readonly decided: RowDecision[];
   readonly advanced: PayoutChange[];
   readonly claimed: { readonly claim: Claim; readonly work: Work }[];
 }

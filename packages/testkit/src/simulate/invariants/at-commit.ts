@@ -1,4 +1,4 @@
-import type { IntakeVerdict, PayoutApproval, PayoutChange, PayoutOrder } from '@hundi/core';
+import type { RowDecision, PayoutApproval, PayoutChange, PayoutOrder } from '@hundi/core';
 import type { Notes } from '../engine/watched-stores.js';
 import { mayApprove, mayMake, settingsOf, type AllSettings } from '../people/settings.js';
 import { DAILY_LIMIT, levelsUnder } from '../people/town.js';
@@ -49,7 +49,7 @@ const claimed = (
   entry.claimedAt = world.now;
 };
 
-const decided = (parts: CommitParts, verdict: IntakeVerdict): void => {
+const decided = (parts: CommitParts, verdict: RowDecision): void => {
   const { world, ledger, settings } = parts;
   const entry = entryOf(ledger, verdict.transactionId);
   if (entry.state !== 'queued') {

@@ -1,7 +1,7 @@
 import {
   verifyJournals,
   type DeliveryAttempt,
-  type JournalVerdict,
+  type JournalCheck,
   type SealedEntry,
   type SealedEvent,
   type SealHead,
@@ -39,7 +39,7 @@ export interface FeedEvidence extends Evidence {
   /** What every event tells, by its id. */
   readonly told: ReadonlyMap<string, Told>;
   /** What the core's own verification says of each journal. */
-  readonly verdicts: ReadonlyArray<JournalVerdict>;
+  readonly verdicts: ReadonlyArray<JournalCheck>;
   /** What the engine recorded of its attempts to deliver, by endpoint, in order. */
   readonly recorded: ReadonlyMap<string, Recorded>;
 }
@@ -77,7 +77,7 @@ export const gatherFeed = (
 ): Promise<FeedEvidence> => {
   const { storage, world } = evidence.simulation;
   return answered(world, async () => {
-    const verdicts: JournalVerdict[] = [];
+    const verdicts: JournalCheck[] = [];
     for await (const verdict of verifyJournals(storage)) verdicts.push(verdict);
     const sealed = await storage.read(async ({ seals, events }) => {
       const all: Sealed[] = [];

@@ -1,5 +1,5 @@
 import {
-  packed,
+  packBySize,
   rowId,
   rowOf,
   type JobId,
@@ -104,7 +104,7 @@ export const payoutTerms = (dialect: Dialect): ((session: Session) => PayoutTerm
 
   const write = async (session: Session, slices: ReadonlyArray<Slice>): Promise<void> => {
     // What one statement takes: one slice of a large job, or many small jobs.
-    for (const pack of packed(slices, rowsIn, SLICE_ROWS)) {
+    for (const pack of packBySize(slices, rowsIn, SLICE_ROWS)) {
       for (const { bind } of [sql.ofRows, sql.ofBatches]) {
         const { sql: text, bindings } = bind(pack);
         await session.run(text, bindings);

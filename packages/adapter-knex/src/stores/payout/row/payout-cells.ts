@@ -1,4 +1,4 @@
-import type { IntakeVerdict, PayoutOrder, PayoutProgress } from '@hundi/core';
+import type { RowDecision, PayoutOrder, PayoutProgress } from '@hundi/core';
 import type { Cells } from '../../../engine/dialect.js';
 import { jsonOrNull } from '../../rows/present.js';
 
@@ -56,7 +56,7 @@ export const progressCells = (progress: PayoutProgress): Cells => [
 ];
 
 /** By TERMS_COLUMNS. */
-export const termsCells = ({ terms }: IntakeVerdict): Cells => {
+export const termsCells = ({ terms }: RowDecision): Cells => {
   if (terms === undefined) throw new Error('an accepted payout has terms');
   return [
     terms.debitAccountId,
@@ -74,7 +74,7 @@ export const termsCells = ({ terms }: IntakeVerdict): Cells => {
 };
 
 /** By REJECTION_COLUMNS. */
-export const rejectionCells = ({ rejection }: IntakeVerdict): Cells => {
+export const rejectionCells = ({ rejection }: RowDecision): Cells => {
   if (rejection === undefined) throw new Error('a payout that is turned away has a rejection');
   return [rejection.code, rejection.message, rejection.field, rejection.causedBy];
 };

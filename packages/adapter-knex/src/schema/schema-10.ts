@@ -1,7 +1,0 @@
-import type { SchemaWords } from '../engine/dialect.js';
-
-/** By which key a job came, and what the journal tells of otherwise: NULL for people, and for all before. */
-export const schema10 = ({ text }: SchemaWords): ReadonlyArray<string> => [
-  `ALTER TABLE jobs ADD COLUMN via_key ${text}`,
-  `ALTER TABLE journal ADD COLUMN via_key ${text}`,
-];

@@ -1,0 +1,27 @@
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { IntakeRow } from '../../payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
+import type { DailyBook } from '../rules/daily-room.js';
+import { judgeGroups } from '../rules/evaluate-batch.js';
+import type { JudgedRow } from '../rules/group-rules.js';
+import { holdLimits } from './hold-limits.js';
+import type { RowFacts } from '../rules/row-facts.js';
+import { judgeRow } from '../rules/row-rules.js';
+
+/** What intake says of one payment that comes alone, and what it then uses of daily limits. */
+export interface JudgedSingle extends JudgedRow {
+  readonly book: DailyBook;
+}
+
+/** Judges one payment by all the rules of a batch; holds the daily limits that it counts against. */
+export const judgeSingle = async (
+  stores: Stores,
+  tenant: Tenant,
+  payout: IntakeRow,
+  facts: RowFacts,
+): Promise<JudgedSingle> => {
+  const row = { payout, verdict: judgeRow(payout, facts) };
+  const book = await holdLimits(stores, tenant, [row], facts);
+  const [judged = row] = judgeGroups([row], facts, book);
+  return { ...judged, book };
+};

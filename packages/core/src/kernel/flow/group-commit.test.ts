@@ -1,0 +1,128 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { groupCommit } from './group-commit.js';
+
+/** Runs that end when they are told to, and remember their groups. */
+const held = () => {
+  const groups: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const run = (inputs: ReadonlyArray<number>): Promise<ReadonlyArray<number>> => {
+    groups.push([...inputs]);
+    return new Promise((resolve) => {
+      ends.push(() => {
+        resolve(inputs.map((n) => n * 10));
+      });
+    });
+  };
+  return { groups, run, endNext: () => ends.shift()?.() };
+};
+
+/** Lets everything that is already settled go on. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('one caller alone waits for nobody', async (t) => {
+  const { groups, run, endNext } = held();
+  const answer = groupCommit(run, 10)(1);
+
+  t.deepEqual(groups, [[1]]);
+  endNext();
+  t.is(await answer, 10);
+});
+
+test('requests that arrive while a group runs share the next run, in their order', async (t) => {
+  const { groups, run, endNext } = held();
+  const ask = groupCommit(run, 10);
+  const answers = [1, 2, 3, 4].map(ask);
+
+  t.deepEqual(groups, [[1]]);
+  endNext();
+  await turn();
+  t.deepEqual(groups, [[1], [2, 3, 4]]);
+  endNext();
+  t.deepEqual(await Promise.all(answers), [10, 20, 30, 40]);
+});
+
+test('a group holds no more than its capacity', async (t) => {
+  const groups: number[][] = [];
+  const ask = groupCommit(
+    (inputs: ReadonlyArray<number>) => {
+      groups.push([...inputs]);
+      return Promise.resolve(inputs);
+    },
+    10,
+    { weigh: (n) => n },
+  );
+
+  t.deepEqual(await Promise.all([1, 4, 6, 1, 25, 3].map(ask)), [1, 4, 6, 1, 25, 3]);
+  t.deepEqual(groups, [[1], [4, 6], [1], [25], [3]]);
+});
+
+test('everybody gets their own answer, whatever the weights', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 30 })),
+      fc.integer({ min: 1, max: 20 }),
+      async (inputs, capacity) => {
+        const seen: number[] = [];
+        const ask = groupCommit(
+          async (group: ReadonlyArray<number>) => {
+            const weight = group.reduce((sum, n) => sum + n, 0);
+            t.true(group.length === 1 || weight <= capacity);
+            seen.push(...group);
+            await Promise.resolve();
+            return group.map((n) => -n);
+          },
+          capacity,
+          { weigh: (n) => n },
+        );
+        const answers = await Promise.all(inputs.map(ask));
+        t.deepEqual(
+          answers,
+          inputs.map((n) => -n),
+        );
+        t.deepEqual(seen, inputs);
+      },
+    ),
+  );
+  t.pass();
+});
+
+test('one bad member costs nobody else an answer', async (t) => {
+  const failures: string[] = [];
+  const ask = groupCommit(
+    async (inputs: ReadonlyArray<number>) => {
+      await Promise.resolve();
+      if (inputs.includes(3)) throw new Error('three');
+      return inputs;
+    },
+    10,
+    { onGroupFailure: (error) => failures.push(String(error)) },
+  );
+  const results = await Promise.allSettled([1, 2, 3, 4].map(ask));
+
+  t.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed')),
+    [1, 2, 'failed', 4],
+  );
+  t.deepEqual(failures, ['Error: three']);
+});
+
+test('a run that throws at once, or a failure alone, reaches its caller and ends nothing', async (t) => {
+  let broken = true;
+  const ask = groupCommit((inputs: ReadonlyArray<number>) => {
+    if (broken) throw new Error('broken');
+    return Promise.resolve(inputs);
+  }, 10);
+
+  await t.throwsAsync(ask(1), { message: 'broken' });
+  broken = false;
+  t.is(await ask(2), 2);
+});
+
+test('who asks after everything came to rest starts a new run', async (t) => {
+  const ask = groupCommit((inputs: ReadonlyArray<string>) => Promise.resolve(inputs), 10);
+
+  t.is(await ask('a'), 'a');
+  await turn();
+  t.is(await ask('b'), 'b');
+});

@@ -1,0 +1,70 @@
+/** Turns single requests into groups. */
+export type GroupCommit<In, Out> = (input: In) => Promise<Out>;
+
+export interface GroupCommitOptions<In> {
+  /** How much of the capacity an input takes; 1 without it. */
+  readonly weigh?: (input: In) => number;
+  /** Called when a group fails, before its members are run one by one: perhaps none of them fails alone. */
+  readonly onGroupFailure?: (error: unknown) => void;
+}
+
+interface Waiting<In, Out> {
+  readonly input: In;
+  readonly weight: number;
+  readonly resolve: (output: Out) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Group commit: while one group runs, requests that arrive wait, and then share the next run. One caller
+ * alone waits for nobody. A group that fails is run again one by one, so that a single bad member costs
+ * nobody else an answer; `run` must therefore bear being repeated for the same input.
+ *
+ * @param run answers one output for each input, in order
+ * A group holds at least one input.
+ */
+export const groupCommit = <In, Out>(
+  run: (inputs: ReadonlyArray<In>) => Promise<ReadonlyArray<Out>>,
+  capacity: number,
+  { weigh = () => 1, onGroupFailure }: GroupCommitOptions<In> = {},
+): GroupCommit<In, Out> => {
+  const queue: Waiting<In, Out>[] = [];
+  let running = false;
+
+  const take = (): Waiting<In, Out>[] => {
+    let [count, weight] = [0, 0];
+    for (const next of queue) {
+      if (count > 0 && weight + next.weight > capacity) break;
+      count += 1;
+      weight += next.weight;
+    }
+    return queue.splice(0, count);
+  };
+
+  const runGroup = async (group: ReadonlyArray<Waiting<In, Out>>): Promise<void> => {
+    try {
+      const outputs = await run(group.map(({ input }) => input));
+      group.forEach(({ resolve }, i) => {
+        resolve(outputs[i] as Out);
+      });
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else {
+        onGroupFailure?.(error);
+        for (const member of group) await runGroup([member]);
+      }
+    }
+  };
+
+  const drain = async (): Promise<void> => {
+    running = true;
+    while (queue.length > 0) await runGroup(take());
+    running = false;
+  };
+
+  return (input) =>
+    new Promise<Out>((resolve, reject) => {
+      queue.push({ input, weight: weigh(input), resolve, reject });
+      if (!running) void drain();
+    });
+};
