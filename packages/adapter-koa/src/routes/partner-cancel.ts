@@ -128,12 +128,12 @@ export const cancelPartnerJob = route({
     headers: replayHeader,
     example: { ...jobStatus, status: 'cancelled' },
   },
-  run: (engine, { caller, params, body: { initiatedByUserId }, headers }) => {
+  run: (engine, { caller, params, body: { initiatedByUserId, ...body }, headers }) => {
     const as = initiatedByUserId ?? caller.actsAsUserId;
     const by = byOf(caller, as);
     return onceIfKeyed(
       engine,
-      { tenant: caller.tenant, route: `POST ${JOB_PATH}`, values: { params, as } },
+      { tenant: caller.tenant, route: `POST ${JOB_PATH}`, values: { params, ...body, as } },
       headers['idempotency-key'],
       async ({ cancelJob }) => asInitiated(await cancelJob(caller.tenant, { ...params, by })),
     );

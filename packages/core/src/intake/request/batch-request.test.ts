@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { E } from '../../kernel/fp.js';
 import { isObject } from '../../kernel/codecs/json.js';
 import type { Pacer } from '../../ports/pacer.js';
-import { readBatch } from './batch-request.js';
+import { BatchRequest, readBatch } from './batch-request.js';
 import { PAYMENTS_MAX } from './read-rows.js';
 
 const ROUTE = 'POST /v1/partner/payments/batches';
@@ -159,6 +159,30 @@ test('rows that change places, move between fields or go away change the fingerp
   ]);
 
   t.is(new Set(prints).size, bodies.length + 1);
+});
+
+/** Another value of each field. */
+const OTHERS: Readonly<Record<keyof BatchRequest, unknown>> = {
+  initiatedByUserId: 'u-2',
+  apiRefNumber: 'April vendors',
+  payments: [payment(2)],
+};
+
+for (const name of Object.keys(BatchRequest.type.props)) {
+  test(`another ${name} changes the fingerprint`, async (t) => {
+    const one = batch([payment(1)]);
+    const other = { ...one, [name]: OTHERS[name as keyof BatchRequest] };
+
+    t.not(await fingerprint(other), 'refused');
+    t.not(await fingerprint(other), await fingerprint(one));
+  });
+}
+
+test('a batch has the fingerprint that it has had from the beginning', async (t) => {
+  t.is(
+    await fingerprint(batch([payment(1), payment(2)])),
+    '8f346333cdc00824d86725275c5fe8f67cbae731bad913d53f00e661083150e3',
+  );
 });
 
 test('where a batch is cut into turns does not change what is read', async (t) => {

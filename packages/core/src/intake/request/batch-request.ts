@@ -6,6 +6,7 @@ import { documented } from '../../kernel/codecs/documented.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { ApiRefNumber } from '../../kernel/values/text.js';
 import type { Pacer } from '../../ports/pacer.js';
+import { envelopeLine } from './envelope-line.js';
 import { Instruction } from './instruction.js';
 import { PAYMENTS_MAX, readRows } from './read-rows.js';
 
@@ -41,14 +42,15 @@ export const readBatch = async (
 ): Promise<E.Either<InvalidInput, ReadBatch>> => {
   const envelope = decodeInput(Envelope, body);
   if (E.isLeft(envelope)) return envelope;
-  const { initiatedByUserId, apiRefNumber, payments } = envelope.right;
+  const { payments, ...request } = envelope.right;
+  const { initiatedByUserId, apiRefNumber, ...later } = request;
   const hash = digest();
-  hash.update(JSON.stringify([route, initiatedByUserId, apiRefNumber]));
+  hash.update(envelopeLine([route, initiatedByUserId, apiRefNumber], later));
   const rows = await readRows(payments, Instruction, hash, pacer);
   return E.isLeft(rows)
     ? rows
     : E.right({
-        request: { initiatedByUserId, apiRefNumber, payments: rows.right },
+        request: { ...request, payments: rows.right },
         fingerprint: hash.hex(),
       });
 };

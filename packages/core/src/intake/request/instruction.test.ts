@@ -1,7 +1,9 @@
 import test from 'ava';
 import { E } from '../../kernel/fp.js';
 import { decodeInput } from '../../kernel/codecs/decode.js';
-import { Instruction, instructionLine, withOptionalPart } from './instruction.js';
+import { record } from '../../kernel/codecs/record.js';
+import { Label } from '../../kernel/values/text.js';
+import { Instruction, instructionLine, lineOf, withOptionalPart } from './instruction.js';
 
 const LEAST = {
   transactionReference: 'INV-1',
@@ -104,6 +106,72 @@ test('two rows share a line only if every value is the same', (t) => {
   ];
 
   t.is(new Set(rows.map((row) => instructionLine(decoded(row)))).size, rows.length);
+});
+
+/** Another value of each field. */
+const OTHERS: Readonly<Record<keyof Instruction, unknown>> = {
+  transactionReference: 'INV-2',
+  beneficiaryId: 'b-2',
+  packageCode: 'RENT',
+  amount: 2,
+  debitAccountNumber: '50200011112223',
+  paymentMethodCode: 'RTGS',
+  beneficiaryAccountNumber: '123456780002',
+  remark: 'lease',
+  tag: 'south',
+  metadata: { po: 8 },
+  payoutDate: '2026-03-10',
+};
+
+for (const name of [...Object.keys(Instruction.required), ...Object.keys(Instruction.optional)]) {
+  test(`another ${name} is another line`, (t) => {
+    const other = { ...MOST, [name]: OTHERS[name as keyof Instruction] };
+
+    t.deepEqual(decoded(other) as unknown, other);
+    t.not(instructionLine(decoded(other)), instructionLine(decoded(MOST)));
+  });
+}
+
+for (const name of Object.keys(Instruction.optional)) {
+  test(`a row without ${name} has another line than one with it`, (t) => {
+    const { [name]: _, ...rest } = MOST as Readonly<Record<string, unknown>>;
+
+    t.not(instructionLine(decoded(rest)), instructionLine(decoded(MOST)));
+  });
+}
+
+test('lines are what they have been from the beginning, since fingerprints are kept for ever', (t) => {
+  t.is(
+    instructionLine(decoded(LEAST)),
+    ['INV-1', 'b-1', 'VENDOR', '1', ...Array<string>(7).fill('\u0000')].join('\u001f'),
+  );
+  t.is(
+    instructionLine(decoded(MOST)),
+    [
+      ...['INV-1', 'b-1', 'VENDOR', '1', '50200011112222', 'NEFT', '123456780001'],
+      ...['rent', 'north', '{"po":7}', '2026-03-09'],
+    ].join('\u001f'),
+  );
+});
+
+test('a field that is added later tells rows apart, and leaves the line of a row without it as it was', (t) => {
+  const line = lineOf(
+    record('Grown', Instruction.required, {
+      ...Instruction.optional,
+      purpose: Label,
+      branch: Label,
+    }),
+  );
+  const rows = [
+    {},
+    { purpose: '' },
+    { purpose: 'rent' },
+    { branch: 'rent' },
+    { purpose: 'rent', branch: 'rent' },
+  ].map((more) => ({ ...decoded(MOST), ...more }));
+
+  t.is(line(decoded(MOST)), instructionLine(decoded(MOST)));
+  t.is(new Set(rows.map(line)).size, rows.length);
 });
 
 test('a line is one line, whatever the values', (t) => {

@@ -3,7 +3,7 @@ import { BeneficiaryId, PackageCode, PaymentMethodCode } from '../../kernel/valu
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { Metadata } from '../../kernel/values/metadata.js';
 import { Paise } from '../../kernel/values/money.js';
-import { record } from '../../kernel/codecs/record.js';
+import { record, type RecordType } from '../../kernel/codecs/record.js';
 import { AccountNumber, Label, Reference, Remark } from '../../kernel/values/text.js';
 import { Day } from '../../kernel/values/time.js';
 
@@ -34,8 +34,22 @@ export type Instruction = t.TypeOf<typeof Instruction>;
 const NEXT = '\u001f';
 const NONE = '\u0000';
 
-/** One line that two instructions share only if every value is the same: fixed field order, metadata keys sorted. */
-export const instructionLine = (row: Instruction): string =>
+const FIRST_FIELDS = [
+  'transactionReference',
+  'beneficiaryId',
+  'packageCode',
+  'amount',
+  'debitAccountNumber',
+  'paymentMethodCode',
+  'beneficiaryAccountNumber',
+  'remark',
+  'tag',
+  'metadata',
+  'payoutDate',
+] as const satisfies ReadonlyArray<keyof Instruction>;
+
+/** The fields that fingerprints have told apart from the beginning, each in its place. */
+const firstLine = (row: Instruction): string =>
   row.transactionReference +
   NEXT +
   row.beneficiaryId +
@@ -57,6 +71,31 @@ export const instructionLine = (row: Instruction): string =>
   (row.metadata === undefined ? NONE : canonicalJson(row.metadata)) +
   NEXT +
   (row.payoutDate ?? NONE);
+
+/**
+ * Makes the line of a codec's rows. Fingerprints are kept for ever, so a field that the codec has gained since
+ * follows under its name, and only in the rows that have it: the line of any other row stays as it was.
+ */
+export const lineOf = ({
+  required,
+  optional,
+}: Pick<RecordType<t.Props, t.Props>, 'required' | 'optional'>): ((row: Instruction) => string) => {
+  const known: ReadonlySet<string> = new Set(FIRST_FIELDS);
+  const later = Object.keys({ ...required, ...optional })
+    .filter((name) => !known.has(name))
+    .sort();
+  return (row) => {
+    let line = firstLine(row);
+    for (const name of later) {
+      const value = (row as Readonly<Record<string, unknown>>)[name];
+      if (value !== undefined) line += NEXT + canonicalJson({ [name]: value });
+    }
+    return line;
+  };
+};
+
+/** One line that two instructions share only if every value is the same: fixed field order, metadata keys sorted. */
+export const instructionLine = lineOf(Instruction);
 
 type OptionalPart = Omit<
   Instruction,

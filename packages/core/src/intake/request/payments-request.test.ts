@@ -42,6 +42,39 @@ const OPTIONAL = {
   payoutDate: '2026-03-09',
 };
 
+/** Another value of each field, or any value of one that may be absent. */
+const OTHERS: Readonly<Record<string, unknown>> = {
+  payments: [payment({ transactionReference: 'INV-2' })],
+  initiatedByUserId: 'u-1',
+  apiRefNumber: 'March vendors',
+};
+const TOLD_APART = Object.keys({ ...PaymentsRequest.required, ...PaymentsRequest.optional }).filter(
+  // It is what the fingerprint is kept under.
+  (name) => name !== 'idempotencyKey',
+);
+
+for (const name of TOLD_APART) {
+  test(`another ${name} changes the fingerprint`, async (t) => {
+    const other = request([payment()], { [name]: OTHERS[name] });
+
+    t.not(await fingerprint(other), 'refused');
+    t.not(await fingerprint(other), await fingerprint(request([payment()])));
+  });
+}
+
+test('payments have the fingerprint that they have had from the beginning', async (t) => {
+  t.is(
+    await fingerprint(request([payment()])),
+    'bfca8f08db5baa91c2fc7d657f549ae5d138373340c82014c6d7b0943d276f94',
+  );
+  t.is(
+    await fingerprint(
+      request([payment()], { initiatedByUserId: 'u-1', apiRefNumber: 'March vendors' }),
+    ),
+    '1c82ef1ea6bec1f74b1c2782cd13f885eeb1e12c1f1abb7eb2559c13f280a4e0',
+  );
+});
+
 test('payments are the instructions of a batch, but for how their amount is written', async (t) => {
   await fc.assert(
     fc.asyncProperty(

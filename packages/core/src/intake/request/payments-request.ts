@@ -8,6 +8,7 @@ import { CURRENCY, Paise } from '../../kernel/values/money.js';
 import { record } from '../../kernel/codecs/record.js';
 import { ApiRefNumber, IdempotencyKey } from '../../kernel/values/text.js';
 import type { Pacer } from '../../ports/pacer.js';
+import { envelopeLine } from './envelope-line.js';
 import { Instruction } from './instruction.js';
 import { PAYMENTS_MAX, readRows } from './read-rows.js';
 
@@ -88,10 +89,9 @@ export const readPayments = async (
   const envelope = decodeInput(Envelope, body);
   if (E.isLeft(envelope)) return envelope;
   const { payments, ...request } = envelope.right;
+  const { idempotencyKey: _, initiatedByUserId, apiRefNumber, ...later } = request;
   const hash = digest();
-  hash.update(
-    JSON.stringify([route, request.initiatedByUserId ?? null, request.apiRefNumber ?? null]),
-  );
+  hash.update(envelopeLine([route, initiatedByUserId ?? null, apiRefNumber ?? null], later));
   const rows = await readRows(payments, PaymentRow, hash, pacer);
   return E.isLeft(rows)
     ? rows
