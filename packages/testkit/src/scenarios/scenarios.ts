@@ -36,6 +36,7 @@ import { lateScenarios } from './late-scenarios.js';
 import { limitScenarios } from './limit-scenarios.js';
 import { lostWorkerScenarios } from './lost-worker-scenarios.js';
 import { loginScenarios } from './login-scenarios.js';
+import { otherRequestScenarios } from './other-request-scenarios.js';
 import { outcomeScenarios } from './outcome-scenarios.js';
 import { packageScenarios } from './package-scenarios.js';
 import { paymentsOnceScenarios } from './payments-once-scenarios.js';
@@ -132,6 +133,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...collectionScenarios,
   ...chargeScenarios,
   ...linkScenarios,
+  ...otherRequestScenarios,
   ...checkoutSettingsScenarios,
   ...journalScenarios,
   ...eventScenarios,
