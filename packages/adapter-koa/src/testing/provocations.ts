@@ -215,7 +215,7 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
     JobNotFound: (stage, route) => ask(stage, route),
     WrongJobStatus: async (stage) => {
       const job = await posted(stage);
-      await stage.sandbox.settle();
+      await stage.sandbox.advance(60 * DAY);
       return cancel(stage, job, 'u-erp');
     },
     StillInDoubt: async (stage) => cancel(stage, await inDoubt(stage, posted), 'u-erp'),
