@@ -5,9 +5,9 @@ import { checkoutRoutes } from './checkout/session-routes.js';
 import { bearerOf } from './http/bearer.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
-import type { Refusal } from './refusal.js';
-import type { Reply } from './reply.js';
-import type { CheckoutRoute } from './route.js';
+import type { Refusal } from './problem/refusal.js';
+import type { Reply } from './problem/reply.js';
+import type { CheckoutRoute } from './route/route.js';
 
 /**
  * The collection checkout API as Koa middleware, for merchants' backends with a secret key. It answers

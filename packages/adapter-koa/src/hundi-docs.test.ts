@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hundiDocs } from './index.js';
-import { partnerRoutes } from './routes/partner-routes.js';
+import { partnerRoutes } from './partner/partner-routes.js';
 import { description } from './testing/description.js';
 
 const open = async (t: ExecutionContext): Promise<string> => {

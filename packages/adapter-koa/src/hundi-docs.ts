@@ -8,9 +8,9 @@ import { openApiDocument } from './openapi/document.js';
 import type { OpenApi } from './openapi/model.js';
 import { PORTAL_FRAME } from './openapi/portal-frame.js';
 import { portalRoutes } from './portal/portal-routes.js';
-import { MethodNotAllowed } from './refusal.js';
-import { refused, send } from './reply.js';
-import { partnerRoutes } from './routes/partner-routes.js';
+import { MethodNotAllowed } from './problem/refusal.js';
+import { refused, send } from './problem/reply.js';
+import { partnerRoutes } from './partner/partner-routes.js';
 
 /** What a host may change. */
 export interface HundiDocsOptions {

@@ -4,9 +4,9 @@ import type { Middleware } from 'koa';
 import { bearerOf } from './http/bearer.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
-import { ConfirmationNeeded, type Refusal } from './refusal.js';
-import type { Reply } from './reply.js';
-import type { Guest, PortalRoute } from './route.js';
+import { ConfirmationNeeded, type Refusal } from './problem/refusal.js';
+import type { Reply } from './problem/reply.js';
+import type { Guest, PortalRoute } from './route/route.js';
 import { portalRoutes } from './portal/portal-routes.js';
 
 /**

@@ -1,13 +1,13 @@
 import { E, hasScope, ScopeMissing, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Middleware } from 'koa';
-import { atOnce, type AtOnce } from './http/at-once.js';
+import { atOnce, type AtOnce } from './http/limits/at-once.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
-import type { Refusal } from './refusal.js';
-import type { Reply } from './reply.js';
-import type { PartnerRoute } from './route.js';
-import { partnerRoutes } from './routes/partner-routes.js';
+import type { Refusal } from './problem/refusal.js';
+import type { Reply } from './problem/reply.js';
+import type { PartnerRoute } from './route/route.js';
+import { partnerRoutes } from './partner/partner-routes.js';
 
 /**
  * The partner API as Koa middleware. It answers everything under `/v1/partner` and passes on the rest; it

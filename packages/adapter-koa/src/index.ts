@@ -4,15 +4,15 @@
  * @packageDocumentation
  */
 export { CLOSED_HEADERS } from './http/closed-headers.js';
-export { doubledMembers } from './http/doubled-members.js';
-export { proxiesOf, type Proxies, type TrustedProxies } from './http/proxies.js';
+export { doubledMembers } from './http/body/doubled-members.js';
+export { proxiesOf, type Proxies, type TrustedProxies } from './http/limits/proxies.js';
 export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
 export { hundiCheckout } from './hundi-checkout.js';
 export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
 export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';
-export type { Theme, ThemeColours } from './pages/theme.js';
+export type { Theme, ThemeColours } from './pages/theme/theme.js';
 export {
   SECURITY_EVENTS,
   type SecurityEvent,

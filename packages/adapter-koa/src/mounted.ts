@@ -12,21 +12,21 @@ import type { Container } from 'inversify';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { headerValues } from './http/header-values.js';
-import { limitBadKeys } from './http/bad-keys.js';
-import { holdBody } from './http/bodies-held.js';
-import { readJson, type JsonReading } from './http/json-body.js';
-import { peerOf } from './http/peer.js';
-import { proxiesOf } from './http/proxies.js';
-import { limiterOf, rateHeaders } from './http/rate-limits.js';
+import { limitBadKeys } from './http/limits/bad-keys.js';
+import { holdBody } from './http/body/bodies-held.js';
+import { readJson, type JsonReading } from './http/body/json-body.js';
+import { peerOf } from './http/limits/peer.js';
+import { proxiesOf } from './http/limits/proxies.js';
+import { limiterOf, rateHeaders } from './http/limits/rate-limits.js';
 import { requestIdOf } from './http/request-id.js';
-import { closeOnUnreadBody } from './http/unread-body.js';
+import { closeOnUnreadBody } from './http/body/unread-body.js';
 import { BODIES_HELD, BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
-import { RateLimited, type Refusal } from './refusal.js';
-import { failed, refused, send, type Reply } from './reply.js';
+import { RateLimited, type Refusal } from './problem/refusal.js';
+import { failed, refused, send, type Reply } from './problem/reply.js';
 import { securityReport } from './security/security-report.js';
 import type { Who } from './security/security-event.js';
-import { routeTable, type Match } from './route-table.js';
-import type { RawRequest, RouteData } from './route.js';
+import { routeTable, type Match } from './route/route-table.js';
+import type { RawRequest, RouteData } from './route/route.js';
 
 /** The engine of whatever a host has. */
 export const engineOf = (from: Hundi | Resolver | Container): Hundi =>

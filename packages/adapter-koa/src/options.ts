@@ -1,6 +1,6 @@
 import type { RateLimiter, RateLimits } from '@hundi/core';
-import type { BodySize } from './http/json-body.js';
-import type { TrustedProxies } from './http/proxies.js';
+import type { BodySize } from './http/body/json-body.js';
+import type { TrustedProxies } from './http/limits/proxies.js';
 import type { SecurityEvent } from './security/security-event.js';
 
 /** One answered request, without any account data. */

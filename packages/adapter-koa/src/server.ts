@@ -1,5 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
-import { endSlowBodies } from './slow-bodies.js';
+import { endSlowBodies } from './http/body/slow-bodies.js';
 
 /** What a server must be created with: it looks at slow connections every 2 s, and parses strictly. */
 export const serverOptions = {

@@ -7,8 +7,8 @@ import {
 } from '@hundi/core';
 import { endedCheckout, newCheckout, openCheckout, paidCheckout } from '../examples/checkout.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
-import { jsonBody } from '../http/json-body.js';
-import { checkoutRoute, type CheckoutRoute } from '../route.js';
+import { jsonBody } from '../http/body/json-body.js';
+import { checkoutRoute, type CheckoutRoute } from '../route/route.js';
 import { SessionId } from './checkout-ids.js';
 
 /** A session, and how it stands now where it was created before. */

@@ -1,4 +1,4 @@
-import { hashSource } from '../pages/hashed.js';
+import { hashSource } from '../pages/script/hashed.js';
 
 const CSS = `
 :root {

@@ -83,7 +83,7 @@ import {
   TooManyBodiesOfCaller,
   UnsupportedMediaType,
   type Refusal,
-} from '../refusal.js';
+} from '../problem/refusal.js';
 
 const user = 'u-1' as UserId;
 const payee = 'b-1' as BeneficiaryId;

@@ -1,5 +1,5 @@
-import { Problem } from '../problem.js';
-import type { RouteData } from '../route.js';
+import { Problem } from '../problem/problem.js';
+import type { RouteData } from '../route/route.js';
 import { HEADERS } from './headers.js';
 import { schemas } from './json-schema.js';
 import type { OpenApi, Operation, Parameter } from './model.js';

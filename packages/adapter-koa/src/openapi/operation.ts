@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { NotAccepted } from '../http/not-accepted.js';
-import type { Access, RouteData } from '../route.js';
+import type { Access, RouteData } from '../route/route.js';
 import { headerRefs } from './headers.js';
 import { isOptional, type Schemas } from './json-schema.js';
 import type { Operation, Parameter, Ref, Response } from './model.js';

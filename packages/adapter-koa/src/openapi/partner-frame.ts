@@ -1,4 +1,4 @@
-import { MEMBERS_MAX, PIECE } from '../http/json-look.js';
+import { MEMBERS_MAX, PIECE } from '../http/body/json-look.js';
 
 /** What a document tells around its routes. */
 export interface Frame {

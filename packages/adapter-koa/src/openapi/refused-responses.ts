@@ -2,11 +2,11 @@ import { decodeInput, E, ScopeMissing, type InvalidInput } from '@hundi/core';
 import * as t from 'io-ts';
 import { REFUSALS } from '../examples/refusals.js';
 import { refuseUnknownQuery } from '../http/unknown-query.js';
-import { awayProblem, incidentProblem, toProblem, type Problem } from '../problem.js';
-import { RETRY_AFTER_AWAY } from '../reply.js';
-import type { Refusal } from '../refusal.js';
-import type { Access, RouteData } from '../route.js';
-import { WORDINGS } from '../wordings.js';
+import { awayProblem, incidentProblem, toProblem, type Problem } from '../problem/problem.js';
+import { RETRY_AFTER_AWAY } from '../problem/reply.js';
+import type { Refusal } from '../problem/refusal.js';
+import type { Access, RouteData } from '../route/route.js';
+import { WORDINGS } from '../problem/wordings.js';
 import { headerRefs } from './headers.js';
 import type { Response } from './model.js';
 

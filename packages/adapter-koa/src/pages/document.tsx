@@ -1,11 +1,11 @@
 import { renderToString } from 'preact-render-to-string';
-import { COMFORT } from './comfort-script.js';
-import { hashSource } from './hashed.js';
+import { COMFORT } from './script/comfort-script.js';
+import { hashSource } from './script/hashed.js';
 import { pageHeaders } from './page-headers.js';
-import type { PageScript } from './page-script.js';
+import type { PageScript } from './script/page-script.js';
 import type { Page } from './page.js';
-import { stylesheet } from './stylesheet.js';
-import type { CheckedTheme } from './theme.js';
+import { stylesheet } from './theme/stylesheet.js';
+import type { CheckedTheme } from './theme/theme.js';
 
 /** A page as it is sent. */
 export interface Document {

@@ -1,6 +1,6 @@
 import { CARD } from './card/card-script.js';
-import { COMFORT } from './comfort-script.js';
-import type { PageScript } from './page-script.js';
+import { COMFORT } from './script/comfort-script.js';
+import type { PageScript } from './script/page-script.js';
 import { CHOICES } from './payout/choices-script.js';
 
 /** A script as the inventory lists it (PCI DSS 6.4.3): what it is for, and the text that it may have. */

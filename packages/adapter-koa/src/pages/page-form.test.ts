@@ -1,7 +1,7 @@
 import test from 'ava';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { formToken } from './forgery.js';
+import { formToken } from './form/forgery.js';
 import { PageForm } from './page-form.js';
 
 const visit = (secret: string | undefined) => ({

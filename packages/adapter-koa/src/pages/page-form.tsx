@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { FORM_TOKEN, formToken } from './forgery.js';
+import { FORM_TOKEN, formToken } from './form/forgery.js';
 import type { Visit } from './page-route.js';
 
 /** A form of a hosted page: always a POST, always with the token that tells it from a forged one. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { PROBLEM_TYPES, type ProblemType } from '../problem-types.js';
+import { PROBLEM_TYPES, type ProblemType } from '../problem/problem-types.js';
 import { BARE_HEADERS } from './page-headers.js';
 import type { Page } from './page.js';
 

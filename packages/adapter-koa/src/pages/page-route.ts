@@ -1,6 +1,6 @@
 import type { Hundi } from '@hundi/core';
 import type { BrowserSecret } from './browser-secret.js';
-import type { Form } from './form.js';
+import type { Form } from './form/form.js';
 import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PageScript } from './page-script.js';
+import type { PageScript } from './script/page-script.js';
 
 /** What one page shows; the frame around it is the same for all. */
 export interface Page {

@@ -1,8 +1,8 @@
 import { E, sha256, type CallKind, type Hundi, type RateLimiter } from '@hundi/core';
 import type { Context } from 'koa';
-import { rateHeaders } from '../http/rate-limits.js';
-import type { MethodNotAllowed, NoSuchPath } from '../refusal.js';
-import { routeTable, type Match, type RouteTable } from '../route-table.js';
+import { rateHeaders } from '../http/limits/rate-limits.js';
+import type { MethodNotAllowed, NoSuchPath } from '../problem/refusal.js';
+import { routeTable, type Match, type RouteTable } from '../route/route-table.js';
 import type { BaseUrl } from './base-url.js';
 import { hostedRoutes } from './hosted-routes.js';
 import type { PageAnswer, PageRoute, Visit } from './page-route.js';

@@ -1,5 +1,5 @@
 import { pressOf, type Press } from './document.js';
-import { checkedTheme, type Theme } from './theme.js';
+import { checkedTheme, type Theme } from './theme/theme.js';
 
 /** How the pages of each bank look. */
 export interface Themes {

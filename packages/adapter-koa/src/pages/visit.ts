@@ -2,10 +2,10 @@ import { E } from '@hundi/core';
 import type { Context } from 'koa';
 import type { BaseUrl } from './base-url.js';
 import { secretIn } from './browser-secret.js';
-import { FORM_TOKEN, isFormToken, isFromOurPage } from './forgery.js';
-import { readForm, type Form, type FormRefusal } from './form.js';
+import { FORM_TOKEN, isFormToken, isFromOurPage } from './form/forgery.js';
+import { readForm, type Form, type FormRefusal } from './form/form.js';
 import type { PageRoute, Visit } from './page-route.js';
-import type { Match } from '../route-table.js';
+import type { Match } from '../route/route-table.js';
 import { REFUSALS, type RefusalPage } from './refusal-page.js';
 
 const refusalOf = (refusal: FormRefusal): RefusalPage => {

@@ -2,7 +2,7 @@ import { IncidentRecord, JournalQuery, JournalRecord } from '@hundi/core';
 import { incidentPage, journalPage } from '../examples/portal.js';
 import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { cursorQuery } from '../http/page-query.js';
-import { portalRoute } from '../route.js';
+import { portalRoute } from '../route/route.js';
 
 export const listJournal = portalRoute({
   method: 'GET',

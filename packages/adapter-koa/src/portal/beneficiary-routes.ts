@@ -8,11 +8,11 @@ import {
 import * as t from 'io-ts';
 import { authorizedBeneficiary } from '../examples/beneficiaries.js';
 import { browsedPage } from '../examples/portal.js';
-import { jsonBody } from '../http/json-body.js';
+import { jsonBody } from '../http/body/json-body.js';
 import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { clampedPageQuery, Search } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
-import { portalRoute } from '../route.js';
+import { portalRoute } from '../route/route.js';
 import { portalChange } from './portal-change.js';
 
 const StateQuery = t.union([

@@ -3,10 +3,10 @@ import * as t from 'io-ts';
 import { LinkId } from '../checkout/checkout-ids.js';
 import { newPaymentLink, paymentLink, paymentLinkPage } from '../examples/checkout.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
-import { jsonBody } from '../http/json-body.js';
+import { jsonBody } from '../http/body/json-body.js';
 import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { cursorQuery } from '../http/page-query.js';
-import { portalRoute } from '../route.js';
+import { portalRoute } from '../route/route.js';
 
 const OptionalKey = t.union([
   alias(IdempotencyKeyHeader, {

@@ -1,10 +1,10 @@
 import type { E, Person, PortalChanges } from '@hundi/core';
 import type * as t from 'io-ts';
-import type { JsonBody } from '../http/json-body.js';
+import type { JsonBody } from '../http/body/json-body.js';
 import { optionalKey, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { onceIfKeyed } from '../http/once-if-keyed.js';
-import type { Refusal } from '../refusal.js';
-import { portalRoute, type About, type PortalRoute, type Success } from '../route.js';
+import type { Refusal } from '../problem/refusal.js';
+import { portalRoute, type About, type PortalRoute, type Success } from '../route/route.js';
 
 const OptionalKey = optionalKey(' of this person');
 

@@ -1,10 +1,10 @@
-import type { PortalRoute } from '../route.js';
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key-routes.js';
-import { decideJob, decidePayouts, listApprovals } from './approval-routes.js';
+import type { PortalRoute } from '../route/route.js';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api-key-routes.js';
+import { decideJob, decidePayouts, listApprovals } from './approval/approval-routes.js';
 import { listIncidents, listJournal } from './audit-routes.js';
 import { authorizeBeneficiary, browseBeneficiaries } from './beneficiary-routes.js';
-import { cancelJob, cancelTransaction } from './cancel-routes.js';
-import { getCheckoutSettings, putCheckoutSettings } from './checkout-settings-routes.js';
+import { cancelJob, cancelTransaction } from './approval/cancel-routes.js';
+import { getCheckoutSettings, putCheckoutSettings } from './settings/checkout-settings-routes.js';
 import {
   cancelPaymentLink,
   createPaymentLink,
@@ -16,18 +16,18 @@ import {
   listSecretKeys,
   revokeSecretKey,
   rotateSecretKey,
-} from './secret-key-routes.js';
-import { endOwnSession, listSessions } from './own-session-routes.js';
-import { endSessions, listPeople, reinstatePerson, suspendPerson } from './people-routes.js';
+} from './keys/secret-key-routes.js';
+import { endOwnSession, listSessions } from './session/own-session-routes.js';
+import { endSessions, listPeople, reinstatePerson, suspendPerson } from './people/people-routes.js';
 import {
   confirmLogin,
   confirmSession,
   logout,
   requestConfirmation,
   requestLogin,
-} from './session-routes.js';
-import { settingsChangeRoutes } from './settings-change-routes.js';
-import { webhookRoutes } from './webhook-routes.js';
+} from './session/session-routes.js';
+import { settingsChangeRoutes } from './settings/settings-change-routes.js';
+import { webhookRoutes } from './webhook/webhook-routes.js';
 
 /** Every route of the portal API. */
 export const portalRoutes: ReadonlyArray<PortalRoute> = [

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { portalRoutes } from '../portal/portal-routes.js';
 import { REFUSALS } from '../examples/refusals.js';
-import { PROBLEM_TYPES } from '../problem-types.js';
-import { toProblem } from '../problem.js';
+import { PROBLEM_TYPES } from '../problem/problem-types.js';
+import { toProblem } from '../problem/problem.js';
 import { EVENT_OF_CALL, eventOfRefusal } from './event-of.js';
 
 const calls = new Map(portalRoutes.map((route) => [route.about.operationId, route]));

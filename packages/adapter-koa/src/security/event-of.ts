@@ -1,6 +1,6 @@
-import type { ProblemType } from '../problem-types.js';
-import { toProblem } from '../problem.js';
-import type { Refusal } from '../refusal.js';
+import type { ProblemType } from '../problem/problem-types.js';
+import { toProblem } from '../problem/problem.js';
+import type { Refusal } from '../problem/refusal.js';
 import type { SecurityEventName } from './security-event.js';
 
 /** Refusals that say more than their type does. */

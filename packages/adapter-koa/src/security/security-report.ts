@@ -1,11 +1,11 @@
 import { E } from '@hundi/core';
 import type { Context } from 'koa';
-import { peerOf } from '../http/peer.js';
-import { proxiesOf } from '../http/proxies.js';
+import { peerOf } from '../http/limits/peer.js';
+import { proxiesOf } from '../http/limits/proxies.js';
 import type { HundiOptions } from '../options.js';
-import type { Refusal } from '../refusal.js';
-import type { Match } from '../route-table.js';
-import type { RouteData } from '../route.js';
+import type { Refusal } from '../problem/refusal.js';
+import type { Match } from '../route/route-table.js';
+import type { RouteData } from '../route/route.js';
 import { EVENT_OF_CALL, eventOfRefusal } from './event-of.js';
 import type { SecurityEventName, Who } from './security-event.js';
 

@@ -5,7 +5,7 @@ import { openApiDocument } from '../openapi/document.js';
 import type { Media, OpenApi, Operation } from '../openapi/model.js';
 import { PORTAL_FRAME } from '../openapi/portal-frame.js';
 import { portalRoutes } from '../portal/portal-routes.js';
-import { partnerRoutes } from '../routes/partner-routes.js';
+import { partnerRoutes } from '../partner/partner-routes.js';
 
 /** The description of the partner API. */
 export const description = openApiDocument([...partnerRoutes, ...checkoutRoutes], '/');

@@ -1,9 +1,9 @@
 import { decodeInput, E } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
-import { authorizeBeneficiary } from '../routes/authorize-beneficiary.js';
+import { authorizeBeneficiary } from '../partner/beneficiary/authorize-beneficiary.js';
 import { aBatch, aCheckout, aPayee, aPayment, postBatch, SESSIONS } from './bodies.js';
 import type { Answer, Call, Served } from './serve.js';
-import type { PartnerRoute } from '../route.js';
+import type { PartnerRoute } from '../route/route.js';
 
 /** A served sandbox that can be broken, with keys of one scope each. */
 export interface Stage extends Served {

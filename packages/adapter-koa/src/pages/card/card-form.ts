@@ -1,5 +1,5 @@
 import { Secret, type CardFault, type CardField, type CardForm } from '@hundi/core';
-import type { Form } from '../form.js';
+import type { Form } from '../form/form.js';
 
 /** What the form sent of a card: out of sight at once. */
 export const cardIn = (form: Form): Secret<CardForm> => {

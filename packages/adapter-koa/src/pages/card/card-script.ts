@@ -1,4 +1,4 @@
-import { pageScript } from '../page-script.js';
+import { pageScript } from '../script/page-script.js';
 
 /** Comfort of the card form; everything that it does is done on the server too. */
 export const CARD = pageScript(

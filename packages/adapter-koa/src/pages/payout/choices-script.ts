@@ -1,4 +1,4 @@
-import { pageScript } from '../page-script.js';
+import { pageScript } from '../script/page-script.js';
 
 /**
  * `data-choices` holds what goes with what: packages, each with its accounts, each with its methods, the

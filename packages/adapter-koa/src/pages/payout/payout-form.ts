@@ -1,5 +1,5 @@
 import { Choice, E, type PayoutCheckoutView } from '@hundi/core';
-import type { Form } from '../form.js';
+import type { Form } from '../form/form.js';
 import { offerOf, type Picked } from './offer.js';
 import type { Fault } from './payout-fault.js';
 

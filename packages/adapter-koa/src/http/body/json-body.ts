@@ -1,0 +1,101 @@
+import { E, InvalidInput, type Json } from '@hundi/core';
+import type * as t from 'io-ts';
+import type { Context } from 'koa';
+import { UnsupportedMediaType, type RateLimited } from '../../problem/refusal.js';
+import type { HeldBody } from './bodies-held.js';
+import type { Rows } from './json-look.js';
+import { hasNoBody } from './kept-body.js';
+import { parseJson } from './parse-json.js';
+import { readBytes, type BytesRefusal } from './read-bytes.js';
+
+/** How long a body may be: batches are large, everything else is small (decisions §2). */
+export type BodySize = 'batch' | 'small';
+
+/** The JSON body that a route takes. */
+export interface JsonBody<B> {
+  /** What callers are told to send. */
+  readonly shape: t.Mixed;
+  readonly decoder: t.Decoder<unknown, B>;
+  readonly size: BodySize;
+  /** Whether no body at all stands for an empty object. */
+  readonly optional?: boolean;
+  /** The list in it that may be long, if there is one. */
+  readonly rows?: Rows;
+  readonly example: Json;
+}
+
+/** A small body, decoded at the edge. */
+export const jsonBody = <C extends t.Mixed>(shape: C, example: Json): JsonBody<t.TypeOf<C>> => ({
+  shape,
+  decoder: shape,
+  size: 'small',
+  example,
+});
+
+type BodyRefusal = BytesRefusal | UnsupportedMediaType | RateLimited;
+
+const CONTENT_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+
+// So short a body is paid for by its call.
+const BYTES_OF_A_CALL = 4_096;
+
+// §4.5: the tenant comes from the key.
+const TENANT_FIELDS = ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername'];
+
+/** How the body of one request is read. */
+export interface JsonReading {
+  readonly limits: Readonly<Record<BodySize, number>>;
+  readonly held: HeldBody;
+  /** Counts bytes against the rate of whoever sent them. */
+  readonly spendBytes: (bytes: number) => Promise<E.Either<RateLimited, undefined>>;
+}
+
+const mediaRefused = ({ req }: Pick<Context, 'req'>): E.Either<UnsupportedMediaType, undefined> => {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
+  if (encoding.toLowerCase() !== 'identity') {
+    return E.left(UnsupportedMediaType('a body without content encoding'));
+  }
+  return CONTENT_TYPE.test(type)
+    ? E.right(undefined)
+    : E.left(UnsupportedMediaType('the content type application/json, in UTF-8'));
+};
+
+/**
+ * Reads the JSON body of a request, no longer than it takes to see that it is not one, and parses it so that no
+ * other request waits for it. Of the large bodies of one caller one is parsed and answered at a time.
+ *
+ * @throws BodyAlreadyRead when a body parser has read it and kept nothing.
+ */
+export const readJson = async (
+  ctx: Pick<Context, 'req' | 'request'>,
+  { size, optional = false, rows }: Pick<JsonBody<unknown>, 'size' | 'optional' | 'rows'>,
+  { limits, held, spendBytes }: JsonReading,
+): Promise<E.Either<BodyRefusal, unknown>> => {
+  if (optional && hasNoBody(ctx.req)) return E.right({});
+  const media = mediaRefused(ctx);
+  if (E.isLeft(media)) return media;
+  const bytes = await readBytes(ctx, { maxBytes: limits[size], held });
+  if (E.isLeft(bytes)) return bytes;
+  const { length } = bytes.right;
+  const spent = length > BYTES_OF_A_CALL ? await spendBytes(length) : E.right(undefined);
+  if (E.isLeft(spent)) return spent;
+  if (length > limits.small) await held.alone();
+  const body = await parseJson(bytes.right, limits.small, rows);
+  return E.isLeft(body) ? body : withoutTenant(body.right);
+};
+
+const withoutTenant = (body: unknown): E.Either<InvalidInput, unknown> => {
+  if (typeof body !== 'object' || body === null) return E.right(body);
+  const sent = TENANT_FIELDS.filter((field) => Object.hasOwn(body, field));
+  return sent.length === 0
+    ? E.right(body)
+    : E.left(
+        InvalidInput(
+          sent.map((field) => ({
+            pointer: `/${field}`,
+            code: 'forbidden',
+            detail: 'must not be sent: the key or session says whose request it is',
+          })),
+        ),
+      );
+};

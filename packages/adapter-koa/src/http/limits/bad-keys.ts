@@ -1,0 +1,56 @@
+import { E, type RateLimiter } from '@hundi/core';
+import { createHash } from 'node:crypto';
+import { RateLimited } from '../../problem/refusal.js';
+
+const REMEMBERED_MAX = 10_000;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+const remember = <A>(map: Map<string, A>, key: string, value: A): void => {
+  const [oldest] = map.keys();
+  if (map.size >= REMEMBERED_MAX && oldest !== undefined) map.delete(oldest);
+  map.set(key, value);
+};
+
+/** Asks whose a key is, unless bad ones come too often from where it comes from. */
+export type Identify = <R, A extends { readonly keyId: string }>(
+  key: string | undefined,
+  peer: () => string,
+  ask: () => Promise<E.Either<R, A>>,
+) => Promise<E.Either<R | RateLimited, A>>;
+
+/**
+ * Counts bad keys by the network that they come from, as logins are counted. From one that sent too many the
+ * storage is not asked about any more of them for a while; a key that was good before is asked about always, so
+ * nobody who guesses shuts it out.
+ */
+export const limitBadKeys = (
+  limiter: RateLimiter | undefined,
+  now: () => number = () => performance.now(),
+): Identify => {
+  const blocked = new Map<string, number>();
+  const good = new Map<string, string>();
+
+  const secondsLeft = (network: string): number => {
+    const left = (blocked.get(network) ?? 0) - now();
+    if (left <= 0) blocked.delete(network);
+    return Math.ceil(left / 1_000);
+  };
+  const wasGood = (key: string): boolean => good.get(key.split('_')[1] ?? '') === digestOf(key);
+
+  return async (key, peer, ask) => {
+    const left = blocked.size === 0 ? 0 : secondsLeft(peer());
+    if (left > 0 && !wasGood(key ?? '')) return E.left(RateLimited(left, 'bad keys'));
+    const found = await ask();
+    if (E.isRight(found)) {
+      const { keyId } = found.right;
+      if (!good.has(keyId)) remember(good, keyId, digestOf(key ?? ''));
+    } else if (key !== undefined && key !== '') {
+      const network = peer();
+      const allowance = await limiter?.take(`bad keys ${network}`, 'logins');
+      if (allowance?.allowed === false)
+        remember(blocked, network, now() + allowance.resetSeconds * 1_000);
+    }
+    return found;
+  };
+};

@@ -1,0 +1,28 @@
+import {
+  DEFAULT_RATE_LIMITS,
+  inProcessRateLimiter,
+  type CallKind,
+  type RateAllowance,
+  type RateLimiter,
+} from '@hundi/core';
+import type { HundiOptions } from '../../options.js';
+
+/** Time that only passes: setting a clock, or moving the sandbox's, changes nobody's rate. */
+const steady = { now: () => performance.now() };
+
+/** Who counts calls; undefined: nobody does. */
+export const limiterOf = (
+  option: HundiOptions['rateLimits'] = DEFAULT_RATE_LIMITS,
+): RateLimiter | undefined => {
+  if (option === 'off') return undefined;
+  return 'take' in option ? option : inProcessRateLimiter(option, steady);
+};
+
+/** What a key has left, in the fields of draft-ietf-httpapi-ratelimit-headers. */
+export const rateHeaders = (
+  kind: CallKind,
+  { limit, windowSeconds, remaining, resetSeconds }: RateAllowance,
+): Readonly<Record<string, string>> => ({
+  RateLimit: `"${kind}";r=${String(remaining)};t=${String(resetSeconds)}`,
+  'RateLimit-Policy': `"${kind}";q=${String(limit)};w=${String(windowSeconds)}`,
+});

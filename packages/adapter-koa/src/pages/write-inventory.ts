@@ -1,4 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { INVENTORY_FILE, inventoryText } from './inventory.js';
-
-writeFileSync(INVENTORY_FILE, inventoryText());

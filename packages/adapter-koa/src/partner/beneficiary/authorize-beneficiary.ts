@@ -1,0 +1,41 @@
+import { AuthorizeBeneficiaryInput, AuthorizedBeneficiary } from '@hundi/core';
+import * as t from 'io-ts';
+import { authorization, authorizedBeneficiary } from '../../examples/beneficiaries.js';
+import { jsonBody } from '../../http/body/json-body.js';
+import { pathId } from '../../http/path-id.js';
+import { route } from '../../route/route.js';
+
+const [Required, Optional] = AuthorizeBeneficiaryInput.types;
+const { beneficiaryId, ...required } = Required.type.props;
+const Body = t.intersection([t.strict(required), Optional], 'AuthorizeBeneficiary');
+
+export const authorizeBeneficiary = route({
+  method: 'POST',
+  path: '/v1/partner/beneficiaries/{beneficiaryId}/authorize',
+  scope: 'beneficiaries:authorize',
+  about: {
+    operationId: 'authorizeBeneficiary',
+    section: '4.3',
+    tag: 'Beneficiaries',
+    summary: 'Approve or reject a beneficiary',
+    description:
+      'Lets an approved checker approve or reject a beneficiary created via UI or API, of any package that their roles reach. Whoever created it, or made the key that it came by, may not authorize it; where the corporate asks for separate duties of keys, nor may the key that it came by.',
+  },
+  params: { beneficiaryId: pathId(beneficiaryId) },
+  query: {},
+  headers: {},
+  body: jsonBody(Body, authorization),
+  refusals: [
+    'ActorNotFound',
+    'NotAChecker',
+    'BeneficiaryNotFound',
+    'CameByOwnKey',
+    'CameBySameKey',
+    'OwnBeneficiary',
+    'NotAwaitingApproval',
+  ],
+  success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },
+  run: (engine, { caller, params, body }) =>
+    engine.authorizeBeneficiary(caller.tenant, { ...params, ...body }, { keyId: caller.keyId }),
+  reply: (body) => ({ body }),
+});

@@ -1,0 +1,35 @@
+import { BeneficiaryRecord, E } from '@hundi/core';
+import { beneficiaryPage } from '../../examples/beneficiaries.js';
+import { pageAnswer, pageOf } from '../../http/list-answer.js';
+import { clampedPageQuery, Search } from '../../http/page-query.js';
+import { route } from '../../route/route.js';
+
+export const listBeneficiaries = route({
+  method: 'GET',
+  path: '/v1/partner/beneficiaries',
+  scope: 'beneficiaries:read',
+  about: {
+    operationId: 'listBeneficiaries',
+    section: '4.1',
+    tag: 'Beneficiaries',
+    summary: 'List beneficiaries',
+    description: 'Lists active, approved beneficiaries of the corporate bound to the key.',
+  },
+  params: {},
+  query: { search: Search, ...clampedPageQuery(50, 100) },
+  headers: {},
+  refusals: [],
+  success: {
+    status: 200,
+    body: pageAnswer('BeneficiaryPage', BeneficiaryRecord),
+    example: beneficiaryPage,
+  },
+  run: async (engine, { caller, query: { search, ...page } }) =>
+    E.right(
+      await engine.listBeneficiaries(caller.tenant, {
+        ...page,
+        ...(search !== undefined && { search }),
+      }),
+    ),
+  reply: pageOf,
+});

@@ -1,0 +1,34 @@
+import { FeedItem, FeedQuery } from '@hundi/core';
+import { eventPage } from '../examples/events.js';
+import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
+import { cursorQuery } from '../http/page-query.js';
+import { route } from '../route/route.js';
+
+export const listEvents = route({
+  method: 'GET',
+  path: '/v1/partner/events',
+  scope: 'payments',
+  about: {
+    operationId: 'listEvents',
+    tag: 'Events',
+    summary: 'List events',
+    description:
+      'Lists everything that happened, oldest first, with the bodies that webhooks deliver and the chain that proves them: whoever missed a delivery finds it here. An event appears within moments of the change that it tells of. Every page has a nextCursor, the last one too: ask again with it for what happens later, under the same types or others.',
+  },
+  params: {},
+  query: { ...FeedQuery, ...cursorQuery(50, 100) },
+  headers: {},
+  refusals: ['InvalidCursor'],
+  success: {
+    status: 200,
+    body: cursorAnswer('EventPage', FeedItem),
+    example: eventPage,
+  },
+  run: (engine, { caller, query: { limit, after, types } }) =>
+    engine.listEvents(caller.tenant, {
+      limit,
+      ...(after !== undefined && { after }),
+      ...(types !== undefined && { types }),
+    }),
+  reply: cursorPageOf,
+});

@@ -1,0 +1,26 @@
+import { JobId, JobStatusRecord } from '@hundi/core';
+import { jobStatus } from '../../examples/payments.js';
+import { pageQuery } from '../../http/page-query.js';
+import { pathId } from '../../http/path-id.js';
+import { route } from '../../route/route.js';
+
+export const getJob = route({
+  method: 'GET',
+  path: '/v1/partner/payments/jobs/{jobId}',
+  scope: 'payments:read',
+  about: {
+    operationId: 'getJob',
+    section: '4.7',
+    tag: 'Payments',
+    summary: 'Follow a job',
+    description:
+      'Read-only job tracking; poll after the 202. records[] is in the order of the request, so pages never drift.',
+  },
+  params: { jobId: pathId(JobId) },
+  query: pageQuery(100, 1_000),
+  headers: {},
+  refusals: ['JobNotFound'],
+  success: { status: 200, body: JobStatusRecord, example: jobStatus },
+  run: (engine, { caller, params, query }) => engine.getJob(caller.tenant, params.jobId, query),
+  reply: (body) => ({ body }),
+});

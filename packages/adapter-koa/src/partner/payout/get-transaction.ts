@@ -1,0 +1,25 @@
+import { TransactionId, TransactionObject } from '@hundi/core';
+import { transaction } from '../../examples/payments.js';
+import { pathId } from '../../http/path-id.js';
+import { route } from '../../route/route.js';
+
+export const getTransaction = route({
+  method: 'GET',
+  path: '/v1/partner/payments/transactions/{transactionId}',
+  scope: 'payments:read',
+  about: {
+    operationId: 'getTransaction',
+    section: '4.8',
+    tag: 'Payments',
+    summary: 'Read a transaction',
+    description:
+      'Returns the transaction object, the same shape as transaction.* webhooks; a fallback when a webhook is missed.',
+  },
+  params: { transactionId: pathId(TransactionId) },
+  query: {},
+  headers: {},
+  refusals: ['PayoutNotFound'],
+  success: { status: 200, body: TransactionObject, example: transaction },
+  run: (engine, { caller, params }) => engine.getPayout(caller.tenant, params.transactionId),
+  reply: (body) => ({ body }),
+});

@@ -1,0 +1,39 @@
+import { E, ReportQuery, reportRequest, ReportTransaction } from '@hundi/core';
+import { transactionPage } from '../../examples/reports.js';
+import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
+import { cursorQuery } from '../../http/page-query.js';
+import { route } from '../../route/route.js';
+
+export const listTransactions = route({
+  method: 'GET',
+  path: '/v1/partner/reports/transactions',
+  scope: 'reports:read',
+  about: {
+    operationId: 'listTransactions',
+    section: '4.9',
+    tag: 'Reports',
+    summary: 'List or fetch transactions',
+    description:
+      'Lists transactions with item-level detail, newest first, as far as the role of the initiating user reaches. Filters work together. A debit account that the role does not allow is refused. Where few transactions meet them, a page may hold fewer items than its limit, or none, while hasMore is true: go on with nextCursor. Two reports of a key run at once; a third is 429.',
+  },
+  params: {},
+  query: { ...ReportQuery, ...cursorQuery(50, 100) },
+  headers: {},
+  atOnce: 2,
+  refusals: ['InvalidInput', 'InvalidCursor', 'NotAReportReader', 'DebitAccountDenied'],
+  success: {
+    status: 200,
+    body: cursorAnswer('TransactionPage', ReportTransaction),
+    example: transactionPage,
+  },
+  run: async (engine, { caller, query: { limit, after, ...query } }) => {
+    const request = reportRequest(query, '/query');
+    if (E.isLeft(request)) return request;
+    return engine.listTransactions(caller.tenant, {
+      ...request.right,
+      limit,
+      ...(after !== undefined && { after }),
+    });
+  },
+  reply: cursorPageOf,
+});

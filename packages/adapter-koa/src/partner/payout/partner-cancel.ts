@@ -1,0 +1,142 @@
+import {
+  CancelPayoutInput,
+  E,
+  JobId,
+  JobStatusRecord,
+  NotAMaker,
+  TransactionId,
+  TransactionObject,
+  UserId,
+  type ActorNotFound,
+  type CancelledBy,
+  type Caller,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import { jobStatus } from '../../examples/payments.js';
+import { cancelledTransaction } from '../../examples/portal.js';
+import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';
+import { jsonBody } from '../../http/body/json-body.js';
+import { onceIfKeyed } from '../../http/once-if-keyed.js';
+import { pathId } from '../../http/path-id.js';
+import { route } from '../../route/route.js';
+
+const As = t.exact(t.partial({ initiatedByUserId: UserId }));
+const [, Comment] = CancelPayoutInput.types;
+const PayoutCancellation = t.intersection([As, Comment], 'PayoutCancellation');
+const JobCancellation = t.intersection([t.strict({}), As], 'JobCancellation');
+
+const Key = optionalKey('');
+
+const AGAIN =
+  'Cancelling again what the same user has cancelled gets 200 too, with a key or without.';
+
+const WHO =
+  'Only what the acting user made is theirs to cancel: `initiatedByUserId`, else the user that the key acts as, else the only service user of the corporate.';
+
+const byOf = ({ keyId }: Caller, userId: UserId | undefined): CancelledBy => ({
+  kind: 'key',
+  via: { keyId },
+  ...(userId !== undefined && { userId }),
+});
+
+/** §4.5 knows no 404 for who initiates: a user that does not exist is one who may not. */
+const asInitiated = <L, A>(answer: E.Either<L | ActorNotFound, A>): E.Either<L | NotAMaker, A> =>
+  E.isLeft(answer) && isActorNotFound(answer.left)
+    ? E.left(NotAMaker(answer.left.userId))
+    : (answer as E.Either<L, A>);
+
+const isActorNotFound = (refusal: unknown): refusal is ActorNotFound =>
+  (refusal as { readonly _tag: string })._tag === 'ActorNotFound';
+
+const TRANSACTION_PATH = '/v1/partner/payments/transactions/{transactionId}/cancel';
+
+export const cancelPartnerTransaction = route({
+  method: 'POST',
+  path: TRANSACTION_PATH,
+  scope: 'payments:write',
+  about: {
+    operationId: 'cancelTransaction',
+    tag: 'Payments',
+    summary: 'Cancel a payout',
+    description: `Cancels a payout until it is sent to the bank; from then on 409, with the state that it is in. Its reference can be used again. ${AGAIN} ${WHO}`,
+  },
+  params: { transactionId: pathId(TransactionId) },
+  query: {},
+  headers: { 'idempotency-key': Key },
+  body: { ...jsonBody(PayoutCancellation, { comment: 'Ordered twice' }), optional: true },
+  refusals: [
+    'InvalidInput',
+    'NotAMaker',
+    'NotItsMaker',
+    'PayoutNotFound',
+    'WrongPayoutStatus',
+    'StillInDoubt',
+    'IdempotencyKeyReused',
+  ],
+  success: {
+    status: 200,
+    body: TransactionObject,
+    headers: replayHeader,
+    example: cancelledTransaction,
+  },
+  run: (engine, { caller, params, body: { initiatedByUserId, ...body }, headers }) => {
+    const as = initiatedByUserId ?? caller.actsAsUserId;
+    const by = byOf(caller, as);
+    return onceIfKeyed(
+      engine,
+      {
+        tenant: caller.tenant,
+        route: `POST ${TRANSACTION_PATH}`,
+        values: { params, body, as },
+      },
+      headers['idempotency-key'],
+      async ({ cancelPayout }) =>
+        asInitiated(await cancelPayout(caller.tenant, { ...params, ...body, by })),
+    );
+  },
+  reply: ({ answer, replayed }) => ({ body: answer, ...(replayed && { headers: REPLAYED }) }),
+});
+
+const JOB_PATH = '/v1/partner/payments/jobs/{jobId}/cancel';
+
+export const cancelPartnerJob = route({
+  method: 'POST',
+  path: JOB_PATH,
+  scope: 'payments:write',
+  about: {
+    operationId: 'cancelJob',
+    tag: 'Payments',
+    summary: 'Cancel a job',
+    description: `Cancels what is left of a job, all of it at once: rows that are undecided, and payouts that have not been sent to the bank. A job whose intake has not ended becomes cancelled, one that has ended keeps its status. Where nothing is left to cancel, 409 with the state that the job is in. Answers the job with its first 100 records. ${AGAIN} ${WHO}`,
+  },
+  params: { jobId: pathId(JobId) },
+  query: {},
+  headers: { 'idempotency-key': Key },
+  body: { ...jsonBody(JobCancellation, { initiatedByUserId: 'u-erp' }), optional: true },
+  refusals: [
+    'InvalidInput',
+    'NotAMaker',
+    'NotItsMaker',
+    'JobNotFound',
+    'WrongJobStatus',
+    'StillInDoubt',
+    'IdempotencyKeyReused',
+  ],
+  success: {
+    status: 200,
+    body: JobStatusRecord,
+    headers: replayHeader,
+    example: { ...jobStatus, status: 'cancelled' },
+  },
+  run: (engine, { caller, params, body: { initiatedByUserId, ...body }, headers }) => {
+    const as = initiatedByUserId ?? caller.actsAsUserId;
+    const by = byOf(caller, as);
+    return onceIfKeyed(
+      engine,
+      { tenant: caller.tenant, route: `POST ${JOB_PATH}`, values: { params, ...body, as } },
+      headers['idempotency-key'],
+      async ({ cancelJob }) => asInitiated(await cancelJob(caller.tenant, { ...params, by })),
+    );
+  },
+  reply: ({ answer, replayed }) => ({ body: answer, ...(replayed && { headers: REPLAYED }) }),
+});

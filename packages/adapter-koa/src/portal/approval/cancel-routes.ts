@@ -1,0 +1,71 @@
+import {
+  CancelPayoutInput,
+  JobId,
+  JobStatusRecord,
+  TransactionId,
+  TransactionObject,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import { jobStatus } from '../../examples/payments.js';
+import { cancelledTransaction } from '../../examples/portal.js';
+import { jsonBody } from '../../http/body/json-body.js';
+import { pathId } from '../../http/path-id.js';
+import { portalChange } from '../portal-change.js';
+
+const [, Comment] = CancelPayoutInput.types;
+const Cancellation = t.intersection([t.strict({}), Comment], 'Cancellation');
+
+export const cancelTransaction = portalChange({
+  path: '/portal/v1/transactions/{transactionId}/cancel',
+  about: {
+    operationId: 'cancelTransaction',
+    tag: 'Approvals',
+    summary: 'Cancel a payout',
+    description:
+      'Cancels a payout that has not been sent to the bank, for its maker or a person with `transaction.cancel_any`, who cancels any of the corporate. Its reference can be used again.',
+  },
+  params: { transactionId: pathId(TransactionId) },
+  body: { ...jsonBody(Cancellation, { comment: 'Ordered twice' }), optional: true },
+  refusals: [
+    'ActorNotFound',
+    'NotAMaker',
+    'InvalidInput',
+    'NotItsMaker',
+    'PayoutNotFound',
+    'WrongPayoutStatus',
+    'StillInDoubt',
+  ],
+  success: { status: 200, body: TransactionObject, example: cancelledTransaction },
+  run: (engine, { caller, params, body }) =>
+    engine.cancelPayout(caller.tenant, {
+      ...params,
+      ...body,
+      by: { kind: 'user', userId: caller.userId },
+    }),
+  reply: (body) => ({ body }),
+});
+
+export const cancelJob = portalChange({
+  path: '/portal/v1/jobs/{jobId}/cancel',
+  about: {
+    operationId: 'cancelJob',
+    tag: 'Approvals',
+    summary: 'Cancel a job',
+    description:
+      'Cancels what is left of a job, all of it at once, for its maker or a person with `transaction.cancel_any`: rows that are undecided, and payouts that have not been sent to the bank. A job whose intake has not ended becomes cancelled, one that has ended keeps its status. Answers the job with its first 100 records.',
+  },
+  params: { jobId: pathId(JobId) },
+  refusals: [
+    'ActorNotFound',
+    'NotAMaker',
+    'InvalidInput',
+    'NotItsMaker',
+    'JobNotFound',
+    'WrongJobStatus',
+    'StillInDoubt',
+  ],
+  success: { status: 200, body: JobStatusRecord, example: { ...jobStatus, status: 'cancelled' } },
+  run: (engine, { caller, params }) =>
+    engine.cancelJob(caller.tenant, { ...params, by: { kind: 'user', userId: caller.userId } }),
+  reply: (body) => ({ body }),
+});

@@ -1,0 +1,63 @@
+import {
+  alias,
+  documented,
+  E,
+  PayoutStatus,
+  record,
+  TransactionId,
+  type DecisionResult,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import { PROBLEM_TYPES, type ProblemType } from '../../problem/problem-types.js';
+import { toProblem } from '../../problem/problem.js';
+
+const DecisionFault = record(
+  'DecisionFault',
+  { type: t.keyof(PROBLEM_TYPES), detail: t.string },
+  {},
+);
+
+const Decided = record(
+  'DecisionResult',
+  {
+    transactionId: TransactionId,
+    status: alias(t.union([PayoutStatus, t.null]), {
+      description: 'In which state the payout is now; null where there is none for this person.',
+    }),
+    error: documented(t.union([DecisionFault, t.null]), {
+      description: 'Why it was not decided on; null where it was.',
+    }),
+  },
+  {},
+);
+
+interface Results {
+  readonly results: ReadonlyArray<{
+    readonly transactionId: TransactionId;
+    readonly status: PayoutStatus | null;
+    readonly error: { readonly type: ProblemType; readonly detail: string } | null;
+  }>;
+}
+
+/** What became of each payout of a decision. */
+export const DecisionResults: t.Type<Results, unknown> = record(
+  'DecisionResults',
+  { results: t.readonlyArray(Decided) },
+  {},
+);
+
+/** Tells what became of each: a refusal in the words that it would have by itself. */
+export const resultsOf = (results: ReadonlyArray<DecisionResult>): { readonly body: Results } => ({
+  body: { results: results.map(resultOf) },
+});
+
+const resultOf = ({
+  transactionId,
+  status: now,
+  result,
+}: DecisionResult): Results['results'][number] => {
+  const status = now ?? null;
+  if (E.isRight(result)) return { transactionId, status, error: null };
+  const { type, detail } = toProblem(result.left);
+  return { transactionId, status, error: { type, detail } };
+};

@@ -1,0 +1,49 @@
+import { documented, E, record, SessionView } from '@hundi/core';
+import * as t from 'io-ts';
+import { sessionList } from '../../examples/portal-people.js';
+import { portalRoute } from '../../route/route.js';
+
+const SessionId = documented(
+  t.refinement(t.string, () => true, 'SessionId'),
+  { type: 'string', description: 'The sessionId of a session.' },
+);
+
+const SessionList = documented(record('SessionList', { items: t.readonlyArray(SessionView) }, {}), {
+  description: 'The open sessions of the person, oldest first.',
+});
+
+export const listSessions = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/sessions',
+  about: {
+    operationId: 'listSessions',
+    tag: 'Session',
+    summary: 'List your sessions',
+    description: 'Lists your own open sessions, this one included, oldest first.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  refusals: [],
+  success: { status: 200, body: SessionList, example: sessionList },
+  run: async (engine, { caller }) => E.right(await engine.listSessions(caller)),
+  reply: (items) => ({ body: { items } }),
+});
+
+export const endOwnSession = portalRoute({
+  method: 'DELETE',
+  path: '/portal/v1/sessions/{sessionId}',
+  about: {
+    operationId: 'endOwnSession',
+    tag: 'Session',
+    summary: 'End one of your sessions',
+    description: 'Its token opens nothing from the next call on. Sessions of others are not found.',
+  },
+  params: { sessionId: SessionId },
+  query: {},
+  headers: {},
+  refusals: ['SessionNotFound'],
+  success: { status: 204, body: t.undefined, example: null },
+  run: (engine, { caller, params }) => engine.endOwnSession(caller, params.sessionId),
+  reply: () => ({ body: undefined }),
+});

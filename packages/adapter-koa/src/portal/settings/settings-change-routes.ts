@@ -1,0 +1,126 @@
+import {
+  DecideSettingsChangeInput,
+  documented,
+  SettingsChangesQuery,
+  SettingsChangeView,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import {
+  approvedChange,
+  rejectedChange,
+  settingsChangePage,
+} from '../../examples/portal-settings.js';
+import { jsonBody } from '../../http/body/json-body.js';
+import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
+import { cursorQuery } from '../../http/page-query.js';
+import { pathId } from '../../http/path-id.js';
+import { portalRoute, type PortalRoute } from '../../route/route.js';
+import { portalChange } from '../portal-change.js';
+
+const SHAPE = /^sc_[0-9a-f-]{36}$/;
+
+const ChangeId = pathId<string>(
+  documented(
+    t.refinement(t.string, (text) => SHAPE.test(text), 'ChangeId'),
+    { type: 'string', pattern: SHAPE.source, description: 'The changeId of a change.' },
+  ),
+);
+
+const [, Optional] = DecideSettingsChangeInput.types;
+const Word = t.intersection([t.strict({}), Optional], 'SettingsDecision');
+
+const listSettingsChanges = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/settings-changes',
+  about: {
+    operationId: 'listSettingsChanges',
+    tag: 'Changes of settings',
+    summary: 'List proposed changes of settings',
+    description:
+      'Lists what waits, or waited, for a second person, the last proposed first, for people who may view, edit or approve settings or manage webhooks. New keys, URLs of webhook endpoints, return hosts and reinstatements wait where the bank has set the corporate up so.',
+  },
+  params: {},
+  query: { ...SettingsChangesQuery, ...cursorQuery(50, 100) },
+  headers: {},
+  refusals: ['ActorNotFound', 'SettingsDenied', 'InvalidCursor'],
+  success: {
+    status: 200,
+    body: cursorAnswer('SettingsChangePage', SettingsChangeView),
+    example: settingsChangePage,
+  },
+  run: (engine, { caller, query: { limit, after, state } }) =>
+    engine.listSettingsChanges(caller.tenant, {
+      userId: caller.userId,
+      limit,
+      ...(after !== undefined && { after }),
+      ...(state !== undefined && { state }),
+    }),
+  reply: cursorPageOf,
+});
+
+const REFUSALS = [
+  'ActorNotFound',
+  'SettingsDenied',
+  'SettingsChangeNotFound',
+  'OwnSettingsChange',
+  'SettingsChangeOver',
+  // The use case refuses these of an approval only; the types do not say so.
+  'ProposerNotEligible',
+  'ApiKeyNotFound',
+  'ApiKeyNotLive',
+  'TooManyLiveKeys',
+  'TooManyWebhookEndpoints',
+  'WebhookEndpointNotFound',
+  'PersonNotFound',
+  'SuspensionOver',
+] as const;
+
+const approveSettingsChange = portalChange({
+  confirmed: true,
+  path: '/portal/v1/settings-changes/{changeId}/approve',
+  about: {
+    operationId: 'approveSettingsChange',
+    tag: 'Changes of settings',
+    summary: 'Approve a change of settings',
+    description:
+      'Makes the change, for people who may approve settings, but not for who proposed it. From this answer on a key opens what it may, an endpoint is sent to, a host can be returned to and a user is not suspended. What cannot be made any more is refused, and goes on waiting.',
+  },
+  params: { changeId: ChangeId },
+  body: jsonBody(Word, { comment: 'Checked with the ERP team' }),
+  refusals: REFUSALS,
+  success: { status: 200, body: SettingsChangeView, example: approvedChange },
+  run: (engine, { caller, params, body }) =>
+    engine.decideSettingsChange(caller.tenant, {
+      ...{ ...body, ...params, actorUserId: caller.userId },
+      action: 'approve',
+    }),
+  reply: (body) => ({ body }),
+});
+
+const rejectSettingsChange = portalChange({
+  path: '/portal/v1/settings-changes/{changeId}/reject',
+  about: {
+    operationId: 'rejectSettingsChange',
+    tag: 'Changes of settings',
+    summary: 'Reject a change of settings',
+    description:
+      'Ends a proposed change, for people who may approve settings, but not for who proposed it: nothing comes of it.',
+  },
+  params: { changeId: ChangeId },
+  body: jsonBody(Word, { comment: 'Not ours' }),
+  refusals: REFUSALS,
+  success: { status: 200, body: SettingsChangeView, example: rejectedChange },
+  run: (engine, { caller, params, body }) =>
+    engine.decideSettingsChange(caller.tenant, {
+      ...{ ...body, ...params, actorUserId: caller.userId },
+      action: 'reject',
+    }),
+  reply: (body) => ({ body }),
+});
+
+/** Every call about changes that wait for a second person. */
+export const settingsChangeRoutes: ReadonlyArray<PortalRoute> = [
+  listSettingsChanges,
+  approveSettingsChange,
+  rejectSettingsChange,
+];

@@ -1,0 +1,96 @@
+import { record, WebhookDelivery, WebhookReplay, Whole } from '@hundi/core';
+import * as t from 'io-ts';
+import { webhookDeliveryPage } from '../../examples/webhooks.js';
+import { jsonBody } from '../../http/body/json-body.js';
+import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
+import { cursorQuery } from '../../http/page-query.js';
+import { portalRoute, type PortalRoute } from '../../route/route.js';
+import { EndpointId } from './endpoint-id.js';
+import { portalChange } from '../portal-change.js';
+
+/** Which endpoint a call is about. */
+export const params = { endpointId: EndpointId };
+
+const testWebhookEndpoint = portalChange({
+  path: '/portal/v1/webhook-endpoints/{endpointId}/test',
+  about: {
+    operationId: 'testWebhookEndpoint',
+    tag: 'Webhooks',
+    summary: 'Send a test event',
+    description:
+      'Sends a `webhook.test` event to this endpoint alone, whatever it hears of. What became of it stands in the list of deliveries.',
+  },
+  params,
+  refusals: [
+    'ActorNotFound',
+    'SettingsDenied',
+    'WebhookEndpointNotFound',
+    'WebhookEndpointDisabled',
+  ],
+  success: {
+    status: 202,
+    body: record('WebhookTest', { eventId: t.string }, {}),
+    example: { eventId: 'evt_019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e13' },
+  },
+  run: (engine, { caller, params: path }) =>
+    engine.testWebhookEndpoint(caller.tenant, { ...path, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+const replayWebhooks = portalChange({
+  path: '/portal/v1/webhook-endpoints/{endpointId}/replay',
+  about: {
+    operationId: 'replayWebhooks',
+    tag: 'Webhooks',
+    summary: 'Send events again',
+    description:
+      'Sends events again under the same `webhook-id`, each on a new schedule: those of `eventIds` whatever became of them, or whatever was not taken since `since`.',
+  },
+  params,
+  body: jsonBody(WebhookReplay, { since: 1_773_132_300_000 }),
+  refusals: ['InvalidInput', 'ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound'],
+  success: {
+    status: 202,
+    body: record('ReplayedWebhooks', { queued: Whole }, {}),
+    example: { queued: 3 },
+  },
+  run: (engine, { caller, params: path, body }) =>
+    engine.replayWebhooks(caller.tenant, { ...body, ...path, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+const listWebhookDeliveries = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/webhook-endpoints/{endpointId}/deliveries',
+  about: {
+    operationId: 'listWebhookDeliveries',
+    tag: 'Webhooks',
+    summary: 'List attempts to deliver',
+    description:
+      'Lists what was sent to an endpoint, newest first, with what it answered; 30 days back.',
+  },
+  params,
+  query: cursorQuery(50, 100),
+  headers: {},
+  refusals: ['ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound', 'InvalidCursor'],
+  success: {
+    status: 200,
+    body: cursorAnswer('WebhookDeliveryPage', WebhookDelivery),
+    example: webhookDeliveryPage,
+  },
+  run: (engine, { caller, params: path, query: { limit, after } }) =>
+    engine.listWebhookDeliveries(caller.tenant, {
+      ...path,
+      actorUserId: caller.userId,
+      limit,
+      ...(after !== undefined && { after }),
+    }),
+  reply: cursorPageOf,
+});
+
+/** Calls about what is sent to an endpoint. */
+export const deliveryRoutes: ReadonlyArray<PortalRoute> = [
+  testWebhookEndpoint,
+  replayWebhooks,
+  listWebhookDeliveries,
+];

@@ -1,0 +1,55 @@
+import { StorageAway } from '@hundi/core';
+import type { Context } from 'koa';
+import { CLOSED_HEADERS } from '../http/closed-headers.js';
+import {
+  awayProblem,
+  incidentProblem,
+  problemHeaders,
+  toProblem,
+  type Problem,
+} from './problem.js';
+import type { Refusal } from './refusal.js';
+
+/** What a request is answered with. A body that is text already is sent as it is, byte for byte. */
+export interface Reply {
+  readonly status: number;
+  /** Undefined where the status says that there is none. */
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const problemReply = (
+  problem: Problem,
+  requestId: string,
+  headers: Readonly<Record<string, string>>,
+): Reply => ({
+  status: problem.status,
+  body: { ...problem, instance: requestId },
+  headers: { 'Content-Type': 'application/problem+json', ...headers },
+});
+
+/** The answer to a refused request. */
+export const refused = (refusal: Refusal, requestId: string): Reply =>
+  problemReply(toProblem(refusal), requestId, problemHeaders(refusal));
+
+/** What is asked again too soon is only asked again. */
+export const RETRY_AFTER_AWAY = { 'Retry-After': '5' } as const;
+
+/** The answer to a request that failed. */
+export const failed = (error: unknown, incidentId: string, requestId: string): Reply =>
+  error instanceof StorageAway
+    ? problemReply(awayProblem(incidentId), requestId, RETRY_AFTER_AWAY)
+    : problemReply(incidentProblem(incidentId), requestId, {});
+
+/** Puts the answer into Koa's response. */
+export const send = (ctx: Context, { status, body, headers = {} }: Reply): void => {
+  ctx.status = status;
+  ctx.set({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...CLOSED_HEADERS,
+    ...headers,
+  });
+  if (body === undefined) ctx.body = null;
+  else ctx.body = typeof body === 'string' ? body : JSON.stringify(body);
+};

@@ -1,0 +1,219 @@
+import {
+  decodeInput,
+  E,
+  type Caller,
+  type Hundi,
+  type Json,
+  type JsonOf,
+  type Merchant,
+  type Person,
+  type Scope,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import type { JsonBody } from '../http/body/json-body.js';
+import { refuseUnknownQuery } from '../http/unknown-query.js';
+import type { RateLimited, Refusal } from '../problem/refusal.js';
+import type { Reply } from '../problem/reply.js';
+import type { Who } from '../security/security-event.js';
+
+/** A decoded request, and who sent it. */
+interface Request<C, P extends t.Props, Q extends t.Props, H extends t.Props, B> {
+  readonly caller: C;
+  readonly params: t.TypeOfProps<P>;
+  readonly query: t.TypeOfProps<Q>;
+  readonly headers: t.TypeOfProps<H>;
+  readonly body: B;
+}
+
+/** A request as it arrived. The body is read only when the rest is in order. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: () => Promise<E.Either<Refusal, unknown>>;
+}
+
+/** What the description of the interface tells of a route. */
+export interface About {
+  readonly operationId: string;
+  /** Of the interface document; routes that are not in it have none. */
+  readonly section?: `${number}.${number}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** The answer to a request that was done. */
+export interface Success<A, N extends string> {
+  readonly status: 200 | 201 | 202 | 204;
+  /** `t.undefined` where there is none. */
+  readonly body: t.Type<A, unknown>;
+  /** Headers that it may carry beside those of every answer. */
+  readonly headers?: Readonly<Record<N, t.Mixed>>;
+  readonly example: Json;
+}
+
+/** What one route takes, does and answers: the whole of it, as data. `C` is who calls. */
+interface RouteSpec<
+  C,
+  P extends t.Props,
+  Q extends t.Props,
+  H extends t.Props,
+  B,
+  K extends Refusal['_tag'],
+  O,
+  A,
+  N extends string,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `/a/{b}/c`: a template of RFC 6570, as OpenAPI writes paths. */
+  readonly path: `/${string}`;
+  readonly about: About;
+  /** It opens doors for others: the person gave a mailed code within the last five minutes. */
+  readonly confirmed?: true;
+  readonly params: P;
+  readonly query: Q;
+  /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
+  readonly headers: H;
+  readonly body?: JsonBody<B>;
+  /** How many calls of a key may run at once; as many as come unless told. */
+  readonly atOnce?: number;
+  /** What `run` may refuse, and nothing else. Faults of key and shape go without saying. */
+  readonly refusals: ReadonlyArray<K>;
+  readonly success: Success<A, N>;
+  readonly run: (
+    engine: Hundi,
+    request: Request<C, P, Q, H, B>,
+  ) => Promise<E.Either<Extract<Refusal, { readonly _tag: NoInfer<K> }>, O>>;
+  readonly reply: (output: O) => {
+    readonly body: NoInfer<A> | JsonOf<NoInfer<A>>;
+    readonly headers?: Readonly<Record<NoInfer<N>, string>>;
+  };
+}
+
+/** Who may call a route: holders of a key with a scope, merchants with a secret key, people with a session, or anybody. */
+export type Access =
+  | { readonly kind: 'key'; readonly scope: Scope }
+  | { readonly kind: 'secretKey' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'open' };
+
+/** A route as it is described: its types are its own affair. */
+export interface RouteData extends Pick<
+  RouteSpec<unknown, t.Props, t.Props, t.Props, unknown, Refusal['_tag'], unknown, unknown, string>,
+  | 'method'
+  | 'path'
+  | 'about'
+  | 'confirmed'
+  | 'params'
+  | 'query'
+  | 'headers'
+  | 'body'
+  | 'atOnce'
+  | 'refusals'
+> {
+  readonly access: Access;
+  readonly success: Omit<Success<unknown, string>, 'body'> & { readonly body: t.Mixed };
+}
+
+/** A route of which the table need not know the types. `C` is who calls, `K` how they show who they are. */
+export interface Route<C, K extends Access['kind']> extends RouteData {
+  readonly access: Extract<Access, { readonly kind: K }>;
+  readonly answer: (engine: Hundi, caller: C, raw: RawRequest) => Promise<E.Either<Refusal, Reply>>;
+}
+
+/** A route for holders of a partner key. */
+export type PartnerRoute = Route<Caller, 'key'>;
+
+/** A route for a merchant's backend. */
+export type CheckoutRoute = Route<Merchant, 'secretKey'>;
+
+/** A person who is not known yet. */
+export interface Guest {
+  /** The network that they come from. */
+  readonly peer: string;
+  /** Says who they turn out to be, or say that they are. */
+  readonly known: (who: Who) => void;
+  /** Counts what they do with one thing, however many others do something with it too. */
+  readonly spend: (thing: string) => Promise<E.Either<RateLimited, undefined>>;
+}
+
+/** A route for people, with a session or on their way to one. */
+export type PortalRoute = Route<Person, 'session'> | Route<Guest, 'open'>;
+
+/** Decode, run, reply; a refusal at any step is the answer. */
+const routeFor =
+  <C, K extends Access['kind']>(access: Route<C, K>['access']) =>
+  <
+    P extends t.Props,
+    Q extends t.Props,
+    H extends t.Props,
+    B,
+    T extends Refusal['_tag'],
+    O,
+    A,
+    N extends string = never,
+  >(
+    spec: RouteSpec<C, P, Q, H, B, T, O, A, N>,
+  ): Route<C, K> => {
+    const { run, reply, ...data } = spec;
+    const Head = t.strict({
+      params: t.strict(spec.params),
+      query: t.strict(spec.query),
+      headers: t.strict(spec.headers),
+    });
+    return {
+      ...data,
+      access,
+      answer: async (engine, caller, raw) => {
+        // What a call that only reads does not know is no danger, and was always passed over.
+        if (spec.method !== 'GET') {
+          const known = refuseUnknownQuery(spec.query, raw.query);
+          if (E.isLeft(known)) return known;
+        }
+        const head = decodeInput(Head, raw);
+        if (E.isLeft(head)) return head;
+        const body = await decodedBody(spec.body, raw);
+        if (E.isLeft(body)) return body;
+        const output = await run(engine, { ...head.right, caller, body: body.right });
+        return E.isLeft(output)
+          ? output
+          : E.right({ status: spec.success.status, ...reply(output.right) });
+      },
+    };
+  };
+
+/** A route of the partner API. */
+export const route = <
+  P extends t.Props,
+  Q extends t.Props,
+  H extends t.Props,
+  B,
+  T extends Refusal['_tag'],
+  O,
+  A extends object,
+  N extends string = never,
+>({
+  scope,
+  ...spec
+}: RouteSpec<Caller, P, Q, H, B, T, O, A, N> & { readonly scope: Scope }): PartnerRoute =>
+  routeFor<Caller, 'key'>({ kind: 'key', scope })<P, Q, H, B, T, O, A, N>(spec);
+
+/** A route of collection checkout. */
+export const checkoutRoute = routeFor<Merchant, 'secretKey'>({ kind: 'secretKey' });
+
+/** A route of the portal API, for a person who is in. */
+export const portalRoute = routeFor<Person, 'session'>({ kind: 'session' });
+
+/** A route of the portal API, for somebody who is not in yet. */
+export const openRoute = routeFor<Guest, 'open'>({ kind: 'open' });
+
+const decodedBody = async <B>(
+  body: JsonBody<B> | undefined,
+  raw: RawRequest,
+): Promise<E.Either<Refusal, B>> => {
+  // A route without a body asks for none, so that `B` is undefined there.
+  if (body === undefined) return E.right(undefined as B);
+  const read = await raw.body();
+  return E.isLeft(read) ? read : decodeInput(body.decoder, read.right);
+};
