@@ -1,3 +1,4 @@
+import { nodeEntropy } from '@hundi/adapter-node';
 import {
   E,
   jobId,
@@ -9,7 +10,6 @@ import {
   type Storage,
   type Tenant,
 } from '@hundi/core';
-import { nodeEntropy } from '../host/node-entropy.js';
 import { DEBIT_ACCOUNT } from './document.js';
 
 /** Payments of one job, put into storage at once. */

@@ -12,6 +12,14 @@ import {
   hundiPortal,
   serverOptions,
 } from '@hundi/adapter-koa';
+import {
+  aesSealer,
+  fileSendMark,
+  KEK_BYTES,
+  nodeEntropy,
+  nodePacer,
+  systemClock,
+} from '@hundi/adapter-node';
 import { createHundi, E, type Hundi, type Tenant, type WebhookSender } from '@hundi/core';
 import {
   hostedPages,
@@ -23,11 +31,7 @@ import {
 } from '@hundi/testkit';
 import Koa from 'koa';
 import { sqlBooks } from '../bank/sql-books.js';
-import { aesSealer, KEK_BYTES } from '../host/aes-sealer.js';
 import { bankDirectory } from '../host/bank-directory.js';
-import { fileSendMark } from '../host/file-send-mark.js';
-import { nodeEntropy } from '../host/node-entropy.js';
-import { nodePacer } from '../host/node-pacer.js';
 import type { BenchDatabase, MakeDatabase } from './database.js';
 import { benchDocument, DEBIT_ACCOUNT, PAYEES } from './document.js';
 
@@ -69,7 +73,7 @@ export const openStand = async (
   const database = await make();
   const bankBooks = await database.openBank();
   const folder = await mkdtemp(join(tmpdir(), 'hundi-bench-'));
-  const clock = { now: () => Date.now() };
+  const clock = systemClock;
   const bank = sandboxBank({ books: sqlBooks(bankBooks), clock });
   await bank.openAccounts([{ accountNumber: DEBIT_ACCOUNT, balance: 10 ** 14 }]);
   const engine = createHundi({

@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import { proxiesOf, type TrustedProxies } from '@hundi/adapter-koa';
+import { KEK_BYTES } from '@hundi/adapter-node';
 import { networksOf } from '@hundi/adapter-undici';
 import { DEFAULT_RATE_LIMITS, E, type RateLimits } from '@hundi/core';
-import { KEK_BYTES } from '../host/aes-sealer.js';
 import type { DatabasePlace, LogLevel } from './config.js';
 import type { Plaintext } from './encrypted.js';
 

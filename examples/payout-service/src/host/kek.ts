@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { keepPrivate, KEK_BYTES } from '@hundi/adapter-node';
 import { E } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 import { kek as readKek } from '../config/values.js';
-import { KEK_BYTES } from './aes-sealer.js';
-import { keepPrivate } from './private-file.js';
 
 /** Where the sandbox keeps its own, in the data directory. */
 export const KEK_FILE = 'hundi.kek';

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { smtpMailer } from '@hundi/adapter-node';
 import type { Mailer } from '@hundi/core';
 import type { Config } from '../config/config.js';
-import { smtpMailer } from './smtp-mailer.js';
 import { watchedMailer, type MailCall } from './watched-mailer.js';
 
 /** Where the engine's mails go. */

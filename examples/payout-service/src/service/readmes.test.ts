@@ -39,6 +39,7 @@ const PACKAGES = [
   'adapter-koa',
   'adapter-knex',
   'adapter-memory',
+  'adapter-node',
   'adapter-undici',
   'testkit',
 ];

@@ -11,16 +11,13 @@ import {
 import { timeline } from '@hundi/testkit';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
-import { aesSealer } from '../host/aes-sealer.js';
 import { bankDirectory } from '../host/bank-directory.js';
 import { openDataDir } from '../host/data-dir.js';
-import { fileSendMark } from '../host/file-send-mark.js';
 import { servicePages, themesOf, type ServicePages } from '../host/service-pages.js';
 import { requireSealer } from '../host/require-sealer.js';
 import { sandboxKek } from '../host/kek.js';
-import { nodeEntropy } from '../host/node-entropy.js';
-import { nodePacer } from '../host/node-pacer.js';
 import { proxiesOf } from '@hundi/adapter-koa';
+import { aesSealer, fileSendMark, nodeEntropy, nodePacer, systemClock } from '@hundi/adapter-node';
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
@@ -111,7 +108,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const sandbox = config.sandbox
     ? await openSandbox(config, document, between.bankTraits)
     : undefined;
-  const clock = sandbox?.clock ?? { now: () => Date.now() };
+  const clock = sandbox?.clock ?? systemClock;
   const entropy = nodeEntropy;
   const metrics = makeMetrics();
   const observe = observers(logger, metrics);

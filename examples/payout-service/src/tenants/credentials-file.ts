@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { doubledMembers } from '@hundi/adapter-koa';
+import { readIfThere, writePrivate } from '@hundi/adapter-node';
 import type { Credentials, Provisioned } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
-import { readIfThere, writePrivate } from '../host/private-file.js';
 
 const FILE = 'credentials.json';
 

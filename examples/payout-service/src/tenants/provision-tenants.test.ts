@@ -2,6 +2,7 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knexStorage, migrate, openSqlite } from '@hundi/adapter-knex';
+import { aesSealer, nodeEntropy } from '@hundi/adapter-node';
 import { createHundi, E, sha256, type Hundi, type Provisioned } from '@hundi/core';
 import {
   bankDirectory,
@@ -18,8 +19,6 @@ import {
   sandboxBank,
 } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
-import { aesSealer } from '../host/aes-sealer.js';
-import { nodeEntropy } from '../host/node-entropy.js';
 import { StartRefused } from '../config/start-refused.js';
 import type { LogFields } from '../log/log-fields.js';
 import type { Logger } from '../log/logger.js';

@@ -1,0 +1,16 @@
+/**
+ * What a Node host gives the engine beside its storage and its rail.
+ *
+ * @packageDocumentation
+ */
+
+// Ports
+export { systemClock } from './system-clock.js';
+export { nodeEntropy } from './node-entropy.js';
+export { nodePacer, type NodePacing } from './node-pacer.js';
+export { aesSealer, KEK_BYTES } from './aes-sealer.js';
+export { fileSendMark } from './file-send-mark.js';
+export { smtpMailer, type SmtpMailer } from './smtp-mailer.js';
+
+// Files that only their owner reads
+export { keepPrivate, readIfThere, writePrivate } from './private-file.js';
