@@ -9,10 +9,10 @@ export type { ContractCase } from './contract/contract-case.js';
 export { storageContract } from './contract/storage-contract.js';
 
 // Records, ready made
-export { aBeneficiary, anAccount, approved, rejected } from './build/beneficiary.js';
-export { aDelivery, anAttempt } from './build/deliveries.js';
-export { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './build/ids.js';
-export { aPackage } from './build/package.js';
+export { aBeneficiary, anAccount, approved, rejected } from './kit/build/beneficiary.js';
+export { aDelivery, anAttempt } from './kit/build/deliveries.js';
+export { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './kit/build/ids.js';
+export { aPackage } from './kit/build/package.js';
 export {
   accepts,
   aJob,
@@ -23,8 +23,8 @@ export {
   progress,
   terms,
   turnsAway,
-} from './build/payout.js';
-export type { Overrides, Plain } from './build/plain.js';
+} from './kit/build/payout.js';
+export type { Overrides, Plain } from './kit/build/plain.js';
 export {
   aBankAnswer,
   aChallenge,
@@ -42,13 +42,13 @@ export {
   aSession,
   LEASE_MS,
   someWork,
-} from './build/records.js';
-export { anEvent, sealingOf } from './build/seal.js';
-export { aSettingsChange } from './build/settings.js';
-export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './build/tenancy.js';
+} from './kit/build/records.js';
+export { anEvent, sealingOf } from './kit/build/seal.js';
+export { aSettingsChange } from './kit/build/settings.js';
+export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './kit/build/tenancy.js';
 
 // Where tests find a database and a browser
-export { postgresUrl } from './postgres-url.js';
+export { postgresUrl } from './contract/postgres-url.js';
 export { chromiumLaunch, type ChromiumLaunch } from './chromium.js';
 
 // The sandbox bank
@@ -60,12 +60,12 @@ export type {
   OrderFilter,
   OrderState,
   PlannedReport,
-} from './bank/bank-books.js';
-export { booksContract, type BooksCase } from './bank/books-contract.js';
-export { memoryBooks } from './bank/memory-books.js';
-export type { BankFault, BankFaultKind, BankFaults } from './bank/bank-faults.js';
-export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './bank/sandbox-bank.js';
-export { openingAccounts } from './bank/opening-accounts.js';
+} from './kit/bank/bank-books.js';
+export { booksContract, type BooksCase } from './contract/bank/books-contract.js';
+export { memoryBooks } from './kit/bank/memory-books.js';
+export type { BankFault, BankFaultKind, BankFaults } from './kit/bank/bank-faults.js';
+export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './kit/bank/sandbox-bank.js';
+export { openingAccounts } from './kit/bank/opening-accounts.js';
 
 // The sandbox acquirer
 export {
@@ -73,33 +73,33 @@ export {
   type BookedCharge,
   type CardBooks,
   type OpenCardBooks,
-} from './cards/card-books.js';
+} from './kit/cards/card-books.js';
 export {
   sandboxAcquirer,
   type AcquirerFault,
   type SandboxAcquirer,
-} from './cards/sandbox-acquirer.js';
-export { TEST_CARDS } from './cards/test-cards.js';
+} from './kit/cards/sandbox-acquirer.js';
+export { TEST_CARDS } from './kit/cards/test-cards.js';
 
 // Deterministic ports
-export { bankDirectory } from './fakes/bank-directory.js';
-export { countingEntropy } from './fakes/counting-entropy.js';
-export { fakeClock, type FakeClock } from './fakes/fake-clock.js';
-export { fakePacer } from './fakes/fake-pacer.js';
-export { hostedPages } from './fakes/hosted-pages.js';
-export { mailbox, type Mailbox, type ReceivedMail } from './fakes/mailbox.js';
-export { memorySendMark } from './fakes/memory-send-mark.js';
-export { plainSealer } from './fakes/plain-sealer.js';
+export { bankDirectory } from './kit/fakes/bank-directory.js';
+export { countingEntropy } from './kit/fakes/counting-entropy.js';
+export { fakeClock, type FakeClock } from './kit/fakes/fake-clock.js';
+export { fakePacer } from './kit/fakes/fake-pacer.js';
+export { hostedPages } from './kit/fakes/hosted-pages.js';
+export { mailbox, type Mailbox, type ReceivedMail } from './kit/fakes/mailbox.js';
+export { memorySendMark } from './kit/fakes/memory-send-mark.js';
+export { plainSealer } from './kit/fakes/plain-sealer.js';
 
 // For whoever receives webhooks: whether a receiver stands what it will get
-export type { ReceiverDelivery } from './webhook/conformance-deliveries.js';
+export type { ReceiverDelivery } from './kit/webhook/conformance-deliveries.js';
 export {
   checkReceiver,
   conformanceReport,
   type ConformanceResult,
   type OpenReceiver,
   type ReceiverUnderTest,
-} from './webhook/receiver-conformance.js';
+} from './kit/webhook/receiver-conformance.js';
 
 // Receivers of webhooks
 export {
@@ -108,29 +108,33 @@ export {
   type ReceivedWebhook,
   type ReceiverBehaviour,
   type Receivers,
-} from './webhook/receivers.js';
+} from './kit/webhook/receivers.js';
 
 // A whole engine with its bank
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.js';
-export { demoDocument, type CorporateInput, type DocumentInput } from './sandbox/demo-document.js';
-export { timeline, type MovableClock, type Timeline } from './sandbox/timeline.js';
+export { createSandbox, type Sandbox, type SandboxOptions } from './kit/sandbox/create-sandbox.js';
+export {
+  demoDocument,
+  type CorporateInput,
+  type DocumentInput,
+} from './kit/sandbox/demo-document.js';
+export { timeline, type MovableClock, type Timeline } from './kit/sandbox/timeline.js';
 
 // Use cases that hold on every storage
 export type { Scenario } from './scenarios/scenario.js';
 export { scenarios } from './scenarios/scenarios.js';
 
 // A hostile world from one seed
-export { simulate, type History, type SimulationOptions } from './simulate/simulate.js';
-export type { BackUp, EmptyStorage } from './simulate/turns/restored-backup.js';
-export { mutants } from './simulate/mutants/mutants.js';
-export type { Mutant } from './simulate/mutants/mutant.js';
+export { simulate, type History, type SimulationOptions } from './simulator/simulate.js';
+export type { BackUp, EmptyStorage } from './simulator/turns/restored-backup.js';
+export { mutants } from './simulator/mutants/mutants.js';
+export type { Mutant } from './simulator/mutants/mutant.js';
 export {
   FAULT_KINDS,
   STRUCK_STATES,
   type Cell,
   type FaultKind,
   type StruckState,
-} from './simulate/faults.js';
-export { missed, POSSIBLE, whyImpossible } from './simulate/coverage.js';
-export { shrink, type ShrinkOptions, type Shrunk } from './simulate/shrink.js';
-export type { Violation } from './simulate/world/world.js';
+} from './simulator/faults.js';
+export { missed, POSSIBLE, whyImpossible } from './simulator/coverage.js';
+export { shrink, type ShrinkOptions, type Shrunk } from './simulator/shrink.js';
+export type { Violation } from './simulator/world/world.js';

@@ -1,5 +1,5 @@
 import { E, type Storage, type Stores } from '@hundi/core';
-import { aTenant } from '../build/tenancy.js';
+import { aTenant } from '../kit/build/tenancy.js';
 
 /** One promise that a storage adapter makes. Run it on a fresh storage with any test runner; it throws when broken. */
 export interface ContractCase {

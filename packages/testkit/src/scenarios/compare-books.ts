@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { bankRefOf, type TransactionId } from '@hundi/core';
-import type { OrderState } from '../bank/bank-books.js';
-import { demoDocument } from '../sandbox/demo-document.js';
+import type { OrderState } from '../kit/bank/bank-books.js';
+import { demoDocument } from '../kit/sandbox/demo-document.js';
 import type { Stage } from './stage.js';
 
 /** The opening balance of every demo account. */

@@ -12,8 +12,8 @@ import {
   type TransactionId,
   type TransactionObject,
 } from '@hundi/core';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.js';
-import { demoDocument, type CorporateInput } from '../sandbox/demo-document.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../kit/sandbox/create-sandbox.js';
+import { demoDocument, type CorporateInput } from '../kit/sandbox/demo-document.js';
 
 /** One payment as a scenario writes it: what it leaves out is a payout of ₹500 by VENDOR to SHARMA01. */
 export interface Row {

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import {
+  E,
+  rowId,
+  ROWS_MAX,
+  type AcceptedPayout,
+  type AwaitingFilter,
+  type Job,
+  type PayoutOrder,
+  type PayoutRange,
+  type PayoutStatus,
+  type Storage,
+  type TransactionId,
+} from '@hundi/core';
+import { EPOCH } from '../../kit/build/ids.js';
+import {
+  accepts,
+  aJob,
+  anOrder,
+  cancels,
+  changeTo,
+  ordersOf,
+  progress,
+  terms,
+  turnsAway,
+} from '../../kit/build/payout.js';
+import { acme, commit, others, sortedBy, type ContractCase } from '../contract-case.js';
+
+const EVERYTHING = {
+  packageCodes: new Set(['VENDOR']),
+  debitAccountIds: new Set(['debit-1']),
+} as unknown as AwaitingFilter;
+
+const rangeOf = ({ jobId }: Job): PayoutRange => ({
+  first: rowId(jobId, 0),
+  last: rowId(jobId, ROWS_MAX - 1),
+});
+
+/** Adds orders that intake accepts; they await approval. */
+const wait = (storage: Storage, orders: ReadonlyArray<PayoutOrder>) =>
+  commit(storage, async ({ payouts }) => {
+    await payouts.add(orders);
+    await payouts.decide(acme, orders.map(accepts));
+  });
+
+const advance = (
+  storage: Storage,
+  status: PayoutStatus,
+  order: PayoutOrder | undefined,
+  sequence?: number,
+) =>
+  commit(storage, ({ payouts }) =>
+    payouts.advance(acme, order === undefined ? [] : [changeTo(order, status, sequence)]),
+  );
+
+const idsOf = (payouts: ReadonlyArray<AcceptedPayout>): ReadonlyArray<string> =>
+  payouts.map(({ order }) => order.transactionId);
+
+const references = (payouts: ReadonlyArray<AcceptedPayout>): ReadonlyArray<string> =>
+  payouts.map(({ order }) => order.reference).sort();
+
+const awaiting = async (
+  storage: Storage,
+  filter: object = {},
+  before?: string,
+  limit = 100,
+): Promise<ReadonlyArray<string>> =>
+  idsOf(
+    await storage.read(({ payouts }) =>
+      payouts.awaiting(acme, { ...EVERYTHING, ...filter }, before as TransactionId, limit),
+    ),
+  );
+
+const overdue = (
+  storage: Storage,
+  ranges: ReadonlyArray<PayoutRange>,
+  { createdUpTo = 0, datedBefore = '2000-01-01', limit = 100, tenant = acme } = {},
+) =>
+  storage.read(({ payouts }) =>
+    payouts.overdue(tenant, ranges, { createdUpTo, datedBefore: datedBefore as never }, limit),
+  );
+
+export const awaitingContract: ReadonlyArray<ContractCase> = [
+  {
+    title: 'what awaits approval is listed newest first, a part at a time',
+    run: async (storage) => {
+      const orders = ordersOf(aJob(acme, 1, { total: 5 }));
+      await wait(storage, orders);
+      const newest = orders.map(({ transactionId }) => transactionId).reverse();
+
+      assert.deepEqual(await awaiting(storage), newest);
+      assert.deepEqual(await awaiting(storage, {}, undefined, 2), newest.slice(0, 2));
+      assert.deepEqual(await awaiting(storage, {}, newest[1], 2), newest.slice(2, 4));
+      assert.deepEqual(await awaiting(storage, {}, newest[4]), []);
+    },
+  },
+  {
+    title: 'a payout that awaits approval is listed with all that is known of it',
+    run: async (storage) => {
+      const order = anOrder(acme, 1, { payoutDate: '2026-01-09', remark: 'rent' });
+      await wait(storage, [order]);
+
+      assert.deepEqual(
+        await storage.read(({ payouts }) => payouts.awaiting(acme, EVERYTHING, undefined, 1)),
+        [{ intake: 'accepted', order, terms: terms(), progress: progress('pending_approval') }],
+      );
+    },
+  },
+  {
+    title:
+      'a payout awaits approval from its verdict on until it is approved, rejected or cancelled',
+    run: async (storage) => {
+      const [one, two, three, four, five, six] = ordersOf(aJob(acme, 1, { total: 6 }));
+      const all = [one, two, three, four, five, six].flatMap((order) => order ?? []);
+      await commit(storage, ({ payouts }) => payouts.add(all));
+      assert.deepEqual(await awaiting(storage), []);
+
+      await commit(storage, ({ payouts }) => payouts.decide(acme, all.map(accepts)));
+      assert.equal((await awaiting(storage)).length, 6);
+
+      await advance(storage, 'partially_approved', one);
+      await advance(storage, 'approved', two);
+      await advance(storage, 'scheduled', three);
+      await advance(storage, 'rejected', four);
+      await advance(storage, 'cancelled', five);
+      assert.deepEqual(await awaiting(storage), [six?.transactionId, one?.transactionId]);
+
+      await advance(storage, 'approved', one, 3);
+      await advance(storage, 'sent_to_bank', two, 3);
+      assert.deepEqual(await awaiting(storage), [six?.transactionId]);
+    },
+  },
+  {
+    title: 'a payout that turns out to be at the bank awaits no approval any more',
+    run: async (storage) => {
+      const [one, two] = [anOrder(acme, 1), anOrder(acme, 2)];
+      await wait(storage, [one, two]);
+      await commit(storage, ({ payouts }) =>
+        payouts.advance(acme, [{ ...changeTo(one, 'sent_to_bank'), awaited: true }]),
+      );
+
+      assert.deepEqual(await awaiting(storage), [two.transactionId]);
+    },
+  },
+  {
+    title: 'what intake approves at once or turns away never awaits approval',
+    run: async (storage) => {
+      const [one, two, three] = [anOrder(acme, 1), anOrder(acme, 2), anOrder(acme, 3)];
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add([one, two, three]);
+        await payouts.decide(acme, [
+          { ...accepts(one), progress: progress('approved') },
+          turnsAway(two),
+          cancels(three),
+        ]);
+      });
+
+      assert.deepEqual(await awaiting(storage), []);
+    },
+  },
+  {
+    title: 'a unit of work that is undone leaves what awaits approval as it was',
+    run: async (storage) => {
+      const [one, two] = [anOrder(acme, 1), anOrder(acme, 2)];
+      await wait(storage, [one]);
+      await storage.atomically(async ({ payouts }) => {
+        await payouts.add([two]);
+        await payouts.decide(acme, [accepts(two)]);
+        await payouts.advance(acme, [changeTo(one, 'approved')]);
+        return E.left('no');
+      });
+
+      assert.deepEqual(await awaiting(storage), [one.transactionId]);
+    },
+  },
+  {
+    title: 'what awaits approval is narrowed by package, debit account and state',
+    run: async (storage) => {
+      const [one, two, three] = [
+        anOrder(acme, 1),
+        anOrder(acme, 2, { packageCode: 'SALARY' }),
+        anOrder(acme, 3),
+      ];
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add([one, two, three]);
+        await payouts.decide(acme, [
+          accepts(one),
+          accepts(two),
+          { ...accepts(three), terms: terms({ debitAccountId: 'debit-2' }) },
+        ]);
+      });
+      await advance(storage, 'partially_approved', one);
+      const both = {
+        packageCodes: new Set(['VENDOR', 'SALARY']),
+        debitAccountIds: new Set(['debit-1', 'debit-2']),
+      };
+
+      assert.equal((await awaiting(storage, both)).length, 3);
+      assert.deepEqual(await awaiting(storage), [one.transactionId]);
+      assert.deepEqual(await awaiting(storage, { debitAccountIds: both.debitAccountIds }), [
+        three.transactionId,
+        one.transactionId,
+      ]);
+      assert.deepEqual(await awaiting(storage, { ...both, status: 'partially_approved' }), [
+        one.transactionId,
+      ]);
+      assert.deepEqual(await awaiting(storage, { packageCodes: new Set() }), []);
+    },
+  },
+  {
+    title: 'the wait of a range has the earliest dates of those that await approval in it',
+    run: async (storage) => {
+      const [first, second, third] = [aJob(acme, 1), aJob(acme, 2), aJob(acme, 3)];
+      const dated = ordersOf(first).map((order, i) => ({
+        ...order,
+        createdAt: EPOCH + 10 - i,
+        ...(i < 2 && { payoutDate: `2026-01-0${String(9 - i)}` as never }),
+      }));
+      await wait(storage, [...dated, ...ordersOf(second), ...ordersOf(third)]);
+      for (const order of ordersOf(third)) await advance(storage, 'approved', order);
+      const lone = anOrder(acme, 9, { payoutDate: '2026-02-01' });
+      await wait(storage, [lone]);
+      const alone = { first: lone.transactionId, last: lone.transactionId };
+      const waits = await storage.read(({ payouts }) =>
+        payouts.waits(acme, [...[first, second, third].map(rangeOf), alone]),
+      );
+
+      assert.deepEqual(
+        sortedBy(({ first: id }) => id, waits),
+        sortedBy(
+          ({ first: id }) => id,
+          [
+            { first: rowId(first.jobId, 0), createdAt: EPOCH + 8, payoutDate: '2026-01-08' },
+            { first: rowId(second.jobId, 0), createdAt: EPOCH },
+            { first: lone.transactionId, createdAt: EPOCH, payoutDate: '2026-02-01' },
+          ],
+        ),
+      );
+      assert.deepEqual(await storage.read(({ payouts }) => payouts.waits(acme, [])), []);
+    },
+  },
+  {
+    title: 'overdue is what was accepted up to a moment, or is dated before a day',
+    run: async (storage) => {
+      const job = aJob(acme, 1, { total: 4 });
+      await wait(
+        storage,
+        ordersOf(job).map((order, i) => ({
+          ...order,
+          createdAt: EPOCH + i,
+          ...(i === 3 && { payoutDate: '2026-01-09' as never }),
+        })),
+      );
+      const found = async (asked: Parameters<typeof overdue>[2]) =>
+        references(await overdue(storage, [rangeOf(job)], asked));
+
+      assert.deepEqual(await found({}), []);
+      assert.deepEqual(await found({ createdUpTo: EPOCH + 1 }), ['BATCH-1-0', 'BATCH-1-1']);
+      assert.deepEqual(await found({ datedBefore: '2026-01-09' }), []);
+      assert.deepEqual(await found({ datedBefore: '2026-01-10' }), ['BATCH-1-3']);
+      assert.deepEqual(await found({ createdUpTo: EPOCH, datedBefore: '2026-01-10' }), [
+        'BATCH-1-0',
+        'BATCH-1-3',
+      ]);
+    },
+  },
+  {
+    title: 'of what is overdue, ranges and the limit decide how much is answered',
+    run: async (storage) => {
+      const [first, second] = [aJob(acme, 1), aJob(acme, 2)];
+      await wait(storage, [...ordersOf(first), ...ordersOf(second)]);
+      const late = { createdUpTo: EPOCH };
+      const [one] = ordersOf(second);
+      const only = { first: one?.transactionId, last: one?.transactionId } as PayoutRange;
+
+      assert.equal((await overdue(storage, [rangeOf(first), rangeOf(second)], late)).length, 6);
+      assert.equal((await overdue(storage, [rangeOf(first)], { ...late, limit: 2 })).length, 2);
+      assert.deepEqual(references(await overdue(storage, [only], late)), ['BATCH-2-0']);
+      assert.deepEqual(await overdue(storage, [], late), []);
+    },
+  },
+  {
+    title: 'what awaits approval in one tenant is not there for another',
+    run: async (storage) => {
+      const job = aJob(acme, 1);
+      await wait(storage, ordersOf(job));
+
+      for (const tenant of others) {
+        await storage.read(async ({ payouts }) => {
+          assert.deepEqual(await payouts.awaiting(tenant, EVERYTHING, undefined, 10), []);
+          assert.deepEqual(await payouts.waits(tenant, [rangeOf(job)]), []);
+        });
+        assert.deepEqual(
+          await overdue(storage, [rangeOf(job)], { createdUpTo: EPOCH, tenant }),
+          [],
+        );
+      }
+    },
+  },
+  {
+    title: 'thousands that await approval come and go at once',
+    run: async (storage) => {
+      const job = aJob(acme, 1, { total: 5_000 });
+      const orders = ordersOf(job);
+      await wait(storage, orders);
+      assert.equal((await awaiting(storage, {}, undefined, 10_000)).length, 5_000);
+      await commit(storage, ({ payouts }) =>
+        payouts.advance(
+          acme,
+          orders.slice(1).map((order) => changeTo(order, 'approved')),
+        ),
+      );
+
+      assert.deepEqual(await awaiting(storage), [orders[0]?.transactionId]);
+    },
+  },
+];

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { Storage, Work } from '@hundi/core';
+import { EPOCH } from '../../kit/build/ids.js';
+import { aClaim, anIncident, LEASE_MS, someWork } from '../../kit/build/records.js';
+import { acme, commit, globex, type ContractCase } from '../contract-case.js';
+
+const tally = (storage: Storage, now = EPOCH, limit = 100, duty: Work['duty'] = 'send-to-bank') =>
+  storage.read(({ work }) => work.tally(duty, now, limit));
+
+const recent = async (storage: Storage, since: number, limit = 100) =>
+  Object.fromEntries(await storage.read(({ journal }) => journal.recentIncidents(since, limit)));
+
+export const workTallyContract: ReadonlyArray<ContractCase> = [
+  {
+    title: 'a duty without work has nothing to count',
+    run: async (storage) => {
+      await commit(storage, ({ work }) =>
+        work.add([someWork(acme, 'a', { duty: 'process-jobs' })]),
+      );
+
+      assert.deepEqual(await tally(storage), { waiting: 0, due: 0, untouched: 0 });
+    },
+  },
+  {
+    title: 'the work of every tenant is counted: what waits, what is due, what nobody touched',
+    run: async (storage) => {
+      await commit(storage, ({ work }) =>
+        work.add([
+          someWork(acme, 'a', { runAt: EPOCH - 70_000 }),
+          someWork(globex, 'b', { runAt: EPOCH }),
+          someWork(acme, 'c', { runAt: EPOCH + 1 }),
+          someWork(acme, 'd', { duty: 'query-unknowns', runAt: 1 }),
+        ]),
+      );
+
+      assert.deepEqual(await tally(storage), {
+        waiting: 3,
+        due: 2,
+        untouched: 3,
+        firstAt: EPOCH - 70_000,
+      });
+    },
+  },
+  {
+    title: 'claimed work waits on, is due when its lease ends, and shows its earliest mark',
+    run: async (storage) => {
+      const mark = 2 ** 41;
+      await commit(storage, async ({ work }) => {
+        await work.add(['a', 'b', 'c'].map((subject) => someWork(acme, subject)));
+        await work.claim(aClaim({ limit: 1, mark }));
+        await work.claim(aClaim({ limit: 1, mark: mark - 7 }));
+      });
+      const claimed = { waiting: 3, untouched: 1, firstAt: EPOCH, firstMarkedAt: mark - 7 };
+
+      assert.deepEqual(await tally(storage), { ...claimed, due: 1 });
+      assert.deepEqual(await tally(storage, EPOCH + LEASE_MS), { ...claimed, due: 3 });
+    },
+  },
+  {
+    title: 'finished work is not counted',
+    run: async (storage) => {
+      await commit(storage, async ({ work }) => {
+        await work.add([someWork(acme, 'a'), someWork(acme, 'b', { runAt: EPOCH + 9 })]);
+        await work.finish(await work.claim(aClaim({ mark: 5 })));
+      });
+
+      assert.deepEqual(await tally(storage), {
+        waiting: 1,
+        due: 0,
+        untouched: 1,
+        firstAt: EPOCH + 9,
+      });
+    },
+  },
+  {
+    title: 'of much work, the earliest is counted',
+    run: async (storage) => {
+      const all = Array.from({ length: 3_000 }, (_, n) =>
+        someWork(acme, String(n), { runAt: EPOCH + 3_000 - n }),
+      );
+      await commit(storage, ({ work }) => work.add(all));
+
+      assert.deepEqual(await tally(storage, EPOCH + 500, 1_000), {
+        waiting: 1_000,
+        due: 500,
+        untouched: 1_000,
+        firstAt: EPOCH + 1,
+      });
+    },
+  },
+  {
+    title: 'incidents are counted by kind over all tenants, from a moment on',
+    run: async (storage) => {
+      await commit(storage, ({ journal }) =>
+        journal.raise([
+          anIncident(acme, 'a', { at: EPOCH - 1 }),
+          anIncident(acme, 'b', { at: EPOCH }),
+          anIncident(globex, 'b', { at: EPOCH + 1 }),
+          anIncident(globex, 'b', { at: EPOCH + 1, kind: 'intake_failed' }),
+        ]),
+      );
+      await commit(storage, ({ journal }) => journal.raise([anIncident(acme, 'b')]));
+
+      assert.deepEqual(await recent(storage, EPOCH), { outcome_unknown: 2, intake_failed: 1 });
+      assert.deepEqual(await recent(storage, EPOCH + 2), {});
+    },
+  },
+  {
+    title: 'of many incidents, those that were raised last are counted',
+    run: async (storage) => {
+      await commit(storage, ({ journal }) =>
+        journal.raise([
+          anIncident(acme, 'a', { kind: 'intake_failed' }),
+          anIncident(acme, 'b'),
+          anIncident(globex, 'c'),
+        ]),
+      );
+
+      assert.deepEqual(await recent(storage, EPOCH, 2), { outcome_unknown: 2 });
+    },
+  },
+  {
+    title: 'an incident that was undone is not counted',
+    run: async (storage) => {
+      await assert.rejects(
+        commit(storage, async ({ journal }) => {
+          await journal.raise([anIncident(acme, 'a')]);
+          throw new Error('broken');
+        }),
+      );
+
+      assert.deepEqual(await recent(storage, 0), {});
+    },
+  },
+];

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import type { RowDecision, PayoutOrder, Storage, Tenant } from '@hundi/core';
+import {
+  accepts,
+  aJob,
+  anOrder,
+  cancels,
+  changeTo,
+  ordersOf,
+  turnsAway,
+} from '../../kit/build/payout.js';
+import { acme, commit, globex, type ContractCase } from '../contract-case.js';
+
+const REFERENCE = 'INVOICE-1';
+const wanting = (n: number, tenant: Tenant = acme) => anOrder(tenant, n, { reference: REFERENCE });
+
+const add = (storage: Storage, ...orders: PayoutOrder[]) =>
+  commit(storage, ({ payouts }) => payouts.add(orders));
+
+const decide = (storage: Storage, ...verdicts: RowDecision[]) =>
+  commit(storage, ({ payouts }) => payouts.decide(acme, verdicts));
+
+/** Whether each order holds its reference; undefined once intake has decided on it. */
+const held = (storage: Storage, ...orders: PayoutOrder[]) =>
+  storage.read(async ({ payouts }) => {
+    const answers: (boolean | undefined)[] = [];
+    for (const { tenant, transactionId } of orders) {
+      const payout = await payouts.find(tenant, transactionId);
+      answers.push(payout?.intake === 'undecided' ? payout.holdsReference : undefined);
+    }
+    return answers;
+  });
+
+export const referenceContract: ReadonlyArray<ContractCase> = [
+  {
+    title: 'of several orders with one reference in one call, the first holds it',
+    run: async (storage) => {
+      // Ids run against the order of the call: the place decides, not the id.
+      const [first, second, third] = [wanting(3), wanting(2), wanting(1)];
+      await add(storage, anOrder(acme, 9), first, second, anOrder(acme, 8), third);
+
+      assert.deepEqual(await held(storage, first, second, third), [true, false, false]);
+      assert.deepEqual(await held(storage, anOrder(acme, 9), anOrder(acme, 8)), [true, true]);
+    },
+  },
+  {
+    title: 'an order that comes later does not hold a reference in use, in whatever job it comes',
+    run: async (storage) => {
+      const [one, two] = [aJob(acme, 1, { total: 1 }), aJob(acme, 2, { total: 2 })];
+      const [first] = ordersOf(one, { reference: REFERENCE }) as [PayoutOrder];
+      const [second, third] = ordersOf(two, { reference: REFERENCE }) as [PayoutOrder, PayoutOrder];
+      await add(storage, first);
+      await add(storage, second, third);
+
+      assert.deepEqual(await held(storage, first, second, third), [true, false, false]);
+    },
+  },
+  {
+    title: 'two calls in one unit of work see each other’s references',
+    run: async (storage) => {
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add([wanting(1)]);
+        await payouts.add([wanting(2)]);
+      });
+
+      assert.deepEqual(await held(storage, wanting(1), wanting(2)), [true, false]);
+    },
+  },
+  {
+    title: 'two corporates may use the same reference, in one call as well',
+    run: async (storage) => {
+      await add(storage, wanting(1), wanting(2, globex));
+      await add(storage, wanting(3, globex));
+
+      assert.deepEqual(await held(storage, wanting(1), wanting(2, globex), wanting(3, globex)), [
+        true,
+        true,
+        false,
+      ]);
+    },
+  },
+  {
+    title: 'references are the same only letter by letter',
+    run: async (storage) => {
+      const orders = ['inv-1', 'INV-1', 'Inv-1', 'inv-1.'].map((reference, n) =>
+        anOrder(acme, n, { reference }),
+      );
+      await add(storage, ...orders);
+
+      assert.deepEqual(await held(storage, ...orders), [true, true, true, true]);
+    },
+  },
+  {
+    title: 'an accepted payout keeps its reference',
+    run: async (storage) => {
+      await add(storage, wanting(1));
+      await decide(storage, accepts(wanting(1)));
+      await add(storage, wanting(2));
+
+      assert.deepEqual(await held(storage, wanting(2)), [false]);
+    },
+  },
+  ...(
+    [
+      ['rejected', turnsAway],
+      ['cancelled', cancels],
+    ] as const
+  ).map(([outcome, verdict]): ContractCase => ({
+    title: `a row that intake turned away as ${outcome} lets go of its reference`,
+    run: async (storage) => {
+      await add(storage, wanting(1));
+      await decide(storage, verdict(wanting(1)));
+      await add(storage, wanting(2));
+      await add(storage, wanting(3));
+
+      assert.deepEqual(await held(storage, wanting(2), wanting(3)), [true, false]);
+    },
+  })),
+  ...(['failed', 'rejected', 'cancelled'] as const).map((status): ContractCase => ({
+    title: `a payout that is ${status} lets go of its reference`,
+    run: async (storage) => {
+      await add(storage, wanting(1));
+      await decide(storage, accepts(wanting(1)));
+      await commit(storage, ({ payouts }) => payouts.advance(acme, [changeTo(wanting(1), status)]));
+      await add(storage, wanting(2));
+      await add(storage, wanting(3));
+
+      assert.deepEqual(await held(storage, wanting(2), wanting(3)), [true, false]);
+    },
+  })),
+  ...(['approved', 'scheduled', 'sent_to_bank', 'paid'] as const).map((status): ContractCase => ({
+    title: `a payout that is ${status} keeps its reference`,
+    run: async (storage) => {
+      await add(storage, wanting(1));
+      await decide(storage, accepts(wanting(1)));
+      await commit(storage, ({ payouts }) => payouts.advance(acme, [changeTo(wanting(1), status)]));
+      await add(storage, wanting(2));
+
+      assert.deepEqual(await held(storage, wanting(2)), [false]);
+    },
+  })),
+  {
+    title: 'a row that never held the reference does not free it',
+    run: async (storage) => {
+      await add(storage, wanting(1), wanting(2));
+      await decide(storage, turnsAway(wanting(2)));
+      await add(storage, wanting(3));
+
+      assert.deepEqual(await held(storage, wanting(1), wanting(3)), [true, false]);
+    },
+  },
+  {
+    title: 'a reference that is let go stays free for later orders and passes to none that waits',
+    run: async (storage) => {
+      await add(storage, wanting(1), wanting(2));
+      await decide(storage, turnsAway(wanting(1)));
+      assert.deepEqual(await held(storage, wanting(2)), [false]);
+
+      await add(storage, wanting(3));
+      assert.deepEqual(await held(storage, wanting(2), wanting(3)), [false, true]);
+    },
+  },
+  {
+    title: 'an undone unit of work takes and frees no reference',
+    run: async (storage) => {
+      await add(storage, wanting(1));
+      await assert.rejects(
+        commit(storage, async ({ payouts }) => {
+          await payouts.add([anOrder(acme, 5, { reference: 'INVOICE-5' })]);
+          await payouts.decide(acme, [turnsAway(wanting(1))]);
+          throw new Error('broken');
+        }),
+      );
+      const [blocked, free] = [wanting(2), anOrder(acme, 6, { reference: 'INVOICE-5' })];
+      await add(storage, blocked, free);
+
+      assert.deepEqual(await held(storage, wanting(1), blocked, free), [true, false, true]);
+    },
+  },
+  {
+    title: 'thousands of rows, each reference twice: the first halves hold them',
+    run: async (storage) => {
+      const job = aJob(acme, 1, { total: 3_000 });
+      const orders = ordersOf(job).map((order, row) => ({
+        ...order,
+        reference: `R-${String(row % 1_500)}` as PayoutOrder['reference'],
+      }));
+      await add(storage, ...orders);
+      const rows = await storage.read(({ payouts }) => payouts.ofJob(acme, job.jobId, 0, 3_000));
+
+      assert.deepEqual(
+        rows.map((payout) => payout.intake === 'undecided' && payout.holdsReference),
+        orders.map((_, row) => row < 1_500),
+      );
+    },
+  },
+  {
+    title: 'a reference is held as long as a live payout of the corporate holds it',
+    run: async (storage) => {
+      const isHeld = (tenant: Tenant = acme) =>
+        storage.read(({ payouts }) =>
+          payouts.isHeld(tenant, REFERENCE as PayoutOrder['reference']),
+        );
+      assert.equal(await isHeld(), false);
+      const order = wanting(1);
+      await add(storage, order, anOrder(acme, 2));
+      assert.deepEqual([await isHeld(), await isHeld(globex)], [true, false]);
+      await decide(storage, turnsAway(order));
+      assert.equal(await isHeld(), false);
+    },
+  },
+];

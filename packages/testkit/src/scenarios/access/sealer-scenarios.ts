@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { E, type Hundi, type Sealer, type Storage } from '@hundi/core';
+import { plainSealer } from '../../kit/fakes/plain-sealer.js';
+import { createSandbox, type Sandbox } from '../../kit/sandbox/create-sandbox.js';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import type { Scenario } from '../scenario.js';
+import { openStage } from '../stage.js';
+
+/** A sealer with a key of its own. */
+const keyed = (key: string): Sealer => {
+  const { seal, open } = plainSealer();
+  return {
+    seal: (secret, context) => seal(secret, `${key} ${context}`),
+    open: (sealed, context) => open(sealed, `${key} ${context}`),
+  };
+};
+
+/** A sandbox in whose database nothing is sealed yet. */
+const openEmpty = (storage: Storage): Promise<Sandbox> => {
+  const { bankTenants } = demoDocument();
+  const unsealed = bankTenants.map((bank) => ({
+    ...bank,
+    corporates: bank.corporates.map((corporate) => ({ ...corporate, secretKeys: [] })),
+  }));
+  return createSandbox({ storage, document: { bankTenants: unsealed } });
+};
+
+const fits = async ({ checkSealer }: Hundi): Promise<boolean> => E.isRight(await checkSealer());
+
+export const sealerScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'the first sealer of a database is right, and one with another key is not, ever after',
+    run: async (storage) => {
+      const stage = await openEmpty(storage);
+      const [ours, theirs] = ['ours', 'theirs'].map((key) =>
+        stage.another({ sealer: keyed(key) }),
+      ) as [Hundi, Hundi];
+      assert.equal(await fits(ours), true);
+      assert.equal(await fits(theirs), false);
+      assert.equal(await fits(ours), true);
+      assert.equal(await fits(stage.another({ sealer: keyed('ours') })), true);
+    },
+  },
+  {
+    title: 'what was sealed before anybody asked shows the key too',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const stranger = stage.another({ sealer: keyed('theirs') });
+      assert.equal(await fits(stranger), false);
+      assert.equal(await fits(stage.engine), true);
+      assert.equal(await fits(stranger), false);
+    },
+  },
+  {
+    title: 'the secrets of webhook endpoints alone show the key',
+    run: async (storage) => {
+      const stage = await openEmpty(storage);
+      const made = await stage.engine.createWebhookEndpoint(stage.tenant, {
+        actorUserId: 'u-admin' as never,
+        url: 'https://hooks.example/acme',
+        eventTypes: ['*'],
+      });
+      assert.ok(E.isRight(made));
+      assert.equal(await fits(stage.another({ sealer: keyed('theirs') })), false);
+      assert.equal(await fits(stage.engine), true);
+    },
+  },
+  {
+    title: 'of engines with different keys that ask at once on an empty database, one is right',
+    run: async (storage) => {
+      const stage = await openEmpty(storage);
+      const engines = ['a', 'b', 'c', 'd'].map((key) => stage.another({ sealer: keyed(key) }));
+      const answers = await Promise.all(engines.map(fits));
+      assert.equal(answers.filter((right) => right).length, 1);
+      assert.deepEqual(await Promise.all(engines.map(fits)), answers);
+    },
+  },
+];

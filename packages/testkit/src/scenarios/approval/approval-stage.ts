@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import {
+  E,
+  type CancelledBy,
+  type CancelPayoutInput,
+  type DecideJobInput,
+  type DecidePayoutsInput,
+  type DecisionResult,
+  type JobId,
+  type TransactionId,
+  type UserId,
+} from '@hundi/core';
+import type { PostOptions, Stage } from '../stage.js';
+
+/** Above what goes without approval. */
+export const LARGE = 2_000_000;
+
+/** The refusal of each payout, or its status after the decision. */
+export const decide = async (
+  stage: Pick<Stage, 'engine' | 'tenant'>,
+  by: string,
+  ids: ReadonlyArray<TransactionId>,
+  action: 'approve' | 'reject' = 'approve',
+): Promise<ReadonlyArray<string>> => {
+  const decided = await stage.engine.decidePayouts(stage.tenant, {
+    actorUserId: by,
+    action,
+    transactionIds: ids,
+    comment: `${by} says ${action}`,
+  } as unknown as DecidePayoutsInput);
+  return E.isLeft(decided) ? [decided.left._tag] : outcomesOf(decided.right);
+};
+
+const outcomesOf = (results: ReadonlyArray<DecisionResult>): ReadonlyArray<string> =>
+  results.map(({ result }) => (E.isLeft(result) ? result.left._tag : result.right.status));
+
+/** The same for every payout of a job that waits. */
+export const decideJob = async (
+  stage: Pick<Stage, 'engine' | 'tenant'>,
+  by: string,
+  jobId: JobId,
+  action: 'approve' | 'reject' = 'approve',
+): Promise<ReadonlyArray<string>> => {
+  const input = { actorUserId: by, action, jobId } as unknown as DecideJobInput;
+  const decided = await stage.engine.decideJob(stage.tenant, input);
+  return E.isLeft(decided) ? [decided.left._tag] : outcomesOf(decided.right);
+};
+
+const KEY = 'key';
+
+/** The partner key by which software cancels in scenarios. */
+export const VIA = { keyId: 'key1' };
+
+const byOf = (who: string): CancelledBy => {
+  if (who === KEY) return { kind: 'key', via: VIA };
+  if (who.startsWith(`${KEY} `))
+    return { kind: 'key', via: VIA, userId: who.slice(KEY.length + 1) as UserId };
+  return who.startsWith('u-')
+    ? { kind: 'user', userId: who as UserId }
+    : ({ kind: 'operator', name: who } as CancelledBy);
+};
+
+/** The refusal, or the status after it. `u-…` is a person, `key u-…` software that acts as them, `key` as nobody named; the rest are operators. */
+export const cancel = async (
+  { engine, tenant }: Pick<Stage, 'engine' | 'tenant'>,
+  who: string,
+  transactionId: TransactionId | undefined,
+  comment?: string,
+): Promise<string> => {
+  const cancelled = await engine.cancelPayout(tenant, {
+    transactionId,
+    by: byOf(who),
+    ...(comment !== undefined && { comment }),
+  } as CancelPayoutInput);
+  return E.isLeft(cancelled) ? cancelled.left._tag : cancelled.right.status;
+};
+
+/** The refusal, or the status after it. */
+export const cancelJob = async (
+  { engine, tenant }: Pick<Stage, 'engine' | 'tenant'>,
+  who: string,
+  jobId: JobId,
+): Promise<string> => {
+  const cancelled = await engine.cancelJob(tenant, { jobId, by: byOf(who) });
+  return E.isLeft(cancelled) ? cancelled.left._tag : cancelled.right.status;
+};
+
+export const waiting = async (
+  stage: Stage,
+  count = 1,
+  packageCode = 'VENDOR',
+  options: PostOptions = {},
+): Promise<ReadonlyArray<TransactionId>> => {
+  const payouts = await stage.pay(
+    Array.from({ length: count }, () => ({ amount: LARGE, packageCode })),
+    options,
+  );
+  assert.ok(payouts.every(({ status }) => status === 'pending_approval'));
+  return payouts.map(({ transactionId }) => transactionId);
+};
+
+export const first = ([id]: ReadonlyArray<TransactionId>): TransactionId => id as TransactionId;

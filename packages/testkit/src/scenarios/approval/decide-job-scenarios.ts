@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { TransactionId } from '@hundi/core';
+import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
+import { cancel, decide, decideJob, LARGE } from './approval-stage.js';
+import { compareBooks } from '../compare-books.js';
+import type { Scenario } from '../scenario.js';
+import { openStage } from '../stage.js';
+import { withoutPayees } from '../without-payees.js';
+
+const DAY = 24 * 3_600_000;
+const ROWS_MAX = 20_000;
+
+export const decideJobScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a checker approves every payout of a job that waits, and the rest is left alone',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post([
+        { amount: LARGE },
+        { amount: 100 },
+        { amount: LARGE, to: 'STAFF01' },
+        { amount: LARGE },
+        { amount: LARGE },
+      ]);
+      await stage.settle();
+      assert.deepEqual(await decide(stage, 'u-both', ids.slice(4), 'reject'), ['rejected']);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['approved', 'approved']);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), []);
+      await stage.settle();
+      const statuses = (await stage.job(jobId)).records.map(({ routingState }) => routingState);
+      assert.deepEqual(statuses, ['paid', 'paid', 'rejected', 'paid', 'rejected']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'each payout of the job is answered as it would be by itself',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post(
+        [{ amount: LARGE }, { amount: LARGE, packageCode: 'CAPEX' }, { amount: LARGE }],
+        { by: 'u-both' },
+      );
+      await stage.settle();
+      assert.deepEqual(await decideJob(stage, 'u-both', jobId), [
+        'OwnPayout',
+        'BulkNotAllowed',
+        'OwnPayout',
+      ]);
+      assert.deepEqual(await decideJob(stage, 'u-head', jobId), [
+        'NotAtThisLevel',
+        'BulkNotAllowed',
+        'NotAtThisLevel',
+      ]);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId, 'reject'), [
+        'rejected',
+        'BulkNotAllowed',
+        'rejected',
+      ]);
+    },
+  },
+  {
+    title: 'a decision on a job takes place though its maker cancels one payout after the other',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post(
+        Array.from({ length: 900 }, () => ({ amount: LARGE })),
+      );
+      await stage.settle();
+      const left = [...ids];
+      const cancelAll = async (): Promise<number> => {
+        const id = left.pop();
+        if (id === undefined) return 0;
+        const answer = await cancel({ ...stage, engine: stage.another() }, 'u-maker', id);
+        return Number(answer === 'cancelled') + (await cancelAll());
+      };
+      const cancelling = Promise.all(Array.from({ length: 4 }, cancelAll));
+      const decided = await decideJob(stage, 'u-checker', jobId).finally(() => left.splice(0));
+      const cancelled = (await cancelling).reduce((sum, count) => sum + count, 0);
+
+      assert.deepEqual(new Set(decided), new Set(['approved']));
+      // What was cancelled after its approval is among both.
+      assert.ok(decided.length <= ids.length && decided.length + cancelled >= ids.length);
+    },
+  },
+  {
+    title: 'a job of one payout is no bulk decision',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post([{ amount: LARGE, packageCode: 'CAPEX' }]);
+      await stage.settle();
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['partially_approved']);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['AlreadyApproved']);
+      assert.deepEqual(await decideJob(stage, 'u-head', jobId), ['approved']);
+    },
+  },
+  {
+    title: 'a job is not there for another corporate, and who may not approve is told so',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post([{ amount: LARGE }]);
+      await stage.settle();
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' as never };
+      assert.deepEqual(await decideJob({ ...stage, tenant: globex }, 'u-checker', jobId), [
+        'JobNotFound',
+      ]);
+      assert.deepEqual(await decideJob(stage, 'u-maker', jobId), ['NotAnApprover']);
+      assert.deepEqual(await decideJob(stage, 'u-nobody', jobId), ['ActorNotFound']);
+      const turnedAway = await stage.post([{ to: 'STAFF01' }]);
+      await stage.settle();
+      assert.deepEqual(await decideJob(stage, 'u-checker', turnedAway.jobId), ['JobNotFound']);
+    },
+  },
+  {
+    title:
+      'a job that intake has not finished is not decided on yet, and only who reaches it learns of it',
+    run: async (storage) => {
+      const users = demoUsers('acme').map((user) =>
+        user.userId === 'u-clerk' ? { ...user, roleCodes: ['vendor-checker'] } : user,
+      );
+      const roles = [
+        ...demoRoles(),
+        {
+          roleCode: 'vendor-checker',
+          permissions: ['transaction.approve' as const],
+          packageCodes: ['VENDOR'],
+          debitAccountIds: ['da-main'],
+        },
+      ];
+      const stage = await openStage(storage, { roles, users });
+      const { jobId } = await stage.post([{ amount: LARGE, packageCode: 'SALARY' }]);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['JobNotTakenIn']);
+      assert.deepEqual(await decideJob(stage, 'u-clerk', jobId), ['JobNotFound']);
+      assert.deepEqual(await decideJob(stage, 'u-maker', jobId), ['NotAnApprover']);
+      await stage.another({ storage: withoutPayees(storage) }).settle();
+      assert.equal((await stage.job(jobId)).status, 'processing');
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['JobNotTakenIn']);
+      await stage.advance(DAY);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['approved']);
+    },
+  },
+  {
+    title: 'checkers who decide on a job at the same time: each payout is decided once',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post(
+        Array.from({ length: 40 }, () => ({ amount: LARGE })),
+      );
+      await stage.settle();
+      await Promise.all([
+        decideJob(stage, 'u-checker', jobId),
+        decideJob({ ...stage, engine: stage.another() }, 'u-both', jobId, 'reject'),
+        decide({ ...stage, engine: stage.another() }, 'u-both', ids.toReversed()),
+      ]);
+      await stage.settle();
+      for (const id of ids) {
+        const states = (await stage.journal(id)).map(({ to }) => to);
+        assert.ok(
+          [['rejected'], ['approved', 'sent_to_bank', 'paid']].some(
+            (way) => way.join() === states.slice(1).join(),
+          ),
+          states.join(),
+        );
+      }
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a job of 20,000 payouts is approved by one word and paid',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post(
+        Array.from({ length: ROWS_MAX }, () => ({ amount: 1_000_001 })),
+      );
+      await stage.settle();
+      const answers = await decideJob(stage, 'u-checker', jobId);
+      assert.equal(answers.length, ROWS_MAX);
+      assert.ok(answers.every((answer) => answer === 'approved'));
+      const { approvedBy } = (await stage.payout(ids.at(-1) as TransactionId)).actors;
+      assert.equal(approvedBy?.userId, 'u-checker');
+      assert.equal((await stage.job(jobId)).counts.approved, ROWS_MAX);
+    },
+  },
+];

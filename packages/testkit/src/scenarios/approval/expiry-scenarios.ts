@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { E, type Storage, type TransactionId } from '@hundi/core';
+import { accepts, anOrder } from '../../kit/build/payout.js';
+import { anEntry } from '../../kit/build/records.js';
+import { decide, decideJob, first, LARGE, waiting } from './approval-stage.js';
+import { codesOf, vendorWith } from '../intake/group-scenarios.js';
+import type { Scenario } from '../scenario.js';
+import { openStage, type Stage } from '../stage.js';
+
+const DAY = 24 * 3_600_000;
+const LIFE = 90 * DAY;
+const ROWS_MAX = 20_000;
+
+/** When 8 January 2026 starts in India. */
+const THURSDAY = Date.UTC(2026, 0, 7, 18, 30);
+
+const statusesOf = async (stage: Stage, ids: ReadonlyArray<TransactionId>) => {
+  const statuses: string[] = [];
+  for (const id of ids) statuses.push((await stage.payout(id)).status);
+  return statuses;
+};
+
+/** How many pieces of work expire approvals, due or not. */
+const expiryWork = async ({ engine }: Stage): Promise<number | undefined> => {
+  const { duties } = await engine.getBacklog();
+  return duties.find(({ duty }) => duty === 'expire-approvals')?.waiting;
+};
+
+export const expiryScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a payout that nobody approved for 90 days is rejected',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const accepted = stage.clock.now();
+      const [id] = (await waiting(stage)) as [TransactionId];
+      await stage.advance(accepted + LIFE - 1 - stage.clock.now());
+      assert.equal((await stage.payout(id)).status, 'pending_approval');
+
+      await stage.advance(1);
+      const { status, statusDetails, timestamps } = await stage.payout(id);
+      assert.deepEqual([status, statusDetails?.code], ['rejected', 'approval_expired']);
+      assert.equal(timestamps.approvedAt, undefined);
+      const last = (await stage.journal(id)).at(-1);
+      assert.deepEqual(
+        [last?.from, last?.to, last?.at, last?.actor],
+        ['pending_approval', 'rejected', accepted + LIFE, 'expire-approvals'],
+      );
+      assert.equal(await expiryWork(stage), 0);
+    },
+  },
+  {
+    title:
+      'a payout that is still unapproved when its day is over in the zone of the bank is rejected',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([
+        { amount: LARGE, payoutDate: '2026-01-07' },
+        { amount: LARGE, payoutDate: '2026-01-08' },
+        { amount: LARGE },
+        { amount: LARGE, payoutDate: '2026-01-07', packageCode: 'CAPEX' },
+      ]);
+      await stage.settle();
+      assert.deepEqual(await decide(stage, 'u-checker', ids.slice(3)), ['partially_approved']);
+      await stage.advance(THURSDAY - 1 - stage.clock.now());
+      assert.ok(!(await statusesOf(stage, ids)).includes('rejected'));
+
+      await stage.advance(1);
+      const pending = 'pending_approval';
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected', pending, pending, 'rejected']);
+      await stage.advance(DAY);
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'rejected', pending, 'rejected']);
+      assert.equal(await expiryWork(stage), 1);
+      await stage.advance(LIFE);
+      assert.equal((await stage.payout(ids[2] as TransactionId)).status, 'rejected');
+    },
+  },
+  {
+    title: 'what expires gives its reference and its share of the daily limit back',
+    run: async (storage) => {
+      const stage = await openStage(storage, vendorWith({ dailyAmountLimit: LARGE }));
+      const friday = { amount: LARGE, payoutDate: '2026-01-09', reference: 'PAY-1' };
+      const { ids } = await stage.post([{ amount: LARGE, payoutDate: '2026-01-07' }, friday]);
+      await stage.settle();
+      const limitUse = () =>
+        storage.atomically<never, ReadonlyArray<bigint>>(async ({ payouts }) => {
+          const key = { packageCode: 'VENDOR' as never, day: '2026-01-07' as never };
+          const uses = await payouts.holdLimits(stage.tenant, [key]);
+          return E.right(uses.map(({ amount }) => amount));
+        });
+      assert.deepEqual(await limitUse(), E.right([BigInt(LARGE)]));
+      await stage.advance(THURSDAY - stage.clock.now());
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'pending_approval']);
+      assert.deepEqual(await limitUse(), E.right([0n]));
+
+      const again = { reference: 'PAY-1' };
+      assert.deepEqual(await codesOf(stage, [again]), ['duplicate_transaction_reference']);
+      await stage.advance(2 * DAY);
+      assert.deepEqual(await codesOf(stage, [again]), [null]);
+    },
+  },
+  {
+    title: 'a moment that passed while the engine was down is made up for when it is up again',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([
+        { amount: LARGE, payoutDate: '2026-01-07' },
+        { amount: LARGE },
+      ]);
+      await stage.settle();
+      stage.clock.advance(200 * DAY);
+      await stage.another().settle();
+      await stage.another().settle();
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'rejected']);
+      for (const id of ids) assert.equal((await stage.journal(id)).length, 2);
+    },
+  },
+  {
+    title: 'nobody decides on a payout whose time is over, even before it is rejected for that',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post([{ amount: LARGE, payoutDate: '2026-01-07' }]);
+      await stage.settle();
+      stage.clock.set(THURSDAY);
+      assert.deepEqual(await decide(stage, 'u-checker', ids), ['ApprovalExpired']);
+      assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['ApprovalExpired']);
+      assert.deepEqual(await decide(stage, 'u-checker', ids, 'reject'), ['ApprovalExpired']);
+      await stage.advance(DAY);
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected']);
+      assert.deepEqual(await stage.bank.orders(), []);
+    },
+  },
+  {
+    title: 'what was approved in time does not expire',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([
+        { amount: LARGE, payoutDate: '2026-01-07' },
+        { amount: LARGE },
+      ]);
+      await stage.settle();
+      await decide(stage, 'u-checker', ids);
+      await stage.advance(LIFE + DAY);
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+      assert.equal(await expiryWork(stage), 0);
+    },
+  },
+  {
+    title: 'all payouts of a job that wait have one piece of work among them, other jobs have none',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      await stage.post(Array.from({ length: 30 }, () => ({ amount: LARGE })));
+      await stage.post([{}, { to: 'STAFF01' }]);
+      await stage.advance(60_000);
+      assert.equal(await expiryWork(stage), 1);
+      const { duties } = await stage.engine.getBacklog();
+      assert.equal(
+        duties.reduce((sum, { waiting: count }) => sum + count, 0),
+        1,
+      );
+    },
+  },
+  {
+    title: 'a payout of no job expires by work of its own',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const order = anOrder(stage.tenant, 1, { createdAt: stage.clock.now() });
+      const runAt = stage.clock.now() + LIFE;
+      await storage.atomically(async ({ payouts, journal, work }) => {
+        await payouts.add([order]);
+        await payouts.decide(stage.tenant, [accepts(order)]);
+        await journal.append([anEntry(stage.tenant, order.transactionId, 1)]);
+        const { tenant, transactionId: subject } = order;
+        await work.add([{ duty: 'expire-approvals', subject, tenant, runAt }]);
+        return E.right(undefined);
+      });
+      await stage.advance(LIFE);
+      assert.equal((await stage.payout(order.transactionId)).status, 'rejected');
+      assert.equal(await expiryWork(stage), 0);
+    },
+  },
+  {
+    title:
+      'an expiry that cannot be written is tried again until it can, keeps no other back, and somebody is told',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const ids = [...(await waiting(stage)), ...(await waiting(stage))];
+      await stage.advance(60_000);
+      stage.clock.advance(LIFE);
+      const broken = brokenFor(storage, first(ids));
+      const failing = stage.another({ storage: broken });
+      await failing.settle();
+      assert.deepEqual(await statusesOf(stage, ids), ['pending_approval', 'rejected']);
+      for (let minute = 0; minute < 8; minute += 1) {
+        stage.clock.advance(60_000);
+        await failing.settle();
+      }
+      const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
+      assert.deepEqual(
+        incidents.map(({ kind }) => kind),
+        ['expiry_failed'],
+      );
+      await stage.advance(60_000);
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'rejected']);
+    },
+  },
+  {
+    title: 'of approving a payout and letting it expire at the same time exactly one takes place',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post(
+        Array.from({ length: 10 }, () => ({ amount: LARGE, payoutDate: '2026-01-07' })),
+      );
+      await stage.advance(60_000);
+      stage.clock.set(THURSDAY);
+      // A checker whose clock is a little behind.
+      const behind = stage.another({ clock: { now: () => THURSDAY - 1 } });
+      await Promise.all([
+        ...ids.map((id) => decide({ ...stage, engine: behind }, 'u-checker', [id])),
+        stage.another().settle(),
+        stage.another().settle(),
+      ]);
+      await stage.settle();
+      for (const id of ids) {
+        const [, ...states] = (await stage.journal(id)).map(({ to }) => to);
+        assert.ok(
+          ['rejected', 'approved,sent_to_bank,paid'].includes(states.join()),
+          states.join(),
+        );
+      }
+    },
+  },
+  {
+    title: '20,000 payouts expire',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post(
+        Array.from({ length: ROWS_MAX }, () => ({ amount: LARGE, payoutDate: '2026-01-07' })),
+      );
+      await stage.settle();
+      assert.equal((await stage.job(jobId)).counts['pending-approval'], ROWS_MAX);
+      await stage.advance(3 * DAY);
+      assert.equal((await stage.job(jobId)).counts.failed, ROWS_MAX);
+      assert.equal(await expiryWork(stage), 0);
+    },
+  },
+];
+
+/** A storage that cannot advance one payout. */
+const brokenFor = (storage: Storage, id: TransactionId): Storage => ({
+  read: storage.read,
+  atomically: (work) =>
+    storage.atomically((stores) =>
+      work({
+        ...stores,
+        payouts: {
+          ...stores.payouts,
+          advance: (tenant, changes) =>
+            changes.some(({ transactionId }) => transactionId === id)
+              ? Promise.reject(new Error('broken'))
+              : stores.payouts.advance(tenant, changes),
+        },
+      }),
+    ),
+});

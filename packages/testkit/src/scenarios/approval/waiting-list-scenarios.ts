@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import type { CursorPage, ListApprovalsInput, TransactionId, TransactionObject } from '@hundi/core';
+import { cancel, decide, LARGE, waiting } from './approval-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+
+const DAY = 24 * 3_600_000;
+
+const list = async (
+  { engine, tenant }: Pick<Stage, 'engine' | 'tenant'>,
+  userId: string,
+  asked: object = {},
+): Promise<CursorPage<TransactionObject>> =>
+  expectRight(
+    await engine.listApprovals(tenant, { limit: 100, ...asked, userId } as ListApprovalsInput),
+  );
+
+const idsFor = async (
+  stage: Pick<Stage, 'engine' | 'tenant'>,
+  userId: string,
+  asked?: object,
+): Promise<ReadonlyArray<TransactionId>> =>
+  (await list(stage, userId, asked)).items.map(({ transactionId }) => transactionId);
+
+const refusal = async ({ engine, tenant }: Stage, userId: string, asked: object = {}) =>
+  expectLeft(
+    await engine.listApprovals(tenant, { limit: 10, ...asked, userId } as ListApprovalsInput),
+  )._tag;
+
+export const waitingListScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a checker sees the payouts that wait for them, newest first, until they are decided on',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      assert.deepEqual(await idsFor(stage, 'u-checker'), []);
+      const earlier = await waiting(stage, 2);
+      stage.clock.advance(1);
+      const ids = [...earlier, ...(await waiting(stage))];
+      const [newest] = (await list(stage, 'u-checker')).items;
+      assert.deepEqual(newest, await stage.payout(ids[2] as TransactionId));
+      assert.deepEqual(await idsFor(stage, 'u-checker'), ids.toReversed());
+
+      const [one, two, three] = ids as [TransactionId, TransactionId, TransactionId];
+      await decide(stage, 'u-checker', [one]);
+      await cancel(stage, 'u-maker', two);
+      assert.deepEqual(await idsFor(stage, 'u-checker'), [three]);
+      await decide(stage, 'u-checker', [three], 'reject');
+      assert.deepEqual(await idsFor(stage, 'u-checker'), []);
+    },
+  },
+  {
+    title: 'a payout waits for the level in turn, for nobody twice, and never for its maker',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const capex = await waiting(stage, 1, 'CAPEX', { by: 'u-both' });
+      assert.deepEqual(await idsFor(stage, 'u-checker'), capex);
+      assert.deepEqual(await idsFor(stage, 'u-head'), []);
+      assert.deepEqual(await idsFor(stage, 'u-both'), []);
+
+      await decide(stage, 'u-checker', capex);
+      assert.deepEqual(await idsFor(stage, 'u-checker'), []);
+      assert.deepEqual(await idsFor(stage, 'u-head'), capex);
+    },
+  },
+  {
+    title: 'a list is narrowed by package and by how far the approval is',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const salary = await waiting(stage, 1, 'SALARY');
+      const capex = await waiting(stage, 1, 'CAPEX');
+      assert.deepEqual(await idsFor(stage, 'u-checker', { packageCode: 'SALARY' }), salary);
+      assert.deepEqual(await idsFor(stage, 'u-checker', { packageCode: 'NOWHERE' }), []);
+      await decide(stage, 'u-checker', capex);
+      assert.deepEqual(await idsFor(stage, 'u-head', { state: 'partially_approved' }), capex);
+      assert.deepEqual(await idsFor(stage, 'u-head', { state: 'pending_approval' }), []);
+    },
+  },
+  {
+    title: 'a checker sees only the packages and debit accounts that their roles reach',
+    run: async (storage) => {
+      const stage = await openStage(storage, {
+        users: [
+          ...['u-maker', 'u-vendor', 'u-admin'].map((userId) => ({
+            userId,
+            username: userId.slice(2),
+            kind: 'human' as const,
+            approvalState: 'approved' as const,
+            roleCodes: [userId === 'u-vendor' ? 'vendor-checker' : userId.slice(2)],
+          })),
+        ],
+        roles: [
+          {
+            roleCode: 'vendor-checker',
+            permissions: ['transaction.approve'],
+            packageCodes: ['VENDOR'],
+            debitAccountIds: ['da-main'],
+          },
+          {
+            roleCode: 'maker',
+            permissions: ['transaction.make'],
+            packageCodes: ['VENDOR', 'SALARY'],
+            debitAccountIds: ['da-main', 'da-second'],
+          },
+          { roleCode: 'admin', permissions: ['settings.edit', 'operations.view'] },
+        ],
+        approvalMatrix: [],
+        apiKeys: [],
+      });
+      const { ids } = await stage.post([
+        {},
+        { packageCode: 'SALARY' },
+        { debitAccountNumber: '502000110002' },
+      ]);
+      await stage.settle();
+      assert.deepEqual(await idsFor(stage, 'u-vendor'), ids.slice(0, 1));
+    },
+  },
+  {
+    title: 'pages hold every waiting payout once, while others arrive and are decided on',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const ids = await waiting(stage, 7);
+      const seen: TransactionId[] = [];
+      let after: string | undefined;
+      do {
+        const page = await list(stage, 'u-checker', { limit: 2, ...(after && { after }) });
+        seen.push(...page.items.map(({ transactionId }) => transactionId));
+        assert.equal(page.hasMore, page.nextCursor !== null);
+        after = page.nextCursor ?? undefined;
+        stage.clock.advance(1);
+        await waiting(stage);
+        await decide(stage, 'u-both', seen.slice(-1));
+      } while (after !== undefined);
+      assert.deepEqual(seen, ids.toReversed());
+    },
+  },
+  {
+    title: 'a cursor goes on in its own list only: same person, same filters, same corporate',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      await waiting(stage, 3);
+      const { nextCursor: after } = await list(stage, 'u-checker', { limit: 1 });
+      assert.equal(await refusal(stage, 'u-both', { after }), 'InvalidCursor');
+      assert.equal(
+        await refusal(stage, 'u-checker', { after, state: 'pending_approval' }),
+        'InvalidCursor',
+      );
+      assert.equal(
+        await refusal(stage, 'u-checker', { after: `${String(after)}x` }),
+        'InvalidCursor',
+      );
+      const globex = {
+        ...stage,
+        tenant: { ...stage.tenant, corporateTenantId: 'globex' as never },
+      };
+      assert.equal(await refusal(globex, 'u-checker', { after }), 'InvalidCursor');
+    },
+  },
+  {
+    title: 'only approved checkers have a list, and what waited too long is not on it',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      await waiting(stage);
+      assert.equal(await refusal(stage, 'u-maker'), 'NotAnApprover');
+      assert.equal(await refusal(stage, 'u-newcomer'), 'NotAnApprover');
+      assert.equal(await refusal(stage, 'u-nobody'), 'ActorNotFound');
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' as never };
+      assert.deepEqual(await idsFor({ ...stage, tenant: globex }, 'u-checker'), []);
+      stage.clock.advance(91 * DAY);
+      assert.deepEqual(await idsFor(stage, 'u-checker'), []);
+    },
+  },
+  {
+    title: 'behind thousands of payouts that wait for others a checker still finds their own',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const own = await waiting(stage, 3);
+      await stage.post(
+        Array.from({ length: 3_000 }, () => ({ amount: LARGE })),
+        { by: 'u-both' },
+      );
+      await stage.settle();
+      assert.deepEqual(await idsFor(stage, 'u-both', { limit: 2 }), own.slice(1).toReversed());
+    },
+  },
+];

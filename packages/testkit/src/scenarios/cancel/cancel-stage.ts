@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import type { TransactionId } from '@hundi/core';
+import { compareBooks } from '../compare-books.js';
+import type { Stage } from '../stage.js';
+
+/** What the journal says of a payout: each state, and who brought it there. */
+export const trailOf = async (stage: Stage, id: TransactionId) =>
+  (await stage.journal(id)).map(({ to, actor }) => [to, actor]);
+
+/** What became of payouts that were cancelled and sent at the same time: one or the other, and the books agree. */
+export const eitherWay = async (
+  stage: Stage,
+  ids: ReadonlyArray<TransactionId>,
+  answers: ReadonlyArray<string>,
+): Promise<void> => {
+  for (const [i, id] of ids.entries()) {
+    const { status } = await stage.payout(id);
+    assert.deepEqual(
+      [answers[i], status],
+      status === 'cancelled' ? ['cancelled', 'cancelled'] : ['WrongPayoutStatus', 'paid'],
+    );
+    const states = (await stage.journal(id)).map(({ to }) => to);
+    assert.equal(states.includes('cancelled'), status === 'cancelled');
+    assert.equal(states.includes('sent_to_bank'), status === 'paid');
+  }
+  await compareBooks(stage, ids);
+};

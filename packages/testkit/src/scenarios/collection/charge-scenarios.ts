@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import type { CardAcquirer, ChargeAnswer } from '@hundi/core';
+import { TEST_CARDS } from '../../kit/cards/test-cards.js';
+import { assertUnpaid, openCollection, outcomeOf, typed } from './collection-stage.js';
+import { allSealed, sealedEvents, type ReadEvent } from '../journal/event-stage.js';
+import type { Scenario } from '../scenario.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** An acquirer whose charges wait until they are let go. */
+const held = (acquirer: CardAcquirer) => {
+  const waiting: (() => void)[] = [];
+  let begun: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  return {
+    first,
+    letGo: () => {
+      for (const go of waiting.splice(0)) go();
+    },
+    acquirer: {
+      ...acquirer,
+      charge: async (...args: Parameters<CardAcquirer['charge']>): Promise<ChargeAnswer> => {
+        const free = new Promise<void>((resolve) => waiting.push(resolve));
+        begun();
+        await free;
+        return acquirer.charge(...args);
+      },
+    },
+  };
+};
+
+const incidentsOf = async (stage: Awaited<ReturnType<typeof openCollection>>) =>
+  (await stage.storage.read(({ journal }) => journal.incidents(stage.tenant, 10))).map(
+    ({ kind, subjectId }) => [kind, subjectId],
+  );
+
+/** The events about one session. */
+const eventsOf = async (stage: Awaited<ReturnType<typeof openCollection>>, sessionId: string) =>
+  (await sealedEvents(stage))
+    .map(({ body }) => JSON.parse(body) as ReadEvent)
+    .filter(({ data }) => data.object['id'] === sessionId);
+
+const unknownScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'of a process that died while it charged a card another one asks what became of it',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const { acquirer } = stage.cards;
+      let charged: () => void = () => undefined;
+      const isCharged = new Promise<void>((resolve) => {
+        charged = resolve;
+      });
+      const dying = stage.another({
+        cardAcquirer: {
+          ...acquirer,
+          charge: async (...args) => {
+            await acquirer.charge(...args);
+            charged();
+            return new Promise<never>(() => undefined);
+          },
+        },
+      });
+      void dying.payByCard(browser, { attempt: 1, card: typed(TEST_CARDS.visa) });
+      await isCharged;
+      assert.equal((await stage.view(browser)).inProgress, true);
+      await stage.advance(MINUTE);
+
+      assert.equal((await stage.get(session.id)).status, 'complete');
+      assert.deepEqual(await stage.captured(session.id), [249_900]);
+    },
+  },
+  {
+    title: 'a lost answer is asked for, never guessed and never charged again',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+
+      assert.equal(await stage.payCard(browser, TEST_CARDS.unknown), 'unknown');
+      const page = await stage.view(browser);
+      assert.deepEqual([page.status, page.inProgress, page.nextAttempt], ['open', true, undefined]);
+      assert.equal(await stage.payCard(browser, TEST_CARDS.visa, 2), 'PaymentInProgress');
+      assert.equal(outcomeOf(await stage.engine.cancelCollection(browser)), 'PaymentInProgress');
+      assert.equal(
+        outcomeOf(await stage.engine.closeCollection(stage.merchant, session.id)),
+        'PaymentInProgress',
+      );
+      await stage.advance(MINUTE);
+
+      assert.equal((await stage.get(session.id)).status, 'complete');
+      assert.deepEqual(await stage.captured(session.id), [249_900]);
+      assert.deepEqual(await stage.states(session.id), ['open', 'open', 'complete']);
+    },
+  },
+  {
+    title:
+      'a charge that never reached the acquirer is used up once that is final, and another card pays',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      stage.cards.arm('charge', 'unreachable');
+
+      assert.equal(await stage.payCard(browser), 'unknown');
+      await stage.advance(40 * SECOND);
+      assert.equal((await stage.view(browser)).inProgress, true);
+      await stage.advance(MINUTE);
+      const page = await stage.view(browser);
+      assert.deepEqual([page.inProgress, page.attemptsLeft, page.nextAttempt], [false, 2, 2]);
+      assert.equal(await stage.payCard(browser), 'paid');
+      assert.deepEqual(await stage.captured(session.id), [249_900]);
+    },
+  },
+  {
+    title:
+      'an acquirer that answers nobody is asked until it does, and a person is told after an hour',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      stage.cards.arm('query', 'unreachable', 75);
+
+      await stage.payCard(browser, TEST_CARDS.unknown);
+      await stage.advance(HOUR + 2 * MINUTE);
+      assert.deepEqual(await incidentsOf(stage), [['charge_unknown', session.id]]);
+      await stage.advance(2 * HOUR);
+      await assertUnpaid(stage, session.id, 'expired');
+      assert.deepEqual(
+        (await stage.cards.charges(session.id)).map(({ state }) => state),
+        ['reversed'],
+      );
+    },
+  },
+];
+
+const lateScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a session that nobody pays expires after fifteen minutes, and stays so if time goes back',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const start = stage.clock.now();
+      await stage.advance(15 * MINUTE - 1);
+      assert.equal((await stage.get(session.id)).status, 'open');
+      await stage.advance(1);
+      assert.equal((await stage.get(session.id)).status, 'expired');
+      stage.clock.set(start);
+
+      assert.equal(await stage.payCard(browser, TEST_CARDS.visa, 1), 'CollectionEnded');
+      await assertUnpaid(stage, session.id, 'expired');
+      assert.deepEqual(await stage.states(session.id), ['open', 'expired']);
+    },
+  },
+  {
+    title: 'whoever looks at a session whose time is over ends it, before any duty does',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      stage.clock.advance(15 * MINUTE);
+
+      assert.equal(await stage.payCard(browser, TEST_CARDS.visa, 1), 'CollectionEnded');
+      await assertUnpaid(stage, session.id, 'expired');
+      await stage.settle();
+      assert.deepEqual(await stage.states(session.id), ['open', 'expired']);
+    },
+  },
+  {
+    title: 'money that was taken while the session expired goes back, and a person is told',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const slow = held(stage.cards.acquirer);
+      const other = stage.another({ cardAcquirer: slow.acquirer });
+      const paying = other.payByCard(browser, { attempt: 1, card: typed(TEST_CARDS.visa) });
+      await slow.first;
+      stage.clock.advance(15 * MINUTE);
+      slow.letGo();
+
+      assert.equal(outcomeOf(await paying), 'expired');
+      assert.equal((await stage.view(browser)).goesBack, true);
+      assert.deepEqual(await incidentsOf(stage), [['late_charge', session.id]]);
+      await stage.settle();
+      await assertUnpaid(stage, session.id, 'expired');
+      assert.deepEqual(
+        (await stage.cards.charges(session.id)).map(({ state }) => state),
+        ['reversed'],
+      );
+    },
+  },
+  {
+    title: 'a reversal whose answer is lost is asked for again, and gives the money back once',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      stage.cards.arm('query', 'unreachable', 20);
+      stage.cards.arm('reverse', 'unreachable');
+      stage.cards.arm('reverse', 'answer_lost');
+      await stage.payCard(browser, TEST_CARDS.unknown);
+      await stage.advance(HOUR);
+
+      await assertUnpaid(stage, session.id, 'expired');
+      const last = (await stage.journal(session.id)).at(-1);
+      assert.deepEqual(
+        [last?.from, last?.to, last?.changes['attemptState'], last?.actor],
+        ['expired', 'expired', 'reversed', 'reverse-charges'],
+      );
+    },
+  },
+];
+
+const raceScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a hundred presses of Pay at once charge one card once',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const outcomes = await Promise.all(
+        Array.from({ length: 100 }, () => stage.payCard(browser, TEST_CARDS.visa, 1)),
+      );
+
+      assert.equal(outcomes.filter((outcome) => outcome === 'paid').length, 1);
+      assert.deepEqual(await stage.captured(session.id), [249_900]);
+      assert.equal((await stage.cards.charges(session.id)).length, 1);
+      assert.deepEqual(await stage.states(session.id), ['open', 'open', 'complete']);
+    },
+  },
+  {
+    title: 'parallel posts get no fourth attempt out of a session',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      for (let round = 0; round < 4; round += 1) {
+        await Promise.all(
+          [1, 2, 3, 4].flatMap((attempt) =>
+            Array.from({ length: 4 }, () => stage.payCard(browser, TEST_CARDS.declined, attempt)),
+          ),
+        );
+      }
+
+      assert.equal((await stage.cards.charges(session.id)).length, 3);
+      await assertUnpaid(stage, session.id, 'failed');
+    },
+  },
+  {
+    title: 'of a success and the end of time at once one wins, and the money follows it',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      for (let round = 0; round < 6; round += 1) {
+        const { session, browser } = await stage.checkout();
+        stage.clock.advance(15 * MINUTE - 1);
+        await Promise.all([
+          stage.payCard(browser, TEST_CARDS.visa, 1),
+          (async () => {
+            stage.clock.advance(1);
+            await stage.settle();
+          })(),
+        ]);
+        await stage.settle();
+        const { status } = await stage.get(session.id);
+        assert.deepEqual(
+          await stage.captured(session.id),
+          status === 'complete' ? [249_900] : [],
+          status,
+        );
+      }
+    },
+  },
+];
+
+const eventScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a paid session is told by one event, as it was when it was paid, and without its address',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      await stage.payCard(browser, TEST_CARDS.declined);
+      await stage.payCard(browser, TEST_CARDS.mastercard);
+      await stage.settle();
+      const told = await eventsOf(stage, session.id);
+
+      const { url: _, ...object } = await stage.get(session.id);
+      assert.deepEqual(
+        told.map(({ type, data }) => [type, data]),
+        [['checkout.session.completed', { object, previousStatus: 'open' }]],
+      );
+      assert.equal(JSON.stringify(told).includes(session.url.split('token=')[1] ?? ''), false);
+    },
+  },
+  {
+    title: 'sessions that expire or fail are told once too, also when money has to go back',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const failed = await stage.checkout();
+      for (const _ of [1, 2, 3]) await stage.payCard(failed.browser, TEST_CARDS.declined);
+      const left = await stage.checkout();
+      await stage.engine.cancelCollection(left.browser);
+      const late = await stage.checkout();
+      stage.cards.arm('query', 'unreachable', 20);
+      await stage.payCard(late.browser, TEST_CARDS.unknown);
+      await stage.advance(HOUR);
+
+      assert.deepEqual(
+        (await stage.journal(late.session.id)).map(({ to, changes }) => [
+          to,
+          changes['attemptState'],
+        ]),
+        [
+          ['open', undefined],
+          ['open', 'charging'],
+          ['expired', undefined],
+          ['expired', 'reversing'],
+          ['expired', 'reversed'],
+        ],
+      );
+      for (const [{ session }, types] of [
+        [failed, ['checkout.session.failed']],
+        [left, []],
+        [late, ['checkout.session.expired']],
+      ] as const)
+        assert.deepEqual(
+          (await eventsOf(stage, session.id)).map(({ type }) => type),
+          types,
+        );
+      await allSealed(storage);
+    },
+  },
+];
+
+export const chargeScenarios: ReadonlyArray<Scenario> = [
+  ...unknownScenarios,
+  ...lateScenarios,
+  ...raceScenarios,
+  ...eventScenarios,
+];

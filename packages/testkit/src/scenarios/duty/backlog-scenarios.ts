@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { INCIDENT_KINDS, type Backlog } from '@hundi/core';
+import type { Scenario } from '../scenario.js';
+import { behaviours } from '../../kit/webhook/receivers.js';
+import { openStage, type Stage } from '../stage.js';
+import { DAY, openWebhooks } from '../webhook/webhook-stage.js';
+import { withoutPayees } from '../without-payees.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const LEDGER = 'https://ledger.example/hooks';
+const TILL = 'https://till.example/hooks';
+const GONE = 'https://gone.example/hooks';
+
+const dutyIn = ({ duties }: Backlog, duty: string) => duties.find((one) => one.duty === duty);
+
+const NO_INCIDENTS = Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, 0]));
+
+/** A bank that takes orders, never answers and cannot be asked. */
+const deaf = ({ bank: { rail } }: Stage) => ({
+  ...rail,
+  submit: () => Promise.reject(new Error('no answer')),
+  query: () => Promise.reject(new Error('no answer')),
+});
+
+export const backlogScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'an engine with nothing to do has no backlog',
+    run: async (storage) => {
+      const { engine } = await openStage(storage);
+      const { duties, ...rest } = await engine.getBacklog();
+
+      assert.deepEqual(rest, {
+        openJobs: { queued: 0, processing: 0 },
+        unknowns: { count: 0, oldestMs: 0 },
+        endpoints: { failing: 0, disabled: { gone: 0, failing: 0, person: 0 } },
+        incidents: NO_INCIDENTS,
+      });
+      assert.ok(duties.length > 0);
+      for (const { duty, ...figures } of duties) {
+        assert.deepEqual(figures, { waiting: 0, due: 0, oldestDueMs: 0 }, duty);
+      }
+    },
+  },
+  {
+    title: 'a batch that nobody works on is an open job, due for as long as it waits',
+    run: async (storage) => {
+      const { engine, clock, post } = await openStage(storage);
+      await post([{}, {}]);
+      await post([{}]);
+      clock.advance(5 * MINUTE);
+      const backlog = await engine.getBacklog();
+
+      assert.deepEqual(backlog.openJobs, { queued: 2, processing: 0 });
+      assert.deepEqual(dutyIn(backlog, 'process-jobs'), {
+        duty: 'process-jobs',
+        waiting: 2,
+        due: 2,
+        oldestDueMs: 5 * MINUTE,
+      });
+    },
+  },
+  {
+    title: 'a job whose evaluation fails is processing until it is given up',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post([{}]);
+      const engine = stage.another({ storage: withoutPayees(storage) });
+      await engine.settle();
+      const { openJobs } = await engine.getBacklog();
+
+      assert.equal((await stage.job(jobId)).status, 'processing');
+      assert.deepEqual(openJobs, { queued: 0, processing: 1 });
+    },
+  },
+  {
+    title: 'payouts whose outcome the bank has not told are counted, with the age of the oldest',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { clock, post } = stage;
+      const engine = stage.another({ bankRail: deaf(stage) });
+      await post([{}, {}]);
+      await engine.settle();
+      clock.advance(10 * MINUTE);
+      await post([{}]);
+      await engine.settle();
+      const { unknowns, incidents } = await engine.getBacklog();
+
+      assert.deepEqual(unknowns, { count: 3, oldestMs: 10 * MINUTE });
+      assert.deepEqual(incidents, NO_INCIDENTS);
+    },
+  },
+  {
+    title: 'an incident is counted for an hour',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { clock, post } = stage;
+      const engine = stage.another({ bankRail: deaf(stage) });
+      await post([{}]);
+      await engine.settle();
+      clock.advance(HOUR);
+      await engine.settle();
+      assert.deepEqual((await engine.getBacklog()).incidents, {
+        ...NO_INCIDENTS,
+        outcome_unknown: 1,
+      });
+
+      clock.advance(HOUR + 1);
+      assert.deepEqual((await engine.getBacklog()).incidents, NO_INCIDENTS);
+    },
+  },
+  {
+    title:
+      'endpoints that fail are counted until they answer or are disabled, those disabled by why',
+    run: async (storage) => {
+      const { engine, register, change, payOne, advance, receivers } = await openWebhooks(storage);
+      const { endpoint: ledger } = await register(LEDGER);
+      const { endpoint: till } = await register(TILL);
+      await register(GONE);
+      const none = { gone: 0, failing: 0, person: 0 };
+      const counted = async () => (await engine.getBacklog()).endpoints;
+      receivers.behave(LEDGER, behaviours.failing);
+      receivers.behave(TILL, behaviours.failing);
+      receivers.behave(GONE, behaviours.gone);
+      await payOne();
+      assert.deepEqual(await counted(), { failing: 2, disabled: { ...none, gone: 1 } });
+
+      await change(till.endpointId, { status: 'disabled' });
+      assert.deepEqual(await counted(), { failing: 1, disabled: { ...none, gone: 1, person: 1 } });
+      receivers.behave(LEDGER, behaviours.healthy);
+      await advance(DAY);
+      assert.equal((await counted()).failing, 0);
+      await change(till.endpointId, { status: 'enabled' });
+      for (let day = 0; day < 8; day += 1) {
+        await payOne();
+        await advance(DAY);
+      }
+      assert.deepEqual(await counted(), { failing: 0, disabled: { ...none, gone: 1, failing: 1 } });
+
+      receivers.behave(LEDGER, async (message, attempt) => {
+        await change(ledger.endpointId, { status: 'disabled' });
+        return behaviours.failing(message, attempt);
+      });
+      await payOne();
+      // What was on its way is looked at once more.
+      await advance(DAY);
+      assert.deepEqual(await counted(), {
+        failing: 0,
+        disabled: { gone: 1, failing: 1, person: 1 },
+      });
+    },
+  },
+];

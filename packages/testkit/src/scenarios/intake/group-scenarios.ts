@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { demoPackages } from '../../kit/sandbox/demo-packages.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { compareBooks } from '../compare-books.js';
+import type { Scenario } from '../scenario.js';
+import { openStage, type Row, type Stage } from '../stage.js';
+
+type PackageInput = NonNullable<CorporateInput['packages']>[number];
+
+/** The demo packages with other values in VENDOR. */
+export const vendorWith = (members: Partial<PackageInput>): Partial<CorporateInput> => ({
+  packages: demoPackages().map((one) =>
+    one.packageCode === 'VENDOR' ? { ...one, ...members } : one,
+  ),
+});
+
+/** The rejection code of every row of one batch, in order. */
+export const codesOf = async (
+  stage: Stage,
+  rows: ReadonlyArray<Row>,
+): Promise<ReadonlyArray<string | null>> => {
+  const { jobId } = await stage.post(rows);
+  await stage.settle();
+  return (await stage.job(jobId)).records.map(({ rejectionCode }) => rejectionCode);
+};
+
+const FAIL_FULL_FILE = { effectiveFileRejectionMode: 'fail_full_file' } as const;
+
+export const groupScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'under reject_invalid_rows a bad row harms nobody else',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const codes = await codesOf(stage, [{}, { to: 'STAFF01' }, {}]);
+      assert.deepEqual(codes, [null, 'beneficiary_not_mapped_to_package', null]);
+    },
+  },
+  {
+    title: 'under fail_full_file a bad row takes down its package, names itself, and spares others',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post([
+        { packageCode: 'SALARY' },
+        { packageCode: 'VENDOR' },
+        { packageCode: 'SALARY', beneficiaryAccountNumber: '999999' },
+        { packageCode: 'SALARY' },
+      ]);
+      await stage.settle();
+      const { status, records } = await stage.job(jobId);
+      assert.equal(status, 'completed_partial');
+      assert.deepEqual(
+        records.map(({ rejectionCode, causedBy }) => [rejectionCode, causedBy]),
+        [
+          ['package_group_failed', ids[2]],
+          [null, undefined],
+          ['beneficiary_account_not_found', undefined],
+          ['package_group_failed', ids[2]],
+        ],
+      );
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'rows that fail_full_file took down let go of their references',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      await codesOf(stage, [
+        { packageCode: 'SALARY', reference: 'PAY-1' },
+        { packageCode: 'SALARY', reference: 'PAY-2', beneficiaryAccountNumber: '999999' },
+      ]);
+      const again = await codesOf(stage, [
+        { packageCode: 'SALARY', reference: 'PAY-1' },
+        { packageCode: 'SALARY', reference: 'PAY-2' },
+      ]);
+      assert.deepEqual(again, [null, null]);
+    },
+  },
+  {
+    title: 'in debit mode single every row shares the debit account of the first',
+    run: async (storage) => {
+      const stage = await openStage(
+        storage,
+        vendorWith({ effectiveConfiguration: { effectiveDebitMode: 'single' } }),
+      );
+      const [main, second] = ['502000110001', '502000110002'];
+      const codes = await codesOf(stage, [
+        { debitAccountNumber: second },
+        {},
+        { debitAccountNumber: second },
+        { debitAccountNumber: main },
+        { packageCode: 'SALARY', debitAccountNumber: main },
+      ]);
+      assert.deepEqual(codes, [
+        null,
+        'debit_mode_not_allowed',
+        null,
+        'debit_mode_not_allowed',
+        null,
+      ]);
+    },
+  },
+  {
+    title: 'in debit mode multi every row has its own debit account',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const codes = await codesOf(stage, [{ debitAccountNumber: '502000110002' }, {}]);
+      assert.deepEqual(codes, [null, null]);
+    },
+  },
+  {
+    title: 'debit mode single under fail_full_file takes the whole group down',
+    run: async (storage) => {
+      const stage = await openStage(
+        storage,
+        vendorWith({
+          effectiveConfiguration: { effectiveDebitMode: 'single', ...FAIL_FULL_FILE },
+        }),
+      );
+      const codes = await codesOf(stage, [{}, { debitAccountNumber: '502000110002' }]);
+      assert.deepEqual(codes, ['package_group_failed', 'debit_mode_not_allowed']);
+    },
+  },
+  {
+    title: 'more rows of a package than a batch may hold are all rejected; other packages pass',
+    run: async (storage) => {
+      const stage = await openStage(
+        storage,
+        vendorWith({ effectiveConfiguration: { maxPaymentsPerBatch: 2 } }),
+      );
+      assert.deepEqual(await codesOf(stage, [{}, {}, { packageCode: 'SALARY' }]), [
+        null,
+        null,
+        null,
+      ]);
+      assert.deepEqual(await codesOf(stage, [{}, {}, {}, { packageCode: 'SALARY' }]), [
+        'package_batch_limit_exceeded',
+        'package_batch_limit_exceeded',
+        'package_batch_limit_exceeded',
+        null,
+      ]);
+    },
+  },
+];

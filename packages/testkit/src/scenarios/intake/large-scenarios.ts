@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { IdempotencyKey } from '@hundi/core';
+import { catalogOf } from '../../kit/sandbox/demo-packages.js';
+import { allSealed, sealedEvents } from '../journal/event-stage.js';
+import { vendorWith } from './group-scenarios.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, openStage } from '../stage.js';
+
+const ROWS_MAX = 20_000;
+const AMOUNT = 1_000;
+
+export const largeScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a batch of 20,000 payments is accepted, evaluated and paid',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const rows = Array.from({ length: ROWS_MAX }, () => ({ amount: AMOUNT }));
+      const { jobId, ids } = await stage.post(rows);
+      assert.equal(new Set(ids).size, ROWS_MAX);
+      await stage.settle();
+      const { status, counts } = await stage.job(jobId);
+      assert.deepEqual([status, counts.paid], ['completed_success', ROWS_MAX]);
+      const spent = 100_000_000_000 - ROWS_MAX * AMOUNT;
+      assert.equal(await stage.bank.balance('502000110001'), spent);
+      const orders = await stage.bank.orders();
+      assert.equal(orders.length, ROWS_MAX);
+      assert.ok(orders.every(({ executions }) => executions === 1));
+      const pages = (await sealedEvents(stage)).filter(
+        ({ type }) => type === 'payment.job.result_page',
+      );
+      assert.equal(pages.length, ROWS_MAX / 100);
+      await allSealed(storage);
+    },
+  },
+  {
+    title: 'a batch of 20,001 payments is refused, and so is an empty one',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const body = await stage.bodyOf([{}]);
+      for (const length of [0, ROWS_MAX + 1]) {
+        const { issues } = expectLeft(
+          await stage.engine.acceptBatch({
+            tenant: stage.tenant,
+            key: 'large' as IdempotencyKey,
+            body: { ...body, payments: Array.from({ length }, () => ({})) },
+          }),
+        ) as { readonly issues: ReadonlyArray<{ readonly pointer: string }> };
+        assert.deepEqual(
+          issues.map(({ pointer }) => pointer),
+          ['/payments'],
+        );
+      }
+    },
+  },
+  {
+    title: 'amounts at their bound are summed exactly',
+    run: async (storage) => {
+      const most = 10 ** 15 - 1;
+      const stage = await openStage(
+        storage,
+        vendorWith({ catalogConfiguration: catalogOf(), dailyAmountLimit: most }),
+      );
+      const { jobId } = await stage.post([
+        { amount: most - 1 },
+        { amount: 100 },
+        ...Array.from({ length: 12 }, () => ({ amount: most, packageCode: 'SALARY' })),
+      ]);
+      await stage.settle();
+      const { counts, records } = await stage.job(jobId);
+      assert.equal(records[1]?.rejectionCode, 'amount_above_daily_limit');
+      assert.deepEqual([counts.created, counts['pending-approval']], [13, 13]);
+    },
+  },
+];

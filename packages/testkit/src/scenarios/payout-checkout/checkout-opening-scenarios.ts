@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { E, type PayoutCheckoutId } from '@hundi/core';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { demoUsers } from '../../kit/sandbox/demo-people.js';
+import { openCheckouts, type Asked } from './checkout-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight } from '../stage.js';
+
+export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a key opens one session, and the same answer comes again byte for byte',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const asked = { key: 'one', reference: 'INV-1' };
+      const answers = await Promise.all([1, 2, 3, 4].map(() => stage.ask(asked)));
+      const bodies = new Set(answers.map((answer) => expectRight(answer).body));
+      stage.clock.advance(60_000);
+      const late = expectRight(await stage.ask(asked));
+
+      assert.equal(bodies.size, 1);
+      assert.deepEqual([late.replayed, bodies.has(late.body)], [true, true]);
+      assert.equal(
+        expectLeft(await stage.ask({ ...asked, amount: 2 }))._tag,
+        'IdempotencyKeyReused',
+      );
+      const { sessionId } = JSON.parse(late.body) as { readonly sessionId: string };
+      assert.equal((await stage.journal(sessionId)).length, 1);
+    },
+  },
+  {
+    title: 'whoever reads the database cannot come in: tokens, secrets and codes are not in it',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const { sessionId, token, browser } = await stage.start({ key: 'one' });
+      assert.equal(await stage.send(browser), 'sent');
+      const kept = await storage.read(async ({ payoutCheckouts, idempotency }) => [
+        await payoutCheckouts.findAnywhere(sessionId),
+        await idempotency.find([
+          {
+            tenant: stage.tenant,
+            route: 'POST /v1/partner/payout-checkout/sessions',
+            key: 'one',
+          },
+        ]),
+      ]);
+      const text = JSON.stringify(kept);
+
+      assert.ok(text.includes(sessionId));
+      for (const secret of [token, browser.secret ?? assert.fail(), `"${stage.code()}"`])
+        assert.ok(!text.includes(secret));
+    },
+  },
+  {
+    title: 'a session is for a real approved person who may make payouts',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      for (const by of ['u-erp', 'u-checker', 'u-admin', 'u-newcomer', 'u-nobody'])
+        assert.deepEqual(expectLeft(await stage.ask({ by })), {
+          _tag: 'MakerNotAuthorized',
+          makerUserId: by,
+        });
+      assert.ok(E.isRight(await stage.ask({ by: 'u-clerk' })));
+    },
+  },
+  {
+    title:
+      'a session is for an approved payee of the corporate, and a reference that no live payout has',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      await stage.pay([{ reference: 'TAKEN' }]);
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' } as typeof stage.tenant;
+      const foreign = await stage.beneficiary('SHARMA01', globex);
+      const { items } = await storage.read(({ beneficiaries }) =>
+        beneficiaries.list(stage.tenant, { state: 'pending_approval', page: 1, limit: 1 }),
+      );
+      const refused: ReadonlyArray<readonly [Asked, string]> = [
+        [{ beneficiaryId: 'nobody' }, 'BeneficiaryNotFound'],
+        [{ beneficiaryId: foreign }, 'BeneficiaryNotFound'],
+        [{ beneficiaryId: items[0]?.beneficiaryId ?? assert.fail() }, 'BeneficiaryNotFound'],
+        [{ reference: 'TAKEN' }, 'ReferenceTaken'],
+      ];
+      for (const [asked, tag] of refused)
+        assert.equal(expectLeft(await stage.ask(asked))._tag, tag);
+      assert.ok(E.isRight(await stage.ask({ reference: 'TAKEN', tenant: globex })));
+    },
+  },
+  {
+    title: 'http on a loopback host is for sandboxes',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const address = 'http://127.0.0.1:4000/done';
+      assert.ok(E.isRight(await stage.ask({ redirectUrl: address, cancelUrl: address })));
+      const strict = stage.another({
+        hostedPages: { baseUrl: () => 'https://pay.example', allowsLoopback: false },
+      });
+      const refused = await strict.openPayoutCheckout({
+        tenant: stage.tenant,
+        key: 'strict' as never,
+        request: {
+          makerUserId: 'u-maker',
+          amount: { value: 100, currency: 'INR' },
+          transactionReference: 'INV-1',
+          beneficiaryId: 'b',
+          redirectUrl: address,
+          cancelUrl: address,
+        } as never,
+      });
+      const fault = expectLeft(refused);
+      assert.deepEqual(
+        fault._tag === 'InvalidInput' && fault.issues.map(({ pointer }) => pointer),
+        ['/redirectUrl', '/cancelUrl'],
+      );
+    },
+  },
+  {
+    title: 'a session leads back to hosts that the bank registered, if it registered any',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage, {
+        payoutReturnHosts: ['erp.example', 'pay.example:8443', '127.0.0.1'],
+      });
+      const home = 'https://erp.example/done';
+      for (const redirectUrl of [home, 'https://pay.example:8443/', 'http://127.0.0.1:4000/'])
+        assert.ok(E.isRight(await stage.ask({ redirectUrl, cancelUrl: home })));
+      assert.ok(E.isRight(await stage.ask()));
+      const pointers = async (asked: Asked) => {
+        const fault = expectLeft(await stage.ask(asked));
+        return fault._tag === 'InvalidInput' && fault.issues.map(({ pointer }) => pointer);
+      };
+      for (const url of [
+        'https://evil.example/',
+        'https://erp.example:8443/',
+        'https://pay.example/',
+        'https://erp.example.evil.example/',
+        'http://localhost:4000/',
+      ]) {
+        assert.deepEqual(await pointers({ redirectUrl: url, cancelUrl: home }), ['/redirectUrl']);
+        assert.deepEqual(await pointers({ cancelUrl: url }), ['/cancelUrl']);
+      }
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' } as typeof stage.tenant;
+      const elsewhere = 'https://elsewhere.example/';
+      assert.ok(E.isRight(await stage.ask({ tenant: globex, redirectUrl: elsewhere })));
+    },
+  },
+  {
+    title: 'the retry of an opened session is answered though its host is registered no more',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const asked = { key: 'one', reference: 'INV-1', redirectUrl: 'https://erp.example/' };
+      const first = expectRight(await stage.ask(asked));
+      const narrowed = demoDocument({ payoutReturnHosts: ['other.example'] });
+      expectRight(await stage.engine.provision(narrowed));
+
+      assert.equal(expectRight(await stage.ask(asked)).body, first.body);
+      assert.equal(expectLeft(await stage.ask({ ...asked, key: 'two' }))._tag, 'InvalidInput');
+    },
+  },
+  {
+    title: "another corporate's session is as absent as one that nobody has",
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const { sessionId } = await stage.open();
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' } as typeof stage.tenant;
+      const none = `pcs_${'0'.repeat(32)}` as PayoutCheckoutId;
+      assert.deepEqual(
+        await stage.engine.getPayoutCheckout(globex, sessionId),
+        await stage.engine.getPayoutCheckout(stage.tenant, none),
+      );
+    },
+  },
+  {
+    title: 'the link brings the session to the browser that opens it last, and to no other',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const opened = await stage.open();
+      const first = await stage.enter(opened);
+      assert.equal(await stage.send(first), 'sent');
+      const second = await stage.enter(opened);
+
+      assert.notEqual(first.secret, second.secret);
+      const gone = expectLeft(await stage.engine.viewPayoutCheckout(first));
+      assert.equal(gone._tag, 'NotThisBrowser');
+      assert.match(await stage.send(first), /^NotThisBrowser/);
+      assert.match(await stage.authorize(first, stage.code()), /^NotThisBrowser/);
+      assert.equal(
+        expectLeft(await stage.engine.cancelPayoutCheckout(first))._tag,
+        'NotThisBrowser',
+      );
+      // What was sent before is good in the other browser: it came to the same mailbox.
+      assert.equal(await stage.authorize(second, stage.code()), 'submitted');
+      assert.equal((await stage.view(second)).status, 'submitted');
+      const { sessionId, token } = opened;
+      assert.deepEqual(expectLeft(await stage.engine.enterPayoutCheckout({ sessionId, token })), {
+        _tag: 'PayoutCheckoutClosed',
+        status: 'submitted',
+      });
+    },
+  },
+  {
+    title: 'without the token nobody comes in, and a cookie that somebody made up opens nothing',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const { sessionId, token } = await stage.open();
+      const other = await stage.open();
+      for (const wrong of ['', token.slice(1), token.toUpperCase(), other.token])
+        assert.equal(
+          expectLeft(await stage.engine.enterPayoutCheckout({ sessionId, token: wrong }))._tag,
+          'PayoutCheckoutNotFound',
+        );
+      for (const secret of [undefined, '', token, 'f'.repeat(64)])
+        assert.equal(
+          expectLeft(await stage.engine.viewPayoutCheckout({ sessionId, secret }))._tag,
+          'NotThisBrowser',
+        );
+    },
+  },
+  {
+    title: 'a person who lost their approval or their role since then authorizes nothing',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const { browser } = await stage.start();
+      assert.equal(await stage.send(browser), 'sent');
+      const maker = demoUsers('acme').find(({ userId }) => userId === 'u-maker');
+      const suspend = async (changes: object): Promise<void> => {
+        await storage.atomically<never, null>(async ({ tenancy }) => {
+          await tenancy.putUsers(stage.tenant, [{ ...maker, ...changes } as never]);
+          return E.right(null);
+        });
+      };
+      for (const changes of [{ approvalState: 'rejected' }, { roleCodes: ['head'] }]) {
+        await suspend(changes);
+        assert.equal(await stage.authorize(browser, stage.code()), 'MakerNotAuthorized u-maker');
+        assert.deepEqual((await stage.view(browser)).packages, []);
+      }
+      await suspend({});
+      assert.equal(await stage.authorize(browser, stage.code()), 'submitted');
+    },
+  },
+  {
+    title: 'a code in a mailbox that is no more the registered one of its maker authorizes nothing',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const { browser } = await stage.start();
+      assert.equal(await stage.send(browser), 'sent');
+      const maker = demoUsers('acme').find(({ userId }) => userId === 'u-maker');
+      const email = 'maker@new.example';
+      await storage.atomically<never, null>(async ({ tenancy }) => {
+        await tenancy.putUsers(stage.tenant, [{ ...maker, email } as never]);
+        return E.right(null);
+      });
+      assert.equal(await stage.authorize(browser, stage.code()), 'WrongCode 4');
+      stage.clock.advance(30_000);
+      assert.equal(await stage.send(browser), 'sent');
+      assert.equal(await stage.authorize(browser, stage.code(email)), 'submitted');
+    },
+  },
+];

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import {
+  E,
+  type Choice,
+  type Hundi,
+  type IdempotencyKey,
+  type OpenedAnswer,
+  type OpenedPayoutCheckout,
+  type OpenPayoutCheckoutError,
+  type PayoutBrowser,
+  type PayoutCheckoutRequest,
+  type PayoutCheckoutView,
+  type Storage,
+  type Tenant,
+} from '@hundi/core';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { expectRight, openStage, type Stage } from '../stage.js';
+
+/** What a scenario asks a session for: what it leaves out is ₹15,000 to SHARMA01, by the maker. */
+export interface Asked {
+  readonly by?: string;
+  readonly to?: string;
+  readonly beneficiaryId?: string;
+  readonly amount?: number;
+  readonly reference?: string;
+  readonly key?: string;
+  readonly redirectUrl?: string;
+  readonly cancelUrl?: string;
+  readonly metadata?: object;
+  readonly tenant?: Tenant;
+  /** The id of the key that opens it. */
+  readonly via?: string;
+}
+
+/** A session that was opened, and the browser that came with its token. */
+export interface Entered extends OpenedPayoutCheckout {
+  readonly browser: PayoutBrowser;
+}
+
+/** A stage, and short ways to take a payout through its checkout. */
+export interface CheckoutStage extends Stage {
+  readonly ask: (asked?: Asked) => Promise<E.Either<OpenPayoutCheckoutError, OpenedAnswer>>;
+  readonly open: (asked?: Asked) => Promise<OpenedPayoutCheckout>;
+  readonly enter: (opened: OpenedPayoutCheckout) => Promise<PayoutBrowser>;
+  /** Opens and enters. */
+  readonly start: (asked?: Asked) => Promise<Entered>;
+  readonly view: (browser: PayoutBrowser) => Promise<PayoutCheckoutView>;
+  /** What became of asking for a code: `sent`, or the refusal. */
+  readonly send: (
+    browser: PayoutBrowser,
+    choice?: Partial<Choice>,
+    engine?: Hundi,
+  ) => Promise<string>;
+  /** The code in the newest mail to an address. */
+  readonly code: (email?: string) => string;
+  /** What became of a code: `submitted`, or the refusal and its reason. */
+  readonly authorize: (
+    browser: PayoutBrowser,
+    code: string,
+    choice?: Partial<Choice>,
+    engine?: Hundi,
+  ) => Promise<string>;
+  readonly statusOf: (opened: OpenedPayoutCheckout) => Promise<string>;
+}
+
+export const MAKER = 'maker@acme.example';
+
+/** What the package VENDOR pays from and by, when nobody picks anything else. */
+export const USUAL = {
+  packageCode: 'VENDOR',
+  debitAccountId: 'da-main',
+  paymentMethodCode: 'NEFT',
+} as Choice;
+
+const CODE = /\b[0-9]{6}\b/;
+
+/** A refusal as a scenario names it. */
+const told = (result: E.Either<{ readonly _tag: string }, unknown>, right: string): string => {
+  if (E.isRight(result)) return right;
+  const { _tag, ...more } = result.left;
+  return [_tag, ...Object.values(more)].join(' ');
+};
+
+export const openCheckouts = async (
+  storage: Storage,
+  acme: Partial<CorporateInput> = {},
+): Promise<CheckoutStage> => {
+  const stage = await openStage(storage, acme);
+  const { engine, mailbox } = stage;
+  let asks = 0;
+
+  const ask: CheckoutStage['ask'] = async (asked = {}) => {
+    asks += 1;
+    const { tenant = stage.tenant, to = 'SHARMA01', redirectUrl, cancelUrl, metadata } = asked;
+    const request = {
+      makerUserId: asked.by ?? 'u-maker',
+      amount: { value: asked.amount ?? 1_500_000, currency: 'INR' },
+      transactionReference: asked.reference ?? `CHECKOUT-${String(asks)}`,
+      beneficiaryId: asked.beneficiaryId ?? (await stage.beneficiary(to, tenant)),
+      ...(redirectUrl !== undefined && { redirectUrl }),
+      ...(cancelUrl !== undefined && { cancelUrl }),
+      ...(metadata !== undefined && { metadata }),
+    } as PayoutCheckoutRequest;
+    const key = (asked.key ?? `checkout-${String(asks)}`) as IdempotencyKey;
+    const via = asked.via === undefined ? {} : { via: { keyId: asked.via } };
+    return engine.openPayoutCheckout({ tenant, key, request, ...via });
+  };
+  const open: CheckoutStage['open'] = async (asked) =>
+    JSON.parse(expectRight(await ask(asked)).body) as OpenedPayoutCheckout;
+  const enter: CheckoutStage['enter'] = async ({ sessionId, token }) => {
+    const { secret } = expectRight(await engine.enterPayoutCheckout({ sessionId, token }));
+    return { sessionId, secret };
+  };
+
+  return {
+    ...stage,
+    ask,
+    open,
+    enter,
+    start: async (asked) => {
+      const opened = await open(asked);
+      return { ...opened, browser: await enter(opened) };
+    },
+    view: async (browser) => expectRight(await engine.viewPayoutCheckout(browser)),
+    send: async (browser, choice, by = engine) =>
+      told(await by.sendPayoutCode(browser, { ...USUAL, ...choice }), 'sent'),
+    code: (email = MAKER) =>
+      CODE.exec(mailbox.mails(email)[0]?.text ?? '')?.[0] ?? assert.fail('no code was mailed'),
+    authorize: async (browser, code, choice, by = engine) => {
+      const input = { code, choice: { ...USUAL, ...choice } };
+      return told(await by.authorizePayout(browser, input), 'submitted');
+    },
+    statusOf: async ({ sessionId }) => {
+      const { checkout } = expectRight(await engine.getPayoutCheckout(stage.tenant, sessionId));
+      return checkout.status;
+    },
+  };
+};

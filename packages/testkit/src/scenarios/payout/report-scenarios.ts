@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { bankRefOf, type BankReport, type TransactionId } from '@hundi/core';
+import { compareBooks } from '../compare-books.js';
+import type { Scenario } from '../scenario.js';
+import { openStage, type Stage } from '../stage.js';
+
+const NO = {
+  kind: 'refused',
+  details: {
+    code: 'beneficiary_account_invalid',
+    source: 'beneficiary_bank',
+    message: 'No such account.',
+    retryable: false,
+    nextAction: 'fix_beneficiary',
+  },
+} as const;
+const PAID = { kind: 'paid', utr: 'HUNDUTR', bankReference: 'CBREF' } as const;
+const BACK = { ...PAID, kind: 'returned', message: 'Account closed.' } as const;
+const ACCEPTED = { kind: 'accepted' } as const;
+
+const report = (id: TransactionId, verdict: BankReport['verdict'], n = 1): BankReport => ({
+  reportId: `report-${String(n)}`,
+  bankRef: bankRefOf(id),
+  verdict,
+});
+
+/** A payout that the bank has and has not decided on. */
+const sent = async (stage: Stage): Promise<TransactionId> => {
+  const [payout] = await stage.pay([{ to: 'OUTCOME9005' }]);
+  assert.equal(payout?.status, 'sent_to_bank');
+  return payout.transactionId;
+};
+
+const kindsOf = async ({ storage, tenant }: Stage) =>
+  (await storage.read(({ journal }) => journal.incidents(tenant, 100))).map(({ kind }) => kind);
+
+/** What the bank says one after another, what the payout is then, and whether somebody is told. */
+const SEQUENCES: ReadonlyArray<{
+  readonly says: ReadonlyArray<BankReport['verdict']>;
+  readonly then: string;
+  readonly incident: boolean;
+}> = [
+  { says: [ACCEPTED], then: 'sent_to_bank', incident: false },
+  { says: [PAID, ACCEPTED], then: 'paid', incident: false },
+  { says: [PAID, PAID], then: 'paid', incident: false },
+  { says: [NO, NO], then: 'failed', incident: false },
+  { says: [PAID, BACK], then: 'failed', incident: false },
+  { says: [BACK, PAID], then: 'failed', incident: false },
+  { says: [BACK, BACK], then: 'failed', incident: false },
+  { says: [PAID, NO], then: 'paid', incident: true },
+  { says: [NO, PAID], then: 'failed', incident: true },
+  { says: [NO, BACK], then: 'failed', incident: true },
+  { says: [BACK, NO], then: 'failed', incident: true },
+];
+
+export const reportScenarios: ReadonlyArray<Scenario> = [
+  ...SEQUENCES.map(
+    ({ says, then, incident }) =>
+      ({
+        title: `when the bank says ${says.map(({ kind }) => kind).join(', then ')}, the payout is ${then}${
+          incident ? ' and somebody is told' : ''
+        }`,
+        run: async (storage) => {
+          const stage = await openStage(storage);
+          const id = await sent(stage);
+          for (const [n, verdict] of says.entries()) {
+            const taken = await stage.engine.takeBankReports([report(id, verdict, n)]);
+            assert.deepEqual(taken, { taken: 1, repeated: 0, unknown: 0 });
+          }
+          assert.equal((await stage.payout(id)).status, then);
+          assert.deepEqual(await kindsOf(stage), incident ? ['contradictory_answer'] : []);
+          const entries = await stage.journal(id);
+          assert.deepEqual(
+            entries.map(({ sequence }) => sequence),
+            entries.map((_, i) => i + 1),
+          );
+        },
+      }) satisfies Scenario,
+  ),
+  {
+    title: 'the same report counts once, however often and at the same time it comes',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await sent(stage);
+      const same = report(id, PAID);
+      const others = [stage.another(), stage.another(), stage.another()];
+      const answers = await Promise.all(
+        Array.from({ length: 32 }, (_, i) =>
+          (others[i % 4] ?? stage.engine).takeBankReports([same]),
+        ),
+      );
+      assert.equal(
+        answers.reduce((sum, answer) => sum + answer.taken, 0),
+        1,
+      );
+      assert.deepEqual(
+        (await stage.journal(id)).map(({ to }) => to),
+        ['approved', 'sent_to_bank', 'paid'],
+      );
+    },
+  },
+  {
+    title: 'a report of an order that is not ours is counted and changes nothing',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const reports = [
+        { reportId: 'r-1', bankRef: 'NOT-OURS', verdict: PAID },
+        { reportId: 'r-2', bankRef: 'H00000000000070008000000000000000', verdict: PAID },
+      ];
+      const taken = await stage.engine.takeBankReports(reports);
+      assert.deepEqual(taken, { taken: 0, repeated: 0, unknown: 2 });
+    },
+  },
+  {
+    title: 'a report of an order that was never sent moves nothing, and somebody is told',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [waiting] = await stage.pay([{ amount: 2_000_000 }]);
+      assert.ok(waiting !== undefined);
+      await stage.engine.takeBankReports([report(waiting.transactionId, PAID)]);
+      assert.equal((await stage.payout(waiting.transactionId)).status, 'pending_approval');
+      assert.deepEqual(await kindsOf(stage), ['contradictory_answer']);
+    },
+  },
+  {
+    title: 'a report of a payment that intake has not accepted moves nothing, and somebody is told',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [rejected] = await stage.pay([{ packageCode: 'NONE' }]);
+      const { ids } = await stage.post([{}]);
+      assert.ok(rejected !== undefined && ids[0] !== undefined);
+      for (const id of [rejected.transactionId, ids[0]]) {
+        const words = [report(id, PAID, 1), report(id, NO, 2)].map((word) => ({
+          ...word,
+          reportId: `${id} ${word.reportId}`,
+        }));
+        const taken = await stage.engine.takeBankReports([...words, ...words]);
+        assert.deepEqual(taken, { taken: 2, repeated: 2, unknown: 0 });
+      }
+      assert.equal((await stage.payout(rejected.transactionId)).status, 'rejected');
+      assert.equal((await stage.payout(ids[0])).status, 'queued');
+      assert.deepEqual(await kindsOf(stage), ['unknown_order', 'unknown_order']);
+    },
+  },
+  {
+    title: 'a report that overtakes the answer to the send leads to the same end',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { rail } = stage.bank;
+      const worker = stage.another({
+        bankRail: {
+          ...rail,
+          submit: async (orders) => {
+            const answers = await rail.submit(orders);
+            const [order] = orders;
+            const [verdict] = answers;
+            assert.ok(order !== undefined && verdict?.kind === 'paid');
+            await stage.engine.takeBankReports([report(order.transactionId, verdict)]);
+            return answers;
+          },
+        },
+      });
+      const { ids } = await stage.post([{}]);
+      await worker.settle();
+      await stage.settle();
+      assert.equal((await stage.payout(ids[0] as never)).status, 'paid');
+      assert.deepEqual(await kindsOf(stage), []);
+      await compareBooks(stage, ids);
+    },
+  },
+];

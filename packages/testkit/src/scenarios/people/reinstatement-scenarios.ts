@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict';
+import {
+  E,
+  type DecideSettingsChangeInput,
+  type PersonView,
+  type Storage,
+  type Stores,
+  type UserId,
+} from '@hundi/core';
+import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
+import { openLogin, type LoginStage } from '../portal/login-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight } from '../stage.js';
+
+const DAY = 86_400_000;
+const ADMIN = 'u-admin' as UserId;
+const ADMIN_2 = 'u-admin-2' as UserId;
+const HEAD = 'u-head' as UserId;
+const MAKER = 'u-maker' as UserId;
+const MAILBOX = 'maker@acme.example';
+
+/** Acme asks for a second person. Two people edit settings and approve them, and `u-head` only approves. */
+const acme = (users = demoUsers('acme')): Partial<CorporateInput> => {
+  const [someone] = users;
+  assert.ok(someone);
+  return {
+    settingsNeedSecondPerson: true,
+    roles: [
+      ...demoRoles().filter(({ roleCode }) => roleCode !== 'head'),
+      { roleCode: 'head', permissions: ['settings.approve', 'operations.view'] },
+    ],
+    users: [
+      ...users,
+      {
+        ...{ ...someone, userId: ADMIN_2, username: 'admin-2', roleCodes: ['admin'] },
+        email: 'admin-2@acme.example',
+      },
+    ],
+  };
+};
+
+interface Reinstating extends LoginStage {
+  readonly suspend: (who: string, by?: string) => Promise<string>;
+  /** Asks for a reinstatement; answers the id of the change that waits. */
+  readonly propose: (who: string, by?: string) => Promise<string>;
+  /** What became of a change, or why nothing did. */
+  readonly decide: (
+    changeId: string,
+    by?: string,
+    action?: 'approve' | 'reject',
+  ) => Promise<string>;
+  readonly person: (who: string) => Promise<PersonView>;
+  /** The changes that wait, of which kind. */
+  readonly waiting: () => Promise<ReadonlyArray<string>>;
+}
+
+const open = async (storage: Storage): Promise<Reinstating> => {
+  const stage = await openLogin(storage, acme());
+  const { engine, tenant } = stage;
+  const input = (who: string, by: string) => ({
+    actorUserId: by as UserId,
+    userId: who as UserId,
+  });
+  return {
+    ...stage,
+    suspend: async (who, by = ADMIN) => {
+      const done = await engine.suspendPerson(tenant, input(who, by));
+      return E.isLeft(done) ? done.left._tag : done.right.isSuspended ? 'suspended' : 'active';
+    },
+    propose: async (who, by = ADMIN) => {
+      const { isSuspended, settingsChange } = expectRight(
+        await engine.reinstatePerson(tenant, input(who, by)),
+      );
+      assert.deepEqual([isSuspended, settingsChange?.state], [true, 'pending']);
+      return settingsChange?.changeId ?? '';
+    },
+    decide: async (changeId, by = HEAD, action = 'approve') => {
+      const asked = { actorUserId: by, changeId, action };
+      const decided = await engine.decideSettingsChange(tenant, asked as DecideSettingsChangeInput);
+      return E.isLeft(decided) ? decided.left._tag : decided.right.state;
+    },
+    person: async (who) =>
+      expectRight(await engine.listPeople(tenant, ADMIN)).find(({ userId }) => userId === who) ??
+      assert.fail(`${who} is not listed`),
+    waiting: async () => {
+      const asked = { userId: ADMIN, limit: 100, state: 'pending' } as const;
+      const { items } = expectRight(await engine.listSettingsChanges(tenant, asked));
+      return items.map(({ kind }) => kind);
+    },
+  };
+};
+
+const waiting: ReadonlyArray<Scenario> = [
+  {
+    title: 'a suspension that a second person is to take back goes on until they approve',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant, clock } = stage;
+      const text = stage.credentials.corporates['acme']?.apiKeys['erp'] ?? '';
+      const opens = async () => E.isRight(await engine.authenticate(text));
+      for (const who of [MAKER, 'u-erp']) assert.equal(await stage.suspend(who), 'suspended');
+      const at = clock.now();
+      clock.advance(DAY);
+      const ids = [await stage.propose(MAKER)];
+      clock.advance(1);
+      ids.push(await stage.propose('u-erp'));
+
+      const { items } = expectRight(
+        await engine.listSettingsChanges(tenant, { userId: HEAD, limit: 10 }),
+      );
+      assert.deepEqual(
+        items.map(({ kind, details }) => [kind, details]),
+        ['u-erp', MAKER].map((userId) => [
+          'reinstate_person',
+          { userId, suspendedAt: at, suspendedBy: ADMIN },
+        ]),
+      );
+      assert.equal((await stage.person(MAKER)).suspendedAt, at);
+      assert.equal(await opens(), false);
+      const mails = stage.mailbox.mails(MAILBOX).length;
+      await stage.ask(MAILBOX);
+      assert.equal(stage.mailbox.mails(MAILBOX).length, mails);
+
+      for (const id of ids) assert.equal(await stage.decide(id), 'approved');
+      assert.equal((await stage.person(MAKER)).isSuspended, false);
+      assert.equal(await opens(), true);
+      assert.equal(await stage.isIn((await stage.comeIn(MAILBOX)).token), true);
+      for (const [subject, id] of [
+        ['user_u-maker', ids[0]],
+        [text.split('_')[1] ?? '', ids[1]],
+      ] as const) {
+        const entry = (await stage.journal(subject)).at(-1);
+        assert.deepEqual(
+          [entry?.from, entry?.to, entry?.actor, entry?.changes],
+          ['suspended', 'active', ADMIN, { settingsChangeId: id, approvedBy: HEAD }],
+        );
+      }
+    },
+  },
+  {
+    title: 'suspending and ending sessions wait for nobody, where reinstating does',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const [one, other] = [
+        await stage.comeIn(MAILBOX),
+        await stage.comeIn('checker@acme.example'),
+      ];
+      const input = { actorUserId: ADMIN, userId: 'u-checker' } as never;
+
+      assert.equal(await stage.suspend(MAKER), 'suspended');
+      assert.equal(expectRight(await engine.endSessions(tenant, input)).ended, 1);
+      assert.deepEqual(
+        [await stage.isIn(one.token), await stage.isIn(other.token)],
+        [false, false],
+      );
+      assert.deepEqual(await stage.waiting(), []);
+      const asIs = expectRight(await engine.reinstatePerson(tenant, input));
+      assert.equal('settingsChange' in asIs, false);
+      assert.deepEqual(await stage.waiting(), []);
+      await stage.propose(MAKER);
+      assert.deepEqual(await stage.waiting(), ['reinstate_person']);
+    },
+  },
+  {
+    title:
+      'a reinstatement that is rejected, or waits for more than seven days, takes nothing back',
+    run: async (storage) => {
+      const stage = await open(storage);
+      await stage.suspend(MAKER);
+      const [rejected, late] = [await stage.propose(MAKER), await stage.propose(MAKER)];
+      assert.equal(await stage.decide(rejected, HEAD, 'reject'), 'rejected');
+      assert.equal(await stage.decide(rejected), 'SettingsChangeOver');
+      stage.clock.advance(7 * DAY);
+      assert.equal(await stage.decide(late), 'SettingsChangeOver');
+      assert.equal((await stage.person(MAKER)).isSuspended, true);
+    },
+  },
+];
+
+const whoDecides: ReadonlyArray<Scenario> = [
+  {
+    title: 'nobody approves their own reinstatement, nor one that they proposed',
+    run: async (storage) => {
+      const stage = await open(storage);
+      await stage.suspend(HEAD);
+      const id = await stage.propose(HEAD);
+      assert.equal(await stage.decide(id, HEAD), 'SettingsDenied');
+      assert.equal(await stage.decide(id, ADMIN), 'OwnSettingsChange');
+      assert.equal(await stage.decide(id, MAKER), 'SettingsDenied');
+      assert.equal((await stage.person(HEAD)).isSuspended, true);
+      assert.equal(await stage.decide(id, ADMIN_2), 'approved');
+      assert.equal((await stage.person(HEAD)).isSuspended, false);
+    },
+  },
+  {
+    title: 'an approval takes back the suspension that it was asked for, and no later one',
+    run: async (storage) => {
+      const stage = await open(storage);
+      await stage.suspend(MAKER);
+      const [one, other] = [await stage.propose(MAKER), await stage.propose(MAKER)];
+      assert.equal(await stage.decide(other), 'approved');
+      assert.equal(await stage.decide(one), 'SuspensionOver');
+
+      stage.clock.advance(1);
+      await stage.suspend(MAKER);
+      assert.equal(await stage.decide(one), 'SuspensionOver');
+      assert.equal((await stage.person(MAKER)).isSuspended, true);
+      assert.equal(await stage.decide(one, HEAD, 'reject'), 'rejected');
+      assert.equal(await stage.decide(await stage.propose(MAKER)), 'approved');
+    },
+  },
+  {
+    title: 'what somebody proposed who is suspended since reinstates nobody',
+    run: async (storage) => {
+      const stage = await open(storage);
+      await stage.suspend(MAKER);
+      const id = await stage.propose(MAKER);
+      await stage.suspend(ADMIN, ADMIN_2);
+      assert.equal(await stage.decide(id), 'ProposerNotEligible');
+      assert.equal(await stage.decide(id, HEAD, 'reject'), 'rejected');
+    },
+  },
+  {
+    title: 'of several approvals of a reinstatement at the same time one takes the suspension back',
+    run: async (storage) => {
+      const stage = await open(storage);
+      await stage.suspend(MAKER);
+      const id = await stage.propose(MAKER);
+      const outcomes = await Promise.all([HEAD, ADMIN_2, HEAD].map((by) => stage.decide(id, by)));
+      assert.deepEqual(outcomes.sort(), ['SettingsChangeOver', 'SettingsChangeOver', 'approved']);
+      assert.equal((await stage.journal('user_u-maker')).length, 2);
+    },
+  },
+];
+
+const lastOnes: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'the last who may edit settings stays: nobody else may suspend them, nor they themselves',
+    run: async (storage) => {
+      const stage = await open(storage);
+      assert.equal(await stage.suspend(ADMIN_2), 'suspended');
+      assert.equal(await stage.suspend(ADMIN), 'OwnSuspension');
+      for (const by of [HEAD, ADMIN_2, MAKER])
+        assert.equal(await stage.suspend(ADMIN, by), 'SettingsDenied');
+      assert.equal((await stage.person(ADMIN)).isSuspended, false);
+    },
+  },
+  {
+    title: 'whoever alone could approve is suspended at once, and back once the bank names another',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      for (const who of [HEAD, ADMIN_2]) assert.equal(await stage.suspend(who), 'suspended');
+      const id = await stage.propose(HEAD);
+      assert.equal(await stage.decide(id, ADMIN), 'OwnSettingsChange');
+      for (const by of [HEAD, ADMIN_2]) assert.equal(await stage.decide(id, by), 'SettingsDenied');
+      const own = { actorUserId: HEAD, userId: HEAD } as never;
+      assert.equal(expectLeft(await engine.reinstatePerson(tenant, own))._tag, 'SettingsDenied');
+
+      const users = demoUsers('acme').map((user) =>
+        user.userId === 'u-checker' ? { ...user, roleCodes: ['head'] } : user,
+      );
+      expectRight(await engine.provision(demoDocument(acme(users))));
+      assert.equal((await stage.person(HEAD)).isSuspended, true);
+      assert.equal(await stage.decide(id, 'u-checker'), 'approved');
+      assert.equal((await stage.person(HEAD)).isSuspended, false);
+    },
+  },
+];
+
+const meanwhile: ReadonlyArray<Scenario> = [
+  {
+    title: 'what waits while who asks for it is suspended is refused: approvals, keys and hosts',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      await stage.suspend(MAKER);
+      const id = await stage.propose(MAKER, ADMIN_2);
+      const by = { actorUserId: ADMIN };
+      const key = { ...by, name: 'tills', scopes: ['payments'] };
+      const settings = { destinationHosts: ['a.example'], statementDescriptor: 'ACME' };
+      for (const ask of [
+        () => engine.decideSettingsChange(tenant, { ...by, changeId: id, action: 'approve' }),
+        () => engine.createApiKey(tenant, key as never),
+        () => engine.createSecretKey(tenant, key as never),
+        () => engine.putCheckoutSettings(tenant, ADMIN, settings as never),
+        () => engine.suspendPerson(tenant, { ...by, userId: HEAD }),
+      ]) {
+        const refused = expectLeft(await whileSuspending(stage, ADMIN, ask));
+        assert.equal(refused._tag, 'SettingsDenied');
+      }
+      assert.deepEqual(await stage.waiting(), ['reinstate_person']);
+    },
+  },
+];
+
+type Answer = E.Either<{ readonly _tag: string }, unknown>;
+
+/** Asks for something while a unit that suspends a user holds the corporate; the user is back afterwards. */
+const whileSuspending = async (
+  { storage, tenant, clock }: Reinstating,
+  who: UserId,
+  ask: () => Promise<Answer>,
+): Promise<Answer> => {
+  const put = (suspends: boolean, before?: (stores: Stores) => Promise<void>) =>
+    storage.atomically(async (stores) => {
+      await before?.(stores);
+      const [person] = await stores.tenancy.actors(tenant, [who]);
+      assert.ok(person);
+      const { suspended: _over, ...user } = person.user;
+      const suspended = { at: clock.now(), by: HEAD };
+      await stores.tenancy.putUsers(tenant, [suspends ? { ...user, suspended } : user]);
+      return E.right(null);
+    });
+  const asked: Promise<Answer>[] = [];
+  await put(true, async (stores) => {
+    await stores.tenancy.holdCorporate(tenant);
+    if (asked.length === 0) asked.push(ask());
+    // Where units run side by side it gets as far meanwhile as it may without the corporate.
+    for (let n = 0; n < 20; n += 1) await stores.tenancy.everybody(tenant);
+  });
+  const [answer] = await Promise.all(asked);
+  await put(false);
+  return answer ?? assert.fail('not asked');
+};
+
+/** Reinstating where a second person is asked for. */
+export const reinstatementScenarios: ReadonlyArray<Scenario> = [
+  ...waiting,
+  ...whoDecides,
+  ...lastOnes,
+  ...meanwhile,
+];

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { commit } from '../../contract/contract-case.js';
+import { eventually } from '../eventually.js';
+import { openLogin } from './login-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectRight } from '../stage.js';
+
+const MAKER = 'maker@acme.example';
+
+const sessionIdOf = (token: string): string => token.split('_')[1] ?? '';
+
+export const portalSessionScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a token opens nothing once its person logged out, and other sessions stay',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const [one, other] = [await stage.comeIn(MAKER), await stage.comeIn(MAKER)];
+      const person = expectRight(await stage.engine.authenticateSession(one.token));
+      await Promise.all([stage.engine.logout(person), stage.engine.logout(person)]);
+
+      assert.deepEqual([await stage.isIn(one.token), await stage.isIn(other.token)], [false, true]);
+      assert.deepEqual(
+        (await stage.journal(person.sessionId)).map(({ sequence, from, to, actor, changes }) => [
+          sequence,
+          from,
+          to,
+          actor,
+          changes,
+        ]),
+        [
+          [1, undefined, 'open', 'u-maker', { expiresAt: one.expiresAt }],
+          [2, 'open', 'closed', 'u-maker', { reason: 'logout' }],
+        ],
+      );
+    },
+  },
+  {
+    title: 'whoever is suspended is out at once, and stays out when they are approved again',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const { token } = await stage.comeIn(MAKER);
+      const set = async (approvalState: 'approved' | 'rejected') => {
+        await commit(storage, async ({ tenancy }) => {
+          const [maker] = await tenancy.actors(stage.tenant, ['u-maker' as never]);
+          if (maker) await tenancy.putUsers(stage.tenant, [{ ...maker.user, approvalState }]);
+        });
+      };
+      const waiting = await stage.ask(MAKER);
+      await set('rejected');
+
+      assert.equal(await stage.isIn(token), false);
+      assert.equal(await stage.guess(waiting, stage.code(MAKER)), 'expired');
+      await set('approved');
+      assert.equal(await stage.isIn(token), false);
+      assert.deepEqual(
+        (await stage.journal(sessionIdOf(token))).map(({ to, changes }) => [to, changes['reason']]),
+        [
+          ['open', undefined],
+          ['closed', 'not_eligible'],
+        ],
+      );
+    },
+  },
+  {
+    title: 'a token that was changed, cut or made up opens nothing',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const { token } = await stage.comeIn(MAKER);
+      const [, id = '', secret = ''] = token.split('_');
+      for (const wrong of [
+        '',
+        token.slice(0, -1),
+        `${token}0`,
+        `pst_${id}_${secret.split('').reverse().join('')}`,
+        `pst_${'0'.repeat(16)}_${secret}`,
+        token.toUpperCase(),
+        ` ${token}`,
+      ])
+        assert.equal(await stage.isIn(wrong), false, wrong);
+      assert.equal(await stage.isIn(token), true);
+    },
+  },
+  {
+    title: 'a session that nobody used for fifteen minutes is over, and one that is used stays',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const [idle, used] = [await stage.comeIn(MAKER), await stage.comeIn(MAKER)];
+      for (const minutes of [14, 14, 14]) {
+        stage.clock.advance(minutes * 60_000 + 59_999);
+        assert.equal(await stage.isIn(used.token), true);
+      }
+      assert.equal(await stage.isIn(idle.token), false);
+      stage.clock.advance(15 * 60_000);
+      assert.equal(await stage.isIn(used.token), false);
+      assert.deepEqual((await stage.journal(sessionIdOf(used.token))).at(-1)?.changes, {
+        reason: 'idle',
+      });
+      assert.equal(await stage.isIn(used.token), false);
+    },
+  },
+  {
+    title: 'the use of a session is noted at most once a minute',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const { token } = await stage.comeIn(MAKER);
+      const opened = stage.clock.now();
+      const noted = async () =>
+        (await storage.read(({ portal }) => portal.session(sessionIdOf(token))))?.usedAt;
+      for (const [ms, said] of [
+        [59_999, opened],
+        [1, opened + 60_000],
+        [59_999, opened + 60_000],
+        [2, opened + 120_001],
+      ] as const) {
+        stage.clock.advance(ms);
+        assert.equal(await stage.isIn(token), true);
+        await eventually(async () => (await noted()) === said);
+      }
+    },
+  },
+];

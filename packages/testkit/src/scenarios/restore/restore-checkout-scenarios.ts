@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { payoutIdOf, type PayoutCheckoutId, type TransactionId } from '@hundi/core';
+import { openCheckouts, type CheckoutStage } from '../payout-checkout/checkout-stage.js';
+import { forgottenSends } from './restore-stage.js';
+import type { Scenario } from '../scenario.js';
+
+const LIFE = 15 * 60_000;
+
+/** The payout that a session may have become. */
+const payoutOf = async (
+  { storage }: CheckoutStage,
+  { sessionId }: { readonly sessionId: PayoutCheckoutId },
+): Promise<TransactionId> => {
+  const found = await storage.read(({ payoutCheckouts }) =>
+    payoutCheckouts.findAnywhere(sessionId),
+  );
+  assert.ok(found !== undefined);
+  return payoutIdOf(found.session);
+};
+
+export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a session that became no payout in a restored database is told of if its payout is at the bank',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const { ids } = await stage.post([{}]);
+      await stage.settle();
+      const [expired, cancelled, unsent] = [
+        await stage.open(),
+        await stage.start(),
+        await stage.open(),
+      ];
+      const atBank = [await payoutOf(stage, expired), await payoutOf(stage, cancelled)];
+      await forgottenSends(stage, atBank, ids[0]);
+      const restored = stage.another();
+      await stage.post([{}]);
+      await restored.settle();
+      await restored.cancelPayoutCheckout(cancelled.browser);
+      stage.clock.advance(LIFE);
+      await restored.settle();
+
+      const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
+      const told = incidents.filter(({ kind }) => kind === 'forgotten_order');
+      assert.deepEqual(told.map(({ subjectId }) => subjectId).toSorted(), atBank.toSorted());
+      assert.deepEqual(
+        await Promise.all([expired, cancelled, unsent].map((one) => stage.statusOf(one))),
+        ['expired', 'cancelled', 'expired'],
+      );
+    },
+  },
+];

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { bankRefOf, type Storage } from '@hundi/core';
+import { cancelJob } from '../approval/approval-stage.js';
+import { compareBooks } from '../compare-books.js';
+import { FORGETFUL, forgottenSends, incidentsOf, statusesOf, workOn } from './restore-stage.js';
+import type { Scenario } from '../scenario.js';
+import { openStage, type Stage } from '../stage.js';
+import { withoutPayees } from '../without-payees.js';
+
+const DAY = 86_400_000;
+const TODAY = '2026-01-05';
+
+/**
+ * A job that intake has not looked at in the backup. In the forgotten life it was accepted, and its first row
+ * was executed; by now intake would reject every row.
+ */
+const forgottenJob = async (storage: Storage, row: object = { payoutDate: TODAY }) => {
+  const stage = await openStage(storage, {}, FORGETFUL);
+  const [model] = await stage.pay([{}]);
+  const { jobId, ids } = await stage.post([row, row]);
+  await forgottenSends(stage, ids.slice(0, 1), model?.transactionId);
+  stage.clock.advance(2 * DAY);
+  return { stage, jobId, ids };
+};
+
+const deaf = ({ bank: { rail } }: Stage) => ({
+  ...rail,
+  query: () => Promise.reject(new Error('no line')),
+});
+
+export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'intake rejects no row of a restored database that the bank has executed',
+    run: async (storage) => {
+      const { stage, jobId, ids } = await forgottenJob(storage);
+      const engine = stage.another();
+      await workOn(stage, engine);
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'rejected']);
+      assert.equal((await stage.job(jobId)).status, 'completed_partial');
+      assert.deepEqual(new Set(await incidentsOf(stage)), new Set(RESTORED));
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title:
+      'what needed approvals and was executed in a forgotten life is paid without them, and a person is told',
+    run: async (storage) => {
+      const { stage, ids } = await forgottenJob(storage, {
+        payoutDate: TODAY,
+        amount: 2_000_000,
+      });
+      await workOn(stage, stage.another());
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'rejected']);
+      assert.deepEqual(new Set(await incidentsOf(stage)), new Set(RESTORED));
+      await compareBooks(stage, ids.slice(1));
+    },
+  },
+  {
+    title: 'a job of a restored database that intake would reject waits until the bank answers',
+    run: async (storage) => {
+      const { stage, jobId, ids } = await forgottenJob(storage);
+      // Long enough to be given up, were there no doubt.
+      await workOn(stage, stage.another({ bankRail: deaf(stage) }), 60);
+      assert.equal((await stage.job(jobId)).status, 'processing');
+      assert.deepEqual(await statusesOf(stage, ids), ['queued', 'queued']);
+      assert.ok((await incidentsOf(stage)).includes('intake_failed'));
+
+      await workOn(stage, stage.another());
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'rejected']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a job of which the bank has executed a row in a forgotten life is not cancelled',
+    run: async (storage) => {
+      const { stage, jobId, ids } = await forgottenJob(storage);
+      const engine = stage.another();
+      assert.equal(await cancelJob({ ...stage, engine }, 'u-maker', jobId), 'StillInDoubt');
+      await workOn(stage, engine);
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'rejected']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a job that the bank never got anything of is cancelled, before and after a restore',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      await stage.pay([{}]);
+      const { jobId, ids } = await stage.post([{}, {}]);
+      await forgottenSends(stage, []);
+      const without = stage.another({ bankRail: deaf(stage) });
+      assert.equal(
+        await cancelJob({ ...stage, engine: without }, 'u-maker', jobId),
+        'StillInDoubt',
+      );
+      stage.clock.advance(60_000);
+      const engine = stage.another();
+      assert.equal(await cancelJob({ ...stage, engine }, 'u-maker', jobId), 'cancelled');
+      assert.deepEqual(await statusesOf(stage, ids), ['cancelled', 'cancelled']);
+    },
+  },
+  {
+    title:
+      'a job that cannot be evaluated is not given up while the bank may have executed a row of it',
+    run: async (storage) => {
+      const { stage, jobId, ids } = await forgottenJob(storage);
+      await workOn(stage, stage.another({ storage: withoutPayees(storage) }), 60);
+      assert.equal((await stage.job(jobId)).status, 'processing');
+      assert.ok((await incidentsOf(stage)).includes('intake_failed'));
+
+      await workOn(stage, stage.another());
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'rejected']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title:
+      'a payment that was executed to a payee whom the backup does not know waits for a person',
+    run: async (storage) => {
+      const { stage, jobId, ids } = await forgottenJob(storage, { beneficiaryId: 'forgotten' });
+      await workOn(stage, stage.another(), 60);
+
+      assert.equal((await stage.job(jobId)).status, 'processing');
+      assert.deepEqual(await statusesOf(stage, ids), ['queued', 'queued']);
+      assert.deepEqual(new Set(await incidentsOf(stage)), new Set([...RESTORED, 'intake_failed']));
+    },
+  },
+  {
+    title: 'a payment that was reported as paid and as returned before intake has failed after it',
+    run: async (storage) => {
+      const { stage, ids } = await forgottenJob(storage);
+      const engine = stage.another();
+      const [first] = ids;
+      assert.ok(first !== undefined);
+      const bankRef = bankRefOf(first);
+      const money = { utr: 'U-1', bankReference: 'B-1' };
+      await engine.takeBankReports([
+        { reportId: 'r-1', bankRef, verdict: { kind: 'paid', ...money } },
+        { reportId: 'r-2', bankRef, verdict: { kind: 'returned', ...money, message: 'closed' } },
+      ]);
+      await workOn(stage, engine);
+
+      const { status, statusDetails } = await stage.payout(first);
+      assert.equal(status, 'failed');
+      assert.equal(statusDetails?.code, 'returned_after_credit');
+    },
+  },
+];
+
+const RESTORED = ['forgotten_order', 'database_restored'];

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { E, type TransactionId } from '@hundi/core';
+import { compareBooks } from '../compare-books.js';
+import {
+  FORGETFUL,
+  forgottenSends,
+  incidentsOf,
+  orderOf,
+  statusesOf,
+  workOn,
+} from './restore-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectRight, openStage } from '../stage.js';
+
+const DAY = 86_400_000;
+/** Above what needs no approval. */
+const LARGE = 2_000_000;
+
+const TOMORROW = '2026-01-06';
+
+/** A stage with payouts that wait for the next day: backed up before it, sent on it, restored after that. */
+const scheduled = async (storage: Parameters<Scenario['run']>[0], traits: object = FORGETFUL) => {
+  const stage = await openStage(storage, {}, traits);
+  const { ids } = await stage.post([
+    { payoutDate: TOMORROW },
+    { payoutDate: TOMORROW, to: 'OUTCOME9001' },
+    { payoutDate: TOMORROW },
+  ]);
+  await stage.settle();
+  assert.deepEqual(await statusesOf(stage, ids), ['scheduled', 'scheduled', 'scheduled']);
+  stage.clock.advance(DAY);
+  return { stage, ids };
+};
+
+export const restoreScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a restored database asks about what it may have sent, and nothing is paid twice',
+    run: async (storage) => {
+      const { stage, ids } = await scheduled(storage);
+      await forgottenSends(stage, ids.slice(0, 2));
+      await workOn(stage, stage.another());
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'failed', 'paid']);
+      assert.deepEqual(await incidentsOf(stage), ['database_restored']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'what waited for a checker in the backup is asked about once it is approved again',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const { ids } = await stage.post([{ amount: LARGE }, { amount: LARGE }]);
+      await stage.settle();
+      await forgottenSends(stage, ids.slice(0, 1));
+      const restored = stage.another();
+      await restored.settle();
+      expectRight(
+        await restored.decidePayouts(stage.tenant, {
+          actorUserId: 'u-checker' as never,
+          action: 'approve',
+          transactionIds: [...ids],
+        }),
+      );
+      await workOn(stage, restored);
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'what the bank had lost before the backup, and got after it, is asked about once more',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const { ids } = await stage.post([{ to: 'OUTCOME9004' }, { to: 'OUTCOME9004' }]);
+      await stage.settle();
+      // As the answer "absent, for good" leaves it.
+      await storage.atomically<never, undefined>(async ({ work }) => {
+        const { tenant, clock } = stage;
+        await work.add(
+          ids.map((subject) => ({
+            duty: 'send-to-bank',
+            subject,
+            tenant,
+            runAt: clock.now() + 1_000,
+          })),
+        );
+        return E.right(undefined);
+      });
+      stage.clock.advance(1_000);
+      await forgottenSends(stage, ids.slice(0, 1));
+      await workOn(stage, stage.another());
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title:
+      'payments that are made after the restore go out at once, whatever the bank says of others',
+    run: async (storage) => {
+      const { stage, ids } = await scheduled(storage);
+      await forgottenSends(stage, []);
+      const { rail } = stage.bank;
+      const restored = stage.another({
+        bankRail: { ...rail, query: (orders) => Promise.resolve(orders.map(() => UNKNOWN)) },
+      });
+      await restored.settle();
+      stage.clock.advance(1);
+      const later = await stage.post([{}]);
+      await restored.settle();
+
+      assert.deepEqual(await statusesOf(stage, later.ids), ['paid']);
+      assert.deepEqual(new Set(await statusesOf(stage, ids)), new Set(['sent_to_bank']));
+      assert.deepEqual((await stage.bank.orders()).length, 1);
+    },
+  },
+  {
+    title:
+      'a bank that can neither be asked nor know an order again is sent nothing that is in doubt',
+    run: async (storage) => {
+      const traits = { deduplicates: false, canQuery: false };
+      const { stage, ids } = await scheduled(storage, { traits });
+      await forgottenSends(stage, ids.slice(0, 1));
+      await workOn(stage, stage.another(), 130);
+
+      assert.deepEqual(new Set(await statusesOf(stage, ids)), new Set(['sent_to_bank']));
+      assert.ok((await incidentsOf(stage)).includes('outcome_unknown'));
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a bank that knows an order again, and cannot be asked, is sent it again',
+    run: async (storage) => {
+      const { stage, ids } = await scheduled(storage, { traits: { canQuery: false } });
+      await forgottenSends(stage, ids.slice(0, 1));
+      await stage.another().settle();
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'failed', 'paid']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a restart without a restore asks nobody',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      await stage.pay([{}]);
+      const { rail } = stage.bank;
+      const restarted = stage.another({
+        bankRail: { ...rail, query: () => Promise.reject(new Error('asked')) },
+      });
+      const { ids } = await stage.post([{}]);
+      await restarted.settle();
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid']);
+      assert.deepEqual(await incidentsOf(stage), []);
+    },
+  },
+  {
+    title: 'a clock that is behind that of the forgotten life keeps the doubt, and loses no payout',
+    run: async (storage) => {
+      const { stage, ids } = await scheduled(storage);
+      stage.clock.advance(DAY);
+      await forgottenSends(stage, ids.slice(0, 1));
+      stage.clock.advance(-DAY);
+      await workOn(stage, stage.another());
+      assert.deepEqual((await stage.bank.orders()).length, 1);
+      assert.equal((await stage.payout(ids[0] as TransactionId)).status, 'paid');
+
+      stage.clock.advance(DAY);
+      await workOn(stage, stage.another());
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'failed', 'paid']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'an operator can have the bank asked about everything, mark or no mark',
+    run: async (storage) => {
+      const { stage, ids } = await scheduled(storage);
+      const [first] = ids as [TransactionId];
+      await stage.bank.rail.submit([await orderOf(stage, first)]);
+      const restored = stage.another();
+      await restored.askBeforeSending();
+      await workOn(stage, restored);
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'failed', 'paid']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'while the mark cannot be read or kept nothing is sent, and nothing is lost',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const { ids } = await stage.post([{}, {}]);
+      const { sendMark } = stage;
+      const broken = () => Promise.reject(new Error('no such disk'));
+      await assert.rejects(stage.another({ sendMark: { ...sendMark, read: broken } }).settle());
+      assert.equal((await stage.job((await stage.post([{}])).jobId)).status, 'queued');
+      await assert.rejects(stage.another({ sendMark: { ...sendMark, raise: broken } }).settle());
+      assert.deepEqual(await stage.bank.orders(), []);
+
+      await workOn(stage, stage.another());
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+      await compareBooks(stage, ids);
+    },
+  },
+];
+
+const UNKNOWN = { kind: 'unknown' } as const;

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import {
+  E,
+  type CheckoutSettingsInput,
+  type CreateApiKeyInput,
+  type CreateWebhookEndpointInput,
+  type DecideSettingsChangeInput,
+  type SettingsChangeView,
+  type Storage,
+  type UserId,
+} from '@hundi/core';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+
+const DAY = 86_400_000;
+const ADMIN = 'u-admin' as UserId;
+
+/** Acme asks for a second person: `u-admin` proposes, `u-head` approves. */
+const ACME = {
+  settingsNeedSecondPerson: true,
+  roles: [
+    ...demoRoles().filter(({ roleCode }) => roleCode !== 'head'),
+    { roleCode: 'head', permissions: ['settings.approve', 'operations.view'] },
+  ] as ReturnType<typeof demoRoles>,
+};
+
+interface SecondPerson extends Stage {
+  readonly change: (
+    changeId: string | undefined,
+    by?: string,
+    action?: 'approve' | 'reject',
+  ) => Promise<string>;
+  readonly waiting: (state?: SettingsChangeView['state']) => Promise<ReadonlyArray<string>>;
+  readonly opens: (text: string) => Promise<boolean>;
+}
+
+const open = async (storage: Storage, acme: object = {}): Promise<SecondPerson> => {
+  const stage = await openStage(storage, { ...ACME, ...acme });
+  const { engine, tenant } = stage;
+  return {
+    ...stage,
+    change: async (changeId = '', by = 'u-head', action = 'approve') => {
+      const input = { actorUserId: by, changeId, action, comment: `${by} says ${action}` };
+      const decided = await engine.decideSettingsChange(tenant, input as DecideSettingsChangeInput);
+      return E.isLeft(decided) ? decided.left._tag : decided.right.state;
+    },
+    waiting: async (state = 'pending') => {
+      const asked = { userId: ADMIN, limit: 100, state };
+      const { items } = expectRight(await engine.listSettingsChanges(tenant, asked));
+      return items.map(({ changeId }) => changeId);
+    },
+    opens: async (text) =>
+      E.isRight(await engine.authenticate(text)) ||
+      E.isRight(await engine.authenticateSecretKey(text)),
+  };
+};
+
+const newKey = ({ engine, tenant }: Stage, name = 'tills') =>
+  engine.createApiKey(tenant, {
+    ...{ actorUserId: ADMIN, name, scopes: ['payments'] },
+  } as unknown as CreateApiKeyInput);
+
+export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a new key opens nothing before a second person approves it, and is shown to who proposed it',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { text, key, settingsChange: change } = expectRight(await newKey(stage));
+      assert.equal(change?.state, 'pending');
+      assert.deepEqual(
+        [change.kind, change.proposedBy, change.details],
+        ['create_api_key', ADMIN, { keyId: key.keyId, name: 'tills', scopes: ['payments'] }],
+      );
+      assert.equal(change.expiresAt, stage.clock.now() + 7 * DAY);
+      assert.equal(await stage.opens(text), false);
+      const keys = expectRight(await stage.engine.listApiKeys(stage.tenant, ADMIN));
+      assert.ok(keys.every(({ keyId }) => keyId !== key.keyId));
+      assert.deepEqual(await stage.waiting(), [change.changeId]);
+
+      stage.clock.advance(DAY);
+      assert.equal(await stage.change(change.changeId), 'approved');
+      assert.equal(await stage.opens(text), true);
+      const { createdByUserId } = expectRight(await stage.engine.authenticate(text));
+      assert.equal(createdByUserId, ADMIN);
+      const now = stage.clock.now();
+      const made = expectRight(await stage.engine.listApiKeys(stage.tenant, ADMIN)).find(
+        ({ keyId }) => keyId === key.keyId,
+      );
+      assert.deepEqual([made?.createdAt, made?.expiresAt], [now, now + 365 * DAY]);
+      assert.deepEqual(
+        (await stage.journal(change.changeId)).map(({ to, actor }) => [to, actor]),
+        [
+          ['pending', ADMIN],
+          ['approved', 'u-head'],
+        ],
+      );
+      const [entry] = await stage.journal(key.keyId);
+      assert.deepEqual(
+        [entry?.actor, entry?.changes['approvedBy'], entry?.changes['settingsChangeId']],
+        [ADMIN, 'u-head', change.changeId],
+      );
+      const secret = text.split('_')[2] ?? assert.fail();
+      const kept = await storage.read(({ settingsChanges }) =>
+        settingsChanges.find(stage.tenant, change.changeId),
+      );
+      assert.ok(!JSON.stringify([kept, await stage.journal(change.changeId)]).includes(secret));
+    },
+  },
+  {
+    title: 'who proposed a change never decides on it, nor does who may not approve settings',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const change = expectRight(await newKey(stage)).settingsChange;
+      for (const action of ['approve', 'reject'] as const) {
+        assert.equal(await stage.change(change?.changeId, ADMIN, action), 'OwnSettingsChange');
+        assert.equal(await stage.change(change?.changeId, 'u-maker', action), 'SettingsDenied');
+        assert.equal(await stage.change(change?.changeId, 'u-erp', action), 'SettingsDenied');
+        assert.equal(await stage.change(change?.changeId, 'u-nobody', action), 'ActorNotFound');
+        assert.equal(await stage.change('sc_absent', 'u-head', action), 'SettingsChangeNotFound');
+      }
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' } as typeof stage.tenant;
+      const theirs = await stage.engine.decideSettingsChange(globex, {
+        ...{ actorUserId: ADMIN, changeId: change?.changeId ?? '', action: 'approve' },
+      });
+      assert.equal(expectLeft(theirs)._tag, 'SettingsChangeNotFound');
+      assert.deepEqual(await stage.waiting(), [change?.changeId]);
+    },
+  },
+  {
+    title: 'nothing comes of a change that is rejected or waits for more than seven days',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const rejected = expectRight(await newKey(stage, 'one'));
+      const late = expectRight(await newKey(stage, 'two'));
+      const id = rejected.settingsChange?.changeId;
+      assert.equal(await stage.change(id, 'u-head', 'reject'), 'rejected');
+      assert.equal(await stage.change(id), 'SettingsChangeOver');
+      stage.clock.advance(7 * DAY);
+      assert.equal(await stage.change(late.settingsChange?.changeId), 'SettingsChangeOver');
+      for (const { text } of [rejected, late]) assert.equal(await stage.opens(text), false);
+      assert.deepEqual(await stage.waiting(), []);
+      assert.deepEqual(await stage.waiting('expired'), [late.settingsChange?.changeId]);
+      assert.deepEqual(await stage.waiting('rejected'), [id]);
+    },
+  },
+  {
+    title: 'of several approvals at the same time one makes the change',
+    run: async (storage) => {
+      const users = demoUsers('acme').map((user) =>
+        user.userId === 'u-checker' ? { ...user, roleCodes: ['head'] } : user,
+      );
+      const stage = await open(storage, { users });
+      const id = expectRight(await newKey(stage)).settingsChange?.changeId;
+      const outcomes = await Promise.all(
+        ['u-head', 'u-checker', 'u-head'].map((by) => stage.change(id, by)),
+      );
+      assert.deepEqual(outcomes.sort(), ['SettingsChangeOver', 'SettingsChangeOver', 'approved']);
+    },
+  },
+  {
+    title:
+      'a key is replaced once a second person approves, and the old one is as good as ever until then',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const credentials = stage.credentials.corporates['acme'];
+      const [old] = expectRight(await engine.listApiKeys(tenant, ADMIN));
+      const [shop] = expectRight(await engine.listSecretKeys(tenant, ADMIN));
+      const by = (keyId = '') => ({ actorUserId: ADMIN, keyId });
+      const next = expectRight(await engine.rotateApiKey(tenant, by(old?.keyId)));
+      const sold = expectRight(await engine.rotateSecretKey(tenant, by(shop?.keyId)));
+      stage.clock.advance(3 * DAY);
+      const texts = [credentials?.apiKeys['erp'] ?? '', credentials?.secretKeys['shop'] ?? ''];
+      const good = async () =>
+        Promise.all([...texts, next.text, sold.text].map((text) => stage.opens(text)));
+      assert.deepEqual(await good(), [true, true, false, false]);
+      assert.equal(await stage.change(next.settingsChange?.changeId), 'approved');
+      assert.equal(await stage.change(sold.settingsChange?.changeId), 'approved');
+      assert.deepEqual(await good(), [true, true, true, true]);
+      stage.clock.advance(DAY);
+      assert.deepEqual(await good(), [false, false, true, true]);
+    },
+  },
+  {
+    title: 'a new secret key waits too, and no approval makes a third live key of a name',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const make = async () =>
+        expectRight(
+          await engine.createSecretKey(tenant, { actorUserId: ADMIN, name: 'shop' } as never),
+        );
+      const [first, second] = [await make(), await make()];
+      assert.equal(await stage.opens(first.text), false);
+      assert.equal(await stage.change(first.settingsChange?.changeId), 'approved');
+      assert.equal(await stage.opens(first.text), true);
+      assert.equal(await stage.change(second.settingsChange?.changeId), 'TooManyLiveKeys');
+      assert.deepEqual(await stage.waiting(), [second.settingsChange?.changeId]);
+      assert.equal(await stage.opens(second.text), false);
+    },
+  },
+  {
+    title: 'a new endpoint, and another URL of one, wait; other changes of it do not',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const asked = { actorUserId: ADMIN, url: 'https://a.example/', eventTypes: ['*'] };
+      const added = expectRight(
+        await engine.createWebhookEndpoint(tenant, asked as CreateWebhookEndpointInput),
+      );
+      const { endpointId } = added.endpoint;
+      const urls = async () =>
+        expectRight(await engine.listWebhookEndpoints(tenant, ADMIN)).map(({ url }) => url);
+      assert.deepEqual(await urls(), []);
+      assert.equal(await stage.change(added.settingsChange?.changeId), 'approved');
+      assert.deepEqual(await urls(), ['https://a.example/']);
+
+      const change = async (members: object) =>
+        expectRight(
+          await engine.changeWebhookEndpoint(tenant, {
+            ...{ actorUserId: ADMIN, endpointId },
+            ...members,
+          }),
+        );
+      const moved = await change({ url: 'https://b.example/', status: 'disabled' });
+      assert.deepEqual([moved.url, moved.status], ['https://a.example/', 'enabled']);
+      const { settingsChange } = await change({ url: 'https://a.example/', status: 'disabled' });
+      assert.equal(settingsChange, undefined);
+      assert.equal((await change({ status: 'enabled' })).status, 'enabled');
+      assert.equal(await stage.change(moved.settingsChange?.changeId), 'approved');
+      const [now] = expectRight(await engine.listWebhookEndpoints(tenant, ADMIN));
+      assert.deepEqual([now?.url, now?.status], ['https://b.example/', 'disabled']);
+      const gone = await change({ url: 'https://c.example/' });
+      expectRight(await engine.deleteWebhookEndpoint(tenant, { actorUserId: ADMIN, endpointId }));
+      assert.equal(await stage.change(gone.settingsChange?.changeId), 'WebhookEndpointNotFound');
+    },
+  },
+  {
+    title: 'a return host that is new waits; taking one away, or another descriptor, does not',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const put = async (destinationHosts: string[], statementDescriptor = 'ACME') =>
+        expectRight(
+          await engine.putCheckoutSettings(tenant, ADMIN, {
+            destinationHosts,
+            statementDescriptor,
+          } as CheckoutSettingsInput),
+        );
+      const hosts = async () =>
+        expectRight(await engine.getCheckoutSettings(tenant, ADMIN)).destinationHosts;
+      const waits = await put(['shop.example', 'evil.example']);
+      assert.deepEqual(waits.destinationHosts, ['shop.example', '127.0.0.1']);
+      assert.deepEqual(await hosts(), ['shop.example', '127.0.0.1']);
+      assert.equal((await put(['shop.example'], 'NEW')).settingsChange, undefined);
+      assert.deepEqual(await hosts(), ['shop.example']);
+      assert.equal(await stage.change(waits.settingsChange?.changeId), 'approved');
+      assert.deepEqual(await hosts(), ['shop.example', 'evil.example']);
+    },
+  },
+  {
+    title: 'a proposal of a person who may not make it any more can only be rejected',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const id = expectRight(await newKey(stage)).settingsChange?.changeId;
+      const users = demoUsers('acme').map((user) =>
+        user.userId === 'u-admin' ? { ...user, roleCodes: [] } : user,
+      );
+      expectRight(await stage.engine.provision(demoDocument({ ...ACME, users })));
+      assert.equal(await stage.change(id), 'ProposerNotEligible');
+      assert.equal(await stage.change(id, 'u-head', 'reject'), 'rejected');
+    },
+  },
+  {
+    title: 'no more than a hundred changes of a corporate wait at a time',
+    run: async (storage) => {
+      const stage = await open(storage);
+      let last: string | undefined;
+      for (let i = 0; i < 100; i += 1)
+        last = expectRight(await newKey(stage, `key ${String(i)}`)).settingsChange?.changeId;
+      assert.equal(expectLeft(await newKey(stage))._tag, 'TooManySettingsChanges');
+      assert.equal(await stage.change(last, 'u-head', 'reject'), 'rejected');
+      assert.equal(expectRight(await newKey(stage)).settingsChange?.state, 'pending');
+    },
+  },
+  {
+    title: 'a host may have every corporate ask for a second person that does not say otherwise',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      assert.equal(expectRight(await newKey(stage)).settingsChange, undefined);
+      const strict = { settingsNeedSecondPerson: true };
+      expectRight(await stage.engine.provision(demoDocument(), strict));
+      assert.equal(expectRight(await newKey(stage)).settingsChange?.state, 'pending');
+      const open = { settingsNeedSecondPerson: false };
+      expectRight(await stage.engine.provision(demoDocument(open), strict));
+      assert.equal(expectRight(await newKey(stage)).settingsChange, undefined);
+    },
+  },
+];

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { E, type KeyedRequest, type Storage, type Tenant, type UserId } from '@hundi/core';
+import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
+import type { Scenario } from '../scenario.js';
+import { expectRight, openStage, type Stage } from '../stage.js';
+
+const HOUR = 3_600_000;
+const ADMIN = 'u-admin' as UserId;
+const HEAD = 'u-head' as UserId;
+
+interface MailStage extends Stage {
+  /** Every mail as `address: first line`, the oldest first, and forgets none. */
+  readonly mailed: () => ReadonlyArray<string>;
+}
+
+/** `u-admin` edits settings, `u-head` approves them, and three others hold the role but do not look after anything. */
+const open = async (storage: Storage, settingsNeedSecondPerson = false): Promise<MailStage> => {
+  const [someone] = demoUsers('acme');
+  assert.ok(someone);
+  const like = (userId: string, more: object) => ({
+    ...{ ...someone, userId, username: userId, roleCodes: ['admin'] },
+    ...{ email: `${userId}@acme.example`, ...more },
+  });
+  const stage = await openStage(storage, {
+    settingsNeedSecondPerson,
+    roles: [
+      ...demoRoles().filter(({ roleCode }) => roleCode !== 'head'),
+      { roleCode: 'head', permissions: ['settings.approve'] },
+    ],
+    users: [
+      ...demoUsers('acme'),
+      like('u-waits', { approvalState: 'pending_approval' }),
+      like('u-robot', { kind: 'service' }),
+      like('u-same', { email: 'head@acme.example' }),
+    ],
+  });
+  return {
+    ...stage,
+    mailed: () =>
+      [...stage.mailbox.mails()]
+        .reverse()
+        .map(({ to, text }) => `${to}: ${text.split('\n', 1)[0] ?? ''}`),
+  };
+};
+
+const newKey = ({ engine, tenant }: Stage, name: string, of: Tenant = tenant) =>
+  engine.createApiKey(of, { actorUserId: ADMIN, name, scopes: ['payments'] } as never);
+
+const hook = (url: string) => ({ actorUserId: ADMIN, url, eventTypes: ['*'] }) as never;
+
+export const settingsMailScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'the others who look after settings are mailed of keys, webhook URLs, return hosts and reinstatements, and of nothing else',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const key = expectRight(await newKey(stage, 'tills'));
+      const by = { actorUserId: ADMIN, keyId: key.key.keyId };
+      const next = expectRight(await engine.rotateApiKey(tenant, by));
+      const shop = expectRight(
+        await engine.createSecretKey(tenant, { actorUserId: ADMIN, name: 'web.example' } as never),
+      );
+      const { keyId } = shop;
+      const sold = expectRight(await engine.rotateSecretKey(tenant, { ...by, keyId }));
+      const { endpoint, secret } = expectRight(
+        await engine.createWebhookEndpoint(
+          tenant,
+          hook('https://a.example/hooks/pathname?q=query'),
+        ),
+      );
+      const change = async (members: object) =>
+        engine.changeWebhookEndpoint(tenant, {
+          ...{ actorUserId: ADMIN, endpointId: endpoint.endpointId },
+          ...members,
+        });
+      expectRight(await change({ status: 'disabled' }));
+      expectRight(await change({ url: 'https://b.example/' }));
+      const put = (destinationHosts: string[], statementDescriptor = 'ACME') =>
+        engine.putCheckoutSettings(tenant, ADMIN, {
+          ...{ destinationHosts, statementDescriptor },
+        } as never);
+      expectRight(await put(['shop.example', '127.0.0.1'], 'OTHER'));
+      expectRight(await put(['shop.example', 'new.example']));
+      expectRight(await put(['shop.example']));
+      const whom = { actorUserId: ADMIN, userId: 'u-clerk' as UserId };
+      expectRight(await engine.suspendPerson(tenant, whom));
+      for (const _again of [1, 2]) expectRight(await engine.reinstatePerson(tenant, whom));
+
+      assert.deepEqual(
+        stage.mailed(),
+        [
+          'a new partner key',
+          'a new partner key in place of another',
+          'a new secret key',
+          'a new secret key in place of another',
+          'a new webhook endpoint',
+          'another URL of a webhook endpoint',
+          'other hosts that customers may go back to',
+          'other hosts that customers may go back to',
+          'the reinstatement of a suspended user',
+        ].map(
+          (what) =>
+            `head@acme.example: admin (u-admin) changed the settings of Acme Traders: ${what}.`,
+        ),
+      );
+      const all = JSON.stringify(stage.mailbox.mails());
+      for (const text of [key.text, next.text, shop.text, sold.text])
+        assert.ok(!all.includes(text.split('_')[2] ?? assert.fail()));
+      for (const hidden of [secret, 'pathname', 'query', 'web.example'])
+        assert.ok(!all.includes(hidden), hidden);
+      for (const shown of [
+        ...[key.key.keyId, 'tills', 'https://a.example', 'new.example'],
+        ...['User: u-clerk', 'Suspended by: u-admin'],
+      ])
+        assert.ok(all.includes(shown), shown);
+    },
+  },
+  {
+    title: 'a proposal is mailed to who may approve it, its approval to who proposed it',
+    run: async (storage) => {
+      const stage = await open(storage, true);
+      const { engine, tenant } = stage;
+      const decide = async (changeId = '', action: 'approve' | 'reject' = 'approve') =>
+        engine.decideSettingsChange(tenant, { actorUserId: HEAD, changeId, action });
+      const one = expectRight(await newKey(stage, 'one'));
+      const two = expectRight(await newKey(stage, 'two'));
+      expectRight(await decide(one.settingsChange?.changeId));
+      expectRight(await decide(two.settingsChange?.changeId, 'reject'));
+      assert.ok(E.isLeft(await decide(one.settingsChange?.changeId)));
+
+      const proposed =
+        'head@acme.example: admin (u-admin) proposed a change of the settings of Acme Traders: a new partner key.';
+      const approved =
+        'head (u-head) approved a change of the settings of Acme Traders: a new partner key.';
+      assert.deepEqual(stage.mailed(), [
+        proposed,
+        proposed,
+        `admin@acme.example: ${approved}`,
+        // Two people share this address: one of them approved.
+        `head@acme.example: ${approved}`,
+      ]);
+    },
+  },
+  {
+    title:
+      'administrators are mailed once of a change that is sent again under its key, or refused',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const request = { tenant, userId: ADMIN, route: 'r', values: 1, key: 'k' } as unknown;
+      const make = () =>
+        engine.idempotently(request as KeyedRequest, ({ createApiKey }) =>
+          createApiKey(tenant, { actorUserId: ADMIN, name: 'x', scopes: ['payments'] } as never),
+        );
+      const answers = await Promise.all([make(), make(), make()]);
+      answers.push(await make());
+      assert.equal(answers.filter((a) => !expectRight(a).replayed).length, 1);
+      assert.equal(stage.mailed().length, 1);
+
+      expectRight(await newKey(stage, 'x'));
+      assert.ok(E.isLeft(await newKey(stage, 'x')));
+      assert.equal(stage.mailed().length, 2);
+    },
+  },
+  {
+    title:
+      'at most twenty mails an hour go to administrators of a corporate, and what is over that is reported',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const causes: string[] = [];
+      stage.engine.watch((activity, error, { subjects }) => {
+        causes.push(
+          [activity, (error as Error).name, ...subjects.map(({ subjectId }) => subjectId)].join(
+            ' ',
+          ),
+        );
+      });
+      for (let n = 0; n < 22; n += 1) expectRight(await newKey(stage, `key-${String(n)}`));
+      assert.equal(stage.mailed().length, 20);
+      const cause = 'send-mail TooManySettingsMails acme';
+      assert.deepEqual(causes, [cause, cause]);
+
+      stage.clock.advance(HOUR);
+      expectRight(await newKey(stage, 'later'));
+      assert.equal(stage.mailed().length, 21);
+    },
+  },
+];

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { BankRail, Storage } from '@hundi/core';
+import { compareBooks } from '../compare-books.js';
+import type { Scenario } from '../scenario.js';
+import { openStage, type Stage } from '../stage.js';
+
+/** A bank that executes whatever it is sent: only asking before a second send keeps it from paying twice. */
+const FORGETFUL = { traits: { deduplicates: false } };
+
+/** A lease and a little more. */
+const LEASE_OVER = 31_000;
+
+/** A storage whose owner falls asleep when its so-many-th unit of work is committed; `meanwhile` then runs. */
+const asleepAfter = (storage: Storage, units: number, meanwhile: () => Promise<void>): Storage => {
+  let done = 0;
+  return {
+    read: storage.read,
+    atomically: async (work) => {
+      const result = await storage.atomically(work);
+      done += 1;
+      if (done === units) await meanwhile();
+      return result;
+    },
+  };
+};
+
+/** Claiming the job, evaluating it, and committing the intent to send. */
+const UNITS_TO_INTENT = 3;
+
+const incidentsOf = async (stage: Stage, storage: Storage) => {
+  const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
+  return incidents.map(({ kind, subjectId }) => [kind, subjectId]);
+};
+
+export const lateScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a worker that sleeps over its claim before the bank is called does not call any more',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const { ids } = await stage.post([{}]);
+      const [id] = ids as [never];
+      const sleeper = stage.another({
+        storage: asleepAfter(storage, UNITS_TO_INTENT, () => stage.advance(LEASE_OVER)),
+      });
+
+      await sleeper.settle();
+      assert.equal((await stage.payout(id)).status, 'paid');
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title:
+      'where the bank forgets, an absent order is sent again only when the first cannot come any more',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const [payout] = await stage.pay([{ to: 'OUTCOME9004' }]);
+      assert.ok(payout !== undefined);
+      assert.equal(payout.status, 'sent_to_bank');
+
+      await stage.advance(2 * LEASE_OVER);
+      assert.equal((await stage.payout(payout.transactionId)).status, 'paid');
+      await compareBooks(stage, [payout.transactionId]);
+    },
+  },
+  {
+    title: 'an absence holds for the moment of the question, however late the answer comes',
+    run: async (storage) => {
+      const finalAfter = 70_000;
+      const stage = await openStage(
+        storage,
+        {},
+        {
+          traits: { deduplicates: true, absenceFinalAfterMs: finalAfter },
+        },
+      );
+      const { ids } = await stage.post([{ to: 'OUTCOME9004' }]);
+      const [id] = ids as [never];
+      const startedAt = stage.clock.now();
+      const asked: number[] = [];
+      const slow: BankRail = {
+        ...stage.bank.rail,
+        query: async (orders) => {
+          asked.push(stage.clock.now() - startedAt);
+          const answers = await stage.bank.rail.query(orders);
+          // The answer to the question before the end comes after it.
+          if (stage.clock.now() - startedAt < finalAfter) stage.clock.set(startedAt + finalAfter);
+          return answers;
+        },
+      };
+      const engine = stage.another({ bankRail: slow });
+      await engine.settle();
+      assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+      assert.ok((asked[0] ?? finalAfter) < finalAfter);
+
+      await stage.advance(10 * finalAfter);
+      assert.equal((await stage.payout(id)).status, 'paid');
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a late answer that denies what was settled meanwhile is an incident, and moves nothing',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([{ to: 'OUTCOME9001' }]);
+      const [id] = ids as [never];
+      const slow = stage.another({
+        bankRail: {
+          ...stage.bank.rail,
+          submit: async (orders) => {
+            await stage.bank.rail.submit(orders);
+            await stage.advance(LEASE_OVER);
+            return orders.map(() => ({ kind: 'paid', utr: 'LATE', bankReference: 'LATE' }));
+          },
+        },
+      });
+
+      await slow.settle();
+      assert.equal((await stage.payout(id)).status, 'failed');
+      assert.deepEqual(await incidentsOf(stage, storage), [['contradictory_answer', id]]);
+    },
+  },
+];

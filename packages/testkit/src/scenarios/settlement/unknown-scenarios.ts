@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { compareBooks } from '../compare-books.js';
+import type { Scenario } from '../scenario.js';
+import { openStage, type Stage } from '../stage.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const incidentsOf = async ({ storage, tenant }: Stage) =>
+  (await storage.read(({ journal }) => journal.incidents(tenant, 100))).map(
+    ({ kind, subjectId }) => [kind, subjectId],
+  );
+
+export const unknownScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a bank whose "absent" is never final is never sent an order twice, and a person is told',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: null } });
+      const { ids } = await stage.post([{ to: 'OUTCOME9004' }]);
+      const [id] = ids as [never];
+      await stage.settle();
+      await stage.advance(59 * MINUTE);
+      assert.deepEqual(await incidentsOf(stage), []);
+      await stage.advance(48 * HOUR);
+      assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+      assert.deepEqual(await incidentsOf(stage), [['outcome_unknown', id]]);
+      assert.deepEqual(await stage.bank.orders(), []);
+    },
+  },
+  {
+    title: 'a bank whose "absent" is final only later is sent the order again only then',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: 20 * MINUTE } });
+      const [lost] = await stage.pay([{ to: 'OUTCOME9004' }]);
+      const id = lost?.transactionId as never;
+      await stage.advance(20 * MINUTE - 1);
+      assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+      await stage.advance(20 * MINUTE);
+      assert.equal((await stage.payout(id)).status, 'paid');
+      await compareBooks(stage, [id]);
+    },
+  },
+  {
+    title: 'a bank that cannot be asked is waited for, and its own report settles the payout',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, { traits: { canQuery: false } });
+      const [accepted, lost] = await stage.pay([{ to: 'OUTCOME9005' }, { to: 'OUTCOME9003' }]);
+      await stage.advance(3 * HOUR);
+      assert.equal((await stage.payout(accepted?.transactionId as never)).status, 'paid');
+      const waiting = await stage.payout(lost?.transactionId as never);
+      assert.deepEqual(
+        [waiting.status, waiting.statusDetails?.code],
+        ['sent_to_bank', 'bank_confirmation_pending'],
+      );
+      assert.deepEqual(await incidentsOf(stage), [['outcome_unknown', lost?.transactionId]]);
+    },
+  },
+  {
+    title: 'a rail that rejects, and one that answers too little, leave every outcome unknown',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { rail } = stage.bank;
+      let calls = 0;
+      const broken = stage.another({
+        bankRail: {
+          ...rail,
+          submit: async (orders) => {
+            calls += 1;
+            await rail.submit(orders);
+            if (calls === 1) throw new Error('connection reset');
+            return [];
+          },
+          query: () => Promise.reject(new Error('connection refused')),
+        },
+      });
+      const first = await stage.post([{}, { to: 'OUTCOME9001' }]);
+      await broken.settle();
+      const second = await stage.post([{}]);
+      await broken.settle();
+      const ids = [...first.ids, ...second.ids];
+      for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+      await stage.advance(HOUR);
+      const statuses: string[] = [];
+      for (const id of ids) statuses.push((await stage.payout(id)).status);
+      assert.deepEqual(statuses, ['paid', 'failed', 'paid']);
+      await compareBooks(stage, ids);
+    },
+  },
+];

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import type { Storage, UserId } from '@hundi/core';
+import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { demoUsers } from '../../kit/sandbox/demo-people.js';
+import { openLogin } from '../portal/login-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight } from '../stage.js';
+
+const ADMIN = 'u-admin' as UserId;
+const MAKER = 'maker@acme.example';
+const HOOK = { url: 'https://hooks.acme.example/a', eventTypes: ['*'] };
+const FULL: Partial<CorporateInput> = { webhookEndpoints: [HOOK] };
+
+const allBut = (who: string) => demoUsers('acme').filter(({ userId }) => userId !== who);
+
+/** The demo's corporate, and short ways to apply a document and to see what is there. */
+const openAbsent = async (storage: Storage) => {
+  const stage = await openLogin(storage, FULL);
+  const { engine, tenant } = stage;
+  const stored = () =>
+    storage.read(async ({ tenancy, access, webhookEndpoints }) => ({
+      users: await tenancy.users(tenant),
+      apiKeys: await access.apiKeysOf(tenant),
+      secretKeys: await access.secretKeysOf(tenant),
+      endpoints: await webhookEndpoints.of(tenant),
+    }));
+  const made = stage.credentials.corporates['acme'];
+  return {
+    ...stage,
+    apply: async (acme: Partial<CorporateInput>) =>
+      expectRight(await engine.provision(demoDocument({ ...FULL, ...acme }))),
+    stored,
+    keyTexts: { api: made?.apiKeys['erp'] ?? '', secret: made?.secretKeys['shop'] ?? '' },
+    opens: async (key: string) => (await engine.authenticate(key))._tag === 'Right',
+    isSuspended: async (who: string) =>
+      (await stored()).users.find(({ userId }) => userId === who)?.suspended !== undefined,
+    states: async (subjectId: string) =>
+      (await stage.journal(subjectId)).map(({ to, actor }) => `${to} by ${actor}`),
+  };
+};
+
+const idOf = (text: string): string => text.split('_')[1] ?? '';
+
+const people: ReadonlyArray<Scenario> = [
+  {
+    title: 'who leaves the provision document is reported, and stays in where it does not say more',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const { token } = await stage.comeIn(MAKER);
+      for (const absent of [{}, { absent: 'report' as const }]) {
+        const before = await stage.stored();
+        const result = await stage.apply({ ...absent, users: allBut('u-maker') });
+        assert.deepEqual(result.absent, [
+          {
+            corporateTenantId: 'acme',
+            ...{ users: ['u-maker'], apiKeys: [], secretKeys: [], webhookEndpoints: [] },
+            isEnded: false,
+          },
+        ]);
+        assert.deepEqual(await stage.stored(), before);
+      }
+      assert.equal(await stage.isIn(token), true);
+    },
+  },
+  {
+    title: 'who leaves a document that suspends is out at once, and back when it names them again',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const { token } = await stage.comeIn(MAKER);
+      const other = await stage.comeIn('checker@acme.example');
+      const mails = stage.mailbox.mails(MAKER).length;
+      const document = { absent: 'suspend', users: allBut('u-maker') } as const;
+      const first = await stage.apply(document);
+      assert.deepEqual(
+        first.absent.map(({ users, isEnded }) => [users, isEnded]),
+        [[['u-maker'], true]],
+      );
+      assert.deepEqual([await stage.isIn(token), await stage.isIn(other.token)], [false, true]);
+      await stage.ask(MAKER);
+      assert.equal(stage.mailbox.mails(MAKER).length, mails);
+
+      const before = await stage.stored();
+      stage.clock.advance(60_000);
+      assert.deepEqual((await stage.apply(document)).absent, []);
+      assert.deepEqual(await stage.stored(), before);
+      await stage.apply({});
+      assert.equal(await stage.isIn((await stage.comeIn(MAKER)).token), true);
+      assert.deepEqual(await stage.states('user_u-maker'), [
+        'suspended by provision',
+        'active by provision',
+      ]);
+    },
+  },
+  {
+    title: 'whom a person suspended stays suspended when the document names them again',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const input = { actorUserId: ADMIN, userId: 'u-maker' as UserId };
+      expectRight(await stage.engine.suspendPerson(stage.tenant, input));
+      const result = await stage.apply({ absent: 'suspend', users: allBut('u-maker') });
+      assert.deepEqual(result.absent, []);
+      await stage.apply({});
+      assert.equal(await stage.isSuspended('u-maker'), true);
+    },
+  },
+  {
+    title: 'a key that would act as a user whom the same document suspends is refused',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const document = demoDocument({ absent: 'suspend', users: allBut('u-erp') });
+      const { issues } = expectLeft(await stage.engine.provision(document));
+      assert.deepEqual(
+        issues.map(({ pointer }) => pointer),
+        ['/bankTenants/0/corporates/0/apiKeys/0/actsAsUserId'],
+      );
+      assert.equal(await stage.isSuspended('u-erp'), false);
+    },
+  },
+];
+
+const keys: ReadonlyArray<Scenario> = [
+  {
+    title: 'keys of a document that names them no longer are revoked, those that replaced them too',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const { api, secret } = stage.keyTexts;
+      const { engine, tenant } = stage;
+      const rotated = expectRight(
+        await engine.rotateApiKey(tenant, { actorUserId: ADMIN, keyId: idOf(api) }),
+      );
+      const own = { name: 'own', scopes: ['payments'], actorUserId: ADMIN } as never;
+      const byPerson = expectRight(await engine.createApiKey(tenant, own));
+      const document = { absent: 'suspend', apiKeys: [], secretKeys: [] } as const;
+      const { absent } = await stage.apply(document as never);
+
+      assert.deepEqual(
+        absent.map(({ apiKeys, secretKeys }) => [apiKeys, secretKeys]),
+        [[[idOf(api), rotated.key.keyId].sort(), [idOf(secret)]]],
+      );
+      assert.deepEqual(
+        [await stage.opens(api), await stage.opens(rotated.text), await stage.opens(byPerson.text)],
+        [false, false, true],
+      );
+      assert.equal((await stage.states(rotated.key.keyId)).at(-1), 'revoked by provision');
+      assert.equal((await stage.states(`sk_${idOf(secret)}`)).at(-1), 'revoked by provision');
+      assert.deepEqual((await stage.apply(document as never)).absent, []);
+    },
+  },
+  {
+    title:
+      'an endpoint that the document names no longer is disabled, and enabled when it is named',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const [endpoint] = (await stage.stored()).endpoints;
+      const document = { absent: 'suspend', webhookEndpoints: [] } as const;
+      const { absent } = await stage.apply(document as never);
+      assert.deepEqual(absent[0]?.webhookEndpoints, [endpoint?.endpointId]);
+      assert.notEqual((await stage.stored()).endpoints[0]?.disabled, undefined);
+      assert.deepEqual((await stage.apply(document as never)).absent, []);
+
+      await stage.apply({});
+      assert.equal((await stage.stored()).endpoints[0]?.disabled, undefined);
+      assert.deepEqual(await stage.states(endpoint?.endpointId ?? ''), [
+        ...['enabled by provision', 'disabled by provision', 'enabled by provision'],
+      ]);
+    },
+  },
+  {
+    title: 'an endpoint that a person moved elsewhere is still the one that the document names',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const [endpoint] = (await stage.stored()).endpoints;
+      const moved = { url: 'https://hooks.acme.example/b' };
+      const input = { actorUserId: ADMIN, endpointId: endpoint?.endpointId ?? '', ...moved };
+      expectRight(await stage.engine.changeWebhookEndpoint(stage.tenant, input as never));
+      assert.deepEqual((await stage.apply({ absent: 'suspend' })).absent, []);
+    },
+  },
+];
+
+const silence: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a list that a document leaves out says nothing, and a document that names all ends nothing',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const { engine } = stage;
+      const before = await stage.stored();
+      const [bank] = demoDocument().bankTenants;
+      const { corporateTenantId, name } = bank?.corporates[0] ?? assert.fail();
+      const bare = { corporateTenantId, name, absent: 'suspend' };
+      const corporates = [bare, ...(bank?.corporates.slice(1) ?? [])];
+      const result = expectRight(
+        await engine.provision({ bankTenants: [{ ...bank, corporates }] }),
+      );
+      assert.deepEqual([result.absent, result.absentCorporates], [[], []]);
+      assert.deepEqual((await stage.apply({ absent: 'suspend' })).absent, []);
+      assert.deepEqual(await stage.stored(), before);
+    },
+  },
+  {
+    title: 'a corporate that its bank names no longer is reported, and goes on',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const [bank] = demoDocument().bankTenants;
+      const corporates = bank?.corporates.filter((one) => one.corporateTenantId !== 'acme');
+      const result = expectRight(
+        await stage.engine.provision({ bankTenants: [{ ...bank, corporates }] }),
+      );
+      assert.deepEqual([result.absent, result.absentCorporates], [[], ['acme']]);
+      assert.equal(await stage.opens(stage.keyTexts.api), true);
+    },
+  },
+];
+
+export const absentScenarios: ReadonlyArray<Scenario> = [...people, ...keys, ...silence];

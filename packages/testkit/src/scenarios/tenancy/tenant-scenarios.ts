@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { E, type AuthorizeBeneficiaryInput, type JobId, type TransactionId } from '@hundi/core';
+import { aJobId, aTransactionId } from '../../kit/build/ids.js';
+import { aTenant } from '../../kit/build/tenancy.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight, openStage } from '../stage.js';
+
+const globex = aTenant('globex', 'demo-bank');
+const PAGE = { page: 1, limit: 100 };
+
+export const tenantScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: "another corporate's job and payout are as absent as ones that never were",
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post([{}]);
+      await stage.settle();
+      const strangers = [globex, aTenant('acme', 'other-bank'), aTenant('nobody', 'demo-bank')];
+      for (const tenant of strangers) {
+        const job = (id: JobId) => stage.engine.getJob(tenant, id, PAGE);
+        const payout = (id: TransactionId) => stage.engine.getPayout(tenant, id);
+        assert.deepEqual(expectLeft(await job(jobId)), expectLeft(await job(aJobId(1))));
+        assert.deepEqual(
+          expectLeft(await payout(ids[0] as TransactionId)),
+          expectLeft(await payout(aTransactionId(1))),
+        );
+      }
+    },
+  },
+  {
+    title: 'payouts that are asked for at the same moment each go to their own corporate',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([{}, {}]);
+      await stage.settle();
+      const wanted = [...ids, aTransactionId(1), ...ids];
+      const askers = [stage.tenant, globex, aTenant('acme', 'other-bank'), stage.tenant];
+      const answers = await Promise.all(
+        askers.flatMap((tenant) => wanted.map((id) => stage.engine.getPayout(tenant, id))),
+      );
+
+      const shown = answers.map((one) => (E.isRight(one) ? one.right.transactionId : 'absent'));
+      const own = [...ids, 'absent', ...ids];
+      const none = wanted.map(() => 'absent');
+      assert.deepEqual(shown, [...own, ...none, ...none, ...own]);
+    },
+  },
+  {
+    title: "another corporate's payee can be neither paid, seen nor authorized",
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const theirs = await stage.beneficiary('SHARMA01', globex);
+      const [payout] = await stage.pay([{ beneficiaryId: theirs }]);
+      assert.equal(payout?.statusDetails?.code, 'beneficiary_not_found');
+      const listed = await stage.engine.listBeneficiaries(stage.tenant, PAGE);
+      assert.ok(listed.items.every(({ corporateTenantId }) => corporateTenantId === 'acme'));
+      const refused = await stage.engine.authorizeBeneficiary(stage.tenant, {
+        beneficiaryId: theirs,
+        actorUserId: 'u-checker',
+        action: 'reject',
+      } as unknown as AuthorizeBeneficiaryInput);
+      assert.equal(expectLeft(refused)._tag, 'BeneficiaryNotFound');
+    },
+  },
+  {
+    title: "another corporate's debit account cannot be used",
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [payout] = await stage.pay([{ debitAccountNumber: '502000220001' }]);
+      assert.equal(payout?.statusDetails?.code, 'debit_account_not_in_package');
+    },
+  },
+  {
+    title: 'a key opens its own corporate, and a changed, unknown or expired one opens nothing',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const keyOf = (corporate: string) =>
+        stage.credentials.corporates[corporate]?.apiKeys['erp'] ?? '';
+      for (const corporate of ['acme', 'globex']) {
+        const caller = expectRight(await stage.engine.authenticate(keyOf(corporate)));
+        assert.equal(caller.tenant.corporateTenantId, corporate);
+        assert.equal(caller.actsAsUserId, 'u-erp');
+      }
+      const good = keyOf('acme');
+      const bad = [
+        undefined,
+        '',
+        'pak_',
+        `${good}0`,
+        `${good.slice(0, -1)}${good.endsWith('0') ? '1' : '0'}`,
+        good.replace('pak_', 'sk_'),
+        good.toUpperCase(),
+        `pak_0000000000000000_${good.split('_')[2] ?? ''}`,
+        stage.credentials.corporates['acme']?.secretKeys['shop'],
+      ];
+      for (const key of bad) {
+        assert.equal(expectLeft(await stage.engine.authenticate(key))._tag, 'InvalidKey');
+      }
+      stage.clock.advance(365 * 24 * 3_600_000);
+      assert.equal(expectLeft(await stage.engine.authenticate(good))._tag, 'InvalidKey');
+    },
+  },
+  {
+    title: 'the work of two corporates is done side by side and stays apart',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const ours = await stage.post([{}, { to: 'OUTCOME9001' }, { to: 'OUTCOME9003' }]);
+      const theirs = await stage.post([{ to: 'OUTCOME9003' }, {}], { tenant: globex });
+      await stage.settle();
+      const { counts } = await stage.job(ours.jobId);
+      assert.deepEqual([counts.total, counts.paid, counts.failed], [3, 2, 1]);
+      assert.deepEqual((await stage.job(theirs.jobId, globex)).counts.paid, 2);
+      const debited = async (accountNumber: string) =>
+        (await stage.bank.orders({ debitAccountNumber: accountNumber })).length;
+      assert.deepEqual([await debited('502000110001'), await debited('502000220001')], [3, 2]);
+    },
+  },
+];

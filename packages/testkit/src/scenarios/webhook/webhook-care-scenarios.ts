@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import type { ToldSecret } from '@hundi/core';
+import { aTenant } from '../../kit/build/tenancy.js';
+import { behaviours } from '../../kit/webhook/receivers.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight } from '../stage.js';
+import { ADMIN, DAY, envelopeOf, HOUR, MAKER, openWebhooks, verified } from './webhook-stage.js';
+
+const LEDGER = 'https://ledger.example/hooks';
+const TILL = 'https://till.example/hooks';
+
+/** What a batch of one payout that is paid at once tells of. */
+const ONE_PAID = [
+  'payment.job.completed',
+  'payment.job.result_page',
+  'transaction.approved',
+  'transaction.paid',
+  'transaction.sent_to_bank',
+];
+
+/** Looking after endpoints: their secrets, tests, changes, and who may. */
+export const webhookCareScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'after a rotation both secrets sign for a day, and then the new one alone',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant } = await openWebhooks(storage);
+      const { secret: old, endpoint } = await register(LEDGER, ['transaction.paid']);
+      const { endpointId } = endpoint;
+      const rotated = expectRight(
+        await engine.rotateWebhookSecret(tenant, { actorUserId: ADMIN, endpointId }),
+      );
+      assert.notEqual(rotated.secret, old);
+      await payOne();
+      await advance(DAY);
+      await payOne();
+
+      const [during, after] = receivers.received(LEDGER);
+      assert.ok(during !== undefined && after !== undefined);
+      for (const secret of [old, rotated.secret]) verified(during, [secret]);
+      verified(after, [rotated.secret]);
+      assert.throws(() => verified(after, [old]));
+    },
+  },
+  {
+    title:
+      'however often it is rotated, each secret signs until the moment that was told, or the rotation is refused',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant } = await openWebhooks(storage);
+      const { secret, endpoint } = await register(LEDGER, ['transaction.paid']);
+      const rotate = () =>
+        engine.rotateWebhookSecret(tenant, {
+          actorUserId: ADMIN,
+          endpointId: endpoint.endpointId,
+        });
+      const told: ToldSecret[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        told.push(expectRight(await rotate()));
+        await advance(HOUR);
+      }
+      const [first] = told;
+      const until = first?.endpoint.oldSecretUntil ?? assert.fail('no moment was told');
+      assert.deepEqual(expectLeft(await rotate()), { _tag: 'TooManyWebhookSecrets', until });
+      await payOne();
+      await advance(DAY - 3 * HOUR);
+      const last = expectRight(await rotate());
+      await payOne();
+
+      const [during, after] = receivers.received(LEDGER);
+      assert.ok(during !== undefined && after !== undefined);
+      const secrets = [secret, ...told.map((one) => one.secret)];
+      for (const one of secrets) verified(during, [one]);
+      for (const one of [...secrets.slice(1), last.secret]) verified(after, [one]);
+      assert.throws(() => verified(after, [secret]));
+    },
+  },
+  {
+    title: 'a test event reaches its endpoint alone, whatever that hears of, and is in no feed',
+    run: async (storage) => {
+      const { register, receivers, engine, tenant, settle, types, change, feed } =
+        await openWebhooks(storage);
+      const { endpoint, secret } = await register(LEDGER, ['payment.*']);
+      await register(TILL);
+      const test = () =>
+        engine.testWebhookEndpoint(tenant, {
+          actorUserId: ADMIN,
+          endpointId: endpoint.endpointId,
+        });
+      const { eventId } = expectRight(await test());
+      await settle();
+
+      const [received] = receivers.received(LEDGER);
+      assert.ok(received !== undefined);
+      assert.deepEqual(
+        [envelopeOf(received).type, envelopeOf(received).id],
+        ['webhook.test', eventId],
+      );
+      verified(received, [secret]);
+      assert.deepEqual(types(TILL), []);
+      assert.deepEqual(await feed(), []);
+      await change(endpoint.endpointId, { status: 'disabled' });
+      assert.deepEqual(expectLeft(await test()), { _tag: 'WebhookEndpointDisabled' });
+    },
+  },
+  {
+    title: 'an endpoint that a person disables is sent nothing, and everything once it is enabled',
+    run: async (storage) => {
+      const { register, payOne, advance, change, types } = await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER)).endpoint;
+      assert.equal((await change(endpointId, { status: 'disabled' })).disabledBy, 'person');
+      await payOne();
+      await advance(DAY);
+      assert.deepEqual(types(LEDGER), []);
+
+      assert.equal((await change(endpointId, { status: 'enabled' })).status, 'enabled');
+      await advance(1);
+      assert.deepEqual([...types(LEDGER)].sort(), ONE_PAID);
+    },
+  },
+  {
+    title: 'a changed endpoint is sent to where it says and what it says, from then on',
+    run: async (storage) => {
+      const { register, payOne, change, types, journal, endpoint } = await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER)).endpoint;
+      await change(endpointId, { url: TILL, eventTypes: ['transaction.paid'] });
+      await change(endpointId, {});
+      await payOne();
+
+      assert.deepEqual([types(LEDGER), types(TILL)], [[], ['transaction.paid']]);
+      const { url, eventTypes } = await endpoint(endpointId);
+      assert.deepEqual([url, eventTypes], [TILL, ['transaction.paid']]);
+      assert.deepEqual(
+        (await journal(endpointId)).map(({ changes }) => changes),
+        [
+          { url: LEDGER, eventTypes: ['*'] },
+          { url: TILL, eventTypes: ['transaction.paid'] },
+        ],
+      );
+    },
+  },
+  {
+    title:
+      'an endpoint that comes to hear of more is sent nothing of what was before, and misses nothing',
+    run: async (storage) => {
+      const { register, payOne, advance, change, types } = await openWebhooks(storage);
+      const quiet = (await register(LEDGER, ['beneficiary.*'])).endpoint.endpointId;
+      const behind = (await register(TILL, ['transaction.paid'])).endpoint.endpointId;
+      await change(behind, { status: 'disabled' });
+      await payOne();
+      await change(quiet, { eventTypes: ['*'] });
+      await change(behind, { eventTypes: ['transaction.*'] });
+      await change(behind, { status: 'enabled' });
+      await advance(1);
+      assert.deepEqual([types(LEDGER), types(TILL)], [[], ['transaction.paid']]);
+
+      await payOne();
+      assert.deepEqual([...types(LEDGER)].sort(), ONE_PAID);
+    },
+  },
+  {
+    title: 'an endpoint that moves has failed at its new place for no time at all',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, change, endpoint } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      receivers.behave(LEDGER, behaviours.failing);
+      for (let day = 0; day < 5; day += 1) {
+        await payOne();
+        await advance(DAY - HOUR);
+      }
+      receivers.behave(TILL, behaviours.failing);
+      await change(endpointId, { url: TILL });
+      await payOne();
+      await advance(DAY);
+
+      assert.equal((await endpoint(endpointId)).status, 'enabled');
+    },
+  },
+  {
+    title: 'a deleted endpoint is gone, with what waited for it',
+    run: async (storage) => {
+      const { register, payOne, advance, engine, tenant, receivers, journal } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER)).endpoint;
+      receivers.behave(LEDGER, behaviours.failing);
+      await payOne();
+      const before = receivers.received(LEDGER).length;
+      const by = { actorUserId: ADMIN, endpointId };
+      expectRight(await engine.deleteWebhookEndpoint(tenant, by));
+      await payOne();
+      await advance(DAY);
+
+      assert.equal(receivers.received(LEDGER).length, before);
+      assert.deepEqual(expectRight(await engine.listWebhookEndpoints(tenant, ADMIN)), []);
+      assert.equal((await journal(endpointId)).at(-1)?.to, 'deleted');
+      for (const result of [
+        await engine.getWebhookEndpoint(tenant, by),
+        await engine.deleteWebhookEndpoint(tenant, by),
+        await engine.rotateWebhookSecret(tenant, by),
+        await engine.testWebhookEndpoint(tenant, by),
+        await engine.changeWebhookEndpoint(tenant, { ...by, status: 'enabled' }),
+        await engine.replayWebhooks(tenant, { ...by, since: 0 }),
+        await engine.listWebhookDeliveries(tenant, { ...by, limit: 5 }),
+      ])
+        assert.deepEqual(expectLeft<unknown>(result), { _tag: 'WebhookEndpointNotFound' });
+    },
+  },
+  {
+    title:
+      'webhooks are looked after by those who may, in their own corporate, and go where they may go',
+    run: async (storage) => {
+      const { register, engine, tenant } = await openWebhooks(storage);
+      const { endpoint, secret } = await register(LEDGER);
+      const { endpointId } = endpoint;
+      const globex = aTenant('globex', 'demo-bank');
+
+      const mine = { actorUserId: MAKER, endpointId };
+      assert.equal(
+        expectLeft(await engine.getWebhookEndpoint(tenant, mine))._tag,
+        'SettingsDenied',
+      );
+      const theirs = { actorUserId: ADMIN, endpointId };
+      assert.equal(
+        expectLeft(await engine.getWebhookEndpoint(globex, theirs))._tag,
+        'WebhookEndpointNotFound',
+      );
+      const bad = expectLeft(
+        await engine.createWebhookEndpoint(tenant, {
+          actorUserId: ADMIN,
+          url: 'http://ledger.example/',
+          eventTypes: ['*'],
+        }),
+      );
+      assert.ok(bad._tag === 'InvalidInput' && bad.issues[0]?.pointer === '/url');
+      assert.ok(!JSON.stringify(endpoint).includes(secret));
+      const shown = expectRight(await engine.listWebhookEndpoints(tenant, ADMIN));
+      assert.deepEqual(shown, [endpoint]);
+    },
+  },
+];

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { behaviours } from '../../kit/webhook/receivers.js';
+import type { Scenario } from '../scenario.js';
+import { expectRight } from '../stage.js';
+import { ADMIN, DAY, HOUR, openWebhooks } from './webhook-stage.js';
+
+const LEDGER = 'https://ledger.example/hooks';
+
+/** No claim of a dead worker is held longer; the rest of half a minute is left to the worker that looks for it. */
+const CLAIMED_MAX = 25_000;
+
+/** What is sent again: what was asked for while it was on its way, and what a worker had in hand that died. */
+export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a replay that is asked for while the last attempt is under way begins the schedule anew',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant, endpoint } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      const told: unknown[] = [];
+      receivers.behave(LEDGER, async (message, attempt) => {
+        const ask = { actorUserId: ADMIN, endpointId, since: 0 };
+        if (attempt === 10) told.push(expectRight(await engine.replayWebhooks(tenant, ask)));
+        return attempt <= 10
+          ? behaviours.failing(message, attempt)
+          : behaviours.healthy(message, attempt);
+      });
+      await payOne();
+      await advance(4 * DAY);
+
+      assert.deepEqual(told, [{ queued: 1 }]);
+      assert.equal(receivers.received(LEDGER).length, 11);
+      assert.deepEqual((await endpoint(endpointId)).queue, { waiting: 0, dead: 0 });
+    },
+  },
+  {
+    title: 'what is replayed by its id while it is being sent is sent again, though it was taken',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant, endpoint } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      const told: unknown[] = [];
+      receivers.behave(LEDGER, async (message, attempt) => {
+        const eventIds = [message.headers['webhook-id']];
+        const ask = { actorUserId: ADMIN, endpointId, eventIds };
+        if (attempt === 2) told.push(expectRight(await engine.replayWebhooks(tenant, ask)));
+        return attempt === 1
+          ? behaviours.failing(message, attempt)
+          : behaviours.healthy(message, attempt);
+      });
+      await payOne();
+      await advance(HOUR);
+
+      assert.deepEqual(told, [{ queued: 1 }]);
+      assert.equal(receivers.received(LEDGER).length, 3);
+      assert.deepEqual((await endpoint(endpointId)).queue, { waiting: 0, dead: 0 });
+    },
+  },
+  {
+    title:
+      'what workers were sending when they died is sent within half a minute each, quick or slow',
+    run: async (storage) => {
+      const { register, post, advance, receivers, engine, clock, types } =
+        await openWebhooks(storage);
+      await register(LEDGER, ['transaction.paid']);
+      const delivers = engine.duties.filter(({ name }) => name.startsWith('deliver-'));
+      const others = engine.duties.filter((duty) => !delivers.includes(duty));
+      await post([{}]);
+      for (let round = 0; round < 20; round += 1) for (const { run } of others) await run();
+
+      for (const { run } of delivers) {
+        await new Promise<void>((resolve) => {
+          receivers.behave(LEDGER, () => {
+            resolve();
+            return new Promise(() => undefined);
+          });
+          void run();
+        });
+        clock.advance(CLAIMED_MAX);
+      }
+      receivers.behave(LEDGER, behaviours.healthy);
+      await advance(0);
+
+      assert.deepEqual(types(LEDGER), ['transaction.paid']);
+    },
+  },
+  {
+    title: 'an endpoint that was sent nothing for long has failed at a replay for no time at all',
+    run: async (storage) => {
+      const { register, payOne, advance, receivers, engine, tenant, endpoint } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
+      receivers.behave(LEDGER, behaviours.failing);
+      await payOne();
+      await advance(9 * DAY);
+      const ask = { actorUserId: ADMIN, endpointId, since: 0 };
+      assert.deepEqual(expectRight(await engine.replayWebhooks(tenant, ask)), { queued: 1 });
+      await advance(HOUR);
+
+      const { status, queue } = await endpoint(endpointId);
+      assert.deepEqual([status, queue], ['enabled', { waiting: 1, dead: 0 }]);
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { writeSecret, type Tenant, type WebhookEndpoint } from '@hundi/core';
+import { plainSealer } from '../../kit/fakes/plain-sealer.js';
+import { TENANTS } from './tenants.js';
+
+/** What each corporate's endpoints want to hear of. */
+const SUBSCRIPTIONS: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
+  north: [['*'], ['transaction.paid', 'transaction.failed']],
+  south: [['transaction.*', 'payment.job.completed']],
+};
+
+const CREATED_AT = Date.UTC(2026, 0, 1);
+
+/** The endpoint whose receiver stays dead for days, where one does: it hears of little. */
+export const LEFT_DEAD = 'we_north-2';
+
+const secretOf = (serial: number): string => writeSecret(new Uint8Array(32).fill(serial));
+
+const made = TENANTS.flatMap((tenant) =>
+  (SUBSCRIPTIONS[tenant.corporateTenantId] ?? []).map((eventTypes, i) => {
+    const name = `${tenant.corporateTenantId}-${String(i + 1)}`;
+    const endpointId = `we_${name}`;
+    const secret = secretOf(tenant.corporateTenantId.length * 16 + name.charCodeAt(0) + i);
+    const endpoint: WebhookEndpoint = {
+      ...tenant,
+      endpointId,
+      url: `https://${name}.example/hooks`,
+      eventTypes: [...eventTypes],
+      sealedSecret: plainSealer().seal(secret, `webhook/${endpointId}`),
+      createdAt: CREATED_AT,
+    };
+    return { endpoint, secret };
+  }),
+);
+
+/** Where the corporates hear of events. */
+export const ENDPOINTS: ReadonlyArray<WebhookEndpoint> = made.map(({ endpoint }) => endpoint);
+
+/** The key that signs for an endpoint, as its receiver knows it. */
+export const KEYS: ReadonlyMap<string, Uint8Array> = new Map(
+  made.map(({ endpoint, secret }) => [
+    endpoint.endpointId,
+    Buffer.from(secret.slice('whsec_'.length), 'base64'),
+  ]),
+);
+
+export const tenantOf = ({ bankTenantId, corporateTenantId }: Tenant): Tenant => ({
+  bankTenantId,
+  corporateTenantId,
+});
+
+/** Whether an endpoint wants to hear of events of that type: by name, family or all. */
+export const wants = ({ eventTypes }: WebhookEndpoint, type: string): boolean =>
+  eventTypes.some(
+    (one) =>
+      one === '*' || one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))),
+  );
