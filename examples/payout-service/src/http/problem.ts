@@ -30,7 +30,7 @@ export const invalid = (...errors: ReadonlyArray<Issue>): Problem => ({
 
 export const absent: Problem = {
   type: 'object_not_found_error',
-  detail: 'There is nothing at this path.',
+  detail: 'This path does not exist.',
 };
 
 /** Answers with a JSON body that nobody may keep. */

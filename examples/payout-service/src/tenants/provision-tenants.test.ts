@@ -241,7 +241,7 @@ for (const [what, text, message] of [
   [
     'with a slip of the pen',
     '{"bankTenants":[{"bankTenantId":"b","name":"B","corporates":[],"timezone":"Asia/Kolkata"}]}',
-    /^PROVISION_FILE: \/bankTenants\/0\/timezone is no member of this object; did you mean timeZone\?$/,
+    /^PROVISION_FILE: \/bankTenants\/0\/timezone is not a member of this object; did you mean timeZone\?$/,
   ],
   [
     'with a member twice',

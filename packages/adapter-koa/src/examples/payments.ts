@@ -40,7 +40,7 @@ export const acceptedBatch = {
   status: 'queued',
   apiRefNumber: 'March vendors',
   requestedAt: '2026-03-02T04:30:00.000Z',
-  message: 'Accepted. Follow the job for the outcome of every payment.',
+  message: 'Accepted. Query the job for the outcome of each payment.',
   transactions: [
     { transactionId: FIRST_ID, transactionReference: 'INV-1001' },
     { transactionId: SECOND_ID, transactionReference: 'INV-1002' },

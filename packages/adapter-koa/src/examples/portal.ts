@@ -45,7 +45,7 @@ export const decisionResults = {
       status: 'pending_approval',
       error: {
         type: 'insufficient_permissions_error',
-        detail: 'Whoever made a payout may not decide on it.',
+        detail: 'The user who created a payout cannot approve or reject it.',
       },
     },
   ],
@@ -57,7 +57,7 @@ export const cancelledTransaction = {
   statusDetails: {
     code: 'cancelled_by_maker',
     source: 'business',
-    message: 'Its maker cancelled the payout.',
+    message: 'The user who created the payout cancelled it.',
     retryable: false,
     nextAction: 'none',
   },
@@ -118,7 +118,7 @@ export const incidentPage = {
       kind: 'outcome_unknown',
       subjectId: transaction.transactionId,
       at: AT,
-      detail: 'The bank has not told the outcome for an hour.',
+      detail: 'The bank has not confirmed the outcome for over an hour.',
     },
   ],
   pagination: { limit: 50, hasMore: false, nextCursor: null },

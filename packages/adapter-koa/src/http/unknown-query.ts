@@ -17,7 +17,7 @@ export const refuseUnknownQuery = (
           unknown.map((name) => ({
             pointer: `/query/${escaped(name)}`,
             code: 'unknown',
-            detail: 'is no parameter of this call: leave it out',
+            detail: 'is not a parameter of this request: remove it',
           })),
         ),
       );

@@ -42,7 +42,7 @@ import type {
   TestWebhookEndpointError,
 } from '@hundi/core';
 
-/** There is nothing at this path. */
+/** This path does not exist. */
 export const NoSuchPath = () => ({ _tag: 'NoSuchPath' }) as const;
 export type NoSuchPath = ReturnType<typeof NoSuchPath>;
 

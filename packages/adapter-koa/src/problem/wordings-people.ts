@@ -2,8 +2,8 @@ import type { Refusal } from './refusal.js';
 import { absent, message, says, type Wording } from './wording.js';
 
 const VOID = {
-  used: 'The code was used.',
-  locked: 'Too many codes were tried: the code is locked.',
+  used: 'The code was already used.',
+  locked: 'The code is locked after too many wrong attempts.',
   expired: 'The code has expired.',
 };
 
@@ -30,7 +30,7 @@ export const PEOPLE_WORDINGS: {
     headers: { 'WWW-Authenticate': () => 'Bearer' },
   },
   WrongLoginCode: says('invalid_parameters_error', 'The code is wrong.'),
-  LoginNotFound: absent('Nobody asked for a code here, or it is long over.'),
+  LoginNotFound: absent('This login does not exist or has expired.'),
   LoginCodeVoid: {
     type: 'invalid_operation_error',
     detail: ({ reason }) => VOID[reason],
@@ -38,25 +38,25 @@ export const PEOPLE_WORDINGS: {
   PersonNotFound: absent('User not found.'),
   OwnSuspension: says(
     'invalid_operation_error',
-    'You cannot suspend yourself. Ask another person who may edit settings.',
+    'You cannot suspend yourself. Ask another user who can edit settings.',
   ),
   LastSettingsEditor: says(
     'invalid_operation_error',
-    'No other active person of the corporate may edit settings. Give another person a role with settings.edit first.',
+    'No other active user of the corporate can edit settings. First give another user a role with settings.edit.',
   ),
   SuspensionOver: says(
     'invalid_operation_error',
-    'This suspension is over already: the user was reinstated, and may have been suspended again since. Reject the change.',
+    'This suspension has already ended: the user was reinstated, and may have been suspended again since. Reject this change.',
   ),
   SessionNotFound: absent('Session not found.'),
   ConfirmationNeeded: {
     type: 'insufficient_permissions_error',
     detail: () =>
-      'Your last code is older than five minutes. Ask for one with POST /portal/v1/confirmations, send it to POST /portal/v1/confirmations/{challengeId}, and repeat this request.',
+      'This request needs a code entered within the last five minutes. Request one with POST /portal/v1/confirmations, send it to POST /portal/v1/confirmations/{challengeId}, then repeat this request.',
     more: (detail) => ({ error: { code: 'CONFIRMATION_NEEDED', message: detail } }),
   },
   NoEmailOnFile: says(
     'invalid_operation_error',
-    'The bank has no email address of yours that is yours alone, so no code can be sent. Ask the bank to correct it.',
+    'The service cannot mail you a code: the bank has no email address for you, or another user has the same one. Ask the bank to correct it.',
   ),
 };

@@ -25,42 +25,42 @@ export const SETTINGS_WORDINGS: {
   CameBySameKey: {
     type: 'insufficient_permissions_error',
     detail: ({ keyId }) =>
-      `The API key ${keyId} made the beneficiary. The corporate asks that a person authorizes it, or another key that did not replace this one.`,
+      `The API key ${keyId} created the beneficiary. A person must authorize it, or another API key that did not replace this one.`,
   },
   CameByOwnKey: {
     type: 'insufficient_permissions_error',
     detail: ({ keyId }) =>
-      `It came by the API key ${keyId}. Another checker must decide: a person who made that key, or one that it replaced, may not.`,
+      `It was created with the API key ${keyId}. The person who created that key, or a key that it replaced, cannot approve or reject it: ask another checker.`,
   },
-  SettingsDenied: forbidden('The role does not allow this over settings.'),
+  SettingsDenied: forbidden('Your role does not permit this operation on settings.'),
   ApiKeyNotFound: absent('API key not found.'),
   ApiKeyNotLive: says(
     'invalid_operation_error',
-    'The API key has expired, was revoked, or acts as a user who is suspended.',
+    'The API key has expired, was revoked or acts as a suspended user.',
   ),
   TooManyLiveKeys: says(
     'invalid_operation_error',
-    'Two keys of this name are live already, or 100 of the corporate. Revoke one first.',
+    'Two keys with this name, or 100 keys of the corporate, are already active. Revoke one first.',
   ),
-  SettingsChangeNotFound: absent('There is no such change of settings.'),
+  SettingsChangeNotFound: absent('Settings change not found.'),
   OwnSettingsChange: forbidden(
-    'You proposed this change: another person who may approve settings must decide on it.',
+    'You cannot decide on a change that you proposed: ask another user who can approve settings.',
   ),
   SettingsChangeOver: {
     type: 'invalid_operation_error',
     detail: ({ state }) =>
       state === 'expired'
-        ? 'The change waited for seven days and has expired. Propose it again.'
-        : `The change is ${state} already.`,
+        ? 'The change expired after seven days without a decision. Propose it again.'
+        : `The change was already ${state}.`,
   },
   ProposerNotEligible: says(
     'invalid_operation_error',
-    'The person who proposed the change may not make it any more. Reject it.',
+    'The user who proposed the change no longer has permission to make it. Reject the change.',
   ),
   TooManySettingsChanges: {
     type: 'invalid_operation_error',
     detail: ({ max }) =>
-      `${String(max)} changes of settings wait for approval, as many as may. Have some of them decided on first.`,
+      `${String(max)} settings changes are waiting for approval, which is the maximum. First have some of them approved or rejected.`,
   },
   WebhookEndpointNotFound: absent('Webhook endpoint not found.'),
   WebhookEndpointDisabled: says(
@@ -70,11 +70,11 @@ export const SETTINGS_WORDINGS: {
   TooManyWebhookEndpoints: {
     type: 'invalid_operation_error',
     detail: ({ max }) =>
-      `The corporate has ${String(max)} webhook endpoints, as many as it may. Delete one first.`,
+      `The corporate has ${String(max)} webhook endpoints, which is the maximum. Delete one first.`,
   },
   TooManyWebhookSecrets: {
     type: 'invalid_operation_error',
     detail: ({ until }) =>
-      `Three replaced secrets of the endpoint sign still, as many as may. The first retires at ${new Date(until).toISOString()}: rotate again then.`,
+      `Three previous secrets are still active, which is the maximum. The first expires at ${new Date(until).toISOString()}: rotate again after that.`,
   },
 };

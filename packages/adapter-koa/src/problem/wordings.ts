@@ -29,7 +29,7 @@ export const WORDINGS: {
 } = {
   ...PEOPLE_WORDINGS,
   ...SETTINGS_WORDINGS,
-  NoSuchPath: absent('There is nothing at this path.'),
+  NoSuchPath: absent('This path does not exist.'),
   MethodNotAllowed: {
     type: 'method_not_allowed_error',
     detail: ({ allow }) => `Allowed here: ${allow.join(', ')}.`,
@@ -38,7 +38,7 @@ export const WORDINGS: {
   PayloadTooLarge: {
     type: 'payload_too_large_error',
     detail: ({ maxBytes, sentBytes }) =>
-      `The body has ${sentBytes === undefined ? 'more' : `${String(sentBytes)} bytes, more`} than the ${String(maxBytes)} bytes that are accepted here. Send less in one request.`,
+      `The body ${sentBytes === undefined ? 'is larger' : `has ${String(sentBytes)} bytes, which is more`} than the ${String(maxBytes)} bytes that this endpoint accepts. Send less in one request.`,
   },
   UnsupportedMediaType: {
     type: 'unsupported_media_type_error',
@@ -53,11 +53,14 @@ export const WORDINGS: {
   TooManyBodiesOfCaller: {
     type: 'rate_limit_error',
     detail: ({ maxBytes }) =>
-      `Requests that are not answered yet have ${String(maxBytes)} bytes, the most that one key or session may send at once. Wait for an answer, then send this again.`,
+      `The requests in progress under this key or session hold ${String(maxBytes)} bytes, which is the maximum. Wait for one of them to complete, then send this request again.`,
     headers: LATER,
   },
   TooManyBodies: {
-    ...says('service_unavailable_error', 'The service receives too much at once. Try again.'),
+    ...says(
+      'service_unavailable_error',
+      'The service is receiving too many large requests. Try again in a moment.',
+    ),
     headers: LATER,
   },
   InvalidKey: {
@@ -77,30 +80,30 @@ export const WORDINGS: {
   CollectionNotFound: absent('Checkout session not found.'),
   CollectionEnded: {
     type: 'invalid_operation_error',
-    detail: ({ status }) => `The session is ${status}: it is over.`,
+    detail: ({ status }) => `The session has ended: its status is ${status}.`,
   },
   PaymentInProgress: says(
     'invalid_operation_error',
-    'A card is being charged; what becomes of it decides. Try again in a moment.',
+    'A card payment is in progress. Try again in a moment.',
   ),
-  NotALinkMaker: forbidden('The role does not allow to make payment links.'),
+  NotALinkMaker: forbidden('Your role does not permit creating payment links.'),
   LinkNotFound: absent('Payment link not found.'),
   LinkEnded: {
     type: 'invalid_operation_error',
-    detail: ({ status }) => `The payment link is ${status.replace('_', ' ')}: it is over.`,
+    detail: ({ status }) =>
+      `The payment link can no longer be used: it is ${status.replace('_', ' ')}.`,
   },
-  LinkWithoutEmail: says(
-    'invalid_operation_error',
-    'The payment link was made without an e-mail address.',
-  ),
+  LinkWithoutEmail: says('invalid_operation_error', 'The payment link has no email address.'),
   TooManyMails: {
     type: 'rate_limit_error',
     detail: ({ retryAfterSeconds }) =>
-      `The link was mailed a moment ago, or the link, its recipient or the corporate often enough for a day; try again in ${String(retryAfterSeconds)} s.`,
+      `The link was mailed a moment ago, or the daily limit of mails for this link, its recipient or the corporate is reached. Try again in ${String(retryAfterSeconds)} s.`,
     headers: AFTER_SECONDS,
   },
   KeyCreatorNotEligible: {
-    ...forbidden('The creator of the API key may not view, edit or approve settings now.'),
+    ...forbidden(
+      'The user who created the API key no longer has permission to view, edit or approve settings.',
+    ),
     more: error,
   },
   InvalidInput: {
@@ -118,26 +121,32 @@ export const WORDINGS: {
   },
   ActorNotFound: { ...absent('The acting user does not exist.'), more: message },
   NotAMaker: {
-    ...forbidden('The initiating user does not exist, is not approved or may not make payments.'),
+    ...forbidden(
+      'The initiating user does not exist, is not approved or lacks permission to make payments.',
+    ),
     more: message,
   },
   NotAReportReader: {
-    ...forbidden('The initiating user does not exist, is not approved or may not view reports.'),
+    ...forbidden(
+      'The initiating user does not exist, is not approved or lacks permission to view reports.',
+    ),
     more: message,
   },
-  DebitAccountDenied: forbidden('The role does not allow this debit account, or there is none.'),
+  DebitAccountDenied: forbidden(
+    'The debit account does not exist, or the role of the user does not permit using it.',
+  ),
   NotABeneficiaryMaker: {
-    ...forbidden('Only an approved maker may create a beneficiary.'),
+    ...forbidden('Only an approved maker can create a beneficiary.'),
     more: message,
   },
   PackagesDenied: {
     type: 'insufficient_permissions_error',
     detail: ({ packageCodes }) =>
-      `The roles of the acting user do not reach the package ${packageCodes.slice(0, 10).join(', ')}. Leave it out, or let a user create the beneficiary whose roles do.`,
+      `The roles of the acting user do not include the package ${packageCodes.slice(0, 10).join(', ')}. Omit the package, or let a user with access to it create the beneficiary.`,
     more: message,
   },
-  NotAChecker: forbidden('Only an approved checker may authorize a beneficiary.'),
-  OwnBeneficiary: forbidden('Whoever created a beneficiary may not authorize it.'),
+  NotAChecker: forbidden('Only an approved checker can authorize a beneficiary.'),
+  OwnBeneficiary: forbidden('The user who created a beneficiary cannot authorize it.'),
   BeneficiaryNotFound: absent('Beneficiary not found.'),
   NotAwaitingApproval: says(
     'invalid_operation_error',
@@ -147,55 +156,57 @@ export const WORDINGS: {
     type: 'invalid_operation_error',
     detail: ({ same }) =>
       same === 'bene_id'
-        ? 'A beneficiary with this beneId exists.'
-        : 'A beneficiary with the same name and bank account number exists.',
+        ? 'A beneficiary with this beneId already exists.'
+        : 'A beneficiary with the same name and bank account number already exists.',
     more: message,
   },
   IdempotencyKeyReused: says(
     'idempotency_key_already_used_error',
-    'The idempotency key was used for a request with other values.',
+    'The idempotency key was already used for a different request.',
   ),
   JobNotFound: absent('Job not found.'),
   JobNotTakenIn: says(
     'invalid_operation_error',
-    'The job is still being taken in. Try again when its status is completed, which takes seconds.',
+    'The job is still being processed. Try again when its status is completed, usually within seconds.',
   ),
   PayoutNotFound: absent('Transaction not found.'),
   PayoutCheckoutNotFound: absent('Checkout session not found.'),
   MakerNotAuthorized: forbidden(
-    'maker_not_authorized: the maker does not exist, is no person, is not approved or may not make payments.',
+    'maker_not_authorized: the maker does not exist, is not a person, is not approved or lacks permission to make payments.',
   ),
   ReferenceTaken: says(
     'invalid_operation_error',
-    'Another payment, one that has not failed and was neither rejected nor cancelled, has this transactionReference.',
+    'Another payment already uses this transactionReference. Only the reference of a failed, rejected or cancelled payment can be reused.',
   ),
-  NotAnApprover: forbidden('Only an approved checker may decide on payouts.'),
-  OwnPayout: forbidden('Whoever made a payout may not decide on it.'),
-  AlreadyApproved: says('invalid_operation_error', 'One person approves a payout once.'),
-  NotAtThisLevel: forbidden('The approval that is next asks for another role.'),
+  NotAnApprover: forbidden('Only an approved checker can approve or reject payouts.'),
+  OwnPayout: forbidden('The user who created a payout cannot approve or reject it.'),
+  AlreadyApproved: says('invalid_operation_error', 'You have already approved this payout.'),
+  NotAtThisLevel: forbidden('The next approval of this payout requires a different role.'),
   BulkNotAllowed: says(
     'invalid_operation_error',
-    'The package does not allow a decision on several payouts at once.',
+    'The package does not permit approving or rejecting several payouts at once.',
   ),
-  ApprovalExpired: says('invalid_operation_error', 'It waited for approval too long.'),
-  NotItsMaker: forbidden('Another user made it: to cancel it takes transaction.cancel_any.'),
+  ApprovalExpired: says('invalid_operation_error', 'The time to approve this payout has passed.'),
+  NotItsMaker: forbidden(
+    'Only the user who created it, or a user with the permission transaction.cancel_any, can cancel it.',
+  ),
   WrongPayoutStatus: {
     type: 'invalid_operation_error',
     detail: ({ status }) =>
       status === 'queued'
-        ? 'The transaction is queued: intake has not decided on it. Try again in a moment, or cancel its job.'
-        : `The transaction is ${status}: it is too late for this.`,
+        ? 'The transaction is queued: the service has not validated it yet. Try again in a moment, or cancel its job.'
+        : `The status of the transaction is ${status}, which no longer permits this operation.`,
   },
   WrongJobStatus: {
     type: 'invalid_operation_error',
     detail: ({ status }) =>
-      `The job is ${status}, and none of its payouts can be cancelled any more: they are sent, or have ended.`,
+      `The job is ${status} and none of its payouts can be cancelled: each has been sent to the bank or has ended.`,
   },
   StillInDoubt: says(
     'invalid_operation_error',
-    'The database was restored from a backup, and the bank has not said yet whether it has executed this: it may not end before that. Try again later.',
+    'The service was restored from a backup and is waiting for the bank to confirm whether this payment was executed. It cannot be rejected or cancelled until then. Try again later.',
   ),
-  NotABeneficiaryReader: forbidden('Only an approved maker or checker may list beneficiaries.'),
-  NotAJournalReader: forbidden('The role allows to look neither at payouts nor at operations.'),
-  NotAnOperationsViewer: forbidden('The role does not allow to look at operations.'),
+  NotABeneficiaryReader: forbidden('Only an approved maker or checker can list beneficiaries.'),
+  NotAJournalReader: forbidden('Your role permits viewing neither payouts nor operations.'),
+  NotAnOperationsViewer: forbidden('Your role does not permit viewing operations.'),
 };

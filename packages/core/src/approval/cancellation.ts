@@ -53,7 +53,10 @@ const detailsOf = ({ actor }: Canceller, { createdBy }: PayoutOrder): StatusDeta
 });
 
 const BY_OPERATOR = { code: 'cancelled_by_operator', message: 'The bank cancelled the payout.' };
-const BY_MAKER = { code: 'cancelled_by_maker', message: 'Its maker cancelled the payout.' };
+const BY_MAKER = {
+  code: 'cancelled_by_maker',
+  message: 'The user who created the payout cancelled it.',
+};
 const BY_ADMINISTRATOR = {
   code: 'cancelled_by_administrator',
   message: 'An administrator of the corporate cancelled the payout.',

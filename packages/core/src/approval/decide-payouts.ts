@@ -98,7 +98,7 @@ const namedAgain = (ids: ReadonlyArray<TransactionId>): ReadonlyArray<Issue> => 
         {
           pointer: `/transactionIds/${String(i)}`,
           code: 'invalid',
-          detail: 'expected an id that is not named before',
+          detail: 'expected each id only once',
         },
       ];
     }

@@ -33,7 +33,7 @@ const PAYOUTS_A_COMMIT = 2_000;
 const EXPIRED: StatusDetails = {
   code: 'approval_expired',
   source: 'business',
-  message: 'Nobody approved the payout in time.',
+  message: 'The payout expired because it was not fully approved in time.',
   retryable: false,
   nextAction: 'none',
 };

@@ -23,7 +23,7 @@ export const insecureReturns = (
   request: PayoutCheckoutRequest,
   { allowsLoopback }: HostedPages,
 ): ReadonlyArray<Issue> =>
-  faults(request, (url) => allowsLoopback || !isInsecure(url), 'expected an https address');
+  faults(request, (url) => allowsLoopback || !isInsecure(url), 'expected an https URL');
 
 /** The addresses off the hosts that the bank registered for the corporate, if it registered any. */
 export const strangeReturns = async (
@@ -42,6 +42,6 @@ export const strangeReturns = async (
           const destination = readDestination(url);
           return destination !== undefined && isRegistered(destination, hosts, { loopback });
         },
-        'expected https and a host that the bank registered for returns of payouts, on its port',
+        'expected an https URL whose host and port the bank has registered for payout checkout returns',
       );
 };

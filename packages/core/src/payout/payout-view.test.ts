@@ -55,7 +55,7 @@ const states: Readonly<Record<string, Payout>> = {
   rejected: {
     intake: 'rejected',
     order: anOrder(),
-    rejection: { code: 'beneficiary_not_found', message: 'There is no such beneficiary.' },
+    rejection: { code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' },
     progress: turnAway('rejected'),
   },
   cancelled: {

@@ -37,7 +37,7 @@ const unaccepted = (order: PayoutOrder) => ({
 const WAITING: StatusDetails = {
   code: 'bank_confirmation_pending',
   source: 'rail',
-  message: 'The bank has the order and has not confirmed its outcome.',
+  message: 'The bank has received the payment order but has not confirmed the outcome.',
   retryable: false,
   nextAction: 'wait',
 };

@@ -16,7 +16,7 @@ const paid = (order: Plain<PayoutOrder> = {}, terms: object = {}): Payout =>
 const rejected = (order: Plain<PayoutOrder> = {}): Payout => ({
   intake: 'rejected',
   order: anOrder(0, order),
-  rejection: { code: 'beneficiary_not_found', message: 'There is no such beneficiary.' },
+  rejection: { code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' },
   progress: { status: 'rejected', sequence: 1 },
 });
 

@@ -59,7 +59,7 @@ for (const pointer of MEMBERS) {
       {
         pointer: place,
         code: 'unknown',
-        detail: `is no member of this object; did you mean ${name}?`,
+        detail: `is not a member of this object; did you mean ${name}?`,
       },
     ]);
   });

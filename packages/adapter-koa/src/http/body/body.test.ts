@@ -159,7 +159,7 @@ test('the content type may name UTF-8, in any case', async (t) => {
 });
 
 for (const [title, bytes] of [
-  ['is no JSON', Buffer.from('{"a":')],
+  ['is not JSON', Buffer.from('{"a":')],
   ['is empty', Buffer.from('')],
   ['is JSON with comments', Buffer.from('{} // done')],
   ['is not UTF-8', Buffer.from([0x22, 0xff, 0x22])],

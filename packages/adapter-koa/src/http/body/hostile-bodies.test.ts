@@ -108,7 +108,7 @@ test('20,000 payments with 4 KiB of metadata each are told how long a body may b
   t.is(status, 413);
   t.is(
     json.detail,
-    'The body has 20971520 bytes, more than the 16777216 bytes that are accepted here. Send less in one request.',
+    'The body has 20971520 bytes, which is more than the 16777216 bytes that this endpoint accepts. Send less in one request.',
   );
 });
 
@@ -253,7 +253,7 @@ test('large bodies of one key are answered one after another, those of another k
 
   const first = send('first', aBatch(rows), served.acmeKey);
   await cameWhole(1);
-  // It is no JSON, and so short that it would be refused before the next one.
+  // It is not JSON, and so short that it would be refused before the next one.
   const second = send('second', ' '.repeat(70_000), served.acmeKey);
   await cameWhole(2);
   t.is(await send('beside', ' '.repeat(2 * MIB), served.globexKey), 400);

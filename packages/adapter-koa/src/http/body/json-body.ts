@@ -94,7 +94,7 @@ const withoutTenant = (body: unknown): E.Either<InvalidInput, unknown> => {
           sent.map((field) => ({
             pointer: `/${field}`,
             code: 'forbidden',
-            detail: 'must not be sent: the key or session says whose request it is',
+            detail: 'must not be sent: the key or session identifies the user',
           })),
         ),
       );

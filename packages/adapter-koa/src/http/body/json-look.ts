@@ -64,7 +64,7 @@ const fault = (pointer: string, detail: string): InvalidInput =>
 /**
  * One linear look at the bytes of a JSON text: counts levels, values and members of every piece, and finds
  * where rows begin and end. It does not check the grammar, the parser does that of every part; a text that
- * is no JSON may get any parts.
+ * is not JSON may get any parts.
  */
 export class JsonLook {
   #at = 0;

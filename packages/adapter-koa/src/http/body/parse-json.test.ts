@@ -37,7 +37,7 @@ test('a text that is JSON means what it means to any parser, in pieces or not', 
   );
 });
 
-test('a text that is no JSON is refused, wherever it breaks', async (t) => {
+test('a text that is not JSON is refused, wherever it breaks', async (t) => {
   const text = JSON.stringify({ a: 'x"\\', payments: [{ b: [1, 2] }, { c: {} }, 'd'], e: [] });
   await fc.assert(
     fc.asyncProperty(
@@ -96,7 +96,7 @@ for (const text of [
   '{"payments":[1]} x',
   '{"payments":[{]}]}',
 ]) {
-  test(`${JSON.stringify(text)} is no JSON`, async (t) => {
+  test(`${JSON.stringify(text)} is not JSON`, async (t) => {
     t.deepEqual(await faultsOf(text), [' expected JSON']);
   });
 }

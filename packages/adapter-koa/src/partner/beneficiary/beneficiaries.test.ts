@@ -219,7 +219,7 @@ test('the same name and account number is a duplicate, said in a message too', a
 
   t.is(status, 409);
   t.is(json.type, 'invalid_operation_error');
-  t.is(json.message, 'A beneficiary with the same name and bank account number exists.');
+  t.is(json.message, 'A beneficiary with the same name and bank account number already exists.');
 });
 
 test('a beneId that is taken is a duplicate', async (t) => {
@@ -228,7 +228,7 @@ test('a beneId that is taken is a duplicate', async (t) => {
   const { status, json } = await post(LIST, aPayee({ beneId: 'sharma01' }));
 
   t.is(status, 409);
-  t.is(json.message, 'A beneficiary with this beneId exists.');
+  t.is(json.message, 'A beneficiary with this beneId already exists.');
 });
 
 test('only an approved maker may create a payee', async (t) => {

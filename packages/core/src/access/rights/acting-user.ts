@@ -10,7 +10,8 @@ export const NOBODY_TO_ACT_AS = InvalidInput([
   {
     pointer: '/initiatedByUserId',
     code: 'required',
-    detail: 'is required: the key acts as nobody, and there is not exactly one service user',
+    detail:
+      'is required: the key is bound to no user, and the corporate does not have exactly one service user',
   },
 ]);
 

@@ -90,7 +90,7 @@ const accountIssues = (
       ? [
           issue(
             `${at}/${String(i)}/accountNumber`,
-            'expected a number that no other account of this beneficiary has',
+            'expected a different number for each account of the beneficiary',
           ),
         ]
       : [],

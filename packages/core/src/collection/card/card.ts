@@ -125,7 +125,7 @@ const numberFault = (typed: string): string => {
   if (typed.trim() === '') return 'Enter the card number.';
   return NUMBER.test(digits) && passesLuhn(digits) && brandOf(digits) === undefined
     ? 'This card is not accepted. Use Visa, Mastercard, RuPay or American Express.'
-    : 'Check the card number: one of its digits is not right.';
+    : 'Check the card number: at least one digit is wrong.';
 };
 
 const readExpiry = (typed: string): Pick<CardDetails, 'expiryMonth' | 'expiryYear'> | undefined => {

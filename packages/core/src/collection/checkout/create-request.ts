@@ -28,7 +28,7 @@ const ReturnUrl = documented(
         : t.failure(
             u,
             context,
-            `an https URL without user and password, and without the parameters ${OURS.join(', ')}`,
+            `an https URL without user name and password, and without the parameters ${OURS.join(', ')}`,
           ),
     t.identity,
   ),
@@ -69,7 +69,7 @@ export const strangeHosts = (
             pointer: `/${field}`,
             code: 'invalid',
             detail:
-              'expected https and a host that is registered in the checkout settings, on its port',
+              'expected an https URL whose host and port are registered in the checkout settings',
           },
         ];
   });

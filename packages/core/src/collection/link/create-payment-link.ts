@@ -112,7 +112,7 @@ const addressesIn = (input: CreatePaymentLinkInput): ReadonlyArray<Issue> =>
           pointer: `/${name}`,
           code: 'invalid',
           detail:
-            'expected a text without anything like a web or e-mail address, since it is mailed; put a space after a full stop',
+            'expected text without a web or email address, because it is sent by mail; put a space after each full stop',
         }));
 
 const counted = async (

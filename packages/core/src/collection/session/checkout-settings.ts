@@ -15,13 +15,14 @@ const DestinationHost = documented(
     (u, context) =>
       typeof u === 'string' && isDestinationHost(u)
         ? t.success(u as t.Branded<string, Brand<'DestinationHost'>>)
-        : t.failure(u, context, 'a host in lowercase, with a port if it is not 443'),
+        : t.failure(u, context, 'a host name in lowercase, with the port unless it is 443'),
     t.identity,
   ),
   {
     type: 'string',
     maxLength: 260,
-    description: 'A host in lowercase, `shop.example`, with a port if it is not 443.',
+    description:
+      'A host name in lowercase, such as `shop.example`, with the port unless it is 443.',
   },
 );
 

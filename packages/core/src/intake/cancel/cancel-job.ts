@@ -147,7 +147,7 @@ const isSeen = async (stores: Stores, { tenant, jobId }: Job, { actor }: Cancell
 
 const JOB_CANCELLED = {
   code: 'job_cancelled',
-  message: 'The job was cancelled before this payment was looked at.',
+  message: 'The job was cancelled before this payment was processed.',
 } as const;
 
 const shown = async ({ payouts }: Stores, job: Job): Promise<JobStatusRecord> => {

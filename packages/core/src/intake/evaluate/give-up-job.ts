@@ -20,7 +20,7 @@ interface GivingUp {
 
 const ABANDONED: Rejection = {
   code: 'internal_error',
-  message: 'Intake could not decide on this payment.',
+  message: 'The service could not process this payment because of an internal error.',
 };
 
 /**

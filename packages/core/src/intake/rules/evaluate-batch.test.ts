@@ -40,7 +40,7 @@ const passing = (index: number, overrides: object = {}): JudgedRow => ({
 });
 const failing = (index: number, overrides: object = {}): JudgedRow => ({
   payout: aRow(index, overrides),
-  verdict: E.left({ code: 'beneficiary_not_found', message: 'There is no such beneficiary.' }),
+  verdict: E.left({ code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' }),
 });
 const codes = (rows: ReadonlyArray<JudgedRow>) =>
   rows.map(({ verdict }) => (E.isLeft(verdict) ? verdict.left.code : 'ok'));
@@ -131,7 +131,7 @@ test('a rejected row ends with its reason in the journal', (t) => {
     to: 'rejected',
     changes: {
       rejectionCode: 'beneficiary_not_found',
-      rejectionMessage: 'There is no such beneficiary.',
+      rejectionMessage: 'The beneficiary does not exist.',
     },
   });
   t.deepEqual(work, []);

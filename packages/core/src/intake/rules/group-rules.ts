@@ -21,7 +21,7 @@ const applyBatchLimit = (rows: Rows, { maxPaymentsPerBatch }: EffectiveConfigura
     : rows.map((row) =>
         reject(row, {
           code: 'package_batch_limit_exceeded',
-          message: `The package takes at most ${String(maxPaymentsPerBatch)} payments in a batch.`,
+          message: `The package permits at most ${String(maxPaymentsPerBatch)} payments in one batch.`,
         }),
       );
 
@@ -44,7 +44,7 @@ const applyDebitMode = (rows: Rows, configuration: EffectiveConfiguration): Rows
       ? row
       : reject(row, {
           code: 'debit_mode_not_allowed',
-          message: 'All payments of this package in a batch must share one debit account.',
+          message: 'All payments of this package in one batch must use the same debit account.',
           field: 'debitAccountNumber',
         }),
   );
@@ -62,7 +62,7 @@ const applyFileRejection = (
 
 const failedWith = (causedBy: TransactionId): Rejection => ({
   code: 'package_group_failed',
-  message: 'Another payment of this package in the batch was rejected.',
+  message: 'Another payment of the same package in this batch was rejected.',
   causedBy,
 });
 
@@ -80,7 +80,7 @@ const applyDailyLimit = (rows: Rows, room: DailyRoom): Rows =>
       ? row
       : reject(row, {
           code: 'amount_above_daily_limit',
-          message: 'The payment would pass the daily limit of its package.',
+          message: 'The payment would exceed the daily limit of the package.',
           field: 'amount',
         }),
   );

@@ -27,7 +27,7 @@ export const judgeRow = (
   if (!holdsReference) {
     return no(
       'duplicate_transaction_reference',
-      'Another live payout has this reference.',
+      'Another payout already uses this transactionReference.',
       'transactionReference',
     );
   }
@@ -73,12 +73,12 @@ export const termsAnyway = (
 const packageOf = (order: IntakeOrder, facts: RowFacts): Verdict<PackageFacts> => {
   const found = facts.packages.get(order.packageCode);
   if (found === undefined) {
-    return no('package_not_found', 'This corporate has no such package.', 'packageCode');
+    return no('package_not_found', 'The corporate has no package with this code.', 'packageCode');
   }
   if (!found.granted) {
     return no(
       'package_access_denied',
-      'The initiating user is not granted this package.',
+      'The initiating user has no access to this package.',
       'packageCode',
     );
   }
@@ -88,7 +88,7 @@ const packageOf = (order: IntakeOrder, facts: RowFacts): Verdict<PackageFacts> =
   if (found.package.subscriptionStatus !== 'active') {
     return no(
       'package_subscription_inactive',
-      'The subscription to the package is not active.',
+      'The subscription of the corporate to the package is not active.',
       'packageCode',
     );
   }
@@ -103,7 +103,7 @@ interface Payee {
 const payeeOf = (order: IntakeOrder, facts: RowFacts): Verdict<Payee> => {
   const beneficiary = facts.beneficiaries.get(order.beneficiaryId);
   if (beneficiary === undefined) {
-    return no('beneficiary_not_found', 'There is no such beneficiary.', 'beneficiaryId');
+    return no('beneficiary_not_found', 'The beneficiary does not exist.', 'beneficiaryId');
   }
   if (beneficiary.state !== 'approved') {
     return no('beneficiary_not_approved', 'The beneficiary is not approved.', 'beneficiaryId');
@@ -119,7 +119,7 @@ const payeeOf = (order: IntakeOrder, facts: RowFacts): Verdict<Payee> => {
   return account === undefined
     ? no(
         'beneficiary_account_not_found',
-        'The beneficiary has no such account.',
+        'The beneficiary has no account with this number.',
         'beneficiaryAccountNumber',
       )
     : E.right({ beneficiary, account });
@@ -150,16 +150,24 @@ const debitAccountOf = (
   const { configuration, accounts } = found;
   const field = 'debitAccountNumber';
   if (order.debitAccountNumber === undefined && configuration.defaultDebitAccountId === null) {
-    return no('debit_account_missing', 'The package has no default debit account.', field);
+    return no(
+      'debit_account_missing',
+      'The request names no debit account, and the package has no default.',
+      field,
+    );
   }
   const account = debitOf(order, found, facts);
   if (account === undefined || !accounts.has(account.debitAccountId)) {
-    return no('debit_account_not_in_package', 'The package has no such debit account.', field);
+    return no(
+      'debit_account_not_in_package',
+      'The package does not include this debit account.',
+      field,
+    );
   }
   if (!facts.reach.debitAccountIds.has(account.debitAccountId)) {
     return no(
       'debit_account_access_denied',
-      'The initiating user may not use this debit account.',
+      'The initiating user has no access to this debit account.',
       field,
     );
   }
@@ -176,16 +184,24 @@ const methodOf = (
   const field = 'paymentMethodCode';
   const method = order.paymentMethodCode ?? configuration.defaultPaymentMethodCode;
   if (method === null) {
-    return no('payment_method_missing', 'The package has no default payment method.', field);
+    return no(
+      'payment_method_missing',
+      'The request names no payment method, and the package has no default.',
+      field,
+    );
   }
   if (!limits.has(method)) {
-    return no('payment_method_not_allowed', 'The package does not allow this method.', field);
+    return no(
+      'payment_method_not_allowed',
+      'The package does not permit this payment method.',
+      field,
+    );
   }
   return accounts.get(debitAccountId)?.has(method) === true
     ? E.right(method)
     : no(
         'payment_method_not_allowed_for_debit_account',
-        'The debit account does not allow this method.',
+        'The debit account does not permit this payment method.',
         field,
       );
 };
@@ -197,10 +213,18 @@ const amountFault = (
 ): E.Left<Rejection> | undefined => {
   const { minimumAmount = null, maximumAmount = null } = limits.get(method) ?? {};
   if (minimumAmount !== null && amount < minimumAmount) {
-    return no('amount_below_method_limit', 'The amount is below what the method takes.', 'amount');
+    return no(
+      'amount_below_method_limit',
+      'The amount is below the minimum of the payment method.',
+      'amount',
+    );
   }
   if (maximumAmount !== null && amount > maximumAmount) {
-    return no('amount_above_method_limit', 'The amount is above what the method takes.', 'amount');
+    return no(
+      'amount_above_method_limit',
+      'The amount is above the maximum of the payment method.',
+      'amount',
+    );
   }
   return undefined;
 };
@@ -211,7 +235,7 @@ const dateFault = (
 ): E.Left<Rejection> | undefined => {
   if (payoutDate === undefined) return undefined;
   if (payoutDate < today) {
-    return no('payout_date_in_past', 'The payout date has passed.', 'payoutDate');
+    return no('payout_date_in_past', 'The payout date is in the past.', 'payoutDate');
   }
   return payoutDate > addDays(today, DAYS_AHEAD_MAX)
     ? no(

@@ -17,7 +17,7 @@ export const acceptedBatch = (
   status: 'queued',
   apiRefNumber: job.apiRefNumber,
   requestedAt: iso(job.requestedAt),
-  message: 'Accepted. Follow the job for the outcome of every payment.',
+  message: 'Accepted. Query the job for the outcome of each payment.',
   transactions,
 });
 

@@ -85,15 +85,15 @@ const checkEntry = async (
   if (lastType !== type) return { event: position, reason: 'the event is of another type' };
   return hash === sealHash(before.hash, ordinal, entry, last)
     ? { ordinal, hash, position, eventHash: last }
-    : { reason: 'the entry is not the one that was sealed' };
+    : { reason: 'the entry differs from the one that was sealed' };
 };
 
 const faultOf = (event: SealedEvent, previousHash: string, id: string): string | undefined => {
   const { body, bodyHash, eventId, type, at } = event;
-  if (sha256(body) !== bodyHash) return 'its body is not the one that was sealed';
+  if (sha256(body) !== bodyHash) return 'its body differs from the one that was sealed';
   if (event.previousHash !== previousHash) return 'it does not follow the event before it';
   if (eventHash(previousHash, event.position, bodyHash) !== event.hash)
-    return 'its hash is not the one that was sealed';
+    return 'its hash differs from the one that was sealed';
   const told: unknown = JSON.parse(body);
   return isObject(told) &&
     told['id'] === id &&
@@ -101,7 +101,7 @@ const faultOf = (event: SealedEvent, previousHash: string, id: string): string |
     told['type'] === type &&
     told['created'] === at
     ? undefined
-    : 'its id, type or moment is not that of its body';
+    : 'its id, type or time differs from that in its body';
 };
 
 /** Answers one after the other, then undefined. */

@@ -89,7 +89,7 @@ const Subscription = new t.Type<string, string, unknown>(
   (u, context) =>
     typeof u === 'string' && isSubscription(u)
       ? t.success(u)
-      : t.failure(u, context, 'a type of event, a family (transaction.*) or *'),
+      : t.failure(u, context, 'an event type, a family of events (transaction.*) or *'),
   t.identity,
 );
 

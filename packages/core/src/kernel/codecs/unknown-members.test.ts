@@ -33,7 +33,7 @@ for (const [what, codec] of codecs) {
       {
         pointer: '/onne',
         code: 'unknown',
-        detail: 'is no member of this object; did you mean one?',
+        detail: 'is not a member of this object; did you mean one?',
       },
     ]);
     t.deepEqual(
@@ -104,7 +104,7 @@ test('a name that nothing is near to is told what there is', (t) => {
     {
       pointer: '/at/a~1b~0c',
       code: 'unknown',
-      detail: 'is no member of this object; it may have name, fees',
+      detail: 'is not a member of this object; it may have name, fees',
     },
   ]);
 });

@@ -49,7 +49,7 @@ const unknownTo = (
 const unknownMember = (pointer: string, key: string, names: ReadonlyArray<string>): Issue => {
   const meant = nearest(key, names);
   const hint = meant === undefined ? `it may have ${names.join(', ')}` : `did you mean ${meant}?`;
-  return { pointer, code: 'unknown', detail: `is no member of this object; ${hint}` };
+  return { pointer, code: 'unknown', detail: `is not a member of this object; ${hint}` };
 };
 
 /** The codecs that all hold for a value: those inside wrappers, of intersections, and of the union's branch. */

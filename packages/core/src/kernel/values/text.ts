@@ -97,7 +97,7 @@ const visible = <B>(name: string, max: number, min = 1, saying = min) => {
     (saying === 0 || s.trim().length >= saying) &&
     (saying === min || !isWithin(s, min - 1)) &&
     hidesNothing(s);
-  const expected = `${String(min)} to ${String(max)} characters, none of them hidden`;
+  const expected = `${String(min)} to ${String(max)} characters, without control or invisible characters`;
   const codec = keepingValues(
     new t.Type<t.Branded<string, B>, string, unknown>(
       name,
@@ -144,7 +144,7 @@ const PHONE =
 /** A phone number as people write it (E.164 allows 15 digits). It is kept as it was sent. */
 export const PhoneNumber = text<Brand<'Label'>>(
   'PhoneNumber',
-  '7 to 15 digits, with a + before the country code, spaces, hyphens and parentheses where wanted',
+  '7 to 15 digits, optionally with a + before the country code, spaces, hyphens and parentheses',
   PHONE,
 );
 

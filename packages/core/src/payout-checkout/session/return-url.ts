@@ -28,7 +28,7 @@ export const ReturnUrl = documented(
         : t.failure(
             u,
             context,
-            'an absolute https address in ASCII, without user, session_id and status',
+            'an absolute https URL in ASCII, without a user name and without the parameters session_id and status',
           ),
     t.identity,
   ),

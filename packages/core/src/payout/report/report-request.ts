@@ -82,9 +82,9 @@ const startOf = (day: Day): EpochMs => Date.parse(`${day}T00:00:00Z`);
 const dayIssues = ({ fromDate, toDate }: ReportQuery): ReadonlyArray<Issue> => {
   if (fromDate === undefined) return toDate === undefined ? [] : [required('fromDate', 'toDate')];
   if (toDate === undefined) return [required('toDate', 'fromDate')];
-  if (toDate < fromDate) return [invalid('toDate', 'a day that is not before fromDate')];
+  if (toDate < fromDate) return [invalid('toDate', 'a date on or after fromDate')];
   return startOf(toDate) > monthsAfter(fromDate, MONTHS_MAX)
-    ? [invalid('toDate', `a day at most ${String(MONTHS_MAX)} months after fromDate`)]
+    ? [invalid('toDate', `a date at most ${String(MONTHS_MAX)} months after fromDate`)]
     : [];
 };
 

@@ -13,7 +13,7 @@ const asked: Payout = aRow(0, { beneficiaryAccountNumber: '123456780009' });
 const rejected: Payout = {
   intake: 'rejected',
   order: anOrder(),
-  rejection: { code: 'beneficiary_not_found', message: 'There is no such beneficiary.' },
+  rejection: { code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' },
   progress: { status: 'rejected', sequence: 1 },
 };
 

@@ -28,7 +28,7 @@ export const opensAt = (
 export const WINDOW_CLOSED: StatusDetails = {
   code: 'bank_window_closed',
   source: 'rail',
-  message: 'The bank takes orders of this method only within its hours; the payout waits for them.',
+  message: 'The bank is closed for this payment method. The payout will be sent when it opens.',
   retryable: false,
   nextAction: 'wait',
 };

@@ -48,7 +48,7 @@ const checkKeys = async (
 
 /** Why a key may not act as a user. */
 export const ACTS_AS_SERVICE =
-  'expected a user of the corporate whose kind is service: people act for themselves';
+  'expected a user of the corporate with kind service: a key cannot act as a person';
 
 const ACTS_AS_NAMED =
-  'expected a user of this document whose kind is service: those whom it leaves out are suspended';
+  'expected a user of this document with kind service: users that the document omits are suspended';

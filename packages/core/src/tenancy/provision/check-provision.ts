@@ -106,7 +106,7 @@ const checkCorporate = (corporate: CorporatePart, at: string): ReadonlyArray<Iss
         : [
             issue(
               `${at}/payoutReturnHosts/${String(i)}`,
-              'expected a host in lowercase, with a port if it is not 443',
+              'expected a host name in lowercase, with the port unless it is 443',
             ),
           ],
     ),

@@ -33,7 +33,7 @@ const checkKey = (prefix: KeyPrefix, part: BringsKey, at: string): ReadonlyArray
   const { key, keyId, keyDigest } = part;
   if (key === undefined) return checkPair(part, at);
   if (keyId !== undefined || keyDigest !== undefined)
-    return [issue(`${at}/key`, 'expected no key beside keyId and keyDigest')];
+    return [issue(`${at}/key`, 'expected no key together with keyId and keyDigest')];
   const parts = parseKey(prefix, key);
   return parts !== undefined && isStrong(parts)
     ? []
@@ -44,6 +44,6 @@ const checkKey = (prefix: KeyPrefix, part: BringsKey, at: string): ReadonlyArray
 const checkPair = ({ keyId, keyDigest }: BringsKey, at: string): ReadonlyArray<Issue> => {
   if ((keyId === undefined) === (keyDigest === undefined)) return [];
   const [missing, given] = keyId === undefined ? ['keyId', 'keyDigest'] : ['keyDigest', 'keyId'];
-  const detail = `is required beside ${given}`;
+  const detail = `is required together with ${given}`;
   return [{ pointer: `${at}/${missing}`, code: 'required', detail }];
 };

@@ -17,7 +17,7 @@ export const checkTaken = async (
     ...takenFrom(
       moved.map((tenant) => ({ ...tenant, id: tenant.corporateTenantId })),
       corporates,
-      "expected an id that is no other bank's corporate",
+      'expected an id that no corporate of another bank has',
     ),
     ...takenFrom(byKeyId(await access.apiKeys(idsOf(apiKeys))), apiKeys, KEY_TAKEN),
     ...takenFrom(byKeyId(await access.secretKeys(idsOf(secretKeys))), secretKeys, KEY_TAKEN),

@@ -126,6 +126,6 @@ const parsed = (bytes: Uint8Array): E.Either<WebhookRejected, unknown> => {
   try {
     return E.right(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
-    return rejected('body_not_json', 'the body is no JSON');
+    return rejected('body_not_json', 'the body is not JSON');
   }
 };

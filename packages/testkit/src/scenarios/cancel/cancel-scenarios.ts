@@ -26,7 +26,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(statusDetails, {
         code: 'cancelled_by_maker',
         source: 'business',
-        message: 'Its maker cancelled the payout.',
+        message: 'The user who created the payout cancelled it.',
         retryable: false,
         nextAction: 'none',
       } satisfies StatusDetails);

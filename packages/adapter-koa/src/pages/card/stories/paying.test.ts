@@ -93,7 +93,7 @@ story(
     t.is(await number.getAttribute('aria-invalid'), 'true');
     t.is(
       await page.locator('#number-fault').innerText(),
-      'Check the card number: one of its digits is not right.',
+      'Check the card number: at least one digit is wrong.',
     );
     t.is(await page.locator('#cvc-fault').innerText(), 'The CVC has 3 digits.');
     t.is(await number.inputValue(), '');
