@@ -42,7 +42,7 @@ test('there is a page for what is not there, closed as every other', async (t) =
 
   t.is(response.status, 404);
   t.deepEqual(pageFaults(response), []);
-  t.regex(await response.text(), /<h1>There is no such page<\/h1>/);
+  t.regex(await response.text(), /<h1>This page does not exist<\/h1>/);
 });
 
 test('who asks for a problem document and no page is told so why there is none', async (t) => {

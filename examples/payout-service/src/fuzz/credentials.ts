@@ -18,7 +18,7 @@ const PEOPLE = ['u-admin', 'u-maker', 'u-checker', 'u-erp'];
 const EMAILS = ['admin@acme.example', 'maker@acme.example', 'checker@acme.example'];
 
 // Other mails bring codes that confirm changes, or tell of them.
-const CODE = /^[0-9]{6,18}(?= lets you in)/;
+const CODE = /^[0-9]{6,18}(?= is your code to log in)/;
 
 const call = async <A>(url: string, body?: object): Promise<A> => {
   const response = await fetch(url, {

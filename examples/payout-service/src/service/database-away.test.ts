@@ -58,7 +58,7 @@ tested('a service whose database is cut off says so, loses nothing, and goes on'
   const page = await fetch(session.url);
   t.is(page.status, 503);
   t.regex(page.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-  t.regex(await page.text(), /We cannot be reached for a moment/);
+  t.regex(await page.text(), /The service is unavailable for a moment/);
   t.is((await service.get('/readyz')).status, 503);
   t.is((await service.get('/healthz')).status, 200);
 

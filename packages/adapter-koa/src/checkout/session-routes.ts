@@ -18,7 +18,7 @@ interface CreatedSession extends CreatedCollection {
 
 const StatusNow = alias(CheckoutSessionObject.required.status, {
   description:
-    'There with Idempotent-Replayed: how the session stands now, while the body is as it was first answered.',
+    'Sent with Idempotent-Replayed: the current status of the session. The body is the original response.',
 });
 
 const createSession = checkoutRoute({
@@ -30,7 +30,7 @@ const createSession = checkoutRoute({
     tag: 'Checkout',
     summary: 'Create a checkout session',
     description:
-      'Creates a card payment for a customer. Store `id` beside the order, then redirect the browser to `url` with 303 See Other. It lives 15 minutes and takes up to three cards. Fulfil the order on the event `checkout.session.completed` only. Derive the Idempotency-Key from the order, not from a clock: `order-17`. The same key answers the same session for ever, and Checkout-Session-Status says how that session stands now. Where it ended unpaid (`expired`, `failed` or `cancelled`) and the customer comes back, ask under the next key of the order, `order-17.2`; never while it is `open`, or the order could be paid twice.',
+      'Creates a card payment for a customer. Store `id` with the order, then redirect the browser to `url` with 303 See Other. The session lasts 15 minutes and permits three card attempts. Fulfil the order on the event `checkout.session.completed` only. Derive the Idempotency-Key from the order, not from a clock: `order-17`. The same key always returns the same session, and Checkout-Session-Status has its current status. If the session ended unpaid (`expired`, `failed` or `cancelled`) and the customer comes back, use the next key of the order, `order-17.2`; never while the session is `open`, or the order could be paid twice.',
   },
   params: {},
   query: {},
@@ -68,7 +68,7 @@ const getSession = checkoutRoute({
     operationId: 'getCheckoutSession',
     tag: 'Checkout',
     summary: 'Get a checkout session',
-    description: 'Tells how a session stands: the fallback when an event was missed.',
+    description: 'Returns the status of a session. Use it as a fallback when an event is missed.',
   },
   params: { sessionId: SessionId },
   query: {},
@@ -87,7 +87,7 @@ const expireSession = checkoutRoute({
     tag: 'Checkout',
     summary: 'End a checkout session',
     description:
-      'Ends an open session before its time: nobody can pay it from then on. While a card is being charged it is refused.',
+      'Ends an open session early: it can no longer be paid. Rejected while a card payment is in progress.',
   },
   params: { sessionId: SessionId },
   query: {},

@@ -23,7 +23,7 @@ export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string> = documented(
   {
     ...factsOf(IdempotencyKey),
     description:
-      'Names the request for ever: sent again with the same values it gets the same answer, with others 409. 1 to 255 visible ASCII characters.',
+      'Identifies the request permanently. Repeating it with the same values returns the original response; with other values it gets 409. 1 to 255 visible ASCII characters.',
   },
 );
 
@@ -31,7 +31,7 @@ export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string> = documented(
 export const optionalKey = (whose: string): t.UnionC<[typeof IdempotencyKeyHeader, t.UndefinedC]> =>
   t.union([
     alias(IdempotencyKeyHeader, {
-      description: `Names the request${whose} for ever: sent again with the same values it changes nothing and gets the same answer, with others 409. What was refused leaves the key free. 1 to 255 visible ASCII characters.`,
+      description: `Identifies the request${whose} permanently. Repeating it with the same values changes nothing and returns the original response; with other values it gets 409. A rejected request leaves the key unused. 1 to 255 visible ASCII characters.`,
     }),
     t.undefined,
   ]);
@@ -41,6 +41,6 @@ export const REPLAYED = { 'Idempotent-Replayed': 'true' } as const;
 
 export const replayHeader = {
   'Idempotent-Replayed': alias(t.literal('true'), {
-    description: 'There when this is the answer to an earlier request with the same key.',
+    description: 'Sent if this is the response to an earlier request with the same key.',
   }),
 };

@@ -11,7 +11,7 @@ export const pageAnswer = <C extends t.Mixed>(name: string, item: C) =>
         {
           page: alias(Whole, { description: 'Counted from 1.' }),
           limit: Whole,
-          total: alias(Whole, { description: 'How many items all pages hold.' }),
+          total: alias(Whole, { description: 'The number of items in all pages.' }),
           hasMore: t.boolean,
         },
         'PageInfo',
@@ -45,7 +45,7 @@ export const cursorAnswer = <C extends t.Mixed>(name: string, item: C) =>
           limit: Whole,
           hasMore: t.boolean,
           nextCursor: alias(t.union([t.string, t.null]), {
-            description: 'Give it as `after` to go on; null after the last item.',
+            description: 'Pass it as `after` to get the next page; null after the last item.',
           }),
         },
         'CursorInfo',

@@ -9,8 +9,8 @@ export const NotAccepted = documented(
     (u, context) =>
       u === undefined
         ? t.success(undefined)
-        : t.failure(u, context, 'no such parameter: the API key says whose request it is'),
+        : t.failure(u, context, 'no such parameter: the API key identifies the corporate'),
     t.identity,
   ),
-  { description: 'Must not be sent: the API key says whose request it is.' },
+  { description: 'Must not be sent: the API key identifies the corporate.' },
 );

@@ -41,7 +41,7 @@ const clamped = (max: number, fallback: number) =>
       type: 'integer',
       minimum: 1,
       default: fallback,
-      description: `How many items a page holds; more than ${String(max)} counts as ${String(max)}.`,
+      description: `The number of items in a page; a value above ${String(max)} counts as ${String(max)}.`,
     },
   );
 
@@ -54,7 +54,7 @@ export const clampedPageQuery = (limitDefault: number, limitMax: number) => ({
 /** The `page` and `limit` of a list that is counted in pages. */
 export const pageQuery = (limitDefault: number, limitMax: number) => ({
   page: wholeNumber('PageNumber', 999_999_999, 1, 'The page, counted from 1.'),
-  limit: wholeNumber('PageLimit', limitMax, limitDefault, 'How many items a page holds.'),
+  limit: wholeNumber('PageLimit', limitMax, limitDefault, 'The number of items in a page.'),
 });
 
 const Cursor = documented(
@@ -67,7 +67,7 @@ const Cursor = documented(
         : t.failure(u, context, 'the nextCursor of a page, once'),
     t.identity,
   ),
-  { type: 'string', description: 'The nextCursor of the page before, under the same filters.' },
+  { type: 'string', description: 'The nextCursor of the previous page, with the same filters.' },
 );
 
 /** The `limit` and `after` of a list that goes on from a cursor. */

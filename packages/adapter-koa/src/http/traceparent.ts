@@ -13,5 +13,5 @@ export const TraceparentHeader: t.Type<Traceparent | undefined, unknown> = docum
     },
     t.identity,
   ),
-  { type: 'string', description: 'W3C Trace Context. One that breaks the format is ignored.' },
+  { type: 'string', description: 'W3C Trace Context. An invalid value is ignored.' },
 );

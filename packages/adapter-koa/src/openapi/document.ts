@@ -10,7 +10,7 @@ const REQUEST_ID: Parameter = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Comes back with the answer; 1 to 100 visible ASCII characters.',
+  description: 'Returned with the response; 1 to 100 visible ASCII characters.',
   schema: { type: 'string' },
 };
 

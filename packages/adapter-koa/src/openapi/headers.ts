@@ -5,25 +5,25 @@ const text = { type: 'string' } as const;
 /** Headers that answers carry. */
 export const HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': {
-    description: "Names the request: the caller's own id if it was usable, else a new one.",
+    description: "The id of the request: the caller's id if it was valid, else a new one.",
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,100}$' },
   },
   RateLimit: {
     description:
-      'What the key has left: calls that it may make at once (r), and seconds until it has all of them again (t).',
+      'The remaining quota of the key: requests that it can make at once (r), and seconds until the quota is full again (t).',
     schema: text,
   },
   'RateLimit-Policy': {
     description:
-      'Calls that a key may make at once after a rest (q), and how many seconds of rest that takes (w).',
+      'The quota of a key: requests that it can make at once (q), and seconds in which an empty quota refills (w).',
     schema: text,
   },
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
-  'WWW-Authenticate': { description: 'How to show who calls.', schema: text },
-  Allow: { description: 'The methods of this path.', schema: text },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: text },
+  Allow: { description: 'The methods that this path supports.', schema: text },
 };
 
 /** References to headers by their names. */

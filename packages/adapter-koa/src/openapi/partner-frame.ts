@@ -12,21 +12,21 @@ export interface Frame {
 
 const DESCRIPTION = `A corporate's software manages beneficiaries, reads its payment packages, submits one or many payouts in a single request, and tracks them by job, by transaction and by report.
 
-Amounts are whole paise (1 INR is 100 paise); decimals are rejected. Payouts are created asynchronously: an accepted batch is durably recorded, and neither approved nor settled yet.
+Amounts are whole paise (1 INR is 100 paise); decimals are rejected. Payouts are created asynchronously: an accepted batch is recorded durably, but neither approved nor settled yet.
 
-Tenant context is resolved from the key. A body that names \`bankTenantId\`, \`corporateTenantId\`, \`corporateId\` or \`actorUsername\` is refused; other unknown fields are ignored, and answers may gain fields. Every GET answers HEAD too. What does not exist, or belongs to somebody else, is 404.
+The key determines the tenant. A body that names \`bankTenantId\`, \`corporateTenantId\`, \`corporateId\` or \`actorUsername\` is rejected; other unknown fields are ignored, and responses may gain fields. Every GET also supports HEAD. An object that does not exist, or belongs to another corporate, gets 404.
 
-A body has at most 64 KiB; that of a batch at most 16 MiB, 16,777,216 bytes, whatever the number of its payments: 20,000 payments fit where each has up to 838 bytes of JSON on average. One payment, or all that stands around the payments, has at most 64 KiB, ${String(PIECE.values)} values, ${String(PIECE.members)} members and ${String(PIECE.levels)} levels; all objects of a body have at most ${String(MEMBERS_MAX)} members together. A member that an object has twice is refused.
+A body has at most 64 KiB; that of a batch at most 16 MiB, 16,777,216 bytes, whatever the number of its payments: 20,000 payments fit if each has up to 838 bytes of JSON on average. One payment, or the rest of the body without the payments, has at most 64 KiB, ${String(PIECE.values)} values, ${String(PIECE.members)} members and ${String(PIECE.levels)} levels; all objects of a body have at most ${String(MEMBERS_MAX)} members together. An object with a duplicate member is rejected.
 
-Every refusal is \`application/problem+json\`. Branch on \`type\`, show \`detail\`, and do not parse \`title\`.`;
+Every error is \`application/problem+json\`. Branch on \`type\`, show \`detail\`, and do not parse \`title\`.`;
 
 const TAGS = {
-  Beneficiaries: 'Whom the corporate may pay. Usable only after a checker approved them.',
+  Beneficiaries: 'The payees of the corporate. A payout requires one that a checker has approved.',
   Packages: 'The payment packages of the corporate: rules, limits, debit accounts and methods.',
-  Payments: 'Payouts, and what becomes of them.',
+  Payments: 'Creating payouts, tracking them and cancelling them.',
   'Payout checkout': 'Payouts that a person of the corporate authorizes on a hosted page.',
   Reports: 'Transactions with item-level detail.',
-  Events: 'What happened, in order, as webhooks tell it.',
+  Events: 'Every event in order, as webhooks deliver it.',
   Checkout: 'Card payments that customers make on a hosted page, for the backends of merchants.',
 };
 

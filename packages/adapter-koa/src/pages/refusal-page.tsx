@@ -20,10 +20,10 @@ const AGAIN = 'Nothing was changed. Go back, reload the page and try again.';
 export const REFUSALS = {
   absent: {
     status: 404,
-    title: 'There is no such page',
+    title: 'This page does not exist',
     text: 'Check the address, or go back to the site that sent you here and start again.',
   },
-  method: { status: 405, title: 'This cannot be done here', text: AGAIN },
+  method: { status: 405, title: 'This is not possible here', text: AGAIN },
   form: { status: 400, title: 'The form could not be read', text: AGAIN },
   large: {
     status: 413,
@@ -60,8 +60,8 @@ export const awayPage = (incidentId: string): Page =>
   noticePage({
     purpose: 'Secure page',
     sign: 'bad',
-    title: 'We cannot be reached for a moment',
-    text: 'Wait a little, then reload the page to see how things stand before you try anything again. If this goes on, tell your bank this number:',
+    title: 'The service is unavailable for a moment',
+    text: 'Wait a moment, then reload the page and check the status before you try again. If this continues, give your bank this number:',
     more: <p class="number">{incidentId}</p>,
   });
 
@@ -71,6 +71,6 @@ export const incidentPage = (incidentId: string): Page =>
     purpose: 'Secure page',
     sign: 'bad',
     title: 'Something went wrong on our side',
-    text: 'Reload the page to see how things stand before you try anything again. If this goes on, tell your bank this number:',
+    text: 'Reload the page and check the status before you try again. If this continues, give your bank this number:',
     more: <p class="number">{incidentId}</p>,
   });

@@ -15,7 +15,7 @@ const pressFor = presses({
 
 test('a bank has its pages in its own name and colours, others in those of all', (t) => {
   const { html } = pressFor('blue')(PAGE);
-  t.true(html.includes('<title>There is no such page · Blue &amp; Sons Bank</title>'));
+  t.true(html.includes('<title>This page does not exist · Blue &amp; Sons Bank</title>'));
   t.true(html.includes('--action:#003366'));
   for (const other of [undefined, 'green', '__proto__'])
     t.true(pressFor(other)(PAGE).html.includes('<span class="bank">Everybody</span>'), other);

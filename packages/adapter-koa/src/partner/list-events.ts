@@ -13,7 +13,7 @@ export const listEvents = route({
     tag: 'Events',
     summary: 'List events',
     description:
-      'Lists everything that happened, oldest first, with the bodies that webhooks deliver and the chain that proves them: whoever missed a delivery finds it here. An event appears within moments of the change that it tells of. Every page has a nextCursor, the last one too: ask again with it for what happens later, under the same types or others.',
+      'Lists every event, oldest first, with the bodies that webhooks deliver and the hash chain that proves them. Use it to recover missed deliveries. An event appears within moments of the change that it describes. Every page has a nextCursor, including the last one: use it later to get newer events, with the same or other types.',
   },
   params: {},
   query: { ...FeedQuery, ...cursorQuery(50, 100) },

@@ -130,7 +130,7 @@ for (const name of [
         {
           pointer: `/query/${name}`,
           code: 'invalid',
-          detail: 'expected no such parameter: the API key says whose request it is',
+          detail: 'expected no such parameter: the API key identifies the corporate',
         },
       ]);
     }

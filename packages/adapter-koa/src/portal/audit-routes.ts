@@ -12,7 +12,7 @@ export const listJournal = portalRoute({
     tag: 'Audit',
     summary: 'Read the audit trail',
     description:
-      'Lists changes of state, newest first: all of the corporate for holders of `operations.view`, those of the payouts that their roles reach for others.',
+      'Lists changes of state, newest first. Users with `operations.view` see all of the corporate, other users those of the payouts that their roles permit them to see.',
   },
   params: {},
   query: { ...JournalQuery, ...cursorQuery(50, 100) },
@@ -35,9 +35,9 @@ export const listIncidents = portalRoute({
   about: {
     operationId: 'listIncidents',
     tag: 'Audit',
-    summary: 'List what a person should look at',
+    summary: 'List incidents',
     description:
-      'Unknown outcomes, contradictions and failed jobs of the corporate, newest first, for holders of `operations.view`.',
+      'Lists incidents: what needs attention by a person, such as unknown outcomes, contradictions and failed jobs, newest first. Requires the permission `operations.view`.',
   },
   params: {},
   query: cursorQuery(50, 100),

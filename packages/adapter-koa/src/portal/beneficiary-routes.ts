@@ -16,7 +16,7 @@ import { portalRoute } from '../route/route.js';
 import { portalChange } from './portal-change.js';
 
 const StateQuery = t.union([
-  alias(BeneficiaryState, { description: 'In one state; in any by default.' }),
+  alias(BeneficiaryState, { description: 'Only items in this state; default: any state.' }),
   t.undefined,
 ]);
 
@@ -28,7 +28,7 @@ export const browseBeneficiaries = portalRoute({
     tag: 'Beneficiaries',
     summary: 'List beneficiaries in any state',
     description:
-      'Lists the beneficiaries that have a package which the roles of the person reach, oldest first, for people who make or approve beneficiaries.',
+      'Lists the beneficiaries of the packages that the roles of the user include, oldest first. Requires a permission to create or approve beneficiaries.',
   },
   params: {},
   query: { approvalState: StateQuery, search: Search, ...clampedPageQuery(50, 100) },
@@ -60,7 +60,7 @@ export const authorizeBeneficiary = portalChange({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:
-      'For checkers whose roles reach a package of it. Whoever created it, or made the key that it came by, may not authorize it.',
+      'Approves or rejects a beneficiary. Requires a checker whose roles include a package of the beneficiary. The user who created the beneficiary, or created the API key used for it, cannot authorize it.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   body: jsonBody(BeneficiaryDecision, { action: 'approve', comment: 'Cheque seen' }),

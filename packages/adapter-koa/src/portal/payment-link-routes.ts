@@ -11,7 +11,7 @@ import { portalRoute } from '../route/route.js';
 const OptionalKey = t.union([
   alias(IdempotencyKeyHeader, {
     description:
-      'Names the request for ever: sent again with the same values it makes and mails no second link, with others 409.',
+      'Identifies the request permanently. Repeating it with the same values creates and mails no second link; with other values it gets 409.',
   }),
   t.undefined,
 ]);
@@ -49,9 +49,9 @@ export const createPaymentLink = portalRoute({
   about: {
     operationId: 'createPaymentLink',
     tag: 'Payment links',
-    summary: 'Make a payment link',
+    summary: 'Create a payment link',
     description:
-      'Makes a link that asks for one card payment within 24 hours, and mails it if an address is given.',
+      'Creates a link that requests one card payment within 24 hours, and mails it if an email address is given.',
   },
   params: {},
   query: {},
@@ -82,7 +82,7 @@ export const resendPaymentLink = portalRoute({
     tag: 'Payment links',
     summary: 'Mail a payment link again',
     description:
-      'Mails an open link to its address once more: not within 30 seconds, ten times in all, and no more often than a recipient and a corporate may be mailed in a day.',
+      'Mails an open link to its address again: at most once in 30 seconds, at most ten times in total, and within the daily limits for a recipient and for the corporate.',
   },
   params: { linkId: LinkId },
   query: {},
@@ -109,7 +109,7 @@ export const cancelPaymentLink = portalRoute({
     tag: 'Payment links',
     summary: 'Cancel a payment link',
     description:
-      'Takes an open link back, and ends the page that a customer has open by it. While a card is being charged it is refused.',
+      'Cancels an open link and ends the checkout session that a customer has open for it. Rejected while a card payment is in progress.',
   },
   params: { linkId: LinkId },
   query: {},

@@ -29,30 +29,30 @@ export const Problem = documented(
     'Problem',
     {
       type: alias(t.keyof(PROBLEM_TYPES, 'ProblemType'), {
-        description: 'What clients branch on.',
+        description: 'The kind of problem. Clients branch on it.',
       }),
       title: t.string,
-      detail: alias(t.string, { description: 'For people; do not parse it.' }),
-      status: alias(Whole, { description: 'The status code again.' }),
+      detail: alias(t.string, { description: 'An explanation for people; do not parse it.' }),
+      status: alias(Whole, { description: 'The status code of the response.' }),
     },
     {
       instance: alias(t.string, { description: 'The request id, as in X-Request-Id.' }),
       message: alias(t.string, {
-        description: 'The detail again, for clients that know the message-only bodies.',
+        description: 'Same as detail, for clients that expect the message-only bodies.',
       }),
       error: alias(Forbidden, {
-        description: 'The detail again, for clients that know this body of the packages route.',
+        description: 'Same as detail, for clients that expect this body from the packages route.',
       }),
       errors: alias(t.readonlyArray(Fault), {
         maxItems: 100,
-        description: 'What is wrong with the request.',
+        description: 'The invalid fields of the request.',
       }),
       incidentId: alias(t.string, {
-        description: 'Leads an operator to the cause of a 500 or 503.',
+        description: 'The id by which an operator finds the cause of a 500 or 503 in the log.',
       }),
     },
   ),
-  { description: 'Why a request was not done (RFC 9457, §7).' },
+  { description: 'Why a request failed (RFC 9457, §7).' },
 );
 export type Problem = t.TypeOf<typeof Problem>;
 

@@ -13,7 +13,7 @@ const isAboutInitiator = ({ pointer }: Issue): boolean => pointer.endsWith('/ini
 const FOREIGN_CURSOR: Issue = {
   pointer: '/query/after',
   code: 'invalid',
-  detail: 'expected the nextCursor of this list, under the same filters',
+  detail: 'expected the nextCursor of this list, with the same filters',
 };
 
 const AFTER_SECONDS = {

@@ -9,7 +9,7 @@ import { TransactionObject } from '../payout/transaction-object.js';
 /** A payout that waits for a decision: its transaction object, and the key that it came by. */
 export const AwaitingPayout = documented(
   record('AwaitingPayout', TransactionObject.required, { ...TransactionObject.optional, via: Via }),
-  { description: 'A payout that waits for a decision, with the key that it came by.' },
+  { description: 'A payout that waits for approval, with the API key used to create it.' },
 );
 export type AwaitingPayout = t.TypeOf<typeof AwaitingPayout>;
 

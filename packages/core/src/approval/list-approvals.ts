@@ -37,8 +37,8 @@ const AwaitingState = t.keyof(
 
 /** The query parameters that narrow the list of what waits for somebody's decision. */
 export const ApprovalsQuery = {
-  state: optional(alias(AwaitingState, { description: 'How far the approval is.' })),
-  packageCode: optional(alias(PackageCode, { description: 'One package.' })),
+  state: optional(alias(AwaitingState, { description: 'Only payouts in this approval state.' })),
+  packageCode: optional(alias(PackageCode, { description: 'Only payouts of this package.' })),
 };
 export type ApprovalsQuery = t.TypeOfProps<typeof ApprovalsQuery>;
 

@@ -16,7 +16,9 @@ export const BeneficiaryRecord = documented(
       name: Name,
       accountNumber: AccountNumber,
       ifsc: Ifsc,
-      bankName: alias(t.string, { description: 'Empty where the bank is not known by the IFSC.' }),
+      bankName: alias(t.string, {
+        description: 'Empty if the bank directory does not know the IFSC.',
+      }),
       phoneNumber: Label,
       beneficiaryType: Label,
       status: t.literal('active'),

@@ -51,7 +51,9 @@ export const BrowsedBeneficiary = documented(
       name: Name,
       accountNumber: alias(AccountNumber, { description: 'Of the default account.' }),
       ifsc: alias(Ifsc, { description: 'Of the default account.' }),
-      bankName: alias(t.string, { description: 'Empty where the bank is not known by the IFSC.' }),
+      bankName: alias(t.string, {
+        description: 'Empty if the bank directory does not know the IFSC.',
+      }),
       phoneNumber: Label,
       beneficiaryType: Label,
       status: t.keyof({ active: null, inactive: null }),
@@ -64,7 +66,7 @@ export const BrowsedBeneficiary = documented(
     },
     { email: KeptEmail, authorizedBy: UserId, authorizedAt: EpochMs, comment: Comment, via: Via },
   ),
-  { description: 'A beneficiary in whatever state, with all of its accounts.' },
+  { description: 'A beneficiary in any state, with all of its accounts.' },
 );
 export type BrowsedBeneficiary = t.TypeOf<typeof BrowsedBeneficiary>;
 

@@ -16,12 +16,13 @@ export const PayoutCheckoutRequest = record(
   'PayoutCheckoutRequest',
   {
     makerUserId: alias(UserId, {
-      description: 'A real approved person with the permission transaction.make.',
+      description: 'An approved person (not a service user) with the permission transaction.make.',
     }),
     amount: PaymentAmount,
     transactionReference: Reference,
     beneficiaryId: alias(BeneficiaryId, {
-      description: 'Approved already; it and its default account are frozen for the session.',
+      description:
+        'An approved beneficiary. The session keeps its current details and default account.',
     }),
   },
   {
@@ -37,9 +38,9 @@ export const OpenedPayoutCheckout = record(
   'OpenedPayoutCheckout',
   {
     sessionId: PayoutCheckoutId,
-    token: alias(t.string, { description: 'The secret that hostedUrl carries.' }),
+    token: alias(t.string, { description: 'The secret in hostedUrl.' }),
     hostedUrl: alias(t.string, {
-      description: 'Where to send the browser of the maker: a full page, never embedded.',
+      description: 'Redirect the browser of the maker here as a full page, never embedded.',
     }),
     expiresAt: EpochMs,
   },
@@ -50,7 +51,7 @@ export type OpenedPayoutCheckout = t.TypeOf<typeof OpenedPayoutCheckout>;
 const CheckoutState = record(
   'PayoutCheckoutState',
   { sessionId: PayoutCheckoutId, status: PayoutCheckoutStatus, expiresAt: Instant },
-  { completedAt: alias(Instant, { description: 'When it was submitted or cancelled.' }) },
+  { completedAt: alias(Instant, { description: 'When the session was submitted or cancelled.' }) },
 );
 
 const CheckoutTransaction = record(
@@ -66,7 +67,8 @@ export const PayoutCheckoutRecord = documented(
     {
       checkout: CheckoutState,
       transaction: documented(t.union([CheckoutTransaction, t.null]), {
-        description: 'Null until the maker has authorized it. Accepted for approval, not settled.',
+        description:
+          'The payout; null until the maker has authorized it. It is accepted for approval, not settled.',
       }),
     },
     {},

@@ -28,8 +28,9 @@ export const codeMail = (to: string, code: string, purpose: CodePurpose): Mail =
     `to ${payee},`,
     `reference ${purpose.reference}.`,
   ];
-  const warning = `It is good for ${LIFE}, for one use and for nothing else. ${purpose.bankName} will never ask you for it by phone or mail.`;
-  const unasked = 'If you did not ask for it, do not use it, and tell whoever looks after payouts.';
+  const warning = `It is valid for ${LIFE} and only for this payout. ${purpose.bankName} will never ask you for it by phone or mail.`;
+  const unasked =
+    'If you did not request it, do not use it, and inform the person responsible for payouts in your company.';
   return {
     to,
     subject: `Your code to authorize ${amount}`,

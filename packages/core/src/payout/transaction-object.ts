@@ -19,7 +19,8 @@ export type TransactionStatus = t.TypeOf<typeof TransactionStatus>;
 
 /** An account number as answers show it. */
 export const ShownAccountNumber = alias(t.string, {
-  description: 'Where the package masks confidential details: XXXXXX and the last four digits.',
+  description:
+    'Masked as XXXXXX and the last four digits if the package masks confidential details.',
 });
 
 const Payee = record(
@@ -48,10 +49,10 @@ const Timestamps = documented(
       sentToBankAt: EpochMs,
       paidAt: EpochMs,
       returnedAt: EpochMs,
-      payoutDate: alias(Day, { description: 'The day that a scheduled payout waits for.' }),
+      payoutDate: alias(Day, { description: 'The day on which a scheduled payout is sent.' }),
     },
   ),
-  { description: 'Epoch milliseconds of each step that was reached.' },
+  { description: 'When the payout reached each step. Epoch milliseconds.' },
 );
 
 /** The transaction object (§2.8). What a stage has not produced yet is absent, never null; only jobId may be null. */
@@ -85,12 +86,14 @@ export const TransactionObject = documented(
       utr: t.string,
       bankReference: t.string,
       statusDetails: StatusDetails,
-      sequence: alias(Whole, { description: '1, 2, 3 …: one more with each change of status.' }),
+      sequence: alias(Whole, {
+        description: 'Starts at 1 and increases by one with each change of status.',
+      }),
     },
   ),
   {
     description:
-      'One payout (§2.8). What a stage has not produced yet is absent, never null; only jobId may be null.',
+      'A payout (§2.8). A value that does not exist yet is absent, never null; only jobId can be null.',
   },
 );
 export type TransactionObject = t.TypeOf<typeof TransactionObject>;

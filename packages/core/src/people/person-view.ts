@@ -20,7 +20,7 @@ export const PersonView = documented(
       approvalState,
       roleCodes: t.readonlyArray(RoleCode),
       permissions: alias(t.readonlyArray(Permission), {
-        description: 'What their roles let them do now: nothing while they are suspended.',
+        description: 'The current permissions of the user: none while suspended.',
       }),
       isSuspended: t.boolean,
     },
@@ -28,7 +28,8 @@ export const PersonView = documented(
       email: Email,
       suspendedAt: EpochMs,
       suspendedBy: alias(t.string, {
-        description: 'A user, or `provision` where the bank took them out of its document.',
+        description:
+          'The user who suspended them, or `provision` if the bank removed them from its provision document.',
       }),
     },
   ),

@@ -25,7 +25,7 @@ const LoginCode = documented(
   {
     type: 'string',
     pattern: SHAPE.source,
-    description: 'The six digits that were mailed; 18 for an address that is asked for often.',
+    description: 'The mailed code: six digits, or 18 after many requests for the same address.',
   },
 );
 

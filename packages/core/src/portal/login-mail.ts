@@ -23,8 +23,8 @@ export const loginMail = (
   mailed: MailedCode,
 ): Mail =>
   codeMail(to, corporate, mailed, [
-    `lets you in as ${username} of ${corporate.name}.`,
-    'If you did not ask for it, somebody else typed your address: they cannot get in without this code.',
+    `is your code to log in as ${username} of ${corporate.name}.`,
+    'If you did not request it, another person entered your address. They cannot log in without this code.',
   ]);
 
 /** Brings a person who is in the code that confirms their session. */
@@ -36,7 +36,7 @@ export const confirmationMail = (
 ): Mail =>
   codeMail(to, corporate, mailed, [
     `confirms a change that you are about to make as ${username} of ${corporate.name}, to its keys, endpoints, people or settings.`,
-    'If you are not about to make one, another person uses your session: end it in the portal, and ask your administrator to suspend your account.',
+    'If you are not about to make a change, another person is using your session: end it in the portal, and ask your administrator to suspend your account.',
   ]);
 
 const codeMail = (
@@ -50,11 +50,11 @@ const codeMail = (
   text: [
     `${code} ${does}`,
     '',
-    `It is good for ${String(goodFor[kind] / MINUTE)} minutes and for one use. Nobody at the bank will ever ask you for it.`,
+    `It is valid for ${String(goodFor[kind] / MINUTE)} minutes and for one use. The bank will never ask you for it.`,
     ifNotYours,
     ...(kind === 'long'
       ? [
-          'It is longer than usual because your address was typed often. If you ask again within that time there is no other mail: this code fits.',
+          'It is longer than usual because many codes were requested for your address. If you request another one within that time, no new mail is sent: use this code.',
         ]
       : []),
     '',

@@ -6,19 +6,19 @@ import type { SettingsNotice } from './settings-notice.js';
 
 const WHAT: Readonly<Record<SettingsChangeName, string>> = {
   create_api_key: 'a new partner key',
-  rotate_api_key: 'a new partner key in place of another',
+  rotate_api_key: 'a new partner key that replaces another',
   create_secret_key: 'a new secret key',
-  rotate_secret_key: 'a new secret key in place of another',
+  rotate_secret_key: 'a new secret key that replaces another',
   create_webhook_endpoint: 'a new webhook endpoint',
-  change_webhook_endpoint: 'another URL of a webhook endpoint',
-  put_checkout_settings: 'other hosts that customers may go back to',
+  change_webhook_endpoint: 'a new URL for a webhook endpoint',
+  put_checkout_settings: 'new hosts to which customers can return',
   reinstate_person: 'the reinstatement of a suspended user',
 };
 
 const LABELS = {
   keyId: 'Key',
   name: 'Name',
-  replaces: 'In place of',
+  replaces: 'Replaces',
   scopes: 'Scopes',
   actsAsUserId: 'Acts as',
   endpointId: 'Endpoint',
@@ -49,13 +49,13 @@ const DID = {
 } as const;
 
 const TAKE_BACK =
-  'take it back in the portal at once (revoke the key, disable the endpoint, remove the host or suspend the user again)';
+  'undo it in the portal at once (revoke the key, disable the endpoint, remove the host or suspend the user again)';
 
 const IF_NOT_AGREED = {
   proposed:
-    'Nothing changes before another person approves it in the portal. If it was not agreed, reject it there, and suspend who proposed it.',
-  made: `If it was not agreed, ${TAKE_BACK}, and suspend who did it.`,
-  approved: `If it was not agreed, ${TAKE_BACK}, and suspend who proposed and who approved it.`,
+    'Nothing changes until another person approves it in the portal. If it was not agreed, reject it there, and suspend the person who proposed it.',
+  made: `If it was not agreed, ${TAKE_BACK}, and suspend the person who made it.`,
+  approved: `If it was not agreed, ${TAKE_BACK}, and suspend the persons who proposed and approved it.`,
 } as const;
 
 /** Says to another administrator what a person did about keys, webhook URLs, return hosts or suspensions. */
@@ -73,7 +73,7 @@ export const settingsMail = (
     `When: ${new Date(at).toUTCString()}`,
     '',
     IF_NOT_AGREED[step],
-    `At most ${String(mailsAnHour)} such mails an hour go out for a corporate: the portal shows every change.`,
+    `At most ${String(mailsAnHour)} such mails are sent per hour for a corporate. The portal shows every change.`,
     '',
   ].join('\n'),
 });

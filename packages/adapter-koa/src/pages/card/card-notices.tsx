@@ -10,12 +10,12 @@ type Ended = Exclude<CollectionPage['status'], 'open'>;
 
 const NOTHING = 'Nothing was paid.';
 const GOES_BACK =
-  'Your card was charged when it was too late. The money goes back to your card by itself.';
+  'Your card was charged after the payment had expired. The money is returned to your card automatically.';
 
 /** Whoever came by a payment link has no shop to go back to. */
 const again = ({ merchantName, returnHost }: CollectionPage): string =>
   returnHost === undefined
-    ? 'open the payment link again, while it is good'
+    ? 'open the payment link again while it is valid'
     : `start again at ${merchantName}`;
 
 const ENDS: Readonly<Record<Ended, (page: CollectionPage) => Omit<Notice, 'purpose'>>> = {
@@ -36,7 +36,7 @@ const ENDS: Readonly<Record<Ended, (page: CollectionPage) => Omit<Notice, 'purpo
     sign: 'bad',
     title: 'This payment has expired',
     text: page.inProgress
-      ? 'Your card was being charged when the time was over. If money was taken, it goes back to your card by itself.'
+      ? 'The time ran out while your card was being charged. If money was taken, it is returned to your card automatically.'
       : page.goesBack
         ? GOES_BACK
         : `${NOTHING} To pay, ${again(page)}.`,
@@ -95,12 +95,12 @@ export const waitingPage = (page: CollectionPage, visit: Visit): Page => ({
     purpose: PURPOSE,
     sign: 'neutral',
     title: 'Your payment is being confirmed',
-    text: 'Your card is charged no second time, whatever you do here.',
+    text: 'Your card will not be charged a second time, whatever you do here.',
     more: (
       <>
         <Amount page={page} label={page.merchantName} />
         <p>
-          This page looks again by itself in{' '}
+          This page checks again automatically in{' '}
           <span
             role="timer"
             class="left"
@@ -122,8 +122,8 @@ export const unknownPage = (): Page =>
   noticePage({
     purpose: PURPOSE,
     sign: 'bad',
-    title: 'This link leads nowhere',
-    text: 'It is not complete, or it was never good. Go back to the shop and start again.',
+    title: 'This link does not work',
+    text: 'It is incomplete or invalid. Go back to the shop and start again.',
   });
 
 const OVER = {
@@ -131,17 +131,17 @@ const OVER = {
   cancelled: {
     sign: 'neutral',
     title: 'This link was cancelled',
-    text: 'Nobody can pay it any more. Ask whoever sent it to you.',
+    text: 'It can no longer be paid. Ask the sender.',
   },
   expired: {
     sign: 'bad',
     title: 'This link has expired',
-    text: 'Links are good for 24 hours. Ask whoever sent it to you for another one.',
+    text: 'Links are valid for 24 hours. Ask the sender for a new one.',
   },
   used_up: {
     sign: 'bad',
-    title: 'This link was tried too often',
-    text: 'Ask whoever sent it to you for another one.',
+    title: 'Too many attempts were made with this link',
+    text: 'Ask the sender for a new one.',
   },
 } as const;
 

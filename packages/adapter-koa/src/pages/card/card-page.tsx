@@ -146,7 +146,7 @@ export const cardPage = (shown: Shown): Page => {
           <Particulars page={page}>
             <TimeLeft view={page} href={visit.href(at)} />
           </Particulars>
-          <p class="quiet">Visa, Mastercard, RuPay and American Express are taken.</p>
+          <p class="quiet">Visa, Mastercard, RuPay and American Express are accepted.</p>
         </div>
         <div class="part">
           {isWrong && <Faults faults={faults} />}

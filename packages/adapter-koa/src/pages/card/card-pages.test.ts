@@ -121,7 +121,7 @@ test('whoever came by a payment link is sent back to the link, and to no shop', 
   const html = await (await visit(opened.headers.get('location') ?? '', cookie)).text();
 
   t.regex(html, /This payment has expired/);
-  t.regex(html, /Nothing was paid\. To pay, open the payment link again, while it is good\./);
+  t.regex(html, /Nothing was paid\. To pay, open the payment link again while it is valid\./);
 });
 
 test('the way back is a redirect to the address that the shop gave, with the signed query', async (t) => {

@@ -49,7 +49,7 @@ const isSpent = ({ triesLeft, expiresAt }: SentCode, now: number): boolean =>
   triesLeft === 0 || secondsUntil(expiresAt, now) === 0;
 
 const howAnotherComes = ({ codesLeft, now }: PayoutCheckoutView, code: SentCode): string => {
-  if (codesLeft > 0) return 'No mail yet? Look into your spam folder, or have another code.';
+  if (codesLeft > 0) return 'No mail yet? Check your spam folder, or request another code.';
   return isSpent(code, now) ? NO_MORE_CODES : 'That was the last code of this session.';
 };
 
@@ -75,10 +75,10 @@ const AnotherCode = ({ view, actions, fault, code }: Part & { readonly code: Sen
 
 const StateOf = ({ code, now }: { readonly code: SentCode; readonly now: number }) => {
   const seconds = secondsUntil(code.expiresAt, now);
-  if (isSpent(code, now)) return <>Sent to {code.sentTo}, and void by now.</>;
+  if (isSpent(code, now)) return <>Sent to {code.sentTo}, and no longer valid.</>;
   return (
     <>
-      Six digits, sent to {code.sentTo}. Good for{' '}
+      Six digits, sent to {code.sentTo}. Valid for{' '}
       <span class="left" data-seconds-left={seconds}>
         {spell(seconds)}
       </span>

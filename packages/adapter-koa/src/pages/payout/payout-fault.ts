@@ -30,14 +30,14 @@ const UNFIT: Readonly<Record<ChoiceField, string>> = {
 };
 
 const DENIED = {
-  packageCode: 'Your role does not allow this package. Pick another one.',
-  debitAccountId: 'Your role does not allow this account. Pick another one.',
+  packageCode: 'Your role does not permit this package. Pick another one.',
+  debitAccountId: 'Your role does not permit this account. Pick another one.',
 } as const;
 
 const LIMITS = {
   method_minimum: 'The amount is too small for this payment method. Pick another one.',
   method_maximum: 'The amount is too large for this payment method. Pick another one.',
-  daily: 'The amount would pass the limit of the package for today.',
+  daily: 'The amount would exceed the limit of the package for today.',
 } as const;
 
 const VOID = {
@@ -81,7 +81,7 @@ const FAULTS: {
   TooManyCodes: () =>
     conflict(
       'send',
-      'Too many codes were mailed to you and not used. You can have another one in an hour at the latest.',
+      'Too many codes were mailed to you and not used. You can request another one within an hour.',
     ),
   NoEmailOnFile: () =>
     conflict('send', 'There is no e-mail address on file for you. Ask your bank to add one.'),
@@ -98,7 +98,7 @@ const FAULTS: {
   MakerNotAuthorized: () => ({
     status: 403,
     field: 'page',
-    text: 'You may not make payouts at the moment. Ask your administrator.',
+    text: 'You do not have permission to make payouts at the moment. Ask your administrator.',
   }),
   ChoiceDenied: ({ field }) => ({ status: 403, field, text: DENIED[field] }),
   ChoiceUnfit: ({ field }) => conflict(field, UNFIT[field]),
@@ -106,12 +106,12 @@ const FAULTS: {
   BeneficiaryNotFound: () => ({
     status: 404,
     field: 'page',
-    text: 'This payee cannot be paid any more. Cancel, and start again from where you came.',
+    text: 'This payee can no longer be paid. Cancel, and start again from where you came.',
   }),
   ReferenceTaken: () =>
     conflict(
       'page',
-      'Another payout has this reference already. Cancel, and start again from where you came.',
+      'Another payout already uses this reference. Cancel, and start again from where you came.',
     ),
 };
 

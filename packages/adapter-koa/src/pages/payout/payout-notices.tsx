@@ -12,7 +12,7 @@ const ENDS: Readonly<Record<Ended, (view: PayoutCheckoutView) => Omit<Notice, 'p
   submitted: () => ({
     sign: 'good',
     title: 'Payout submitted',
-    text: 'It was accepted. The money moves once it is approved by the rules of your company.',
+    text: 'It was accepted. The money moves once the payout is approved under the rules of your company.',
   }),
   cancelled: () => ({
     sign: 'neutral',
@@ -76,8 +76,8 @@ export const unknownPage = (): Page =>
   noticePage({
     purpose: PURPOSE,
     sign: 'bad',
-    title: 'This link leads nowhere',
-    text: 'It is not complete, or it was never good. Go back to where you came from and start again.',
+    title: 'This link does not work',
+    text: 'It is incomplete or invalid. Go back to where you came from and start again.',
   });
 
 /** For a link that was followed after the end. */
@@ -89,7 +89,7 @@ export const overPage = (status: Ended): Page => {
 const OVER: Readonly<Record<Ended, Omit<Notice, 'purpose'>>> = {
   submitted: {
     sign: 'good',
-    title: 'This payout was submitted already',
+    title: 'This payout was already submitted',
     text: 'It was accepted and goes to approval. There is nothing left to do here.',
   },
   cancelled: {
@@ -110,5 +110,5 @@ export const elsewherePage = (): Page =>
     purpose: PURPOSE,
     sign: 'neutral',
     title: 'This payout is open in another browser',
-    text: 'Go on there, or open your link again to bring it here.',
+    text: 'Continue there, or open your link again to continue here.',
   });

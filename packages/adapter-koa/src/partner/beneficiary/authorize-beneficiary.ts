@@ -19,7 +19,7 @@ export const authorizeBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:
-      'Lets an approved checker approve or reject a beneficiary created via UI or API, of any package that their roles reach. Whoever created it, or made the key that it came by, may not authorize it; where the corporate asks for separate duties of keys, nor may the key that it came by.',
+      'Lets an approved checker approve or reject a beneficiary created via UI or API, for any package that their roles include. The user who created the beneficiary, or created the API key used for it, cannot authorize it. If the corporate requires separation of duties between keys, the same API key cannot authorize it either.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},

@@ -17,7 +17,7 @@ export const createBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Create a beneficiary',
     description:
-      'Adds a beneficiary in the state pending_approval. It becomes usable for payouts once a checker has approved it. With an Idempotency-Key the same request creates it once, however often it is sent.',
+      'Adds a beneficiary in the state pending_approval. It can be used for payouts once a checker has approved it. With an Idempotency-Key, repeating the request does not create a second one.',
   },
   params: {},
   query: {},

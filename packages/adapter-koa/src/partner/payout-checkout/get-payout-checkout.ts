@@ -11,9 +11,9 @@ export const getPayoutCheckout = route({
     operationId: 'getPayoutCheckout',
     section: '4.11',
     tag: 'Payout checkout',
-    summary: 'Read a payout checkout session',
+    summary: 'Get a payout checkout session',
     description:
-      'Tells how a session stands, and its transaction once its maker has authorized it. The addresses that browsers are sent back to carry no transaction id: it comes from here. A submitted checkout is accepted for approval, not settled.',
+      'Returns the status of a session, and its transaction once the maker has authorized the payout. Return URLs carry no transaction id: get it here. A submitted checkout is accepted for approval, not settled.',
   },
   params: { sessionId: pathId(PayoutCheckoutId) },
   query: {},

@@ -13,7 +13,7 @@ export const openPayoutCheckout = route({
     tag: 'Payout checkout',
     summary: 'Open a payout checkout session',
     description:
-      'Creates a session for one payout with a frozen amount and beneficiary, to be authorized by a real person on the hosted page within 15 minutes. Send their browser to hostedUrl as a full page. Server-to-server only: never call it from a browser. The same key and the same payload replay the original answer.',
+      'Creates a session for one payout with a frozen amount and beneficiary, to be authorized by a real person on the hosted page within 15 minutes. Redirect their browser to hostedUrl as a full page. Server-to-server only: never call this from a browser. The same key with the same payload replays the original response.',
   },
   params: {},
   query: {},

@@ -13,9 +13,9 @@ export const acceptBatch = route({
     operationId: 'acceptBatch',
     section: '4.5',
     tag: 'Payments',
-    summary: 'Pay a batch',
+    summary: 'Submit a batch of payments',
     description:
-      'Creates one or more payouts asynchronously. The answer comes when the batch is durably recorded; validation and routing finish later, and tell nothing of approval or settlement. Every row is evaluated independently. The same key and the same payload replay the original answer.',
+      'Creates one or more payouts asynchronously. The service responds as soon as it has recorded the batch durably; it validates and routes the payments afterwards. A created payout is neither approved nor settled. Each row is validated independently. The same key with the same payload replays the original response.',
   },
   params: {},
   query: {},

@@ -13,9 +13,9 @@ export const createPayments = route({
     operationId: 'createPayments',
     section: '4.6',
     tag: 'Payments',
-    summary: 'Pay one or many',
+    summary: 'Create payments',
     description:
-      'Creates one or more payouts, evaluated as the rows of a batch are. Amounts are objects here, and the idempotency key stands in the body. The answer comes when the payments are durably recorded; follow the job for their outcome.',
+      'Creates one or more payouts and validates them like the rows of a batch. Here amounts are objects, and the idempotency key is a member of the body. The service responds as soon as it has recorded the payments durably; query the job for their outcome.',
   },
   params: {},
   query: {},

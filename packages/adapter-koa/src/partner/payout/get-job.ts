@@ -12,9 +12,9 @@ export const getJob = route({
     operationId: 'getJob',
     section: '4.7',
     tag: 'Payments',
-    summary: 'Follow a job',
+    summary: 'Get a job',
     description:
-      'Read-only job tracking; poll after the 202. records[] is in the order of the request, so pages never drift.',
+      'Tracks a job; poll it after the 202. records[] keeps the order of the request, so items do not move between pages.',
   },
   params: { jobId: pathId(JobId) },
   query: pageQuery(100, 1_000),

@@ -11,9 +11,9 @@ export const getTransaction = route({
     operationId: 'getTransaction',
     section: '4.8',
     tag: 'Payments',
-    summary: 'Read a transaction',
+    summary: 'Get a transaction',
     description:
-      'Returns the transaction object, the same shape as transaction.* webhooks; a fallback when a webhook is missed.',
+      'Returns the transaction object in the same shape as transaction.* webhooks. Use it as a fallback when a webhook is missed.',
   },
   params: { transactionId: pathId(TransactionId) },
   query: {},

@@ -14,7 +14,7 @@ export const listTransactions = route({
     tag: 'Reports',
     summary: 'List or fetch transactions',
     description:
-      'Lists transactions with item-level detail, newest first, as far as the role of the initiating user reaches. Filters work together. A debit account that the role does not allow is refused. Where few transactions meet them, a page may hold fewer items than its limit, or none, while hasMore is true: go on with nextCursor. Two reports of a key run at once; a third is 429.',
+      'Lists the transactions that the role of the initiating user can see, newest first, with item-level detail. A transaction must match every filter. A debit account that the role does not permit is rejected. If few transactions match, a page can hold fewer items than its limit, or none, while hasMore is true: continue with nextCursor. A key can run two reports at once; a third gets 429.',
   },
   params: {},
   query: { ...ReportQuery, ...cursorQuery(50, 100) },

@@ -28,10 +28,10 @@ const JobCancellation = t.intersection([t.strict({}), As], 'JobCancellation');
 const Key = optionalKey('');
 
 const AGAIN =
-  'Cancelling again what the same user has cancelled gets 200 too, with a key or without.';
+  'A user who repeats a cancellation gets 200 again, with or without an idempotency key.';
 
 const WHO =
-  'Only what the acting user made is theirs to cancel: `initiatedByUserId`, else the user that the key acts as, else the only service user of the corporate.';
+  'The acting user can cancel only what they created. The acting user is `initiatedByUserId`, else the user that the key acts as, else the only service user of the corporate.';
 
 const byOf = ({ keyId }: Caller, userId: UserId | undefined): CancelledBy => ({
   kind: 'key',
@@ -58,7 +58,7 @@ export const cancelPartnerTransaction = route({
     operationId: 'cancelTransaction',
     tag: 'Payments',
     summary: 'Cancel a payout',
-    description: `Cancels a payout until it is sent to the bank; from then on 409, with the state that it is in. Its reference can be used again. ${AGAIN} ${WHO}`,
+    description: `Cancels a payout that has not been sent to the bank; otherwise 409, with the status of the payout. The reference of a cancelled payout can be used again. ${AGAIN} ${WHO}`,
   },
   params: { transactionId: pathId(TransactionId) },
   query: {},
@@ -107,7 +107,7 @@ export const cancelPartnerJob = route({
     operationId: 'cancelJob',
     tag: 'Payments',
     summary: 'Cancel a job',
-    description: `Cancels what is left of a job, all of it at once: rows that are undecided, and payouts that have not been sent to the bank. A job whose intake has not ended becomes cancelled, one that has ended keeps its status. Where nothing is left to cancel, 409 with the state that the job is in. Answers the job with its first 100 records. ${AGAIN} ${WHO}`,
+    description: `Cancels everything in a job that can still be cancelled, all at once: rows that are not validated yet and payouts that have not been sent to the bank. A job that is still being processed becomes cancelled; a job that has ended keeps its status. If nothing can be cancelled, 409 with the status of the job. Returns the job with its first 100 records. ${AGAIN} ${WHO}`,
   },
   params: { jobId: pathId(JobId) },
   query: {},

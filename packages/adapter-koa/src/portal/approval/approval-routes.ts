@@ -21,9 +21,9 @@ export const listApprovals = portalRoute({
   about: {
     operationId: 'listApprovals',
     tag: 'Approvals',
-    summary: 'List what waits for you',
+    summary: 'List payouts that wait for your approval',
     description:
-      'Lists the payouts that wait for this person and nobody else has to decide on first, newest first: what their roles reach, not what they made or have approved, nor what came by a key that they made.',
+      'Lists the payouts that this user can approve or reject now, newest first. It omits payouts that the user created or has approved, payouts created with an API key of the user, and payouts that another level must approve first.',
   },
   params: {},
   query: { ...ApprovalsQuery, ...cursorQuery(50, 100) },
@@ -56,7 +56,7 @@ export const decidePayouts = portalChange({
     tag: 'Approvals',
     summary: 'Approve or reject payouts',
     description:
-      'Decides on 1 to 1,000 payouts, each named once. Each is answered for itself, in the order of the request; those that could be decided on are, all together. Several at once only where their package allows it. Asking again changes nothing.',
+      'Approves or rejects 1 to 1,000 different payouts. The response has one result for each, in the order of the request; all decisions that are possible are made together. Several payouts at once require packages that permit it. Repeating the request has no effect.',
   },
   params: {},
   body: jsonBody(PayoutDecision, decision),
@@ -78,7 +78,7 @@ export const decideJob = portalChange({
     tag: 'Approvals',
     summary: 'Approve or reject the payouts of a job',
     description:
-      'Decides on every payout of a job that waits for an approval and that the roles of the person reach, answered in the order of the job. A large job is decided on a thousand rows at a time: asked again after a failure, it goes on with what still waits. One that intake has not finished is 409: ask again when it is complete.',
+      'Approves or rejects every payout of a job that waits for approval and that the roles of the user include. The response has the results in the order of the job. The service decides on a thousand rows at a time: if the request fails, repeat it to continue with the rest. A job that is still being processed gets 409: try again when it is completed.',
   },
   params: { jobId: pathId(JobId) },
   body: jsonBody(JobDecision, { action: 'approve' }),

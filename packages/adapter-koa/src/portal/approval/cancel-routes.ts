@@ -22,7 +22,7 @@ export const cancelTransaction = portalChange({
     tag: 'Approvals',
     summary: 'Cancel a payout',
     description:
-      'Cancels a payout that has not been sent to the bank, for its maker or a person with `transaction.cancel_any`, who cancels any of the corporate. Its reference can be used again.',
+      'Cancels a payout that has not been sent to the bank. Requires the maker of the payout or the permission `transaction.cancel_any`, which covers every payout of the corporate. The reference can be used again.',
   },
   params: { transactionId: pathId(TransactionId) },
   body: { ...jsonBody(Cancellation, { comment: 'Ordered twice' }), optional: true },
@@ -52,7 +52,7 @@ export const cancelJob = portalChange({
     tag: 'Approvals',
     summary: 'Cancel a job',
     description:
-      'Cancels what is left of a job, all of it at once, for its maker or a person with `transaction.cancel_any`: rows that are undecided, and payouts that have not been sent to the bank. A job whose intake has not ended becomes cancelled, one that has ended keeps its status. Answers the job with its first 100 records.',
+      'Cancels everything in a job that can still be cancelled, all at once: rows that are not validated yet and payouts that have not been sent to the bank. Requires the maker of the job or the permission `transaction.cancel_any`. A job that is still being processed becomes cancelled; a job that has ended keeps its status. Returns the job with its first 100 records.',
   },
   params: { jobId: pathId(JobId) },
   refusals: [

@@ -22,10 +22,10 @@ const Decided = record(
   {
     transactionId: TransactionId,
     status: alias(t.union([PayoutStatus, t.null]), {
-      description: 'In which state the payout is now; null where there is none for this person.',
+      description: 'The current state of the payout; null if this user cannot see such a payout.',
     }),
     error: documented(t.union([DecisionFault, t.null]), {
-      description: 'Why it was not decided on; null where it was.',
+      description: 'Why the decision was not made; null if it was.',
     }),
   },
   {},

@@ -24,7 +24,7 @@ export const listApiKeys = portalRoute({
     tag: 'Keys',
     summary: 'List partner keys',
     description:
-      'Lists every partner key that the corporate has or had, oldest first, for people who may view, edit or approve settings.',
+      'Lists every current and former partner key of the corporate, oldest first. Requires a permission to view, edit or approve settings.',
   },
   params: {},
   query: pageQuery(50, 100),
@@ -48,9 +48,9 @@ export const createApiKey = portalChange({
   about: {
     operationId: 'createApiKey',
     tag: 'Keys',
-    summary: 'Make a partner key',
+    summary: 'Create a partner key',
     description:
-      'Makes a key for people who may edit settings. Its text is told in this answer, and again only to the same request of the same person under the same Idempotency-Key: what is kept for that is sealed. A name has at most two live keys. Where the answer has a settingsChange, the key opens nothing before a second person approves it.',
+      'Creates a key. Requires the permission to edit settings. Only this response contains the key; the service repeats it only for the same request by the same user with the same Idempotency-Key, and stores it encrypted for that. A name has at most two active keys. If the response has a settingsChange, the key does not work until a second person approves it.',
   },
   params: {},
   body: jsonBody(NewKey, { name: 'erp', scopes: ['payments'], actsAsUserId: 'u-erp' }),
@@ -75,7 +75,7 @@ export const rotateApiKey = portalChange({
     tag: 'Keys',
     summary: 'Replace a partner key',
     description:
-      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. The new text is told in this answer, and again only under the same Idempotency-Key. Where the answer has a settingsChange, the old key goes on as it is and the new one opens nothing before a second person approves it.',
+      'Creates a key that replaces another one. The old key remains valid for 24 hours, or until it expires if that is sooner. Only this response contains the new key; the service repeats it only with the same Idempotency-Key. If the response has a settingsChange, the old key is unchanged and the new key does not work until a second person approves it.',
   },
   params: { keyId: KeyId },
   refusals: ROTATION_REFUSALS,
@@ -92,7 +92,7 @@ export const revokeApiKey = portalChange({
     tag: 'Keys',
     summary: 'Revoke a partner key',
     description:
-      'Ends a key: it opens nothing from the next request on. Revoking it again changes nothing.',
+      'Revokes a key: it is rejected from the next request on. Revoking a key again has no effect.',
   },
   params: { keyId: KeyId },
   refusals: KEY_REFUSALS,

@@ -13,13 +13,13 @@ export const newKeyAnswer = <P extends t.Props, Q extends t.Props>(
       {
         ...view.required,
         key: alias(t.string, {
-          description: `The key itself, as ${carriedAs} carries it. Told once.`,
+          description: `The key itself, to be sent as ${carriedAs}. Returned only once.`,
         }),
       },
       { ...view.optional, settingsChange: SettingsChangeView },
     ),
     {
-      description: `A new ${kind}, with its text. Where it has a settingsChange it waits for a second person, and opens nothing before their approval.`,
+      description: `A new ${kind}, including the key itself. If it has a settingsChange, the key does not work until a second person approves it.`,
     },
   );
 

@@ -24,7 +24,7 @@ export const listSecretKeys = portalRoute({
     tag: 'Keys',
     summary: 'List secret keys',
     description:
-      'Lists every secret key of collection checkout that the corporate has or had, oldest first, for people who may view, edit or approve settings.',
+      'Lists every current and former secret key of collection checkout, oldest first. Requires a permission to view, edit or approve settings.',
   },
   params: {},
   query: pageQuery(50, 100),
@@ -51,9 +51,9 @@ export const createSecretKey = portalChange({
   about: {
     operationId: 'createSecretKey',
     tag: 'Keys',
-    summary: 'Make a secret key',
+    summary: 'Create a secret key',
     description:
-      'Makes a key of collection checkout, good for a year, for people who may edit settings. Its text is told in this answer, and again only to the same request of the same person under the same Idempotency-Key: what is kept for that is sealed. A name has at most two live keys. Where the answer has a settingsChange, the key opens nothing before a second person approves it.',
+      'Creates a key of collection checkout that is valid for one year. Requires the permission to edit settings. Only this response contains the key; the service repeats it only for the same request by the same user with the same Idempotency-Key, and stores it encrypted for that. A name has at most two active keys. If the response has a settingsChange, the key does not work until a second person approves it.',
   },
   params: {},
   body: jsonBody(NewKey, { name: 'shop' }),
@@ -72,7 +72,7 @@ export const rotateSecretKey = portalChange({
     tag: 'Keys',
     summary: 'Replace a secret key',
     description:
-      'Makes the key that takes the place of another, which stays good for 24 hours or until its own end if that is sooner. Sessions go on signing their returns with the key that created them. The new text is told in this answer, and again only under the same Idempotency-Key. Where the answer has a settingsChange, the old key goes on as it is and the new one opens nothing before a second person approves it.',
+      'Creates a key that replaces another one. The old key remains valid for 24 hours, or until it expires if that is sooner. Existing sessions continue to sign their returns with the key that created them. Only this response contains the new key; the service repeats it only with the same Idempotency-Key. If the response has a settingsChange, the old key is unchanged and the new key does not work until a second person approves it.',
   },
   params: { keyId: KeyId },
   refusals: ROTATION_REFUSALS,
@@ -89,7 +89,7 @@ export const revokeSecretKey = portalChange({
     tag: 'Keys',
     summary: 'Revoke a secret key',
     description:
-      'Ends a key that leaked: it opens nothing from the next request on, not even in the last 24 hours of a rotated one. Customers on the card page stay there, and their returns are signed as before. Revoking it again changes nothing.',
+      'Revokes a key, for example one that leaked. The key is rejected from the next request on, also during the last 24 hours of a rotated key. Customers on the card page can finish, and their returns are signed as before. Revoking a key again has no effect.',
   },
   params: { keyId: KeyId },
   refusals: KEY_REFUSALS,

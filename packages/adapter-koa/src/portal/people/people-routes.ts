@@ -20,7 +20,7 @@ export const listPeople = portalRoute({
     tag: 'People',
     summary: 'List users',
     description:
-      'Lists every user of the corporate, people and services, by their ids, for people who may view, edit or approve settings.',
+      'Lists every user of the corporate, people and services, sorted by id. Requires a permission to view, edit or approve settings.',
   },
   params: {},
   query: pageQuery(50, 100),
@@ -42,7 +42,7 @@ export const suspendPerson = portalChange({
     tag: 'People',
     summary: 'Suspend a user',
     description:
-      'For people who may edit settings. From the next request on the user does nothing by any way: their sessions end, no code is mailed to them, nothing is made, authorized or approved as them, and keys that act as them open nothing. Keys that they made stay as they are: rotate those whose text they may know. It waits for nobody. Suspending again changes nothing. Nobody suspends themselves, nor the last who may edit settings.',
+      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect. You cannot suspend yourself or the last user who can edit settings.',
   },
   params: { userId: pathId(UserId) },
   refusals: [
@@ -65,7 +65,7 @@ const ReinstatedPerson = documented(
   }),
   {
     description:
-      'The user as they are now. Where they have a settingsChange they stay suspended until a second person approves it.',
+      'The user as they are now. If the response has a settingsChange, the user remains suspended until a second person approves it.',
   },
 );
 
@@ -75,9 +75,9 @@ export const reinstatePerson = portalChange({
   about: {
     operationId: 'reinstatePerson',
     tag: 'People',
-    summary: 'Take a suspension back',
+    summary: 'Reinstate a user',
     description:
-      'For people who may edit settings. The user may do again what their roles let them do, and keys that act as them open what they opened. Their sessions stay ended. Where the answer has a settingsChange, the user stays suspended until a second person approves it. Reinstating again changes nothing.',
+      'Requires the permission to edit settings. The roles of the user, and the keys that act as the user, work again. Sessions that ended remain ended. If the response has a settingsChange, the user remains suspended until a second person approves it. Reinstating a user again has no effect.',
   },
   params: { userId: pathId(UserId) },
   refusals: [
@@ -105,7 +105,7 @@ export const endSessions = portalChange({
     tag: 'People',
     summary: "End a user's sessions",
     description:
-      'For people who may edit settings: the tokens of all sessions of the user open nothing from the next request on. They may come in again by a new code.',
+      'Ends all sessions of the user: their tokens are invalid from the next request on. The user can log in again with a new code. Requires the permission to edit settings.',
   },
   params: { userId: pathId(UserId) },
   refusals: ['ActorNotFound', 'SettingsDenied', 'PersonNotFound'],

@@ -9,7 +9,7 @@ const SessionId = documented(
 );
 
 const SessionList = documented(record('SessionList', { items: t.readonlyArray(SessionView) }, {}), {
-  description: 'The open sessions of the person, oldest first.',
+  description: 'The open sessions of the user, oldest first.',
 });
 
 export const listSessions = portalRoute({
@@ -37,7 +37,8 @@ export const endOwnSession = portalRoute({
     operationId: 'endOwnSession',
     tag: 'Session',
     summary: 'End one of your sessions',
-    description: 'Its token opens nothing from the next call on. Sessions of others are not found.',
+    description:
+      'Ends one of your sessions: its token is invalid from the next request on. Sessions of other users are not found.',
   },
   params: { sessionId: SessionId },
   query: {},

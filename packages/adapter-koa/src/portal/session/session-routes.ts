@@ -24,7 +24,11 @@ const ChallengeId = documented(
 
 const LoginRequested = record(
   'LoginRequested',
-  { challengeId: alias(ChallengeId, { description: 'Where the code goes.' }) },
+  {
+    challengeId: alias(ChallengeId, {
+      description: 'The id of the challenge: part of the path to which you send the code.',
+    }),
+  },
   {},
 );
 
@@ -34,9 +38,9 @@ export const requestLogin = openRoute({
   about: {
     operationId: 'requestLogin',
     tag: 'Session',
-    summary: 'Ask for a code',
+    summary: 'Request a login code',
     description:
-      'Mails a one-time code of six digits, good for five minutes. An address that lets nobody in gets the same answer, and no mail. An address of people in several corporates gets a code for each, and the code says which is meant; one that two people of a corporate share gets none for it. However often an address is asked for, nobody is refused for it: after three codes in an hour that nobody used, or ten wrong tries in a day, codes have 18 digits, and one mail is for all who ask within ten minutes. Calls are limited by the network that they come from, and of one network by the address that they ask for.',
+      'Mails a one-time code of six digits that is valid for five minutes. An address that no user can log in with gets the same response, but no mail. If the address belongs to users of several corporates, each gets a code, and the code selects the corporate; if two users of one corporate share the address, that corporate gets none. Repeated requests never lock an address: after three unused codes in an hour, or ten wrong attempts in a day, codes have 18 digits, and all requests within ten minutes share one mail. Requests are limited per network, and per address within a network.',
   },
   params: {},
   query: {},
@@ -61,9 +65,9 @@ export const confirmLogin = openRoute({
   about: {
     operationId: 'confirmLogin',
     tag: 'Session',
-    summary: 'Come in by the code',
+    summary: 'Log in with the code',
     description:
-      'Opens a session of twelve hours. Five codes may be tried; a code is good once. Permissions are told as they are now; every call looks at those that the person has then.',
+      'Opens a session that lasts twelve hours. A login permits five attempts, and a code works once. The response lists the current permissions of the user; every later request checks the permissions at that time.',
   },
   params: { challengeId: pathId(ChallengeId) },
   query: {},
@@ -87,9 +91,9 @@ export const requestConfirmation = portalRoute({
   about: {
     operationId: 'requestConfirmation',
     tag: 'Session',
-    summary: 'Ask for a code that confirms your session',
+    summary: 'Request a code that confirms your session',
     description:
-      'Keys, endpoints, people and settings are changed within five minutes of a code: that of the login, or one that is asked for here. It is mailed to your address, confirms this session alone, and opens no other. After three codes in an hour that nobody used, or ten wrong tries in a day, codes have 18 digits, and one mail is for all that are asked for within ten minutes.',
+      'Changing keys, endpoints, users and settings requires a code entered within the last five minutes: the login code, or one requested here. The service mails the code to your address; it confirms only this session. After three unused codes in an hour, or ten wrong attempts in a day, codes have 18 digits, and all requests within ten minutes share one mail.',
   },
   params: {},
   query: {},
@@ -106,9 +110,9 @@ export const confirmSession = portalRoute({
   about: {
     operationId: 'confirmSession',
     tag: 'Session',
-    summary: 'Confirm your session by the code',
+    summary: 'Confirm your session with the code',
     description:
-      'For five minutes this session may change keys, endpoints, people and settings, as far as your roles do. Five codes may be tried; a code is good once.',
+      'For five minutes this session can change keys, endpoints, users and settings, within the limits of your roles. A confirmation permits five attempts, and a code works once.',
   },
   params: { challengeId: pathId(ChallengeId) },
   query: {},
@@ -127,7 +131,7 @@ const STORED = '"storage"';
 
 const clearedHeader = {
   'Clear-Site-Data': alias(t.literal(STORED), {
-    description: 'Has a browser forget what it stored for this origin, over https.',
+    description: 'Makes a browser clear what it stored for this origin, over https.',
   }),
 };
 
@@ -137,9 +141,9 @@ export const logout = portalRoute({
   about: {
     operationId: 'logout',
     tag: 'Session',
-    summary: 'Go',
+    summary: 'Log out',
     description:
-      'Ends the session: its token opens nothing from the next call on. A browser that calls it forgets what it stored for this origin; the cookies of the domain stay.',
+      'Ends the session: its token is invalid from the next request on. A calling browser clears what it stored for this origin; cookies of the domain remain.',
   },
   params: {},
   query: {},

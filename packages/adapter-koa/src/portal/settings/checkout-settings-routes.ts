@@ -16,7 +16,8 @@ export const getCheckoutSettings = portalRoute({
     operationId: 'getCheckoutSettings',
     tag: 'Checkout settings',
     summary: 'Read the checkout settings',
-    description: 'For people who may view, edit or approve settings.',
+    description:
+      'Returns the checkout settings. Requires a permission to view, edit or approve settings.',
   },
   params: {},
   query: {},
@@ -33,7 +34,7 @@ const PutSettings = documented(
   }),
   {
     description:
-      'The settings as they are now. Where they have a settingsChange, what was asked for waits for a second person.',
+      'The settings as they are now. If the response has a settingsChange, the requested values wait for approval by a second person.',
   },
 );
 
@@ -46,7 +47,7 @@ export const putCheckoutSettings = portalRoute({
     tag: 'Checkout settings',
     summary: 'Replace the checkout settings',
     description:
-      'For people who may edit settings: where customers may be sent back to, and what their statements say. Sessions that exist keep the addresses that they were created with. Where the answer has a settingsChange, a new host waits for a second person, and all that was to change with it.',
+      'Sets the hosts to which customers can return and the text on their card statements. Requires the permission to edit settings. Existing sessions keep the URLs that they were created with. If the response has a settingsChange, a new host, and every other change in the same request, waits for approval by a second person.',
   },
   params: {},
   query: {},

@@ -35,9 +35,9 @@ const listSettingsChanges = portalRoute({
   about: {
     operationId: 'listSettingsChanges',
     tag: 'Changes of settings',
-    summary: 'List proposed changes of settings',
+    summary: 'List settings changes',
     description:
-      'Lists what waits, or waited, for a second person, the last proposed first, for people who may view, edit or approve settings or manage webhooks. New keys, URLs of webhook endpoints, return hosts and reinstatements wait where the bank has set the corporate up so.',
+      'Lists the settings changes that wait, or have waited, for approval by a second person, newest first. Requires a permission to view, edit or approve settings or to manage webhooks. If the bank has configured the corporate so, new keys, webhook endpoint URLs, return hosts and reinstatements need this approval.',
   },
   params: {},
   query: { ...SettingsChangesQuery, ...cursorQuery(50, 100) },
@@ -81,9 +81,9 @@ const approveSettingsChange = portalChange({
   about: {
     operationId: 'approveSettingsChange',
     tag: 'Changes of settings',
-    summary: 'Approve a change of settings',
+    summary: 'Approve a settings change',
     description:
-      'Makes the change, for people who may approve settings, but not for who proposed it. From this answer on a key opens what it may, an endpoint is sent to, a host can be returned to and a user is not suspended. What cannot be made any more is refused, and goes on waiting.',
+      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, endpoint, return host or reinstatement takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait.',
   },
   params: { changeId: ChangeId },
   body: jsonBody(Word, { comment: 'Checked with the ERP team' }),
@@ -102,9 +102,9 @@ const rejectSettingsChange = portalChange({
   about: {
     operationId: 'rejectSettingsChange',
     tag: 'Changes of settings',
-    summary: 'Reject a change of settings',
+    summary: 'Reject a settings change',
     description:
-      'Ends a proposed change, for people who may approve settings, but not for who proposed it: nothing comes of it.',
+      'Rejects a proposed change, which then never takes effect. Requires the permission to approve settings; you cannot reject a change that you proposed.',
   },
   params: { changeId: ChangeId },
   body: jsonBody(Word, { comment: 'Not ours' }),

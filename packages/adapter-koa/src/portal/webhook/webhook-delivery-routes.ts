@@ -18,7 +18,7 @@ const testWebhookEndpoint = portalChange({
     tag: 'Webhooks',
     summary: 'Send a test event',
     description:
-      'Sends a `webhook.test` event to this endpoint alone, whatever it hears of. What became of it stands in the list of deliveries.',
+      'Sends a `webhook.test` event to this endpoint only, whatever its subscriptions. The list of delivery attempts shows the result.',
   },
   params,
   refusals: [
@@ -44,7 +44,7 @@ const replayWebhooks = portalChange({
     tag: 'Webhooks',
     summary: 'Send events again',
     description:
-      'Sends events again under the same `webhook-id`, each on a new schedule: those of `eventIds` whatever became of them, or whatever was not taken since `since`.',
+      'Sends events again with the same `webhook-id`, each on a new retry schedule: either the events in `eventIds`, delivered or not, or all events since `since` that were not delivered.',
   },
   params,
   body: jsonBody(WebhookReplay, { since: 1_773_132_300_000 }),
@@ -65,9 +65,9 @@ const listWebhookDeliveries = portalRoute({
   about: {
     operationId: 'listWebhookDeliveries',
     tag: 'Webhooks',
-    summary: 'List attempts to deliver',
+    summary: 'List delivery attempts',
     description:
-      'Lists what was sent to an endpoint, newest first, with what it answered; 30 days back.',
+      'Lists the delivery attempts to an endpoint in the last 30 days, newest first, with its responses.',
   },
   params,
   query: cursorQuery(50, 100),

@@ -32,14 +32,14 @@ const EndpointWithSecret = documented(
       ...WebhookEndpointView.required,
       secret: alias(t.string, {
         description:
-          '`whsec_…`: what verifies deliveries, as Standard Webhooks writes it. Told once.',
+          '`whsec_…`: the secret that verifies deliveries, in the format of Standard Webhooks. Returned only once.',
       }),
     },
     { ...WebhookEndpointView.optional, settingsChange: SettingsChangeView },
   ),
   {
     description:
-      'An endpoint with its new secret. Where it has a settingsChange it is not there before a second person approves it.',
+      'An endpoint with its new secret. If it has a settingsChange, the endpoint does not exist until a second person approves it.',
   },
 );
 
@@ -54,7 +54,7 @@ const ChangedEndpoint = documented(
   }),
   {
     description:
-      'The endpoint as it is now. Where it has a settingsChange, the change waits for a second person.',
+      'The endpoint as it is now. If it has a settingsChange, the change waits for approval by a second person.',
   },
 );
 
@@ -66,7 +66,7 @@ const listWebhookEndpoints = portalRoute({
     tag: 'Webhooks',
     summary: 'List webhook endpoints',
     description:
-      'Lists the endpoints of the corporate, oldest first, for holders of `webhooks.manage`, as every call about webhooks.',
+      'Lists the endpoints of the corporate, oldest first. Requires the permission `webhooks.manage`, like every request about webhooks.',
   },
   params: {},
   query: pageQuery(50, 100),
@@ -92,7 +92,7 @@ const createWebhookEndpoint = portalChange({
     tag: 'Webhooks',
     summary: 'Register a webhook endpoint',
     description:
-      'Registers where events are posted from now on, and makes the secret that signs them, which is told in this answer, and again only under the same Idempotency-Key. The URL is https at a public address, on port 443 or 8443; that is checked now and again whenever it is connected to.',
+      'Registers a URL to which the service posts events from now on, and creates the secret that signs them. Only this response contains the secret; the service repeats it only with the same Idempotency-Key. The URL must use https and a public address, on port 443 or 8443; the service checks this now and at every connection.',
   },
   params: {},
   body: jsonBody(NewWebhookEndpoint, {
@@ -119,8 +119,8 @@ const getWebhookEndpoint = portalRoute({
   about: {
     operationId: 'getWebhookEndpoint',
     tag: 'Webhooks',
-    summary: 'Look at a webhook endpoint',
-    description: 'Shows an endpoint, and how much waits for it.',
+    summary: 'Get a webhook endpoint',
+    description: 'Returns an endpoint and the number of deliveries that wait for it.',
   },
   params,
   query: {},
@@ -141,7 +141,7 @@ const changeWebhookEndpoint = portalRoute({
     tag: 'Webhooks',
     summary: 'Change a webhook endpoint',
     description:
-      'Changes what is sent; what is left out stays. `status` disables and enables: nothing is sent to a disabled endpoint, and what gathers meanwhile is sent once it is enabled. Where the answer has a settingsChange, another URL waits for a second person, and all that was to change with it.',
+      'Changes the members that the request names; omitted members keep their values. `status` disables and enables the endpoint: the service sends nothing to a disabled endpoint, but keeps its events and sends them once it is enabled. If the response has a settingsChange, the new URL, and every other change in the same request, waits for approval by a second person.',
   },
   params,
   query: {},
@@ -165,7 +165,7 @@ const deleteWebhookEndpoint = portalRoute({
     operationId: 'deleteWebhookEndpoint',
     tag: 'Webhooks',
     summary: 'Delete a webhook endpoint',
-    description: 'Takes an endpoint away, with what waits for it and what was tried.',
+    description: 'Deletes an endpoint with its waiting deliveries and its delivery attempts.',
   },
   params,
   query: {},
@@ -185,7 +185,7 @@ const rotateWebhookSecret = portalChange({
     tag: 'Webhooks',
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'Makes a new secret, which is told in this answer, and again only under the same Idempotency-Key. The old one signs too for 24 hours, and so do up to three; a rotation beyond that is refused until the first retires.',
+      'Creates a new secret. Only this response contains the secret; the service repeats it only with the same Idempotency-Key. The previous secret remains active for 24 hours: deliveries carry a signature of each active secret. At most three previous secrets are active; another rotation is rejected until the first of them expires.',
   },
   params,
   refusals: ['ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound', 'TooManyWebhookSecrets'],

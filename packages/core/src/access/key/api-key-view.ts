@@ -23,7 +23,7 @@ export const ApiKeyView = documented(
       revokedAt: EpochMs,
       suspendedAt: alias(EpochMs, {
         description:
-          'Since when the user it acts as is suspended: it opens nothing until they are reinstated.',
+          'When the user that the key acts as was suspended. The key is rejected until the user is reinstated.',
       }),
       lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
       actsAsUserId: UserId,

@@ -48,7 +48,7 @@ export const BeneficiaryDetails = t.intersection([
   t.exact(
     t.partial({
       beneEmail: Email,
-      beneType: alias(FilledLabel, { description: 'vendor if left out.' }),
+      beneType: alias(FilledLabel, { description: 'Default: vendor.' }),
       beneCategory: FilledLabel,
       tags: list(FilledLabel, { max: LABELS_MAX }, `at most ${String(LABELS_MAX)} tags`),
     }),

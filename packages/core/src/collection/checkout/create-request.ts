@@ -36,7 +36,7 @@ const ReturnUrl = documented(
     type: 'string',
     maxLength: 2_000,
     description:
-      'An https URL on a host that is registered in the checkout settings. It gets the signed parameters after its own.',
+      'An https URL on a host that is registered in the checkout settings. The service appends the signed parameters to its query.',
   },
 );
 

@@ -24,7 +24,7 @@ const linkMail = (
     'Pay by card here:',
     url,
     '',
-    `The link is good until ${new Date(expiresAt).toUTCString()} and for one payment.`,
+    `The link is valid until ${new Date(expiresAt).toUTCString()} and for one payment.`,
     `If you do not expect this, ask ${merchant} before you pay.`,
     '',
   ].join('\n'),

@@ -39,7 +39,7 @@ const StatementDescriptor = documented(
   {
     type: 'string',
     pattern: DESCRIPTOR.source,
-    description: "What a customer's statement says: 1 to 22 characters.",
+    description: 'The text on card statements: 1 to 22 characters.',
   },
 );
 

@@ -30,7 +30,7 @@ export const CheckoutReference = documented(
     type: 'string',
     pattern: REFERENCE.source,
     description:
-      '1 to 64 letters, digits, dots, underscores, hyphens and slashes. What you reconcile by.',
+      'Your reference for reconciliation: 1 to 64 letters, digits, dots, underscores, hyphens and slashes.',
   },
 );
 export type CheckoutReference = t.TypeOf<typeof CheckoutReference>;

@@ -30,7 +30,7 @@ const nullable = (codec: t.Type<string>) => t.union([codec, t.null]);
 
 const NAME = {
   id: alias(t.string, {
-    description: 'Store it beside the order before you hand the customer over.',
+    description: 'Store it with the order before you redirect the customer.',
   }),
   object: t.literal('checkout.session'),
 };
@@ -66,7 +66,7 @@ export const CheckoutSessionObject = documented(
     },
     OUTCOME,
   ),
-  { description: "A customer's card payment on the hosted page (§2.11)." },
+  { description: 'A card payment of a customer on the hosted page (§2.11).' },
 );
 export type CheckoutSessionObject = t.TypeOf<typeof CheckoutSessionObject>;
 

@@ -13,7 +13,9 @@ export const PaymentLinkView = documented(
     'PaymentLink',
     {
       linkId: t.string,
-      url: alias(t.string, { description: 'Whoever has this address can pay.' }),
+      url: alias(t.string, {
+        description: 'The URL of the payment page. Anyone who has it can pay.',
+      }),
       status: LinkStatus,
       amount: Paise,
       currency: t.literal(CURRENCY),
@@ -25,12 +27,14 @@ export const PaymentLinkView = documented(
     {
       description: t.string,
       email: t.string,
-      mailedAt: alias(EpochMs, { description: 'When it was mailed last. Epoch milliseconds.' }),
+      mailedAt: alias(EpochMs, {
+        description: 'When the link was last mailed. Epoch milliseconds.',
+      }),
       endedAt: EpochMs,
-      sessionId: alias(t.string, { description: 'The checkout session that it started last.' }),
+      sessionId: alias(t.string, { description: 'The latest checkout session of the link.' }),
     },
   ),
-  { description: 'Asks a customer for one payment; lives 24 hours.' },
+  { description: 'A link that requests one payment from a customer and expires after 24 hours.' },
 );
 export type PaymentLinkView = t.TypeOf<typeof PaymentLinkView>;
 

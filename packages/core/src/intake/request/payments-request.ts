@@ -46,14 +46,13 @@ const PaymentRow = record(
 
 const Key = alias(IdempotencyKey, {
   description:
-    'Names the request for ever: sent again with the same values it gets the same answer, with others 409. An Idempotency-Key header counts for nothing here.',
+    'Identifies the request permanently. Repeating it with the same values returns the original response; with other values it gets 409. An Idempotency-Key header is ignored here.',
 });
 const OPTIONAL = {
   initiatedByUserId: alias(UserId, {
-    description:
-      "Left out, it is the user that the key acts as, else the corporate's only service user.",
+    description: "Default: the user that the key acts as, else the corporate's only service user.",
   }),
-  apiRefNumber: alias(ApiRefNumber, { description: 'Left out, it is the id of the job.' }),
+  apiRefNumber: alias(ApiRefNumber, { description: 'Default: the id of the job.' }),
 };
 
 /** The body of §4.6 around its payments. */

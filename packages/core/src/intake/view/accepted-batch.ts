@@ -17,13 +17,13 @@ export const AcceptedBatch = documented(
     {
       jobId: JobId,
       status: t.literal('queued'),
-      apiRefNumber: alias(t.string, { description: 'As the request gave it.' }),
+      apiRefNumber: alias(t.string, { description: 'As sent in the request.' }),
       requestedAt: Instant,
       message: t.string,
       transactions: t.readonlyArray(AcceptedPayment),
     },
     {},
   ),
-  { description: 'An accepted batch, its payments in the order of the request (§2.6).' },
+  { description: 'An accepted batch with its payments in the order of the request (§2.6).' },
 );
 export type AcceptedBatch = t.TypeOf<typeof AcceptedBatch>;

@@ -16,7 +16,7 @@ export const JobCounts = record(
   {
     total: Whole,
     created: alias(Whole, { description: 'Rows that became payouts.' }),
-    rejected: alias(Whole, { description: 'Rows that intake rejected.' }),
+    rejected: alias(Whole, { description: 'Rows that the service rejected.' }),
     'pending-approval': Whole,
     approved: alias(Whole, { description: 'Approved, scheduled or sent to the bank.' }),
     paid: Whole,
@@ -42,7 +42,7 @@ export const JobRecord = record(
   {
     transactionId: TransactionId,
     transactionReference: Reference,
-    index: alias(Whole, { description: 'The place in the request, from 0.' }),
+    index: alias(Whole, { description: 'The position in the request, starting at 0.' }),
     outcome: RowOutcome,
     rejectionCode: t.union([RejectionCode, t.null]),
     rejectionMessage: t.union([t.string, t.null]),
@@ -50,12 +50,12 @@ export const JobRecord = record(
   },
   {
     retryable: alias(t.boolean, {
-      description: 'Whether a row that was turned away may be sent again as it is.',
+      description: 'Whether a rejected row can be sent again unchanged.',
     }),
     nextAction: StatusDetails.type.props.nextAction,
     field: alias(t.string, { description: 'The field of the row that a rule rejected.' }),
     causedBy: alias(TransactionId, {
-      description: 'The row that took this one down under fail_full_file.',
+      description: 'The row that caused the rejection of this one under fail_full_file.',
     }),
   },
 );
@@ -76,6 +76,8 @@ export const JobStatusRecord = documented(
     },
     { completedAt: Instant },
   ),
-  { description: 'Where a job is, with a page of its rows in request order (§2.7).' },
+  {
+    description: 'The status of a job, with a page of its rows in the order of the request (§2.7).',
+  },
 );
 export type JobStatusRecord = t.TypeOf<typeof JobStatusRecord>;

@@ -17,12 +17,12 @@ export const JournalRecord = documented(
     {
       subjectKind: t.keyof(keysOf(SUBJECT_KINDS), 'SubjectKind'),
       subjectId: t.string,
-      sequence: alias(Whole, { description: '1, 2, 3 … of the subject.' }),
-      to: alias(t.string, { description: 'The state that the subject is in from here on.' }),
+      sequence: alias(Whole, { description: 'The number of the entry for its subject: 1, 2, 3 …' }),
+      to: alias(t.string, { description: 'The state of the subject after the change.' }),
       at: EpochMs,
       actor: alias(t.string, {
         description:
-          'The id of a user, the name of the part of the engine that acted, or "operator" and the name of one of the bank.',
+          'Who made the change: the id of a user, the name of an internal component, or "operator" and the name of a person of the bank.',
       }),
       changes: documented(t.record(t.string, t.unknown), {
         type: 'object',
@@ -30,7 +30,9 @@ export const JournalRecord = documented(
       }),
     },
     {
-      from: alias(t.string, { description: 'The state before; absent at the beginning.' }),
+      from: alias(t.string, {
+        description: 'The state before the change; absent in the first entry.',
+      }),
       via: Via,
     },
   ),
@@ -47,13 +49,13 @@ export const IncidentRecord = documented(
     'IncidentRecord',
     {
       kind: t.keyof(keysOf(INCIDENT_KINDS), 'IncidentKind'),
-      subjectId: alias(t.string, { description: 'The payout, job or order that it is about.' }),
+      subjectId: alias(t.string, { description: 'The id of the payout, job or order concerned.' }),
       at: EpochMs,
       detail: t.string,
     },
     {},
   ),
-  { description: 'Something that a person should look at.' },
+  { description: 'Something that needs the attention of a person.' },
 );
 export type IncidentRecord = t.TypeOf<typeof IncidentRecord>;
 

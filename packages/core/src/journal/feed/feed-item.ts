@@ -29,17 +29,17 @@ const EventEnvelope = documented(
       created: alias(EpochMs, { description: 'When it happened. Epoch milliseconds.' }),
       sequence: alias(Whole, {
         description:
-          'Which change of the object it is: 1, 2, 3 …. Deliveries may come in another order.',
+          'The number of the change of the object: 1, 2, 3 … Deliveries can arrive in another order.',
       }),
       data: record(
         'EventData',
         { object: anObject('What it is about, as it was right then; §2.8 for transaction.*.') },
-        { previousStatus: alias(t.string, { description: 'Absent at the beginning.' }) },
+        { previousStatus: alias(t.string, { description: 'Absent in the first event.' }) },
       ),
     },
     {},
   ),
-  { description: 'What happened (§6).' },
+  { description: 'An event (§6).' },
 );
 
 const Hash = alias(t.string, { description: 'SHA-256 in lowercase hex.' });
@@ -51,20 +51,22 @@ export const FeedItem = documented(
     {
       position: alias(Whole, { description: '1, 2, 3 … in the corporate, without gaps.' }),
       previousHash: alias(Hash, {
-        description: 'The hash of the event before it; 64 zeros before the first.',
+        description: 'The hash of the previous event; 64 zeros for the first.',
       }),
       hash: alias(Hash, {
         description: 'SHA-256 of previousHash + "." + position + "." + bodyHash.',
       }),
       bodyHash: alias(Hash, {
         description:
-          'SHA-256 of the body that webhooks deliver: of `event`, byte for byte as it stands in this answer, which is what JSON.stringify makes of it.',
+          'SHA-256 of the body that webhooks deliver: the bytes of `event` as they are in this response, equal to the output of JSON.stringify.',
       }),
       event: EventEnvelope,
     },
     {},
   ),
-  { description: 'An event, and what proves that nothing before it is missing or changed.' },
+  {
+    description: 'An event with the hashes that prove that no earlier event is missing or changed.',
+  },
 );
 export type FeedItem = t.TypeOf<typeof FeedItem>;
 
@@ -105,7 +107,7 @@ export const FeedQuery = {
       ),
       {
         type: 'string',
-        description: 'Names of types of events, families (transaction.*) or *, between commas.',
+        description: 'Event types, families of types (transaction.*) or *, separated by commas.',
       },
     ),
   ),

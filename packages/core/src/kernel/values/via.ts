@@ -9,6 +9,6 @@ export const Via = documented(
     { keyId: alias(t.string, { description: 'The id of the partner key or secret key.' }) },
     {},
   ),
-  { description: 'The key that it came by; absent where a person or the engine itself did it.' },
+  { description: 'The API key used; absent if a user or the service itself acted.' },
 );
 export type Via = t.TypeOf<typeof Via>;

@@ -48,7 +48,7 @@ export const PackageRecord = documented(
       }),
       catalogConfiguration: CatalogConfigurationRecord,
       effectiveConfiguration: alias(orNull(EffectiveConfiguration), {
-        description: 'What governs payouts; null when not_subscribed.',
+        description: 'The configuration that applies to payouts; null when not_subscribed.',
       }),
       createdAt: orNull(EpochMs),
       updatedAt: orNull(EpochMs),
@@ -57,9 +57,11 @@ export const PackageRecord = documented(
       description,
       originSide,
       attachedBeneficiariesCount: alias(Whole, {
-        description: 'Payees of it that are not rejected.',
+        description: 'The number of its beneficiaries that are not rejected.',
       }),
-      attachedRolesCount: alias(Whole, { description: 'Roles that may use it.' }),
+      attachedRolesCount: alias(Whole, {
+        description: 'The number of roles that can use the package.',
+      }),
     },
   ),
   { description: 'A payment package of the corporate (§2.4).' },

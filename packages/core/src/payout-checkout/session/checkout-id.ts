@@ -15,7 +15,7 @@ export const PayoutCheckoutId = documented(
     (s): s is t.Branded<string, Brand<'PayoutCheckoutId'>> => SHAPE.test(s),
     'PayoutCheckoutId',
   ),
-  { type: 'string', pattern: SHAPE.source, description: 'Names the session.' },
+  { type: 'string', pattern: SHAPE.source, description: 'The id of the session.' },
 );
 export type PayoutCheckoutId = t.TypeOf<typeof PayoutCheckoutId>;
 

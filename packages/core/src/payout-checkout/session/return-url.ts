@@ -35,7 +35,7 @@ export const ReturnUrl = documented(
   {
     type: 'string',
     description:
-      'An absolute https address in ASCII, without a user; in sandboxes also http on a loopback host. Where the bank registered hosts for returns of payouts it is on one of them. `session_id` and `status` are added to its query.',
+      'An absolute https URL in ASCII, without a user name; in sandboxes also http on a loopback host. If the bank has registered return hosts for payouts, the URL must be on one of them. The service adds `session_id` and `status` to its query.',
   },
 );
 export type ReturnUrl = t.TypeOf<typeof ReturnUrl>;

@@ -81,7 +81,7 @@ const told = <C extends t.Mixed>(codec: C, description: string) =>
 /** The query parameters of §4.9, each by itself, but for those that page through the list. */
 export const ReportQuery = {
   initiatedByUserId: alias(UserId, {
-    description: 'Their role decides which packages and debit accounts are visible.',
+    description: 'The user whose role determines the visible packages and debit accounts.',
   }),
   transactionId: told(TransactionId, 'Fetch one transaction.'),
   fromDate: told(ReportDay, 'UTC day start, DD-MM-YYYY; must be sent with toDate.'),
@@ -89,24 +89,27 @@ export const ReportQuery = {
     ReportDay,
     'UTC day end, DD-MM-YYYY, inclusive; must be sent with fromDate; at most 6 months after it.',
   ),
-  state: told(TransactionStatus, 'Where the payment is; queued until intake has decided on it.'),
+  state: told(
+    TransactionStatus,
+    'The status of the payment; queued until the service has validated it.',
+  ),
   packages: told(
     listParameter('PackageCodes', PackageCode, CODES_MAX),
-    `At most ${String(CODES_MAX)} package codes between commas.`,
+    `At most ${String(CODES_MAX)} package codes, separated by commas.`,
   ),
   paymentMethods: told(
     listParameter('PaymentMethodCodes', PaymentMethodCode, CODES_MAX),
-    `At most ${String(CODES_MAX)} method codes between commas.`,
+    `At most ${String(CODES_MAX)} method codes, separated by commas.`,
   ),
   debitAccountId: told(DebitAccountId, 'One funding account.'),
   search: told(
     ReportSearchText,
-    'The title from its first word on; part of the name or an id of the beneficiary; the beginning of transactionReference, apiRefNumber or jobId; or an amount, in paise or in rupees with two decimals.',
+    'The beginning of the title, of transactionReference, of apiRefNumber or of jobId; part of the name or of an id of the beneficiary; or an amount, in paise or in rupees with two decimals.',
   ),
-  source: told(ReportSource, 'The channel that the payment came in by.'),
+  source: told(ReportSource, 'The channel through which the payment was created.'),
   amountOperator: told(
     AmountOperator,
-    'How amounts are compared: between with amountMin and amountMax, the others with amountValue.',
+    'How amounts are compared: between needs amountMin and amountMax, the others need amountValue.',
   ),
   amountValue: told(Amount, 'Paise; with the operators equals, gt and lt.'),
   amountMin: told(Amount, 'Paise, inclusive; with the operator between.'),

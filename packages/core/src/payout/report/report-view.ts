@@ -20,7 +20,7 @@ const ReportItem = record(
     state: TransactionStatus,
     accountNumber: alias(ShownAccountNumber, {
       description:
-        'Where the package masks confidential details: XXXXXX and the last four digits. While intake has not accepted the payment: what was asked for, if anything.',
+        'Masked as XXXXXX and the last four digits if the package masks confidential details. Until the service has accepted the payment, the value from the request, if any.',
     }),
     ifsc: alias(t.string, { description: UNKNOWN }),
   },

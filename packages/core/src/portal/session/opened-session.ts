@@ -10,7 +10,9 @@ import { Permission } from '../../tenancy/user.js';
 export const OpenedSession = record(
   'OpenedSession',
   {
-    token: alias(t.string, { description: 'Send it as `Authorization: Bearer`. It is told once.' }),
+    token: alias(t.string, {
+      description: 'Send it as `Authorization: Bearer`. Returned only once.',
+    }),
     expiresAt: EpochMs,
     user: record(
       'SessionUser',

@@ -13,11 +13,11 @@ export const SessionView = documented(
       createdAt: EpochMs,
       lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
       expiresAt: EpochMs,
-      isCurrent: alias(t.boolean, { description: 'Whether this call was made with it.' }),
+      isCurrent: alias(t.boolean, { description: 'Whether this request uses the session.' }),
     },
     {},
   ),
-  { description: 'A session of the person, without its token.' },
+  { description: 'A session of the user, without its token.' },
 );
 export type SessionView = t.TypeOf<typeof SessionView>;
 

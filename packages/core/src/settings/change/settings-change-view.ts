@@ -21,17 +21,19 @@ export const SettingsChangeView = documented(
       state: SettingsChangeState,
       details: documented(t.record(t.string, t.unknown), {
         type: 'object',
-        description: 'What is to change; no secret is among it.',
+        description: 'The requested values, without secrets.',
       }),
       proposedBy: UserId,
       proposedAt: EpochMs,
       expiresAt: alias(EpochMs, {
-        description: 'From when on nobody can approve it any more. Epoch milliseconds.',
+        description: 'When the change expires if it is not approved. Epoch milliseconds.',
       }),
     },
     { decidedBy: UserId, decidedAt: EpochMs, comment: Comment },
   ),
-  { description: 'A change of settings that waits, or waited, for a second person.' },
+  {
+    description: 'A change of settings that waits, or has waited, for approval by a second person.',
+  },
 );
 export type SettingsChangeView = t.TypeOf<typeof SettingsChangeView>;
 

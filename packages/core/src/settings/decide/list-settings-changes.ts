@@ -21,7 +21,9 @@ import { SettingsChangeState, stateAt } from '../change/settings-change.js';
 
 /** The query parameter that narrows the list of proposed changes. */
 export const SettingsChangesQuery = {
-  state: optional(alias(SettingsChangeState, { description: 'In one state; in any by default.' })),
+  state: optional(
+    alias(SettingsChangeState, { description: 'Only items in this state; default: any state.' }),
+  ),
 };
 
 export interface ListSettingsChangesInput extends CursorRequest {

@@ -23,7 +23,7 @@ const Subscription = documented(
   ),
   {
     type: 'string',
-    description: 'A type of event, a family of them such as `transaction.*`, or `*`.',
+    description: 'An event type, a family of types such as `transaction.*`, or `*`.',
   },
 );
 
@@ -51,7 +51,7 @@ export const WebhookEndpointChange = t.exact(
     eventTypes: Subscriptions,
     description: Comment,
     status: alias(t.keyof({ enabled: null, disabled: null }), {
-      description: 'Nothing is sent while it is `disabled`; what is to be sent is kept.',
+      description: 'While the endpoint is `disabled`, the service keeps its events and sends none.',
     }),
   }),
   'WebhookEndpointChange',

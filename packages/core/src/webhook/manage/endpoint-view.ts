@@ -22,9 +22,9 @@ export const WebhookEndpointView = documented(
       queue: documented(
         t.strict(
           {
-            waiting: alias(Whole, { description: 'Deliveries that failed and are tried again.' }),
+            waiting: alias(Whole, { description: 'Deliveries that wait for a retry.' }),
             dead: alias(Whole, {
-              description: 'Deliveries whose tries are used up. A replay brings them back.',
+              description: 'Deliveries that failed their last attempt. A replay sends them again.',
             }),
           },
           'WebhookQueue',
@@ -35,16 +35,16 @@ export const WebhookEndpointView = documented(
     {
       description: t.string,
       disabledBy: alias(t.keyof({ gone: null, failing: null, person: null }), {
-        description: 'It answered 410, failed for five days, or a person or the bank wanted it so.',
+        description:
+          'Why the endpoint is disabled: it answered 410, it failed for five days, or a user or the bank disabled it.',
       }),
       disabledAt: EpochMs,
       oldSecretUntil: alias(EpochMs, {
-        description:
-          'Until when the secret before the last rotation signs too. Epoch milliseconds.',
+        description: 'When the previous secret expires. Epoch milliseconds.',
       }),
     },
   ),
-  { description: 'Where webhooks go, without the secret that signs them.' },
+  { description: 'A webhook endpoint, without its secret.' },
 );
 export type WebhookEndpointView = t.TypeOf<typeof WebhookEndpointView>;
 

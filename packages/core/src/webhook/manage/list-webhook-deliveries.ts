@@ -26,20 +26,22 @@ export const WebhookDelivery = documented(
     {
       eventId: alias(t.string, { description: 'The `webhook-id` of the attempt.' }),
       type: t.string,
-      attempt: alias(Whole, { description: '1, 2, 3 … of its schedule.' }),
+      attempt: alias(Whole, {
+        description: 'The number of the attempt in its retry schedule: 1, 2, 3 …',
+      }),
       at: EpochMs,
       durationMs: Whole,
       status: alias(t.keyof({ delivered: null, waiting: null, dead: null }), {
-        description: 'Taken with a 2xx; to be tried again; or not taken by the last of its tries.',
+        description: 'Delivered (2xx), to be retried, or dead after the last attempt.',
       }),
     },
     {
-      code: alias(Whole, { description: 'The status that the receiver answered.' }),
+      code: alias(Whole, { description: 'The status code of the response.' }),
       error: alias(t.string, {
         description:
-          'Why there is no answer: `timed_out`, `address_refused`, `name_not_found`, `tls_failed`, `connection_failed` or `answer_invalid`.',
+          'Why there is no response: `timed_out`, `address_refused`, `name_not_found`, `tls_failed`, `connection_failed` or `answer_invalid`.',
       }),
-      answer: alias(t.string, { description: 'How the answer began: its first KiB.' }),
+      answer: alias(t.string, { description: 'The first KiB of the response.' }),
       nextAttemptAt: EpochMs,
     },
   ),

@@ -23,7 +23,7 @@ const EventId = documented(
 
 const EventIds = alias(
   list(EventId, { min: 1, max: EVENTS_MAX }, `1 to ${String(EVENTS_MAX)} ids of events`),
-  { description: 'Events to send again, whatever became of them.' },
+  { description: 'The ids of events to send again, delivered or not.' },
 );
 
 /** What to send again: either some events, or whatever was not taken since a moment. */
@@ -32,7 +32,7 @@ export const WebhookReplay = t.exact(
     eventIds: EventIds,
     since: alias(EpochMs, {
       description:
-        'Epoch milliseconds: everything from then on that the endpoint has not taken is sent again.',
+        'Epoch milliseconds. The service sends again every event since then that was not delivered.',
     }),
   }),
   'WebhookReplay',

@@ -91,13 +91,13 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
         stage.mailed(),
         [
           'a new partner key',
-          'a new partner key in place of another',
+          'a new partner key that replaces another',
           'a new secret key',
-          'a new secret key in place of another',
+          'a new secret key that replaces another',
           'a new webhook endpoint',
-          'another URL of a webhook endpoint',
-          'other hosts that customers may go back to',
-          'other hosts that customers may go back to',
+          'a new URL for a webhook endpoint',
+          'new hosts to which customers can return',
+          'new hosts to which customers can return',
           'the reinstatement of a suspended user',
         ].map(
           (what) =>
