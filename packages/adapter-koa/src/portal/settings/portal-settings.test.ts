@@ -165,7 +165,7 @@ test('where a second person is asked for, a user is suspended at once and reinst
   t.is((await (await comeIn(served, CHECKER ?? '')).get('/approvals')).status, 200);
   const late = await head.post(`${pathOf(other)}/approve`, {});
   t.deepEqual([late.status, late.json.type], [409, 'invalid_operation_error']);
-  t.regex(late.json.detail, /suspension is over/);
+  t.regex(late.json.detail, /suspension has already ended/);
   t.is((await head.post(`${pathOf(other)}/reject`, {})).status, 200);
   t.false('settingsChange' in (await reinstate('three')).json);
 });
