@@ -9,6 +9,7 @@ import { decideContract } from './intake/decide-contract.js';
 import { deliveryContract } from './webhook/delivery-contract.js';
 import { doubtContract } from './restore/doubt-contract.js';
 import { eventContract } from './journal/event-contract.js';
+import { everyFieldContract } from './every-field/every-field-contract.js';
 import { holdRaceContract } from './unit-of-work/hold-race-contract.js';
 import { idempotencyContract } from './idempotency/idempotency-contract.js';
 import { jobContract } from './intake/job-contract.js';
@@ -65,6 +66,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...progressContract,
   ...awaitingContract,
   ...roundTripContract,
+  ...everyFieldContract,
   ...reportContract,
   ...reportSearchContract,
   ...reportRandomContract,

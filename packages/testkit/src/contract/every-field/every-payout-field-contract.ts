@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import {
+  rowId,
+  type BankAnswer,
+  type IntakeOrder,
+  type PayoutOrder,
+  type PayoutProgress,
+  type PayoutTerms,
+  type Rejection,
+} from '@hundi/core';
+import { aJobId, aTransactionId } from '../../kit/build/ids.js';
+import { full } from '../../kit/build/plain.js';
+import { acme, commit, type ContractCase } from '../contract-case.js';
+
+const CREATED_BY = { userId: 'maker-id', username: 'maker-name', role: 'maker-role' };
+const ORDER = full<PayoutOrder>({
+  transactionId: rowId(aJobId(902), 0),
+  tenant: acme,
+  jobId: aJobId(902),
+  source: 'payout_checkout',
+  initiationMode: 'single',
+  apiRefNumber: 'api-ref',
+  reference: 'reference',
+  beneficiaryId: 'beneficiary-id',
+  packageCode: 'package-code',
+  amount: 111,
+  debitAccountNumber: '100001',
+  paymentMethodCode: 'method-asked',
+  beneficiaryAccountNumber: '100002',
+  remark: 'remark',
+  tag: 'tag',
+  metadata: { of: 'metadata' },
+  payoutDate: '2026-02-01',
+  createdBy: CREATED_BY,
+  createdAt: 112,
+});
+const OTHER_ORDER: PayoutOrder = {
+  ...ORDER,
+  transactionId: rowId(aJobId(902), 1),
+  reference: 'other-reference' as PayoutOrder['reference'],
+};
+const TERMS = full<PayoutTerms>({
+  debitAccountId: 'debit-id',
+  debitAccountNumber: '200001',
+  paymentMethod: 'method-settled',
+  beneficiaryCode: 'beneficiary-code',
+  beneficiaryName: 'beneficiary-name',
+  creditAccountNumber: '200002',
+  creditIfsc: 'credit-ifsc',
+  feeBase: 211,
+  feeGst: 212,
+  masked: true,
+  limitDay: '2026-02-02',
+});
+const REJECTION = full<Rejection>({
+  code: 'package_group_failed',
+  message: 'rejection-message',
+  field: 'rejection-field',
+  causedBy: aTransactionId(904),
+});
+const PROGRESS = full<PayoutProgress>({
+  status: 'paid',
+  sequence: 1,
+  approvedAt: 311,
+  sentToBankAt: 312,
+  paidAt: 313,
+  returnedAt: 314,
+  utr: 'utr',
+  bankReference: 'bank-reference',
+  approval: { levels: [], currentLevel: 315, approvals: [] },
+  approvedBy: { userId: 'checker-id', username: 'checker-name', role: 'checker-role' },
+  statusDetails: {
+    code: 'details-code',
+    source: 'rail',
+    message: 'details-message',
+    retryable: true,
+    nextAction: 'wait',
+  },
+});
+
+const INTAKE = [
+  ...['transactionId', 'tenant', 'jobId', 'beneficiaryId', 'packageCode', 'amount', 'createdAt'],
+  ...['debitAccountNumber', 'paymentMethodCode', 'beneficiaryAccountNumber', 'payoutDate'],
+] as ReadonlyArray<keyof IntakeOrder>;
+
+const seenByIntake = (order: IntakeOrder) => INTAKE.map((name) => [name, order[name]]);
+
+/** Of payouts, what they use up, and what the bank said of them. */
+export const everyPayoutFieldContract: ReadonlyArray<ContractCase> = [
+  {
+    title: 'every field of a payout comes back before intake, and after it was accepted',
+    run: async (storage) => {
+      const { transactionId } = ORDER;
+      await commit(storage, ({ payouts }) => payouts.add([ORDER]));
+      await storage.read(async ({ payouts }) => {
+        const undecided = { intake: 'undecided', order: ORDER, holdsReference: true };
+        assert.deepEqual(await payouts.find(acme, transactionId), undecided);
+        const [row] = await payouts.undecidedOfJob(acme, aJobId(902), 0, 1);
+        assert.ok(row?.holdsReference);
+        assert.deepEqual(seenByIntake(row.order), seenByIntake(ORDER));
+      });
+      await commit(storage, ({ payouts }) =>
+        payouts.decide(acme, [
+          { transactionId, outcome: 'accepted', terms: TERMS, progress: PROGRESS },
+        ]),
+      );
+      assert.deepEqual(await storage.read(({ payouts }) => payouts.find(acme, transactionId)), {
+        ...{ intake: 'accepted', order: ORDER },
+        ...{ terms: TERMS, progress: PROGRESS },
+      });
+    },
+  },
+  {
+    title: 'every field of a payout that was turned away comes back, and of its next state',
+    run: async (storage) => {
+      const { transactionId } = OTHER_ORDER;
+      const rejected = { ...PROGRESS, status: 'rejected' } as const;
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add([OTHER_ORDER]);
+        await payouts.decide(acme, [
+          {
+            ...{ transactionId, outcome: 'rejected', rejection: REJECTION },
+            progress: { status: 'failed', sequence: 1 },
+          },
+        ]);
+        const next = { ...rejected, sequence: 2 };
+        await payouts.advance(acme, [{ transactionId, follows: 1, next }]);
+      });
+
+      assert.deepEqual(await storage.read(({ payouts }) => payouts.find(acme, transactionId)), {
+        ...{ intake: 'rejected', order: OTHER_ORDER },
+        ...{ rejection: REJECTION, progress: { ...rejected, sequence: 2 } },
+      });
+    },
+  },
+  {
+    title: 'every field of what a daily limit was used for comes back',
+    run: async (storage) => {
+      const use = {
+        packageCode: ORDER.packageCode,
+        day: '2026-02-03' as NonNullable<PayoutOrder['payoutDate']>,
+        amount: 411n,
+      };
+      await commit(storage, async ({ payouts }) => {
+        await payouts.useLimits(acme, [use]);
+        assert.deepEqual(await payouts.holdLimits(acme, [use]), [use]);
+      });
+    },
+  },
+  {
+    title: 'every field of an answer of the bank comes back',
+    run: async (storage) => {
+      const answer = full<BankAnswer>({
+        answerId: 'answer-id',
+        transactionId: aTransactionId(905),
+        verdict: { kind: 'paid', utr: 'answer-utr', bankReference: 'answer-reference' },
+        at: 421,
+      });
+      await commit(storage, ({ bankAnswers }) => bankAnswers.add([answer]));
+      const found = await storage.read(({ bankAnswers }) => bankAnswers.of([answer.transactionId]));
+      assert.deepEqual(found, [answer]);
+    },
+  },
+];
