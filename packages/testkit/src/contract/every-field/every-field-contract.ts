@@ -128,17 +128,17 @@ const journal: ReadonlyArray<ContractCase> = [
       const before = { ...ENTRY, sequence: 710 };
       await commit(storage, ({ journal }) => journal.append([before]));
       await commit(storage, ({ journal }) => journal.append([{ ...ENTRY, sequence: 709 }]));
-      const sealed = [1, 2, 3].map(eventAt);
+      const sealed = [1, 2, 3, 4, 5].map(eventAt);
       await commit(storage, async ({ seals }) => {
         const [held] = await seals.claim([acme], 1_000, 1_000);
         const { entries } = await seals.unsealed(acme, 1_000);
         const [early, late] = entries.slice(-2);
         assert.ok(held !== undefined && early !== undefined && late !== undefined);
-        const head = { ordinal: 2, hash: 'seal-2', position: 3, eventHash: 'event-hash-3' };
+        const head = { ordinal: 2, hash: 'seal-2', position: 5, eventHash: 'event-hash-5' };
         // The later one first: a place is no ordinal.
         const first = { ordinal: 1, place: late.place, position: 1, hash: 'seal-1' };
-        const second = { ordinal: 2, place: early.place, position: 3, hash: 'seal-2' };
-        const written = { head, seals: [first, second], events: sealed, upTo: late.place };
+        const second = { ordinal: 2, place: early.place, position: 5, hash: 'seal-2' };
+        const written = { head, seals: [first, second], events: sealed, upTo: late.place + 1 };
         assert.equal(await seals.write(held, { ...written, heldUntil: 1_999 }), 'written');
         assert.deepEqual(await seals.head(acme), head);
         assert.deepEqual(await seals.chain(acme, 0, 10), [

@@ -1,0 +1,121 @@
+import type { ExpectedRows } from './table-columns.js';
+
+const ORDER = {
+  corporate_id: 'acme',
+  payout_id: '019b76da-ab86-8959-9595-959595900001',
+  bank_id: 'first-bank',
+  job_id: '019b76da-ab86-8959-9595-959595900000',
+  source: 'payout_checkout',
+  initiation_mode: 'single',
+  api_ref: 'api-ref',
+  reference: 'reference',
+  live_reference: 'reference',
+  beneficiary_id: 'beneficiary-id',
+  package_code: 'package-code',
+  amount: 111,
+  requested_debit_account: '100001',
+  requested_method: 'method-asked',
+  requested_account: '100002',
+  remark: 'remark',
+  tag: 'tag',
+  metadata: '{"of":"metadata"}',
+  payout_date: '2026-02-01',
+  created_by: '{"userId":"maker-id","username":"maker-name","role":"maker-role"}',
+  created_at: 112,
+  intake: 'accepted',
+};
+
+const TERMS = {
+  debit_account_id: 'debit-id',
+  debit_account_number: '200001',
+  payment_method: 'method-settled',
+  beneficiary_code: 'beneficiary-code',
+  beneficiary_name: 'beneficiary-name',
+  credit_account_number: '200002',
+  credit_ifsc: 'credit-ifsc',
+  fee_base: 211,
+  fee_gst: 212,
+  masked: 1,
+  limit_day: '2026-02-02',
+};
+
+const REJECTION = {
+  rejection_code: 'package_group_failed',
+  rejection_message: 'rejection-message',
+  rejection_field: 'rejection-field',
+  caused_by: '019b76da-ab88-7979-9797-979797979797',
+};
+
+const PROGRESS = {
+  status: 'paid',
+  sequence: 1,
+  approved_at: 311,
+  sent_at: 312,
+  paid_at: 313,
+  returned_at: 314,
+  utr: 'utr',
+  bank_reference: 'bank-reference',
+  approval: '{"levels":[],"currentLevel":315,"approvals":[]}',
+  approved_by: '{"userId":"checker-id","username":"checker-name","role":"checker-role"}',
+  status_details:
+    '{"code":"details-code","source":"rail","message":"details-message","retryable":true,"nextAction":"wait"}',
+};
+
+const none = (columns: object) =>
+  Object.fromEntries(Object.keys(columns).map((name) => [name, null]));
+
+/** One that intake took, one that it turned away, and one of no job. */
+export const PAYOUT_ROWS: ExpectedRows = [
+  { ...ORDER, ...TERMS, ...none(REJECTION), ...PROGRESS },
+  {
+    ...ORDER,
+    payout_id: '019b76da-ab86-8959-9595-959595900002',
+    reference: 'other-reference',
+    live_reference: null,
+    intake: 'rejected',
+    ...none(TERMS),
+    ...REJECTION,
+    ...PROGRESS,
+    status: 'rejected',
+    sequence: 2,
+  },
+  {
+    corporate_id: 'acme',
+    payout_id: '019b76da-a801-7010-8101-010101010101',
+    bank_id: 'first-bank',
+    job_id: null,
+    source: 'partner_api',
+    initiation_mode: 'single',
+    api_ref: 'BATCH-1',
+    reference: 'REF-1',
+    live_reference: 'REF-1',
+    beneficiary_id: '019b76da-a801-7010-8101-010101010101',
+    package_code: 'VENDOR',
+    amount: 100000,
+    requested_debit_account: null,
+    requested_method: null,
+    requested_account: null,
+    remark: null,
+    tag: null,
+    metadata: null,
+    payout_date: null,
+    created_by: '{"userId":"user-1","username":"User 1","role":"maker"}',
+    created_at: 1767225600000,
+    intake: 'accepted',
+    debit_account_id: 'debit-1',
+    debit_account_number: '900000000001',
+    payment_method: 'NEFT',
+    beneficiary_code: 'BENE1',
+    beneficiary_name: 'Payee 1',
+    credit_account_number: '000000000001',
+    credit_ifsc: 'SCND0000001',
+    fee_base: 500,
+    fee_gst: 90,
+    masked: 0,
+    limit_day: null,
+    ...none(REJECTION),
+    ...none(PROGRESS),
+    status: 'pending_approval',
+    sequence: 1,
+  },
+];
