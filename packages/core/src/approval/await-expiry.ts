@@ -13,8 +13,7 @@ export const payoutsOf = (subject: string, isJob: boolean): PayoutRange =>
     : { first: subject as TransactionId, last: subject as TransactionId };
 
 /** Work, and the payouts that it is about. */
-export interface Awaited {
-  readonly work: HeldWork;
+export interface Awaited extends HeldWork {
   readonly range: PayoutRange;
 }
 
@@ -35,12 +34,11 @@ export const awaitExpiry = async (
   const bank = waits.length === 0 ? undefined : await tenancy.bank(tenant);
   const over: HeldWork[] = [];
   const waiting: Parameters<typeof work.defer>[0][number][] = [];
-  for (const { work: item, range } of awaited) {
+  for (const { subject, token, range } of awaited) {
     const wait = byFirst.get(range.first);
-    if (wait === undefined) over.push(item);
+    if (wait === undefined) over.push({ subject, token });
     else if (bank === undefined) throw new Error('a payout of no bank');
     else {
-      const { subject, token } = item;
       waiting.push({
         subject,
         token,

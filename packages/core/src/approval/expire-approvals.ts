@@ -1,7 +1,6 @@
-import { aloneOnFailure } from '../duty/alone-on-failure.js';
-import { subjectsOfWork } from '../duty/about.js';
 import type { Causes } from '../duty/causes.js';
-import { LEASE_MS, type Duty } from '../duty/duty.js';
+import { claimAndRun } from '../duty/claim-and-run.js';
+import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../storage/work-store.js';
 import { E } from '../kernel/fp.js';
@@ -44,31 +43,20 @@ export const makeExpireApprovals = (
   resolveDoubts: ResolveDoubts,
   causes: Causes,
 ): ExpireApprovals => {
-  // Nobody decides on them meanwhile.
-  const retryLater = retryForEver(storage, clock, causes, 'expire-approvals', 'expiry_failed');
+  const expire = async (tenant: Tenant, group: ReadonlyArray<Awaited>): Promise<void> => {
+    let resolved = NOTHING_RESOLVED;
+    for (;;) {
+      // Each commit takes away what it expired, so the next one finds the rest.
+      const { more, doubted } = await commit(storage, (stores) =>
+        expireSome(stores, tenant, group, clock.now(), resolved),
+      );
+      if (!more) return;
+      if (doubted.length > 0) resolved = await resolve(tenant, doubted);
+    }
+  };
 
-  const expire = (tenant: Tenant, awaited: ReadonlyArray<ClaimedWork>): Promise<void> =>
-    aloneOnFailure(
-      awaited,
-      async (group) => {
-        let resolved = NOTHING_RESOLVED;
-        for (;;) {
-          // Each commit takes away what it expired, so the next one finds the rest.
-          const { more, doubted } = await commit(storage, (stores) =>
-            expireSome(stores, tenant, group, clock.now(), resolved),
-          );
-          if (!more) return;
-          if (doubted.length > 0) resolved = await settle(tenant, doubted);
-        }
-      },
-      ({ work }, error) => retryLater(work, error),
-      (group, error) => {
-        causes.report('expire-approvals', error, subjectsOfWork(group.map(({ work }) => work)));
-      },
-    );
-
-  /** Asks the bank about what would have expired. @throws when it settles none of that, to be asked later. */
-  const settle = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {
+  /** Asks the bank about what would have expired. @throws when it resolves none of that, to be asked later. */
+  const resolve = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {
     const resolved = await resolveDoubts(
       tenant,
       doubted.map(({ transactionId }) => transactionId),
@@ -77,41 +65,31 @@ export const makeExpireApprovals = (
     return resolved;
   };
 
-  return {
-    name: 'expire-approvals',
-    lanes: 1,
-    chunk: WORKS_A_CLAIM,
-    nextDue: () => storage.read(({ work }) => work.nextDue('expire-approvals')),
-    run: async () => {
-      const claimed = await claimWork(storage, clock.now());
-      for (const [tenant, group] of byTenant(claimed)) await expire(tenant, group);
-      return claimed.length;
+  return claimAndRun(
+    { storage, clock, causes },
+    {
+      name: 'expire-approvals',
+      chunk: WORKS_A_CLAIM,
+      prepare: withRanges,
+      groups: (works) => byTenant(works).map(([, group]) => group),
+      act: async (works) => {
+        for (const [tenant, group] of byTenant(works)) await expire(tenant, group);
+      },
+      // Nobody decides on them meanwhile.
+      retry: retryForEver(storage, clock, 'expire-approvals', 'expiry_failed'),
     },
-  };
+  );
 };
 
-interface ClaimedWork extends Awaited {
-  readonly work: Work;
-  readonly tenant: Tenant;
-}
-
-const claimWork = (storage: Storage, now: EpochMs): Promise<ReadonlyArray<ClaimedWork>> =>
-  commit(storage, async (stores) => {
-    const claimed = await stores.work.claim({
-      duty: 'expire-approvals',
-      now,
-      leaseMs: LEASE_MS,
-      limit: WORKS_A_CLAIM,
-      lapsesTo: 'expire-approvals',
-    });
-    const found = await stores.jobs.findMany(claimed.map(({ subject }) => subject as JobId));
-    const jobs = new Set<string>(found.map(({ jobId }) => jobId));
-    return claimed.map((work) => ({
-      work,
-      tenant: work.tenant,
-      range: payoutsOf(work.subject, jobs.has(work.subject)),
-    }));
-  });
+/** With the payouts that each is about. */
+const withRanges = async (stores: Stores, claimed: ReadonlyArray<Work>) => {
+  const found = await stores.jobs.findMany(claimed.map(({ subject }) => subject as JobId));
+  const jobs = new Set<string>(found.map(({ jobId }) => jobId));
+  return claimed.map((work) => ({
+    ...work,
+    range: payoutsOf(work.subject, jobs.has(work.subject)),
+  }));
+};
 
 /**
  * Expires what has waited too long, up to what fits into a commit; answers whether there may be more, and
@@ -124,8 +102,8 @@ const expireSome = async (
   now: EpochMs,
   resolved: Resolved,
 ): Promise<{ readonly more: boolean; readonly doubted: ReadonlyArray<Doubted> }> => {
-  const held = await stores.work.held(awaited.map(({ work }) => work));
-  const ours = awaited.filter(({ work }) => held.has(work.subject));
+  const held = await stores.work.held(awaited);
+  const ours = awaited.filter(({ subject }) => held.has(subject));
   const bank = await stores.tenancy.bank(tenant);
   if (bank === undefined) throw new Error('a payout of no bank');
   const overdue = await stores.payouts.overdue(

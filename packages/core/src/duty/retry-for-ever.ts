@@ -2,8 +2,6 @@ import type { IncidentKind } from '../journal/entry/incident.js';
 import { commit } from '../storage/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
-import { subjectsOfWork } from './about.js';
-import { detailOf, type Causes } from './causes.js';
 import { retryDelay } from './duty.js';
 import type { DutyName, Work } from '../storage/work-store.js';
 
@@ -11,13 +9,12 @@ import type { DutyName, Work } from '../storage/work-store.js';
 const FAILURES_UNTOLD = 8;
 
 /**
- * Retries failed work with backoff, without limit: it is late, not lost. Reports each cause, and raises an incident
- * after eight failures.
+ * Retries failed work with backoff, without limit: it is late, not lost. Raises an incident with `detail` after
+ * eight failures.
  */
 export const retryForEver =
-  (storage: Storage, clock: Clock, causes: Causes, duty: DutyName, kind: IncidentKind) =>
-  (work: Work, error: unknown): Promise<void> => {
-    const detail = detailOf(error, causes.report(duty, error, subjectsOfWork([work])));
+  (storage: Storage, clock: Clock, duty: DutyName, kind: IncidentKind) =>
+  (work: Work, detail: string): Promise<void> => {
     const at = clock.now();
     const { tenant, subject, attempts, failures } = work;
     return commit(storage, async (stores) => {

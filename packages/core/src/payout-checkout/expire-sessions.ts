@@ -1,7 +1,7 @@
-import { aloneOnFailure } from '../duty/alone-on-failure.js';
-import { about, subjectsOfWork } from '../duty/about.js';
+import { subjectsOfWork } from '../duty/about.js';
 import type { Causes } from '../duty/causes.js';
-import { LEASE_MS, type Duty } from '../duty/duty.js';
+import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
+import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../storage/work-store.js';
 import { E } from '../kernel/fp.js';
@@ -28,41 +28,26 @@ export const makeExpireSessions = (
   rail: BankRail,
   causes: Causes,
 ): ExpireSessions => {
-  // Whoever asks for one meanwhile expires it.
-  const retryLater = retryForEver(storage, clock, causes, EXPIRY, 'expiry_failed');
-
-  return {
-    name: EXPIRY,
-    lanes: 1,
-    chunk: SESSIONS_A_CLAIM,
-    nextDue: () => storage.read(({ work }) => work.nextDue(EXPIRY)),
-    run: async () => {
-      const now = clock.now();
-      const claimed = await commit(storage, ({ work }) =>
-        work.claim({
-          duty: EXPIRY,
-          now,
-          leaseMs: LEASE_MS,
-          limit: SESSIONS_A_CLAIM,
-          lapsesTo: EXPIRY,
-        }),
-      );
-      const report = (group: ReadonlyArray<Work>, error: unknown): void => {
-        causes.report(EXPIRY, error, subjectsOfWork(group));
-      };
-      const forgotten = await about(subjectsOfWork(claimed), () =>
-        askAboutForgotten({ storage, rail, report }, claimed, now),
-      );
-      if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
-      await aloneOnFailure(
-        claimed,
-        (group) => commit(storage, (stores) => expire(stores, group, clock.now())),
-        retryLater,
-        report,
-      );
-      return claimed.length;
-    },
+  const report = (group: ReadonlyArray<Work>, error: unknown): void => {
+    causes.report(EXPIRY, error, subjectsOfWork(group));
   };
+
+  return claimAndRun(
+    { storage, clock, causes },
+    {
+      name: EXPIRY,
+      chunk: SESSIONS_A_CLAIM,
+      prepare: asClaimed,
+      groups: together,
+      act: async (ending) => {
+        const forgotten = await askAboutForgotten({ storage, rail, report }, ending, clock.now());
+        if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
+        await commit(storage, (stores) => expire(stores, ending, clock.now()));
+      },
+      // Whoever asks for one meanwhile expires it.
+      retry: retryForEver(storage, clock, EXPIRY, 'expiry_failed'),
+    },
+  );
 };
 
 const expire = async (

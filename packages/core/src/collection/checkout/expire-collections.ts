@@ -1,5 +1,6 @@
 import type { Causes } from '../../duty/causes.js';
-import { LEASE_MS, type Duty } from '../../duty/duty.js';
+import { asClaimed, claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
+import type { Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { Work } from '../../storage/work-store.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -20,39 +21,26 @@ export const makeExpireCollections = (
   storage: Storage,
   clock: Clock,
   causes: Causes,
-): ExpireCollections => {
-  // Whoever looks at one in the meantime finds it expired.
-  const retryLater = retryForEver(storage, clock, causes, 'expire-collections', 'expiry_failed');
-  return {
-    name: 'expire-collections',
-    lanes: 1,
-    chunk: WORKS_A_CLAIM,
-    nextDue: () => storage.read(({ work }) => work.nextDue('expire-collections')),
-    run: async () => {
-      const claimed = await commit(storage, ({ work }) =>
-        work.claim({
-          duty: 'expire-collections',
-          now: clock.now(),
-          leaseMs: LEASE_MS,
-          limit: WORKS_A_CLAIM,
-          lapsesTo: 'expire-collections',
-        }),
-      );
-      for (const work of claimed) {
-        try {
-          await commit(storage, (stores) => expireOne(stores, work, clock.now()));
-        } catch (error) {
-          await retryLater(work, error);
-        }
-      }
-      return claimed.length;
+): ExpireCollections =>
+  claimAndRun(
+    { storage, clock, causes },
+    {
+      name: 'expire-collections',
+      chunk: WORKS_A_CLAIM,
+      prepare: asClaimed,
+      groups: oneByOne,
+      act: (works) => commit(storage, (stores) => expire(stores, works, clock.now())),
+      // Whoever looks at one in the meantime finds it expired.
+      retry: retryForEver(storage, clock, 'expire-collections', 'expiry_failed'),
     },
-  };
+  );
+
+const expire = async (stores: Stores, works: ReadonlyArray<Work>, at: EpochMs): Promise<void> => {
+  const held = await stores.work.held(works);
+  for (const work of works) if (held.has(work.subject)) await expireOne(stores, work, at);
 };
 
 const expireOne = async (stores: Stores, work: Work, at: EpochMs): Promise<void> => {
-  const held = await stores.work.held([work]);
-  if (!held.has(work.subject)) return;
   const openUntil = work.subject.startsWith('pl_')
     ? await linkUntil(stores, work, at)
     : await sessionUntil(stores, work, at);

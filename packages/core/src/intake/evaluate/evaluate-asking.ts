@@ -7,7 +7,7 @@ import type { Storage } from '../../storage/storage.js';
 import { DoubtRemains } from '../../settlement/order/doubt-errors.js';
 import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../../restore/doubt.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
-import type { ClaimedJob } from './claim-jobs.js';
+import type { ClaimedJob } from './start-jobs.js';
 import { evaluateJobs } from './evaluate-jobs.js';
 
 /** Asks the bank about rows of any corporates. */

@@ -13,7 +13,7 @@ import { holdLimits } from './hold-limits.js';
 import { jobEntry } from '../job/job-entry.js';
 import { stepJob } from '../job/job-machine.js';
 import type { Job } from '../job/job.js';
-import type { ClaimedJob } from './claim-jobs.js';
+import type { ClaimedJob } from './start-jobs.js';
 import { readFacts } from './read-facts.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import { judgeRow, termsAnyway } from '../rules/row-rules.js';
@@ -40,14 +40,14 @@ export const evaluateJobs = async (
   claimed: ReadonlyArray<ClaimedJob>,
   evaluating: Evaluating,
 ): Promise<E.Either<ReadonlyArray<Doubted>, undefined>> => {
-  const held = await stores.work.held(claimed.map(({ work }) => work));
-  const ours = claimed.filter(({ work }) => held.has(work.subject));
+  const held = await stores.work.held(claimed);
+  const ours = claimed.filter(({ subject }) => held.has(subject));
   const doubted: Doubted[] = [];
   for (const [tenant, jobs] of byTenant(ours.map(({ job }) => job))) {
     doubted.push(...(await evaluateCorporate(stores, tenant, jobs, evaluating)));
   }
   if (doubted.length > 0) return E.left(doubted);
-  await stores.work.defer(ours.map(({ work }) => indexLater(work, evaluating.at)));
+  await stores.work.defer(ours.map((work) => indexLater(work, evaluating.at)));
   return E.right(undefined);
 };
 

@@ -1,5 +1,5 @@
-import { subjectsOfWork } from '../../duty/about.js';
-import { detailOf, type Causes } from '../../duty/causes.js';
+import type { Causes } from '../../duty/causes.js';
+import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
 import type { Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
@@ -11,7 +11,7 @@ import type { Storage } from '../../storage/storage.js';
 import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../../restore/doubt.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { token } from '../../kernel/token.js';
-import { claimJobs, type ClaimedJob } from './claim-jobs.js';
+import { startJobs } from './start-jobs.js';
 import { evaluateAsking, resolveRows } from './evaluate-asking.js';
 import { giveUpJob, intakeFailed } from './give-up-job.js';
 
@@ -39,7 +39,7 @@ export const makeRetryJobs = (
   resolveDoubts: ResolveDoubts,
   causes: Causes,
 ): RetryJobs => {
-  const evaluateAlone = evaluateAsking(storage, clock, pacer, resolveDoubts);
+  const evaluate = evaluateAsking(storage, clock, pacer, resolveDoubts);
 
   const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
     const runAt = clock.now() + retryDelay(work.attempts);
@@ -61,36 +61,21 @@ export const makeRetryJobs = (
     if (E.isLeft(again)) await retryLater(work, intakeFailed(work, clock.now(), reason));
   };
 
-  const afterFailure = (work: Work, error: unknown): Promise<void> => {
-    const incidentId = causes.report('retry-jobs', error, subjectsOfWork([work]));
-    return work.failures + 1 >= FAILURES_MAX
-      ? giveUp(work, detailOf(error, incidentId))
-      : retryLater(work);
-  };
-
-  const evaluate = async (claimed: ClaimedJob): Promise<void> => {
-    try {
-      await evaluateAlone([claimed]);
-    } catch (error) {
-      await afterFailure(claimed.work, error);
-    }
-  };
-
-  return {
-    name: 'retry-jobs',
-    lanes: 1,
-    chunk: 1,
-    nextDue: () => storage.read(({ work }) => work.nextDue('retry-jobs')),
-    run: async () => {
-      const now = clock.now();
-      const { taken, claimed } = await commit(storage, (stores) =>
-        claimJobs(stores, { duty: 'retry-jobs', limit: 1, now }),
-      );
-      for (const one of claimed) {
-        if (deathsOf(one.work) >= DEATHS_MAX) await giveUp(one.work, 'ProcessDied');
-        else await evaluate(one);
-      }
-      return taken;
+  return claimAndRun(
+    { storage, clock, causes },
+    {
+      name: 'retry-jobs',
+      chunk: 1,
+      prepare: startJobs,
+      groups: oneByOne,
+      act: async (claimed) => {
+        for (const work of claimed) {
+          if (deathsOf(work) >= DEATHS_MAX) await giveUp(work, 'ProcessDied');
+          else await evaluate([work]);
+        }
+      },
+      retry: (work, detail) =>
+        work.failures + 1 >= FAILURES_MAX ? giveUp(work, detail) : retryLater(work),
     },
-  };
+  );
 };

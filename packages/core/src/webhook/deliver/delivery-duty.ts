@@ -1,4 +1,5 @@
-import type { Causes } from '../../duty/causes.js';
+import { subjectsOfWork } from '../../duty/about.js';
+import { detailOf, type Causes } from '../../duty/causes.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { DeferredWork, Work } from '../../storage/work-store.js';
@@ -49,14 +50,15 @@ export const deliveryDuty = (
 ): Duty => {
   const { storage, clock, pacer } = parts;
   const { name } = how;
-  const putOff = retryForEver(storage, clock, parts.causes, 'deliver-slowly', 'delivery_failed');
+  const retry = retryForEver(storage, clock, 'deliver-slowly', 'delivery_failed');
 
   const deliver = async (work: Work): Promise<void> => {
     try {
       await deliverTo(parts, work, name === 'deliver-slowly');
     } catch (error) {
       // A fault of this endpoint's records, or of the storage: no other waits for it.
-      await putOff(work, error);
+      const incidentId = parts.causes.report('deliver-slowly', error, subjectsOfWork([work]));
+      await retry(work, detailOf(error, incidentId));
     }
   };
 

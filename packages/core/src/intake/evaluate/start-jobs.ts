@@ -1,6 +1,5 @@
-import { LEASE_MS } from '../../duty/duty.js';
 import { indexLater } from '../../duty/index-later.js';
-import type { Claim, HeldWork, Work } from '../../storage/work-store.js';
+import type { HeldWork, Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -10,34 +9,13 @@ import { jobEntry } from '../job/job-entry.js';
 import { stepJob } from '../job/job-machine.js';
 import type { Job } from '../job/job.js';
 
-/** A job with the claim on it. */
-export interface ClaimedJob {
+/** A claim with the job that it is on. */
+export interface ClaimedJob extends Work {
   readonly job: Job;
-  readonly work: Work;
 }
 
-/** What a claim brought: `taken` counts jobs too that need no evaluation any more. */
-interface Claimed {
-  readonly taken: number;
-  readonly claimed: ReadonlyArray<ClaimedJob>;
-}
-
-/** Claims jobs whose evaluation is due and starts those that are new. One whose holder dies is tried by itself next. */
-export const claimJobs = async (
-  stores: Stores,
-  { duty, limit, now }: Pick<Claim, 'duty' | 'limit' | 'now'>,
-): Promise<Claimed> => {
-  const work = await stores.work.claim({
-    duty,
-    now,
-    leaseMs: LEASE_MS,
-    limit,
-    lapsesTo: 'retry-jobs',
-  });
-  return { taken: work.length, claimed: await startJobs(stores, work, now) };
-};
-
-const startJobs = async (
+/** Finds the jobs of claimed work and starts those that are new. Work whose job needs no evaluation is left out. */
+export const startJobs = async (
   stores: Stores,
   work: ReadonlyArray<Work>,
   now: EpochMs,
@@ -65,7 +43,7 @@ const startJobs = async (
       continue;
     }
     if (after.right !== before) started.push({ before, after: after.right });
-    claimed.push({ job: after.right, work: item });
+    claimed.push({ ...item, job: after.right });
   }
   await stores.work.finish(gone);
   await stores.work.defer(ended.map((item) => indexLater(item, now)));
