@@ -84,6 +84,21 @@ module.exports = {
       to: { path: ['^packages/testkit/', test, 'node_modules/(ava|fast-check)/'] },
     },
     {
+      name: 'the-kit-loads-nothing-else-of-the-testkit',
+      severity: 'error',
+      from: { path: '^packages/testkit/src/(kit/|index\\.ts$)', pathNot: test },
+      to: { path: '^packages/testkit/src/(?!kit/)' },
+    },
+    {
+      name: 'contract-scenarios-and-simulator-know-the-kit-only',
+      severity: 'error',
+      from: {
+        path: '^packages/testkit/src/(contract|scenarios|simulator)(/|\\.ts$)',
+        pathNot: test,
+      },
+      to: { path: '^packages/testkit/src/', pathNot: '^packages/testkit/src/(kit|$1)/' },
+    },
+    {
       name: 'only-declared-packages',
       severity: 'error',
       from: { path: '^(packages|examples)/' },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { E, StorageAway, type Storage } from '@hundi/core';
-import { anEntry, aTenant, aUser, postgresUrl } from '@hundi/testkit';
+import { anEntry, aTenant, aUser } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import knex from 'knex';
 import { freshFolder, freshMemory, freshPostgres, freshSchema } from './fresh.test.support.js';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { E, type Storage } from '@hundi/core';
-import { aTenant, aUser, postgresUrl } from '@hundi/testkit';
+import { aTenant, aUser } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
 import { freshFolder } from './fresh.test.support.js';

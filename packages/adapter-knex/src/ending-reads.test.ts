@@ -1,5 +1,6 @@
 import type { Storage } from '@hundi/core';
-import { aTenant, postgresUrl } from '@hundi/testkit';
+import { aTenant } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
 import { freshSchema } from './fresh.test.support.js';

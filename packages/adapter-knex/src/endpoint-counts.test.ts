@@ -1,5 +1,6 @@
 import { E, type Stores } from '@hundi/core';
-import { aTenant, anEndpoint, EPOCH, postgresUrl } from '@hundi/testkit';
+import { aTenant, anEndpoint, EPOCH } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import { freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';
 import { plansOf } from './plans.test.support.js';

@@ -1,4 +1,4 @@
-import { postgresUrl, storageContract } from '@hundi/testkit';
+import { postgresUrl, storageContract } from '@hundi/testkit/contract';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { dialectOf } from './engine/dialect-of.js';

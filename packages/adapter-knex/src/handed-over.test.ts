@@ -1,5 +1,6 @@
 import { E, type Storage } from '@hundi/core';
-import { aTenant, aUser, postgresUrl } from '@hundi/testkit';
+import { aTenant, aUser } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { freshFile, freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';

@@ -1,5 +1,6 @@
 import { E, type PayoutOrder, type Storage, type Stores } from '@hundi/core';
-import { aJob, anEntry, anOrder, aTenant, aUser, ordersOf, postgresUrl } from '@hundi/testkit';
+import { aJob, anEntry, anOrder, aTenant, aUser, ordersOf } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex from 'knex';
 import {

@@ -31,9 +31,9 @@ import {
   changeTo,
   EPOCH,
   ordersOf,
-  postgresUrl,
   someWork,
 } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';

@@ -9,7 +9,8 @@ import {
   type ReportSearch,
   type Stores,
 } from '@hundi/core';
-import { aBeneficiaryId, aJob, anOrder, aTenant, EPOCH, postgresUrl } from '@hundi/testkit';
+import { aBeneficiaryId, aJob, anOrder, aTenant, EPOCH } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import fc from 'fast-check';
 import { freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';

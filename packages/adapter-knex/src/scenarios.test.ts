@@ -1,4 +1,5 @@
-import { postgresUrl, scenarios } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
+import { scenarios } from '@hundi/testkit/scenarios';
 import test from 'ava';
 import { freshFile, freshPostgres } from './fresh.test.support.js';
 

@@ -1,12 +1,5 @@
-import {
-  createSandbox,
-  anEntry,
-  aTenant,
-  EPOCH,
-  LEASE_MS,
-  postgresUrl,
-  sealingOf,
-} from '@hundi/testkit';
+import { createSandbox, anEntry, aTenant, EPOCH, LEASE_MS, sealingOf } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import { E, rowId, type Storage } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
 import { freshPostgres } from './fresh.test.support.js';

@@ -1,4 +1,4 @@
-import { storageContract } from '@hundi/testkit';
+import { storageContract } from '@hundi/testkit/contract';
 import test from 'ava';
 import { freshFile, freshMemory } from './fresh.test.support.js';
 

@@ -1,4 +1,4 @@
-import { scenarios } from '@hundi/testkit';
+import { scenarios } from '@hundi/testkit/scenarios';
 import test from 'ava';
 import { memoryStorage } from './memory-storage.js';
 

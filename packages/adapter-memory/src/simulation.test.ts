@@ -7,7 +7,7 @@ import {
   type EmptyStorage,
   type History,
   type Mutant,
-} from '@hundi/testkit';
+} from '@hundi/testkit/simulator';
 import test from 'ava';
 import { memoryStorage } from './memory-storage.js';
 
@@ -45,7 +45,7 @@ test('the same seed tells the same history again, and another seed another', asy
 
 const ELSEWHERE = `
   import { memoryStorage } from '@hundi/adapter-memory';
-  import { simulate } from '@hundi/testkit';
+  import { simulate } from '@hundi/testkit/simulator';
   const storage = memoryStorage();
   console.log((await simulate({ seed: 7, storage, backUp: storage.backUp })).hash);
 `;

@@ -1,14 +1,79 @@
 /**
- * Deterministic fakes, builders and the contract that storage adapters keep.
+ * What an integrator's tests need: a whole engine with a bank and an acquirer behind it, deterministic ports,
+ * builders of records, and a check of webhook receivers. It loads nothing of the other entries:
+ * `@hundi/testkit/contract`, `@hundi/testkit/scenarios` and `@hundi/testkit/simulator`.
  *
  * @packageDocumentation
  */
 
-// The contract of storage adapters
-export type { ContractCase } from './contract/contract-case.js';
-export { storageContract } from './contract/storage-contract.js';
+// A whole engine with its bank
+export { createSandbox, type Sandbox, type SandboxOptions } from './kit/sandbox/create-sandbox.js';
+export {
+  demoDocument,
+  type CorporateInput,
+  type DocumentInput,
+} from './kit/sandbox/demo-document.js';
+export { timeline, type MovableClock, type Timeline } from './kit/sandbox/timeline.js';
 
-// Records, ready made
+// The sandbox bank
+export type {
+  BankAccount,
+  BankBooks,
+  BookedOrder,
+  OpenBooks,
+  OrderFilter,
+  OrderState,
+  PlannedReport,
+} from './kit/bank/bank-books.js';
+export { memoryBooks } from './kit/bank/memory-books.js';
+export type { BankFault, BankFaultKind, BankFaults } from './kit/bank/bank-faults.js';
+export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './kit/bank/sandbox-bank.js';
+export { openingAccounts } from './kit/bank/opening-accounts.js';
+
+// The sandbox acquirer and its cards
+export {
+  memoryCardBooks,
+  type BookedCharge,
+  type CardBooks,
+  type OpenCardBooks,
+} from './kit/cards/card-books.js';
+export {
+  sandboxAcquirer,
+  type AcquirerFault,
+  type SandboxAcquirer,
+} from './kit/cards/sandbox-acquirer.js';
+export { TEST_CARDS } from './kit/cards/test-cards.js';
+
+// Check your own webhook receiver
+export type { ReceiverDelivery } from './kit/webhook/conformance-deliveries.js';
+export {
+  checkReceiver,
+  conformanceReport,
+  type ConformanceResult,
+  type OpenReceiver,
+  type ReceiverUnderTest,
+} from './kit/webhook/receiver-conformance.js';
+
+// Webhook receivers for tests, with their behaviours
+export {
+  behaviours,
+  receivers,
+  type ReceivedWebhook,
+  type ReceiverBehaviour,
+  type Receivers,
+} from './kit/webhook/receivers.js';
+
+// Deterministic ports
+export { bankDirectory } from './kit/fakes/bank-directory.js';
+export { countingEntropy } from './kit/fakes/counting-entropy.js';
+export { fakeClock, type FakeClock } from './kit/fakes/fake-clock.js';
+export { fakePacer } from './kit/fakes/fake-pacer.js';
+export { hostedPages } from './kit/fakes/hosted-pages.js';
+export { mailbox, type Mailbox, type ReceivedMail } from './kit/fakes/mailbox.js';
+export { memorySendMark } from './kit/fakes/memory-send-mark.js';
+export { plainSealer } from './kit/fakes/plain-sealer.js';
+
+// Builders: records, ready made
 export { aBeneficiary, anAccount, approved, rejected } from './kit/build/beneficiary.js';
 export { aDelivery, anAttempt } from './kit/build/deliveries.js';
 export { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './kit/build/ids.js';
@@ -46,95 +111,3 @@ export {
 export { anEvent, sealingOf } from './kit/build/seal.js';
 export { aSettingsChange } from './kit/build/settings.js';
 export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './kit/build/tenancy.js';
-
-// Where tests find a database and a browser
-export { postgresUrl } from './contract/postgres-url.js';
-export { chromiumLaunch, type ChromiumLaunch } from './chromium.js';
-
-// The sandbox bank
-export type {
-  BankAccount,
-  BankBooks,
-  BookedOrder,
-  OpenBooks,
-  OrderFilter,
-  OrderState,
-  PlannedReport,
-} from './kit/bank/bank-books.js';
-export { booksContract, type BooksCase } from './contract/bank/books-contract.js';
-export { memoryBooks } from './kit/bank/memory-books.js';
-export type { BankFault, BankFaultKind, BankFaults } from './kit/bank/bank-faults.js';
-export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './kit/bank/sandbox-bank.js';
-export { openingAccounts } from './kit/bank/opening-accounts.js';
-
-// The sandbox acquirer
-export {
-  memoryCardBooks,
-  type BookedCharge,
-  type CardBooks,
-  type OpenCardBooks,
-} from './kit/cards/card-books.js';
-export {
-  sandboxAcquirer,
-  type AcquirerFault,
-  type SandboxAcquirer,
-} from './kit/cards/sandbox-acquirer.js';
-export { TEST_CARDS } from './kit/cards/test-cards.js';
-
-// Deterministic ports
-export { bankDirectory } from './kit/fakes/bank-directory.js';
-export { countingEntropy } from './kit/fakes/counting-entropy.js';
-export { fakeClock, type FakeClock } from './kit/fakes/fake-clock.js';
-export { fakePacer } from './kit/fakes/fake-pacer.js';
-export { hostedPages } from './kit/fakes/hosted-pages.js';
-export { mailbox, type Mailbox, type ReceivedMail } from './kit/fakes/mailbox.js';
-export { memorySendMark } from './kit/fakes/memory-send-mark.js';
-export { plainSealer } from './kit/fakes/plain-sealer.js';
-
-// For whoever receives webhooks: whether a receiver stands what it will get
-export type { ReceiverDelivery } from './kit/webhook/conformance-deliveries.js';
-export {
-  checkReceiver,
-  conformanceReport,
-  type ConformanceResult,
-  type OpenReceiver,
-  type ReceiverUnderTest,
-} from './kit/webhook/receiver-conformance.js';
-
-// Receivers of webhooks
-export {
-  behaviours,
-  receivers,
-  type ReceivedWebhook,
-  type ReceiverBehaviour,
-  type Receivers,
-} from './kit/webhook/receivers.js';
-
-// A whole engine with its bank
-export { createSandbox, type Sandbox, type SandboxOptions } from './kit/sandbox/create-sandbox.js';
-export {
-  demoDocument,
-  type CorporateInput,
-  type DocumentInput,
-} from './kit/sandbox/demo-document.js';
-export { timeline, type MovableClock, type Timeline } from './kit/sandbox/timeline.js';
-
-// Use cases that hold on every storage
-export type { Scenario } from './scenarios/scenario.js';
-export { scenarios } from './scenarios/scenarios.js';
-
-// A hostile world from one seed
-export { simulate, type History, type SimulationOptions } from './simulator/simulate.js';
-export type { BackUp, EmptyStorage } from './simulator/turns/restored-backup.js';
-export { mutants } from './simulator/mutants/mutants.js';
-export type { Mutant } from './simulator/mutants/mutant.js';
-export {
-  FAULT_KINDS,
-  STRUCK_STATES,
-  type Cell,
-  type FaultKind,
-  type StruckState,
-} from './simulator/faults.js';
-export { missed, POSSIBLE, whyImpossible } from './simulator/coverage.js';
-export { shrink, type ShrinkOptions, type Shrunk } from './simulator/shrink.js';
-export type { Violation } from './simulator/world/world.js';

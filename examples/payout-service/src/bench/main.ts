@@ -1,4 +1,4 @@
-import { postgresUrl } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import type { Knex } from 'knex';
 import { batchRound, PAYMENTS, type BatchRound } from './batch.js';
 import { openClient } from './client.js';

@@ -1,4 +1,4 @@
-import { postgresUrl } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import { freshPostgres } from '../testing/fresh-postgres.js';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { postgresUrl } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import { freshOn } from '../testing/fresh-postgres.js';
 import { newCluster, type Cluster } from './cluster.js';
 import { dice } from './dice.js';

@@ -1,7 +1,7 @@
-import { chromiumLaunch } from '@hundi/testkit';
 import type { OpenedPayoutCheckout, PayoutCheckoutRecord } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
 import { chromium, type Page } from 'playwright-core';
+import { chromiumLaunch } from '../testing/chromium.js';
 import { bankOrders, json, payee, transaction } from '../testing/partner.js';
 import { asPerson, comeIn, mailsTo } from '../testing/people.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';

@@ -1,4 +1,4 @@
-import { FAULT_KINDS } from '@hundi/testkit';
+import { FAULT_KINDS } from '@hundi/testkit/simulator';
 import test from 'ava';
 import { readArguments } from './arguments.js';
 

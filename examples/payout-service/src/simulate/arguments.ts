@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FAULT_KINDS, type FaultKind } from '@hundi/testkit';
+import { FAULT_KINDS, type FaultKind } from '@hundi/testkit/simulator';
 import { STORAGES, type StorageName } from './storages.js';
 
 /** What the command line asks for. */

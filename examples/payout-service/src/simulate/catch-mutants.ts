@@ -1,4 +1,4 @@
-import { mutants } from '@hundi/testkit';
+import { mutants } from '@hundi/testkit/simulator';
 import type { Arguments } from './arguments.js';
 import type { Broken } from './messages.js';
 import { startThreads, type Threads } from './threads.js';

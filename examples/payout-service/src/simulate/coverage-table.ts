@@ -1,4 +1,4 @@
-import { FAULT_KINDS, STRUCK_STATES, whyImpossible, type Cell } from '@hundi/testkit';
+import { FAULT_KINDS, STRUCK_STATES, whyImpossible, type Cell } from '@hundi/testkit/simulator';
 
 const WIDTH = 10;
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { mutants, simulate } from '@hundi/testkit';
+import { mutants, simulate } from '@hundi/testkit/simulator';
 import { readArguments, type Arguments } from './arguments.js';
 import { catchMutants } from './catch-mutants.js';
 import { runSeeds } from './seeds.js';

@@ -1,4 +1,4 @@
-import type { Cell, FaultKind, Violation } from '@hundi/testkit';
+import type { Cell, FaultKind, Violation } from '@hundi/testkit/simulator';
 import type { StorageName } from './storages.js';
 
 /** What every thread is started with. */

@@ -1,4 +1,4 @@
-import { missed, shrink, type Cell } from '@hundi/testkit';
+import { missed, shrink, type Cell } from '@hundi/testkit/simulator';
 import type { Arguments } from './arguments.js';
 import { coverageTable } from './coverage-table.js';
 import type { Broken } from './messages.js';

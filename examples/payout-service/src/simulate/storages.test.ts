@@ -1,4 +1,5 @@
-import { postgresUrl, simulate } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
+import { simulate } from '@hundi/testkit/simulator';
 import test from 'ava';
 import { openStorages, type StorageName } from './storages.js';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { knexStorage, migrate, openPostgres, openSqlite } from '@hundi/adapter-knex';
 import { memoryStorage } from '@hundi/adapter-memory';
-import { postgresUrl, type EmptyStorage } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
+import type { EmptyStorage } from '@hundi/testkit/simulator';
 import type { Knex } from 'knex';
 
 export const STORAGES = ['memory', 'sqlite', 'postgres'] as const;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { mutants, simulate, type Cell, type History, type Mutant } from '@hundi/testkit';
+import { mutants, simulate, type Cell, type History, type Mutant } from '@hundi/testkit/simulator';
 import type { Broken, Order, Outcome, Setting } from './messages.js';
 import { openStorages } from './storages.js';
 

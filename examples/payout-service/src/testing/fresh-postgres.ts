@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openPostgres } from '@hundi/adapter-knex';
-import { postgresUrl } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 
 /** A database that nobody else uses. */
 export interface FreshPostgres {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { rowId } from '@hundi/core';
-import { aJobId, aTransactionId, postgresUrl } from '@hundi/testkit';
+import { aJobId, aTransactionId } from '@hundi/testkit';
+import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
 import { freshFolder, freshSchema } from '../fresh.test.support.js';

@@ -1,4 +1,4 @@
-import { chromiumLaunch } from '@hundi/testkit';
+import { chromiumLaunch } from './chromium.js';
 import axe from 'axe-core';
 import test, { type ExecutionContext } from 'ava';
 import { mkdir } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-import { E, type Storage, type Stores } from '@hundi/core';
+import type { Storage } from '@hundi/core';
 import { aTenant } from '../kit/build/tenancy.js';
 
 /** One promise that a storage adapter makes. Run it on a fresh storage with any test runner; it throws when broken. */
@@ -15,16 +15,6 @@ export const globex = aTenant('globex');
 
 /** Tenants that must see nothing of acme's: a sibling, a stranger, and another bank that names acme's id. */
 export const others = [globex, aTenant('initech', 'second-bank'), aTenant('acme', 'second-bank')];
-
-/** Runs `work` as a unit that commits. */
-export const commit = async <A>(
-  storage: Storage,
-  work: (stores: Stores) => Promise<A>,
-): Promise<A> => {
-  const result = await storage.atomically<never, A>(async (stores) => E.right(await work(stores)));
-  if (E.isLeft(result)) throw new Error('a unit without a left answered one');
-  return result.right;
-};
 
 /** Compares what comes in no order. */
 export const sortedBy = <A>(key: (a: A) => string, items: Iterable<A>): ReadonlyArray<A> =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { anApiKey, aSecretKey } from '../../kit/build/records.js';
 import { aCorporate } from '../../kit/build/tenancy.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 import { race } from '../race.js';
 
 /** A moment that no 32-bit number holds. */

@@ -24,7 +24,8 @@ import {
   terms,
   turnsAway,
 } from '../../kit/build/payout.js';
-import { acme, commit, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 const EVERYTHING = {
   packageCodes: new Set(['VENDOR']),

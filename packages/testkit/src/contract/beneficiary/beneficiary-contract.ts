@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { BeneficiaryId } from '@hundi/core';
 import { aBeneficiary, anAccount, approved, rejected } from '../../kit/build/beneficiary.js';
 import { aBeneficiaryId } from '../../kit/build/ids.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 import type { Beneficiary, PendingBeneficiary, Storage, Tenant } from '@hundi/core';
 
 const payee = aBeneficiary(acme, 1);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { aBeneficiary, anAccount, approved, rejected } from '../../kit/build/beneficiary.js';
-import { acme, commit, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, others, type ContractCase } from '../contract-case.js';
 import type {
   ApprovedBeneficiary,
   BeneficiaryListRequest,

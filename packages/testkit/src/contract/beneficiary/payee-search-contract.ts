@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { BeneficiaryId, Storage } from '@hundi/core';
 import { aBeneficiary, approved, rejected } from '../../kit/build/beneficiary.js';
 import { aBeneficiaryId } from '../../kit/build/ids.js';
-import { acme, commit, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 const add = (storage: Storage, ...payees: ReadonlyArray<ReturnType<typeof aBeneficiary>>) =>
   commit(storage, async ({ beneficiaries }) => {

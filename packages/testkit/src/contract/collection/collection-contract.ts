@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { aCollection, aPaymentLink } from '../../kit/build/records.js';
-import { acme, commit, globex, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, type ContractCase } from '../contract-case.js';
 import { race } from '../race.js';
 
 /** A moment that no 32-bit number holds. */

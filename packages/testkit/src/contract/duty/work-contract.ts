@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Claim, NewWork, Storage, Work } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
-import { acme, commit, globex, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const add = (storage: Storage, ...all: NewWork[]) => commit(storage, ({ work }) => work.add(all));
 

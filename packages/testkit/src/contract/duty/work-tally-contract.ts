@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Storage, Work } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aClaim, anIncident, LEASE_MS, someWork } from '../../kit/build/records.js';
-import { acme, commit, globex, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const tally = (storage: Storage, now = EPOCH, limit = 100, duty: Work['duty'] = 'send-to-bank') =>
   storage.read(({ work }) => work.tally(duty, now, limit));

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { DutyName, HeldWork, Storage, Work } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 
 const add = (storage: Storage, ...subjects: string[]) =>
   commit(storage, ({ work }) => work.add(subjects.map((subject) => someWork(acme, subject))));

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { NewWork, Storage } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 
 const wake = (storage: Storage, ...all: NewWork[]) => commit(storage, ({ work }) => work.wake(all));
 

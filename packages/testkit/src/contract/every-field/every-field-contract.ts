@@ -13,7 +13,8 @@ import type {
 import { aJobId } from '../../kit/build/ids.js';
 import { full } from '../../kit/build/plain.js';
 import { aClaim, someWork } from '../../kit/build/records.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 import { everyPayoutFieldContract } from './every-payout-field-contract.js';
 
 const JOB = full<Job>({

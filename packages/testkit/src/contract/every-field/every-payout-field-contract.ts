@@ -10,7 +10,8 @@ import {
 } from '@hundi/core';
 import { aJobId, aTransactionId } from '../../kit/build/ids.js';
 import { full } from '../../kit/build/plain.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 
 const CREATED_BY = { userId: 'maker-id', username: 'maker-name', role: 'maker-role' };
 const ORDER = full<PayoutOrder>({

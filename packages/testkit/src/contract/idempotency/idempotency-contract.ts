@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { KeptAnswer, RequestKey, Storage } from '@hundi/core';
 import { anAnswer } from '../../kit/build/records.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 const byKey = (answers: ReadonlyArray<KeptAnswer>) =>
   sortedBy(({ key, route, tenant }) => `${key} ${route} ${tenant.corporateTenantId}`, answers);

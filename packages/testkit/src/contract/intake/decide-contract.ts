@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { RowDecision, Payout, PayoutOrder, Storage, Tenant } from '@hundi/core';
 import { aTransactionId } from '../../kit/build/ids.js';
 import { accepts, anOrder, cancels, progress, terms, turnsAway } from '../../kit/build/payout.js';
-import { acme, commit, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, others, type ContractCase } from '../contract-case.js';
 
 const [one, two, three] = [anOrder(acme, 1), anOrder(acme, 2), anOrder(acme, 3)];
 

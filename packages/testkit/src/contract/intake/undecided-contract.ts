@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PayoutOrder } from '@hundi/core';
 import { accepts, aJob, ordersOf, turnsAway } from '../../kit/build/payout.js';
-import { acme, commit, globex, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const job = aJob(acme, 1);
 

@@ -3,7 +3,8 @@ import type { EventType, SealedEvent, Storage, Stores } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { anEntry, LEASE_MS } from '../../kit/build/records.js';
 import { anEvent, sealingOf } from '../../kit/build/seal.js';
-import { acme, commit, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, others, type ContractCase } from '../contract-case.js';
 
 const TYPES: ReadonlyArray<EventType> = ['transaction.paid', 'payment.job.completed'];
 

@@ -3,7 +3,8 @@ import type { JournalEntry, Storage } from '@hundi/core';
 import { aJobId } from '../../kit/build/ids.js';
 import { aJob, ordersOf } from '../../kit/build/payout.js';
 import { anEntry, anIncident } from '../../kit/build/records.js';
-import { acme, commit, globex, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, type ContractCase } from '../contract-case.js';
 
 const append = (storage: Storage, ...entries: JournalEntry[]) =>
   commit(storage, ({ journal }) => journal.append(entries));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncidentPlace, JournalEntry, PlacedEntry, Storage, Tenant } from '@hundi/core';
 import { anEntry, anIncident } from '../../kit/build/records.js';
-import { acme, commit, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, others, type ContractCase } from '../contract-case.js';
 
 const append = (storage: Storage, ...entries: JournalEntry[]) =>
   commit(storage, ({ journal }) => journal.append(entries));

@@ -3,7 +3,8 @@ import { NOTHING_SEALED, type HeldJournal, type Storage, type Tenant } from '@hu
 import { EPOCH } from '../../kit/build/ids.js';
 import { anEntry, LEASE_MS } from '../../kit/build/records.js';
 import { sealingOf } from '../../kit/build/seal.js';
-import { acme, commit, globex, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, type ContractCase } from '../contract-case.js';
 import { race } from '../race.js';
 
 const LATER = EPOCH + LEASE_MS;

@@ -5,7 +5,8 @@ import { aBeneficiaryId } from '../../kit/build/ids.js';
 import { aPackage } from '../../kit/build/package.js';
 import { aCheckout } from '../../kit/build/records.js';
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 const USER = aUser(1, { roleCodes: ['maker', 'checker'] });
 const PAYEE = { packageCodes: ['SALARY', 'VENDOR', 'GONE'] };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Day, PayoutCheckout, Storage, UserId } from '@hundi/core';
 import { aCheckout, aCheckoutId } from '../../kit/build/records.js';
-import { acme, commit, globex, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, type ContractCase } from '../contract-case.js';
 import { race, RIVALS } from '../race.js';
 
 /** A moment that no 32-bit number holds. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LimitUse, Storage, Tenant } from '@hundi/core';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 const use = (packageCode: string, day: string, amount: bigint): LimitUse =>
   ({ packageCode, day, amount }) as LimitUse;

@@ -9,7 +9,8 @@ import {
   ordersOf,
   turnsAway,
 } from '../../kit/build/payout.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 import {
   rowId,
   rowOf,

@@ -10,7 +10,8 @@ import {
   terms,
   turnsAway,
 } from '../../kit/build/payout.js';
-import { acme, commit, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, others, type ContractCase } from '../contract-case.js';
 
 const [one, two, three] = [anOrder(acme, 1), anOrder(acme, 2), anOrder(acme, 3)];
 

@@ -9,7 +9,8 @@ import {
   ordersOf,
   turnsAway,
 } from '../../kit/build/payout.js';
-import { acme, commit, globex, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const REFERENCE = 'INVOICE-1';
 const wanting = (n: number, tenant: Tenant = acme) => anOrder(tenant, n, { reference: REFERENCE });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { rowId, type Storage, type TransactionId } from '@hundi/core';
 import { EPOCH, aJobId } from '../../kit/build/ids.js';
 import { aJob, cancels, changeTo, ordersOf, turnsAway } from '../../kit/build/payout.js';
-import { acme, commit, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, others, type ContractCase } from '../contract-case.js';
 import {
   acceptedWith,
   addJobs,

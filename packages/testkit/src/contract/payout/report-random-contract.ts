@@ -9,7 +9,8 @@ import {
 } from '@hundi/core';
 import { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from '../../kit/build/ids.js';
 import { aJob, anOrder, cancels, changeTo, turnsAway } from '../../kit/build/payout.js';
-import { acme, commit, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, sortedBy, type ContractCase } from '../contract-case.js';
 import { acceptedWith, aFilter, shown, type FilterInput } from './report-stock.js';
 
 /** Draws the same in every run. A linear congruential generator is random enough for data. */

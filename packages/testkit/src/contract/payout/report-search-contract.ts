@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { PayoutOrder, Storage } from '@hundi/core';
 import { aBeneficiaryId, aJobId } from '../../kit/build/ids.js';
 import { accepts, changeTo, turnsAway } from '../../kit/build/payout.js';
-import { acme, commit, globex, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, type ContractCase } from '../contract-case.js';
 import { addJobs, aFilter, idOf, idsShown, jobOrder, type FilterInput } from './report-stock.js';
 
 const orders: ReadonlyArray<PayoutOrder> = [

@@ -12,7 +12,8 @@ import {
 import { aJobId, EPOCH } from '../../kit/build/ids.js';
 import { aJob, anOrder, terms } from '../../kit/build/payout.js';
 import type { Overrides } from '../../kit/build/plain.js';
-import { acme, commit } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme } from '../contract-case.js';
 
 /** A filter as a case writes it: lists for sets, and everything within reach unless it says otherwise. */
 export interface FilterInput {

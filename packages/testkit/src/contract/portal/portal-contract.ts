@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Tenant } from '@hundi/core';
 import { aChallenge, aSession } from '../../kit/build/records.js';
 import { aBank, aCorporate, aUser } from '../../kit/build/tenancy.js';
-import { acme, commit, globex, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, sortedBy, type ContractCase } from '../contract-case.js';
 import { race, RIVALS } from '../race.js';
 
 /** A moment that no 32-bit number holds. */

@@ -3,7 +3,8 @@ import { E, type Storage } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { anOrder } from '../../kit/build/payout.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 
 const line = (storage: Storage) => storage.read(({ doubts }) => doubts.line());
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { SettingsChange, Storage, Tenant } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aSettingsChange } from '../../kit/build/settings.js';
-import { acme, commit, globex, others, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, type ContractCase } from '../contract-case.js';
 
 const decided = (change: SettingsChange): SettingsChange =>
   ({

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { BankAnswer, Storage } from '@hundi/core';
 import { aTransactionId } from '../../kit/build/ids.js';
 import { aBankAnswer } from '../../kit/build/records.js';
-import { commit, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { sortedBy, type ContractCase } from '../contract-case.js';
 
 const [one, two] = [aTransactionId(1), aTransactionId(2)];
 

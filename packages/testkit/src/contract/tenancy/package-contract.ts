@@ -3,7 +3,8 @@ import type { PackageCode, Storage, Tenant } from '@hundi/core';
 import { aBeneficiary, approved, rejected } from '../../kit/build/beneficiary.js';
 import { aPackage } from '../../kit/build/package.js';
 import { aRole } from '../../kit/build/tenancy.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 const codes = (...all: string[]) => all as PackageCode[];
 

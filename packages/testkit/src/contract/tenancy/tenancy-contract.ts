@@ -9,7 +9,8 @@ import {
   aTenant,
   aUser,
 } from '../../kit/build/tenancy.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 const userIds = (...ids: string[]) => ids as UserId[];
 const codes = (...all: string[]) => all as PackageCode[];

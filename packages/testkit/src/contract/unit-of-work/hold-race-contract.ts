@@ -3,7 +3,8 @@ import type { LimitUse, Stores } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { accepts, anOrder, changeTo } from '../../kit/build/payout.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 import { race, RIVALS } from '../race.js';
 
 const payout = anOrder(acme, 1);

@@ -4,7 +4,8 @@ import { aBeneficiary, approved, rejected } from '../../kit/build/beneficiary.js
 import { accepts, aJob, anOrder, changeTo, ordersOf } from '../../kit/build/payout.js';
 import { aBankAnswer, anAnswer, anEntry, anIncident } from '../../kit/build/records.js';
 import { aUser } from '../../kit/build/tenancy.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 import { race, RIVALS } from '../race.js';
 
 const payout = anOrder(acme, 1);

@@ -3,7 +3,8 @@ import type { PayoutOrder, PayoutProgress, Storage } from '@hundi/core';
 import { accepts, aJob, anOrder, changeTo, progress, terms } from '../../kit/build/payout.js';
 import { anAnswer } from '../../kit/build/records.js';
 import { aTenant } from '../../kit/build/tenancy.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 
 /** What breaks a line-based, a delimited or a quoted format, and what breaks an encoding. */
 const AWKWARD = [

@@ -16,7 +16,8 @@ import {
   someWork,
 } from '../../kit/build/records.js';
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
-import { acme, commit, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, sortedBy, type ContractCase } from '../contract-case.js';
 import type { HeldWork, LimitUse, PayoutOrder } from '@hundi/core';
 
 const job = aJob(acme, 1);

@@ -4,7 +4,8 @@ import { aBeneficiary } from '../../kit/build/beneficiary.js';
 import { aJob, ordersOf } from '../../kit/build/payout.js';
 import { anAnswer, anEntry, someWork } from '../../kit/build/records.js';
 import { aBank, aCorporate, aUser } from '../../kit/build/tenancy.js';
-import { acme, commit, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, type ContractCase } from '../contract-case.js';
 import type { Storage, Stores } from '@hundi/core';
 
 const job = aJob(acme, 1);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { DeliveryProgress, QueuedDelivery, Storage, Tenant } from '@hundi/core';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aDelivery, anAttempt } from '../../kit/build/deliveries.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 const progress = (
   tenant: Tenant,

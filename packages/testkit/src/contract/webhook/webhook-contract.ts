@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Tenant } from '@hundi/core';
 import { anEndpoint } from '../../kit/build/records.js';
-import { acme, commit, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { commit } from '../../kit/build/commit.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 
 export const webhookContract: ReadonlyArray<ContractCase> = [
   {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commit } from '../../contract/contract-case.js';
+import { commit } from '../../kit/build/commit.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { decide, first, waiting } from './approval-stage.js';
 import { eventsAbout } from '../journal/event-stage.js';

@@ -10,7 +10,7 @@ import {
   type TransactionId,
   type UserId,
 } from '@hundi/core';
-import { commit } from '../../contract/contract-case.js';
+import { commit } from '../../kit/build/commit.js';
 import { cancel, cancelJob } from '../approval/approval-stage.js';
 import { allSealed, eventsAbout, runOnly, sealedEvents } from './event-stage.js';
 import type { Scenario } from '../scenario.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commit } from '../../contract/contract-case.js';
+import { commit } from '../../kit/build/commit.js';
 import { eventually } from '../eventually.js';
 import { openLogin } from './login-stage.js';
 import type { Scenario } from '../scenario.js';

@@ -1,0 +1,47 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+
+const DEFAULT_PATH = '/usr/bin/chromium';
+
+/** How a browser of the tests is started: what Playwright's `launch` takes. */
+export interface ChromiumLaunch {
+  readonly executablePath: string;
+  readonly headless: true;
+  readonly args: ReadonlyArray<string>;
+}
+
+// Without a network of its own, a browser must not spend its time on asking for one.
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const runs = async (path: string): Promise<boolean> => {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The browser that tests drive: `HUNDI_TEST_CHROMIUM`, or Debian's. Undefined when there is none, and then
+ * says on the console that those tests are skipped.
+ *
+ * @throws when there is none and it matters: with `CI=true`, or when the variable names one.
+ */
+export const chromiumLaunch = async (): Promise<ChromiumLaunch | undefined> => {
+  const named = process.env['HUNDI_TEST_CHROMIUM'];
+  const executablePath = named ?? DEFAULT_PATH;
+  if (await runs(executablePath)) return { executablePath, headless: true, args: ARGS };
+  if (named !== undefined || process.env['CI'] === 'true')
+    throw new Error(`no Chromium at ${executablePath}`);
+  console.warn(`No Chromium at ${executablePath}: the tests in a browser are skipped.`);
+  return undefined;
+};

@@ -1,0 +1,15 @@
+/**
+ * Conformance: what an adapter must keep, one promise a case, as data for any test runner.
+ *
+ * @packageDocumentation
+ */
+
+// The contract of storage adapters
+export type { ContractCase } from './contract/contract-case.js';
+export { storageContract } from './contract/storage-contract.js';
+
+// The contract of the sandbox bank's books
+export { booksContract, type BooksCase } from './contract/bank/books-contract.js';
+
+// Where the tests of a storage find PostgreSQL
+export { postgresUrl } from './contract/postgres-url.js';

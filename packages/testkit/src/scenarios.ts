@@ -1,0 +1,9 @@
+/**
+ * Use cases of the whole engine that hold on every storage, as data for any test runner.
+ *
+ * @packageDocumentation
+ */
+
+// Every scenario, each to be run on a fresh storage
+export type { Scenario } from './scenarios/scenario.js';
+export { scenarios } from './scenarios/scenarios.js';
