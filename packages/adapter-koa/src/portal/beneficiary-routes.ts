@@ -4,6 +4,7 @@ import {
   AuthorizedBeneficiary,
   BeneficiaryState,
   BrowsedBeneficiary,
+  record,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import { authorizedBeneficiary } from '../examples/beneficiaries.js';
@@ -49,9 +50,12 @@ export const browseBeneficiaries = portalRoute({
   reply: pageOf,
 });
 
-const [Required, Comment] = AuthorizeBeneficiaryInput.types;
-const { beneficiaryId, actorUserId: _person, ...required } = Required.type.props;
-const BeneficiaryDecision = t.intersection([t.strict(required), Comment], 'BeneficiaryDecision');
+const { beneficiaryId, actorUserId: _person, ...required } = AuthorizeBeneficiaryInput.required;
+const BeneficiaryDecision = record(
+  'BeneficiaryDecision',
+  required,
+  AuthorizeBeneficiaryInput.optional,
+);
 
 export const authorizeBeneficiary = portalChange({
   path: '/portal/v1/beneficiaries/{beneficiaryId}/authorize',

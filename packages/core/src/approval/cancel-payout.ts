@@ -1,4 +1,4 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
 import { TransactionId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -26,11 +26,13 @@ import {
   type Canceller,
   type CancellerError,
 } from './cancelled-by.js';
+import { record } from '../kernel/codecs/record.js';
 
-export const CancelPayoutInput = t.intersection([
-  t.strict({ transactionId: TransactionId, by: CancelledBy }),
-  t.exact(t.partial({ comment: Comment })),
-]);
+export const CancelPayoutInput = record(
+  'CancelPayoutInput',
+  { transactionId: TransactionId, by: CancelledBy },
+  { comment: Comment },
+);
 export type CancelPayoutInput = t.TypeOf<typeof CancelPayoutInput>;
 
 export type CancelPayoutError =

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { ActorNotFound, NotAMaker } from '../access/access-errors.js';
 import { actingUser } from '../access/rights/acting-user.js';
 import { may } from '../access/actor.js';
+import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { UserId } from '../kernel/values/ids.js';
@@ -17,10 +18,7 @@ import type { Actor } from '../tenancy/user.js';
  */
 export const CancelledBy = t.union([
   t.strict({ kind: t.literal('user'), userId: UserId }),
-  t.intersection([
-    t.strict({ kind: t.literal('key'), via: Via }),
-    t.exact(t.partial({ userId: UserId })),
-  ]),
+  record('ByKey', { kind: t.literal('key'), via: Via }, { userId: UserId }),
   t.strict({ kind: t.literal('operator'), name: Name }),
 ]);
 export type CancelledBy = t.TypeOf<typeof CancelledBy>;

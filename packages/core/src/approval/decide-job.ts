@@ -1,4 +1,4 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { JobNotFound, JobNotTakenIn } from '../intake/job/intake-errors.js';
@@ -20,12 +20,14 @@ import { decideDoubted } from './decide-doubted.js';
 import { readForDecision } from './read-for-decision.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
 import { approverReach, DecisionAction } from './decider.js';
+import { record } from '../kernel/codecs/record.js';
 
 /** A decision on every payout of a job that waits for one (decisions §7). */
-export const DecideJobInput = t.intersection([
-  t.strict({ actorUserId: UserId, jobId: JobId, action: DecisionAction }),
-  t.exact(t.partial({ comment: Comment })),
-]);
+export const DecideJobInput = record(
+  'DecideJobInput',
+  { actorUserId: UserId, jobId: JobId, action: DecisionAction },
+  { comment: Comment },
+);
 export type DecideJobInput = t.TypeOf<typeof DecideJobInput>;
 
 export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn;

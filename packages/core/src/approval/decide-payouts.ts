@@ -1,4 +1,4 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { TransactionId, UserId } from '../kernel/values/ids.js';
@@ -18,6 +18,7 @@ import { decideDoubted } from './decide-doubted.js';
 import { readForDecision } from './read-for-decision.js';
 import { DecisionAction } from './decider.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
+import { record } from '../kernel/codecs/record.js';
 
 const PAYOUTS_MAX = 1_000;
 
@@ -28,14 +29,15 @@ const TransactionIds = list(
 );
 
 /** A decision on 1 to 1,000 payouts (decisions §7). */
-export const DecidePayoutsInput = t.intersection([
-  t.strict({
+export const DecidePayoutsInput = record(
+  'DecidePayoutsInput',
+  {
     actorUserId: UserId,
     action: DecisionAction,
     transactionIds: TransactionIds,
-  }),
-  t.exact(t.partial({ comment: Comment })),
-]);
+  },
+  { comment: Comment },
+);
 export type DecidePayoutsInput = t.TypeOf<typeof DecidePayoutsInput>;
 
 export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover;

@@ -21,16 +21,18 @@ import {
 } from './payee/beneficiary-errors.js';
 import { review } from './payee/beneficiary-machine.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
+import { record } from '../kernel/codecs/record.js';
 
 /** The body of §4.3, with the id of its path. */
-export const AuthorizeBeneficiaryInput = t.intersection([
-  t.strict({
+export const AuthorizeBeneficiaryInput = record(
+  'AuthorizeBeneficiaryInput',
+  {
     beneficiaryId: BeneficiaryId,
     actorUserId: UserId,
     action: t.keyof({ approve: null, reject: null }),
-  }),
-  t.exact(t.partial({ comment: Comment })),
-]);
+  },
+  { comment: Comment },
+);
 export type AuthorizeBeneficiaryInput = t.TypeOf<typeof AuthorizeBeneficiaryInput>;
 
 export type AuthorizeBeneficiaryError =

@@ -7,7 +7,7 @@ import { EpochMs } from '../kernel/values/time.js';
 import { permissionsOf } from '../portal/portal-person.js';
 import { Permission, User, type Actor } from '../tenancy/user.js';
 
-const { kind, approvalState } = User.types[0].type.props;
+const { kind, approvalState } = User.required;
 
 /** A user of a corporate, person or service, as people see them. Times in epoch ms. */
 export const PersonView = documented(

@@ -6,7 +6,7 @@ import { User } from '../tenancy/user.js';
 import { PersonNotFound, SuspensionOver } from './people-errors.js';
 import { reinstate } from './suspension.js';
 
-const { suspended } = User.types[1].type.props;
+const { suspended } = User.optional;
 
 // The suspension, and not the user alone: an approval takes back no other one that came meanwhile.
 const Reinstatement = t.strict({ userId: UserId, suspended });

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { ApprovalMatrix } from '../approval/matrix/matrix.js';
 import { BankTenantId, CorporateTenantId } from '../kernel/values/ids.js';
 import { Name } from '../kernel/values/text.js';
+import { record } from '../kernel/codecs/record.js';
 
 /** A bank that runs the engine. Its zone decides which day it is (decisions §2). */
 export const BankTenant = t.strict({
@@ -19,23 +20,22 @@ export const CheckoutSettings = t.strict({
 export type CheckoutSettings = t.TypeOf<typeof CheckoutSettings>;
 
 /** A customer of the bank. */
-export const Corporate = t.intersection([
-  t.strict({
+export const Corporate = record(
+  'Corporate',
+  {
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
     name: Name,
     checkout: CheckoutSettings,
     approvalMatrix: ApprovalMatrix,
-  }),
-  t.exact(
-    t.partial({
-      /** Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person with `settings.approve`. */
-      settingsNeedSecondPerson: t.boolean,
-      /** Whether the key that made a payee, or one in its line, may not authorize it. */
-      keysSeparateDuties: t.boolean,
-      /** Where browsers of payout sessions may be sent back to; anywhere where there is none. */
-      payoutReturnHosts: t.array(t.string),
-    }),
-  ),
-]);
+  },
+  {
+    /** Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person with `settings.approve`. */
+    settingsNeedSecondPerson: t.boolean,
+    /** Whether the key that made a payee, or one in its line, may not authorize it. */
+    keysSeparateDuties: t.boolean,
+    /** Where browsers of payout sessions may be sent back to; anywhere where there is none. */
+    payoutReturnHosts: t.array(t.string),
+  },
+);
 export type Corporate = t.TypeOf<typeof Corporate>;

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { DebitAccountId, PackageCode, RoleCode, UserId } from '../kernel/values/ids.js';
 import { KeptEmail, Name } from '../kernel/values/text.js';
+import { record } from '../kernel/codecs/record.js';
 
 /** What a role lets its holders do (decisions §1). */
 export const Permission = t.keyof({
@@ -29,22 +30,21 @@ export const Role = t.strict({
 export type Role = t.TypeOf<typeof Role>;
 
 /** Somebody, or some system, that acts inside one corporate. */
-export const User = t.intersection([
-  t.strict({
+export const User = record(
+  'User',
+  {
     userId: UserId,
     username: Name,
     kind: t.keyof({ human: null, service: null }),
     approvalState: t.keyof({ pending_approval: null, approved: null, rejected: null }),
     roleCodes: t.array(RoleCode),
-  }),
-  t.exact(
-    t.partial({
-      email: KeptEmail,
-      /** Since when (epoch ms) and by whom they may do nothing. */
-      suspended: t.strict({ at: t.number, by: UserId }),
-    }),
-  ),
-]);
+  },
+  {
+    email: KeptEmail,
+    /** Since when (epoch ms) and by whom they may do nothing. */
+    suspended: t.strict({ at: t.number, by: UserId }),
+  },
+);
 export type User = t.TypeOf<typeof User>;
 
 /** Whether somebody may act at all: they are approved, and not suspended. */

@@ -1,13 +1,11 @@
-import { AuthorizeBeneficiaryInput, AuthorizedBeneficiary } from '@hundi/core';
-import * as t from 'io-ts';
+import { AuthorizeBeneficiaryInput, AuthorizedBeneficiary, record } from '@hundi/core';
 import { authorization, authorizedBeneficiary } from '../../examples/beneficiaries.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { pathId } from '../../http/path-id.js';
 import { route } from '../../route/route.js';
 
-const [Required, Optional] = AuthorizeBeneficiaryInput.types;
-const { beneficiaryId, ...required } = Required.type.props;
-const Body = t.intersection([t.strict(required), Optional], 'AuthorizeBeneficiary');
+const { beneficiaryId, ...required } = AuthorizeBeneficiaryInput.required;
+const Body = record('AuthorizeBeneficiary', required, AuthorizeBeneficiaryInput.optional);
 
 export const authorizeBeneficiary = route({
   method: 'POST',

@@ -10,8 +10,8 @@ import {
   type ActorNotFound,
   type CancelledBy,
   type Caller,
+  record,
 } from '@hundi/core';
-import * as t from 'io-ts';
 import { jobStatus } from '../../examples/payments.js';
 import { cancelledTransaction } from '../../examples/portal.js';
 import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';
@@ -20,10 +20,13 @@ import { onceIfKeyed } from '../../http/once-if-keyed.js';
 import { pathId } from '../../http/path-id.js';
 import { route } from '../../route/route.js';
 
-const As = t.exact(t.partial({ initiatedByUserId: UserId }));
-const [, Comment] = CancelPayoutInput.types;
-const PayoutCancellation = t.intersection([As, Comment], 'PayoutCancellation');
-const JobCancellation = t.intersection([t.strict({}), As], 'JobCancellation');
+const as = { initiatedByUserId: UserId };
+const PayoutCancellation = record(
+  'PayoutCancellation',
+  {},
+  { ...as, ...CancelPayoutInput.optional },
+);
+const JobCancellation = record('JobCancellation', {}, as);
 
 const Key = optionalKey('');
 

@@ -4,8 +4,8 @@ import {
   DecideJobInput,
   DecidePayoutsInput,
   JobId,
+  record,
 } from '@hundi/core';
-import * as t from 'io-ts';
 import { approvals, decision, decisionResults } from '../../examples/portal.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
@@ -45,9 +45,8 @@ export const listApprovals = portalRoute({
   reply: cursorPageOf,
 });
 
-const [Payouts, Comment] = DecidePayoutsInput.types;
-const { actorUserId: _person, ...payouts } = Payouts.type.props;
-const PayoutDecision = t.intersection([t.strict(payouts), Comment], 'PayoutDecision');
+const { actorUserId: _person, ...payouts } = DecidePayoutsInput.required;
+const PayoutDecision = record('PayoutDecision', payouts, DecidePayoutsInput.optional);
 
 export const decidePayouts = portalChange({
   path: '/portal/v1/approvals',
@@ -67,9 +66,8 @@ export const decidePayouts = portalChange({
   reply: resultsOf,
 });
 
-const [Job, JobComment] = DecideJobInput.types;
-const { actorUserId: _actor, jobId: _job, ...job } = Job.type.props;
-const JobDecision = t.intersection([t.strict(job), JobComment], 'JobDecision');
+const { actorUserId: _actor, jobId: _job, ...job } = DecideJobInput.required;
+const JobDecision = record('JobDecision', job, DecideJobInput.optional);
 
 export const decideJob = portalChange({
   path: '/portal/v1/jobs/{jobId}/approvals',

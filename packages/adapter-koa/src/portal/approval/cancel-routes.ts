@@ -4,16 +4,15 @@ import {
   JobStatusRecord,
   TransactionId,
   TransactionObject,
+  record,
 } from '@hundi/core';
-import * as t from 'io-ts';
 import { jobStatus } from '../../examples/payments.js';
 import { cancelledTransaction } from '../../examples/portal.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { pathId } from '../../http/path-id.js';
 import { portalChange } from '../portal-change.js';
 
-const [, Comment] = CancelPayoutInput.types;
-const Cancellation = t.intersection([t.strict({}), Comment], 'Cancellation');
+const Cancellation = record('Cancellation', {}, CancelPayoutInput.optional);
 
 export const cancelTransaction = portalChange({
   path: '/portal/v1/transactions/{transactionId}/cancel',

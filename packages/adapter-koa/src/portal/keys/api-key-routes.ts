@@ -1,5 +1,4 @@
-import { ApiKeyView, CreateApiKeyInput, E, type NewApiKey } from '@hundi/core';
-import * as t from 'io-ts';
+import { ApiKeyView, CreateApiKeyInput, E, type NewApiKey, record } from '@hundi/core';
 import { apiKey, apiKeyPage, newApiKey } from '../../examples/portal-keys.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';
@@ -38,9 +37,8 @@ export const listApiKeys = portalRoute({
   reply: pageOf,
 });
 
-const [Required, Optional] = CreateApiKeyInput.types;
-const { actorUserId: _person, ...required } = Required.type.props;
-const NewKey = t.intersection([t.strict(required), Optional], 'NewApiKey');
+const { actorUserId: _person, ...required } = CreateApiKeyInput.required;
+const NewKey = record('NewApiKey', required, CreateApiKeyInput.optional);
 
 export const createApiKey = portalChange({
   confirmed: true,

@@ -3,6 +3,7 @@ import {
   documented,
   SettingsChangesQuery,
   SettingsChangeView,
+  record,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import {
@@ -26,8 +27,7 @@ const ChangeId = pathId<string>(
   ),
 );
 
-const [, Optional] = DecideSettingsChangeInput.types;
-const Word = t.intersection([t.strict({}), Optional], 'SettingsDecision');
+const Word = record('SettingsDecision', {}, DecideSettingsChangeInput.optional);
 
 const listSettingsChanges = portalRoute({
   method: 'GET',

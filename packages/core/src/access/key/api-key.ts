@@ -2,13 +2,15 @@ import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId, UserId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Scope } from '../scope.js';
+import { record } from '../../kernel/codecs/record.js';
 
 /** A key that another one replaced, and who made it. */
 const Forebear = t.strict({ keyId: t.string, createdByUserId: UserId });
 
 /** A partner key as it is kept: its secret only as a digest (decisions §3). Times in epoch ms. */
-export const ApiKey = t.intersection([
-  t.strict({
+export const ApiKey = record(
+  'ApiKey',
+  {
     keyId: t.string,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
@@ -18,17 +20,15 @@ export const ApiKey = t.intersection([
     createdByUserId: UserId,
     createdAt: t.number,
     expiresAt: t.number,
-  }),
-  t.exact(
-    t.partial({
-      actsAsUserId: UserId,
-      revokedAt: t.number,
-      suspendedAt: t.number,
-      /** The keys that it replaced, the first of all first. */
-      forebears: t.array(Forebear),
-    }),
-  ),
-]);
+  },
+  {
+    actsAsUserId: UserId,
+    revokedAt: t.number,
+    suspendedAt: t.number,
+    /** The keys that it replaced, the first of all first. */
+    forebears: t.array(Forebear),
+  },
+);
 export type ApiKey = t.TypeOf<typeof ApiKey>;
 
 /** When a key last opened its corporate; a secret key's id has its prefix, `sk_`. */
@@ -38,8 +38,9 @@ export interface KeyUse {
 }
 
 /** A merchant's key as it is kept: sealed, because it also signs return redirects (decisions §3). */
-export const SecretKey = t.intersection([
-  t.strict({
+export const SecretKey = record(
+  'SecretKey',
+  {
     keyId: t.string,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
@@ -48,7 +49,7 @@ export const SecretKey = t.intersection([
     createdByUserId: UserId,
     createdAt: t.number,
     expiresAt: t.number,
-  }),
-  t.exact(t.partial({ revokedAt: t.number })),
-]);
+  },
+  { revokedAt: t.number },
+);
 export type SecretKey = t.TypeOf<typeof SecretKey>;

@@ -24,6 +24,7 @@ import { KEY_ENTROPY_BYTES, writeKey } from '../key/key-text.js';
 import { newApiKey } from '../key/new-api-key.js';
 import { Scope } from '../scope.js';
 import { settingsChanger } from '../rights/settings-person.js';
+import { record } from '../../kernel/codecs/record.js';
 
 const SCOPES_MAX = 100;
 
@@ -39,10 +40,11 @@ const LifeDays = documented(
 );
 
 /** What a new key is to be; `lifeDays` is a year unless told, and no more. */
-export const CreateApiKeyInput = t.intersection([
-  t.strict({ actorUserId: UserId, name: Name, scopes: Scopes }),
-  t.exact(t.partial({ actsAsUserId: UserId, lifeDays: LifeDays })),
-]);
+export const CreateApiKeyInput = record(
+  'CreateApiKeyInput',
+  { actorUserId: UserId, name: Name, scopes: Scopes },
+  { actsAsUserId: UserId, lifeDays: LifeDays },
+);
 export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 
 export type CreateApiKeyError =

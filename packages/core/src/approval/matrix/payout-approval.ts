@@ -1,19 +1,21 @@
 import * as t from 'io-ts';
 import { UserId } from '../../kernel/values/ids.js';
 import { ApprovalLevel } from './matrix.js';
+import { record } from '../../kernel/codecs/record.js';
 
 /** One yes, and the level it counted for (from 1). */
 const Approved = t.strict({ userId: UserId, level: t.number, at: t.number });
 
 /** The policy that applied at acceptance, since when it asks (epoch ms), and what has been decided under it. A changed policy touches only new payouts. */
-export const PayoutApproval = t.intersection([
-  t.strict({
+export const PayoutApproval = record(
+  'PayoutApproval',
+  {
     levels: t.array(ApprovalLevel),
     currentLevel: t.number,
     approvals: t.array(Approved),
-  }),
-  t.exact(t.partial({ comment: t.string, askedAt: t.number })),
-]);
+  },
+  { comment: t.string, askedAt: t.number },
+);
 export type PayoutApproval = t.TypeOf<typeof PayoutApproval>;
 
 /** The last moment at which anybody was asked for, or gave, an approval. Epoch ms. */

@@ -17,23 +17,20 @@ import {
 } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { PendingBeneficiary } from './beneficiary.js';
+import { record } from '../../kernel/codecs/record.js';
 
 const ACCOUNTS_MAX = 5;
 const SOME_ACCOUNTS = `1 to ${String(ACCOUNTS_MAX)} accounts`;
 const LABELS_MAX = 1_000;
 const SOME_CODES = `1 to ${String(LABELS_MAX)} package codes`;
 
-const Account = t.intersection(
-  [
-    t.strict({ accountNumber: AccountNumber, ifscCode: Ifsc }),
-    t.exact(
-      t.partial({
-        accountName: alias(Name, { description: 'Defaults to beneName.' }),
-        isDefault: alias(t.boolean, { description: 'At most one true per beneficiary.' }),
-      }),
-    ),
-  ],
+const Account = record(
   'NewAccount',
+  { accountNumber: AccountNumber, ifscCode: Ifsc },
+  {
+    accountName: alias(Name, { description: 'Defaults to beneName.' }),
+    isDefault: alias(t.boolean, { description: 'At most one true per beneficiary.' }),
+  },
 );
 
 /** What describes a payee, whoever brings it: the partner API (§2.1) or the provision document. */

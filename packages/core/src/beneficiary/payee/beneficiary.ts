@@ -16,6 +16,7 @@ import {
   Label,
   Name,
 } from '../../kernel/values/text.js';
+import { record } from '../../kernel/codecs/record.js';
 
 /** One account of a payee. */
 export const BeneficiaryAccount = t.strict({
@@ -48,10 +49,11 @@ const Common = t.intersection([
   t.exact(t.partial({ email: KeptEmail, category: Label, via: Via })),
 ]);
 
-const Review = t.intersection([
-  t.strict({ authorizedBy: UserId, authorizedAt: t.number }),
-  t.exact(t.partial({ comment: Comment })),
-]);
+const Review = record(
+  'Review',
+  { authorizedBy: UserId, authorizedAt: t.number },
+  { comment: Comment },
+);
 
 // One literal per state: io-ts finds the branch of a union by literal tags only.
 export const PendingBeneficiary = t.intersection([

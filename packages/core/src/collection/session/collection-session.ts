@@ -8,6 +8,7 @@ import { text } from '../../kernel/values/text.js';
 import { MINUTE } from '../../kernel/values/time.js';
 import { DECLINE_CODES, type DeclineCode } from '../../ports/card-acquirer.js';
 import { ShownCard } from '../card/card.js';
+import { record } from '../../kernel/codecs/record.js';
 
 /** How long a session lives (§3.5). */
 export const SESSION_LIFE = 15 * MINUTE;
@@ -60,15 +61,17 @@ export const DeclineCodes = t.keyof(
 );
 
 /** One card that a customer tried. Times in epoch ms. */
-export const CardAttempt = t.intersection([
-  t.strict({ number: t.number, state: AttemptState, card: ShownCard, startedAt: t.number }),
-  t.exact(t.partial({ authCode: t.string, declineCode: DeclineCodes })),
-]);
+export const CardAttempt = record(
+  'CardAttempt',
+  { number: t.number, state: AttemptState, card: ShownCard, startedAt: t.number },
+  { authCode: t.string, declineCode: DeclineCodes },
+);
 export type CardAttempt = t.TypeOf<typeof CardAttempt>;
 
 /** A customer's card payment on the hosted page (§2.11). Times in epoch ms. */
-export const CollectionSession = t.intersection([
-  t.strict({
+export const CollectionSession = record(
+  'CollectionSession',
+  {
     sessionId: t.string,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
@@ -83,17 +86,15 @@ export const CollectionSession = t.intersection([
     changedAt: t.number,
     /** The secret of the page's address, sealed: an id is seen by more people than may pay or cancel. */
     sealedToken: t.string,
-  }),
-  t.exact(
-    t.partial({
-      description: t.string,
-      /** Where the customer goes back to, and the secret key that signs it; a payment link has none. */
-      returns: t.strict({ successUrl: t.string, cancelUrl: t.string, keyId: t.string }),
-      linkId: t.string,
-      endedAt: t.number,
-    }),
-  ),
-]);
+  },
+  {
+    description: t.string,
+    /** Where the customer goes back to, and the secret key that signs it; a payment link has none. */
+    returns: t.strict({ successUrl: t.string, cancelUrl: t.string, keyId: t.string }),
+    linkId: t.string,
+    endedAt: t.number,
+  },
+);
 export type CollectionSession = t.TypeOf<typeof CollectionSession>;
 
 export const tenantOf = ({ bankTenantId, corporateTenantId }: Tenant): Tenant => ({

@@ -4,6 +4,7 @@ import { Paise } from '../../kernel/values/money.js';
 import { KeptEmail } from '../../kernel/values/text.js';
 import { DAY, SECOND } from '../../kernel/values/time.js';
 import { CheckoutReference } from './collection-session.js';
+import { record } from '../../kernel/codecs/record.js';
 
 /** How long a payment link lives (§8). */
 export const LINK_LIFE = DAY;
@@ -25,8 +26,9 @@ export const LinkStatus = t.keyof(
 export type LinkStatus = t.TypeOf<typeof LinkStatus>;
 
 /** Asks a customer for one payment; made by a person (§4.13). Times in epoch ms. */
-export const PaymentLink = t.intersection([
-  t.strict({
+export const PaymentLink = record(
+  'PaymentLink',
+  {
     linkId: t.string,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
@@ -44,16 +46,14 @@ export const PaymentLink = t.intersection([
     /** Mails that were sent of it. */
     mails: t.number,
     sealedToken: t.string,
-  }),
-  t.exact(
-    t.partial({
-      description: t.string,
-      email: KeptEmail,
-      mailedAt: t.number,
-      /** The session that it started last. */
-      sessionId: t.string,
-      endedAt: t.number,
-    }),
-  ),
-]);
+  },
+  {
+    description: t.string,
+    email: KeptEmail,
+    mailedAt: t.number,
+    /** The session that it started last. */
+    sessionId: t.string,
+    endedAt: t.number,
+  },
+);
 export type PaymentLink = t.TypeOf<typeof PaymentLink>;

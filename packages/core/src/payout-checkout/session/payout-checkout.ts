@@ -14,6 +14,7 @@ import { MINUTE } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
 import { PayoutCheckoutId } from './checkout-id.js';
 import { KeptCode } from './kept-code.js';
+import { record } from '../../kernel/codecs/record.js';
 
 /** How long a session can be used (§3.4). */
 export const PAYOUT_CHECKOUT_LIFE = 15 * MINUTE;
@@ -27,8 +28,9 @@ export type PayoutCheckoutStatus = t.TypeOf<typeof PayoutCheckoutStatus>;
 export type ClosedStatus = Exclude<PayoutCheckoutStatus, 'open'>;
 
 /** What is frozen from the beginning on, and who holds the session. */
-const Common = t.intersection([
-  t.strict({
+const Common = record(
+  'Common',
+  {
     sessionId: PayoutCheckoutId,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
@@ -47,21 +49,19 @@ const Common = t.intersection([
     codesSent: t.number,
     /** From when on the next code may be sent. */
     nextCodeAt: t.number,
-  }),
-  t.exact(
-    t.partial({
-      redirectUrl: t.string,
-      cancelUrl: t.string,
-      metadata: Metadata,
-      /** SHA-256 of the secret of the browser that the session was handed to last. */
-      browserDigest: t.string,
-      /** The last code: those before it are void. */
-      code: KeptCode,
-      /** The key that opened it; its payout came by the same. */
-      via: Via,
-    }),
-  ),
-]);
+  },
+  {
+    redirectUrl: t.string,
+    cancelUrl: t.string,
+    metadata: Metadata,
+    /** SHA-256 of the secret of the browser that the session was handed to last. */
+    browserDigest: t.string,
+    /** The last code: those before it are void. */
+    code: KeptCode,
+    /** The key that opened it; its payout came by the same. */
+    via: Via,
+  },
+);
 
 const Open = t.intersection([Common, t.strict({ status: t.literal('open') })]);
 export type OpenSession = t.TypeOf<typeof Open>;

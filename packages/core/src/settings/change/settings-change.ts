@@ -3,6 +3,7 @@ import { BankTenantId, CorporateTenantId, UserId } from '../../kernel/values/ids
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { Comment } from '../../kernel/values/text.js';
 import { DAY, type EpochMs } from '../../kernel/values/time.js';
+import { record } from '../../kernel/codecs/record.js';
 
 /** How long a proposed change waits for a second person. */
 export const SETTINGS_CHANGE_LIFE = 7 * DAY;
@@ -24,8 +25,9 @@ export const SettingsChangeName = t.keyof(
 export type SettingsChangeName = t.TypeOf<typeof SettingsChangeName>;
 
 /** A change of a corporate's settings that one person proposed and another decides on. Times in epoch ms. */
-export const SettingsChange = t.intersection([
-  t.strict({
+export const SettingsChange = record(
+  'SettingsChange',
+  {
     changeId: t.string,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
@@ -40,9 +42,9 @@ export const SettingsChange = t.intersection([
     state: t.keyof({ pending: null, approved: null, rejected: null }),
     /** 1 at the beginning, 2 once it is decided on; also the journal's sequence. */
     revision: t.number,
-  }),
-  t.exact(t.partial({ decidedBy: UserId, decidedAt: t.number, comment: Comment })),
-]);
+  },
+  { decidedBy: UserId, decidedAt: t.number, comment: Comment },
+);
 export type SettingsChange = t.TypeOf<typeof SettingsChange>;
 
 export const SettingsChangeState = t.keyof(

@@ -23,15 +23,17 @@ import {
 } from '../change/settings-change-errors.js';
 import { settingsChangeView, type SettingsChangeView } from '../change/settings-change-view.js';
 import { stateAt, type SettingsChange } from '../change/settings-change.js';
+import { record } from '../../kernel/codecs/record.js';
 
-export const DecideSettingsChangeInput = t.intersection([
-  t.strict({
+export const DecideSettingsChangeInput = record(
+  'DecideSettingsChangeInput',
+  {
     actorUserId: UserId,
     changeId: t.string,
     action: t.keyof({ approve: null, reject: null }),
-  }),
-  t.exact(t.partial({ comment: Comment })),
-]);
+  },
+  { comment: Comment },
+);
 export type DecideSettingsChangeInput = t.TypeOf<typeof DecideSettingsChangeInput>;
 
 export type DecideSettingsChangeError =

@@ -29,7 +29,7 @@ const part = <P extends t.Props, Q extends t.Props>(required: P, optional: Q) =>
 
 const packageFields = PaymentPackage.type.props;
 const accountFields = DebitAccount.type.props;
-const userFields = User.types[0].type.props;
+const userFields = User.required;
 
 const Balance = t.refinement(t.number, (n) => Number.isSafeInteger(n) && n >= 0, 'Balance');
 

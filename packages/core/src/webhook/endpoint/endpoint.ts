@@ -1,12 +1,14 @@
 import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId } from '../../kernel/values/ids.js';
+import { record } from '../../kernel/codecs/record.js';
 
 /**
  * Where a corporate wants to hear of events, and of which: names, families (`transaction.*`) or `*`
  * (decisions §11). Nothing is sent to one that is disabled; its queue is kept.
  */
-export const WebhookEndpoint = t.intersection([
-  t.strict({
+export const WebhookEndpoint = record(
+  'WebhookEndpoint',
+  {
     endpointId: t.string,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
@@ -14,17 +16,15 @@ export const WebhookEndpoint = t.intersection([
     eventTypes: t.array(t.string),
     sealedSecret: t.string,
     createdAt: t.number,
-  }),
-  t.exact(
-    t.partial({
-      description: t.string,
-      /** Secrets that were replaced, the last first: each signs beside the new one until its moment. */
-      retiring: t.array(t.strict({ sealedSecret: t.string, until: t.number })),
-      disabled: t.strict({
-        by: t.keyof({ gone: null, failing: null, person: null }),
-        at: t.number,
-      }),
+  },
+  {
+    description: t.string,
+    /** Secrets that were replaced, the last first: each signs beside the new one until its moment. */
+    retiring: t.array(t.strict({ sealedSecret: t.string, until: t.number })),
+    disabled: t.strict({
+      by: t.keyof({ gone: null, failing: null, person: null }),
+      at: t.number,
     }),
-  ),
-]);
+  },
+);
 export type WebhookEndpoint = t.TypeOf<typeof WebhookEndpoint>;

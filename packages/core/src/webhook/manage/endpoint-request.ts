@@ -6,6 +6,7 @@ import { list } from '../../kernel/codecs/list.js';
 import { Comment } from '../../kernel/values/text.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import { isSubscription } from '../endpoint/subscription.js';
+import { record } from '../../kernel/codecs/record.js';
 
 const URL_MAX = 2_048;
 const SUBSCRIPTIONS_MAX = 50;
@@ -35,12 +36,10 @@ export const Subscriptions = list(
 );
 
 /** What a new endpoint is to be. */
-export const NewWebhookEndpoint = t.intersection(
-  [
-    t.strict({ url: EndpointUrl, eventTypes: Subscriptions }),
-    t.exact(t.partial({ description: Comment })),
-  ],
+export const NewWebhookEndpoint = record(
   'NewWebhookEndpoint',
+  { url: EndpointUrl, eventTypes: Subscriptions },
+  { description: Comment },
 );
 export type NewWebhookEndpoint = t.TypeOf<typeof NewWebhookEndpoint>;
 
