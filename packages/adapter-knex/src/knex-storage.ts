@@ -35,7 +35,7 @@ const readersOf = (readers: Knex, { name }: Dialect): Connections => {
 
 /**
  * Storage in the database of a Knex, whose schema {@link migrate} has made. The Knex stays its owner's:
- * closing it is up to whoever opened it. Every unit of work sees to it that its own commit waits for the disk, also
+ * the caller who opened it closes it. Every unit of work sees to it that its own commit waits for the disk, also
  * where the pool, the role or the database has it otherwise (`synchronous_commit`; SQLite's `synchronous`, which
  * stays raised for the connection); an SQLite file whose `journal_mode` undoes nothing fails each unit in words.
  *

@@ -21,7 +21,7 @@ const surroundings =
     const corporate = await tenancy.corporate(session);
     const [maker] = await tenancy.actors(session, [session.makerUserId]);
     const beneficiary = await beneficiaries.find(session, session.beneficiaryId);
-    if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session of nobody');
+    if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session without bank, corporate, maker or beneficiary');
     return {
       ...{ bank, corporate, maker, beneficiary },
       debitAccounts: await tenancy.debitAccounts(session),

@@ -25,7 +25,7 @@ export interface Tokens {
   last: number;
 }
 
-/** The token of work that nobody holds: claims give out numbers from 1 on, and no more are given out. */
+/** The token of unclaimed work: claims give out numbers from 1 on, and no more are given out. */
 const NOBODYS = 0;
 
 const works = (tokens: Tokens): Works => {

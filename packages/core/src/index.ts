@@ -684,7 +684,7 @@ export type { DeliveryStore, QueueTally } from './storage/delivery-store.js';
 export { EVENT_TYPES, type EventType } from './journal/entry/event-type.js';
 export { isSubscription } from './webhook/endpoint/subscription.js';
 
-// For whoever receives webhooks
+// For receivers of webhooks
 export type { SignedHeaders } from './webhook/receiver/signature.js';
 export { signTestWebhook, type TestWebhook } from './webhook/receiver/sign-test-webhook.js';
 export {

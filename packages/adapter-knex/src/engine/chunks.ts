@@ -31,7 +31,7 @@ export const inChunks = async <A, B>(
     const prepared = prepare(chunk);
     written += await running;
     running = write(prepared);
-    // It is awaited a turn later; until then its failure is nobody's yet.
+    // It is awaited a turn later; until then its failure has no handler yet.
     running.catch(() => undefined);
   }
   return written + (await running);

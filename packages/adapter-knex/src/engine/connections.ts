@@ -126,6 +126,6 @@ const parseAll = (rows: ReadonlyArray<{ readonly tuple: string }>): ReadonlyArra
 export const changesOf = ({ response, context }: DriverAnswer): number =>
   context?.changes ?? (response as { readonly rowCount?: number | null }).rowCount ?? 0;
 
-/** What the server says it did; undefined where the driver does not tell. */
+/** What the server says it did; undefined if the driver does not report it. */
 export const commandOf = ({ response }: DriverAnswer): string | undefined =>
   (response as { readonly command?: string } | undefined)?.command;

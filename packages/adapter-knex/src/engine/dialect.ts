@@ -32,7 +32,7 @@ export interface Lookup extends Indexed {
 }
 
 export interface Join extends Omit<Lookup, 'only'> {
-  /** The last column of the index, which `where` leaves open: it tells the index from others that begin alike. */
+  /** The last column of the index, which `where` leaves open: it distinguishes the index from others that begin alike. */
   readonly by: string;
 }
 
@@ -123,7 +123,7 @@ export interface Dialect {
   readonly begin: (statementTimeoutMs: number) => string;
   /** The same for a unit that lost a race: such units run one after the other, or they would meet again and again. */
   readonly beginAgain: (statementTimeoutMs: number) => string;
-  /** Sees to what a connection needs for durable commits and cannot be told in {@link Dialect.begin}. */
+  /** Sets what a connection needs for durable commits and {@link Dialect.begin} cannot set. */
   readonly makeDurable: (connections: Connections, connection: Connection) => Promise<void>;
   /** Binds rows to a statement. Each text is written once, for each set of columns that do not vary. */
   readonly over: (columns: Columns, statement: Statement) => (rows: CellRows) => Bound;

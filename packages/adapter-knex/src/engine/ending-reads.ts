@@ -27,7 +27,7 @@ const ended = async <A>(
   let ending: Promise<void> | undefined;
   const timer = setTimeout(() => {
     ending = connections.cancel(connection).catch(async (error: unknown) => {
-      // No connection is left to ask by: whoever waits is not to wait on.
+      // No connection is left to ask by: the waiting caller must not wait on.
       connection.__knex__disposed = error;
       await (connection as Driver).end();
     });
@@ -36,7 +36,7 @@ const ended = async <A>(
     return await run();
   } finally {
     clearTimeout(timer);
-    // Until it is over the connection is given to nobody: it could hit the next statement.
+    // Until it is over the connection is not reused: it could hit the next statement.
     await ending;
   }
 };

@@ -116,7 +116,7 @@ export const postgresDialect: Dialect = {
   tryInsert,
   hold: 'FOR UPDATE OF t',
   holdFree: 'FOR UPDATE OF t SKIP LOCKED',
-  // A sequence and not a row: nobody waits for the next block until somebody else commits.
+  // A sequence and not a row: the next block never waits for the commit of another transaction.
   nextBlock: (name) => `SELECT nextval('${name}') AS first`,
   lastOfBlocks: (name, size) =>
     `SELECT CASE WHEN is_called THEN last_value + ${String(size - 1)} ELSE 0 END AS last FROM ${name}`,
@@ -125,7 +125,7 @@ export const postgresDialect: Dialect = {
   lastSerial: (table, serial) =>
     `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM ${table}_${serial}_seq`,
   // Adding a row takes this lock before its number and keeps it until the commit can be seen. Where sessions
-  // were told to take numbers ahead, nobody knows who has which: somebody is always writing then.
+  // were configured to take numbers ahead, it is unknown who has which: then it counts as always being written.
   writers: (table, serial) =>
     `SELECT virtualtransaction AS writer FROM pg_locks
       WHERE locktype = 'relation' AND relation = '${table}'::regclass

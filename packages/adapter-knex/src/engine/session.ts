@@ -31,7 +31,7 @@ export interface Session {
   /** The driver's own connection, for what only one driver can do; to be used inside {@link alone}. */
   readonly connection: unknown;
   /**
-   * Runs statements that nothing may come between. Otherwise whoever shares the session may ask without
+   * Runs statements that nothing may come between. Otherwise the other users of the session may ask without
    * waiting for others: statements are queued, in the order in which they were asked.
    */
   readonly alone: <A>(work: (session: Session) => Promise<A>) => Promise<A>;

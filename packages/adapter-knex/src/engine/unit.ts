@@ -25,7 +25,7 @@ interface Writing {
   readonly failure: () => unknown;
   /** Resolves once nothing is asked any more. */
   readonly quiet: () => Promise<void>;
-  /** From here on every use throws: the connection is somebody else's. */
+  /** From here on every use throws: the connection belongs to another unit. */
   readonly end: () => void;
 }
 
@@ -83,7 +83,7 @@ const writing = ({ query }: Connections, connection: Connection): Writing => {
   });
   const inside: Session = sessionOf(
     (work) => work(),
-    // Whoever is alone may recover from a failure in here, by a savepoint.
+    // A unit that runs alone may recover from a failure in here, by a savepoint.
     (work) => work(inside),
   );
   const session = sessionOf(queue, (work) => queue(() => guarded(() => work(inside))));

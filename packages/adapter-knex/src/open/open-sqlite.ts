@@ -72,7 +72,7 @@ const requireVersion = async (db: Knex): Promise<void> => {
   }
 };
 
-/** One file, one lock, by whatever path somebody comes to it. */
+/** One file, one lock, by whatever path it is opened. */
 const realFile = async (file: string): Promise<string> => {
   const path = resolve(file);
   try {

@@ -10,9 +10,9 @@ export const approvalsAndBank = ({
 }: SchemaWords): ReadonlyArray<string> => [
   // Claims whose holder said that it failed; one whose process died is among the attempts only.
   `ALTER TABLE work ADD COLUMN failures ${int} NOT NULL DEFAULT 0`,
-  // One row, once somebody has reason to doubt that the database knows all that it sent.
+  // One row, once there is reason to doubt that the database knows all that it sent.
   `CREATE TABLE send_doubt (one ${int} NOT NULL, line ${int} NOT NULL, PRIMARY KEY (one)) ${endNarrow}`,
-  // Apart from payouts, none of whose indexes may tell of a state; only what does await approval pays for it.
+  // Apart from payouts, none of whose indexes may contain a state; only what does await approval pays for it.
   `CREATE TABLE awaiting_approval (
     corporate_id ${text} NOT NULL, bank_id ${text} NOT NULL, payout_id ${uuid} NOT NULL,
     PRIMARY KEY (corporate_id, bank_id, payout_id)

@@ -1,6 +1,6 @@
 import type { SchemaWords } from '../engine/dialect.js';
 
-/** Endpoints that fail, and those that are disabled, are found by that: people are told how many there are. */
+/** Endpoints that fail, and those that are disabled, are found by that: the metrics count them. */
 export const failingEndpoints = ({ text, member }: SchemaWords): ReadonlyArray<string> => [
   `CREATE INDEX webhook_progress_failing ON webhook_progress (failing_since)
     WHERE failing_since IS NOT NULL`,

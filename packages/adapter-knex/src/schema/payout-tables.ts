@@ -43,7 +43,7 @@ export const payoutTables = ({
   // planner with old statistics would take this index for the other one.
   `CREATE UNIQUE INDEX payouts_by_reference ON payouts (live_reference, corporate_id)`,
   `CREATE INDEX payouts_anywhere ON payouts (payout_id)`,
-  // A key that somebody holds without having used it has no amount.
+  // A counter that is held but not used yet has no amount.
   `CREATE TABLE limit_use (
     corporate_id ${text} NOT NULL, package_code ${text} NOT NULL, day ${text} NOT NULL,
     bank_id ${text} NOT NULL, used ${int}

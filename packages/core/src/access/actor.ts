@@ -16,7 +16,7 @@ const rolesFor = (actor: Actor, permission: Permission): ReadonlyArray<Role> =>
 export const may = (actor: Actor, permission: Permission): boolean =>
   rolesFor(actor, permission).length > 0;
 
-/** The packages and debit accounts that somebody may use for one kind of action. */
+/** The packages and debit accounts that an actor may use for one kind of action. */
 export interface Reach {
   readonly packageCodes: ReadonlySet<PackageCode>;
   readonly debitAccountIds: ReadonlySet<DebitAccountId>;

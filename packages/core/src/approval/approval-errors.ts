@@ -1,4 +1,4 @@
-/** Nobody approves what they made themselves (decisions §7). */
+/** A user cannot approve a payout that they made (decisions §7). */
 export const OwnPayout = () => ({ _tag: 'OwnPayout' }) as const;
 export type OwnPayout = ReturnType<typeof OwnPayout>;
 
@@ -18,10 +18,10 @@ export type NotAnApprover = ReturnType<typeof NotAnApprover>;
 export const BulkNotAllowed = () => ({ _tag: 'BulkNotAllowed' }) as const;
 export type BulkNotAllowed = ReturnType<typeof BulkNotAllowed>;
 
-/** It waited for approval too long: nobody decides on it any more (decisions §6). */
+/** The payout waited for approval too long and can no longer be decided on (decisions §6). */
 export const ApprovalExpired = () => ({ _tag: 'ApprovalExpired' }) as const;
 export type ApprovalExpired = ReturnType<typeof ApprovalExpired>;
 
-/** Another user made it: its maker cancels it, a person who may cancel any, or an operator (decisions §6). */
+/** Only the maker, a person who may cancel any payout, or an operator can cancel it (decisions §6). */
 export const NotItsMaker = () => ({ _tag: 'NotItsMaker' }) as const;
 export type NotItsMaker = ReturnType<typeof NotItsMaker>;

@@ -21,7 +21,7 @@ export const cancellation = (
   return E.isLeft(cancelled) ? cancelled : E.right({ payout, steps: [cancelled.right] });
 };
 
-/** Writes that payouts are cancelled: nobody sends them any more. */
+/** Writes that payouts are cancelled: they are never sent. */
 export const writeCancellations = async (
   stores: Stores,
   moves: ReadonlyArray<Move>,

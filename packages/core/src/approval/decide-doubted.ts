@@ -8,7 +8,7 @@ import { readForDecision } from './read-for-decision.js';
 import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
 import type { Decision } from './decider.js';
 
-/** Somebody's word, and whether it was on several payouts. */
+/** A checker's decision, and whether it was on several payouts. */
 interface Given extends Decision {
   readonly actorUserId: UserId;
   readonly isBulk: boolean;

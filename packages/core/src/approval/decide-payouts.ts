@@ -44,7 +44,7 @@ export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover;
 
 /**
  * Lets a checker approve or reject payouts; each is answered for itself, all are committed together. A list that
- * names one twice is refused: somebody meant another. In a restored database the bank is asked before one is
+ * names one twice is refused: the checker meant another. In a restored database the bank is asked before one is
  * rejected that it may have executed.
  */
 export type DecidePayouts = (

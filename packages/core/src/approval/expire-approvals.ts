@@ -21,12 +21,12 @@ import { token } from '../kernel/token.js';
 import { awaitExpiry, payoutsOf, type Awaited } from './await-expiry.js';
 import { APPROVAL_LIFE } from './expiry.js';
 
-/** The duty that rejects payouts which nobody approved in 90 days, or before their day was over (decisions §6). */
+/** The duty that rejects payouts not approved within 90 days, or before their day was over (decisions §6). */
 export type ExpireApprovals = Duty;
 export const ExpireApprovals = token<ExpireApprovals>('ExpireApprovals');
 
 const WORKS_A_CLAIM = 100;
-// Few enough that whoever writes meanwhile hardly waits.
+// Few enough that other writers hardly wait.
 const PAYOUTS_A_COMMIT = 2_000;
 
 const EXPIRED: StatusDetails = {

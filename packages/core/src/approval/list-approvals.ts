@@ -35,7 +35,7 @@ const AwaitingState = t.keyof(
   'AwaitingState',
 );
 
-/** The query parameters that narrow the list of what waits for somebody's decision. */
+/** The query parameters that narrow the list of payouts that wait for a decision. */
 export const ApprovalsQuery = {
   state: optional(alias(AwaitingState, { description: 'Only payouts in this approval state.' })),
   packageCode: optional(alias(PackageCode, { description: 'Only payouts of this package.' })),

@@ -3,7 +3,7 @@ import { awaitsApproval, type Payout } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
 
 /**
- * Reads payouts that somebody decides on. Whoever moves one of them meanwhile undoes the decision, and it is
+ * Reads payouts for a decision. A concurrent move of one of them undoes the decision, which is
  * tried again: from then on those that await approval are held first, so that a maker who cancels one payout
  * after the other cannot keep a decision on thousands from ever taking place.
  *

@@ -36,7 +36,7 @@ export interface DecisionResult {
   readonly result: E.Either<DecisionError, TransactionObject>;
 }
 
-/** Somebody's word on payouts that they name, or on all of a job. */
+/** A checker's decision on named payouts, or on all of a job. */
 export interface GivenDecision extends Decision {
   readonly actor: Actor;
   /** Whether several payouts are decided on at once. */

@@ -4,7 +4,7 @@ import type { Renderer } from '../journal/event/renderer.js';
 import type { BeneficiaryId } from '../kernel/values/ids.js';
 import type { Beneficiary } from './payee/beneficiary.js';
 
-/** Tells of a beneficiary's changes of state, as it was right after each. */
+/** Renders the events of a beneficiary, as it was right after each change of state. */
 export const beneficiaryEvents: Renderer = async ({ beneficiaries }, tenant, entries) => {
   const ids = [...new Set(entries.map(({ subjectId }) => subjectId as BeneficiaryId))];
   const found = new Map<string, Beneficiary>(

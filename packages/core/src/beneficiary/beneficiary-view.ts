@@ -27,7 +27,7 @@ export const beneficiaryRecord = (
   };
 };
 
-/** Tells of a creation (§2.2). */
+/** The response to a creation (§2.2). */
 export const createdBeneficiary = ({
   beneficiaryId,
   accounts,
@@ -44,7 +44,7 @@ export const createdBeneficiary = ({
   },
 });
 
-/** Tells of an authorization (decisions §4). */
+/** The response to an authorization (decisions §4). */
 export const authorizedBeneficiary = (beneficiary: ReviewedBeneficiary): AuthorizedBeneficiary => ({
   message: `Beneficiary ${beneficiary.state}.`,
   beneficiary: {

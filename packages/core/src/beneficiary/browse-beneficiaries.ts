@@ -23,7 +23,7 @@ export type BrowseBeneficiaries = (
 ) => Promise<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>;
 export const BrowseBeneficiaries = token<BrowseBeneficiaries>('BrowseBeneficiaries');
 
-/** What lets somebody look at payees. */
+/** The permissions that let a user list payees. */
 const LOOKING = ['beneficiary.make', 'beneficiary.approve'] as const;
 
 export const makeBrowseBeneficiaries =

@@ -18,7 +18,7 @@ export const about = async <A>(
   try {
     return await run();
   } catch (error) {
-    // Whoever was nearest to the fault knows best.
+    // The innermost context is closest to the fault.
     if (error instanceof Object && !noted.has(error)) noted.set(error, subjects);
     throw error;
   }

@@ -1,5 +1,5 @@
 /**
- * Runs a group; if that fails, one by one, so that a bad member costs nobody else. What fails alone is put
+ * Runs a group; if that fails, one by one, so that a bad member affects no other. What fails alone is put
  * off, and the cause why a group failed is reported. `run` must bear being repeated for the same member.
  */
 export const aloneOnFailure = async <A>(

@@ -22,7 +22,7 @@ export interface Backlog {
   }>;
   /** Jobs that intake has not finished. */
   readonly openJobs: { readonly queued: number; readonly processing: number };
-  /** Payouts of which the bank has not told the outcome, those in a call right now included. */
+  /** Payouts whose outcome the bank has not reported, including those in a call right now. */
   readonly unknowns: {
     readonly count: number;
     /** For how long the oldest of them has been at the bank since it was last sent; 0 when there is none. */

@@ -20,7 +20,7 @@ export interface DutyRun {
   readonly durationMs: number;
 }
 
-/** Is told what a worker does. It must not throw. */
+/** Observes a worker. Its methods must not throw. */
 export interface WorkerObserver {
   /** Every error that no caller gets while the worker runs; the work is tried again after a pause. */
   readonly onError: OnError;
@@ -34,7 +34,7 @@ export interface LaneObserver extends Pick<WorkerObserver, 'onRun'> {
 
 /**
  * Starts a worker: every duty runs by itself whenever something is due for it, in as many lanes as it
- * asks for, so that the bank is called while other payouts are claimed and recorded. Woken by whoever
+ * asks for, so that the bank is called while other payouts are claimed and recorded. Woken by the process that
  * adds work, else at the moment the next item falls due.
  */
 export const startWorker = (

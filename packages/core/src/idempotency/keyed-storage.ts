@@ -8,7 +8,7 @@ import type { OnceRequest } from './once.js';
 /** The key was used for a request with other values: undoes the unit of work. */
 export class KeyUsed extends Error {}
 
-/** Somebody else kept an answer under the key meanwhile: the unit runs again, and finds it. */
+/** Another request stored an answer under the key meanwhile: the unit runs again and finds it. */
 class KeyTaken extends Error {}
 
 /** A storage for one request. */
@@ -20,9 +20,9 @@ export interface KeyedStorage {
 
 /**
  * A storage that does each unit of work of one request once: what it answers is kept in the same commit, and
- * told again when the request comes again, in place of the work. A refusal is not kept. Kept answers are sealed:
- * some hold secrets that are told nowhere else. The
- * units of one request that answer are told apart by their order; one that refuses counts for nothing.
+ * returned again when the request comes again, in place of the work. A refusal is not kept. Kept answers are sealed:
+ * some hold secrets that no other answer contains. The
+ * units of one request that answer are distinguished by their order; one that refuses does not count.
  *
  * What a unit answers must be JSON. @throws KeyUsed from a unit, when the key was used for another request.
  */

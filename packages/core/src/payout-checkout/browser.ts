@@ -10,7 +10,7 @@ export interface PayoutBrowser {
   readonly secret: string | undefined;
 }
 
-// Compared when nobody holds the session, or nobody knows it, so that either takes as long as a wrong secret.
+// Compared when no browser holds the session, or it does not exist, so that either takes as long as a wrong secret.
 const NO_DIGEST = sha256('');
 
 /** The session, if it is this browser that holds it. */

@@ -5,7 +5,7 @@ import { CURRENCY } from '../kernel/values/money.js';
 import type { PayoutCheckoutId } from './session/checkout-id.js';
 import type { PayoutCheckout } from './session/payout-checkout.js';
 
-/** Tells how sessions ended. */
+/** Renders the events of sessions that ended. */
 export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant, entries) => {
   const found = new Map<string, PayoutCheckout>();
   for (const id of new Set(entries.map(({ subjectId }) => subjectId as PayoutCheckoutId))) {

@@ -16,7 +16,7 @@ import { stepCheckout } from './session/checkout-machine.js';
 import { askAboutForgotten } from './forgotten-sessions.js';
 import { EXPIRY, writeCheckout } from './write-checkout.js';
 
-/** The duty that ends payout checkout sessions whose time is over, if nobody asked for them meanwhile (§3.4). */
+/** The duty that ends payout checkout sessions whose time is over, unless a read has expired them before (§3.4). */
 export type ExpireSessions = Duty;
 export const ExpireSessions = token<ExpireSessions>('ExpireSessions');
 

@@ -11,8 +11,8 @@ import { payoutIdOf } from './session/payout-id.js';
 
 /**
  * Asks the bank about sessions whose time is over and which became no payout, though a life of the database
- * that a restored backup has ended may have submitted them; outside any unit of work. A person is to be told
- * of each that is at the bank, or that nobody can tell of: here nothing else knows its payment.
+ * that a restored backup has ended may have submitted them; outside any unit of work. An incident is raised
+ * for each that is at the bank or cannot be resolved: nothing else in this database knows its payment.
  */
 export const askAboutForgotten = async (
   {

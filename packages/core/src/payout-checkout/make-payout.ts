@@ -34,7 +34,7 @@ export const makePayout = async (
   return E.right(null);
 };
 
-/** The order, in storage: only there is told whether its reference was free. */
+/** The order, in storage: only the storage knows whether its reference was free. */
 const added = async ({ payouts }: Stores, order: PayoutOrder): Promise<IntakeRow> => {
   await payouts.add([order]);
   const row = await payouts.find(order.tenant, order.transactionId);

@@ -7,8 +7,8 @@ import type { PayoutCheckoutStore, TriedCheckout } from '../storage/payout-check
 import { writeCheckout } from './write-checkout.js';
 
 /**
- * Reads a session to tell somebody of it. One whose time is over is expired for good before that: were it told
- * of and the clock went back, it could still be submitted.
+ * Reads a session to show it. One whose time is over is expired for good before that: otherwise,
+ * if the clock went back, it could still be submitted.
  */
 export const readCheckout = async (
   storage: Storage,
@@ -21,7 +21,7 @@ export const readCheckout = async (
     const again = await find(stores.payoutCheckouts);
     if (again === undefined) return undefined;
     const looked = stepCheckout(again.session, { type: 'look', at: now });
-    // Somebody else was faster.
+    // Another process was faster.
     if (E.isLeft(looked)) return again;
     await writeCheckout(stores, again.session, looked.right);
     return { ...again, session: looked.right };

@@ -44,7 +44,7 @@ export interface CodeSent {
 }
 
 /**
- * How many codes a maker is mailed in an hour that nobody uses, over all sessions. An hour begins with its first
+ * How many unused codes a maker is mailed in an hour, over all sessions. An hour begins with its first
  * code, so the beginnings of two are an hour apart and no sixty minutes hold both: they see 10 + 9 such mails at
  * most, and no day more than 24 × 10 + 9. Twenty wrong codes a day allow for fewer guesses than these have tries.
  */
@@ -121,7 +121,7 @@ export const makeSendPayoutCode =
     return E.right(sentOf(session, mail));
   };
 
-/** Somebody whom a code can be mailed to, and what it is for. */
+/** A maker with a mail address, and what the code is for. */
 interface Ready {
   readonly email: string;
   readonly terms: PayoutTerms;
@@ -174,7 +174,7 @@ const mailOf = async (
   });
 };
 
-/** Whoever got no mail need not wait. The code counts: nobody can say that the mail is not on its way. */
+/** A maker who got no mail need not wait. The code counts, because the mail may be on its way all the same. */
 const letSendAgain = async (stores: Stores, sent: OpenSession, at: EpochMs): Promise<void> => {
   const found = await stores.payoutCheckouts.hold(sent.sessionId);
   if (found?.session.status !== 'open' || found.session.codesSent !== sent.codesSent) return;

@@ -8,7 +8,7 @@ export const FAILURES_A_DAY = 20;
 
 /**
  * Raises an incident, once a day, if the maker of a session is locked out for the day: twenty wrong codes are not
- * typed by mistake, and whoever typed them held sessions of this maker.
+ * typed by mistake, and their author held sessions of this maker.
  */
 export const tellOfLock = async (
   stores: Stores,

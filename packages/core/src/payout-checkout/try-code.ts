@@ -33,7 +33,7 @@ type Uncounted = CodeVoid | WrongCode | MakerNotAuthorized;
 /**
  * Counts a try before anybody looks at what was typed: against the code, and against the maker's day, where it
  * stays unless it turns out right. A choice that is not the code's voids the code, and that is remembered, as
- * it is that the day's lock turned somebody away.
+ * it is that the day's lock rejected a maker.
  */
 export const countTry = async (
   stores: Stores,

@@ -46,7 +46,7 @@ export const makeViewPayoutCheckout =
     return E.right(await storage.read((stores) => viewOf(stores, ended ?? seen, now, directory)));
   };
 
-/** Open by the record, and by the clock no more: it is to be expired before anybody is told of it. */
+/** Open by the record, but expired by the clock: it must be expired before it is shown. */
 const isOver = ({ session }: TriedCheckout, now: EpochMs): boolean =>
   session.status === 'open' && now >= session.expiresAt;
 

@@ -23,7 +23,7 @@ export interface HeldSession {
 
 /**
  * Runs a unit of work on the open session that a browser holds. One whose time is over is expired instead, and
- * that is committed before the browser is told.
+ * that is committed before the browser gets its answer.
  */
 export const whileHeld = async <L, A>(
   storage: Storage,

@@ -2,7 +2,7 @@ import { may, reachOf } from '../access/actor.js';
 import type { Actor, Permission } from '../tenancy/user.js';
 import type { Payout } from './payout.js';
 
-/** What lets somebody look at payouts. */
+/** The permissions that let a user view payouts. */
 const LOOKING: ReadonlyArray<Permission> = [
   'transaction.make',
   'transaction.approve',

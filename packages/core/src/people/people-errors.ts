@@ -4,11 +4,11 @@ import type { UserId } from '../kernel/values/ids.js';
 export const PersonNotFound = () => ({ _tag: 'PersonNotFound' }) as const;
 export type PersonNotFound = ReturnType<typeof PersonNotFound>;
 
-/** Nobody suspends themselves: somebody else has to. */
+/** A user cannot suspend themselves: another user has to. */
 export const OwnSuspension = (userId: UserId) => ({ _tag: 'OwnSuspension', userId }) as const;
 export type OwnSuspension = ReturnType<typeof OwnSuspension>;
 
-/** Nobody would be left who may edit the corporate's settings, and so reinstate anybody. */
+/** No user would be left who may edit the corporate's settings, and so reinstate others. */
 export const LastSettingsEditor = (userId: UserId) =>
   ({ _tag: 'LastSettingsEditor', userId }) as const;
 export type LastSettingsEditor = ReturnType<typeof LastSettingsEditor>;

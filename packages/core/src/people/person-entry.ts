@@ -5,7 +5,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
 
-/** With a prefix: subjects are told apart by their ids alone, and a user may be called like anything. */
+/** With a prefix: subjects are distinguished by their ids alone, and a user may be called like anything. */
 const personSubject = (userId: UserId): string => `user_${userId}`;
 
 /** The entry that follows what the journal has of a user: nothing, until they are suspended for the first time. */

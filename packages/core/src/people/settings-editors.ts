@@ -13,7 +13,7 @@ export const everybody = async (
   return [...actors].sort((a, b) => (a.user.userId < b.user.userId ? -1 : 1));
 };
 
-/** Whether somebody else than this user may edit the corporate's settings, and so reinstate them. */
+/** Whether a user other than this one may edit the corporate's settings, and so reinstate them. */
 export const leavesAnEditor = (people: ReadonlyArray<Actor>, without: UserId): boolean =>
   people.some(
     (actor) =>

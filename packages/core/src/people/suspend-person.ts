@@ -13,7 +13,7 @@ export type SuspendPersonError = PersonChangeError | OwnSuspension | LastSetting
 
 /**
  * Suspends a user of a corporate, person or service: from the next request on they do nothing by any way, sessions
- * and logins included, and keys that act as them open nothing. Suspending again changes nothing. Nobody suspends
+ * and logins included, and keys that act as them open nothing. Suspending again changes nothing. No user suspends
  * themselves, nor the last who may edit settings.
  */
 export type SuspendPerson = (

@@ -25,7 +25,7 @@ export interface CodesGiven {
 /** Two go for one that comes, so what is over never piles up. */
 const FORGET_MAX = 2;
 
-/** Adds the challenge that somebody asks for: with codes of its own, or sharing those of an earlier mail. */
+/** Adds a requested challenge: with codes of its own, or sharing those of an earlier mail. */
 export const askForCodes = async (
   { portal }: Stores,
   sealer: Sealer,

@@ -15,7 +15,7 @@ import { CONFIRMED_FOR, IDLE_LIFE, type PortalSession } from './session/portal-s
 import { sessionUses } from './session-uses.js';
 import { parseToken } from './session/session-token.js';
 
-/** The person behind a call, as far as their token tells: what they may do is read where it is done. */
+/** The person behind a call, identified by their token. Each use case reads their permissions itself. */
 export interface Person {
   readonly tenant: Tenant;
   readonly sessionId: string;
@@ -25,8 +25,8 @@ export interface Person {
 }
 
 /**
- * Tells whose a session token is. The store is asked at every request: who is suspended, or no person any more,
- * is out with the next one, and stays out; so is a session that nobody used for a quarter of an hour. Notes the
+ * Finds the person of a session token. The store is asked at every request: a person who is suspended or was removed
+ * loses the session with the next one; so does an idle session after a quarter of an hour. Notes the
  * use of a good one, and waits for no note.
  */
 export type AuthenticateSession = (

@@ -55,7 +55,7 @@ export const makeConfirmLogin =
     return storage.atomically<LoginCodeVoid, OpenedSession>(async (stores) => {
       if (!(await stores.portal.useChallenge(mailed, now))) return E.left(LoginCodeVoid('used'));
       const [actor] = await stores.tenancy.actors(account.tenant, [account.userId]);
-      // Since the code was mailed somebody may have taken them off.
+      // They may have been suspended since the code was mailed.
       return actor === undefined || !isPortalPerson(actor.user)
         ? E.left(LoginCodeVoid('expired'))
         : E.right(await openSession(stores, account, actor, text, now));

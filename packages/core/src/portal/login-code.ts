@@ -38,7 +38,7 @@ export const distinctCodes = (
   return [...taken].map((code) => writeCode(code, digits));
 };
 
-/** Somebody whom a code lets in. */
+/** A person who can log in with a code. */
 export interface Account {
   readonly tenant: Tenant;
   readonly userId: UserId;
@@ -54,7 +54,7 @@ const hashOf = (
 ): string =>
   hmacSha256(key, JSON.stringify([challengeId, bankTenantId, corporateTenantId, userId, code]));
 
-// Hashed where an address is nobody's, and compared, so that it is as much work as a person's.
+// Hashed and compared if an address belongs to no user, so that it takes as long as for a user.
 const NOBODY: CodeFor = {
   bankTenantId: '-' as CodeFor['bankTenantId'],
   corporateTenantId: '-' as CodeFor['corporateTenantId'],

@@ -21,7 +21,7 @@ export type RequestConfirmationError = InvalidSession | NoEmailOnFile;
 
 /**
  * Mails a person who is in a code that confirms this session of theirs, and opens no other. Codes get longer and
- * mails fewer as they do for logins, counted apart: nobody who asks for an address from outside changes them.
+ * mails fewer as they do for logins, counted apart: requests from outside do not change them.
  */
 export type RequestConfirmation = (
   person: Person,

@@ -25,10 +25,10 @@ export interface LoginRequested {
 }
 
 /**
- * Mails a one-time code to a person. An address that is nobody's, or belongs to somebody who may not come in,
+ * Mails a one-time code to a person. An address of no user, or of a user who may not log in,
  * gets the same answer by the same way, and no mail. An address of people in several corporates gets a code for
  * each; one that two people of a corporate share gets none for that corporate. Waits for no mail: how long one
- * takes would tell. However often an address is asked for, whoever asks gets an answer, and its person a code
+ * takes would reveal it. However often an address is asked for, each request gets an answer, and its person a code
  * that lets them in ({@link nextCodes}); who asks how often is for the host to limit.
  */
 export type RequestLogin = (input: RequestLoginInput) => Promise<LoginRequested>;
@@ -73,7 +73,7 @@ const accountOf = ({ corporate, user }: Addressee): Account => ({
   userId: user.userId,
 });
 
-/** To the address as the directory has it, not as somebody typed it. */
+/** To the address as the directory has it, not as it was typed. */
 const mailsTo = (
   people: ReadonlyArray<Addressee>,
   { codes, kind }: CodesGiven,

@@ -8,7 +8,7 @@ import { IDLE_LIFE, type PortalSession, type SessionUse } from './session/portal
 /** When sessions were last used, as far as this process and the storage know. */
 export interface SessionUses {
   readonly latest: (session: PortalSession) => EpochMs;
-  /** Notes a use; nobody waits for it. */
+  /** Notes a use, without making the request wait. */
   readonly note: (session: PortalSession, now: EpochMs) => void;
 }
 

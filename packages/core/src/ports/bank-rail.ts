@@ -52,7 +52,7 @@ export interface BankAccepted {
   readonly kind: 'accepted';
 }
 
-/** Nobody can tell: no answer, an unclear answer, a time-out. Never a reason to fail a payout. */
+/** The outcome is unknown: no answer, an unclear answer or a time-out. Never a reason to fail a payout. */
 export interface BankUnknown {
   readonly kind: 'unknown';
 }

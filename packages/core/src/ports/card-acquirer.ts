@@ -36,7 +36,7 @@ export interface ChargeDeclined {
   readonly code: DeclineCode;
 }
 
-/** Nobody can tell: no answer, an unclear answer, a time-out. Never a reason to call an attempt declined. */
+/** The outcome is unknown: no answer, an unclear answer or a time-out. Never a reason to call an attempt declined. */
 export interface ChargeUnknown {
   readonly kind: 'unknown';
 }
@@ -61,14 +61,14 @@ export interface AcquirerTraits {
 }
 
 /**
- * Whoever charges cards. Adapters give up well within the lease (10 s) and answer `unknown`; a rejected
+ * The acquirer that charges cards. Adapters give up well within the lease (10 s) and answer `unknown`; a rejected
  * promise counts as `unknown`.
  */
 export interface CardAcquirer {
   readonly traits: AcquirerTraits;
   /** Takes the money, at most once for each `chargeRef`. */
   readonly charge: (charge: CardCharge, card: Secret<CardDetails>) => Promise<ChargeAnswer>;
-  /** Tells what became of a charge. Never moves money. */
+  /** Returns the outcome of a charge. Never moves money. */
   readonly query: (charge: CardCharge) => Promise<ChargeQueryAnswer>;
   /** Gives all of a charge's money back, once, however often it is asked. */
   readonly reverse: (charge: CardCharge) => Promise<ReversalAnswer>;

@@ -11,7 +11,7 @@ export interface Mail {
   readonly html?: string;
 }
 
-/** Hands mail over for delivery. Called after what the mail tells of is committed, never inside a unit of work. */
+/** Hands mail over for delivery. Called after the change that the mail reports is committed, never inside a unit of work. */
 export interface Mailer {
   /**
    * Resolves once the mail is handed over; a rejection does not say that it was not. What it does at once is done

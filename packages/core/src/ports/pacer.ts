@@ -10,7 +10,7 @@ export interface Pacer {
   /** How often `wake` was called so far. */
   readonly wakes: () => number;
   /**
-   * Waits until the moment comes or somebody wakes, and not at all if somebody did since `wakes` was
+   * Waits until the moment comes or `wake` is called, and not at all if it was called since `wakes` was
    * `seen`; `undefined` leaves the length to the host, which also bounds it. Epoch ms.
    */
   readonly idle: (until: EpochMs | undefined, seen: number) => Promise<void>;

@@ -34,7 +34,7 @@ const meet = async (storage: Storage, clock: Clock, sendMark: SendMark): Promise
   // The forgotten life may have had a clock that was ahead of this one.
   const at = Math.max(clock.now(), mark.at);
   await commit(storage, ({ doubts }) => doubts.draw(at));
-  // Only now: were the line not drawn, nothing but the mark would tell.
+  // Only now: until the line is drawn, only the mark shows the restore.
   await commit(storage, ({ work }) => work.skipTokens(mark.token));
 };
 

@@ -6,7 +6,7 @@ import type { Stores } from '../storage/storage.js';
 
 /**
  * What the bank has said of payouts that a life of the database may have sent which a restored backup has
- * made it forget. Nobody rejects or cancels one of them, or its reference would be free for a second payment,
+ * made it forget. None of them may be rejected or cancelled, or its reference would be free for a second payment,
  * before it is known never to be executed.
  */
 export interface Resolved {

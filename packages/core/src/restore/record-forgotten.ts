@@ -9,7 +9,7 @@ import { BANK, recordWords, type HeardWord } from '../settlement/answer/record-w
 
 /**
  * Lets payouts that a forgotten life of the database has sent follow what the bank says of them, approved
- * again or not: what is executed is never executable again. A person is told of each.
+ * again or not: what is executed is never executable again. An incident is raised for each.
  */
 export const recordForgotten = async (
   stores: Stores,
@@ -52,7 +52,7 @@ const recovered = ({ order, progress }: HeardWord['payout'], at: EpochMs) => {
   return taken.right;
 };
 
-/** Told once for each payout. */
+/** Raised once for each payout. */
 export const forgotten = (payout: Payout, { kind }: HeardWord['word'], at: EpochMs): Incident => ({
   tenant: payout.order.tenant,
   kind: 'forgotten_order',

@@ -19,7 +19,7 @@ import { inboxWords } from '../settlement/answer/inbox-words.js';
 /**
  * Finds out whether payouts that the database may have forgotten to have sent are at the bank: from its own
  * reports, else by asking it, with no unit of work open. What intake has accepted follows the bank's word at
- * once; of the rest, the answer tells.
+ * once; the answer has the rest.
  */
 export type ResolveDoubts = (
   tenant: Tenant,

@@ -17,7 +17,7 @@ export interface AccessStore {
   readonly someSecretKeys: (limit: number) => Promise<ReadonlyArray<SecretKey>>;
   /** What shows under which key the secrets here are sealed; undefined until it is kept. */
   readonly canary: () => Promise<string | undefined>;
-  /** Keeps a canary where there is none, for good; answers the one that is kept, whoever was first. */
+  /** Keeps a canary where there is none, for good; returns the one that is kept, whichever process was first. */
   readonly keepCanary: (sealed: string) => Promise<string>;
   /** Keeps the latest use of each key: an earlier one than is known changes nothing. */
   readonly noteUses: (uses: ReadonlyArray<KeyUse>) => Promise<void>;

@@ -43,7 +43,7 @@ export interface BeneficiaryStore {
    * number contains `search`, taken literally.
    */
   readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
-  /** How many payees that are not rejected have each of these packages; one that nobody has may be left out. */
+  /** How many payees that are not rejected have each of these packages; a package without payees may be left out. */
   readonly countByPackage: (
     tenant: Tenant,
     codes: ReadonlyArray<PackageCode>,

@@ -30,6 +30,6 @@ export interface CollectionStore {
     limit: number,
     before?: LinkPlace,
   ) => Promise<ReadonlyArray<PaymentLink>>;
-  /** Counts one more mail of a day (counted since 1970) to somebody, unless they had `max` in it: then false. */
+  /** Counts one more mail of a day (counted since 1970) to a recipient; false if they have had `max` in it. */
   readonly countMail: (tenant: Tenant, whom: string, day: number, max: number) => Promise<boolean>;
 }

@@ -28,7 +28,7 @@ export interface PayoutChange {
   readonly transactionId: TransactionId;
   readonly follows: number;
   readonly next: PayoutProgress;
-  /** Told where it awaited approval and `next` is no state that follows that by itself ({@link followsApproval}). */
+  /** Set if the payout awaited approval and `next` does not follow from that by itself ({@link followsApproval}). */
   readonly awaited?: boolean;
 }
 
@@ -140,7 +140,7 @@ export interface PayoutStore {
   readonly decide: (tenant: Tenant, verdicts: ReadonlyArray<RowDecision>) => Promise<void>;
   /**
    * Writes next states in one statement; a dead one lets go of the reference. What awaited approval comes to
-   * one of the states that follow it ({@link followsApproval}) before any other, unless the change tells.
+   * one of the states that follow it ({@link followsApproval}) before any other, unless the change names it.
    *
    * A change whose `follows` is not the stored sequence undoes the unit of work, which is then run again.
    */

@@ -23,7 +23,7 @@ export interface PortalStore {
     triesMax: number,
     now: EpochMs,
   ) => Promise<LoginChallenge | undefined>;
-  /** Uses a challenge up; false when it is used already. Of several units at once one is told true. */
+  /** Uses a challenge up; false when it is already used. Of several concurrent units, one gets true. */
   readonly useChallenge: (challengeId: string, at: EpochMs) => Promise<boolean>;
   /** @throws when there is a session of that id. */
   readonly addSession: (session: PortalSession) => Promise<void>;
@@ -34,7 +34,7 @@ export interface PortalStore {
   readonly noteSessionUses: (uses: ReadonlyArray<SessionUse>) => Promise<void>;
   /** Keeps that a code was given for a session at `at`; one that is gone stays so. */
   readonly confirmSession: (sessionId: string, at: EpochMs) => Promise<void>;
-  /** Removes a session; false when there is none. Of several units at once one is told true. */
+  /** Removes a session; false when there is none. Of several concurrent units, one gets true. */
   readonly endSession: (sessionId: string) => Promise<boolean>;
   /** Removes, of challenges and of sessions, up to `limit` that expired before `before`; leaves out what others hold. */
   readonly forgetExpired: (

@@ -38,7 +38,7 @@ export interface Strays {
 /** The seals on the journals: who is sealing, what is to be sealed, and the chain of what is. */
 export interface SealStore {
   /**
-   * Corporates whose journals have something to seal and that nobody holds, by id, from behind `after` on,
+   * Corporates whose journals have something to seal and that no worker holds, by id, from behind `after` on,
    * at most `limit`. Finds every entry that is committed; costs next to nothing while none is appended.
    */
   readonly waiting: (
@@ -48,7 +48,7 @@ export interface SealStore {
   ) => Promise<ReadonlyArray<Tenant>>;
   /** When there is next something to seal: at once, or when a claim that is held lapses; undefined when neither. */
   readonly nextDue: (now: EpochMs) => Promise<EpochMs | undefined>;
-  /** Claims those of these journals that nobody holds, until `now + leaseMs`. Two claims never hold the same one. */
+  /** Claims those of these journals that no worker holds, until `now + leaseMs`. Two claims never hold the same one. */
   readonly claim: (
     tenants: ReadonlyArray<Tenant>,
     now: EpochMs,

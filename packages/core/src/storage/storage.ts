@@ -49,7 +49,7 @@ export interface Storage {
    * Runs `work` as one unit over every store. Commits when it answers a right; undoes everything when it
    * answers a left or rejects. On a lost race (a stale write, a deadlock) everything is undone and `work`
    * runs again, so it does nothing but storage. An error while committing rejects: the outcome is then
-   * unknown, and only reading by key tells. Rejects with {@link StorageAway} where the storage cannot be had.
+   * unknown, and only a read by key shows it. Rejects with {@link StorageAway} where the storage cannot be had.
    */
   readonly atomically: <L, R>(
     work: (stores: Stores) => Promise<E.Either<L, R>>,

@@ -5,7 +5,7 @@ import type { BankTenant, Corporate } from '../tenancy/corporate.js';
 import type { DebitAccount } from '../tenancy/debit-account.js';
 import type { Actor, Role, User } from '../tenancy/user.js';
 
-/** Somebody whom an e-mail address reaches. */
+/** A user with an e-mail address. */
 export interface Addressee {
   readonly corporate: Corporate;
   readonly user: User;

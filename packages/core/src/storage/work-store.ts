@@ -59,7 +59,7 @@ export interface WorkTally {
   readonly waiting: number;
   /** Of `waiting`, what is due. */
   readonly due: number;
-  /** Of `waiting`, what nobody has claimed so far. */
+  /** The unclaimed part of `waiting`. */
   readonly untouched: number;
   /** The earliest moment at which some of it falls due, or fell. */
   readonly firstAt?: EpochMs;
@@ -69,7 +69,7 @@ export interface WorkTally {
 
 export interface WorkStore {
   /**
-   * Adds work, which nobody holds and for which no token is given out; a subject that has work already gets the new duty and moment, keeps its
+   * Adds work, unclaimed and without a token; a subject that has work already gets the new duty and moment, keeps its
    * attempts and failures, and is taken from its holder.
    */
   readonly add: (work: ReadonlyArray<NewWork>) => Promise<void>;
@@ -89,17 +89,17 @@ export interface WorkStore {
   /** Of these, the subjects whose token is still ours, held until the unit of work ends. */
   readonly held: (work: ReadonlyArray<HeldWork>) => Promise<ReadonlySet<string>>;
   /**
-   * Holds the work of these subjects until the unit of work ends, whoever has claimed it, and waits for a unit
+   * Holds the work of these subjects until the unit of work ends, claimed or not, and waits for a unit
    * that is holding it: what is read afterwards of the subjects no holder of their work moves until then.
    */
   readonly hold: (subjects: ReadonlyArray<string>) => Promise<void>;
   /** Takes away work whose token is ours; other work stays. */
   readonly finish: (work: ReadonlyArray<HeldWork>) => Promise<void>;
-  /** Takes away the work of these subjects, whoever holds it, and waits for whoever is holding it in a unit. */
+  /** Removes the work of these subjects, claimed or not, and waits for units that hold it. */
   readonly drop: (subjects: ReadonlyArray<string>) => Promise<void>;
   /** Gives work whose token is ours another moment and duty, and keeps its token, attempts and failures. */
   readonly defer: (work: ReadonlyArray<DeferredWork>) => Promise<void>;
-  /** Defers work whose claim failed: it has one failure more than `failures`, which its claim told. */
+  /** Defers work whose claim failed: it has one failure more than `failures`, the number in its claim. */
   readonly fail: (work: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>) => Promise<void>;
   /** A number that no token ever given out is beyond; every later one is. */
   readonly lastToken: () => Promise<number>;

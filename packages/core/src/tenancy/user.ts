@@ -47,7 +47,7 @@ export const User = record(
 );
 export type User = t.TypeOf<typeof User>;
 
-/** Whether somebody may act at all: they are approved, and not suspended. */
+/** Whether a user may act at all: they are approved and not suspended. */
 export const isActive = ({ approvalState, suspended }: User): boolean =>
   approvalState === 'approved' && suspended === undefined;
 

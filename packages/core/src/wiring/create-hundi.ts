@@ -142,7 +142,7 @@ export interface Hundi extends CollectionUseCases, Webhooks, People, SettingsCha
   /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
   /**
-   * Calls `onError` for every error that no caller gets, whoever runs the background work, and returns how to stop
+   * Calls `onError` for every error that no caller gets, whichever process runs the background work, and returns how to stop
    * that. Beside it workers call the `onError` they were started with; the same function is called once.
    */
   readonly watch: (onError: OnError) => () => void;

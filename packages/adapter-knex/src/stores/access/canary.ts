@@ -13,7 +13,7 @@ export const canaryStore = (session: Session): Pick<AccessStore, 'canary' | 'kee
   return {
     canary,
     keepCanary: async (sealed) => {
-      // Waits for whoever keeps one at this moment; the next statement sees theirs.
+      // Waits for a concurrent writer of a canary; the next statement sees theirs.
       await session.run(KEEP, [sealed]);
       return (await canary()) ?? sealed;
     },

@@ -35,7 +35,7 @@ const bySubject = <A extends Pick<Work, 'subject'>>(work: ReadonlyArray<A>): Rea
 const inOrder = (subjects: ReadonlyArray<string>): ReadonlyArray<readonly [string]> =>
   [...new Set(subjects)].sort().map((subject) => [subject]);
 
-/** The token of work that nobody holds: claims give out numbers from 1 on. */
+/** The token of unclaimed work: claims give out numbers from 1 on. */
 const NOBODYS = 0;
 
 const newCells = ({ subject, duty, tenant, runAt }: NewWork) => [

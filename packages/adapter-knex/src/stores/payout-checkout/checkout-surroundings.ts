@@ -67,7 +67,7 @@ const laidOut = (rows: ReadonlyArray<Row>): CheckoutSurroundings => {
   const corporate = recordsOf('corporate').map((record) => stored(Corporate, record))[0];
   const [maker] = actorsOf(rows.filter(isOfActor));
   const beneficiary = recordsOf('beneficiary').map((record) => stored(Beneficiary, record))[0];
-  if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session of nobody');
+  if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session without bank, corporate, maker or beneficiary');
   return {
     ...{ bank, corporate, maker, beneficiary },
     debitAccounts: recordsOf('account').map((record) => stored(DebitAccount, record)),

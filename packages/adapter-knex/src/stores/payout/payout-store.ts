@@ -128,7 +128,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
         ),
       ),
     hold: async (tenant, ids) => {
-      // In the order in which whoever writes several of them takes them.
+      // In the order in which every writer of several of them locks them.
       await sql.hold.all(
         session,
         [...new Set(ids)].sort().map((id) => [...scope(tenant), id]),

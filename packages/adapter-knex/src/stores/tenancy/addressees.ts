@@ -24,7 +24,7 @@ export const addresseeReads = (
       WHERE c.corporate_id = t.corporate_id AND c.bank_id = t.bank_id
     ) AS corporate FROM users t ${dialect.using('users_by_email')} WHERE t.email = ?`;
   return (session) => ({
-    // Whoever has no address has the empty one there.
+    // A user without an address has the empty one there.
     addressees: async (email) =>
       email === ''
         ? []

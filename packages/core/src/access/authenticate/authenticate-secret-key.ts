@@ -12,14 +12,14 @@ import { parseKey } from '../key/key-text.js';
 import { noteKeyUses } from './note-key-uses.js';
 import { decoySecretKey, openSecretKey, secretKeySubject } from '../key/secret-key.js';
 
-/** A merchant's backend, as far as its secret key tells (§5). */
+/** A merchant's backend, identified by its secret key (§5). */
 export interface Merchant {
   readonly tenant: Tenant;
   readonly keyId: string;
 }
 
 /**
- * Tells whose a secret key is. The store is asked at every request, so a key that was rotated away or revoked
+ * Finds the owner of a secret key. The store is asked at every request, so a key that was rotated away or revoked
  * opens nothing from its end on. Notes the use of a good key, and waits for no note.
  */
 export type AuthenticateSecretKey = (

@@ -14,7 +14,7 @@ import { parseKey } from '../key/key-text.js';
 import { noteKeyUses } from './note-key-uses.js';
 import type { Scope } from '../scope.js';
 
-/** Who calls, as far as their key tells (§5). */
+/** The caller, identified by their key (§5). */
 export interface Caller {
   readonly tenant: Tenant;
   readonly keyId: string;
@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /**
- * Tells whose a partner key is. The store is asked at every request, so a revocation counts from the next
+ * Finds the owner of a partner key. The store is asked at every request, so a revocation counts from the next
  * one on; requests that arrive together share one look-up. Notes the use of a good key, and waits for no note.
  */
 export type Authenticate = (key: string | undefined) => Promise<E.Either<InvalidKey, Caller>>;

@@ -10,15 +10,15 @@ import {
   type Rate,
 } from './token-bucket.js';
 
-/** Calls a second of one key; `burst` seconds' worth of them may come at once (2 unless told). Whole numbers. */
+/** Calls a second of one key; `burst` seconds' worth of them may come at once (default 2). Whole numbers. */
 export interface RateLimits {
   readonly reads: number;
   readonly writes: number;
-  /** Of one peer address, a minute's worth at once; 2 unless told. */
+  /** Of one peer address, a minute's worth at once. Default 2. */
   readonly logins?: number;
-  /** For one address from one network, of one login or one browser's page: 100 seconds' worth at once; 1 unless told. */
+  /** For one address from one network, of one login or one browser's page: 100 seconds' worth at once. Default 1. */
   readonly codes?: number;
-  /** Bytes of bodies, four seconds' worth at once; 16 MiB unless told. */
+  /** Bytes of bodies, four seconds' worth at once. Default 16 MiB. */
   readonly bytes?: number;
   readonly burst?: number;
 }
@@ -31,7 +31,7 @@ const DEFAULT_CODES = 1;
 const DEFAULT_BURST = 2;
 const DEFAULT_BYTES = 16 * 1_024 * 1_024;
 
-// A whole office comes in at nine; nobody has any business to go on like that.
+// A whole office logs in at nine, but does not go on at that rate.
 const LOGIN_BURST = 60;
 
 // Presses of one button in many tabs are one person's, too.
@@ -65,7 +65,7 @@ const ratesOf = ({
  * Counts the calls that this process answers, key by key. It keeps the keys that called within the last few
  * seconds and no others: one that rested as long as its bucket takes to fill is as good as new.
  *
- * @param clock any clock of milliseconds; a steady one is best, since nobody should gain by a clock being set
+ * @param clock any clock of milliseconds; a steady one is best, since no caller should gain by a clock being set
  * @param buckets where the counts are kept
  * @throws when one of the limits is not a whole number above zero.
  */
@@ -80,7 +80,7 @@ export const inProcessRateLimiter = (
     return (1_000 * burst) / perSecond;
   };
 
-  // Whoever called last stands last. Two go for one that comes, so those that rest never pile up.
+  // The latest caller stands last. Two leave for one that comes, so those that rest never pile up.
   const forgetRested = (now: number): void => {
     let looked = 0;
     for (const [name, { at }] of buckets) {

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.js';
 import type { KeyUse } from '../key/api-key.js';
 
 /**
- * Notes uses of keys, each key's at most once a minute, those that come together in one write. Nobody waits
+ * Notes uses of keys, each key's at most once a minute, those that come together in one write. No request waits
  * for it. In memory it remembers a number for each key that was used.
  */
 export const noteKeyUses = (storage: Storage, causes: Causes): ((use: KeyUse) => void) => {

@@ -1,6 +1,6 @@
 import { DAY, type EpochMs } from '../../kernel/values/time.js';
 
-/** How long a key lives unless told otherwise (decisions §3). */
+/** The default lifetime of a key (decisions §3). */
 export const KEY_LIFE_DAYS = 365;
 
 /** How long a key stays good after it was rotated (decisions §3). */

@@ -1,6 +1,6 @@
 import { parseKey, type KeyPrefix } from './key-text.js';
 
-/** As much of a document's key as tells which one it brings: its text, or its id and a digest; or none. */
+/** As much of a document's key as identifies the key that it brings: its text, or its id and a digest; or none. */
 export interface BringsKey {
   readonly key?: string;
   readonly keyId?: string;

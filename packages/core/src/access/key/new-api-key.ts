@@ -30,7 +30,7 @@ export const newApiKey = (text: string, terms: KeyDetails, now: EpochMs): ApiKey
   return digestedApiKey({ keyId: parts.keyId, secretDigest: sha256(parts.secret) }, terms, now);
 };
 
-/** The record of a new key whose text nobody has told us. */
+/** The record of a new key of which the engine knows only the digest. */
 export const digestedApiKey = (
   { keyId, secretDigest }: Pick<ApiKey, 'keyId' | 'secretDigest'>,
   { lifeDays = KEY_LIFE_DAYS, ...terms }: KeyDetails,

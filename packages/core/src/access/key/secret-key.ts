@@ -17,7 +17,7 @@ export const openSecretKey = (
   { open }: Sealer,
 ): string => open(sealedSecret, contextOf(keyId));
 
-/** A key that is nobody's, as long as those that the engine makes. */
+/** A key that belongs to no corporate, as long as those that the engine creates. */
 export const decoySecretKey = ({ seal }: Sealer): Pick<SecretKey, 'keyId' | 'sealedSecret'> => {
   const keyId = 'decoy';
   const text = writeKey('sk', new Uint8Array(KEY_ENTROPY_BYTES));
@@ -55,7 +55,7 @@ export const newSecretKey = (
   };
 };
 
-/** With its prefix: a partner key may have the same id, and subjects and uses are told apart by theirs alone. */
+/** With its prefix: a partner key may have the same id, and subjects and uses are distinguished by their id alone. */
 export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
 
 /** The entry that follows the last one that the journal has of a secret key. */

@@ -6,7 +6,7 @@ import type { Actor, Permission } from '../../tenancy/user.js';
 import { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { may } from '../actor.js';
 
-/** Whoever of a corporate's people may do that to its settings: no service user, so no key makes another. */
+/** A person of the corporate with a permission over its settings, never a service user: so no key creates another key. */
 export const settingsPerson = async (
   { tenancy }: Stores,
   tenant: Tenant,
@@ -21,7 +21,7 @@ export const settingsPerson = async (
 };
 
 /**
- * The same, for a change. Holds the corporate before it reads who asks: whoever else changes its settings waits from
+ * The same, for a change. Holds the corporate before it reads who asks: other changes to its settings wait from
  * here on, and one who is suspended meanwhile finds themselves so.
  */
 export const settingsChanger = async (
@@ -34,7 +34,7 @@ export const settingsChanger = async (
   return settingsPerson(stores, tenant, userId, permissions);
 };
 
-/** A person who may look at settings: whoever may view, edit or approve them. */
+/** A person who may view, edit or approve settings. */
 export const settingsViewer = (
   stores: Stores,
   tenant: Tenant,

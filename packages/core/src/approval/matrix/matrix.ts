@@ -25,7 +25,7 @@ const Rule = t.strict({
 export const ApprovalMatrix = t.array(Rule);
 export type ApprovalMatrix = t.TypeOf<typeof ApprovalMatrix>;
 
-/** What holds where no tier matches, and where a tier asks for nobody but the package does: any one checker. */
+/** The rule if no tier matches, or if a tier needs no approval but the package does: any one checker. */
 export const ONE_CHECKER: ReadonlyArray<ApprovalLevel> = [
   { roleCodes: [], approvals: 1 as ApprovalLevel['approvals'] },
 ];

@@ -33,7 +33,7 @@ const Account = record(
   },
 );
 
-/** What describes a payee, whoever brings it: the partner API (§2.1) or the provision document. */
+/** The details of a payee, from the partner API (§2.1) or from the provision document. */
 export const BeneficiaryDetails = t.intersection([
   t.strict({
     beneId: BeneId,

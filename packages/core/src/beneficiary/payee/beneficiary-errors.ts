@@ -14,7 +14,7 @@ export type PackagesDenied = ReturnType<typeof PackagesDenied>;
 export const NotAChecker = (userId: UserId) => ({ _tag: 'NotAChecker', userId }) as const;
 export type NotAChecker = ReturnType<typeof NotAChecker>;
 
-/** Whoever created it may not authorize it (decisions §4). */
+/** The user who created a beneficiary may not authorize it (decisions §4). */
 export const OwnBeneficiary = (beneficiaryId: BeneficiaryId) =>
   ({ _tag: 'OwnBeneficiary', beneficiaryId }) as const;
 export type OwnBeneficiary = ReturnType<typeof OwnBeneficiary>;
@@ -27,7 +27,7 @@ export type NotABeneficiaryReader = ReturnType<typeof NotABeneficiaryReader>;
 export const BeneficiaryNotFound = () => ({ _tag: 'BeneficiaryNotFound' }) as const;
 export type BeneficiaryNotFound = ReturnType<typeof BeneficiaryNotFound>;
 
-/** Somebody decided on it already. */
+/** The beneficiary was already approved or rejected. */
 export const NotAwaitingApproval = (beneficiaryId: BeneficiaryId) =>
   ({ _tag: 'NotAwaitingApproval', beneficiaryId }) as const;
 export type NotAwaitingApproval = ReturnType<typeof NotAwaitingApproval>;

@@ -15,7 +15,7 @@ export interface ReviewCommand {
 /**
  * pending_approval --approve--> approved
  * pending_approval --reject---> rejected
- * approved, rejected: nothing leads on (§3.1); never by whoever created it
+ * approved, rejected: nothing leads on (§3.1); never by the user who created it
  */
 export const review = (
   beneficiary: Beneficiary,

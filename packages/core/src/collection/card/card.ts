@@ -38,7 +38,7 @@ export interface CardForm {
 
 export type CardField = keyof CardForm;
 
-/** What is wrong with a field of the form, in words for whoever typed it. */
+/** What is wrong with a field of the form, in words for the customer. */
 export interface CardFault {
   readonly field: CardField;
   readonly message: string;

@@ -3,7 +3,7 @@ import type { Stores } from '../../storage/storage.js';
 import { chargeRefOf } from '../card/charge-ref.js';
 import { tenantOf, type CollectionSession } from '../session/collection-session.js';
 
-/** The charge of an attempt, as the acquirer is told of it. */
+/** The charge of an attempt, as the engine sends it to the acquirer. */
 export const chargeOf = async (
   { tenancy }: Stores,
   session: CollectionSession,

@@ -7,7 +7,7 @@ import type { Storage, Stores } from '../../storage/storage.js';
 import { chargeOf } from './charge-of.js';
 import { attemptOf } from '../card/charge-ref.js';
 
-/** A charge that somebody has to find out about, or to give back. */
+/** A charge that the engine must query or reverse. */
 export interface ClaimedCharge {
   readonly work: Work;
   readonly charge: CardCharge;

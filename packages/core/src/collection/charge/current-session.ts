@@ -6,7 +6,7 @@ import { step } from '../session/collection-machine.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import { recordStep } from './record-step.js';
 
-/** Who the journal says ended what nobody ended in time. */
+/** The actor in the journal for sessions and links that expired. */
 const TIME = 'expire-collections';
 
 /** The session as it is now. One that is open past its time is written as expired first: it never opens again. */

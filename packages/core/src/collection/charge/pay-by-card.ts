@@ -78,7 +78,7 @@ export const makePayByCard =
     if (E.isLeft(begun)) return begun;
     if (begun.right === 'expired') return E.right('expired');
     const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
-    // A process that slept does not charge: by now somebody may have heard that there is no such charge.
+    // A process that slept does not charge: by now another process may have learned that there is no such charge.
     const answer: ChargeAnswer =
       clock.now() - begunAt > STARTS_WITHIN
         ? { kind: 'unknown' }
@@ -93,7 +93,7 @@ export const makePayByCard =
     return E.right(outcome);
   };
 
-/** The customer waits: nobody has to wait for the end of a lease to ask. */
+/** The customer waits: another process may ask before the lease ends. */
 const askSoon = (
   storage: Storage,
   { chargeRef, bankTenantId, corporateTenantId }: CardCharge,

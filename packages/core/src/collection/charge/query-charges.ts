@@ -19,7 +19,7 @@ import { takeAnswer } from './take-answer.js';
 export type QueryCharges = Duty;
 export const QueryCharges = token<QueryCharges>('QueryCharges');
 
-/** How long an outcome may be unknown before a person is told. */
+/** How long an outcome may be unknown before an incident is raised. */
 const TOLD_AFTER = HOUR;
 
 export const makeQueryCharges = (

@@ -35,7 +35,7 @@ export const recordStep = async (
   if (outcome === 'paid' && next.linkId !== undefined) await payLink(stores, next, next.linkId, at);
 };
 
-/** Nobody has to ask about an attempt whose outcome was known already; money that goes back stays in hand. */
+/** An attempt whose outcome is already known needs no query; money that goes back stays in hand. */
 const dropAsked = async (
   { work }: Stores,
   { sessionId, attempts }: CollectionSession,
@@ -46,7 +46,7 @@ const dropAsked = async (
   await work.drop([chargeRefOf(sessionId, number)]);
 };
 
-/** What is left to do about the charge of a step. Whoever is about to charge may die on the way. */
+/** What is left to do about the charge of a step. The process that charges may die before it has an answer. */
 const recordCharge = async (
   stores: Stores,
   { next, outcome, attempt }: CollectionStep,

@@ -19,7 +19,7 @@ import { recordStep } from '../charge/record-step.js';
 
 export type CloseCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
-/** Ends an open session before its time, unless a card is being charged: nobody can pay it from then on. */
+/** Ends an open session early, so that it can no longer be paid. Refuses while a card is being charged. */
 export type CloseCollection = (
   merchant: Merchant,
   sessionId: string,

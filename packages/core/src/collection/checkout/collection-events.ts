@@ -3,7 +3,7 @@ import { eventTypeOf } from '../../journal/event/event-kind.js';
 import type { Renderer } from '../../journal/event/renderer.js';
 import { isObject } from '../../kernel/codecs/json.js';
 
-/** The events of collection sessions: each end of one tells the session as it was written down with the change. */
+/** The events of collection sessions: each end of a session has an event with the session as it was then. */
 export const collectionEvents: Renderer = async () => (entry) => {
   const type = eventTypeOf(entry);
   const { object } = entry.changes;

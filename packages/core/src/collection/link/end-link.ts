@@ -8,7 +8,7 @@ import { stepLink } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
 import { recordLink, recordStep } from '../charge/record-step.js';
 
-/** Who the journal says ended what nobody ended in time. */
+/** The actor in the journal for sessions and links that expired. */
 const TIME = 'expire-collections';
 
 /** The session that a link started last. */
@@ -26,7 +26,7 @@ const openSessionOf = async (
   return session?.status === 'open' ? session : undefined;
 };
 
-/** Ends a link whose time is over, and its session with it: nobody pays a link that is over. */
+/** Ends a link whose time is over, together with its session, so that it cannot be paid. */
 export const expireLinkInTime = async (
   stores: Stores,
   link: PaymentLink,

@@ -30,7 +30,7 @@ const linkMail = (
   ].join('\n'),
 });
 
-/** Mails a link to whom it was made for. Nobody waits for it: whoever made the link can send it again. */
+/** Mails a link to its customer, without waiting for the mailer: the maker of the link can send it again. */
 export const mailLink = (
   room: MailRoom,
   link: PaymentLink,

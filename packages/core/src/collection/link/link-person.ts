@@ -6,7 +6,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
 import { NotALinkMaker } from '../session/collection-errors.js';
 
-/** Whether somebody may make payment links: a person with the permission for it (§4.13). */
+/** Whether an actor may create payment links: a person with the permission for it (§4.13). */
 export const linkPerson = async (
   { tenancy }: Stores,
   tenant: Tenant,

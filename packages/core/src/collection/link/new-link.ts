@@ -8,7 +8,7 @@ import type { CreatePaymentLinkInput } from './create-payment-link.js';
 import type { Page } from '../session/page-token.js';
 import { LINK_LIFE, type PaymentLink } from '../session/payment-link.js';
 
-/** A link that somebody makes now. It is mailed at once where it has an address. */
+/** A link that a person creates now. It is mailed at once if it has an address. */
 export const newLink = (
   tenant: Tenant,
   createdBy: UserId,

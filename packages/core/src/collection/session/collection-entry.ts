@@ -6,7 +6,7 @@ import { tenantOf, type CollectionSession } from './collection-session.js';
 import { collectionEvent } from './collection-view.js';
 import type { PaymentLink } from './payment-link.js';
 
-/** Who the journal says tried a card, left the page or opened a link: nobody asks for their name. */
+/** The actor in the journal for a customer who tried a card, left the page or opened a link. Customers have no name. */
 export const CUSTOMER = 'customer';
 
 /** What the journal says of a new session. */
@@ -25,7 +25,7 @@ export const newSessionEntry = (session: CollectionSession, actor: string): Jour
   ...(session.returns !== undefined && { via: { keyId: session.returns.keyId } }),
 });
 
-/** What it says of a change: of the card no more than may be shown, and at the end what events tell. */
+/** What it says of a change: of the card no more than may be shown, and at the end what events contain. */
 export const sessionEntry = (
   before: CollectionSession,
   { next, attempt }: CollectionStep,

@@ -2,7 +2,7 @@ import type { UserId } from '../../kernel/values/ids.js';
 import type { CollectionStatus } from './collection-session.js';
 import type { LinkStatus } from './payment-link.js';
 
-/** The corporate has no such session; or nobody has, or not with that token. */
+/** The session does not exist, belongs to another corporate or has another token. */
 export const CollectionNotFound = () => ({ _tag: 'CollectionNotFound' }) as const;
 export type CollectionNotFound = ReturnType<typeof CollectionNotFound>;
 
@@ -11,7 +11,7 @@ export const CollectionEnded = (status: CollectionStatus) =>
   ({ _tag: 'CollectionEnded', status }) as const;
 export type CollectionEnded = ReturnType<typeof CollectionEnded>;
 
-/** A card is being charged; what becomes of it decides. */
+/** A card payment is in progress; its outcome decides. */
 export const PaymentInProgress = () => ({ _tag: 'PaymentInProgress' }) as const;
 export type PaymentInProgress = ReturnType<typeof PaymentInProgress>;
 
@@ -19,7 +19,7 @@ export type PaymentInProgress = ReturnType<typeof PaymentInProgress>;
 export const FormUsed = () => ({ _tag: 'FormUsed' }) as const;
 export type FormUsed = ReturnType<typeof FormUsed>;
 
-/** The session goes on: there is nothing to tell the merchant yet. */
+/** The session is still open: there is no result for the merchant yet. */
 export const CollectionOpen = () => ({ _tag: 'CollectionOpen' }) as const;
 export type CollectionOpen = ReturnType<typeof CollectionOpen>;
 
@@ -27,7 +27,7 @@ export type CollectionOpen = ReturnType<typeof CollectionOpen>;
 export const NotALinkMaker = (userId: UserId) => ({ _tag: 'NotALinkMaker', userId }) as const;
 export type NotALinkMaker = ReturnType<typeof NotALinkMaker>;
 
-/** The corporate has no such payment link; or nobody has, or not with that token. */
+/** The payment link does not exist, belongs to another corporate or has another token. */
 export const LinkNotFound = () => ({ _tag: 'LinkNotFound' }) as const;
 export type LinkNotFound = ReturnType<typeof LinkNotFound>;
 

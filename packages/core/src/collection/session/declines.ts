@@ -1,6 +1,6 @@
 import type { DeclineCode } from '../../ports/card-acquirer.js';
 
-/** What a customer is told of a declined card. */
+/** The text that a customer sees when a card is declined. */
 export const DECLINES: Readonly<Record<DeclineCode, string>> = {
   card_declined: 'The card was declined. Try another card, or ask your bank.',
   insufficient_funds: 'The card has insufficient funds. Try another card.',

@@ -50,7 +50,7 @@ export const linkAddress = (
   sealer: Sealer,
 ): string => pageUrl(pages.baseUrl(), { id: linkId, sealedToken }, sealer);
 
-/** What a browser that opened the page shows from then on. It follows from the token, and does not tell it. */
+/** What a browser that opened the page shows from then on. It is derived from the token and does not reveal it. */
 const browserKeyOf = (id: string, token: string): string =>
   hmacSha256(new TextEncoder().encode(token), `browser ${id}`);
 

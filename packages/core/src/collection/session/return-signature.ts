@@ -5,7 +5,7 @@ import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 /** What became of a session, as the return redirect says it (§4.13). */
 export type ReturnStatus = 'completed' | 'failed' | 'cancelled' | 'expired';
 
-/** What a return redirect tells. It updates what the browser shows, and never triggers fulfilment. */
+/** The parameters of a return redirect. They update what the browser shows and never trigger fulfilment. */
 export interface ReturnFacts {
   readonly sessionId: string;
   readonly reference: string;

@@ -24,7 +24,7 @@ export const acceptGroup = async (stores: Stores, group: ReadonlyArray<Candidate
       const initiators = await initiatorsOf(stores, fresh);
       return fresh.map((candidate) => {
         const initiator = initiators.get(candidate);
-        if (initiator === undefined) throw new Error('nobody was looked up for a submission');
+        if (initiator === undefined) throw new Error('a submission has no initiator');
         if (E.isLeft(initiator)) return initiator;
         const orders = ordersOf(candidate, initiator.right);
         accepted.set(candidate, orders);

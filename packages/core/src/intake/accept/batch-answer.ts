@@ -9,7 +9,7 @@ import type { Job } from '../job/job.js';
 
 /**
  * The answer to an accepted batch (§2.6) without its transactions: what is kept. They need no keeping, for
- * whoever may have the answer again has sent the same references in the same order, and the ids are derived
+ * a caller who may have the answer again has sent the same references in the same order, and the ids are derived
  * from the job's. Two megabytes less for each full batch.
  */
 export const answerFrame = (job: Job): string => JSON.stringify(acceptedBatch(job, []));

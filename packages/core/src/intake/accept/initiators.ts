@@ -9,7 +9,7 @@ import type { Stores } from '../../storage/storage.js';
 import type { Actor, ActorRef } from '../../tenancy/user.js';
 import type { Submission } from '../request/submission.js';
 
-/** Somebody who may make payouts. */
+/** A user who may make payouts. */
 export interface Initiator {
   readonly userId: UserId;
   readonly createdBy: ActorRef;

@@ -56,7 +56,7 @@ const someUnsent = async (
     ({ intake, status }) => intake === 'accepted' && status !== undefined && isUnsent(status),
   );
 
-/** The moves of those rows that can make one. Nobody moves them until the unit of work ends. */
+/** The moves of those rows that can make one. They cannot move until the unit of work ends. */
 const cancellations = async (
   { work, payouts }: Stores,
   { tenant, jobId, total }: Pick<Job, 'tenant' | 'jobId' | 'total'>,

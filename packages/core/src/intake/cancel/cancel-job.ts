@@ -126,7 +126,7 @@ const stopIntake = async (
   cancelled: Job,
   { canceller: { name: actor, via }, at, resolved }: Cancelling,
 ): Promise<ReadonlyArray<Doubted>> => {
-  // First of all: whoever is working on the job finishes, or finds that it is theirs no more.
+  // First of all: a worker on the job finishes, or finds that it has lost the job.
   await stores.work.add([indexLater({ subject: job.jobId, tenant: job.tenant }, at)]);
   const ending = { actor, at, ...(via !== undefined && { via }) };
   return endJobEarly(stores, job, cancelled, JOB_CANCELLED, ending, resolved);

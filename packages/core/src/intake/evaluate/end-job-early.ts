@@ -19,7 +19,7 @@ export const endJobEarly = async (
   resolved: Resolved,
 ): Promise<ReadonlyArray<Doubted>> => {
   const { tenant } = before;
-  // Told before the rows are written whether somebody else was faster.
+  // Before the rows are written, so that it is known whether another worker was faster.
   await stores.jobs.advance([after]);
   const rows = await undecidedRows(stores, tenant, [before]);
   const doubted = await inDoubt(

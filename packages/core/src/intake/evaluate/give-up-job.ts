@@ -24,7 +24,7 @@ const ABANDONED: Rejection = {
 };
 
 /**
- * Ends a job that intake cannot finish: undecided rows are cancelled, and a person is told (decisions §5).
+ * Ends a job that intake cannot finish: undecided rows are cancelled, and an incident is raised (decisions §5).
  * Refuses with rows that the bank may have executed.
  */
 export const giveUpJob = async (
@@ -47,7 +47,7 @@ export const giveUpJob = async (
   return E.right(undefined);
 };
 
-/** Told once for each job. */
+/** Raised once for each job. */
 export const intakeFailed = ({ tenant, subject }: Work, at: EpochMs, detail: string): Incident => ({
   tenant,
   kind: 'intake_failed',

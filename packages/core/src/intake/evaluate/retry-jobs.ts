@@ -17,7 +17,7 @@ import { giveUpJob, intakeFailed } from './give-up-job.js';
 
 /**
  * The duty that tries jobs again whose evaluation failed or took its process with it. One by one: a job
- * that kills whoever evaluates it takes no other with it, and its deaths are its own.
+ * that kills its worker takes no other job with it, and its failures count for itself only.
  */
 export type RetryJobs = Duty;
 export const RetryJobs = token<RetryJobs>('RetryJobs');

@@ -1,4 +1,4 @@
-/** Intake has not finished the job: nobody decides on its payouts yet. */
+/** Intake has not finished the job: its payouts cannot be approved or rejected yet. */
 export const JobNotTakenIn = () => ({ _tag: 'JobNotTakenIn' }) as const;
 export type JobNotTakenIn = ReturnType<typeof JobNotTakenIn>;
 

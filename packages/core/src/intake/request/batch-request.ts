@@ -28,7 +28,7 @@ export const BatchRequest = t.strict(
 );
 export type BatchRequest = t.TypeOf<typeof BatchRequest>;
 
-/** A decoded batch and what tells it from every other one (decisions §2). */
+/** A decoded batch and the fingerprint that distinguishes it from every other one (decisions §2). */
 export interface ReadBatch {
   readonly request: BatchRequest;
   readonly fingerprint: string;

@@ -48,7 +48,7 @@ const FIRST_FIELDS = [
   'payoutDate',
 ] as const satisfies ReadonlyArray<keyof Instruction>;
 
-/** The fields that fingerprints have told apart from the beginning, each in its place. */
+/** The fields that fingerprints have covered from the beginning, each in its place. */
 const firstLine = (row: Instruction): string =>
   row.transactionReference +
   NEXT +

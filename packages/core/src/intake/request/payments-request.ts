@@ -72,7 +72,7 @@ export const PaymentsRequest = record(
   OPTIONAL,
 );
 
-/** Decoded payments, what they came with, and what tells the request from every other one (decisions §2). */
+/** Decoded payments, what they came with, and the fingerprint of the request (decisions §2). */
 export interface ReadPayments {
   readonly request: Omit<t.TypeOf<typeof Envelope>, 'payments'>;
   readonly payments: ReadonlyArray<Instruction>;

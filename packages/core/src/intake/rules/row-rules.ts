@@ -46,7 +46,7 @@ export const judgeRow = (
 
 /**
  * The terms of a row that the bank has executed, by whatever rules a life of the database took it in that was
- * forgotten; undefined where they cannot be told any more. It counts against no limit: nothing was taken.
+ * forgotten; undefined where they are no longer known. It counts against no limit: nothing was taken.
  */
 export const termsAnyway = (
   { order }: Pick<IntakeRow, 'order'>,

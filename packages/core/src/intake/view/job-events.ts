@@ -12,7 +12,7 @@ import { rowsAfterIntake } from './rows-after-intake.js';
 
 const RECORDS_A_PAGE = 100;
 
-/** Tells of the end of a job's intake: its results page by page, then that it is over. */
+/** Renders the events at the end of a job's intake: its results page by page, then its end. */
 export const jobEvents: Renderer = async (stores, tenant, entries) => {
   const ended = entries.filter((entry) => eventTypeOf(entry) !== undefined);
   const ids = ended.map(({ subjectId }) => subjectId as JobId);

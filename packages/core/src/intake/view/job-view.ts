@@ -8,7 +8,7 @@ import type { AcceptedBatch } from './accepted-batch.js';
 import type { JobCounts, JobRecord, JobStatusRecord } from './job-status-record.js';
 import type { Job } from '../job/job.js';
 
-/** Tells of an accepted batch (§2.6). */
+/** The response to an accepted batch (§2.6). */
 export const acceptedBatch = (
   job: Job,
   transactions: AcceptedBatch['transactions'],

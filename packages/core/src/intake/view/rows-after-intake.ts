@@ -59,7 +59,7 @@ const rowsOf = async (
 const byId = ({ order: a }: Payout, { order: b }: Payout): number =>
   a.transactionId < b.transactionId ? -1 : 1;
 
-/** Of what needed no approval, intake scheduled what is dated on a later day: only the journal tells which. */
+/** Of what needed no approval, intake scheduled what is dated on a later day: only the journal shows which. */
 const mayHaveBeenScheduled = (row: Payout): boolean =>
   row.intake === 'accepted' &&
   row.progress.approval === undefined &&

@@ -23,7 +23,7 @@ export type ChainCheck =
 
 /**
  * Proves a sealed journal from its first entry to `head`: no entry, seal or event was changed, taken away, added
- * or moved. Whoever can rewrite all of it and the head as well goes unnoticed; a head that was kept elsewhere
+ * or moved. An attacker who can rewrite all of it and the head as well goes unnoticed; a head that was kept elsewhere
  * proves against them too.
  *
  * @param seals from ordinal 1 on; `events` from position 1 on

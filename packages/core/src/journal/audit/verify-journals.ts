@@ -41,7 +41,7 @@ export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalC
 const strayed = ({ ordinal }: SealHead, { seal, event, place }: Strays): ChainCheck | undefined => {
   const entry = ordinal + 1;
   if (seal !== undefined) return { holds: false, entry: seal, reason: 'no head covers its seal' };
-  if (event !== undefined) return { holds: false, entry, event, reason: 'no entry tells of it' };
+  if (event !== undefined) return { holds: false, entry, event, reason: 'no entry belongs to it' };
   if (place !== undefined)
     return { holds: false, entry, reason: `the entry at place ${String(place)} was never sealed` };
   return undefined;

@@ -23,7 +23,7 @@ export interface Seal {
   readonly hash: string;
 }
 
-/** A seal with the entry that it seals; the entry is absent when somebody took it away. */
+/** A seal with the entry that it seals; the entry is absent if it was removed from the database. */
 export interface SealedEntry extends Seal {
   readonly entry?: JournalEntry;
 }

@@ -4,12 +4,12 @@ import type { JournalEntry } from '../entry/entry.js';
 import { isReturn } from './event-kind.js';
 import type { SealedEvent } from '../entry/sealed-event.js';
 
-/** What an event tells, before it has its place in the feed. */
+/** The content of an event, before it has its position in the feed. */
 export interface EventDraft {
   readonly type: EventType;
   /** `data.object`. */
   readonly object: object;
-  /** The state before, where the event tells of a change of state that has one. */
+  /** The state before the change, if there was one. */
   readonly previousStatus?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { EventType } from '../entry/event-type.js';
 import type { JournalEntry, SubjectKind } from '../entry/entry.js';
 
-/** Of which type the event of a subject's new state is. What is not here, only the audit trail tells (decisions §11). */
+/** The event type for each new state of a subject. A state that is not here has no event, only an audit entry (decisions §11). */
 const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventType>>>>> = {
   payout: {
     pending_approval: 'transaction.pending_approval',
@@ -39,18 +39,18 @@ const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventT
   },
 };
 
-/** Whether the money of a payout came back after credit: it has failed, and that it was paid before is told too. */
+/** Whether the money of a payout came back after credit: the payout has failed, and its event says that it was paid before. */
 export const isReturn = ({
   subjectKind,
   from,
 }: Pick<JournalEntry, 'subjectKind' | 'from'>): boolean =>
   subjectKind === 'payout' && from === 'paid';
 
-/** Of which type the event of a change of state is, the last one where several tell of it; undefined when it is no event. */
+/** The event type of a change of state, the last one if there are several; undefined if the change has no event. */
 export const eventTypeOf = (entry: JournalEntry): EventType | undefined => {
   const { subjectKind, from, to } = entry;
   if (isReturn(entry)) return 'transaction.returned';
-  // A card was charged too late, and is given back: nothing became of the session that was not told.
+  // A card was charged too late, and is given back: the events of the session already say how it ended.
   if (subjectKind === 'checkout_session' && from === to) return undefined;
   return TYPES[subjectKind]?.[to];
 };

@@ -9,8 +9,8 @@ export type Draft = (entry: JournalEntry) => ReadonlyArray<EventDraft>;
 
 /**
  * Reads, for all entries of one kind of subject at once, what never changes of the subjects, and answers how
- * to tell of each entry. What it tells is a function of that and of the entries up to this one: however late
- * it is sealed, an event tells of the moment that it is about (I28).
+ * to render each entry. The event is a function of that and of the entries up to this one: however late
+ * it is sealed, an event describes the moment of its change (I28).
  */
 export type Renderer = (
   stores: Stores,

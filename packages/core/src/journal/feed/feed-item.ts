@@ -19,7 +19,7 @@ const TypeOfEvent = t.keyof(
 const anObject = (description: string) =>
   documented(t.record(t.string, t.unknown), { type: 'object', description });
 
-/** What is told of something that happened: the body of its webhook deliveries (§6). */
+/** An event: the body of its webhook deliveries (§6). */
 const EventEnvelope = documented(
   record(
     'EventEnvelope',

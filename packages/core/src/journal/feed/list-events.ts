@@ -18,7 +18,7 @@ export interface ListEventsInput extends CursorRequest {
 }
 
 /**
- * Lists the sealed events of a corporate by position (decisions §11). Each page tells where to go on, the last
+ * Lists the sealed events of a corporate by position (decisions §11). Each page has a cursor to go on from, the last
  * one too: events that are sealed later follow there. A cursor is good under any `types`.
  */
 export type ListEvents = (

@@ -6,7 +6,7 @@ import { payoutEvents } from '../../payout/report/payout-events.js';
 import type { SubjectKind } from '../entry/entry.js';
 import type { Renderer } from '../event/renderer.js';
 
-/** How each kind of subject tells of its changes; those that are no events need none. */
+/** The event renderer of each kind of subject; a subject without events needs none. */
 export const EVENT_RENDERERS: Readonly<Partial<Record<SubjectKind, Renderer>>> = {
   payout: payoutEvents,
   job: jobEvents,

@@ -18,7 +18,7 @@ export const NOTHING_SEALED: SealHead = {
 export const eventHash = (previousHash: string, position: number, bodyHash: string): string =>
   sha256(`${previousHash}.${String(position)}.${bodyHash}`);
 
-/** The hash of a seal: over the entry with all that it tells, and over the feed as it stands after it. */
+/** The hash of a seal: over the entry with all of its values, and over the feed as it is after it. */
 export const sealHash = (
   previousHash: string,
   ordinal: number,

@@ -33,7 +33,7 @@ export const nextToSeal = async (
   );
   const waiting = isAll ? new Set() : waitingForOthers(entries, histories);
   const ready = entries.filter((one) => !waiting.has(one));
-  // Whoever all of them wait for is further behind.
+  // The entry that all of them wait for is further back.
   if (ready.length === 0 && entries.length > 0) return nextToSeal(stores, tenant, limit * 4);
 
   const taken = new Set(fitting(ready, histories));
@@ -48,7 +48,7 @@ export const nextToSeal = async (
 
 /**
  * Those whose subject has an earlier entry that is further behind in the journal, and may not be sealed yet: a
- * database that gives out places ahead of time does that. In a list that is all there is nobody waits.
+ * database that gives out places ahead of time does that. In a complete list there is nothing to wait for.
  */
 const waitingForOthers = (
   entries: ReadonlyArray<PlacedEntry>,
@@ -66,7 +66,7 @@ const waitingForOthers = (
   return waiting;
 };
 
-/** How many rows its events tell of: the end of a job tells of each of its rows. */
+/** How many rows its events contain: the end of a job contains each of its rows. */
 const rowsIn = (entry: JournalEntry, histories: Histories): number =>
   entry.subjectKind === 'job' && entry.changes['completedAt'] !== undefined
     ? Number(histories.upTo(entry)[0]?.changes['total'] ?? 0)

@@ -23,7 +23,7 @@ export type SealJournal = Duty;
 export const SealJournal = token<SealJournal>('SealJournal');
 
 const JOURNALS_A_CLAIM = 32;
-// Few enough that whoever writes meanwhile hardly waits.
+// Few enough that other writers hardly wait.
 const ENTRIES_A_COMMIT = 1_000;
 // Then the other journals get a turn.
 const COMMITS_A_CLAIM = 5;
@@ -126,7 +126,7 @@ const write = async (
   return E.isRight(written);
 };
 
-/** One journal that cannot be sealed keeps no other one from it. After a while a person is told. */
+/** A journal that cannot be sealed does not hold up the others. After some failures an incident is raised. */
 const putOff = (storage: Storage, held: HeldJournal, at: number, detail: string): Promise<void> =>
   commit(storage, async ({ seals, journal }) => {
     const { tenant, failures } = held;

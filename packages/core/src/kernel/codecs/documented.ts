@@ -20,7 +20,7 @@ export interface Facts {
 const known = new WeakMap<t.Mixed, Facts>();
 const originals = new WeakMap<t.Mixed, t.Mixed>();
 
-/** Says of a codec of our own what a description of the interface tells of it. */
+/** Attaches the JSON Schema of a codec, for the description of the interface. */
 export const documented = <C extends t.Mixed>(codec: C, facts: Facts): C => {
   known.set(codec, facts);
   return codec;

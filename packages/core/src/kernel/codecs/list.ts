@@ -12,7 +12,7 @@ export interface Bounds {
  * A list that a caller sends. Its length is looked at before its items, and decoding ends at the hundredth
  * fault: what is wrong in a million ways costs no more than what is wrong in a hundred.
  *
- * @param expected what callers are told when there are too few items or too many
+ * @param expected the expectation in the issue when there are too few or too many items
  */
 export const list = <C extends t.Mixed>(
   item: C,

@@ -1,5 +1,5 @@
 /**
- * The one of `names` that somebody most likely meant by `written`; undefined when none is near: a slip of the
+ * The one of `names` that the caller most likely meant by `written`; undefined when none is near: a slip of the
  * pen for each three letters, one that swaps neighbours counted once.
  */
 export const nearest = (written: string, names: ReadonlyArray<string>): string | undefined => {

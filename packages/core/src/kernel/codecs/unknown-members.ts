@@ -4,7 +4,7 @@ import { pointerTo, type Issue } from './decode.js';
 import { isObject } from './json.js';
 import { nearest } from './nearest.js';
 
-/** As much of an io-ts codec, or of our `record`, as tells which members its objects have. */
+/** As much of an io-ts codec, or of our `record`, as is needed to know the members of its objects. */
 interface Structure {
   readonly _tag?: string;
   readonly type?: t.Mixed;

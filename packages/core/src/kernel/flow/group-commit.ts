@@ -17,8 +17,8 @@ interface Waiting<In, Out> {
 
 /**
  * Group commit: while one group runs, requests that arrive wait, and then share the next run. One caller
- * alone waits for nobody. A group that fails is run again one by one, so that a single bad member costs
- * nobody else an answer; `run` must therefore bear being repeated for the same input.
+ * alone never waits. A group that fails is run again one by one, so that a single bad member costs
+ * no other member its answer; `run` must therefore tolerate being repeated for the same input.
  *
  * @param run answers one output for each input, in order
  * A group holds at least one input.

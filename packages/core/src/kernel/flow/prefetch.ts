@@ -9,7 +9,7 @@ export async function* prefetch<A, B>(
   const start = (i: number): Promise<B> | undefined => {
     const item = items[i];
     const fetching = item === undefined ? undefined : fetch(item);
-    // Nobody waits for it yet; whoever does will see its failure.
+    // No caller awaits it yet; the one that does will see its failure.
     fetching?.catch(() => undefined);
     return fetching;
   };

@@ -4,7 +4,7 @@ const HIDDEN = '***';
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * A value that nobody prints, writes or logs by accident: whatever turns it into text gets `***`. What it
+ * A value that cannot be printed, written or logged by accident: turned into text it is `***`. What it
  * holds is had by asking for it.
  */
 export class Secret<A> {

@@ -37,7 +37,7 @@ export interface Cursors {
 
 const CURSOR_MAX = 2_000;
 
-/** The cursors of one list under one set of filters: opaque, authenticated, and good for nobody else (decisions §2). */
+/** The cursors of one list under one set of filters: opaque, authenticated and valid for one tenant only (decisions §2). */
 export const cursors = (
   { seal, open }: Seal,
   { bankTenantId, corporateTenantId }: Tenant,

@@ -7,7 +7,7 @@ export interface Destination {
   readonly host: string;
   /** Of the scheme where none was written. */
   readonly port: number;
-  /** Whether it leads nowhere but to the machine of whoever follows it. */
+  /** Whether it can only lead to the machine of the caller (a loopback host). */
   readonly isLoopback: boolean;
   /** The names of the parameters that its own query has. */
   readonly parameters: ReadonlySet<string>;

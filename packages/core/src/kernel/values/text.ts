@@ -148,7 +148,7 @@ export const PhoneNumber = text<Brand<'Label'>>(
   PHONE,
 );
 
-/** What a customer is told that they pay for. */
+/** What the customer pays for, as the payment page says it. */
 export const Description = visible<Brand<'Description'>>('Description', 500, 0);
 export type Description = t.TypeOf<typeof Description>;
 

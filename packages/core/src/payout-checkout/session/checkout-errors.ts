@@ -69,7 +69,7 @@ export type CodeTooSoon = ReturnType<typeof CodeTooSoon>;
 export const NoCodesLeft = () => ({ _tag: 'NoCodesLeft' }) as const;
 export type NoCodesLeft = ReturnType<typeof NoCodesLeft>;
 
-/** Too many codes that nobody used were mailed to the maker within an hour, over all sessions. 409. */
+/** Too many unused codes were mailed to the maker within an hour, over all sessions. 409. */
 export const TooManyCodes = () => ({ _tag: 'TooManyCodes' }) as const;
 export type TooManyCodes = ReturnType<typeof TooManyCodes>;
 

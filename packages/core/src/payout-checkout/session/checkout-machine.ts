@@ -92,7 +92,7 @@ const changed = (open: OpenSession, command: CheckoutCommand): PayoutCheckout =>
 
 const next = (open: OpenSession): OpenSession => ({ ...open, revision: open.revision + 1 });
 
-/** The code goes with the end; who holds the session does not, so that the page can tell how it ended. */
+/** The code goes with the end; who holds the session does not, so that the page can show how it ended. */
 const ended = (open: OpenSession, at: EpochMs) => {
   const { code: _spent, status: _open, ...kept } = next(open);
   return { ...kept, closedAt: Math.max(at, open.createdAt) };

@@ -4,7 +4,7 @@ import type { PayoutCheckoutStatus } from './payout-checkout.js';
 import type { PayoutCheckoutId } from './checkout-id.js';
 import type { Choice, PackageOption } from './choice.js';
 
-/** The last code of a session, as far as the page may tell of it. */
+/** The last code of a session, as far as the page may show it. */
 export interface SentCode {
   /** Where it went: the first letter of the address, and its host. */
   readonly sentTo: string;

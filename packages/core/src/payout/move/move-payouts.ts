@@ -66,7 +66,7 @@ export const movePayouts = async (
   );
 };
 
-// Whoever moves several payouts takes them in the same order, so that no two wait for each other in a ring.
+// Every move of several payouts locks them in the same order, so that no two deadlock.
 const byId = ({ payout: { order: a } }: Move, { payout: { order: b } }: Move): number =>
   a.transactionId < b.transactionId ? -1 : 1;
 

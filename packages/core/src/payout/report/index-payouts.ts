@@ -17,7 +17,7 @@ export type IndexPayouts = Duty;
 export const IndexPayouts = token<IndexPayouts>('IndexPayouts');
 
 const JOBS_A_CLAIM = 100;
-// No more than a batch can hold: whoever writes meanwhile waits for one commit, not for a hundred batches.
+// No more than a batch can hold: another writer waits for one commit, not for a hundred batches.
 const ROWS_A_COMMIT = 20_000;
 
 export const makeIndexPayouts = (storage: Storage, clock: Clock, causes: Causes): IndexPayouts =>

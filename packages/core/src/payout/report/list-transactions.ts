@@ -54,7 +54,7 @@ export const makeListTransactions =
       if (!mayAskFor(request, reach)) return E.left(DebitAccountDenied(initiatedByUserId));
       const search = await searchOf(stores, tenant, request.search);
       const filter = filterOf(request, reach, search);
-      // Nobody has to look through all payouts to know that none of these is shown.
+      // An empty answer needs no look through all payouts.
       const { payouts, stoppedAt }: ReportPart =
         filter.packageCodes.size === 0
           ? { payouts: [] }

@@ -7,7 +7,7 @@ import { progressAfter } from '../payout-history.js';
 import { transactionObject } from '../payout-view.js';
 import type { Payout } from '../payout.js';
 
-/** Tells of a payout's changes of state: the transaction object (§2.8) as it was right after each. */
+/** Renders the events of a payout: the transaction object (§2.8) as it was right after each change of state. */
 export const payoutEvents: Renderer = async ({ payouts }, tenant, entries, histories) => {
   const ids = [...new Set(entries.map(({ subjectId }) => subjectId as TransactionId))];
   const found = new Map<string, Payout>(
@@ -18,7 +18,7 @@ export const payoutEvents: Renderer = async ({ payouts }, tenant, entries, histo
     const payout = found.get(entry.subjectId);
     if (payout === undefined) throw new Error('an entry of no payout');
     if (type === undefined) return [];
-    // Whoever subscribes to failures alone learns that what was paid is not.
+    // A subscriber to failures alone learns that a paid payout was returned.
     const types = isReturn(entry) ? (['transaction.failed', type] as const) : [type];
     const told = {
       object: transactionObject(asOf(payout, entry, histories)),

@@ -11,7 +11,7 @@ import { DAY, monthsAfter, type Day, type EpochMs } from '../../kernel/values/ti
 import type { ReportQuery, ReportSource } from './report-query.js';
 import type { TransactionStatus } from '../transaction-object.js';
 
-/** What somebody asks a report for (§4.9). What is absent excludes nothing. */
+/** The filters of a report (§4.9). An absent filter excludes nothing. */
 export interface ReportRequest {
   readonly initiatedByUserId: UserId;
   readonly transactionId?: TransactionId;

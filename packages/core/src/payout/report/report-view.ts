@@ -46,7 +46,7 @@ export const ReportTransaction = documented(
 );
 export type ReportTransaction = t.TypeOf<typeof ReportTransaction>;
 
-/** What a report says of a payout that its own record does not tell while intake has not accepted it. */
+/** What a report says of a payout that intake has not accepted yet, beyond its own record. */
 export interface UnacceptedFacts {
   /** The payee's name, if there is such a payee. */
   readonly nameOf: (id: BeneficiaryId) => string | undefined;

@@ -42,8 +42,8 @@ const More = t.exact(
   }),
 );
 /**
- * Somebody asked to be let in by an e-mail address. There is one for every address, known or not: only the
- * codes tell, and nobody is told those but by mail. Times in epoch ms.
+ * A request to log in with an e-mail address. There is one for every address, known or not: only the
+ * codes show the difference, and codes leave only by mail. Times in epoch ms.
  */
 export const LoginChallenge = t.intersection([Known, More]);
 export type LoginChallenge = t.TypeOf<typeof LoginChallenge>;

@@ -1,4 +1,4 @@
-/** Nobody asked for a code under this id, or it is long over. */
+/** The login challenge does not exist, or it expired long ago. */
 export const LoginNotFound = () => ({ _tag: 'LoginNotFound' }) as const;
 export type LoginNotFound = ReturnType<typeof LoginNotFound>;
 

@@ -6,13 +6,13 @@ import {
   type TriedChallenge,
 } from './login-challenge.js';
 
-/** Short codes for one address that nobody used, in an hour. */
+/** Unused short codes for one address, in an hour. */
 const SHORT_AN_HOUR = 3;
 
 /** Wrong tries of short codes for one address in a day, from which on there are no more of them. */
 const WRONG_A_DAY = 10;
 
-/** As many of an address's latest mails as the limits look at: no day sees more that nobody used. */
+/** As many of an address's latest mails as the limits look at: no day sees more unused ones. */
 export const LIMITS_LOOK_MAX = 300;
 
 /** How long a challenge counts for its address's limits. */
@@ -24,10 +24,10 @@ export type NextCodes =
   | { readonly kind: 'shared'; readonly of: LoginChallenge };
 
 /**
- * Nobody who asks for an address is ever refused for what others asked and tried, so a stranger shuts nobody
+ * A request for an address is never refused for what others asked and tried, so a stranger shuts no user
  * out; what grows is the code. Short codes of six digits are for an address that is left in peace: three an
- * hour that nobody used, and none from the tenth wrong try of a day on. Beyond that codes have 18 digits, and one
- * mail serves all who ask within ten minutes, until somebody used it: so a mailbox gets at most three and
+ * hour that stay unused, and none from the tenth wrong try of a day on. Beyond that codes have 18 digits, and one
+ * mail serves all who ask within ten minutes, until it is used: so a mailbox gets at most three and
  * six mails an hour, and each who asks still has a challenge of their own, with five tries of its own.
  *
  * A stranger's odds for one account: at most 9 wrong tries, and 5 at each of the 3 codes that may be out by
@@ -35,7 +35,7 @@ export type NextCodes =
  * over a hundred mails. Long codes: 10^6 guesses a second, day and night, are 9e10 of one in 10^18, 9e-8 a day.
  * An address of several accounts has as many times that, ten at most.
  *
- * A stranger cannot tell these cases apart, nor that somebody came in: every challenge looks the same, lives
+ * A stranger cannot distinguish these cases, nor see that a person logged in: every challenge looks the same, lives
  * as long and takes as many tries.
  *
  * @param latest of the address that were mailed, newest first

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, type EpochMs } from '../../kernel/values/time.js';
 /** How long a person stays in without a new code, whatever they do. */
 export const SESSION_LIFE = 12 * HOUR;
 
-/** How long a session that nobody uses stays open. */
+/** How long an unused session stays open. */
 export const IDLE_LIFE = 15 * MINUTE;
 
 /** For how long after a code its person may change what opens doors for others. */

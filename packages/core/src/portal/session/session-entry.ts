@@ -17,8 +17,8 @@ export const openedEntry = (session: PortalSession): JournalEntry => ({
 });
 
 /**
- * Why a session ended: its person went (`logout`) or ended it from elsewhere (`ended`), nobody used it (`idle`), it
- * was found to be nobody's who may be in (`not_eligible`), or somebody who may edit settings ended it (`shown_out`).
+ * Why a session ended: its person went (`logout`) or ended it from elsewhere (`ended`), it was not used (`idle`), it
+ * lost its eligible person (`not_eligible`), or a person who may edit settings ended it (`shown_out`).
  */
 export type SessionEnd = 'logout' | 'ended' | 'idle' | 'not_eligible' | 'shown_out';
 

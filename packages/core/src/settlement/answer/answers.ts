@@ -26,7 +26,7 @@ export interface Moments {
 /** How long after its intent a send may still start: a call of 10 s then ends within the lease (25 s). */
 export const SEND_STARTS_WITHIN = LEASE_MS - 10 * SECOND;
 
-/** How long an outcome may stay unknown before a person is told (decisions §8). */
+/** How long an outcome may stay unknown before an incident is raised (decisions §8). */
 const ALERT_AFTER = HOUR;
 
 // The bank is asked again soon at first, then ever more rarely.
@@ -67,7 +67,7 @@ const recordAnswers = async (
   const ours = answered.filter(({ work }) => held.has(work.subject));
   const late = answered.filter(({ work }) => !held.has(work.subject));
   await keepLate(stores, late, at);
-  // Nobody else moves a payout under a claim, but the bank's own reports and a cancellation may: then the
+  // Under a claim, only the bank's own reports and a cancellation may move a payout: then the
   // first try is stale, and only the next one has to read again.
   const current = tries === 1 ? asClaimed(ours) : await reread(stores, ours);
 
@@ -172,7 +172,7 @@ const keepLate = async (
   await bankAnswers.add(words);
 };
 
-/** Late words on payouts that are settled meanwhile: nobody will ask the bank about those again. */
+/** Late reports on payouts that ended in the meantime: the engine will not ask the bank about those again. */
 const lateWords = async (
   stores: Stores,
   late: ReadonlyArray<AnsweredOrder>,

@@ -1,4 +1,4 @@
-/** The database was restored from a backup, and nobody knows yet whether the bank has executed it: it may not end before that. */
+/** The database was restored from a backup, and the bank has not confirmed yet whether it executed the payment, which must not end before that. */
 export const StillInDoubt = () => ({ _tag: 'StillInDoubt' }) as const;
 export type StillInDoubt = ReturnType<typeof StillInDoubt>;
 

@@ -16,7 +16,7 @@ export type Meaning =
 const KNOWN: Meaning = { kind: 'known' };
 const CONTRADICTION: Meaning = { kind: 'contradiction' };
 
-/** A code that tells a payout whose money came back from one that never left. */
+/** The code that distinguishes a payout whose money came back from one that never left. */
 const RETURNED = 'returned_after_credit';
 
 const returnDetails = ({ message }: BankReturned): StatusDetails => ({
@@ -42,7 +42,7 @@ export const meaningOf = (
 ): Meaning => {
   const { status } = progress;
   const sent = status === 'sent_to_bank';
-  // Told by what the engine wrote, never by a code, which a rail may choose.
+  // Decided by what the engine wrote, never by a code, which a rail may choose.
   const returned = progress.returnedAt !== undefined;
   switch (word.kind) {
     case 'accepted':

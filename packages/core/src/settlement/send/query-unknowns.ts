@@ -100,7 +100,7 @@ const askable = async (stores: Stores, work: ReadonlyArray<Work>) => {
     );
     for (const item of group) {
       const payout = payouts.get(item.subject as TransactionId);
-      // The bank may have told by itself in the meantime.
+      // The bank may have reported by itself in the meantime.
       if (payout?.intake === 'accepted' && payout.progress.status === 'sent_to_bank') {
         asking.push({ payout, work: item });
       } else over.push(item);

@@ -16,7 +16,7 @@ import { traceOf } from '../answer/trace-of.js';
  * The duty that sends approved and scheduled payouts to the bank. The intent is committed first; then the
  * rail is called with no database in reach; then the answer is committed, if the claim still holds. A
  * claim that lapses falls to `query-unknowns`: nothing is sent twice without asking (decisions §8). Where
- * the mark tells that the database has forgotten sends, older payouts are asked about instead of sent.
+ * the mark shows that the database has forgotten sends, older payouts are asked about instead of sent.
  */
 export type SendToBank = Duty;
 export const SendToBank = token<SendToBank>('SendToBank');
@@ -40,7 +40,7 @@ export const makeSendToBank = (
     await about(subjects, async () => {
       if (sending.length === 0) return;
       await sendMark.raise({ token: highestOf(sending), at: intendedAt });
-      // A worker that slept over its claim does not call: whoever holds it now asks the bank first.
+      // A worker that slept past its claim does not call: the worker that holds the claim now asks the bank first.
       const askedAt = clock.now();
       if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
       const answers = await submit(

@@ -3,7 +3,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
 import type { CorporatePart, ProvisionDocument } from './provision-document.js';
 
-/** What a document says of keys that would act as somebody other than a service user. */
+/** The issues of a document whose keys would act as anything but a service user. */
 export const checkActingUsers = async (
   stores: Stores,
   { bankTenants }: ProvisionDocument,

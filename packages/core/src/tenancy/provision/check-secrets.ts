@@ -40,7 +40,7 @@ const checkKey = (prefix: KeyPrefix, part: BringsKey, at: string): ReadonlyArray
     : [issue(`${at}/key`, `expected ${prefix}_<id>_<secret> with a strong secret`)];
 };
 
-/** A digest without the id would be found by nobody; an id without a digest would be opened by nothing. */
+/** A digest without its id could never be looked up, and an id without a digest never be authenticated. */
 const checkPair = ({ keyId, keyDigest }: BringsKey, at: string): ReadonlyArray<Issue> => {
   if ((keyId === undefined) === (keyDigest === undefined)) return [];
   const [missing, given] = keyId === undefined ? ['keyId', 'keyDigest'] : ['keyDigest', 'keyId'];

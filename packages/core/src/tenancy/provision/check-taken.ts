@@ -4,7 +4,7 @@ import type { Stores } from '../../storage/storage.js';
 import type { ProvisionDocument } from './provision-document.js';
 import { corporatesIn, keysIn, type Place } from './provision-places.js';
 
-/** What a document would take away from somebody who is there already. */
+/** The issues of a document that claims ids, keys or references of an existing tenant. */
 export const checkTaken = async (
   { tenancy, access }: Stores,
   { bankTenants }: ProvisionDocument,

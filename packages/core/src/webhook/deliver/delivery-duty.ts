@@ -97,7 +97,7 @@ export const deliveryDuty = (
 };
 
 /**
- * One look for all lanes that look at once. Whoever joins a look may miss what comes up while it is taken; whoever
+ * One look for all lanes that look at once. A lane that joins a look may miss what comes up while it is taken; a lane that
  * began it was woken meanwhile, and looks again.
  */
 const shared = <A>(look: () => Promise<A>): (() => Promise<A>) => {
@@ -152,7 +152,7 @@ const record = async (
   sent: ReadonlyArray<Sent>,
   until: EpochMs,
 ): Promise<boolean> => {
-  // From here on whoever wakes this endpoint waits, so that nothing is sealed between a look and what it says.
+  // From here on a waker of this endpoint waits, so that nothing is sealed between a look and its result.
   if ((await stores.work.held([work])).size === 0) return false;
   const at = clock.now();
   const recorded = await recordDeliveries(stores, consignment, sent, at, () => diceOf(entropy));

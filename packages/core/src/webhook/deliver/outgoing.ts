@@ -43,7 +43,7 @@ export const newlyOut = ({ eventId, type, at, body, position }: SealedEvent): Ou
   attempts: 0,
 });
 
-/** What waited first comes first; a test has no place, and somebody waits for it. */
+/** The oldest comes first; a test event has no position and comes before all, because a person waits for it. */
 export const byPlace = (a: Outgoing, b: Outgoing): number => (a.place ?? 0) - (b.place ?? 0);
 
 /** What is queued, with what is to be sent. */

@@ -123,8 +123,7 @@ const regulate = async (
 };
 
 /**
- * What the queue is to be told of. What was replayed while it was on its way stays as the replay left it: whoever
- * asked for it was told so.
+ * The outcomes to record in the queue. An event that was replayed during its attempt stays as the replay left it.
  */
 const unlessReplayed = async (
   { deliveries }: Stores,
@@ -262,7 +261,7 @@ const disable = async (
 ): Promise<void> => {
   const { bankTenantId, corporateTenantId, endpointId } = endpoint;
   const tenant = { bankTenantId, corporateTenantId };
-  // Whoever else changes endpoints of this corporate waits from here on.
+  // From here on, other changes to endpoints of this corporate wait.
   await stores.tenancy.holdCorporate(tenant);
   const known = await stores.webhookEndpoints.find(tenant, endpointId);
   if (known === undefined || known.disabled !== undefined) return;

@@ -14,7 +14,7 @@ export interface DeliveryProgress {
   readonly failingSince?: EpochMs;
   /** Set while it fails as a whole. */
   readonly backoff?: Backoff;
-  /** Whether its last attempts failed or took long: it then waits for nobody but others like it. */
+  /** Whether its last attempts failed or took long: it then waits only for others like it. */
   readonly slow: boolean;
 }
 

@@ -48,7 +48,7 @@ export const makeCreateWebhookEndpoint =
     mailAdministrators: MailAdministrators,
   ): CreateWebhookEndpoint =>
   async (tenant, { actorUserId, ...terms }) => {
-    // Nobody else has names looked up here.
+    // Only these people may make the service resolve a host name.
     const asked = await storage.read((stores) => webhookPerson(stores, tenant, actorUserId));
     if (E.isLeft(asked)) return asked;
     const url = await checkUrl(sender, terms.url);
@@ -62,7 +62,7 @@ export const makeCreateWebhookEndpoint =
       storage,
       mailAdministrators,
       async (stores, note) => {
-        // Whoever else changes endpoints of this corporate waits from here on.
+        // From here on, other changes to endpoints of this corporate wait.
         await stores.tenancy.holdCorporate(tenant);
         const person = await webhookPerson(stores, tenant, actorUserId);
         if (E.isLeft(person)) return person;

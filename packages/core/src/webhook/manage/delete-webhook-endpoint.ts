@@ -20,7 +20,7 @@ export const makeDeleteWebhookEndpoint =
     storage.atomically<EndpointDenied, undefined>(async (stores) => {
       const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
       if (E.isLeft(endpoint)) return endpoint;
-      // First, so that nobody who is sending records anything behind it.
+      // First, so that a running delivery records nothing after the deletion.
       await stores.work.drop([endpointId]);
       await stores.webhookEndpoints.remove(tenant, endpointId);
       await stores.deliveries.forget(tenant, endpointId);

@@ -8,10 +8,10 @@ import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { QUEUE_LOOK_MAX, webhookEndpointView, type WebhookEndpointView } from './endpoint-view.js';
 import { WebhookEndpointNotFound } from '../endpoint/webhook-errors.js';
 
-/** What anybody is told who may not look after webhooks. */
+/** The refusal for a person who may not manage webhooks. */
 export type WebhooksDenied = ActorNotFound | SettingsDenied;
 
-/** What anybody is told who asks for an endpoint that is not theirs to look after. */
+/** The refusal for an endpoint that the person may not manage. */
 export type EndpointDenied = WebhooksDenied | WebhookEndpointNotFound;
 
 /** Whether the person may look after webhooks (`webhooks.manage`). */
@@ -31,7 +31,7 @@ export const endpointFor = async (
   return endpoint === undefined ? E.left(WebhookEndpointNotFound()) : E.right(endpoint);
 };
 
-/** The same, to be changed: whoever else changes endpoints of this corporate waits from here on. */
+/** The same, for a change: other changes to endpoints of this corporate wait until it is committed. */
 export const endpointToChange = async (
   stores: Stores,
   tenant: Tenant,

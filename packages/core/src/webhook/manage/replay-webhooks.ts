@@ -66,7 +66,7 @@ export const makeReplayWebhooks =
       async (stores) => {
         const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
-        // First, and though it may be disabled: whoever is delivering records before this, or sees all of it.
+        // First, and also if it is disabled: a running delivery records before this, or sees all of it.
         await stores.work.wake([deliveryWork(tenant, endpointId, now)]);
         if (eventIds !== undefined) return queueEvents(stores, tenant, endpointId, eventIds, now);
         const queued = await stores.deliveries.restart(tenant, endpointId, since ?? now, now);

@@ -109,7 +109,7 @@ const freshness = (
 
 const SIGNATURES_MAX = 20;
 
-/** Looks at every pair, so that how long it takes tells nothing of which one fits. */
+/** Compares every pair, so that the time it takes does not reveal which one matches. */
 const isSigned = (
   secrets: ReadonlyArray<string>,
   signatures: string,

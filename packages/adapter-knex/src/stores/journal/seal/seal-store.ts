@@ -192,7 +192,7 @@ const chain = async (
   after: number,
   limit: number,
 ) => {
-  // Seals name no bank; what is not this bank's is nobody's here.
+  // Seals name no bank; another bank's seals do not exist here.
   if ((await session.all(sql.head, tenantCells(tenant))).length === 0) return [];
   const seals = (await session.all(sql.chain, [
     tenant.corporateTenantId,

@@ -16,7 +16,7 @@ const tenantsOf = (rows: Rows): ReadonlyArray<Tenant> =>
   }));
 
 /**
- * Walks from corporate to corporate through the journal's index, a step each: what has been appended tells by
+ * Walks from corporate to corporate through the journal's index, a step each: what has been appended shows by
  * itself who waits, and appending writes nothing for it. A subquery in brackets cannot become a join over it all.
  */
 const statements = (dialect: Dialect) => {
@@ -33,7 +33,7 @@ const statements = (dialect: Dialect) => {
   const head = (column: string): string =>
     `coalesce((SELECT h.${column} FROM journal_heads h WHERE h.corporate_id = c.corporate_id), 0)`;
   return {
-    // An entry that may be sealed by now tells of another thing to do: to move on beyond it.
+    // An entry that may be sealed by now means another thing to do: to move on beyond it.
     waiting: `${corporates}
       SELECT ${tenant} FROM c
       WHERE c.corporate_id IS NOT NULL AND ${head('leased_until')} <= ?
@@ -78,7 +78,7 @@ export const sealWaits = (
         const { last, settled } = await horizon(session);
         if (last === quietAt) return undefined;
         if ((await waiting(now, undefined, 1)).length > 0) return now;
-        // Whoever holds a journal may let go of it before it is done.
+        // The holder of a journal may release it before it is done.
         const held = await session.all(sql.waiting, ['', Number.MAX_SAFE_INTEGER, settled, 1]);
         if (held.length > 0) return (await lapses(now)) ?? now;
         if (settled >= last) quietAt = last;

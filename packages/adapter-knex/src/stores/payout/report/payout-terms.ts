@@ -94,7 +94,7 @@ const rowsIn = ([, , first, last]: Slice): number =>
 interface PayoutTermsOf {
   /** Writes the terms of jobs' payouts, and that they are there. */
   readonly ofJobs: PayoutStore['index'];
-  /** Writes the terms of payouts of no job, which nobody would come back to. */
+  /** Writes the terms of payouts without a job, which no duty would come back to. */
   readonly ofJobless: (orders: ReadonlyArray<PayoutOrder>) => Promise<void>;
 }
 

@@ -118,7 +118,7 @@ export const reportSearch = (
         last,
       ])) as ReadonlyArray<{ readonly job_id: string }>;
       if (pending === undefined) return aroundJobs(range, limit);
-      // From the oldest job without terms on, nobody knows what the terms leave out.
+      // From the oldest job without terms on, the terms may be incomplete.
       const tail = within({ first: pending.job_id, last }, range);
       return findIn(
         range,
