@@ -75,7 +75,7 @@ export const makeExpireApprovals = (
       act: async (works) => {
         for (const [tenant, group] of byTenant(works)) await expire(tenant, group);
       },
-      // Nobody decides on them meanwhile.
+      // No decision on them can come in between.
       retry: retryForEver(storage, clock, 'expire-approvals', 'expiry_failed'),
     },
   );

@@ -44,7 +44,7 @@ export const makeExpireSessions = (
         if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
         await commit(storage, (stores) => expire(stores, ending, clock.now()));
       },
-      // Whoever asks for one meanwhile expires it.
+      // A read of one in the meantime expires it.
       retry: retryForEver(storage, clock, EXPIRY, 'expiry_failed'),
     },
   );

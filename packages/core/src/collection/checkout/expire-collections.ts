@@ -30,7 +30,7 @@ export const makeExpireCollections = (
       prepare: asClaimed,
       groups: oneByOne,
       act: (works) => commit(storage, (stores) => expire(stores, works, clock.now())),
-      // Whoever looks at one in the meantime finds it expired.
+      // A reader that gets one in the meantime finds it expired.
       retry: retryForEver(storage, clock, 'expire-collections', 'expiry_failed'),
     },
   );
