@@ -69,7 +69,7 @@ export const hundiDocs = ({ server = '/' }: HundiDocsOptions = {}): Middleware =
       await next();
       return;
     }
-    // For whoever watches requests from outside.
+    // For a host that watches requests from outside.
     ctx.state['route'] = ctx.path;
     if (ctx.method === 'GET' || ctx.method === 'HEAD') {
       answer(ctx, found);

@@ -45,7 +45,7 @@ const answer = async (
     : route.answer(engine, person.right, raw);
 };
 
-// TypeScript tells no union apart by a member of a member.
+// TypeScript narrows no union by a member of a member.
 const isOpen = (
   route: PortalRoute,
 ): route is Extract<PortalRoute, { readonly access: { readonly kind: 'open' } }> =>

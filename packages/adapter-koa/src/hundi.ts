@@ -30,8 +30,8 @@ export const hundi = (
 };
 
 /**
- * First who, then how often, then whether they may, then what: nobody's body is read for a key that may
- * not send it, and nobody spends the calls of a key that is not theirs.
+ * First who, then how often, then whether they may, then what: no body is read for a key that may
+ * not send it, and no caller spends the calls of a key that is not theirs.
  */
 const answer = async (
   engine: Hundi,

@@ -35,7 +35,7 @@ export const engineOf = (from: Hundi | Resolver | Container): Hundi =>
 /** A request that met a route. */
 export interface Met<R> extends Match<R> {
   readonly ctx: Context;
-  /** Counts one call of somebody, and says what they have left. A read or a write unless told. */
+  /** Counts one call of a caller and returns what they have left. Default: a read or a write. */
   readonly spend: (who: string, kind?: CallKind) => Promise<E.Either<RateLimited, undefined>>;
   /** Says who is behind the request, once it is known: for security events. */
   readonly known: (who: Who) => void;

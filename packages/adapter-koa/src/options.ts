@@ -20,7 +20,7 @@ export interface RequestLog {
 export interface Incident {
   readonly requestId: string;
   readonly traceId?: string;
-  /** All that the caller was told. */
+  /** What the answer says of the cause. */
   readonly incidentId: string;
 }
 
@@ -32,9 +32,9 @@ export interface BodiesHeldLimits {
 
 /** What a host may change. */
 export interface HundiOptions {
-  /** Is told the cause of every 500, and of every 503; without it the app gets an `error` event. */
+  /** Called with the cause of every 500 and every 503; without it the app gets an `error` event. */
   readonly onError?: (error: unknown, incident: Incident) => void;
-  /** Is told of every answer before it is sent. */
+  /** Called once per response, before it is sent. */
   readonly onRequest?: (request: RequestLog) => void;
   /** Called once for each refusal or change that is a security event, before the answer is sent. */
   readonly onSecurityEvent?: (event: SecurityEvent) => void;

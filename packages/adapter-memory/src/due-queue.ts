@@ -10,7 +10,7 @@ const isBefore = (a: Due, b: Due): boolean =>
   a.runAt === b.runAt ? a.subject < b.subject : a.runAt < b.runAt;
 
 /**
- * A binary heap of due moments. Work that moves leaves its old moment behind: whoever takes one out compares
+ * A binary heap of due moments. Work that moves leaves its old moment behind: a reader that takes one out compares
  * it with the work, so moving costs one push and nothing has to be searched for.
  */
 export interface DueQueue {

@@ -26,7 +26,7 @@ interface Backup {
 /**
  * Keeps everything in this process's memory, for as long as the process lives. Units of work and reads take
  * place one at a time, so one must never be awaited inside another. Records are kept as they are given, not
- * copied: nobody may change one afterwards.
+ * copied: no code may change one afterwards.
  */
 export const memoryStorage = (): MemoryStorage => {
   const tokens: Tokens = { last: 0 };

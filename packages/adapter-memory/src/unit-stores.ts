@@ -78,7 +78,7 @@ const members: PropertyDescriptorMap = Object.fromEntries(
 
 /**
  * The stores of one unit. Each is made when it is first asked for: no unit asks for more than a few. They are
- * members of the object itself, so whoever copies it has them too.
+ * members of the object itself, so a copy has them too.
  */
 export const storesOf = (all: Tables, unit: Unit): Stores => {
   const source: Source = { tables: all, unit, made: {} };

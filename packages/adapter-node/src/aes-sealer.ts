@@ -4,7 +4,7 @@ import type { Sealer } from '@hundi/core';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-// Names the way of sealing, so that another one can be told from it later.
+// Names the way of sealing, so that another one can be distinguished from it later.
 const PREFIX = 'v1.';
 
 /** How long the key of {@link aesSealer} is. */

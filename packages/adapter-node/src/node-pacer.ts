@@ -4,7 +4,7 @@ import type { Clock, Pacer } from '@hundi/core';
 export interface NodePacing {
   /** How long it sleeps at most: another process may have added work without a call from here. Default 1,000. */
   readonly pollMs?: number;
-  /** Work is taken once nobody has added more for so long. Default 5. */
+  /** Work is taken once no more has been added for this many milliseconds. Default 5. */
   readonly quietMs?: number;
   /** How long work gathers at most where more keeps coming: one commit then serves many. Default 100. */
   readonly gatherMs?: number;
@@ -58,7 +58,7 @@ export const nodePacer = (
   };
 
   return {
-    // One turn for each round of the event loop, whoever waits: side by side, long computations hold requests up
+    // One turn for each round of the event loop, however many wait: side by side, long computations hold requests up
     // no longer than one of them does.
     breathe: () =>
       new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 
 const SECOND = 1_000;
 
-/** Somebody waits for a code that is good for minutes: a server that does not answer is given up on soon. */
+/** A person waits for a code that is valid for minutes, so a server that does not answer is given up on soon. */
 const PATIENCE = {
   connectionTimeout: 10 * SECOND,
   greetingTimeout: 10 * SECOND,

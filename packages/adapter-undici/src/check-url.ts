@@ -13,7 +13,7 @@ export const hostOf = ({ hostname }: URL): string =>
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host);
 
-/** What the URL should be instead, as far as it tells by itself; undefined when nothing speaks against it. */
+/** What the URL should be instead, as far as its text shows; undefined if it has no fault. */
 export const checkUrl = (text: string, { loopback, ports }: AddressRule): string | undefined => {
   if (text.length > URL_MAX) return `expected at most ${String(URL_MAX)} characters`;
   if (UNWRITTEN.test(text)) return 'expected a URL without spaces and control characters';

@@ -8,7 +8,7 @@ export class AddressRefused extends Error {
   readonly code = 'HUNDI_ADDRESS_REFUSED';
 }
 
-/** Every address of a name, unless one of them is not allowed: whoever mixes them means no good. */
+/** Every address of a name, unless one of them is not allowed: a mixture is a sign of an attack. */
 export const allowedAddresses = async (
   hostname: string,
   resolve: Resolve,

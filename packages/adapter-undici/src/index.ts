@@ -14,7 +14,7 @@ export type { UndiciSender } from './undici-sender.js';
 export interface UndiciSenderOptions {
   /** Whether receivers on this machine are allowed, over plain http too: for a sandbox. */
   readonly allowLoopback?: boolean;
-  /** Ports that receivers may listen on; 443 and 8443 unless told. */
+  /** Ports that receivers may listen on; default 443 and 8443. */
   readonly ports?: ReadonlyArray<number>;
   /** The host's own networks that have public addresses, `203.0.114.0/24`: no webhook goes there. */
   readonly refusedNetworks?: ReadonlyArray<string>;

@@ -36,7 +36,7 @@ const SPECIAL_V4 = [
 /** All of IPv6 that IANA gives to hosts. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether a socket that is connected there reaches a host on the public internet, as far as the address tells. */
+/** Whether a socket that is connected there reaches a host on the public internet, as far as the address shows. */
 export const isPublicAddress = (address: string): boolean => {
   // The library takes shorter forms too, which a resolver has no business to answer.
   if (isIP(address) === 0) return false;

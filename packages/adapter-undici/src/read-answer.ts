@@ -6,7 +6,7 @@ import { sendFault } from './send-fault.js';
 export const ANSWER_MAX = 64 * 1024;
 const KEPT_MAX = 1024;
 
-/** One exchange: what the client tells it of, and how to end it early. */
+/** One exchange: the handler for the client's events, and how to end it early. */
 export interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
   readonly giveUp: (fault: SendFault) => void;
@@ -15,7 +15,7 @@ export interface Exchange {
 const headerOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
-/** Reads an answer as far as it counts, and tells it once. */
+/** Reads an answer as far as it counts, and passes it on once. */
 export const readAnswer = (tell: (answer: WebhookAnswer) => void): Exchange => {
   let controller: Dispatcher.DispatchController | undefined;
   let told = false;
@@ -36,7 +36,7 @@ export const readAnswer = (tell: (answer: WebhookAnswer) => void): Exchange => {
       text: Buffer.concat(kept).subarray(0, KEPT_MAX).toString('utf8'),
       ...(retryAfter !== undefined && { retryAfter }),
     });
-  const close = (): void => controller?.abort(new Error('nobody waits for the rest'));
+  const close = (): void => controller?.abort(new Error('the rest is not needed'));
 
   return {
     giveUp: (fault) => {

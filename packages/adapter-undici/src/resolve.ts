@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 2_500, tries: 2 };
 const foundBy = (asked: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
   asked.status === 'fulfilled' ? asked.value.map((address) => ({ address, family })) : [];
 
-/** As name servers tell it. */
+/** As name servers report it. */
 export const askedOf =
   (resolver: Pick<Resolver, 'resolve4' | 'resolve6'>): Resolve =>
   async (hostname) => {
@@ -28,7 +28,7 @@ const isOfThisMachine = (hostname: string): boolean =>
   isIP(hostname) !== 0 || /(^|\.)localhost$/.test(hostname);
 
 /**
- * As the machine's name servers tell it, and for names of this machine as its hosts file does. The machine's own
+ * As the machine's name servers report it, and for names of this machine as its hosts file does. The machine's own
  * look-up would wait for a name server on one of few threads: two names of a receiver whose server never answers
  * would keep every other receiver from being found.
  */

@@ -16,7 +16,7 @@ const KINDS: ReadonlyArray<readonly [RegExp, SendFault]> = [
   [/TLS|SSL|CERT|SIGNATURE|ISSUER/, 'tls_failed'],
 ];
 
-/** What kind of failure an error of the client is. Nothing of its text, which may tell of the network here. */
+/** What kind of failure an error of the client is. Nothing of its text, which may reveal the network here. */
 export const sendFault = (error: unknown): SendFault => {
   const code = codeOf(error);
   return KINDS.find(([shape]) => shape.test(code))?.[1] ?? 'connection_failed';

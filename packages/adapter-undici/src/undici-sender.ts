@@ -45,7 +45,7 @@ const objectionTo = async (
     await allowedAddresses(hostOf(url), resolve, rule);
     return undefined;
   } catch {
-    // Not told apart: whether a name exists in the network here is nobody's business.
+    // Not distinguished: whether a name exists in the network here must not leak.
     return 'expected a host name with public addresses';
   }
 };

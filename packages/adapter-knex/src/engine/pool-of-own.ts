@@ -8,7 +8,7 @@ interface Handed {
 
 /**
  * A unit of work begins and commits a transaction of its own. On the one connection of a transaction that
-another caller has begun, its COMMIT would be theirs.
+ * another caller has begun, its COMMIT would be theirs.
  *
  * @throws for what has no connections of its own to give.
  */

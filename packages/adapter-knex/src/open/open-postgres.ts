@@ -4,7 +4,7 @@ import { quiet } from './quiet.js';
 export interface PostgresOptions {
   /** Connections of this process at most. Each unit of work, and each read, takes one while it lasts. Default 16. */
   readonly connections?: number;
-  /** How long a caller waits for a free connection before it is told that there is none. Default 15,000. */
+  /** How long a caller waits for a free connection before it gets an error. Default 15,000. */
   readonly acquireTimeoutMs?: number;
   /** The server gives up on a statement after so long; 0 lets it run for ever. Default 30,000. */
   readonly statementTimeoutMs?: number;

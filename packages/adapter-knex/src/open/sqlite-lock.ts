@@ -18,7 +18,7 @@ const settle = (run: (done: (error: Error | null) => void) => void): Promise<voi
  * Takes the lock of a database: an exclusive transaction, never ended, on an empty database beside it. The
  * database itself cannot be locked so, because its own readers would be shut out too.
  *
- * @throws DatabaseInUse at once when somebody else has it.
+ * @throws DatabaseInUse at once when another process has it.
  */
 export const lockSqlite = async (file: string): Promise<SqliteLock> => {
   let db: sqlite3.Database | undefined;

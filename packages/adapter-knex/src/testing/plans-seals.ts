@@ -4,10 +4,10 @@ import { EPOCH, LEASE_MS, sealingOf } from '@hundi/testkit';
 /** Seals entries, each with an event. */
 export const sealSome = async ({ seals }: Stores, tenant: Tenant, count: number): Promise<void> => {
   const [held] = await seals.claim([tenant], EPOCH, LEASE_MS);
-  if (held === undefined) throw new Error('nobody else seals');
+  if (held === undefined) throw new Error('another process seals');
   const { entries, settledUpTo } = await seals.unsealed(tenant, count);
   const sealing = { ...sealingOf(held, entries, ['transaction.paid']), upTo: settledUpTo };
-  if ((await seals.write(held, sealing)) === 'lost') throw new Error('nobody else seals');
+  if ((await seals.write(held, sealing)) === 'lost') throw new Error('another process seals');
 };
 
 /** Every statement about seals and events. */

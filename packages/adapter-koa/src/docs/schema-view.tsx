@@ -74,7 +74,7 @@ const valuesOf = (schema: Schema): ComponentChildren => {
   );
 };
 
-/** What a schema tells beyond its type. */
+/** What a schema says beyond its type. */
 export const detailsOf = (schema: Schema): ComponentChildren => {
   const { description, type, items } = schema;
   return [
@@ -85,7 +85,7 @@ export const detailsOf = (schema: Schema): ComponentChildren => {
   ];
 };
 
-// What stands in a list of values belongs to the values; a reference is told where it leads.
+// What stands in a list of values belongs to the values; a reference is described where it leads.
 const within = (items: Schema): ComponentChildren => [
   valuesOf(items),
   boundsOf(items),

@@ -27,7 +27,7 @@ export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string> = documented(
   },
 );
 
-/** The same header where it may be left out; `whose` says whose requests it tells apart. */
+/** The same header where it may be left out; `whose` says whose requests it distinguishes. */
 export const optionalKey = (whose: string): t.UnionC<[typeof IdempotencyKeyHeader, t.UndefinedC]> =>
   t.union([
     alias(IdempotencyKeyHeader, {

@@ -29,7 +29,7 @@ export const pageIn = <A>(
   ...{ page, limit, total: all.length },
 });
 
-/** Tells a page. */
+/** The answer with a page. */
 export const pageOf = <A>({ items, page, limit, total }: Page<A>) => ({
   body: { items, pagination: { page, limit, total, hasMore: page * limit < total } },
 });
@@ -54,7 +54,7 @@ export const cursorAnswer = <C extends t.Mixed>(name: string, item: C) =>
     {},
   );
 
-/** Tells a part of such a list. */
+/** The answer with a part of such a list. */
 export const cursorPageOf = <A>({ items, limit, hasMore, nextCursor }: CursorPage<A>) => ({
   body: { items, pagination: { limit, hasMore, nextCursor } },
 });

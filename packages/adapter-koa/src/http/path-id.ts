@@ -5,7 +5,7 @@ import * as t from 'io-ts';
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 /**
- * An id in a path. One that cannot be an id is read as one that nobody has: it gets the same answer, after
+ * An id in a path. One that cannot be an id is read as one that does not exist: it gets the same answer, after
  * the same checks, as any other absent id (decisions §2).
  */
 export const pathId = <A extends string>(id: t.Type<A, string>): t.Type<A, string> =>

@@ -48,7 +48,7 @@ export const isOptional = (codec: t.Mixed): boolean => E.isRight(codec.decode(un
 /**
  * A description must come from the codecs that run. `@api-ts/openapi-generator` reads the source of routes
  * written for `@api-ts/io-ts-http`, does not know codecs of our own, and writes OpenAPI 3.0; so the few kinds
- * of codec that are used here are walked here, and what they cannot tell comes from `documented`.
+ * of codec that are used here are walked here, and what they cannot show comes from `documented`.
  */
 export const schemas = (): Schemas => {
   const named: Record<string, Schema> = {};
@@ -69,7 +69,9 @@ export const schemas = (): Schemas => {
   const written = (codec: t.Mixed): Schema => {
     const schema: Schema = { ...structureOf(codec as unknown as Node), ...factsOf(codec) };
     if (Object.keys(schema).every((key) => key === 'description')) {
-      throw new Error(`nothing is known of the codec ${codec.name}: tell it with documented()`);
+      throw new Error(
+        `the schema of the codec ${codec.name} is unknown: declare it with documented()`,
+      );
     }
     return schema;
   };
@@ -92,10 +94,10 @@ export const schemas = (): Schemas => {
       case 'ReadonlyArrayType':
         return { type: 'array', items: of(node.type) };
       case 'RefinementType':
-        // A list of some length is a list; what narrows a text or a number has to be told.
+        // A list of some length is a list; what narrows a text or a number has to be declared.
         return tagOf(node.type) === 'ArrayType' ? of(node.type) : {};
       case 'UnionType':
-        // What may be left out is told where it stands, not by its schema.
+        // The object says what may be left out, not the member's schema.
         return eitherOf(node.types.filter((type) => tagOf(type) !== 'UndefinedType').map(of));
       case 'RecordType':
       case 'InterfaceType':

@@ -12,7 +12,7 @@ const capitalized = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('-');
 
-// Headers are told as they are usually written: Idempotency-Key, but traceparent.
+// Headers are named as they are usually written: Idempotency-Key, but traceparent.
 const headerName = (name: string): string => (name.includes('-') ? capitalized(name) : name);
 
 const described = (schemas: Schemas, codec: t.Mixed) => {
@@ -84,7 +84,7 @@ const descriptionOf = ({ about, access }: RouteData): string => {
   return `${about.description}\n\n${scope}Section ${about.section} of the interface.`;
 };
 
-/** One route, as OpenAPI tells it. */
+/** One route as an OpenAPI operation. */
 export const operationOf = (route: RouteData, schemas: Schemas): Operation => {
   const { about, access, body, success } = route;
   return {

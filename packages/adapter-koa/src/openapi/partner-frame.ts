@@ -1,6 +1,6 @@
 import { MEMBERS_MAX, PIECE } from '../http/body/json-look.js';
 
-/** What a document tells around its routes. */
+/** What a document contains besides its routes. */
 export interface Frame {
   readonly title: string;
   readonly description: string;

@@ -87,7 +87,7 @@ const told = (name: Tag, route: RouteData): Told => ({
   headers: Object.keys(WORDINGS[name].headers ?? {}),
 });
 
-/** Whoever is not known spends no calls. */
+/** An unknown caller spends no calls. */
 const usualHeaders = (status: number): ReadonlyArray<string> =>
   status === 401 ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 

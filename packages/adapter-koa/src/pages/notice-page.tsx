@@ -26,7 +26,7 @@ const Mark = ({ sign }: { readonly sign: Sign }) => (
   </div>
 );
 
-/** What a page that asks for nothing tells. */
+/** The content of a page without a form. */
 export interface Notice {
   readonly purpose: string;
   readonly sign: Sign;
@@ -37,7 +37,7 @@ export interface Notice {
   readonly onwards?: string;
 }
 
-/** A page that tells how things stand: an end, or why there is nothing to do here. */
+/** A page that shows a status: an end, or why there is nothing to do here. */
 export const noticePage = ({ purpose, sign, title, text, more, onwards }: Notice): Page => ({
   title,
   purpose,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { FORM_TOKEN, formToken } from './form/forgery.js';
 import type { Visit } from './page-route.js';
 
-/** A form of a hosted page: always a POST, always with the token that tells it from a forged one. */
+/** A form of a hosted page: always a POST, always with the token that distinguishes it from a forged one. */
 export const PageForm = ({
   visit,
   action,
@@ -11,7 +11,7 @@ export const PageForm = ({
 }: {
   readonly visit: Pick<Visit, 'secret' | 'href'>;
   readonly action: `/${string}`;
-  /** What scripts are told. */
+  /** Data for scripts. */
   readonly data?: Readonly<Record<`data-${string}`, string | undefined>>;
   readonly children: ComponentChildren;
 }) => (

@@ -19,7 +19,7 @@ const policyOf = ({ style, scripts, pictures }: PageParts): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** The headers of a hosted page: it is kept by nobody, framed by nobody, and loads nothing but itself. */
+/** The headers of a hosted page: it is not cached, cannot be framed and loads nothing but itself. */
 export const pageHeaders = (parts: PageParts): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policyOf(parts),

@@ -4,7 +4,7 @@ import type { Form } from './form/form.js';
 import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
 
-/** Somebody's browser at one route. */
+/** One browser at one route. */
 export interface Visit {
   readonly params: Readonly<Record<string, string>>;
   /** A query parameter that was sent exactly once. */
@@ -21,19 +21,19 @@ export interface Visit {
 export type PageAnswer = {
   /** A secret for the browser to keep. */
   readonly keep?: BrowserSecret;
-  /** What it is to whoever watches for attacks. */
+  /** The security event that it is, for a host that watches for attacks. */
   readonly event?: SecurityEventName;
 } & (
   | {
       readonly kind: 'page';
       readonly status: number;
       readonly page: Page;
-      /** Whose looks it has; the default ones unless told. */
+      /** The bank whose looks it has. Default: the standard looks. */
       readonly bankTenantId?: string;
     }
   /** To another of our pages, by GET: a reload there sends no form again. */
   | { readonly kind: 'see'; readonly path: `/${string}` }
-  /** To a page of somebody else's, whose address was checked when it was given to us. */
+  /** To a page of another site, whose address was checked when it was registered. */
   | { readonly kind: 'leave'; readonly url: string }
 );
 
@@ -51,7 +51,7 @@ export interface PageRoute {
   readonly path: `/${string}`;
   /** Says that a POST needs no form token: it is what gives the browser its secret. */
   readonly givesSecret?: boolean;
-  /** Whose looks the refusal of a form has that never gets here; the default ones where nobody is told. */
+  /** Whose looks the refusal of a form has that never gets here; the standard ones if there is none. */
   readonly bankOf?: (engine: Hundi, params: Visit['params']) => Promise<string | undefined>;
   readonly answer: (engine: Hundi, visit: Visit) => Promise<PageAnswer>;
 }

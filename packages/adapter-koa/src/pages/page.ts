@@ -8,7 +8,7 @@ export interface Page {
   /** Says beside the bank's name what this is for, as in “Secure payout”. */
   readonly purpose: string;
   readonly content: VNode;
-  /** What the foot warns of, given the bank's name; of one-time codes unless told. */
+  /** The warning at the foot, given the bank's name. Default: of one-time codes. */
   readonly caution?: (bank: string) => string;
   /** Whether it has two columns where there is room for them: a card of the class `split`, with two parts. */
   readonly wide?: boolean;

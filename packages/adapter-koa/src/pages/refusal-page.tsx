@@ -8,9 +8,9 @@ export interface RefusalPage {
   readonly title: string;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What it is to whoever watches for attacks. */
+  /** The security event that it is, for a host that watches for attacks. */
   readonly event?: SecurityEventName;
-  /** Whose looks it has; the default ones unless told. */
+  /** The bank whose looks it has. Default: the standard looks. */
   readonly bankTenantId?: string;
 }
 
@@ -65,7 +65,7 @@ export const awayPage = (incidentId: string): Page =>
     more: <p class="number">{incidentId}</p>,
   });
 
-/** The page of an unexpected failure: the id leads an operator to the cause and tells nothing else. */
+/** The page of an unexpected failure: the id leads an operator to the cause and reveals nothing else. */
 export const incidentPage = (incidentId: string): Page =>
   noticePage({
     purpose: 'Secure page',

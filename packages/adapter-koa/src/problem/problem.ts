@@ -79,7 +79,7 @@ export const problemHeaders = (refusal: Refusal): Readonly<Record<string, string
 // TypeScript does not see that the wording found by a tag is for the refusal that has it.
 const wordingOf = (refusal: Refusal) => WORDINGS[refusal._tag] as Wording<Refusal>;
 
-/** An unexpected failure: the incident id leads an operator to the cause, and tells the caller nothing else. */
+/** An unexpected failure: the incident id leads an operator to the cause and reveals nothing to the caller. */
 export const incidentProblem = (incidentId: string): Problem => ({
   ...problem('internal_server_error', 'The request failed unexpectedly.'),
   incidentId,

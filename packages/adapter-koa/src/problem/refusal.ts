@@ -81,7 +81,7 @@ export type TooManyBodies = ReturnType<typeof TooManyBodies>;
 export const ConfirmationNeeded = () => ({ _tag: 'ConfirmationNeeded' }) as const;
 export type ConfirmationNeeded = ReturnType<typeof ConfirmationNeeded>;
 
-/** Whatever a caller can be told about a request that was not done. */
+/** Every refusal that a caller can get for a request. */
 export type Refusal =
   | NoSuchPath
   | MethodNotAllowed

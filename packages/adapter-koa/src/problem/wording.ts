@@ -1,7 +1,7 @@
 import type { Issue } from '@hundi/core';
 import type { ProblemType } from './problem-types.js';
 
-/** How a refusal is told. */
+/** The problem document of a refusal. */
 export interface Wording<R> {
   readonly type: ProblemType;
   readonly detail: (refusal: R) => string;

@@ -7,7 +7,7 @@ const VOID = {
   expired: 'The code has expired.',
 };
 
-/** How refusals about sessions, codes and people are told. */
+/** The problem document of each refusal about sessions, codes and people. */
 export const PEOPLE_WORDINGS: {
   readonly [
     K in

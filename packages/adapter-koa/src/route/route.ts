@@ -33,7 +33,7 @@ export interface RawRequest {
   readonly body: () => Promise<E.Either<Refusal, unknown>>;
 }
 
-/** What the description of the interface tells of a route. */
+/** What the description of the interface says of a route. */
 export interface About {
   readonly operationId: string;
   /** Of the interface document; routes that are not in it have none. */
@@ -76,7 +76,7 @@ interface RouteSpec<
   /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
   readonly headers: H;
   readonly body?: JsonBody<B>;
-  /** How many calls of a key may run at once; as many as come unless told. */
+  /** How many calls of a key may run at once. Default: no limit. */
   readonly atOnce?: number;
   /** What `run` may refuse, and nothing else. Faults of key and shape go without saying. */
   readonly refusals: ReadonlyArray<K>;
@@ -205,7 +205,7 @@ export const checkoutRoute = routeFor<Merchant, 'secretKey'>({ kind: 'secretKey'
 /** A route of the portal API, for a person who is in. */
 export const portalRoute = routeFor<Person, 'session'>({ kind: 'session' });
 
-/** A route of the portal API, for somebody who is not in yet. */
+/** A route of the portal API for a caller without a session. */
 export const openRoute = routeFor<Guest, 'open'>({ kind: 'open' });
 
 const decodedBody = async <B>(

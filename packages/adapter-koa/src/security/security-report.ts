@@ -19,7 +19,7 @@ const nameOf = (
   return E.isLeft(match) ? undefined : EVENT_OF_CALL[match.right.route.about.operationId];
 };
 
-/** Reports what a result is to whoever watches for attacks; undefined where no host wants to know. */
+/** Reports the security event of a result to the host; undefined if the host observes none. */
 export const securityReport = ({ onSecurityEvent, trustedProxies }: HundiOptions) => {
   if (onSecurityEvent === undefined) return undefined;
   const { addressOf } = proxiesOf(trustedProxies);

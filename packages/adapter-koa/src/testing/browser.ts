@@ -11,13 +11,13 @@ export const DESKTOP = { viewport: { width: 1_280, height: 800 } };
 
 /** A browser whose windows share nothing, unless they are of one visitor. */
 export interface Browsers {
-  /** Somebody with a browser of their own. */
+  /** A person with a browser of their own. */
   readonly visitor: (t: ExecutionContext, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 type Tell = (t: ExecutionContext, browsers: Browsers) => Promise<void>;
 
-/** Registers one story that is told in a browser. */
+/** Registers one story that runs in a browser. */
 export type Story = (title: string, tell: Tell) => void;
 
 /**
@@ -91,7 +91,7 @@ const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
   );
 };
 
-/** Keeps what a state looks like to somebody without scripts. */
+/** Keeps a screenshot of a state without scripts. */
 export const lookWithoutScript = keepShots;
 
 /** Keeps what a state looks like and holds it against WCAG 2.2 AA. */

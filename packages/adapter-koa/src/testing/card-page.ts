@@ -23,14 +23,14 @@ export const here = ({ port }: Served, url: string): string => {
   return `http://127.0.0.1:${String(port)}${pathname}${search}`;
 };
 
-/** Creates a session for ₹2,499, unless told otherwise. */
+/** Creates a session for ₹2,499, by default. */
 export const openCard = async (served: Served, overrides: object = {}): Promise<CardCheckout> => {
   const session = await merchantOf(served).create(overrides);
   const link = here(served, session.url);
   return { id: session.id, link, address: link.split('?')[0] ?? '', session };
 };
 
-/** How a session stands, as the shop is told. */
+/** The status of a session, as the shop sees it. */
 export const sessionOf = async (served: Served, id: string): Promise<CheckoutSessionObject> =>
   JSON.parse((await merchantOf(served).get(`/sessions/${id}`)).text) as CheckoutSessionObject;
 

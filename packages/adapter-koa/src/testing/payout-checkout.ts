@@ -29,7 +29,7 @@ const rightOf = <A>(result: E.Either<unknown, A>): A => {
   return result.right;
 };
 
-/** Opens a session for acme's maker over ₹12,34,567.50 to Sharma, unless told otherwise. */
+/** Opens a session for acme's maker over ₹12,34,567.50 to Sharma, by default. */
 export const openCheckout = async (
   { sandbox, port }: Served,
   fields: Readonly<Record<string, unknown>> = {},
@@ -59,7 +59,7 @@ export const openCheckout = async (
   };
 };
 
-/** What partners are told of a session. */
+/** A session as partners see it. */
 export const statusOfCheckout = async (
   { sandbox: { engine, tenant } }: Served,
   { sessionId }: Checkout,

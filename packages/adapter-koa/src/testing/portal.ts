@@ -10,7 +10,7 @@ export interface PortalAnswer<A> {
   readonly json: A;
 }
 
-/** Somebody who is in. */
+/** A person with a portal session. */
 export interface Person {
   readonly token: string;
   readonly get: <A = Told>(path: string, call?: Call) => Promise<PortalAnswer<A>>;
@@ -83,7 +83,7 @@ export const comeIn = async (served: Served, email: string): Promise<Person> => 
   return personWith(served, opened.json.token);
 };
 
-/** Posts payments of ₹20,000 each, acme's maker's unless told, which wait for a checker; answers their ids, in order. */
+/** Posts payments of ₹20,000 each, by default acme's maker's, which wait for a checker; answers their ids, in order. */
 export const waiting = async (
   served: Served,
   count = 1,

@@ -61,7 +61,7 @@ export interface Answer {
 }
 
 export interface Call {
-  /** An API key; acme's unless told, none if null. */
+  /** An API key; default acme's, none if null. */
   readonly key?: string | null;
   /** Sent as JSON unless it is text already. */
   readonly body?: unknown;
@@ -98,7 +98,7 @@ const exchange = (port: number, parts: ReadonlyArray<string | Uint8Array>): Prom
       resolve(Buffer.concat(received).toString());
     });
     socket.on('error', (error) => {
-      // A reset after the answer is how an early close looks to somebody who still writes.
+      // A reset after the answer is how an early close looks to a client that still writes.
       if (received.length === 0) reject(error);
     });
     for (const part of parts) socket.write(part);

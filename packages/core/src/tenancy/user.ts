@@ -29,7 +29,7 @@ export const Role = t.strict({
 });
 export type Role = t.TypeOf<typeof Role>;
 
-/** Somebody, or some system, that acts inside one corporate. */
+/** A person or a system that acts inside one corporate. */
 export const User = record(
   'User',
   {

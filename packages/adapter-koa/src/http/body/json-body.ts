@@ -13,7 +13,7 @@ export type BodySize = 'batch' | 'small';
 
 /** The JSON body that a route takes. */
 export interface JsonBody<B> {
-  /** What callers are told to send. */
+  /** The media type in the answer to a wrong one. */
   readonly shape: t.Mixed;
   readonly decoder: t.Decoder<unknown, B>;
   readonly size: BodySize;
@@ -46,7 +46,7 @@ const TENANT_FIELDS = ['bankTenantId', 'corporateTenantId', 'corporateId', 'acto
 export interface JsonReading {
   readonly limits: Readonly<Record<BodySize, number>>;
   readonly held: HeldBody;
-  /** Counts bytes against the rate of whoever sent them. */
+  /** Counts bytes against the rate of their sender. */
   readonly spendBytes: (bytes: number) => Promise<E.Either<RateLimited, undefined>>;
 }
 

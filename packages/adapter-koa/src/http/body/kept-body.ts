@@ -16,7 +16,7 @@ export const hasNoBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolea
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 /**
- * The bytes that a body parser kept, if one has read the body; undefined if nobody has. Text that it kept is
+ * The bytes that a body parser kept, if one has read the body; undefined if none has. Text that it kept is
  * taken as the UTF-8 that it was: bytes that were none are replaced in it already.
  *
  * @throws BodyAlreadyRead when the body was read and is kept nowhere.
@@ -25,7 +25,7 @@ export const keptBody = ({
   req,
   request,
 }: Pick<Context, 'req' | 'request'>): Buffer | undefined => {
-  // A request that its client broke off was read by nobody, though it says so.
+  // A request that its client broke off was not read, though it says so.
   if (!req.readableEnded && (!req.readableDidRead || req.destroyed)) return undefined;
   const { rawBody } = request as { readonly rawBody?: unknown };
   if (typeof rawBody === 'string') return Buffer.from(rawBody);

@@ -61,7 +61,7 @@ const parseParts = async (
 };
 
 /**
- * Parses a body so that nobody else waits for it: rows that it may have are parsed some at a time, and of
+ * Parses a body so that no other request waits for it: rows that it may have are parsed some at a time, and of
  * everything else it has no more than `pieceBytes`, a few thousand values and a few levels. A text that gives
  * an object a member twice is refused, with a pointer to it.
  */

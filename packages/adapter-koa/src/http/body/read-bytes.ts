@@ -75,7 +75,7 @@ const readStream = (
     const onClose = (): void => {
       settle(endedEarly);
     };
-    // A connection that breaks is an error event here, which would end the process if nobody listened.
+    // A connection that breaks is an error event here, which would end the process without a listener.
     request.on('error', onClose);
     request.on('data', onData).once('end', onEnd).once('close', onClose);
   });

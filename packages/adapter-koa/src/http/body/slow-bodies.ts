@@ -11,7 +11,7 @@ const tooSlow = (): NodeJS.ErrnoException =>
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
   });
 
-/** Whether the body would come if the client sent it: nobody reads it before its sender is known. */
+/** Whether the body would come if the client sent it: it is not read before its sender is known. */
 const isAwaited = (request: IncomingMessage, response: ServerResponse): boolean =>
   response.writableFinished ||
   request.readableFlowing === true ||

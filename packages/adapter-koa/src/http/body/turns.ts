@@ -7,7 +7,7 @@ const giveNext = (): void => {
 };
 
 /**
- * Waits for a turn of the thread. Each round of the event loop gives one turn, whoever waits: ten long bodies
+ * Waits for a turn of the thread. Each round of the event loop gives one turn, however many wait: ten long bodies
  * that are parsed side by side hold other requests up no longer than one does.
  */
 export const nextTurn = (): Promise<void> =>

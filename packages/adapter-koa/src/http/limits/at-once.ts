@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import { RateLimited } from '../../problem/refusal.js';
 
-/** Lets so many calls of somebody run at once, in this process; one on top is refused and costs nothing. */
+/** Limits how many calls of one caller run at once in this process; one more is refused and costs nothing. */
 export type AtOnce = <L, A>(
   who: string,
   max: number,

@@ -22,7 +22,7 @@ export type Identify = <R, A extends { readonly keyId: string }>(
 /**
  * Counts bad keys by the network that they come from, as logins are counted. From one that sent too many the
  * storage is not asked about any more of them for a while; a key that was good before is asked about always, so
- * nobody who guesses shuts it out.
+ * a guesser cannot shut it out.
  */
 export const limitBadKeys = (
   limiter: RateLimiter | undefined,

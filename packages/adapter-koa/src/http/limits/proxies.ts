@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
  * Which proxies stand before the service: their addresses and networks (`10.0.0.0/8`), or through how many of
- * them every request comes. A number believes whoever can reach the port: use it only where nobody but the
+ * them every request comes. A number trusts every client that can reach the port: use it only where no one but the
  * proxies can.
  */
 export type TrustedProxies = number | ReadonlyArray<string>;

@@ -7,10 +7,10 @@ import {
 } from '@hundi/core';
 import type { HundiOptions } from '../../options.js';
 
-/** Time that only passes: setting a clock, or moving the sandbox's, changes nobody's rate. */
+/** Time that only passes: setting a clock, or moving the sandbox's, changes no rate. */
 const steady = { now: () => performance.now() };
 
-/** Who counts calls; undefined: nobody does. */
+/** The rate limiter; undefined for none. */
 export const limiterOf = (
   option: HundiOptions['rateLimits'] = DEFAULT_RATE_LIMITS,
 ): RateLimiter | undefined => {

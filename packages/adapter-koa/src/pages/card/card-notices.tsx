@@ -12,7 +12,7 @@ const NOTHING = 'Nothing was paid.';
 const GOES_BACK =
   'Your card was charged after the payment had expired. The money is returned to your card automatically.';
 
-/** Whoever came by a payment link has no shop to go back to. */
+/** A customer of a payment link has no shop to return to. */
 const again = ({ merchantName, returnHost }: CollectionPage): string =>
   returnHost === undefined
     ? 'open the payment link again while it is valid'
@@ -117,7 +117,7 @@ export const waitingPage = (page: CollectionPage, visit: Visit): Page => ({
   againSeconds: AGAIN_SECONDS,
 });
 
-/** For whoever comes with an address or a cookie that leads nowhere. */
+/** The page for an address or a cookie without a session. */
 export const unknownPage = (): Page =>
   noticePage({
     purpose: PURPOSE,

@@ -60,7 +60,7 @@ const standing = ({ page, visit }: Seen, goesOn = false): PageAnswer => {
   );
 };
 
-/** The address opens for whoever has all of it: it changes nothing, and may be opened again. */
+/** A complete address opens the page: this changes nothing, and it may be opened again. */
 const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageAnswer> => {
   const { sessionId = '' } = visit.params;
   if (!SESSION_ID.test(sessionId) || !TOKEN.test(token)) return unknown();

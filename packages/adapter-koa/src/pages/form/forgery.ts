@@ -6,7 +6,7 @@ export const FORM_TOKEN = 'form_token';
 
 /**
  * What a form must carry to be believed: only a page that was written for the browser which holds the
- * secret can know it, and it tells nothing of the secret.
+ * secret can know it, and it reveals nothing of the secret.
  */
 export const formToken = (secret: string): string => sha256(`form token of ${secret}`);
 
@@ -15,7 +15,7 @@ export const isFormToken = (sent: string | undefined, secret: string): boolean =
 
 /**
  * Whether a form was sent by a page of ours, as far as the browser says. Our pages send no referrer, so
- * their forms have `Origin: null`, as forms in a sandboxed frame have; `Sec-Fetch-Site` tells them apart
+ * their forms have `Origin: null`, as forms in a sandboxed frame have; `Sec-Fetch-Site` distinguishes them
  * wherever the browser is one that sends it. The form token is what decides in the others.
  */
 export const isFromOurPage = (headers: IncomingHttpHeaders, origin: string): boolean => {

@@ -2,7 +2,7 @@ import { pageScript } from '../script/page-script.js';
 
 /**
  * `data-choices` holds what goes with what: packages, each with its accounts, each with its methods, the
- * default of them first told. `data-sent-for` is what the code is good for.
+ * default of them first. `data-sent-for` is what the code is good for.
  */
 export const CHOICES = pageScript(
   'choices',

@@ -39,7 +39,7 @@ export const packageLine = ({ packageCode, name }: PackageOption): Line => ({
   text: name,
 });
 
-/** The digits first: a narrow select cuts its end off, and they are what tells two accounts apart. */
+/** The digits first: a narrow select cuts its end off, and they distinguish two accounts. */
 export const accountLine = ({
   debitAccountId,
   accountName,

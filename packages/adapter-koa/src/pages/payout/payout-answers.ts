@@ -60,14 +60,14 @@ export const parting = (view: PayoutCheckoutView, onwards: string): PageAnswer =
     ? unknown()
     : page(200, endedPage(view, view.status, onwards), view.bankTenantId);
 
-/** The bank that a session is of, for whoever holds none of it; undefined where there is no such session. */
+/** The bank of a session, for a browser that does not hold it; undefined if there is no such session. */
 export const bankOf: NonNullable<PageRoute['bankOf']> = async (engine, { sessionId }) => {
   if (!PayoutCheckoutId.is(sessionId)) return undefined;
   const seen = await engine.viewPayoutCheckout({ sessionId, secret: undefined });
   return E.isLeft(seen) && seen.left._tag === 'NotThisBrowser' ? seen.left.bankTenantId : undefined;
 };
 
-/** Shows what tells nothing of a session but whose it is, in the looks of its bank. */
+/** Shows a page that reveals nothing of a session but its bank, in the looks of the bank. */
 export const outside = async (
   engine: Hundi,
   { params }: Visit,

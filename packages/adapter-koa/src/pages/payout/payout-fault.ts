@@ -115,7 +115,7 @@ const FAULTS: {
     ),
 };
 
-/** What the maker is told of a refusal, and where, with so many codes of the session left. */
+/** The text that the maker sees for a refusal, and where, with so many codes of the session left. */
 export const faultOf = (refusal: PayoutRefusal, codesLeft: number): Fault =>
   // TypeScript does not see that the sentence found by a tag is for the refusal that has it.
   (FAULTS[refusal._tag] as (refusal: PayoutRefusal, codesLeft: number) => Fault)(

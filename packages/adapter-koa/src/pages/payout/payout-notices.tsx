@@ -52,7 +52,7 @@ export const endedPage = (view: PayoutCheckoutView, status: Ended, onwards?: str
     ),
   });
 
-/** What a link shows that was followed: it is given up only when somebody goes on from here. */
+/** What a link shows that was followed: it is given up only when the person continues from here. */
 export const entrancePage = (visit: Pick<Visit, 'href'>, sessionId: string, token: string): Page =>
   noticePage({
     purpose: PURPOSE,
@@ -71,7 +71,7 @@ export const entrancePage = (visit: Pick<Visit, 'href'>, sessionId: string, toke
     ),
   });
 
-/** For whoever comes with a link or a cookie that leads nowhere. */
+/** The page for a link or a cookie without a session. */
 export const unknownPage = (): Page =>
   noticePage({
     purpose: PURPOSE,

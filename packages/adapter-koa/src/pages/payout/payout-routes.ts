@@ -27,7 +27,7 @@ const leaving = ({ view: { sessionId } }: Seen, returnTo: string | undefined): P
 
 /**
  * The link itself changes nothing, so it may be fetched by whatever looks at links in mails and chats; the
- * token is given up by the form that it shows. Whoever is in already goes on without it.
+ * token is given up by the form that it shows. A browser that already holds the session goes on without it.
  */
 const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageAnswer> => {
   const browser = browserOf(visit);

@@ -8,7 +8,7 @@ const Fact = ({ of, children }: { readonly of: string; readonly children: Compon
   </div>
 );
 
-/** How long that is in words, for whoever sees no clock tick. */
+/** The time left in words, for people who cannot see the clock. */
 export const spell = (seconds: number): string => {
   if (seconds < 60) return 'less than a minute';
   const minutes = Math.round(seconds / 60);

@@ -2,7 +2,7 @@ import { pageScript } from './page-script.js';
 
 /**
  * Comfort that every page has. `data-seconds-left` counts down, and goes to `data-then` at the end;
- * `data-wait-seconds` holds a button back so long, and `data-wait-note` names what tells of it; a form is
+ * `data-wait-seconds` holds a button back so long, and `data-wait-note` names the element that says so; a form is
  * sent once; `data-send-at-once` is sent by itself; `data-focus` is where a reader starts.
  */
 export const COMFORT = pageScript(

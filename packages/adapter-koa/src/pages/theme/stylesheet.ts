@@ -94,7 +94,7 @@ const variables = ({ colours }: CheckedTheme): string =>
     ...INKS,
     line: '#d8dfe8',
     sunk: '#f8fafc',
-    // The edge of a field is what tells where it is: 3 to 1 against what surrounds it (1.4.11).
+    // The edge of a field shows where it is: 3 to 1 against what surrounds it (1.4.11).
     edge: '#7a8798',
   })
     .map(([name, colour]) => `--${name}:${colour}`)

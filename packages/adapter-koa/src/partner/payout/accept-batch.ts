@@ -20,7 +20,7 @@ export const acceptBatch = route({
   params: {},
   query: {},
   headers: { 'idempotency-key': IdempotencyKeyHeader, traceparent: TraceparentHeader },
-  // The core decodes a batch itself, row by row, so that 20,000 rows hold nobody up.
+  // The core decodes a batch itself, row by row, so that 20,000 rows hold up no other request.
   body: {
     shape: BatchRequest,
     decoder: t.unknown,

@@ -46,7 +46,7 @@ export const DecisionResults: t.Type<Results, unknown> = record(
   {},
 );
 
-/** Tells what became of each: a refusal in the words that it would have by itself. */
+/** The result of each decision: a refusal with the text that it has as a problem. */
 export const resultsOf = (results: ReadonlyArray<DecisionResult>): { readonly body: Results } => ({
   body: { results: results.map(resultOf) },
 });

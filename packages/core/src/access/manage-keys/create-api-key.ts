@@ -39,7 +39,7 @@ const LifeDays = documented(
   { type: 'integer', minimum: 1, maximum: KEY_LIFE_DAYS, default: KEY_LIFE_DAYS },
 );
 
-/** What a new key is to be; `lifeDays` is a year unless told, and no more. */
+/** The values of a new key; `lifeDays` defaults to a year, which is the maximum. */
 export const CreateApiKeyInput = record(
   'CreateApiKeyInput',
   { actorUserId: UserId, name: Name, scopes: Scopes },
