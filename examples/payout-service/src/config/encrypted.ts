@@ -21,7 +21,7 @@ const postgresFaults = (text: string): ReadonlyArray<string> => {
   return isVerified || host.startsWith('/') || isLocal(host)
     ? []
     : [
-        'DATABASE_URL: a PostgreSQL on another host needs ?sslmode=verify-full (and sslrootcert=FILE for a CA of your own) when SANDBOX=0; or say ALLOW_PLAINTEXT=postgres',
+        'DATABASE_URL: a PostgreSQL on another host needs ?sslmode=verify-full (and sslrootcert=FILE for a private CA) when SANDBOX=0; or set ALLOW_PLAINTEXT=postgres',
       ];
 };
 
@@ -30,7 +30,7 @@ const smtpFaults = (text: string): ReadonlyArray<string> =>
   new URL(text).search === ''
     ? []
     : [
-        'SMTP_URL: takes no query when SANDBOX=0, since that can turn TLS off; or say ALLOW_PLAINTEXT=smtp',
+        'SMTP_URL: must have no query when SANDBOX=0, because a query can turn TLS off; or set ALLOW_PLAINTEXT=smtp',
       ];
 
 /** Whether mails may only go to this server over TLS that was verified. */

@@ -211,7 +211,7 @@ test('outside a sandbox whose word is believed about addresses is said, and may 
 
   t.deepEqual(
     read(rest),
-    E.left(['TRUSTED_PROXIES: must be set when SANDBOX=0; none is an answer']),
+    E.left(['TRUSTED_PROXIES: must be set when SANDBOX=0 (the value none is permitted)']),
   );
   t.like(read(PRODUCTION), { right: { trustedProxies: [] } });
   t.like(read({ ...PRODUCTION, TRUSTED_PROXIES: '2' }), { right: { trustedProxies: 2 } });
@@ -222,7 +222,7 @@ test('outside a sandbox links are https, and the demo tenants stay away', (t) =>
     read({ ...PRODUCTION, PUBLIC_URL: 'http://pay.example', PROVISION_FILE: DEMO_DOCUMENT }),
     E.left([
       'PUBLIC_URL: must be https when SANDBOX=0',
-      'PROVISION_FILE: the demo document is for the sandbox only',
+      'PROVISION_FILE: the demo document is permitted in the sandbox only',
     ]),
   );
 });

@@ -50,13 +50,13 @@ const unsafe = (config: Config, env: Environment): ReadonlyArray<string> =>
           .filter((name) => env[name] === undefined)
           .map((name) => `${name}: must be set when SANDBOX=0`),
         ...(env['TRUSTED_PROXIES'] === undefined
-          ? ['TRUSTED_PROXIES: must be set when SANDBOX=0; none is an answer']
+          ? ['TRUSTED_PROXIES: must be set when SANDBOX=0 (the value none is permitted)']
           : []),
         ...(config.publicUrl?.startsWith('http:') === true
           ? ['PUBLIC_URL: must be https when SANDBOX=0']
           : []),
         ...(env['PROVISION_FILE'] !== undefined && sameFile(config.provisionFile, DEMO_DOCUMENT)
-          ? ['PROVISION_FILE: the demo document is for the sandbox only']
+          ? ['PROVISION_FILE: the demo document is permitted in the sandbox only']
           : []),
       ];
 
@@ -76,7 +76,7 @@ export const readConfig = (
   const optional = <A>(name: string, read: Reader<A>): A | undefined => {
     const text = env[name];
     if (text === undefined) return undefined;
-    const value = text === '' ? E.left('a value, or not to be set') : read(text);
+    const value = text === '' ? E.left('a value; or do not set it') : read(text);
     if (E.isRight(value)) return value.right;
     faults.push(`${name}: expected ${value.left}`);
     return undefined;

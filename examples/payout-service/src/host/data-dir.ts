@@ -38,7 +38,7 @@ export const openDataDir = async (config: Config): Promise<void> => {
   } catch (error) {
     const { code = 'unknown error', path = dataDir } = error as NodeJS.ErrnoException;
     throw new StartRefused(
-      `DATA_DIR: ${path} cannot be made, or closed to everybody but its owner: ${code}`,
+      `DATA_DIR: ${path} cannot be created, or restricted to its owner: ${code}`,
     );
   }
 };

@@ -16,6 +16,6 @@ export const requireSealer = async (
   if (E.isRight(await checkSealer())) return;
   const source = kek === undefined ? `DATA_DIR: ${KEK_FILE}` : 'HUNDI_KEK';
   throw new StartRefused(
-    `${source} is another key than the one under which this database's secrets are sealed; give back the one with which it was first started`,
+    `${source} is not the key that sealed the secrets of this database; restore the key of its first start`,
   );
 };

@@ -15,7 +15,8 @@ const answerOf = (status: number, requestId: string, headers: SecureHeaders): st
   const body = JSON.stringify({
     type: 'invalid_parameters_error',
     title,
-    detail: 'The request is not valid HTTP, too long in its head, or did not arrive in time.',
+    detail:
+      'The request is not valid HTTP, its headers are too long, or it did not arrive in time.',
     status,
     instance: requestId,
   });

@@ -47,7 +47,7 @@ export const readinessRoutes = (
           refuse(ctx, {
             type: 'service_unavailable_error',
             detail:
-              'The database does not answer or cannot be written, its schema is not current, its secrets are sealed under another key, or the service stops.',
+              'The database does not answer or is read-only, its schema is not current, its secrets are sealed under another key, or the service is stopping.',
           });
         }
       },

@@ -36,7 +36,7 @@ export const routes = (table: ReadonlyArray<Route>): Middleware => {
       ctx.set('Allow', allow.join(', '));
       refuse(ctx, {
         type: 'method_not_allowed_error',
-        detail: `Allowed here: ${allow.join(', ')}.`,
+        detail: `This path supports ${allow.join(', ')}.`,
       });
       return;
     }

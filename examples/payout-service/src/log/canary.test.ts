@@ -256,7 +256,7 @@ test("nothing of a database's error is in a line but its name, its code and its 
     [
       ['request failed', 'SQLITE_CONSTRAINT'],
       ['request failed', 'SQLITE_CONSTRAINT'],
-      ['backlog not readable', 'SQLITE_CONSTRAINT'],
+      ['backlog could not be read', 'SQLITE_CONSTRAINT'],
       ['background work failed', 'SQLITE_CONSTRAINT'],
       ['malformed request', 'HPE_INVALID_METHOD'],
     ],

@@ -19,13 +19,13 @@ const EVENTS = [
   'background work failed',
   'bank call failed',
   'mail not sent',
-  'backlog not readable',
-  'provision document names less',
+  'backlog could not be read',
+  'provision document omits existing records',
   'DATA_DIR/credentials.json holds secrets in clear: move them to a secret store and delete it',
   'DATA_DIR/credentials.json was removed, a day after it was written',
   'DATA_DIR/credentials.json could not be removed',
   'library printed',
-  'Node warns',
+  'Node.js warning',
 ] as const;
 export type LogEvent = (typeof EVENTS)[number];
 

@@ -18,6 +18,6 @@ export const quietLibraries = (logger: Logger): void => {
   });
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
-    logger.warn('Node warns', { error: warning });
+    logger.warn('Node.js warning', { error: warning });
   });
 };

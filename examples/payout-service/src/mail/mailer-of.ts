@@ -14,7 +14,7 @@ export interface HostMailer extends Mailer {
 
 /** Mails of a service that has no mail server go nowhere, and say so. */
 const nowhere: Mailer = {
-  send: () => Promise.reject(new Error('there is no mail server: set SMTP_URL')),
+  send: () => Promise.reject(new Error('no mail server is configured: set SMTP_URL')),
 };
 
 /** A stop waits no longer for mails: whoever misses one asks for another. */

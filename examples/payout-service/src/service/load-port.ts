@@ -35,6 +35,6 @@ export const loadPort = async <P>(
     throw new StartRefused(`${variable}: ${path} failed: ${(error as Error).message}`);
   });
   if (!fits(port))
-    throw new StartRefused(`${variable}: the default export of ${path} must make ${what}`);
+    throw new StartRefused(`${variable}: the default export of ${path} must create ${what}`);
   return port;
 };

@@ -48,7 +48,7 @@ export const watchedStorage = (storage: Storage): WatchedStorage => {
     const codes = codesOf(error);
     failing ||= codes.some((code) => FAILS.test(code) || BREAKS.test(code));
     if (breaking !== undefined || !codes.some((code) => BREAKS.test(code))) return;
-    breaking = new StorageBroken('the storage failed in a way that only a restart may mend', error);
+    breaking = new StorageBroken('the storage failed in a way that only a restart may fix', error);
     tellBroken(breaking);
   };
 

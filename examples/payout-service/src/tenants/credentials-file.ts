@@ -42,7 +42,7 @@ export const readCredentials = async (dataDir: string): Promise<Provisioned> => 
   const text = await readIfThere(credentialsPath(dataDir));
   const credentials = text === undefined ? { corporates: {} } : parsed(text);
   if (!isProvisioned(credentials)) {
-    throw new StartRefused(`DATA_DIR: ${FILE} is damaged; put it right or move it away`);
+    throw new StartRefused(`DATA_DIR: ${FILE} is damaged; repair it or move it away`);
   }
   return credentials;
 };

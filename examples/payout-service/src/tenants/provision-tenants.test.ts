@@ -307,9 +307,9 @@ test('one line of the log says what the document names no longer, until nothing 
   const common = { absentCorporates: ['globex'], absentEndpoints: [] };
   t.like(warned, {
     length: 3,
-    0: ['provision document names less', { ...common, absentCount: 3, endedCount: 0 }],
-    1: ['provision document names less', { ...common, absentCount: 3, endedCount: 2 }],
-    2: ['provision document names less', { ...common, absentCount: 1, endedCount: 0 }],
+    0: ['provision document omits existing records', { ...common, absentCount: 3, endedCount: 0 }],
+    1: ['provision document omits existing records', { ...common, absentCount: 3, endedCount: 2 }],
+    2: ['provision document omits existing records', { ...common, absentCount: 1, endedCount: 0 }],
   });
   t.deepEqual(warned[1]?.[1].absentUsers, ['acme/u-maker']);
   t.regex(String(warned[1]?.[1].absentKeys), /^[0-9A-Za-z]+$/);

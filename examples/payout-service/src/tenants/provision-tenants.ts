@@ -45,7 +45,7 @@ export const provisionTenants = async (
   if (E.isLeft(made)) throw new StartRefused(`PROVISION_FILE: ${faultsOf(made.left)}`);
   await update(dataDir, (before) => merged(without(before, brought, made.right), made.right));
   const absent = absentFields(made.right);
-  if (absent !== undefined) logger.warn('provision document names less', absent);
+  if (absent !== undefined) logger.warn('provision document omits existing records', absent);
 };
 
 const update = async (

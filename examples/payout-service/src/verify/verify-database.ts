@@ -52,7 +52,9 @@ export const verifyDatabase = async (
   const { db, close } = await orRefuse(() => open(place));
   try {
     if (!(await orRefuse(() => isCurrent(db))))
-      throw new StartRefused('DATABASE_URL: the schema is not the one of this program');
+      throw new StartRefused(
+        'DATABASE_URL: the schema of the database does not match this program',
+      );
     let [holds, journals] = [true, 0];
     for await (const verdict of verifyJournals(knexStorage(db))) {
       print(told(verdict));

@@ -18,7 +18,7 @@ const gaugesOf = (registry: Registry) => {
     labelNames: ReadonlyArray<L> = [],
   ) => new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [registry] });
   return {
-    readable: gauge('hundi_backlog_readable', '1 when the figures of the backlog are there.'),
+    readable: gauge('hundi_backlog_readable', '1 if the backlog could be read.'),
     jobs: gauge('hundi_jobs_open', 'Jobs that intake has not finished, at most 10,000.', [
       'status',
     ]),
@@ -103,7 +103,7 @@ export const backlogMetrics = (
     try {
       show(gauges, await inTime(getBacklog));
     } catch (error) {
-      logger.warn('backlog not readable', { error });
+      logger.warn('backlog could not be read', { error });
       hide(gauges);
     }
   };

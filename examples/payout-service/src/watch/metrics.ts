@@ -27,13 +27,13 @@ export const makeMetrics = (): Metrics => {
   const registers = [registry];
   const requests = new Histogram({
     name: 'hundi_http_request_duration_seconds',
-    help: 'Answered requests, by the template of their path.',
+    help: 'Duration of answered requests, by path template.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const runs = new Histogram({
     name: 'hundi_duty_run_duration_seconds',
-    help: 'Runs of background duties that ended well, those that found nothing due included.',
+    help: 'Duration of successful runs of background duties, including runs that found nothing due.',
     labelNames: ['duty'],
     registers,
   });
@@ -45,7 +45,7 @@ export const makeMetrics = (): Metrics => {
   });
   const errors = new Counter({
     name: 'hundi_duty_errors_total',
-    help: 'Runs of background duties that failed; they are tried again.',
+    help: 'Failed runs of background duties; they are retried.',
     labelNames: ['duty'],
     registers,
   });
@@ -70,7 +70,7 @@ export const makeMetrics = (): Metrics => {
 const securityCounter = (registers: Registry[]): Metrics['security'] => {
   const events = new Counter({
     name: 'hundi_security_events_total',
-    help: 'Refusals and changes to watch for attacks, by the closed list of security events.',
+    help: 'Security events: rejections and changes to watch for attacks.',
     labelNames: ['event'],
     registers,
   });
@@ -84,19 +84,19 @@ const securityCounter = (registers: Registry[]): Metrics['security'] => {
 const outsideMetrics = (registers: Registry[]): Pick<Metrics, 'bankCall' | 'mail' | 'webhook'> => {
   const calls = new Histogram({
     name: 'hundi_bank_call_duration_seconds',
-    help: 'Calls of the bank rail. One that failed leaves its orders unknown.',
+    help: 'Duration of calls of the bank rail. A failed call leaves its orders unknown.',
     labelNames: ['call', 'outcome'],
     registers,
   });
   const mails = new Counter({
     name: 'hundi_mails_total',
-    help: 'Mails that were handed over, or could not be.',
+    help: 'Mails that were handed over or failed.',
     labelNames: ['outcome'],
     registers,
   });
   const webhooks = new Histogram({
     name: 'hundi_webhook_attempt_duration_seconds',
-    help: 'Attempts to deliver a webhook, by the class of the answer or the reason that there is none.',
+    help: 'Duration of webhook delivery attempts, by the class of the response or the reason that there is none.',
     labelNames: ['outcome'],
     registers,
   });

@@ -32,7 +32,7 @@ export const WORDINGS: {
   NoSuchPath: absent('This path does not exist.'),
   MethodNotAllowed: {
     type: 'method_not_allowed_error',
-    detail: ({ allow }) => `Allowed here: ${allow.join(', ')}.`,
+    detail: ({ allow }) => `This path supports ${allow.join(', ')}.`,
     headers: { Allow: ({ allow }) => allow.join(', ') },
   },
   PayloadTooLarge: {
