@@ -21,7 +21,7 @@ const putUser = (storage: Storage, meanwhile: () => Promise<unknown> = () => Pro
 
 const read = (storage: Storage) => storage.read(({ tenancy }) => tenancy.users(acme));
 
-test('where nobody listens the storage is away, to read and to write', async (t) => {
+test('where no server listens the storage is away, to read and to write', async (t) => {
   const db = openPostgres('postgres://postgres@127.0.0.1:1/test');
   t.teardown(() => db.destroy());
   const storage = knexStorage(db);
@@ -63,7 +63,7 @@ postgres('a pool that is exhausted is away, and its units go on', async (t) => {
   t.is((await read(storage)).length, 1);
 });
 
-test('an SQLite file that somebody else holds is away, and is back when they let go', async (t) => {
+test('an SQLite file that another process holds is away, and is back when it is released', async (t) => {
   const folder = await freshFolder();
   t.teardown(folder.remove);
   const file = join(folder.path, 'a.db');

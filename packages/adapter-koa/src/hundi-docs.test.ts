@@ -35,7 +35,7 @@ test('/openapi.json is the document, for everybody', async (t) => {
 });
 
 for (const path of ['/openapi.json', '/docs']) {
-  test(`${path} is not sent again to whoever has it`, async (t) => {
+  test(`${path} is not sent again to a client that has it`, async (t) => {
     const url = `${await open(t)}${path}`;
     const first = await fetch(url);
 
@@ -61,7 +61,7 @@ test('other paths belong to the host', async (t) => {
   }
 });
 
-test('the page asks nobody for anything: its one style is in it, and its policy allows that alone', async (t) => {
+test('the page loads nothing: its one style is in it, and its policy allows that alone', async (t) => {
   const response = await fetch(`${await open(t)}/docs`);
   const page = await response.text();
   const policy = response.headers.get('content-security-policy') ?? '';

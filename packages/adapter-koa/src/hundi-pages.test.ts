@@ -45,7 +45,7 @@ test('there is a page for what is not there, closed as every other', async (t) =
   t.regex(await response.text(), /<h1>This page does not exist<\/h1>/);
 });
 
-test('who asks for a problem document and no page is told so why there is none', async (t) => {
+test('a client that accepts no page gets a problem document instead', async (t) => {
   const { port } = await serve(t, memoryStorage());
   const asked = (path: string, accept: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });

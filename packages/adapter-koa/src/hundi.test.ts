@@ -88,7 +88,7 @@ test('a container that lacks a port is refused when it is mounted', (t) => {
   t.throws(() => hundi(container), { message: /@hundi\// });
 });
 
-test('an unexpected failure tells the caller an incident id and nothing else', async (t) => {
+test('an unexpected failure gives the caller an incident id and nothing else', async (t) => {
   const { engine, credentials } = await createSandbox({ storage: memoryStorage() });
   const told: unknown[] = [];
   const url = await listen(

@@ -33,7 +33,7 @@ test('no promise is broken in any of many hostile histories', async (t) => {
   }
 });
 
-test('the same seed tells the same history again, and another seed another', async (t) => {
+test('the same seed replays the same history, and another seed another', async (t) => {
   const first = await run(7);
   const other = await run(8);
   const again = await run(7);
@@ -50,7 +50,7 @@ const ELSEWHERE = `
   console.log((await simulate({ seed: 7, storage, backUp: storage.backUp })).hash);
 `;
 
-test('the same seed tells the same history in another process', async (t) => {
+test('the same seed replays the same history in another process', async (t) => {
   const node = promisify(execFile);
   const { stdout } = await node(process.execPath, ['--input-type=module', '-e', ELSEWHERE]);
 

@@ -12,7 +12,7 @@ test('nothing was marked before the first mark', async (t) => {
   t.is(await fileSendMark(await somewhere()).read(), undefined);
 });
 
-test('the highest mark is kept, whoever raised it and in whatever order', async (t) => {
+test('the highest mark is kept, whichever process raised it and in whatever order', async (t) => {
   const path = await somewhere();
   const [one, other] = [fileSendMark(path), fileSendMark(path)];
   for (const token of [7, 2 ** 45, 9]) await one.raise(mark(token));

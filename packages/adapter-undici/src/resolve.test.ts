@@ -38,7 +38,7 @@ const resolverOf = async (
   return resolver;
 };
 
-test('a name has the addresses that its name server tells', async (t) => {
+test('a name has the addresses that its name server reports', async (t) => {
   const resolve = askedOf(await resolverOf(t, answering));
 
   t.deepEqual(await resolve('hooks.example.com'), [{ address: '93.184.215.14', family: 4 }]);
@@ -58,7 +58,7 @@ test('names whose server never answers keep no others from being found', async (
   t.is(given, 0);
 });
 
-test('a name that nobody has is said to have none', async (t) => {
+test('an unknown name has no addresses', async (t) => {
   const nobody = (question: Buffer): Buffer => {
     const answer = answering(question).subarray(0, question.indexOf(0, 12) + 5);
     answer.writeUInt16BE(0x8183, 2);

@@ -211,7 +211,7 @@ test('a receiver without TLS is not spoken to over https', async (t) => {
   t.is(asked, 0);
 });
 
-test('nobody who listens, and a name that nobody has, are told apart', async (t) => {
+test('a closed port and an unknown name are reported differently', async (t) => {
   const server = createTcpServer();
   const port = await listen(t, server);
   await new Promise((done) => server.close(done));

@@ -140,7 +140,7 @@ test('a § belongs to the interface unless decisions or an RFC stands before it'
   t.deepEqual(unclearCitationsOf('decisions §5 and §6'), ['decisions §5 and §6']);
 });
 
-test('faults and invariants are told from what only looks like one', (t) => {
+test('faults and invariants are distinguished from what only looks like one', (t) => {
   t.deepEqual(numbersOf('F51, I7 and (F3); not F123, UTF8, I-5, ABIF12 or xF1'), [
     'F51',
     'I7',

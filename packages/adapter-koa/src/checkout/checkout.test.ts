@@ -77,7 +77,7 @@ test('the replay of a session says how it stands now, and the next key of the or
   t.not(sessionIn(again).id, sessionIn(first).id);
 });
 
-test('a reference that is refused is told what it may be', async (t) => {
+test('the rejection of a reference says what a reference may be', async (t) => {
   const { post } = await shop(t);
   const answer = await post(SESSIONS, { ...newCheckout, reference: 'A B' }, KEY);
 
@@ -97,7 +97,7 @@ test('the number of a GST invoice is a reference', async (t) => {
   t.is<string, string>(sessionIn(told).reference, reference);
 });
 
-test('tenant fields in the body are refused, and others that nobody knows are ignored', async (t) => {
+test('tenant fields in the body are rejected, and other unknown fields are ignored', async (t) => {
   const { post } = await shop(t);
   const forbidden = await post(SESSIONS, { ...newCheckout, corporateTenantId: 'globex' }, KEY);
   const unknown = await post(SESSIONS, { ...newCheckout, idempotencyKey: 'x', vip: true }, KEY);
@@ -120,7 +120,7 @@ for (const [what, headers] of [
   });
 }
 
-test('a session is created, answered again byte for byte, and told as it is', async (t) => {
+test('a session is created, answered again byte for byte, and read as it is', async (t) => {
   const { post, get } = await shop(t);
   const first = await post(SESSIONS, newCheckout, KEY);
   const again = await post(SESSIONS, { ...newCheckout }, KEY);
@@ -142,7 +142,7 @@ test('a session is created, answered again byte for byte, and told as it is', as
   );
 });
 
-test('a session is ended once, and one of somebody else is as absent as one that never was', async (t) => {
+test('a session is ended once, and one of another corporate is as absent as one that never was', async (t) => {
   const { post, get, create, served } = await shop(t);
   const globex = merchantOf(served, 'globex');
   const { id } = await create();

@@ -4,7 +4,7 @@ import { cursorAnswer, cursorPageOf, pageAnswer, pageOf } from './list-answer.js
 
 const items = ['a', 'b'];
 
-test('a page tells whether another one follows', (t) => {
+test('a page says whether another one follows', (t) => {
   const { body } = pageOf({ items, page: 1, limit: 2, total: 3 });
   t.true(body.pagination.hasMore);
   t.false(pageOf({ items, page: 2, limit: 2, total: 3 }).body.pagination.hasMore);

@@ -12,7 +12,7 @@ const changing = [...partnerRoutes, ...checkoutRoutes, ...portalRoutes].filter(
   ({ method }) => method !== 'GET',
 );
 
-test('a batch with a parameter that nobody knows is refused by its name, and pays nothing', async (t) => {
+test('a batch with an unknown parameter is rejected by its name, and pays nothing', async (t) => {
   const served = await serve(t, memoryStorage());
   const payment = aPayment(await served.sandbox.beneficiary('SHARMA01'), 'T-1');
   const headers = { 'idempotency-key': 'run-1' };

@@ -11,7 +11,7 @@ const visit = (secret: string | undefined) => ({
 const written = (secret: string | undefined) =>
   renderToString(h(PageForm, { visit: visit(secret), action: '/payout/a"b', children: '<b>' }));
 
-test('a form is a POST below the public address, with the token of whoever it was written for', (t) => {
+test('a form is a POST below the public address, with the token of its browser', (t) => {
   t.is(
     written('secret'),
     `<form method="post" action="/hundi/payout/a&quot;b"><input type="hidden" name="form_token" value="${formToken('secret')}"/>&lt;b></form>`,

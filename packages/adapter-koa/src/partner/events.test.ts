@@ -54,7 +54,7 @@ for (const [query, pointer] of [
   });
 }
 
-test('a type of event that there is none of is told from a value too many', async (t) => {
+test('the rejection of an unknown event type differs from that of one value too many', async (t) => {
   const { list } = await withEvents(t);
 
   const { json } = await list('?types=transaction');
@@ -74,7 +74,7 @@ test('a cursor that was made up, changed, or is of another list is refused', asy
   }
 });
 
-test('events come by position, each in its shape, and whoever reads them can prove the chain', async (t) => {
+test('events come by position, each in its shape, and a reader can prove the chain', async (t) => {
   const { list } = await withEvents(t);
 
   const { status, items, text, json } = await list('?limit=100');
@@ -128,7 +128,7 @@ test('the feed is narrowed to types and families, and * stands for all', async (
   t.deepEqual(await typesOf('webhook.test'), []);
 });
 
-test('whoever goes on from the cursor of each page misses nothing, also what happens later', async (t) => {
+test('a reader who goes on from the cursor of each page misses nothing, also what happens later', async (t) => {
   const served = await withEvents(t);
   const { list } = served;
   const all = (await list('?limit=100')).items;

@@ -83,7 +83,7 @@ for (const query of [
   'after=%00',
   'after[]=x&after=',
 ]) {
-  test(`a cursor that nobody wrote is refused at its place: ${query}`, async (t) => {
+  test(`a forged cursor is rejected at its place: ${query}`, async (t) => {
     const { get, incidents } = await serve(t, memoryStorage());
 
     const { status, json } = await get(`${PACKAGES}?${query}`);

@@ -163,7 +163,7 @@ for (const [what, body, pointer] of [
   });
 }
 
-test('a key is told once, replaced and revoked by people who may edit settings', async (t) => {
+test('a key is returned once, replaced and revoked by people who may edit settings', async (t) => {
   const served = await serve(t, memoryStorage());
   const [admin, maker] = [await comeIn(served, ADMIN ?? ''), await comeIn(served, MAKER ?? '')];
   const works = async (key: string) =>

@@ -55,7 +55,7 @@ test('an empty segment is no parameter', (t) => {
   t.deepEqual(found('GET', '/v1/jobs/'), NoSuchPath());
 });
 
-test('another method on a known path is told which ones there are', (t) => {
+test('another method on a known path gets the list of supported ones', (t) => {
   t.deepEqual(found('DELETE', '/v1/jobs/1'), MethodNotAllowed(['GET', 'HEAD']));
 });
 

@@ -8,7 +8,7 @@ const twoMakers = anActor([
   { permissions: ['transaction.approve'], packageCodes: ['D'], debitAccountIds: ['da-3'] },
 ]);
 
-test('somebody reaches the union of what their roles with the permission reach, and no more', (t) => {
+test('an actor reaches the union of what their roles with the permission reach, and no more', (t) => {
   const made = reachOf(twoMakers, 'transaction.make');
   const approved = reachOf(twoMakers, 'transaction.approve');
 

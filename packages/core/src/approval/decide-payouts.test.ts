@@ -115,7 +115,7 @@ test("a payout out of the checker's reach is not there", async (t) => {
   t.deepEqual(tags((await decide(payouts, ids(payouts))).results), ['PayoutNotFound']);
 });
 
-test('an unknown user and one without the permission are told apart', async (t) => {
+test('an unknown user and one without the permission get different refusals', async (t) => {
   const payouts = [waiting(0)];
   const unknown = await decide(payouts, ids(payouts), { actor: anActor() });
   const maker = await decide(payouts, ids(payouts), { actor: anActor([{}], { userId: CHECKER }) });

@@ -123,7 +123,7 @@ const checkers = fc.array(
   { maxLength: 40 },
 );
 
-test('whoever asks in whatever order, levels pass in order, by distinct people who are not the maker', (t) => {
+test('whatever the order of decisions, levels pass in order, by distinct people who are not the maker', (t) => {
   fc.assert(
     fc.property(levels, checkers, (wanted, people) => {
       const { approval, passed } = ask(waitingFor(...wanted), people);

@@ -46,7 +46,7 @@ test('the answer to a creation names the accounts', (t) => {
   });
 });
 
-test('the answer to an authorization tells who decided what, and a comment if there is one', (t) => {
+test('the answer to an authorization says who decided what, with a comment if there is one', (t) => {
   const approved = authorizedBeneficiary(anApprovedBeneficiary());
   const rejected = authorizedBeneficiary(
     anApprovedBeneficiary({ state: 'rejected', comment: 'unknown' }),

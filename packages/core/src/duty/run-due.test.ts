@@ -19,7 +19,7 @@ const withItems = (count: number, chunk: number, log: string[] = [], name = 'x')
   };
 };
 
-test('it runs until nothing is due and tells how much it was', async (t) => {
+test('it runs until nothing is due and returns how much it was', async (t) => {
   t.is(await runDue([withItems(7, 3), withItems(2, 1)]), 9);
   t.is(await runDue([withItems(0, 1)]), 0);
   t.is(await runDue([]), 0);

@@ -93,7 +93,7 @@ test('nothing is claimed before its moment', async (t) => {
   await worker.stop();
 });
 
-test('whoever adds work wakes a worker', async (t) => {
+test('added work wakes a worker', async (t) => {
   const { pacer, idling } = aPacer();
   const { pile, duty } = aPile(0);
   const worker = startWorker([duty], clock, pacer, never);
@@ -127,7 +127,7 @@ test('a wake-up that comes while a worker looks for the next moment is not lost'
   await worker.stop();
 });
 
-test('an error is told, and the work goes on only after a pause that no wake-up shortens', async (t) => {
+test('an error is reported, and the work goes on only after a pause that no wake-up shortens', async (t) => {
   const { pacer, untils, idling } = aPacer();
   const told: unknown[] = [];
   let now = 1_000;
@@ -164,7 +164,7 @@ test('an error is told, and the work goes on only after a pause that no wake-up 
   await worker.stop();
 });
 
-test('a run that ends well is told with what it claimed and how long it took; one that fails is not', async (t) => {
+test('a successful run is reported with what it claimed and how long it took; a failed one is not', async (t) => {
   const { pacer, idling } = aPacer();
   const runs: DutyRun[] = [];
   let now = 1_000;
@@ -277,7 +277,7 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
   t.is(runs, 1);
 });
 
-test('a worker stops out of its rest, also when it is told so just before it rests', async (t) => {
+test('a worker stops out of its rest, also when it is stopped just before it rests', async (t) => {
   const { pacer, idling } = aPacer();
   const resting = startWorker([aPile(0).duty], clock, pacer, never);
   await idling();

@@ -4,7 +4,7 @@ import { anOrder, TENANT } from '../samples.test.data.js';
 import { payoutEntries } from './payout-entry.js';
 import { enter, step } from './payout-machine.js';
 
-test('an entry tells from, to, sequence and just the values that the step set', (t) => {
+test('an entry has from, to, sequence and just the values that the step set', (t) => {
   const { next: approved } = enter([], 1);
   const sent = step(approved, { type: 'send', at: 2 });
   t.true(E.isRight(sent));

@@ -198,7 +198,7 @@ test('a payout is paid if and only if it has the moment, UTR and reference of it
   );
 });
 
-test('a step tells exactly the values that it set', (t) => {
+test('a step returns exactly the values that it set', (t) => {
   fc.assert(
     fc.property(start, commands, (from, list) => {
       let now = from;

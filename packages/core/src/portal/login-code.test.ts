@@ -59,7 +59,7 @@ test('each code is for its own account', (t) => {
   );
 });
 
-test('no other code is for anybody, and a challenge of nobody has no code', (t) => {
+test('no other code fits, and a challenge without a user has no code', (t) => {
   fc.assert(
     fc.property(random, accounts, fc.integer({ min: 0, max: 999_999 }), (bytes, people, n) => {
       const { challenge, codes } = newChallenge(sealer, bytes, people, 'short', about);

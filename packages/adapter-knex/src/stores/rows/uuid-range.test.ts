@@ -32,7 +32,7 @@ test('what is before a part, the part and what is after it are the whole and do 
   t.true(isEmpty(within(before(EVERY_UUID, EVERY_UUID), EVERY_UUID)));
 });
 
-test('a moment before all or after all that an id can tell is the first or the last of them', (t) => {
+test('a moment outside the range of ids becomes the first or the last of them', (t) => {
   t.is(uuidAt(-1), EVERY_UUID.first);
   t.is(uuidAt(Date.UTC(2026, 0, 1)), '019b76da-a800-0000-0000-000000000000');
   t.is(uuidAt(1e300).slice(0, 13), EVERY_UUID.last.slice(0, 13));

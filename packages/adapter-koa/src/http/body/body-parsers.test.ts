@@ -90,7 +90,7 @@ for (const [form, keep] of [
   ['text', (bytes: Buffer) => ({ rawBody: bytes.toString() })],
   ['bytes', (bytes: Buffer) => ({ rawBody: bytes })],
 ] as const) {
-  test(`a raw body that a parser kept as ${form} is read as if nobody had read it`, async (t) => {
+  test(`a raw body that a parser kept as ${form} is read as if no parser had read it`, async (t) => {
     const { post, beneficiary } = await served(t, parser(keep));
     const payee = await beneficiary('SHARMA01');
     const body = JSON.stringify(aBatch([aPayment(payee, 'T-1', { remark: 'किराया' })]));

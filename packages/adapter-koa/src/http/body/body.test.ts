@@ -45,7 +45,7 @@ test('a body that says nothing of its length is counted, and cut off when it is 
   t.regex(answer, /\r\nConnection: close\r\n/i);
 });
 
-test('somebody who sends forty megabytes can still read why they are refused', async (t) => {
+test('a client that sends forty megabytes can still read why it is rejected', async (t) => {
   const served = await serve(t, memoryStorage());
 
   const { status, json } = await postBatch(served, ' '.repeat(40 * 1_024 * 1_024), 'run-1');
@@ -72,7 +72,7 @@ test('a long body is not read for a key that may not send it', async (t) => {
   t.regex(answer, /\r\nConnection: close\r\n/i);
 });
 
-test('a connection goes on after a short body that nobody read', async (t) => {
+test('a connection goes on after a short body that was not read', async (t) => {
   const served = await serve(t, memoryStorage());
   const request = head(served, LIST, JSON_TYPE, 'Content-Length: 2').replace(
     served.acmeKey,
@@ -199,7 +199,7 @@ test('two Idempotency-Key headers are refused, even if they agree', async (t) =>
   t.regex(answer, /"pointer":"\/headers\/idempotency-key"/);
 });
 
-test('a header named like the prototype harms nobody', async (t) => {
+test('a header named like the prototype does no harm', async (t) => {
   const served = await serve(t, memoryStorage());
 
   const answer = await served.raw(

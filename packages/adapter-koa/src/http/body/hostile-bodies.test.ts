@@ -100,7 +100,7 @@ for (const [where, path] of [
   });
 }
 
-test('20,000 payments with 4 KiB of metadata each are told how long a body may be', async (t) => {
+test('the answer to 20,000 payments with 4 KiB of metadata each says how long a body may be', async (t) => {
   const served = await serve(t, memoryStorage());
 
   const { status, json } = await postBatch(served, ' '.repeat(20 * MIB), 'run-1');

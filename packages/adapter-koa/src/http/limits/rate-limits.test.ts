@@ -87,7 +87,7 @@ test('reads and writes are counted apart, HEAD as a read', async (t) => {
   t.is((await write(served)).status, 429);
 });
 
-test('each key has its own calls, and nobody spends those of another', async (t) => {
+test('each key has its own rate, and no key spends the calls of another', async (t) => {
   const served = await counted(t, { reads: 1, writes: 1, burst: 1 });
   const { get, acmeKey, globexKey } = served;
   const guess = `${acmeKey.slice(0, -1)}${acmeKey.endsWith('a') ? 'b' : 'a'}`;

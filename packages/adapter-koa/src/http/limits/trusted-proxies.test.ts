@@ -31,7 +31,7 @@ const logins = async ({ post }: Served, forwarded: string, times: number): Promi
   return taken;
 };
 
-test('without a trusted proxy nobody gets more by naming other addresses', async (t) => {
+test('without a trusted proxy a client gains nothing by naming other addresses', async (t) => {
   const served = await serve(t, memoryStorage(), counted());
 
   t.is(await page(served, '198.51.100.1'), 404);

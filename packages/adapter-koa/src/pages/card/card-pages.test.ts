@@ -89,7 +89,7 @@ test('every answer of every route is closed to frames, caches and other sources,
 });
 
 for (const step of ['pay', 'cancel']) {
-  test(`whoever asks for the address of the form ${step} is led to the page`, async (t) => {
+  test(`a browser that asks for the address of the form ${step} is led to the page`, async (t) => {
     const { served, checkout, cookie } = await stage(t);
     const led = await visit(`${checkout.address}/${step}`, cookie);
 
@@ -107,7 +107,7 @@ test('the foot warns of what the page asks for: a card, and no one-time code', a
   t.notRegex(html, /one-time code/);
 });
 
-test('whoever came by a payment link is sent back to the link, and to no shop', async (t) => {
+test('a customer of a payment link is sent back to the link, and to no shop', async (t) => {
   const served = await serve(t, memoryStorage());
   const admin = await comeIn(served, 'admin@acme.example');
   const made = await admin.post<{ readonly url: string }>('/payment-links', {

@@ -38,7 +38,7 @@ for (const [what, headers, taken] of [
   });
 }
 
-test('a form token belongs to one secret and does not tell it', (t) => {
+test('a form token belongs to one secret and does not reveal it', (t) => {
   t.true(isFormToken(formToken('one'), 'one'));
   for (const sent of [undefined, '', 'one', formToken('two'), formToken('one').slice(1)])
     t.false(isFormToken(sent, 'one'));

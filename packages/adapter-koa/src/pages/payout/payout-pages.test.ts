@@ -81,7 +81,7 @@ test('every answer of every route is closed to frames, caches and other sources'
 });
 
 for (const step of [...STEPS, 'enter']) {
-  test(`whoever asks for the address of the form ${step} is led to the page`, async (t) => {
+  test(`a browser that asks for the address of the form ${step} is led to the page`, async (t) => {
     const served = await serve(t, memoryStorage());
     const checkout = await openCheckout(served);
     const { cookie } = await enter(checkout);
@@ -116,7 +116,7 @@ test('nothing that is forged changes a session', async (t) => {
   t.deepEqual(served.sandbox.mailbox.mails(), []);
 });
 
-test('the cookie is out of reach of scripts, of other sites, and of whoever sets one before', async (t) => {
+test('the cookie is out of reach of scripts, of other sites, and of an attacker who sets one before', async (t) => {
   const served = await serve(t, memoryStorage());
   const checkout = await openCheckout(served);
   const token = new URL(checkout.link).searchParams.get('token') ?? '';
@@ -148,7 +148,7 @@ test('an address in a request leads nowhere: redirects know the configured one o
   t.false(answer.includes('evil'));
 });
 
-test('a failure is a page too, and tells nothing of its cause', async (t) => {
+test('a failure is a page too, and reveals nothing of its cause', async (t) => {
   const served = await serve(t, memoryStorage());
   const checkout = await openCheckout(served);
   const { cookie } = await enter(checkout);

@@ -57,7 +57,7 @@ test('of a last code that something else was picked after the page says to start
   }
 });
 
-test('of a last code whose mail did not go the page says to start again', async (t) => {
+test('when the last code could not be mailed, the page says to start over', async (t) => {
   const served = await serve(t, memoryStorage());
   const checkout = await openCheckout(served);
   const { fields, headers } = await enter(checkout);
@@ -70,7 +70,7 @@ test('of a last code whose mail did not go the page says to start again', async 
   t.regex(last, /could not be sent. No more codes can be sent/);
 });
 
-test('whoever stands outside a session is told so in the name of its bank', async (t) => {
+test('a browser outside a session sees a notice in the name of its bank', async (t) => {
   const served = await serve(t, memoryStorage());
   const checkout = await openCheckout(served);
   const nameOn = async (answer: Promise<Response>) =>

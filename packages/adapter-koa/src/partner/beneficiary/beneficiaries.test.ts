@@ -269,7 +269,7 @@ test('only an approved checker may authorize a payee', async (t) => {
   }
 });
 
-test('whoever created a payee may not authorize it', async (t) => {
+test('the user who created a payee may not authorize it', async (t) => {
   const served = await serve(t, memoryStorage());
   const id = await createdId(served, { initiatedByUserId: 'u-both' });
 

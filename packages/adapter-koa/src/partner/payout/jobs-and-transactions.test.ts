@@ -15,7 +15,7 @@ const accepted = async (served: Served, count = 1) => {
   return json;
 };
 
-test('a job is queued until it is worked on, and then tells the outcome of every row', async (t) => {
+test('a job is queued until it is worked on, and then has the outcome of every row', async (t) => {
   const served = await serve(t, memoryStorage());
   const { jobId } = await accepted(served, 2);
   const before = await served.get(`${JOBS}/${jobId}`);

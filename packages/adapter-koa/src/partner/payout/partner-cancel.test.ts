@@ -99,7 +99,7 @@ test('the payout or job of another corporate is as absent as none', async (t) =>
   t.deepEqual(await asked(`${JOBS}/${jobId}/cancel`, served.globexKey), noJob);
 });
 
-test('software cancels a job that waits for intake, and is told the same when it asks again', async (t) => {
+test('software cancels a job that waits for intake, and gets the same answer when it asks again', async (t) => {
   const { served, jobId, ids } = await ordered(t, 2);
   const cancelJob = () => served.send('POST', `${JOBS}/${jobId}/cancel`);
   const first = await cancelJob();
@@ -125,7 +125,7 @@ test('what is left of a job is cancelled once intake has finished it; then 409, 
   t.regex(late.json.detail, /completed_success/);
 });
 
-test('an administrator stops in the portal what software ordered, and nobody else does', async (t) => {
+test('only an administrator stops in the portal what software ordered', async (t) => {
   const { served, ids } = await ordered(t);
   await served.sandbox.settle();
   const path = `/transactions/${ids[0] ?? ''}/cancel`;

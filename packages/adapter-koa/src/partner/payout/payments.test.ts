@@ -164,7 +164,7 @@ for (const field of ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorU
   });
 }
 
-test('a key that acts as nobody asks for the user, if no service user stands for all', async (t) => {
+test('a key bound to no user requires one in the request, unless there is exactly one service user', async (t) => {
   const document = demoDocument({
     users: (demoDocument().bankTenants[0]?.corporates[0]?.users ?? []).filter(
       ({ kind }) => kind === 'human',

@@ -63,7 +63,7 @@ test('a report that few payouts meet comes in pages, some of them empty, and end
   t.deepEqual(pages, [0, 1, 0, 0]);
 });
 
-test('two reports of a key run at once, a third is told when to come again', async (t) => {
+test('two reports of a key run at once, and a third gets the time to try again', async (t) => {
   const kept = memoryStorage();
   const [arrived, opened] = [gate(), gate()];
   let running = 0;

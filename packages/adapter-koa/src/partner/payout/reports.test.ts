@@ -64,7 +64,7 @@ for (const [query, ...pointers] of [
 }
 
 for (const query of ['', 'initiatedByUserId=', `initiatedByUserId=${'u'.repeat(101)}`]) {
-  test(`an initiating user that nobody can be is told of in a message: ?${query.slice(0, 20)}`, async (t) => {
+  test(`an impossible initiating user is rejected with a message: ?${query.slice(0, 20)}`, async (t) => {
     const { get } = await serve(t, memoryStorage());
 
     const { status, json } = await get(`${REPORT}?${query}`);
@@ -75,7 +75,7 @@ for (const query of ['', 'initiatedByUserId=', `initiatedByUserId=${'u'.repeat(1
   });
 }
 
-test('a page holds fifty transactions unless it is told, and up to a hundred', async (t) => {
+test('a page holds fifty transactions by default, and up to a hundred', async (t) => {
   const { get } = await serve(t, memoryStorage());
 
   t.like((await get(`${REPORT}?${BY}`)).json.pagination, { limit: 50 });
@@ -87,7 +87,7 @@ for (const [who, userId] of [
   ['is not approved', 'u-newcomer'],
   ['may not view reports', 'u-clerk'],
 ] as const) {
-  test(`a user who ${who} gets no report, and is told so in a message`, async (t) => {
+  test(`a user who ${who} gets no report, but a message`, async (t) => {
     const { get } = await serve(t, memoryStorage());
 
     const { status, json } = await get(`${REPORT}?initiatedByUserId=${userId}`);

@@ -100,7 +100,7 @@ test('each id is answered for itself, in the order of the request', async (t) =>
   t.is(json.results[0]?.error?.detail, json.results[2]?.error?.detail);
 });
 
-test('nobody decides on what they made, and only checkers decide', async (t) => {
+test('makers cannot decide on what they made, and only checkers decide', async (t) => {
   const served = await serve(t, memoryStorage());
   const { ids } = await waiting(served, 1);
   const maker = await comeIn(served, MAKER);
@@ -175,7 +175,7 @@ test('its maker cancels a payout, with a comment or without a body; then it is t
   t.is((await maker.post(`/transactions/${one}/cancel`, { comment: 1 })).status, 400);
 });
 
-test('nobody else cancels a payout, and another corporate has none', async (t) => {
+test('only the maker cancels a payout, and another corporate cannot see it', async (t) => {
   const served = await serve(t, memoryStorage());
   const { ids } = await waiting(served, 1);
   const theirs = await foreign(served);

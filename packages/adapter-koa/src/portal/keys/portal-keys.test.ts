@@ -33,7 +33,7 @@ for (const [what, key] of [
   });
 }
 
-test('a key of a partner is made once under one idempotency key, and told again byte for byte', async (t) => {
+test('a partner key is created once under one idempotency key, and returned again byte for byte', async (t) => {
   const served = await serve(t, memoryStorage());
   const admin = await comeIn(served, ADMIN);
   const first = await make(admin, 'k-1');

@@ -11,7 +11,7 @@ interface Made extends SecretKeyView, Told {
   readonly key: string;
 }
 
-test('a secret key is told once, replaced and revoked by people who may edit settings', async (t) => {
+test('a secret key is returned once, replaced and revoked by people who may edit settings', async (t) => {
   const served = await serve(t, memoryStorage());
   const [admin, maker] = [await comeIn(served, ADMIN), await comeIn(served, MAKER)];
   const { create, get } = merchantOf(served);
@@ -45,7 +45,7 @@ test('a secret key is told once, replaced and revoked by people who may edit set
     t.is(refused.status, 403);
 });
 
-test('a secret key is made once under one idempotency key, and told again byte for byte', async (t) => {
+test('a secret key is created once under one idempotency key, and returned again byte for byte', async (t) => {
   const served = await serve(t, memoryStorage());
   const admin = await comeIn(served, ADMIN);
   const keyed = { headers: { 'idempotency-key': 'k-1' } };

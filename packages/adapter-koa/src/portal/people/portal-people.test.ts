@@ -57,7 +57,7 @@ test('a key that acts as a suspended user is 401, like a revoked one', async (t)
   t.is(await reads(), 200);
 });
 
-test('nobody suspends themselves, an unknown user or without settings.edit', async (t) => {
+test('a person cannot suspend themselves or an unknown user, and needs settings.edit', async (t) => {
   const served = await serve(t, memoryStorage());
   const [admin, maker] = [await comeIn(served, ADMIN), await comeIn(served, MAKER)];
 
@@ -106,7 +106,7 @@ test('a person lists and ends their own sessions, and those of others are not fo
   t.is((await here.remove(`/sessions/${id}`)).status, 404);
 });
 
-test('a session that nobody used for fifteen minutes is 401', async (t) => {
+test('a session that is idle for fifteen minutes is 401', async (t) => {
   const served = await serve(t, memoryStorage());
   const maker = await comeIn(served, MAKER);
   const { clock } = served.sandbox;

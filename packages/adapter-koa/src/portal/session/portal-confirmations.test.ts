@@ -76,7 +76,7 @@ test('what asks for a fresh code is the list of these, and ending things is not 
   );
 });
 
-test('keys are revoked and sessions ended without a fresh code: whoever sees a leak is fast', async (t) => {
+test('keys are revoked and sessions ended without a fresh code, so that a leak is stopped at once', async (t) => {
   const served = await serve(t, memoryStorage());
   const admin = await comeIn(served, ADMIN);
   served.sandbox.clock.advance(5 * MINUTE);

@@ -60,7 +60,7 @@ for (const [what, body] of [
   });
 }
 
-test('a code opens a session once, and the answer tells who came in', async (t) => {
+test('a code opens a session once, and the answer says who logged in', async (t) => {
   const served = await serve(t, memoryStorage());
   const stranger = personWith(served);
   const asked = await stranger.post<Asked>('/login', { email: MAKER.toUpperCase() });
@@ -83,7 +83,7 @@ test('a code opens a session once, and the answer tells who came in', async (t) 
   t.is(again.json.type, 'invalid_operation_error');
 });
 
-test('an address that lets nobody in answers as another does, down to the headers', async (t) => {
+test('an address without a user answers as another does, down to the headers', async (t) => {
   const served = await serve(t, memoryStorage(), { requestId: () => 'r-1', rateLimits: 'off' });
   const stranger = personWith(served);
   const seen = async (email: string) => {
@@ -141,7 +141,7 @@ test('an expired code is 409', async (t) => {
   t.is((await stranger.post(`/login/${asked.challengeId}`, { code })).status, 409);
 });
 
-test('whoever asks too often for others is slowed down by where they come from; the owner comes in', async (t) => {
+test('a network that asks too often for others is slowed down; the owner logs in', async (t) => {
   const rateLimits = inProcessRateLimiter({ reads: 1, writes: 1, logins: 1 }, { now: () => 0 });
   const served = await serve(t, memoryStorage(), { rateLimits });
   const stranger = personWith(served);
@@ -230,7 +230,7 @@ test('logging out clears what a browser stored for the portal, and no cookie of 
   t.is(sent(await maker.post('/logout')), null, 'one that ended nothing clears nothing');
 });
 
-test('whoever is suspended, or loses a role, is told so with the next call', async (t) => {
+test('a person who is suspended, or loses a role, is refused with the next call', async (t) => {
   const storage = memoryStorage();
   const served = await serve(t, storage);
   const { tenant } = served.sandbox;

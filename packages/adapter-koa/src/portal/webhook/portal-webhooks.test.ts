@@ -86,7 +86,7 @@ for (const body of [
   });
 }
 
-test('an endpoint is made, listed, changed and deleted, and its secret told once', async (t) => {
+test('an endpoint is created, listed, changed and deleted, and its secret returned once', async (t) => {
   const { admin } = await open(t);
   const body = { url: URL, eventTypes: ['transaction.*'], description: 'Ledger' };
   const { status, json: made } = await admin.post<WithSecret>(ENDPOINTS, body);

@@ -43,7 +43,7 @@ const holding = (keys: ReadonlyArray<ApiKey>, asked: string[][] = []): Storage =
 const authenticate = (...keys: ReadonlyArray<ApiKey>) =>
   makeAuthenticate(holding(keys), clock, makeCauses(clock));
 
-test('a good key tells whose it is', async (t) => {
+test('a good key identifies its corporate', async (t) => {
   t.deepEqual((await authenticate(aKey())(TEXT)) as unknown, {
     ...E.right({
       tenant: { bankTenantId: 'bank', corporateTenantId: 'acme' },
@@ -54,7 +54,7 @@ test('a good key tells whose it is', async (t) => {
   });
 });
 
-test('a key that acts as somebody says as whom', async (t) => {
+test('a key that is bound to a user says to whom', async (t) => {
   const caller = await authenticate(aKey({ actsAsUserId: 'u-erp' as ApiKey['createdByUserId'] }))(
     TEXT,
   );
@@ -95,7 +95,7 @@ test('a revocation counts from the next request on', async (t) => {
   t.true(E.isLeft(await ask(TEXT)));
 });
 
-test('requests that arrive together are told apart', async (t) => {
+test('requests that arrive together get their own answers', async (t) => {
   const other = `pak_key2_${SECRET}`;
   const ask = authenticate(
     aKey(),

@@ -101,7 +101,7 @@ test('everything that is wrong is said at once, and nothing of it is repeated', 
   t.notRegex(JSON.stringify(card), /4242|99|987654|\u202e/);
 });
 
-test('a card that was read shows its brand and last four digits, whoever prints it', (t) => {
+test('a card that was read shows its brand and last four digits, however it is printed', (t) => {
   const shown = inspect(read({ cvc: '987' }), { depth: 9 }) + JSON.stringify(read({ cvc: '987' }));
 
   t.notRegex(shown, /424242|987|Asha/);

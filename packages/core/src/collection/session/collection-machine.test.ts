@@ -131,7 +131,7 @@ test('a form is good for one attempt, and no attempt begins while one is under w
   );
 });
 
-test('nobody leaves or ends a session while a card is being charged', (t) => {
+test('neither customer nor merchant ends a session while a card is being charged', (t) => {
   t.deepEqual(
     play(on({ type: 'begin', attempt: 1 }), on({ type: 'cancel' }), on({ type: 'close' })).told,
     ['begun', 'PaymentInProgress', 'PaymentInProgress'],

@@ -14,14 +14,14 @@ const JOB: Job = {
   sequence: 1,
 };
 
-test('the first entry of a job tells its size and comes from nowhere', (t) => {
+test('the first entry of a job has its size and no previous state', (t) => {
   const entry = jobEntry(undefined, JOB, NOW, 'u-maker');
 
   t.deepEqual(entry.changes, { total: 4, apiRefNumber: 'March vendors' });
   t.false('from' in entry);
 });
 
-test('the last entry tells when the job ended', (t) => {
+test('the last entry says when the job ended', (t) => {
   const running: Job = { ...JOB, status: 'processing', sequence: 2 };
   const ended: Job = { ...JOB, status: 'completed_success', sequence: 3, completedAt: NOW + 9 };
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { envelopeLine } from './envelope-line.js';
 
-test('a field that is added later tells requests apart, and changes nothing where it is absent', (t) => {
+test('a field that is added later distinguishes requests, and changes nothing where it is absent', (t) => {
   const first = ['POST /v1/partner/payments', null, 'ref'];
   const lines = [{}, { purpose: '' }, { purpose: 'rent' }, { branch: 'rent' }].map((later) =>
     envelopeLine(first, later),

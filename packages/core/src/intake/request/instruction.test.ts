@@ -154,7 +154,7 @@ test('lines are what they have been from the beginning, since fingerprints are k
   );
 });
 
-test('a field that is added later tells rows apart, and leaves the line of a row without it as it was', (t) => {
+test('a field that is added later distinguishes rows, and leaves the line of a row without it unchanged', (t) => {
   const line = lineOf(
     record('Grown', Instruction.required, {
       ...Instruction.optional,

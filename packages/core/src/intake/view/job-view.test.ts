@@ -103,7 +103,7 @@ const ROWS: ReadonlyArray<Payout> = [
   },
 ];
 
-test('a record tells outcome, rejection and where its payout is', (t) => {
+test('a record has outcome, rejection and the status of its payout', (t) => {
   const { records } = jobStatus(JOB, [], { page: 1, limit: 100 }, ROWS);
 
   t.deepEqual(
@@ -149,7 +149,7 @@ test('rows of a job that has not started are queued', (t) => {
   t.is(records[0]?.outcome, 'queued');
 });
 
-test('a job tells its page, its request and, once it has ended, its end', (t) => {
+test('a job has its page, its request and, once it has ended, its end', (t) => {
   const page = { page: 2, limit: 50 };
   const running = jobStatus(JOB, [], page, []);
   const ended = jobStatus({ ...JOB, completedAt: NOW }, [], page, []);

@@ -82,7 +82,7 @@ const verify = (
 
 const kinds = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 });
 
-test('a chain that nobody touched holds, in whatever chunks it is read', async (t) => {
+test('an untouched chain holds, in whatever chunks it is read', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean()), fc.integer({ min: 1, max: 5 }), async (all, size) => {
       const chain = chainOf(all);

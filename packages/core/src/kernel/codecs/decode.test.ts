@@ -91,7 +91,7 @@ for (const [codec, detail] of [
   [io.refinement(io.array(io.string), () => false, '1 to 1000 ids'), 'expected 1 to 1000 ids'],
   [AccountNumber, 'expected 6 to 34 digits'],
 ] as ReadonlyArray<readonly [io.Mixed, string]>) {
-  test(`a caller of ${codec.name} is told: ${detail}`, (t) => {
+  test(`a caller of ${codec.name} reads: ${detail}`, (t) => {
     t.is(issuesOf(codec, Symbol.iterator)[0]?.detail, detail);
   });
 }

@@ -97,7 +97,7 @@ test('maps of free keys stay free', (t) => {
   );
 });
 
-test('a name that nothing is near to is told what there is', (t) => {
+test('a name that resembles none gets the list of members', (t) => {
   const codec = io.strict({ name: io.string, fees: io.string });
 
   t.deepEqual(unknownMembers(codec, { 'a/b~c': 1 }, '/at'), [

@@ -20,7 +20,7 @@ const held = () => {
 /** Lets everything that is already settled go on. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('one caller alone waits for nobody', async (t) => {
+test('one caller alone never waits', async (t) => {
   const { groups, run, endNext } = held();
   const answer = groupCommit(run, 10)(1);
 
@@ -87,7 +87,7 @@ test('everybody gets their own answer, whatever the weights', async (t) => {
   t.pass();
 });
 
-test('one bad member costs nobody else an answer', async (t) => {
+test('one bad member costs no other member its answer', async (t) => {
   const failures: string[] = [];
   const ask = groupCommit(
     async (inputs: ReadonlyArray<number>) => {

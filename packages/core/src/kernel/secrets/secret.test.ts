@@ -21,6 +21,6 @@ test('a secret turned into text in any way shows three stars', (t) => {
   t.is(shown[2], '{"deep":["***"]}');
 });
 
-test('whoever asks for the value gets it', (t) => {
+test('a caller that asks for the value gets it', (t) => {
   t.is(new Secret(PAN).reveal(), PAN);
 });

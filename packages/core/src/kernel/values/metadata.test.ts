@@ -101,7 +101,7 @@ test('what is accepted is written and read again without a change', (t) => {
   t.pass();
 });
 
-test('a refusal tells the bound and never the content', (t) => {
+test('a refusal names the bound and never the content', (t) => {
   for (const input of [
     { a: 'secret'.repeat(1_000) },
     { secret: { a: { b: { c: {} } } } },

@@ -19,7 +19,7 @@ test('every id that is made is a valid one of its version', (t) => {
   );
 });
 
-test('a transaction id tells the row that it was derived for', (t) => {
+test('a transaction id reveals the row that it was derived for', (t) => {
   fc.assert(
     fc.property(moment, random, row, (at, bytes, index) => {
       const job = jobId(at, bytes);
@@ -66,7 +66,7 @@ test('ids of later moments sort after ids of earlier ones', (t) => {
   );
 });
 
-test('an id tells the moment that it was made for, and so does that of each row', (t) => {
+test('an id contains the moment that it was made for, and so does that of each row', (t) => {
   fc.assert(
     fc.property(moment, random, row, (at, bytes, index) => {
       t.is(timeOf(uuidV7(at, bytes) as TransactionId), at);

@@ -12,7 +12,7 @@ const sessions = fc.record({
   createdAt: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
 });
 
-test('a session becomes one payout whenever it is submitted, and tells by its id how old it is', (t) => {
+test('a session becomes one payout whenever it is submitted, and its id says how old it is', (t) => {
   fc.assert(
     fc.property(sessions, (session) => {
       const id = payoutIdOf(session);

@@ -73,7 +73,7 @@ test('what was asked for is masked as its package says', (t) => {
   t.is(reportTransaction(asked, facts(true)).items[0]?.accountNumber, 'XXXXXX0009');
 });
 
-test('a payout to nobody is titled by the id that was asked for, and hides nothing behind a mask', (t) => {
+test('a payout to an unknown payee is titled by the id in the request, and hides nothing behind a mask', (t) => {
   t.like(reportTransaction(rejected, facts(true)), {
     title: 'Payout to b-1',
     state: 'rejected',

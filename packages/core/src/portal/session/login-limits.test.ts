@@ -45,7 +45,7 @@ test('the first code of an address is short and number one, the next follows the
   t.deepEqual(nextCodes([mailed(7, 0)], HOUR), { kind: 'short', sequence: 8 });
 });
 
-test('after three short codes in an hour that nobody used comes a long one, which others share', (t) => {
+test('after three unused short codes in an hour comes a long one, which others share', (t) => {
   const three = [mailed(3, 2), mailed(2, 1), mailed(1, 0)];
   t.deepEqual(nextCodes(three, 3), { kind: 'long', sequence: 4 });
   t.is(nextCodes(three, HOUR).kind, 'short');
@@ -68,7 +68,7 @@ test('from the tenth wrong try on, codes are long for a day', (t) => {
   t.is(nextCodes(tried, DAY).kind, 'short');
 });
 
-test('no hour sees more than three short codes and six long ones that nobody used', (t) => {
+test('no hour sees more than three short codes and six long ones that stay unused', (t) => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 100 }), (moves) => {
       const unused = play(moves).filter(({ usedAt }) => usedAt === undefined);

@@ -179,7 +179,7 @@ test('a corporate and a bank are named once in a document', (t) => {
   ]);
 });
 
-test('two keys with one id are refused, whoever they are for: one would take over the other', (t) => {
+test('two keys with one id are rejected, also for two corporates: one would take over the other', (t) => {
   const corporate = (id: string, apiKey: string, secretKey: string) => ({
     corporateTenantId: id,
     name: id,

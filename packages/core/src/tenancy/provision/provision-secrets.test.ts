@@ -86,7 +86,7 @@ const revoke = <K extends ApiKey | SecretKey>(keys: Map<string, K>): void => {
   for (const [id, key] of keys) keys.set(id, { ...key, revokedAt: NOW });
 };
 
-test('a key is told once, and kept as a digest of its secret', async (t) => {
+test('a key is returned once, and kept as a digest of its secret', async (t) => {
   const world = aWorld();
   const part = { apiKeys: [{ name: 'erp', scopes: ['payments'], createdByUserId: 'u-admin' }] };
   const { apiKeys } = await world.apply(part);
@@ -129,7 +129,7 @@ test('a key that the document brings stays revoked, however often the document i
   t.is(world.secretKeys.get('own2')?.revokedAt, NOW);
 });
 
-test('a key that comes as a digest is kept as the same key in clear would be, and told to nobody', async (t) => {
+test('a key that comes as a digest is kept as the same key in clear would be, and never returned', async (t) => {
   const [world, inClear] = [aWorld(), aWorld()];
   const { apiKeys } = await world.apply(DIGESTED);
   await inClear.apply(OWN);

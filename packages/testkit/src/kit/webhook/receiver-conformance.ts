@@ -85,7 +85,7 @@ const SIGNATURES: ReadonlyArray<Case> = [
     },
   },
   {
-    title: 'wrong secret: a delivery that somebody else signed is refused',
+    title: 'wrong secret: a delivery signed with another secret is rejected',
     run: (trial) =>
       mustRefuse(trial, deliveryOf(PAID, { secrets: [SECRETS.foreign] }), 'a forged delivery'),
   },
@@ -115,7 +115,8 @@ const SIGNATURES: ReadonlyArray<Case> = [
       ),
   },
   {
-    title: 'rotated secret: a delivery that both secrets signed is taken by whoever knows one',
+    title:
+      'rotated secret: a receiver that knows either secret accepts a delivery that both signed',
     run: async (trial) => {
       const both = deliveryOf(PAID, { secrets: [SECRETS.next, SECRETS.own] });
       await mustTake(trial, both, 'a delivery with two signatures, of which the second is its own');

@@ -82,7 +82,7 @@ story(
 );
 
 story(
-  'whoever sent the maker gets them back, with the session and how it ended',
+  'the site that sent the maker gets them back, with the session and how it ended',
   async (t, { visitor }) => {
     const served = await serve(t, memoryStorage());
     const partner = await partnerSite(t);

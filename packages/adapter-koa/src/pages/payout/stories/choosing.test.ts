@@ -129,7 +129,7 @@ story('without scripts everything works, a button more', async (t, { visitor }) 
 });
 
 story(
-  'without scripts a choice that does not go together is told where it is',
+  'without scripts the page marks the choice that does not go together',
   async (t, { visitor }) => {
     const served = await serveTwoWays(t);
     const page = await visitor(t, WITHOUT_SCRIPT);
