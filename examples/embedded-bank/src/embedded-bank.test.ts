@@ -83,7 +83,7 @@ test("a batch waits at the desk, and what an officer approves is paid in the ban
   t.is(bank.books.balance('700100200999'), 290_000);
 });
 
-test('somebody who may only make payouts decides on nothing at the desk', async (t) => {
+test('an officer who may only make payouts decides on nothing at the desk', async (t) => {
   const bank = await openBank();
   const ids = await accept(bank, 100);
   await t.throwsAsync(bank.desk.decide(weavers, decision('lata', 'approve', ids)), {
@@ -106,7 +106,7 @@ test('what the ledger refuses has failed, with the reason', async (t) => {
   t.deepEqual(bank.books.ledger(), []);
 });
 
-test('a line that breaks after the booking costs nobody money: the ledger is asked', async (t) => {
+test('a line that breaks after the booking costs no money: the ledger is asked', async (t) => {
   const bank = await openBank();
   const ids = await accept(bank, 5_000);
   bank.books.breakLine();

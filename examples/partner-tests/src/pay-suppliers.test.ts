@@ -47,7 +47,7 @@ test('an account that the bank does not know is a payee to correct, and spares t
   });
 });
 
-test('an outcome that nobody knows yet is waited for, and the money leaves once', async (t) => {
+test('an unknown outcome is waited for, and the money leaves once', async (t) => {
   const { service, settle, advance, beneficiary, bank } = await open();
   bank.faults.arm({ kind: 'unreachable', count: 3 });
   const sent = await paySuppliers(service, 'may', [

@@ -87,7 +87,7 @@ test('a return that was changed, made up or kept for later says nothing', async 
   t.regex(welcomeBack(shop, query, { secretKey, now: now + 6 * MINUTE }), unknown);
 });
 
-test('a customer whose cards are declined is told so, and nothing is shipped', async (t) => {
+test('a customer whose cards are declined sees it, and nothing is shipped', async (t) => {
   const stand = await openShop();
   const { sandbox, shop, secretKey, sold } = stand;
   const url = await sold();

@@ -49,7 +49,7 @@ test('our receiver of webhooks stands every delivery', async (t) => {
   );
 });
 
-test('a naive receiver is told what is wrong with it', async (t) => {
+test('the check of a naive receiver reports what is wrong with it', async (t) => {
   const results = await checkReceiver(naive);
   const wrong = results.filter(({ passed }) => !passed).map(({ title }) => title.split(':')[0]);
 
@@ -69,7 +69,7 @@ test('a naive receiver is told what is wrong with it', async (t) => {
   t.regex(report, /knows 2200 of the 2000 rows/);
 });
 
-test('a receiver that throws is told so', async (t) => {
+test('the check of a receiver that throws reports it', async (t) => {
   const results = await checkReceiver(() => {
     throw new Error('no database');
   });

@@ -84,7 +84,7 @@ if (offered !== undefined) {
 }
 
 for (const [name, place] of Object.entries(places)) {
-  test(`${name}: the books tell the same story as those in memory`, async (t) => {
+  test(`${name}: the books have the same story as those in memory`, async (t) => {
     const database = await (await place(t))();
 
     const told = await story(sqlBooks(database)).finally(database.close);

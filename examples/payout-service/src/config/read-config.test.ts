@@ -45,7 +45,7 @@ test('relative paths are seen from where npm was started', (t) => {
   });
 });
 
-test('every variable that is read has a line where the settings are told', async (t) => {
+test('every variable that is read has a line in the table of settings', async (t) => {
   const text = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
   const source = await text('../../src/config/read-config.ts');
   const settings = await text('../../../../docs/operating.md');
@@ -178,7 +178,7 @@ for (const [name, texts] of Object.entries(WRONG)) {
   }
 }
 
-test('what is wrong is told without its value', (t) => {
+test('a fault is reported without its value', (t) => {
   const result = read({ DATABASE_URL: 'mysql://hundi:hunter2@db/hundi', HUNDI_KEK: 'hunter2' });
 
   t.false(JSON.stringify(result).includes('hunter2'));
@@ -194,7 +194,7 @@ const PRODUCTION = {
   TRUSTED_PROXIES: 'none',
 };
 
-test('outside a sandbox a service starts on values that somebody chose', (t) => {
+test('outside a sandbox a service starts only with explicit values', (t) => {
   t.like(read(PRODUCTION), { right: { sandbox: false } });
 });
 

@@ -6,7 +6,7 @@ const SECRET = '50200011112222';
 const thrown = (message: string, members: object = {}): Error =>
   Object.assign(new Error(message), members);
 
-test('of an error, its name, its code and its place are told, and not its text', (t) => {
+test('of an error, its name, its code and its place are logged, and not its text', (t) => {
   const facts = errorFacts(thrown(`insert into payouts values ('${SECRET}')`, { code: '23505' }));
 
   t.is(facts.name, 'Error');
@@ -42,7 +42,7 @@ test('names and codes that are no names and codes stay out', (t) => {
   }
 });
 
-test('codes of databases, of the network and of Node are told', (t) => {
+test('codes of databases, of the network and of Node are logged', (t) => {
   for (const code of [
     '23505',
     '57P01',
@@ -55,7 +55,7 @@ test('codes of databases, of the network and of Node are told', (t) => {
   }
 });
 
-test('causes are told likewise, and not for ever', (t) => {
+test('causes are logged likewise, and not for ever', (t) => {
   const loop = thrown(SECRET, { code: 'ELOOP' });
   loop.cause = loop;
   const facts = errorFacts(new Error('outer', { cause: loop }));

@@ -104,7 +104,7 @@ test('what looks like a list of addresses, or like a header, makes no second rec
   t.false(lines.some((line) => line.startsWith('Bcc:')));
 });
 
-test('a mail that the server refuses, or that has no server to go to, fails and is told of', async (t) => {
+test('a mail that the server refuses, or that has no server to go to, fails and is reported', async (t) => {
   const { url } = await mailServer(t, true);
   const refused = opened(t, url);
   const nowhere = opened(t);

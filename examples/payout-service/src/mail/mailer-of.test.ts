@@ -7,7 +7,7 @@ const MAIL: Mail = { to: 'admin@acme.example', subject: 'Your code', text: '1234
 
 const quiet = () => undefined;
 
-test('whoever waits for the mails of an answer finds them in the mailbox', async (t) => {
+test('after waiting for the mails of an answer they are in the mailbox', async (t) => {
   const kept: Mail[] = [];
   const send = async (mail: Mail) => {
     await setImmediate();
@@ -22,7 +22,7 @@ test('whoever waits for the mails of an answer finds them in the mailbox', async
   await sending;
 });
 
-test('whoever waits for mails waits for one that could not be handed over, too', async (t) => {
+test('waiting for mails includes one that could not be handed over', async (t) => {
   const mailer = mailerOf({}, undefined, quiet);
   const sending = t.throwsAsync(mailer.send(MAIL), { message: /set SMTP_URL/ });
   await mailer.handedOver();

@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries(places)) {
     t.deepEqual(await again.mails('nobody@mail.example'), []);
   });
 
-  test(`${name}: whoever looks sees what was sent before, though nobody waited for it`, async (t) => {
+  test(`${name}: a reader sees what was sent before, though no sender waited for it`, async (t) => {
     const database = await (await open(t))();
     t.teardown(database.close);
     const box = sandboxMailbox(database, { now: () => 1 });

@@ -13,7 +13,7 @@ const opened = async (t: ExecutionContext, file: string) => {
   return database;
 };
 
-test('a clock that nobody moved shows real time', async (t) => {
+test('an unmoved clock shows real time', async (t) => {
   const clock = await sandboxClock(await opened(t, await place()), () => 1_000);
 
   t.is(clock.now(), 1_000);

@@ -66,7 +66,7 @@ test.serial('without a port of their own operators find everything on the one', 
   for (const path of FOR_OPERATORS) t.is(await statusAt(service.url, path), 200, path);
 });
 
-test.serial('a port of operators that is taken is told in one line', async (t) => {
+test.serial('a taken port of operators is reported in one line', async (t) => {
   const { url } = await running(t, {});
   const { code, stderr } = await runToEnd({
     ...{ DATA_DIR: await emptyDataDir(), ADMIN_PORT: new URL(url).port },

@@ -76,7 +76,7 @@ test.serial('both interfaces are described, each in a document of its own', asyn
 });
 
 test.serial(
-  'the mailbox is asked for one address, and nobody but the directory is written to',
+  'the mailbox is asked for one address, and only users of the directory get mail',
   async (t) => {
     const service = await running(t, { dataDir: await emptyDataDir(), variables: {} });
     t.is((await service.get('/sandbox/v1/mail?to=a@b.example&to=c@d.example')).status, 400);

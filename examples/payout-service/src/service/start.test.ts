@@ -117,7 +117,7 @@ test.serial(
   },
 );
 
-test.serial('a port that is taken is told in one line', async (t) => {
+test.serial('a taken port is reported in one line', async (t) => {
   const service = await running(t, await emptyDataDir());
   const { port } = new URL(service.url);
 

@@ -40,7 +40,7 @@ const MOMENTS: Readonly<Record<string, (service: RunningService, jobId: string) 
 
 for (const [name, place] of Object.entries(await places())) {
   for (const [when, moment] of Object.entries(MOMENTS)) {
-    test.serial(`${name}: told to stop ${when}, it leaves nothing claimed behind`, async (t) => {
+    test.serial(`${name}: stopped ${when}, it leaves nothing claimed behind`, async (t) => {
       const where = await place(t);
       const first = await running(t, where);
       const body = batchTo(await payee(first, 'Sharma Steel'), 'RUN-1', ROWS);
@@ -122,7 +122,7 @@ const stoppedInCall = async (t: ExecutionContext, answers: boolean) => {
 };
 
 test.serial(
-  'told to stop during a call of the bank, it waits for the answer and keeps it',
+  'stopped during a call of the bank, it waits for the answer and keeps it',
   async (t) => {
     const { bank, second, id } = await stoppedInCall(t, true);
 

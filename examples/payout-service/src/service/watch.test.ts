@@ -142,7 +142,7 @@ test.serial('a client that goes away in the middle is no error', async (t) => {
   t.true(lines.some(({ msg }) => msg === 'client went away'));
 });
 
-test.serial('the metrics tell of requests, of duties and of the bank', async (t) => {
+test.serial('the metrics cover requests, duties and the bank', async (t) => {
   const service = await running(t);
   const body = batchTo(await payee(service, 'Sharma Steel'), 'RUN-1');
   const { transactions } = json<AcceptedBatch>(await postBatch(service, body), 202);

@@ -2,7 +2,7 @@ import { FAULT_KINDS } from '@hundi/testkit/simulator';
 import test from 'ava';
 import { readArguments } from './arguments.js';
 
-test('a run is of a thousand seeds on memory, with every fault and on every core, unless told', (t) => {
+test('a run is by default of a thousand seeds on memory, with every fault and on every core', (t) => {
   const args = readArguments([], 2);
 
   t.like(args, { from: 1, to: 1_000, steps: 200, storage: 'memory', threads: 2, isReplay: false });

@@ -25,7 +25,7 @@ const databaseWith = async (
   return { ...found, acme: lines.find((line) => line.startsWith('acme:')) ?? '' };
 };
 
-test('a database whose journals hold is told journal by journal, with the head of each', async (t) => {
+test('a database whose journals hold is reported journal by journal, with the head of each', async (t) => {
   const { holds, journals, acme } = await databaseWith(t);
 
   t.true(holds);
@@ -33,7 +33,7 @@ test('a database whose journals hold is told journal by journal, with the head o
   t.regex(acme, /^acme: \d+ entries and \d+ events hold; head [0-9a-f]{64}$/);
 });
 
-test('entries that nobody has sealed yet are counted', async (t) => {
+test('unsealed entries are counted', async (t) => {
   const { holds, acme } = await databaseWith(t, (db) =>
     db.raw(`INSERT INTO journal (bank_id, corporate_id, subject_kind, subject_id, sequence,
         to_state, at, actor, changes)

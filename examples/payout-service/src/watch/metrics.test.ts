@@ -96,7 +96,7 @@ test('calls of the bank are counted by their end, and end as they would', async 
   t.true(text.includes('hundi_bank_call_duration_seconds_count{call="query",outcome="failed"} 1'));
 });
 
-test('the process tells of its memory and of the lag of its event loop', async (t) => {
+test('the process reports its memory and the lag of its event loop', async (t) => {
   const text = await makeMetrics().registry.metrics();
 
   t.regex(text, /^process_resident_memory_bytes \d+$/m);

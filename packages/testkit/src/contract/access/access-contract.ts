@@ -154,7 +154,7 @@ export const accessContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'the first canary that is kept stays, whoever comes later or at the same time',
+    title: 'the first canary that is kept stays, whichever process comes later or at the same time',
     run: async (storage) => {
       const canary = () => storage.read(({ access }) => access.canary());
       assert.equal(await canary(), undefined);

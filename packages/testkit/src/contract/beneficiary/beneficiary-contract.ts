@@ -144,7 +144,7 @@ export const beneficiaryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a rejected payee stands in nobody’s way, an approved one does',
+    title: 'a rejected payee frees its name and account number, an approved one does not',
     run: async (storage) => {
       const again = (n: number) =>
         aBeneficiary(acme, n, { name: payee.name, accounts: payee.accounts });

@@ -23,7 +23,7 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'the work of every tenant is counted: what waits, what is due, what nobody touched',
+    title: 'the work of every tenant is counted: waiting, due and untouched',
     run: async (storage) => {
       await commit(storage, ({ work }) =>
         work.add([

@@ -48,7 +48,7 @@ export const workTokenContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a lease that ended holds as long as nobody else claims',
+    title: 'a lease that ended holds until another worker claims',
     run: async (storage) => {
       await add(storage, 'a');
       const work = await claimOne(storage);
@@ -155,7 +155,7 @@ export const workTokenContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'work that is dropped is gone, whoever holds it, and its token never comes back',
+    title: 'work that is dropped is gone, claimed or not, and its token never comes back',
     run: async (storage) => {
       await add(storage, 'a', 'b', 'c');
       const claimed = await claim(storage);

@@ -66,7 +66,7 @@ export const undecidedContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'an undecided row tells when another order holds its reference',
+    title: 'an undecided row says whether another order holds its reference',
     run: async (storage) => {
       const [first, second] = ordersOf(job);
       assert.ok(first !== undefined && second !== undefined);

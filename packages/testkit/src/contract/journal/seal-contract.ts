@@ -80,7 +80,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a journal that is held waits for nobody else until its claim lapses',
+    title: 'no other worker gets a journal that is held until its claim lapses',
     run: async (storage) => {
       await append(storage, acme, 'one');
       const first = await claim(storage);
@@ -120,7 +120,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a sealing that holds on stays claimed, and is told where it stands',
+    title: 'a sealing that holds on stays claimed, and gets its position',
     run: async (storage) => {
       await append(storage, acme, 'one', 'two');
       const held = await claim(storage);
@@ -243,7 +243,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a journal whose sealer died after its last entry lets nobody look for another in vain',
+    title: 'a journal whose sealer died after its last entry causes no vain look for another',
     run: async (storage) => {
       await append(storage, acme, 'one');
       const held = await claim(storage);

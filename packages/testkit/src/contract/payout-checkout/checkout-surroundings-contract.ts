@@ -68,7 +68,7 @@ export const checkoutSurroundingsContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'there is nothing around a checkout session of others, or of nobody',
+    title: 'there is nothing around a checkout session of others, or of an unknown maker',
     run: async (storage) => {
       await setUp(storage, acme, 'Acme');
       for (const other of others) await assert.rejects(around(storage, session(other)));

@@ -178,7 +178,7 @@ const failureCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that count a failure at once, no more are told yes than may be',
+    title: 'of units that count a failure at once, no more succeed than the limit permits',
     run: async (storage) => {
       const winners = await race(storage, ({ payoutCheckouts }) =>
         payoutCheckouts.countFailure(acme, MAKER, MONDAY, 3),
@@ -227,7 +227,7 @@ const codeCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that count a code at once, no more are told yes than may be',
+    title: 'of units that count a code at once, no more succeed than the limit permits',
     run: async (storage) => {
       const winners = await race(storage, ({ payoutCheckouts }) =>
         payoutCheckouts.countCode(acme, MAKER, LATE, { max: 3, span: HOUR }),

@@ -210,7 +210,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that end one session at once, one is told so',
+    title: 'of units that end one session at once, one succeeds',
     run: async (storage) => {
       await commit(storage, ({ portal }) => portal.addSession(aSession(acme, 1)));
       const winners = await race(storage, ({ portal }) => portal.endSession('session-1'));

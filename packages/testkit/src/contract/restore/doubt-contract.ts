@@ -98,7 +98,7 @@ export const doubtContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a claim with a mark tells which one it found, and the next claim finds its own',
+    title: 'a claim with a mark returns the mark that it found, and the next claim finds its own',
     run: async (storage) => {
       await commit(storage, ({ work }) => work.add([someWork(acme, 'a')]));
       const found: unknown[] = [];

@@ -55,7 +55,7 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'corporates tell their bank, by their ids alone',
+    title: 'the bank of a corporate is found by the id of the corporate alone',
     run: async (storage) => {
       const [, stranger] = others;
       await commit(storage, async ({ tenancy }) => {
@@ -184,7 +184,7 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
-      'everybody of a corporate comes with the roles that they hold now, and nobody of another',
+      'each user of a corporate comes with the roles that they hold now, and no user of another',
     run: async (storage) => {
       const maker = aUser(1, { roleCodes: ['maker', 'nowhere', 'maker'] });
       await commit(storage, async ({ tenancy }) => {

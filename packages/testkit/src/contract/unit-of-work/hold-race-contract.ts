@@ -128,7 +128,7 @@ export const holdRaceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'units that hold work before they read its subject are undone by nobody who claims it',
+    title: 'a claim does not undo units that hold the work before they read its subject',
     run: async (storage) => {
       await commit(storage, async ({ payouts, work }) => {
         await payouts.add([payout]);

@@ -94,7 +94,8 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what is due and was not tried since it was queued can be told apart, and made to wait',
+    title:
+      'deliveries that are due and were not tried since they were queued can be distinguished, and made to wait',
     run: async (storage) => {
       await queue(
         storage,
@@ -172,7 +173,7 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
-      'what is queued of some events is told, due or dead, of its own corporate and endpoint only',
+      'the queue of some events is listed, due or dead, for its own corporate and endpoint only',
     run: async (storage) => {
       const { dueAt: _, ...dead } = aDelivery(acme, 1, { attempts: 10 });
       const test = aDelivery(acme, 2, { body: '{}', type: 'webhook.test', dueAt: EPOCH + 9 });
@@ -209,7 +210,7 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'attempts are listed newest first, page by page, with all that they tell',
+    title: 'attempts are listed newest first, page by page, with all of their values',
     run: async (storage) => {
       const all = [
         anAttempt(acme, 1),

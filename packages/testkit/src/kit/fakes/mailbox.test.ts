@@ -15,7 +15,7 @@ test('what was sent lies in the mailbox, newest first, with the moment of sendin
   ]);
 });
 
-test('the mails to one address are told apart', async (t) => {
+test('the mails to one address are distinguished', async (t) => {
   const { send, mails } = mailbox(fakeClock(0));
   await send({ to: 'a@acme.example', subject: 'One', text: 'first' });
   await send({ to: 'b@acme.example', subject: 'Two', text: 'second' });

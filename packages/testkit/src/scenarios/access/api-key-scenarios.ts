@@ -50,7 +50,8 @@ const entriesOf = async (stage: Pick<Stage, 'journal'>, keyId: string) =>
 
 const makingScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a key that a person makes opens the corporate for a year, and its text is told once',
+    title:
+      'a key that a person creates opens the corporate for a year, and its text is returned once',
     run: async (storage) => {
       const keys = await openKeys(storage);
       const { text, key } = await keys.create({ actsAsUserId: 'u-erp' });
@@ -84,7 +85,7 @@ const makingScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a third live key of a name is refused, whoever made the others; a dead one counts for nothing',
+      'a third live key of a name is rejected, whichever user created the others; a dead one does not count',
     run: async (storage) => {
       const keys = await openKeys(storage);
       const first = await keys.create({ name: 'erp' });

@@ -32,7 +32,7 @@ const openDigested = async (storage: Storage) => {
 export const digestKeyScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'a key that comes as a digest opens its corporate, is told nowhere, and comes again unchanged',
+      'a key that comes as a digest opens its corporate, is never returned, and comes again unchanged',
     run: async (storage) => {
       const stage = await openDigested(storage);
       assert.deepEqual(stage.credentials.corporates['acme']?.apiKeys, {});

@@ -31,7 +31,8 @@ const openSecretKeys = async (storage: Storage) => {
 
 export const secretKeyScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a secret key that a person makes opens checkout for a year, and its text is told once',
+    title:
+      'a secret key that a person creates opens checkout for a year, and its text is returned once',
     run: async (storage) => {
       const keys = await openSecretKeys(storage);
       const { text, ...key } = expectRight(await keys.create('tills'));

@@ -34,7 +34,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a payout within the no-approval tier is approved at once, by nobody',
+    title: 'a payout within the no-approval tier is approved at once, without an approver',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [atBound, above] = await stage.pay([{ amount: 1_000_000 }, { amount: 1_000_001 }]);
@@ -57,7 +57,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'nobody approves or rejects what they made themselves',
+    title: 'makers cannot approve or reject what they made themselves',
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage, 1, 'VENDOR', { by: 'u-both' });

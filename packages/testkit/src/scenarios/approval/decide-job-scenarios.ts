@@ -94,7 +94,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job is not there for another corporate, and who may not approve is told so',
+    title: 'a job is not found by another corporate, and a user who may not approve is refused',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{ amount: LARGE }]);

@@ -28,7 +28,7 @@ const expiryWork = async ({ engine }: Stage): Promise<number | undefined> => {
 
 export const expiryScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a payout that nobody approved for 90 days is rejected',
+    title: 'a payout without approval for 90 days is rejected',
     run: async (storage) => {
       const stage = await openStage(storage);
       const accepted = stage.clock.now();
@@ -115,7 +115,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'nobody decides on a payout whose time is over, even before it is rejected for that',
+    title: 'a payout whose time is over cannot be decided on, even before it is rejected for that',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{ amount: LARGE, payoutDate: '2026-01-07' }]);
@@ -180,7 +180,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'an expiry that cannot be written is tried again until it can, keeps no other back, and somebody is told',
+      'an expiry that cannot be written is retried until it can, holds up no other, and raises an incident',
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = [...(await waiting(stage)), ...(await waiting(stage))];

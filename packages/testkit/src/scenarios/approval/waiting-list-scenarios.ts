@@ -49,7 +49,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a payout waits for the level in turn, for nobody twice, and never for its maker',
+    title: 'a payout waits for the level in turn, for no person twice, and never for its maker',
     run: async (storage) => {
       const stage = await openStage(storage);
       const capex = await waiting(stage, 1, 'CAPEX', { by: 'u-both' });

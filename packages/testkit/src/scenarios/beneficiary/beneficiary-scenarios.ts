@@ -71,7 +71,7 @@ const browsed = async (stage: Stage, by: string, state?: 'pending_approval' | 'r
 
 export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'whoever makes or approves payees sees them in every state, and nobody else does',
+    title: 'only people who make or approve payees see them in every state',
     run: async (storage) => {
       const stage = await openStage(storage);
       const id = await created(stage);
@@ -284,7 +284,8 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a rejected payee frees its beneId, and whoever named it by its id still means it',
+    title:
+      'a rejected payee frees its beneId, and a request that names it by its id still means it',
     run: async (storage) => {
       const stage = await openStage(storage);
       const first = await created(stage);

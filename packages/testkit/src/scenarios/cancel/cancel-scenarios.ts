@@ -81,7 +81,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'nobody but its maker cancels a payout; who may not see it does not learn of it',
+    title: 'only its maker cancels a payout; a user who may not see it does not learn of it',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [id] = (await waiting(stage, 1, 'SALARY')) as [TransactionId];
@@ -142,7 +142,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a word of the bank on a payout that was cancelled moves nothing, and a person is told',
+    title: 'a report of the bank on a cancelled payout moves nothing, and raises an incident',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [id] = (await waiting(stage)) as [TransactionId];

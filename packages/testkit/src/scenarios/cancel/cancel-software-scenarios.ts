@@ -68,7 +68,7 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'where nobody says as whom software acts, a single service user is who cancels',
+    title: 'where neither key nor request names a user, the only service user cancels',
     run: async (storage) => {
       const users = demoUsers('acme');
       const erp = users.find(({ userId }) => userId === 'u-erp');

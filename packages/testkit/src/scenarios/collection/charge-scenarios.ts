@@ -116,7 +116,7 @@ const unknownScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'an acquirer that answers nobody is asked until it does, and a person is told after an hour',
+      'an acquirer that does not answer is asked until it does, and an incident is raised after an hour',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -137,8 +137,7 @@ const unknownScenarios: ReadonlyArray<Scenario> = [
 
 const lateScenarios: ReadonlyArray<Scenario> = [
   {
-    title:
-      'a session that nobody pays expires after fifteen minutes, and stays so if time goes back',
+    title: 'an unpaid session expires after fifteen minutes, and stays so if time goes back',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -155,7 +154,7 @@ const lateScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'whoever looks at a session whose time is over ends it, before any duty does',
+    title: 'a look at a session whose time is over ends it, before any duty does',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -168,7 +167,7 @@ const lateScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'money that was taken while the session expired goes back, and a person is told',
+    title: 'money that was taken while the session expired goes back, and an incident is raised',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -272,8 +271,7 @@ const raceScenarios: ReadonlyArray<Scenario> = [
 
 const eventScenarios: ReadonlyArray<Scenario> = [
   {
-    title:
-      'a paid session is told by one event, as it was when it was paid, and without its address',
+    title: 'a paid session has one event, as it was when it was paid, and without its address',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -291,7 +289,7 @@ const eventScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'sessions that expire or fail are told once too, also when money has to go back',
+    title: 'sessions that expire or fail have one event too, also when money has to go back',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const failed = await stage.checkout();

@@ -96,7 +96,7 @@ const createScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'nobody but the corporate that made it sees a session, or ends it',
+    title: 'only the corporate that created it sees a session, or ends it',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session } = await stage.checkout();
@@ -115,7 +115,7 @@ const createScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a merchant ends an open session once, and nobody pays it any more',
+    title: 'a merchant ends an open session once, and it can no longer be paid',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -179,7 +179,7 @@ const pageScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'three declined cards fail the session, each told with its reason',
+    title: 'three declined cards fail the session, each with its reason',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -211,7 +211,7 @@ const pageScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a card that cannot be one is told so, and counts as no attempt',
+    title: 'an impossible card is rejected with its fault, and counts as no attempt',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();

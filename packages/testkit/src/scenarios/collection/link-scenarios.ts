@@ -78,7 +78,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a recipient is mailed twenty links a day, and nobody else fewer for it',
+    title: 'a recipient is mailed twenty links a day, and no other recipient fewer for it',
     run: async (storage) => {
       const stage = await openLinks(storage);
       const attempt = async (input: object = {}, key?: string) =>
@@ -185,7 +185,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a link that is looked at all day and paid by nobody is there for its customer',
+    title: 'a link that is looked at all day and not paid is there for its customer',
     run: async (storage) => {
       const stage = await openLinks(storage);
       const link = await stage.make();

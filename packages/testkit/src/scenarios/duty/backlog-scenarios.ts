@@ -44,7 +44,7 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a batch that nobody works on is an open job, due for as long as it waits',
+    title: 'a batch without a worker is an open job, due for as long as it waits',
     run: async (storage) => {
       const { engine, clock, post } = await openStage(storage);
       await post([{}, {}]);
@@ -75,7 +75,8 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'payouts whose outcome the bank has not told are counted, with the age of the oldest',
+    title:
+      'payouts whose outcome the bank has not reported are counted, with the age of the oldest',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { clock, post } = stage;

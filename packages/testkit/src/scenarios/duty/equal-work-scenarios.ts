@@ -68,7 +68,7 @@ const wrongOnes = (key: string) => {
 
 export const equalWorkScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a key that nobody has is as much work as the wrong secret of one that somebody has',
+    title: 'an unknown key is as much work as the wrong secret of a known one',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, asks } = watched(stage);
@@ -88,7 +88,7 @@ export const equalWorkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a login by an address that nobody has is as much work as one by a person',
+    title: 'a login by an unknown address is as much work as one by a person',
     run: async (storage) => {
       const { engine, asks } = watched(await openStage(storage));
       const login = (email: string) =>

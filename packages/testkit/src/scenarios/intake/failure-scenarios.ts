@@ -111,8 +111,7 @@ export const failureScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'a job that kills whoever evaluates it is given up in the end, and takes no other with it',
+    title: 'a job that kills its worker is given up in the end, and takes no other with it',
     run: async (storage) => {
       const stage = await openStage(storage);
       const bad = await stage.post([{ beneficiaryId: 'poison' }]);

@@ -28,7 +28,7 @@ const FAIL_FULL_FILE = { effectiveFileRejectionMode: 'fail_full_file' } as const
 
 export const groupScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'under reject_invalid_rows a bad row harms nobody else',
+    title: 'under reject_invalid_rows a bad row harms no other row',
     run: async (storage) => {
       const stage = await openStage(storage);
       const codes = await codesOf(stage, [{}, { to: 'STAFF01' }, {}]);

@@ -26,7 +26,7 @@ export const idempotencyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a key tells payloads apart by their values, not by the order of members',
+    title: 'a key distinguishes payloads by their values, not by the order of members',
     run: async (storage) => {
       const stage = await openStage(storage);
       const body = (await stage.bodyOf([{ metadata: { a: 1, b: { c: 2, d: 3 } } }])) as {

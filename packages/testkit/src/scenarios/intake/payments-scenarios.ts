@@ -144,7 +144,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'where nobody is named and there is not exactly one service user, the field is asked for',
+      'where no user is named and there is not exactly one service user, the field is required',
     run: async (storage) => {
       const stage = await openStage(storage, services('approved', 'pending_approval'));
       const refusal = expectLeft(await create(stage, await bodyOf(stage, [{}]), { as: null }));

@@ -29,7 +29,7 @@ const deaf = ({ bank: { rail } }: Stage) => ({
 
 export const auditScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'the journal of a payout tells who brought it where, newest first',
+    title: 'the journal of a payout says who made each change, newest first',
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage, 1, 'CAPEX');

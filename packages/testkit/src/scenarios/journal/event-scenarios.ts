@@ -73,7 +73,7 @@ const rowsOfEveryKind = [
 const ofPayouts: ReadonlyArray<Scenario> = [
   {
     title:
-      'money that comes back is told as failed and as returned, with the same object, each once',
+      'money that comes back has an event failed and an event returned, with the same object, each once',
     run: async (storage) => {
       const stage = await openWebhooks(storage);
       const [all, failures] = ['https://erp.example/all', 'https://erp.example/failures'];
@@ -147,7 +147,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an event tells of a payout as it was at that moment, however late it is sealed',
+    title: 'an event shows a payout as it was at that moment, however late it is sealed',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([
@@ -181,7 +181,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'engines that seal side by side seal everything once, whoever dies meanwhile',
+    title: 'engines that seal side by side seal everything once, whichever dies meanwhile',
     run: async (storage) => {
       const stage = await openStage(storage);
       const rows = Array.from({ length: 60 }, () => ({}));
@@ -213,7 +213,8 @@ const ofPayouts: ReadonlyArray<Scenario> = [
 
 const ofOthers: ReadonlyArray<Scenario> = [
   {
-    title: 'the end of a job’s intake is told page by page as intake left it, then as completed',
+    title:
+      'the end of a job’s intake has events page by page as intake left it, then one as completed',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([
@@ -249,7 +250,7 @@ const ofOthers: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job that was cancelled, or whose rows are all rejected, is told as completed too',
+    title: 'a job that was cancelled, or whose rows are all rejected, has a completed event too',
     run: async (storage) => {
       const stage = await openStage(storage);
       const cancelled = await stage.post([{}, {}]);
@@ -271,7 +272,8 @@ const ofOthers: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what becomes of a beneficiary is told, as it was at that moment',
+    title:
+      'each change of a beneficiary has an event, with the beneficiary as it was at that moment',
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids: BeneficiaryId[] = [];
@@ -324,7 +326,7 @@ const ofOthers: ReadonlyArray<Scenario> = [
 const unsealable: ReadonlyArray<Scenario> = [
   {
     title:
-      'a journal that cannot be sealed is tried until it can, keeps no other back, and a person is told',
+      'a journal that cannot be sealed is tried until it can, holds up no other, and raises an incident',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}]);

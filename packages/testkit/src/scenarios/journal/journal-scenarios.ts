@@ -118,7 +118,7 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'the journal tells who made and who approved',
+    title: 'the journal says who made and who approved',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { beneficiary } = expectRight(

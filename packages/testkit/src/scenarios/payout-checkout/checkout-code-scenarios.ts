@@ -132,7 +132,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a maker is mailed ten codes an hour that nobody uses, over all sessions, and no other maker fewer',
+      'a maker is mailed ten unused codes an hour, over all sessions, and no other maker fewer',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const started: Awaited<ReturnType<CheckoutStage['start']>>[] = [];
@@ -164,7 +164,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a maker who is locked out for the day is told of to an operator, once',
+    title: 'a maker who is locked out for the day raises one incident',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const lockedOut = () => storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
@@ -305,7 +305,7 @@ const mailScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a mail that cannot be sent is told of, and another may be asked for at once',
+    title: 'a mail that cannot be sent is reported, and another may be requested at once',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { browser } = await stage.start();

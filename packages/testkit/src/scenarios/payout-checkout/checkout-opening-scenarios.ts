@@ -28,7 +28,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'whoever reads the database cannot come in: tokens, secrets and codes are not in it',
+    title: 'a reader of the database cannot enter: tokens, secrets and codes are not in it',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { sessionId, token, browser } = await stage.start({ key: 'one' });
@@ -196,7 +196,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'without the token nobody comes in, and a cookie that somebody made up opens nothing',
+    title: 'without the token no browser enters, and a forged cookie opens nothing',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { sessionId, token } = await stage.open();

@@ -118,7 +118,7 @@ const submitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a payout of a checkout that nobody approves expires after ninety days, as any other',
+    title: 'an unapproved payout of a checkout expires after ninety days, as any other',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const id = await submit(stage);
@@ -178,7 +178,7 @@ const endScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a session expires after fifteen minutes, told or not, and no clock brings it back',
+    title: 'a session expires after fifteen minutes, read or not, and no clock brings it back',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const left = await stage.start();

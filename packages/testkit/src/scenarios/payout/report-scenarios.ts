@@ -58,7 +58,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
     ({ says, then, incident }) =>
       ({
         title: `when the bank says ${says.map(({ kind }) => kind).join(', then ')}, the payout is ${then}${
-          incident ? ' and somebody is told' : ''
+          incident ? ' and raises an incident' : ''
         }`,
         run: async (storage) => {
           const stage = await openStage(storage);
@@ -112,7 +112,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a report of an order that was never sent moves nothing, and somebody is told',
+    title: 'a report of an order that was never sent moves nothing, and raises an incident',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [waiting] = await stage.pay([{ amount: 2_000_000 }]);
@@ -123,7 +123,8 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a report of a payment that intake has not accepted moves nothing, and somebody is told',
+    title:
+      'a report of a payment that intake has not accepted moves nothing, and raises an incident',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [rejected] = await stage.pay([{ packageCode: 'NONE' }]);

@@ -97,7 +97,7 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'search terms that cannot be written are tried again until they can, keep no other back, and somebody is told',
+      'search terms that cannot be written are retried until they can, hold up no other, and raise an incident',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [bad, good] = [await stage.post([{}, {}]), await stage.post([{}])];

@@ -178,7 +178,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'whoever is unknown, not approved or without reports.view gets no report',
+    title: 'a user who is unknown, not approved or without reports.view gets no report',
     run: async (storage) => {
       const stage = await openStage(storage, withAuditors);
       for (const initiatedByUserId of ['nobody', 'u-newcomer', 'u-clerk', 'u-head', 'u-admin']) {

@@ -253,7 +253,8 @@ const limits: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'nobody suspends themselves, and of two administrators who suspend each other one stays',
+    title:
+      'a person cannot suspend themselves, and of two administrators who suspend each other one stays',
     run: async (storage) => {
       const stage = await openPeople(storage);
       assert.equal(expectLeft(await stage.suspend(ADMIN))._tag, 'OwnSuspension');

@@ -139,7 +139,7 @@ const waiting: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'suspending and ending sessions wait for nobody, where reinstating does',
+    title: 'suspending and ending sessions need no second person, where reinstating does',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;
@@ -181,7 +181,7 @@ const waiting: ReadonlyArray<Scenario> = [
 
 const whoDecides: ReadonlyArray<Scenario> = [
   {
-    title: 'nobody approves their own reinstatement, nor one that they proposed',
+    title: 'a person cannot approve their own reinstatement, nor one that they proposed',
     run: async (storage) => {
       const stage = await open(storage);
       await stage.suspend(HEAD);
@@ -212,7 +212,7 @@ const whoDecides: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what somebody proposed who is suspended since reinstates nobody',
+    title: 'a proposal of a person who was suspended since reinstates no user',
     run: async (storage) => {
       const stage = await open(storage);
       await stage.suspend(MAKER);
@@ -238,7 +238,7 @@ const whoDecides: ReadonlyArray<Scenario> = [
 const lastOnes: ReadonlyArray<Scenario> = [
   {
     title:
-      'the last who may edit settings stays: nobody else may suspend them, nor they themselves',
+      'the last person who may edit settings stays: neither another nor they themselves can suspend them',
     run: async (storage) => {
       const stage = await open(storage);
       assert.equal(await stage.suspend(ADMIN_2), 'suspended');
@@ -249,7 +249,8 @@ const lastOnes: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'whoever alone could approve is suspended at once, and back once the bank names another',
+    title:
+      'the only person who could approve is suspended at once, and back once the bank names another',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;

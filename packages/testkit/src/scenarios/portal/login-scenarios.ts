@@ -51,7 +51,7 @@ const codeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an address that lets nobody in answers the same, gets no mail, and takes as many codes',
+    title: 'an address without a user answers the same, gets no mail, and takes as many codes',
     run: async (storage) => {
       const shared = demoUsers('acme').map((user) =>
         user.userId === 'u-both' ? { ...user, email: 'CHECKER@acme.example' } : user,
@@ -189,7 +189,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a stranger who asks and guesses day and night shuts nobody out, and gets few mails sent',
+      'a stranger who asks and guesses day and night shuts no user out, and gets few mails sent',
     run: async (storage) => {
       const stage = await openLogin(storage);
       let short = 0;
@@ -208,7 +208,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a stranger cannot see that somebody came in, nor whether an address is known',
+    title: 'a stranger cannot see that a person logged in, nor whether an address is known',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const looks = async (email: string, comesIn: boolean) => {

@@ -35,7 +35,7 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'whoever is suspended is out at once, and stays out when they are approved again',
+    title: 'a suspended person is out at once, and stays out when they are approved again',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const { token } = await stage.comeIn(MAKER);
@@ -81,7 +81,7 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a session that nobody used for fifteen minutes is over, and one that is used stays',
+    title: 'a session that is idle for fifteen minutes ends, and one that is used stays',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const [idle, used] = [await stage.comeIn(MAKER), await stage.comeIn(MAKER)];

@@ -21,7 +21,7 @@ const payoutOf = async (
 export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'a session that became no payout in a restored database is told of if its payout is at the bank',
+      'a session that became no payout in a restored database raises an incident if its payout is at the bank',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { ids } = await stage.post([{}]);

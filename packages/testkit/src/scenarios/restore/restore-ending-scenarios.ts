@@ -209,7 +209,7 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'without a restore nobody asks the bank before a payout ends',
+    title: 'without a restore the engine does not ask the bank before a payout ends',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { rail } = stage.bank;

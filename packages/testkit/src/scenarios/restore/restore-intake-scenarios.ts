@@ -44,7 +44,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'what needed approvals and was executed in a forgotten life is paid without them, and a person is told',
+      'a payout that needed approvals and was executed in a forgotten life is paid without them, and raises an incident',
     run: async (storage) => {
       const { stage, ids } = await forgottenJob(storage, {
         payoutDate: TODAY,

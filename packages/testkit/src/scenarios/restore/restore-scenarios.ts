@@ -140,7 +140,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a restart without a restore asks nobody',
+    title: 'a restart without a restore does not ask the bank',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       await stage.pay([{}]);

@@ -14,7 +14,7 @@ const incidentsOf = async ({ storage, tenant }: Stage) =>
 export const unknownScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'a bank whose "absent" is never final is never sent an order twice, and a person is told',
+      'a bank whose "absent" is never final is never sent an order twice, and an incident is raised',
     run: async (storage) => {
       const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: null } });
       const { ids } = await stage.post([{ to: 'OUTCOME9004' }]);

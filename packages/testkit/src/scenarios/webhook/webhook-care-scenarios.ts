@@ -43,7 +43,7 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'however often it is rotated, each secret signs until the moment that was told, or the rotation is refused',
+      'however often it is rotated, each secret signs until its stated expiry, or the rotation is rejected',
     run: async (storage) => {
       const { register, payOne, advance, receivers, engine, tenant } = await openWebhooks(storage);
       const { secret, endpoint } = await register(LEDGER, ['transaction.paid']);

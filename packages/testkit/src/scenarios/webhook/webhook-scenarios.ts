@@ -141,7 +141,8 @@ const deliveryScenarios: ReadonlyArray<Scenario> = [
 
 const deadLetterScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'after ten attempts over three days a delivery is dead, is told of, and can be replayed',
+    title:
+      'after ten attempts over three days a delivery is dead, raises an incident, and can be replayed',
     run: async (storage) => {
       const { register, payOne, advance, receivers, engine, tenant, clock, ...stage } =
         await openWebhooks(storage);
@@ -323,7 +324,7 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'an endpoint that cannot be sent to at all is tried for ever, holds up no other, and a person is told',
+      'an endpoint that cannot be sent to at all is tried for ever, holds up no other, and raises an incident',
     run: async (storage) => {
       const { register, post, another, clock, types, tenant } = await openWebhooks(storage);
       const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
