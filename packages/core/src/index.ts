@@ -7,13 +7,8 @@
  */
 
 // Start here
-export {
-  createHundi,
-  hundiFrom,
-  type Hundi,
-  type Ports,
-  type Resolver,
-} from './wiring/create-hundi.js';
+export { createHundi, hundiFrom, type Hundi, type Ports } from './wiring/create-hundi.js';
+export type { Resolver } from './wiring/recipe.js';
 export { coreModule } from './wiring/core-module.js';
 
 // Use cases

@@ -46,6 +46,20 @@ for (const [name, one] of tokens) {
   });
 }
 
+test('what the module binds is made once', (t) => {
+  const container = aContainer();
+
+  t.is(container.get<object>(core.AcceptBatch), container.get<object>(core.AcceptBatch));
+});
+
+test('a missing port is named when it is asked for', (t) => {
+  const container = aContainer();
+  container.unbind(core.Sealer);
+
+  const error = t.throws(() => container.get<object>(core.ListEvents));
+  t.regex(error.message, /@hundi\/Sealer/);
+});
+
 test('the engine is the same from a container and from plain ports', (t) => {
   const ports: Ports = {
     storage: nothing,

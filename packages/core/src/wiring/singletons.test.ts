@@ -1,7 +1,7 @@
 import test from 'ava';
-import { provide } from './provide.js';
-import { recipesOf, singletons } from './singletons.js';
 import { token } from '../kernel/token.js';
+import { recipe } from './recipe.js';
+import { recipeBook, singletons } from './singletons.js';
 
 interface Greeting {
   readonly text: string;
@@ -15,15 +15,12 @@ const Name = token<string>('test/Name');
 const Greeting = token<Greeting>('test/Greeting');
 const Letter = token<Letter>('test/Letter');
 
-const recipes = recipesOf((binder) => {
-  provide(binder, Letter, (first: Greeting, second: Greeting) => ({ first, second }), [
-    Greeting,
-    Greeting,
-  ]);
-  provide(binder, Greeting, (name: string) => ({ text: `Dear ${name}` }), [Name]);
-});
+const book = recipeBook([
+  recipe(Letter, (first: Greeting, second: Greeting) => ({ first, second }), [Greeting, Greeting]),
+  recipe(Greeting, (name: string) => ({ text: `Dear ${name}` }), [Name]),
+]);
 
-const forName = (name: string) => singletons(recipes, new Map([[Name, name]]));
+const forName = (name: string) => singletons(book, new Map([[Name, name]]));
 
 test('what is given is resolved as it is, and what is bound is made of it', (t) => {
   t.is(forName('Asha').get(Name), 'Asha');
@@ -40,5 +37,5 @@ test('a service is made once, and anew for other givens', (t) => {
 });
 
 test('a token that nothing is bound to is named', (t) => {
-  t.throws(() => singletons(recipes, new Map()).get(Letter), { message: /test\/Name/ });
+  t.throws(() => singletons(book, new Map()).get(Letter), { message: /test\/Name/ });
 });

@@ -1,0 +1,26 @@
+import test from 'ava';
+import { E } from '../kernel/fp.js';
+import type { Storage } from '../storage/storage.js';
+import { changesOver } from './changes-over.js';
+import { CHANGES } from './use-cases.js';
+
+/** A storage that answers each unit of work with its name, without doing it. */
+const answering = (name: string) =>
+  ({ atomically: () => Promise.resolve(E.left(name)) }) as unknown as Storage;
+
+/** The changes, with `storage` as the engine's own and nothing behind the other ports. */
+const own = answering('own');
+const over = changesOver.make(...changesOver.dependencies.map(() => own));
+
+test('the changes over a storage are the changes of the table', (t) => {
+  t.deepEqual(Object.keys(over(answering('other'))), Object.keys(CHANGES));
+});
+
+test("a change writes to the storage that it is made over, and not to the engine's", async (t) => {
+  for (const name of ['first', 'second']) {
+    const { endSessions } = over(answering(name));
+
+    const answer: unknown = await endSessions({} as never, {} as never);
+    t.deepEqual(answer, E.left(name));
+  }
+});

@@ -1,0 +1,13 @@
+import { changesOver } from './changes-over.js';
+import type { Recipe } from './recipe.js';
+import { SERVICES } from './services.js';
+import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
+
+/** How the engine makes everything that its host does not give it. */
+export const RECIPES: ReadonlyArray<Recipe<unknown>> = [
+  ...SERVICES,
+  ...Object.values(CHANGES),
+  changesOver,
+  ...Object.values(USE_CASES),
+  ...DUTIES,
+];

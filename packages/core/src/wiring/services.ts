@@ -1,0 +1,22 @@
+import { Causes, makeCauses } from '../duty/causes.js';
+import { Acceptance, makeAcceptance } from '../intake/accept/acceptance.js';
+import { BankRail } from '../ports/bank-rail.js';
+import { Clock } from '../ports/clock.js';
+import { Mailer } from '../ports/email.js';
+import { Entropy } from '../ports/entropy.js';
+import { Pacer } from '../ports/pacer.js';
+import { SendMark } from '../ports/send-mark.js';
+import { DetectRestore, makeDetectRestore } from '../restore/detect-restore.js';
+import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
+import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
+import { Storage } from '../storage/storage.js';
+import { recipe } from './recipe.js';
+
+/** What use cases and duties share, and no caller asks for. */
+export const SERVICES = [
+  recipe(Causes, makeCauses, [Clock]),
+  recipe(MailAdministrators, makeMailAdministrators, [Clock, Mailer, Causes]),
+  recipe(DetectRestore, makeDetectRestore, [Storage, Clock, SendMark]),
+  recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),
+  recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]),
+];

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import test from 'ava';
+import { RECIPES } from './recipes.js';
+import { CHANGES, USE_CASES } from './use-cases.js';
+
+const ROOT = new URL('../../../../', import.meta.url);
+const SOURCE = new URL('packages/core/src/', ROOT);
+
+const sources = (await readdir(SOURCE, { recursive: true })).filter(
+  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
+);
+
+/** Every token that a file of core exports: its name, what it is called, and the file. */
+const tokens = (
+  await Promise.all(
+    sources.map(async (path) => {
+      const text = await readFile(new URL(path, SOURCE), 'utf8');
+      return [...text.matchAll(/^export const (\w+) = token<[^>]*>\(\s*'([^']*)'/gm)].map(
+        ([, name = '', called = '']) => ({ name, called, path }),
+      );
+    }),
+  )
+).flat();
+
+const isPort = ({ path }: { readonly path: string }) => /^(ports|storage)\//.test(path);
+const called = ({ service }: { readonly service: symbol }) =>
+  (Symbol.keyFor(service) ?? '').replace('@hundi/', '');
+
+test('whatever has a token in core is a port, or is made by exactly one recipe', (t) => {
+  const made = RECIPES.map(called);
+  const declared = tokens.filter((one) => !isPort(one)).map(({ name }) => name);
+
+  t.deepEqual(made.toSorted(), declared.toSorted());
+  t.deepEqual(
+    tokens.filter((one) => one.name !== one.called),
+    [],
+  );
+});
+
+test('the engine has each use case under the name of its token', (t) => {
+  for (const [name, recipe] of [...Object.entries(CHANGES), ...Object.entries(USE_CASES)])
+    t.is(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, called(recipe));
+});

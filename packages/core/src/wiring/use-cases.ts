@@ -1,0 +1,305 @@
+import {
+  AuthenticateSecretKey,
+  makeAuthenticateSecretKey,
+} from '../access/authenticate/authenticate-secret-key.js';
+import { Authenticate, makeAuthenticate } from '../access/authenticate/authenticate.js';
+import { CheckSealer, makeCheckSealer } from '../access/manage-keys/check-sealer.js';
+import { CreateApiKey, makeCreateApiKey } from '../access/manage-keys/create-api-key.js';
+import { CreateSecretKey, makeCreateSecretKey } from '../access/manage-keys/create-secret-key.js';
+import { ListApiKeys, makeListApiKeys } from '../access/manage-keys/list-api-keys.js';
+import { ListSecretKeys, makeListSecretKeys } from '../access/manage-keys/list-secret-keys.js';
+import { makeRevokeApiKey, RevokeApiKey } from '../access/manage-keys/revoke-api-key.js';
+import { makeRevokeSecretKey, RevokeSecretKey } from '../access/manage-keys/revoke-secret-key.js';
+import { makeRotateApiKey, RotateApiKey } from '../access/manage-keys/rotate-api-key.js';
+import { makeRotateSecretKey, RotateSecretKey } from '../access/manage-keys/rotate-secret-key.js';
+import { CancelPayout, makeCancelPayout } from '../approval/cancel-payout.js';
+import { DecideJob, makeDecideJob } from '../approval/decide-job.js';
+import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
+import { ExpireApprovals, makeExpireApprovals } from '../approval/expire-approvals.js';
+import { ListApprovals, makeListApprovals } from '../approval/list-approvals.js';
+import {
+  AuthorizeBeneficiary,
+  makeAuthorizeBeneficiary,
+} from '../beneficiary/authorize-beneficiary.js';
+import {
+  BrowseBeneficiaries,
+  makeBrowseBeneficiaries,
+} from '../beneficiary/browse-beneficiaries.js';
+import { CreateBeneficiary, makeCreateBeneficiary } from '../beneficiary/create-beneficiary.js';
+import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
+import { makePayByCard, PayByCard } from '../collection/charge/pay-by-card.js';
+import { makeQueryCharges, QueryCharges } from '../collection/charge/query-charges.js';
+import { makeReverseCharges, ReverseCharges } from '../collection/charge/reverse-charges.js';
+import {
+  CancelCollection,
+  makeCancelCollection,
+} from '../collection/checkout/cancel-collection.js';
+import { CloseCollection, makeCloseCollection } from '../collection/checkout/close-collection.js';
+import {
+  CreateCollection,
+  makeCreateCollection,
+} from '../collection/checkout/create-collection.js';
+import { EnterCollection, makeEnterCollection } from '../collection/checkout/enter-collection.js';
+import {
+  ExpireCollections,
+  makeExpireCollections,
+} from '../collection/checkout/expire-collections.js';
+import { GetCollection, makeGetCollection } from '../collection/checkout/get-collection.js';
+import {
+  makeReturnFromCollection,
+  ReturnFromCollection,
+} from '../collection/checkout/return-from-collection.js';
+import { makeViewCollection, ViewCollection } from '../collection/checkout/view-collection.js';
+import {
+  CancelPaymentLink,
+  makeCancelPaymentLink,
+} from '../collection/link/cancel-payment-link.js';
+import {
+  CreatePaymentLink,
+  makeCreatePaymentLink,
+} from '../collection/link/create-payment-link.js';
+import { ListPaymentLinks, makeListPaymentLinks } from '../collection/link/list-payment-links.js';
+import { makeOpenPaymentLink, OpenPaymentLink } from '../collection/link/open-payment-link.js';
+import {
+  makeResendPaymentLink,
+  ResendPaymentLink,
+} from '../collection/link/resend-payment-link.js';
+import {
+  GetCheckoutSettings,
+  makeGetCheckoutSettings,
+} from '../collection/settings/get-checkout-settings.js';
+import {
+  makePutCheckoutSettings,
+  PutCheckoutSettings,
+} from '../collection/settings/put-checkout-settings.js';
+import { Causes } from '../duty/causes.js';
+import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
+import { AcceptBatch, makeAcceptBatch } from '../intake/accept/accept-batch.js';
+import { Acceptance } from '../intake/accept/acceptance.js';
+import { CreatePayments, makeCreatePayments } from '../intake/accept/create-payments.js';
+import { CancelJob, makeCancelJob } from '../intake/cancel/cancel-job.js';
+import { makeProcessJobs, ProcessJobs } from '../intake/evaluate/process-jobs.js';
+import { makeRetryJobs, RetryJobs } from '../intake/evaluate/retry-jobs.js';
+import { GetJob, makeGetJob } from '../intake/view/get-job.js';
+import { ListIncidents, makeListIncidents } from '../journal/audit/list-incidents.js';
+import { ListJournal, makeListJournal } from '../journal/audit/list-journal.js';
+import { ListEvents, makeListEvents } from '../journal/feed/list-events.js';
+import { makeSealJournal, SealJournal } from '../journal/seal/seal-journal.js';
+import { ListPackages, makeListPackages } from '../package/list/list-packages.js';
+import { AuthorizePayout, makeAuthorizePayout } from '../payout-checkout/authorize-payout.js';
+import {
+  CancelPayoutCheckout,
+  makeCancelPayoutCheckout,
+} from '../payout-checkout/cancel-payout-checkout.js';
+import {
+  EnterPayoutCheckout,
+  makeEnterPayoutCheckout,
+} from '../payout-checkout/enter-payout-checkout.js';
+import { ExpireSessions, makeExpireSessions } from '../payout-checkout/expire-sessions.js';
+import {
+  GetPayoutCheckout,
+  makeGetPayoutCheckout,
+} from '../payout-checkout/get-payout-checkout.js';
+import {
+  makeOpenPayoutCheckout,
+  OpenPayoutCheckout,
+} from '../payout-checkout/open-payout-checkout.js';
+import { makeSendPayoutCode, SendPayoutCode } from '../payout-checkout/send-payout-code.js';
+import {
+  makeViewPayoutCheckout,
+  ViewPayoutCheckout,
+} from '../payout-checkout/view-payout-checkout.js';
+import { GetPayout, makeGetPayout } from '../payout/report/get-payout.js';
+import { IndexPayouts, makeIndexPayouts } from '../payout/report/index-payouts.js';
+import { ListTransactions, makeListTransactions } from '../payout/report/list-transactions.js';
+import { EndSessions, makeEndSessions } from '../people/end-sessions.js';
+import { ListPeople, makeListPeople } from '../people/list-people.js';
+import { makeReinstatePerson, ReinstatePerson } from '../people/reinstate-person.js';
+import { makeSuspendPerson, SuspendPerson } from '../people/suspend-person.js';
+import { AuthenticateSession, makeAuthenticateSession } from '../portal/authenticate-session.js';
+import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
+import { ConfirmSession, makeConfirmSession } from '../portal/confirm-session.js';
+import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
+import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
+import { Logout, makeLogout } from '../portal/logout.js';
+import { makeRequestConfirmation, RequestConfirmation } from '../portal/request-confirmation.js';
+import { makeRequestLogin, RequestLogin } from '../portal/request-login.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { BankRail } from '../ports/bank-rail.js';
+import { CardAcquirer } from '../ports/card-acquirer.js';
+import { Clock } from '../ports/clock.js';
+import { Mailer } from '../ports/email.js';
+import { Entropy } from '../ports/entropy.js';
+import { HostedPages } from '../ports/hosted-pages.js';
+import { Pacer } from '../ports/pacer.js';
+import { Sealer } from '../ports/sealer.js';
+import { SendMark } from '../ports/send-mark.js';
+import { WebhookSender } from '../ports/webhook-sender.js';
+import { DetectRestore } from '../restore/detect-restore.js';
+import { ResolveDoubts } from '../restore/resolve-doubts.js';
+import {
+  DecideSettingsChange,
+  makeDecideSettingsChange,
+} from '../settings/decide/decide-settings-change.js';
+import {
+  ListSettingsChanges,
+  makeListSettingsChanges,
+} from '../settings/decide/list-settings-changes.js';
+import { MailAdministrators } from '../settings/mail-administrators.js';
+import { AskBeforeSending, makeAskBeforeSending } from '../settlement/send/ask-before-sending.js';
+import { makeQueryUnknowns, QueryUnknowns } from '../settlement/send/query-unknowns.js';
+import { makeSendToBank, SendToBank } from '../settlement/send/send-to-bank.js';
+import { makeTakeBankReports, TakeBankReports } from '../settlement/send/take-bank-reports.js';
+import { Storage } from '../storage/storage.js';
+import { makeProvision, Provision } from '../tenancy/provision/provision.js';
+import {
+  DeliverSlowly,
+  DeliverWebhooks,
+  makeDeliverSlowly,
+  makeDeliverWebhooks,
+} from '../webhook/deliver/deliver-webhooks.js';
+import {
+  ChangeWebhookEndpoint,
+  makeChangeWebhookEndpoint,
+} from '../webhook/manage/change-webhook-endpoint.js';
+import {
+  CreateWebhookEndpoint,
+  makeCreateWebhookEndpoint,
+} from '../webhook/manage/create-webhook-endpoint.js';
+import {
+  DeleteWebhookEndpoint,
+  makeDeleteWebhookEndpoint,
+} from '../webhook/manage/delete-webhook-endpoint.js';
+import {
+  GetWebhookEndpoint,
+  makeGetWebhookEndpoint,
+} from '../webhook/manage/get-webhook-endpoint.js';
+import {
+  ListWebhookDeliveries,
+  makeListWebhookDeliveries,
+} from '../webhook/manage/list-webhook-deliveries.js';
+import {
+  ListWebhookEndpoints,
+  makeListWebhookEndpoints,
+} from '../webhook/manage/list-webhook-endpoints.js';
+import { makeReplayWebhooks, ReplayWebhooks } from '../webhook/manage/replay-webhooks.js';
+import {
+  makeRotateWebhookSecret,
+  RotateWebhookSecret,
+} from '../webhook/manage/rotate-webhook-secret.js';
+import {
+  makeTestWebhookEndpoint,
+  TestWebhookEndpoint,
+} from '../webhook/manage/test-webhook-endpoint.js';
+import { ChangesOver, Idempotently, makeIdempotently } from './idempotently.js';
+import { recipe } from './recipe.js';
+
+// The one table of use cases: what makes each, of what, and under which name the engine has it. The inversify module,
+// the engine, its type `Hundi` and the changes under an idempotency key follow from it. One line a row.
+
+/** What is changed under optional keys, by people in the portal most of it. Each answers what JSON can carry. */
+// prettier-ignore
+export const CHANGES = {
+  createApiKey: recipe(CreateApiKey, makeCreateApiKey, [Storage, Clock, Entropy, MailAdministrators]),
+  createSecretKey: recipe(CreateSecretKey, makeCreateSecretKey, [Storage, Clock, Entropy, Sealer, MailAdministrators]),
+  revokeApiKey: recipe(RevokeApiKey, makeRevokeApiKey, [Storage, Clock]),
+  revokeSecretKey: recipe(RevokeSecretKey, makeRevokeSecretKey, [Storage, Clock]),
+  rotateApiKey: recipe(RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy, MailAdministrators]),
+  rotateSecretKey: recipe(RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, Sealer, MailAdministrators]),
+  cancelPayout: recipe(CancelPayout, makeCancelPayout, [Storage, Clock, DetectRestore, ResolveDoubts]),
+  decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]),
+  decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]),
+  authorizeBeneficiary: recipe(AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]),
+  createBeneficiary: recipe(CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]),
+  cancelJob: recipe(CancelJob, makeCancelJob, [Storage, Clock, DetectRestore, ResolveDoubts]),
+  endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
+  reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
+  suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
+  decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators]),
+  createWebhookEndpoint: recipe(CreateWebhookEndpoint, makeCreateWebhookEndpoint, [Storage, Clock, Entropy, Sealer, WebhookSender, MailAdministrators]),
+  replayWebhooks: recipe(ReplayWebhooks, makeReplayWebhooks, [Storage, Clock, Pacer]),
+  rotateWebhookSecret: recipe(RotateWebhookSecret, makeRotateWebhookSecret, [Storage, Clock, Entropy, Sealer]),
+  testWebhookEndpoint: recipe(TestWebhookEndpoint, makeTestWebhookEndpoint, [Storage, Clock, Entropy, Pacer]),
+};
+
+/** All other use cases. */
+// prettier-ignore
+export const USE_CASES = {
+  authenticateSecretKey: recipe(AuthenticateSecretKey, makeAuthenticateSecretKey, [Storage, Clock, Sealer, Causes]),
+  authenticate: recipe(Authenticate, makeAuthenticate, [Storage, Clock, Causes]),
+  checkSealer: recipe(CheckSealer, makeCheckSealer, [Storage, Sealer]),
+  listApiKeys: recipe(ListApiKeys, makeListApiKeys, [Storage]),
+  listSecretKeys: recipe(ListSecretKeys, makeListSecretKeys, [Storage]),
+  listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, Sealer]),
+  browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, BankDirectory]),
+  listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),
+  payByCard: recipe(PayByCard, makePayByCard, [Storage, Clock, Sealer, CardAcquirer, Pacer, Causes]),
+  cancelCollection: recipe(CancelCollection, makeCancelCollection, [Storage, Clock, Sealer]),
+  closeCollection: recipe(CloseCollection, makeCloseCollection, [Storage, Clock, Sealer, HostedPages]),
+  createCollection: recipe(CreateCollection, makeCreateCollection, [Storage, Clock, Entropy, Sealer, HostedPages, Pacer]),
+  enterCollection: recipe(EnterCollection, makeEnterCollection, [Storage, Sealer]),
+  getCollection: recipe(GetCollection, makeGetCollection, [Storage, Clock, Sealer, HostedPages]),
+  returnFromCollection: recipe(ReturnFromCollection, makeReturnFromCollection, [Storage, Clock, Sealer]),
+  viewCollection: recipe(ViewCollection, makeViewCollection, [Storage, Clock, Sealer]),
+  cancelPaymentLink: recipe(CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, Sealer, HostedPages]),
+  createPaymentLink: recipe(CreatePaymentLink, makeCreatePaymentLink, [Storage, Clock, Entropy, Sealer, HostedPages, Mailer, Pacer, Causes]),
+  listPaymentLinks: recipe(ListPaymentLinks, makeListPaymentLinks, [Storage, Sealer, HostedPages]),
+  openPaymentLink: recipe(OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, Sealer, Pacer]),
+  resendPaymentLink: recipe(ResendPaymentLink, makeResendPaymentLink, [Storage, Clock, Sealer, HostedPages, Mailer, Causes]),
+  getCheckoutSettings: recipe(GetCheckoutSettings, makeGetCheckoutSettings, [Storage]),
+  putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),
+  getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
+  acceptBatch: recipe(AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]),
+  createPayments: recipe(CreatePayments, makeCreatePayments, [Acceptance, Pacer]),
+  getJob: recipe(GetJob, makeGetJob, [Storage]),
+  listIncidents: recipe(ListIncidents, makeListIncidents, [Storage, Sealer]),
+  listJournal: recipe(ListJournal, makeListJournal, [Storage, Sealer]),
+  listEvents: recipe(ListEvents, makeListEvents, [Storage, Sealer]),
+  listPackages: recipe(ListPackages, makeListPackages, [Storage, Sealer]),
+  authorizePayout: recipe(AuthorizePayout, makeAuthorizePayout, [Storage, Clock, Sealer, Pacer]),
+  cancelPayoutCheckout: recipe(CancelPayoutCheckout, makeCancelPayoutCheckout, [Storage, Clock]),
+  enterPayoutCheckout: recipe(EnterPayoutCheckout, makeEnterPayoutCheckout, [Storage, Clock, Entropy]),
+  getPayoutCheckout: recipe(GetPayoutCheckout, makeGetPayoutCheckout, [Storage, Clock]),
+  openPayoutCheckout: recipe(OpenPayoutCheckout, makeOpenPayoutCheckout, [Storage, Clock, Entropy, Sealer, HostedPages]),
+  sendPayoutCode: recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, Sealer, Mailer, Causes]),
+  viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory]),
+  getPayout: recipe(GetPayout, makeGetPayout, [Storage, Causes]),
+  listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, Sealer]),
+  listPeople: recipe(ListPeople, makeListPeople, [Storage]),
+  authenticateSession: recipe(AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]),
+  confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, Sealer]),
+  confirmSession: recipe(ConfirmSession, makeConfirmSession, [Storage, Clock, Sealer]),
+  endOwnSession: recipe(EndOwnSession, makeEndOwnSession, [Storage, Clock]),
+  listSessions: recipe(ListSessions, makeListSessions, [Storage, Clock]),
+  logout: recipe(Logout, makeLogout, [Storage, Clock]),
+  requestConfirmation: recipe(RequestConfirmation, makeRequestConfirmation, [Storage, Clock, Entropy, Sealer, Mailer, Causes]),
+  requestLogin: recipe(RequestLogin, makeRequestLogin, [Storage, Clock, Entropy, Sealer, Mailer, Causes]),
+  listSettingsChanges: recipe(ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, Sealer]),
+  askBeforeSending: recipe(AskBeforeSending, makeAskBeforeSending, [Storage, Clock]),
+  takeBankReports: recipe(TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore]),
+  provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, Sealer]),
+  changeWebhookEndpoint: recipe(ChangeWebhookEndpoint, makeChangeWebhookEndpoint, [Storage, Clock, Entropy, Pacer, WebhookSender, MailAdministrators]),
+  deleteWebhookEndpoint: recipe(DeleteWebhookEndpoint, makeDeleteWebhookEndpoint, [Storage, Clock]),
+  getWebhookEndpoint: recipe(GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]),
+  listWebhookDeliveries: recipe(ListWebhookDeliveries, makeListWebhookDeliveries, [Storage, Sealer]),
+  listWebhookEndpoints: recipe(ListWebhookEndpoints, makeListWebhookEndpoints, [Storage]),
+  idempotently: recipe(Idempotently, makeIdempotently, [Storage, Clock, Sealer, ChangesOver]),
+};
+
+/** The background work, in the order in which the engine runs it. */
+// prettier-ignore
+export const DUTIES = [
+  recipe(ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, ResolveDoubts, Causes]),
+  recipe(RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, ResolveDoubts, Causes]),
+  recipe(SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer, SendMark, Causes]),
+  recipe(QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer, Causes]),
+  recipe(ExpireApprovals, makeExpireApprovals, [Storage, Clock, ResolveDoubts, Causes]),
+  recipe(ExpireSessions, makeExpireSessions, [Storage, Clock, BankRail, Causes]),
+  recipe(IndexPayouts, makeIndexPayouts, [Storage, Clock, Causes]),
+  recipe(ExpireCollections, makeExpireCollections, [Storage, Clock, Causes]),
+  recipe(QueryCharges, makeQueryCharges, [Storage, Clock, CardAcquirer, Causes]),
+  recipe(ReverseCharges, makeReverseCharges, [Storage, Clock, CardAcquirer, Causes]),
+  recipe(SealJournal, makeSealJournal, [Storage, Clock, Pacer, Causes]),
+  recipe(DeliverWebhooks, makeDeliverWebhooks, [Storage, Clock, Entropy, Pacer, Sealer, WebhookSender, Causes]),
+  recipe(DeliverSlowly, makeDeliverSlowly, [Storage, Clock, Entropy, Pacer, Sealer, WebhookSender, Causes]),
+];
