@@ -1,3 +1,5 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
 const rooms = require('./packages/core/rooms.json');
 
 const test = '\\.test\\.ts$';
@@ -12,6 +14,13 @@ const roomRules = rooms.map((room, i) => ({
   from: { path: filesOf(room), pathNot: '\\.test\\.(data\\.)?ts$' },
   to: { path: '^packages/core/src/', pathNot: filesOf(...rooms.slice(0, i + 1)) },
 }));
+
+/** The files of the use cases and duties: those that their table imports a maker from. */
+const useCases = [
+  ...readFileSync(join(__dirname, 'packages/core/src/wiring/use-cases.ts'), 'utf8').matchAll(
+    /^import \{([^}]*)\} from '\.\.\/([^']+)\.js';$/gm,
+  ),
+].flatMap(([, names, path]) => (/\bmake[A-Z]/.test(names) ? [path] : []));
 
 module.exports = {
   forbidden: [
@@ -67,7 +76,7 @@ module.exports = {
         pathNot: ['^packages/core/src/(wiring|index\\.ts)', test],
       },
       to: {
-        path: '^packages/core/src/[a-z-/]+/(accept-batch|authenticate|authenticate-secret-key|authenticate-session|authorize-beneficiary|authorize-payout|browse-beneficiaries|cancel-collection|cancel-job|cancel-payment-link|cancel-payout|cancel-payout-checkout|change-webhook-endpoint|close-collection|confirm-login|create-api-key|create-beneficiary|create-collection|create-payment-link|create-payments|create-webhook-endpoint|decide-job|decide-payouts|delete-webhook-endpoint|deliver-webhooks|enter-collection|enter-payout-checkout|expire-approvals|expire-collections|expire-sessions|get-backlog|get-checkout-settings|get-collection|get-job|get-payout|get-payout-checkout|get-webhook-endpoint|index-payouts|list-api-keys|list-approvals|list-beneficiaries|list-events|list-incidents|list-journal|list-packages|list-payment-links|list-transactions|list-webhook-deliveries|list-webhook-endpoints|logout|open-payment-link|open-payout-checkout|pay-by-card|process-jobs|provision|put-checkout-settings|query-charges|query-unknowns|replay-webhooks|request-login|resend-payment-link|retry-jobs|return-from-collection|reverse-charges|revoke-api-key|revoke-secret-key|rotate-api-key|rotate-secret-key|rotate-webhook-secret|seal-journal|send-payout-code|send-to-bank|take-bank-reports|test-webhook-endpoint|view-collection|view-payout-checkout)\\.ts$',
+        path: `^packages/core/src/(${useCases.join('|')})\\.ts$`,
         dependencyTypesNot: ['type-only'],
       },
     },

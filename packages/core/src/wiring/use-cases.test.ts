@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import test from 'ava';
 import { RECIPES } from './recipes.js';
-import { CHANGES, USE_CASES } from './use-cases.js';
+import { SERVICES } from './services.js';
+import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
 
 const ROOT = new URL('../../../../', import.meta.url);
 const SOURCE = new URL('packages/core/src/', ROOT);
@@ -30,7 +32,14 @@ test('whatever has a token in core is a port, or is made by exactly one recipe',
   const made = RECIPES.map(called);
   const declared = tokens.filter((one) => !isPort(one)).map(({ name }) => name);
 
-  t.deepEqual(made.toSorted(), declared.toSorted());
+  t.deepEqual(
+    {
+      withoutRecipe: declared.filter((name) => !made.includes(name)),
+      withoutToken: made.filter((name) => !declared.includes(name)),
+      madeTwice: made.filter((name, i) => made.indexOf(name) !== i),
+    },
+    { withoutRecipe: [], withoutToken: [], madeTwice: [] },
+  );
   t.deepEqual(
     tokens.filter((one) => one.name !== one.called),
     [],
@@ -40,4 +49,24 @@ test('whatever has a token in core is a port, or is made by exactly one recipe',
 test('the engine has each use case under the name of its token', (t) => {
   for (const [name, recipe] of [...Object.entries(CHANGES), ...Object.entries(USE_CASES)])
     t.is(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, called(recipe));
+});
+
+test('the dependency rule knows the file of each use case and duty, and of no shared service', (t) => {
+  const { forbidden } = createRequire(import.meta.url)(
+    new URL('.dependency-cruiser.cjs', ROOT).pathname,
+  ) as { readonly forbidden: ReadonlyArray<{ name: string; to: { path: string } }> };
+  const rule = forbidden.find(({ name }) => name === 'use-cases-do-not-call-each-other');
+  const files = new RegExp(rule?.to.path ?? '');
+  const known = tokens.filter(({ path }) => files.test(`packages/core/src/${path}`));
+
+  const ruled = [...Object.values(CHANGES), ...Object.values(USE_CASES), ...DUTIES];
+  t.deepEqual(
+    known.map(({ name }) => name).toSorted(),
+    ruled
+      .map(called)
+      // It stands in the wiring, which knows them all.
+      .filter((name) => name !== 'Idempotently')
+      .toSorted(),
+  );
+  for (const service of SERVICES) t.false(known.some(({ name }) => name === called(service)));
 });

@@ -195,7 +195,8 @@ import { ChangesOver, Idempotently, makeIdempotently } from './idempotently.js';
 import { recipe } from './recipe.js';
 
 // The one table of use cases: what makes each, of what, and under which name the engine has it. The inversify module,
-// the engine, its type `Hundi` and the changes under an idempotency key follow from it. One line a row.
+// the engine, its type `Hundi` and the changes under an idempotency key follow from it; so does the dependency rule
+// that use cases do not call each other, which reads the imports above. One line a row.
 
 /** What is changed under optional keys, by people in the portal most of it. Each answers what JSON can carry. */
 // prettier-ignore
