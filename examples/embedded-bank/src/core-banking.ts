@@ -16,7 +16,7 @@ export interface CoreBanking {
   readonly find: (orderNumber: string) => Promise<LedgerEntry | undefined>;
   readonly balance: (accountNumber: string) => number;
   readonly ledger: () => ReadonlyArray<LedgerEntry>;
-  /** A note that is kept with the ledger, for whoever posts to it. */
+  /** A note that is kept with the ledger, for the process that posts to it. */
   readonly notes: Map<string, string>;
   readonly freeze: (accountNumber: string) => void;
   /** The next posting is booked, and the line breaks before the answer is back. */

@@ -20,7 +20,7 @@ export const ownBranches: BankDirectory = {
   bankName: (ifsc) => (ifsc.startsWith('VLGB') ? 'Village Bank' : ''),
 };
 
-/** Officers come in by the bank's own desk; nobody asks the engine for a code by mail. */
+/** Officers come in by the bank's own desk; the engine mails them no code. */
 export const deskOnly: Mailer = {
   send: () => Promise.reject(new Error('the bank mails no codes')),
 };
@@ -39,7 +39,7 @@ export const noCards: CardAcquirer = {
   reverse: () => Promise.resolve({ kind: 'unknown' }),
 };
 
-/** The engine hosts no pages here: nobody opens a checkout. */
+/** The engine hosts no pages here, because no checkout is opened. */
 export const noPages: HostedPages = {
   baseUrl: () => 'https://village.example',
   allowsLoopback: false,

@@ -3,7 +3,7 @@ import type { CoreBanking } from './core-banking.js';
 
 const NOTE = 'payouts sent';
 
-/** Keeps the mark with the ledger: whoever restores the engine's database leaves the bank's books as they are. */
+/** Keeps the mark with the ledger: a restore of the engine's database leaves the bank's books as they are. */
 export const ledgerMark = ({ notes }: CoreBanking): SendMark => {
   const kept = (): Mark | undefined => {
     const note = notes.get(NOTE);

@@ -9,7 +9,7 @@ export type Binding = string | number | ReadonlyArray<string>;
 /** What the sandbox keeps apart from the engine: the bank's books, mails, and how far its clock was moved. */
 export interface SandboxDatabase {
   readonly sql: BooksSql;
-  /** One transaction, with nobody else in the database, in whatever process. */
+  /** One transaction, alone in the database over all processes. */
   readonly alone: <A>(work: (ask: Ask) => Promise<A>) => Promise<A>;
   readonly close: () => Promise<void>;
 }

@@ -12,7 +12,7 @@ import {
   type SandboxDatabase,
 } from '../bank/sandbox-database.js';
 
-// As many as a pool of the engine holds unless told otherwise.
+// As many as a pool of the engine holds by default.
 const CONNECTIONS = 16;
 
 /** An empty database with the engine's tables, and the sandbox bank's beside it. */

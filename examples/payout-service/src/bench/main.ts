@@ -20,7 +20,7 @@ const median = (values: ReadonlyArray<number>): number => {
 
 const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
-/** Runs a round once to warm up, then so many times for the figures; tells of each on stderr. */
+/** Runs a round once to warm up, then so many times for the figures; prints each to stderr. */
 const rounds = async <R>(name: string, round: () => Promise<R>): Promise<ReadonlyArray<R>> => {
   const results: R[] = [];
   for (let i = 0; i <= ROUNDS; i += 1) {

@@ -94,7 +94,7 @@ const addressOf = (name: 'known' | 'other', n: number): string =>
 
 const login = (email: string): Guess => ({ path: '/portal/v1/login', body: { email } });
 
-/** Welch's t between what is known and what is not, over 3,000 pairs: below 4.5 nobody tells one from the other. */
+/** Welch's t between what is known and what is not, over 3,000 pairs: below 4.5 they cannot be distinguished. */
 export const timingRound = async (make: MakeDatabase) => {
   const stand = await openStand(make);
   await bringPeople(stand);

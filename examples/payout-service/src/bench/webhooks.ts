@@ -137,6 +137,6 @@ export const webhookLag = async (
   client: Client,
 ): Promise<{ readonly healthy: number; readonly burdened: number }> => ({
   healthy: await lag(client, []),
-  // Nobody listens on port 1.
+  // No server listens on port 1.
   burdened: await lag(client, ['http://127.0.0.1:1/', 'HOOKS/slow']),
 });

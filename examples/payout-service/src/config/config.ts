@@ -14,7 +14,7 @@ export interface Config {
   readonly port: number;
   /** Where figures, readiness and descriptions are; undefined: on `port`, with the rest. */
   readonly adminPort?: number;
-  /** Whose word about where a request comes from is believed; empty: nobody's. */
+  /** The proxies that are trusted to say where a request comes from; empty for none. */
   readonly trustedProxies: TrustedProxies;
   readonly dataDir: string;
   readonly database: DatabasePlace;
@@ -30,7 +30,7 @@ export interface Config {
   readonly sandbox: boolean;
   /** An ES module that makes the bank rail; undefined: the sandbox bank. */
   readonly bankRail?: string;
-  /** The file that tells how far sending has come. */
+  /** The file of the send mark: how far sending has come. */
   readonly sendMark: string;
   /** The bank is asked about every payment that there is before it is sent. */
   readonly reconcile: boolean;

@@ -40,7 +40,7 @@ export const needsTls = (
   allowed: ReadonlyArray<Plaintext>,
 ): boolean => !sandbox && !allowed.includes('smtp') && !isLocal(hostOf(new URL(smtpUrl)));
 
-/** What would cross a network in clear, or to whoever answers there. */
+/** The settings that would send data over a network in clear, or to an unverified server. */
 export const unencrypted = (
   { database, smtpUrl, smtpTls }: Pick<Config, 'database' | 'smtpUrl' | 'smtpTls'>,
   allowed: ReadonlyArray<Plaintext>,

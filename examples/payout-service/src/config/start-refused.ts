@@ -1,4 +1,4 @@
-/** The service cannot start as its surroundings are. The message is one line for whoever started it. */
+/** The service cannot start as its surroundings are. The message is one line for the operator. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 

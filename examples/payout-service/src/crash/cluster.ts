@@ -125,7 +125,7 @@ export const newCluster = async (): Promise<Cluster | undefined> => {
     start,
     kill: () => end('SIGKILL'),
     remove: async () => {
-      // "Immediate": nobody needs the data any more.
+      // "Immediate": the data is not needed any more.
       await end('SIGQUIT');
       await rm(data, { recursive: true, force: true });
     },

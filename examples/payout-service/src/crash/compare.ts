@@ -63,7 +63,7 @@ const compareRequests = (told: Told, kept: Kept, lose: Lose): Promised => {
     lose(`${String(kept.jobs.size)} jobs for ${String(answered)} keys`);
   }
   for (const id of kept.payouts.keys()) {
-    if (!promised.has(id)) lose(`${id} is there, and nobody was told of it`);
+    if (!promised.has(id)) lose(`${id} is there, and no client was told of it`);
   }
   return promised;
 };
@@ -109,7 +109,7 @@ const compareBooks = ({ payouts, orders, balance }: Kept, promised: Promised, lo
   let gone = 0;
   for (const order of orders) {
     if (order.executions > 1) lose(`${order.transactionId} was executed more than once`);
-    if (!promised.has(order.transactionId)) lose(`${order.bankRef} was asked for by nobody`);
+    if (!promised.has(order.transactionId)) lose(`${order.bankRef} was ordered by no client`);
     if (TAKEN.has(order.state)) gone += order.amount;
   }
   if (balance !== OPENING - gone) lose(`the account is short of ${String(OPENING - gone)}`);

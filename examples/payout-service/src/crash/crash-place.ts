@@ -12,7 +12,7 @@ interface Document {
 }
 
 /**
- * An empty place with the demo's tenants but for their webhook endpoints: nobody listens there, and a day of
+ * An empty place with the demo's tenants but for their webhook endpoints: no server listens there, and a day of
  * tries at every event of a crash run would take longer than the run itself.
  */
 export const crashPlace = async (variables: Place['variables']): Promise<Place> => {

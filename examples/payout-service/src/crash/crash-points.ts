@@ -22,7 +22,7 @@ export const FORGETFUL_BANK = 'HUNDI_CRASH_FORGETFUL_BANK';
 /** The environment variable that keeps the engine's records on a pool as a host makes it, by Knex's defaults. */
 export const HOSTS_POOL = 'HUNDI_CRASH_HOSTS_POOL';
 
-/** Is told of every point that is passed, and never comes back from the one that is meant. */
+/** Called at every point that is passed; never returns from the one that is meant. */
 export type Pass = (point: CrashPoint) => Promise<void>;
 
 /** Passes every point but the one that the text names, if it names one. @throws when that does not exist. */

@@ -38,7 +38,7 @@ export const fateAt = (at: CrashPoint, dice: Dice, afterMs: number): Fate => ({
 const programOf = (variables: Place['variables']): string | undefined =>
   CRASH_AT in variables || FORGETFUL_BANK in variables ? PROGRAM : undefined;
 
-/** Starts a process that nobody means to kill. */
+/** Starts a process that is not to be killed. */
 export const start = ({ dataDir, variables }: Place): Promise<RunningService> =>
   runService(dataDir, variables, programOf(variables));
 

@@ -89,7 +89,7 @@ const newRequest = (dice: Dice, payees: ReadonlyArray<Payee>, key: string): Aske
   return batch(key, some(dice.chance(LARGE) ? dice.int(500, 1_500) : dice.int(1, 10)));
 };
 
-/** Sends it, and hears what comes back; a connection that breaks tells nothing. */
+/** Sends it, and hears what comes back; a connection that breaks gives no answer. */
 const send = async (service: RunningService, told: Told, asked: Asked): Promise<void> => {
   try {
     told.hear(asked, await service.post(asked.path, asked.body, asked.headers));

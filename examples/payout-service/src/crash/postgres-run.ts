@@ -18,7 +18,7 @@ import { newTold, type Told } from './told.js';
 
 const DAY_S = 86_400;
 
-/** How the next process dies; undefined: nobody dies any more. */
+/** How the next process dies; undefined: no process dies any more. */
 type NextFate = () => Fate | undefined;
 
 /** A database that several processes share, and how each of them dies. */
@@ -28,7 +28,7 @@ export interface SharedDatabase {
   readonly tally: Tally;
   readonly http: NextFate;
   readonly workers: ReadonlyArray<NextFate>;
-  /** Left out where nobody wants to wait for leases to lapse. */
+  /** Left out in order not to wait for leases to lapse. */
   readonly takeOvers?: TakeOvers;
 }
 
@@ -38,7 +38,7 @@ interface Fleet extends SharedDatabase {
   readonly checker: Checker;
 }
 
-/** The processes that nobody kills. */
+/** The processes that are not killed. */
 interface Living {
   readonly http: RunningService;
   readonly worker: RunningService;

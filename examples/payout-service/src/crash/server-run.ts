@@ -56,7 +56,7 @@ const letCommitsHurry = async (url: string): Promise<void> => {
 
 /**
  * Kills the PostgreSQL server under a running service so often; the service itself must outlive that. It has a
- * pool as hosts make it, on a database that by itself would tell of commits before the disk has them.
+ * pool as hosts make it, on a database that by itself would confirm commits before the disk has them.
  */
 export const serverRun = async (
   kills: number,

@@ -10,14 +10,14 @@ export interface Credentials {
   /** Lets the next person of the demo come into the portal. */
   readonly comeIn: () => Promise<void>;
   readonly partnerKey: string;
-  /** What no request may name: without it nobody could come in any more. */
+  /** What no request may name: without it no user could log in any more. */
   readonly spared: ReadonlyArray<string>;
 }
 
 const PEOPLE = ['u-admin', 'u-maker', 'u-checker', 'u-erp'];
 const EMAILS = ['admin@acme.example', 'maker@acme.example', 'checker@acme.example'];
 
-// Other mails bring codes that confirm changes, or tell of them.
+// Other mails bring codes that confirm changes, or report them.
 const CODE = /^[0-9]{6,18}(?= is your code to log in)/;
 
 const call = async <A>(url: string, body?: object): Promise<A> => {

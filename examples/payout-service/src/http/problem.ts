@@ -33,7 +33,7 @@ export const absent: Problem = {
   detail: 'This path does not exist.',
 };
 
-/** Answers with a JSON body that nobody may keep. */
+/** Answers with a JSON body that must not be cached. */
 export const answer = (ctx: Context, status: number, body: object): void => {
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');

@@ -8,7 +8,7 @@ const HSTS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains
 
 /**
  * The headers of every answer: nothing of it runs in a browser, and where browsers find the service by https
- * they never come without it. Not said by plain HTTP (RFC 6797 §7.2), as far as a trusted proxy tells.
+ * they never come without it. Not said by plain HTTP (RFC 6797 §7.2), as far as a trusted proxy says.
  */
 export const secureHeaders = (
   publicUrl: string | undefined,

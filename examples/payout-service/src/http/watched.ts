@@ -15,7 +15,7 @@ export const identified: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Tells of every answer that comes from behind it. */
+/** Middleware that calls `tell` once per response. */
 export const watched =
   (tell: (request: RequestLog) => void): Middleware =>
   async (ctx, next) => {

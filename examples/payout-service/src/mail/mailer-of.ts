@@ -17,7 +17,7 @@ const nowhere: Mailer = {
   send: () => Promise.reject(new Error('no mail server is configured: set SMTP_URL')),
 };
 
-/** A stop waits no longer for mails: whoever misses one asks for another. */
+/** A stop waits no longer for mails: a user who misses one requests another. */
 const CLOSE_MS = 3_000;
 const UNREF = { ref: false };
 

@@ -33,7 +33,7 @@ const mailOf = ({ mail_no, record }: Kept): ReceivedMail => ({
 });
 
 export const sandboxMailbox = (database: SandboxDatabase, clock: Clock): SandboxMailbox => {
-  // The engine waits for no mail. Whoever looks for one sees what was sent before they looked.
+  // The engine waits for no mail. A reader sees what was sent before they looked.
   const underWay = new Set<Promise<void>>();
 
   const put = (mail: Mail): Promise<void> => {

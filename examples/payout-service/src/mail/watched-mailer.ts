@@ -7,7 +7,7 @@ export interface MailCall {
   readonly error?: unknown;
 }
 
-/** The same mailer; `tell` hears of every mail. */
+/** The same mailer; `tell` is called once per mail. */
 export const watchedMailer = (mailer: Mailer, tell: (mail: MailCall) => void): Mailer => ({
   send: async (mail) => {
     const startedAt = performance.now();

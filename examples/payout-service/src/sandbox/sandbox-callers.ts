@@ -7,7 +7,7 @@ import { isLoopback } from './loopback.js';
 export type SandboxRefusal =
   /** It does not come from this machine: for such callers the paths do not exist. */
   | { readonly kind: 'absent' }
-  /** It comes from a browser that was led here by somebody else's page. */
+  /** It comes from a browser that another site's page led here. */
   | { readonly kind: 'elsewhere'; readonly detail: string };
 
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;

@@ -24,7 +24,7 @@ export interface SandboxParts {
   readonly mails: SandboxMailbox['mails'];
   /** Absent where the rail is another bank's. */
   readonly bank?: SandboxBank;
-  /** Absent where cards are charged by somebody else. */
+  /** Absent if another acquirer charges cards. */
   readonly cards?: SandboxAcquirer;
 }
 

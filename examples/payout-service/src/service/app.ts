@@ -34,7 +34,7 @@ export interface AppParts {
   /** How the pages of each bank look, by its id. */
   readonly themes: Readonly<Record<string, Theme>>;
   readonly isReady: () => Promise<boolean>;
-  /** What a service that is ready tells of itself. */
+  /** The metrics of a service that is ready. */
   readonly details: () => Promise<object>;
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
@@ -50,7 +50,7 @@ const wentAway = (error: unknown, ctx: Context | undefined): boolean =>
   ctx?.req.socket.destroyed === true &&
   GONE.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-/** Whatever goes wrong beyond the partner API's own boundary is logged here and told to nobody. */
+/** A failure beyond the partner API's own boundary is logged here and not shown to clients. */
 const boundary =
   (logger: Logger): Middleware =>
   async (ctx, next) => {
@@ -140,7 +140,7 @@ export const serviceApp = (parts: AppParts): Koa => {
     .use(hundiCheckout(engine, options))
     .use(hundiPortal(engine, options))
     .use(pagesOf(parts, options))
-    // What stands above tells of its own requests.
+    // What stands above logs its own requests.
     .use(watched(onRequest))
     .use(livenessRoutes());
   if (!parts.adminApart) for (const one of forOperators(parts)) app.use(one);

@@ -25,9 +25,9 @@ const takesCards = ({ bankTenants }: ProvisionDocument): boolean =>
   );
 
 /**
- * Whoever charges cards: what an ES module's default export makes, or the sandbox.
+ * The acquirer that charges cards: what an ES module's default export creates, or the sandbox.
  *
- * @throws StartRefused when the module makes none, or tenants take cards that nobody would charge.
+ * @throws StartRefused when the module makes none, or tenants take cards without an acquirer.
  */
 export const acquirerOf = async (
   { cardAcquirer }: Config,

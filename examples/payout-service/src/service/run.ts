@@ -41,7 +41,7 @@ const serve = async (start: ReturnType<typeof startService>, logger: Logger): Pr
   return 0;
 };
 
-/** What this process makes is nobody's but its owner's, whoever makes it: SQLite, too. */
+/** Files of this process are readable by their owner only, SQLite's too. */
 const OWNERS_ONLY = 0o077;
 
 /** Runs the service until it is told to stop; answers the exit code. */

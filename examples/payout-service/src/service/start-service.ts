@@ -184,14 +184,14 @@ const sandboxOf = (
 ) => {
   const { bank, cards, clock, mailbox } = sandbox;
   const time = timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
-  // From before the workers stop: what they are sending is not to hold up whoever waits for the time to move.
+  // From before the workers stop: what they are sending must not hold up a request to move the time.
   const alone = (move: () => Promise<void>): Promise<void> =>
     webhookSender.hurried(() => work.alone(move));
   return sandboxRoutes({
     callers: sandboxCallers(pages.baseUrl, proxiesOf(config.trustedProxies)),
     clock,
     mails: async (to) => {
-      // A mail follows its answer: whoever asks for a code and then looks must find it.
+      // A mail follows its answer: a test that requests a code and then looks must find it.
       await mailer.handedOver();
       return mailbox.mails(to);
     },
@@ -204,7 +204,7 @@ const sandboxOf = (
   });
 };
 
-/** Tells operators that the bank is asked about older payments before they are sent. */
+/** Logs that the bank is asked about older payments before they are sent. */
 const doubtOf = async ({ storage }: EngineDatabase): Promise<object> => {
   const line = await storage.read(({ doubts }) => doubts.line());
   return line === undefined ? {} : { asksBeforeSendingUpTo: new Date(line).toISOString() };

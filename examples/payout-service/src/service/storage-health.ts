@@ -15,7 +15,7 @@ const BREAKS = /^SQLITE_(IOERR|CORRUPT|NOTADB)/;
 /** SQLite's own codes; PostgreSQL's classes for connections, resources, interventions, the system and itself; Node's. */
 const FAILS = /^(SQLITE_(FULL|READONLY|CANTOPEN|PERM|NOMEM)|(08|53|57|58|XX)[0-9A-Z]{3}$|E[A-Z]+$)/;
 
-/** A commit of which nobody knows whether it happened carries the reason with it. */
+/** A commit with an unknown outcome carries the reason with it. */
 const codesOf = (error: unknown): ReadonlyArray<string> => {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   return [
@@ -41,7 +41,7 @@ export const watchedStorage = (storage: Storage): WatchedStorage => {
   const broken = new Promise<never>((_, reject) => {
     tellBroken = reject;
   });
-  // Whoever wants to know listens; nobody must.
+  // A listener is optional.
   broken.catch(() => undefined);
 
   const learn = (error: unknown): void => {

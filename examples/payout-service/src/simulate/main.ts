@@ -5,7 +5,7 @@ import { catchMutants } from './catch-mutants.js';
 import { runSeeds } from './seeds.js';
 import { openStorages } from './storages.js';
 
-/** Runs one history and tells it; false when it breaks a promise. */
+/** Runs one history and prints it; false when it breaks a promise. */
 const replay = async ({ from: seed, steps, storage, faults, ...args }: Arguments) => {
   const storages = await openStorages(storage);
   const mutant = mutants.find(({ name }) => name === args.mutant);

@@ -30,7 +30,7 @@ const isProvisioned = (value: unknown): value is Provisioned => {
 const parsed = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text);
-    // Somebody put it right by hand; of two secrets of a name the wrong one could be kept.
+    // An operator may have repaired it by hand; of two secrets of a name the wrong one could be kept.
     return doubledMembers(text).length === 0 ? value : undefined;
   } catch {
     return undefined;

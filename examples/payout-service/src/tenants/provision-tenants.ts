@@ -18,7 +18,7 @@ import { credentialsOf, merged, readCredentials, writeCredentials } from './cred
 
 /**
  * Applies the document, and keeps every secret that it makes in the data directory: written there first,
- * so that no key is ever good that nobody knows. One line of the log says what the document names no longer.
+ * so that no key is ever valid and unknown. One line of the log says what the document names no longer.
  */
 export const provisionTenants = async (
   parts: {

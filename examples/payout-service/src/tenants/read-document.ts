@@ -19,7 +19,7 @@ const FAULTS_SHOWN = 5;
 
 /**
  * The provision document in a file. One that gives an object a member twice is refused: a parser would keep the
- * last, and whoever reads the file may have meant the first.
+ * last, and the author of the file may have meant the first.
  *
  * @throws StartRefused with the path of every fault, up to five of them.
  */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openPostgres } from '@hundi/adapter-knex';
 import { postgresUrl } from '@hundi/testkit/contract';
 
-/** A database that nobody else uses. */
+/** A database of its own. */
 export interface FreshPostgres {
   readonly url: string;
   readonly drop: () => Promise<void>;

@@ -29,7 +29,7 @@ export const comeIn = async (service: RunningService, email: string): Promise<Op
   return json(await service.post(`/portal/v1/login/${challengeId}`, { code }));
 };
 
-/** Calls the portal as somebody who is in. */
+/** Calls the portal with a session. */
 export const asPerson = async (
   { url }: RunningService,
   { token }: Pick<OpenedSession, 'token'>,

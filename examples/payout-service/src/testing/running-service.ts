@@ -37,7 +37,7 @@ export interface RunningService {
   readonly key: string;
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body?: object, headers?: Variables) => Promise<Answer>;
-  /** Resolves when the process is gone, whoever ended it. */
+  /** Resolves when the process is gone, for whatever reason. */
   readonly ended: Promise<Ended>;
   /** Sends a signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;

@@ -72,7 +72,7 @@ for (const [what, sql, where] of [
   ['a moved head', `UPDATE journal_heads SET ordinal = ordinal - 1 WHERE ${ACME}`, /does not end/],
   ['a deleted head', `DELETE FROM journal_heads WHERE ${ACME}`, /entry 1: no head covers its seal/],
   ['an added seal', ADDED_SEAL, /no head covers its seal/],
-  ['an added event', ADDED_EVENT, /event \d+: no entry tells of it/],
+  ['an added event', ADDED_EVENT, /event \d+: no entry belongs to it/],
   ['an entry that was slipped in', SLIPPED_IN, /the entry at place -1 was never sealed/],
 ] as const) {
   test(`${what} that was tampered with is found where it is`, async (t) => {

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.js';
 import type { BankCall } from './watched-rail.js';
 import type { WebhookAttempt } from './watched-sender.js';
 
-/** Whoever is told of what happens behind the requests: counts it, and logs what went wrong. */
+/** Observers of what happens behind the requests: they count it and log what went wrong. */
 export interface Observers {
   readonly onBankCall: (call: BankCall) => void;
   readonly onMail: (mail: MailCall) => void;

@@ -15,7 +15,7 @@ const ROUTINE: ReadonlySet<SecurityEventName> = new Set([
 
 /**
  * Counts security events and logs each with keyed hashes of whom it is about: the same key, person, tenant or
- * network has the same hash in every process with the same KEK, and nobody without it finds the value.
+ * network has the same hash in every process with the same KEK, and the value cannot be found without it.
  */
 export const securityLog = (
   kek: Uint8Array,

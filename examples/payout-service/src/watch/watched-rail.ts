@@ -9,7 +9,7 @@ export interface BankCall {
   readonly error?: unknown;
 }
 
-/** The same rail; `tell` hears of every call. */
+/** The same rail; `tell` is called once per call. */
 export const watchedRail = (rail: BankRail, tell: (call: BankCall) => void): BankRail => {
   const watched = async <A>(
     call: BankCall['call'],

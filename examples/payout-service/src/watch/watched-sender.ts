@@ -11,7 +11,7 @@ export interface WebhookAttempt {
 const outcomeOf = (answer: WebhookAnswer): string =>
   answer.kind === 'answered' ? `${String(Math.floor(answer.status / 100))}xx` : answer.fault;
 
-/** The same sender; `tell` hears of every attempt. */
+/** The same sender; `tell` is called once per attempt. */
 export const watchedSender = (
   sender: UndiciSender,
   tell: (attempt: WebhookAttempt) => void,

@@ -24,9 +24,9 @@ const answers = (url: string): Promise<boolean> =>
 
 /**
  * Where tests find PostgreSQL: `HUNDI_TEST_POSTGRES_URL`, or a server on this machine. Undefined when
- * nobody answers, and then says on the console that those tests are skipped.
+ * no server answers, and then says on the console that those tests are skipped.
  *
- * @throws when nobody answers and it matters: with `CI=true`, or when the variable names a server.
+ * @throws when no server answers and it matters: with `CI=true`, or when the variable names a server.
  */
 export const postgresUrl = async (): Promise<string | undefined> => {
   const named = process.env['HUNDI_TEST_POSTGRES_URL'];

@@ -37,7 +37,7 @@ const expectedAtBank = (status: string, code: string | undefined): ReadonlyArray
   return [undefined];
 };
 
-/** The engine and the bank tell the same of these payouts, and the bank's own books balance. */
+/** The engine and the bank agree on these payouts, and the bank's own books balance. */
 export const compareBooks = async (
   stage: Stage,
   ids: ReadonlyArray<TransactionId>,

@@ -42,7 +42,7 @@ const IMPOSSIBLE: ReadonlyArray<Impossible> = [
   {
     faults: RECEIVER_FAULTS,
     states: ['queued'],
-    why: 'no event tells of a payout before intake has decided on it',
+    why: 'a payout has no event before intake has decided on it',
   },
   {
     faults: ['report_contradictory'],

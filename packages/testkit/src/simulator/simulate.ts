@@ -22,7 +22,7 @@ import { climateOf } from './world/climate.js';
 import { diceOf, drained, newWorld, note, violate, type Violation } from './world/world.js';
 
 export interface SimulationOptions extends EmptyStorage {
-  /** The same seed tells the same history, whatever ran before it and wherever. */
+  /** The same seed gives the same history, whatever ran before it and wherever. */
   readonly seed: number;
   /** Turns of the scheduler while faults strike; 200 unless told. */
   readonly steps?: number;

@@ -15,7 +15,7 @@ import {
   type FilterInput,
 } from './report-stock.js';
 
-/** One payout of every kind that filters tell apart: 1, 2 and 6 were accepted, 3 and 4 turned away, 5 is undecided. */
+/** One payout of every kind that filters distinguish: 1, 2 and 6 were accepted, 3 and 4 turned away, 5 is undecided. */
 const stock = async (storage: Storage): Promise<void> => {
   const orders = {
     pending: jobOrder(acme, 1),
@@ -43,7 +43,7 @@ const FILTERS: ReadonlyArray<
 > = [
   ['everything within reach', {}, [6, 5, 4, 3, 2, 1]],
   ['one package', { packageCodes: ['SALARY'] }, [2]],
-  ['packages that nobody pays by', { packageCodes: ['OTHER'] }, []],
+  ['packages without payouts', { packageCodes: ['OTHER'] }, []],
   ['no package at all', { packageCodes: [] }, []],
   ['one debit account, and what has none', { debitAccountIds: ['debit-2'] }, [5, 4, 3, 2]],
   ['only what has no debit account, for a reach of none', { debitAccountIds: [] }, [5, 4, 3]],

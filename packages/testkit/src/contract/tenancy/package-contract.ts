@@ -13,7 +13,7 @@ const pageOf = (storage: Storage, tenant: Tenant, after: string | undefined, lim
     (await tenancy.packagesAfter(tenant, after, limit)).map(({ packageCode }) => packageCode),
   );
 
-/** How many payees of a tenant have each package, zero where nobody says. */
+/** How many payees of a tenant have each package, zero by default. */
 const counted = (storage: Storage, tenant: Tenant, ...wanted: string[]) =>
   storage.read(async ({ beneficiaries }) => {
     const counts = await beneficiaries.countByPackage(tenant, codes(...wanted));

@@ -1,7 +1,7 @@
 import type { BankOrder, BankReport, EpochMs, StatusDetails } from '@hundi/core';
 
 /**
- * Where an order is in the books. `lost`: it never arrived, and whoever asks is told that it is absent.
+ * Where an order is in the books. `lost`: it never arrived, and a query answers that it is absent.
  * The money of an `accepted` or `paid` order is off its account; that of a `refused`, `returned` or `lost`
  * one is on it.
  */
@@ -68,7 +68,7 @@ export interface OpenBooks {
 /** What a sandbox bank writes down: its orders, its customers' balances, and what it will report. */
 export interface BankBooks {
   /**
-   * Opens the books for `work` and for nobody else until it is done; two never overlap, in whatever process.
+   * Opens the books for `work` alone until it is done; two never overlap, in whatever process.
    * What it wrote is kept together, or, when it rejects, not at all.
    */
   readonly open: <A>(work: (books: OpenBooks) => Promise<A>) => Promise<A>;

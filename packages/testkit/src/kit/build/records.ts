@@ -87,7 +87,7 @@ export const anEntry = (
   ...overrides,
 });
 
-/** Nobody knows what became of an order. */
+/** The outcome of an order is unknown. */
 export const anIncident = (
   tenant: Tenant,
   subjectId: string,

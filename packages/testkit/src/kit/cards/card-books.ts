@@ -20,7 +20,7 @@ export interface OpenCardBooks {
 
 /** What a sandbox acquirer writes down. */
 export interface CardBooks {
-  /** Opens the books for `work` and for nobody else until it is done. What it wrote is kept together, or not at all. */
+  /** Opens the books for `work` alone until it is done. What it wrote is kept together, or not at all. */
   readonly open: <A>(work: (books: OpenCardBooks) => Promise<A>) => Promise<A>;
 }
 

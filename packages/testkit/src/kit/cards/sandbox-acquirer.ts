@@ -23,7 +23,7 @@ export interface SandboxAcquirer {
   readonly charges: (sessionId?: string) => Promise<ReadonlyArray<BookedCharge>>;
 }
 
-/** From how long after a charge nobody has to fear that it is still on its way. */
+/** How long after a charge it can no longer be on its way. */
 const ABSENCE_FINAL_AFTER_MS = 60_000;
 
 const AUTH_CODES = 1_000_000;
@@ -45,7 +45,7 @@ export const sandboxAcquirer = (parts: {
     return next.fault;
   };
 
-  /** Does it, unless it is not reached; tells it, unless the answer is lost. */
+  /** Does it, unless it is not reached; answers, unless the answer is lost. */
   const suffering = async <A>(
     call: Call,
     work: (open: OpenCardBooks) => Promise<A>,

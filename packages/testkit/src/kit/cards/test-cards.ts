@@ -10,7 +10,7 @@ export const TEST_CARDS = {
   insufficientFunds: '4000000000009995',
   expired: '4000000000000069',
   wrongCvc: '4000000000000127',
-  /** Charged, but the answer is lost: whoever asks later hears that it was approved. */
+  /** Charged, but the answer is lost: a later query answers that it was approved. */
   unknown: '4000000000000119',
 } as const;
 

@@ -9,7 +9,7 @@ export interface FakeClock extends Clock {
 /** Monday, 5 January 2026, 10:00 in India: banks are open. */
 const MONDAY_MORNING: EpochMs = Date.UTC(2026, 0, 5, 4, 30);
 
-/** Starts on a Monday morning in India, unless told when. */
+/** Starts on a Monday morning in India by default. */
 export const fakeClock = (start: EpochMs = MONDAY_MORNING): FakeClock => {
   let now = start;
   return {

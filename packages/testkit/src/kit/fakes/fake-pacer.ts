@@ -1,6 +1,6 @@
 import type { Pacer } from '@hundi/core';
 
-/** A pacer without timers: work never pauses, and whoever idles waits for the next `wake`. */
+/** A pacer without timers: work never pauses, and idle workers wait for the next `wake`. */
 export const fakePacer = (): Pacer => {
   let idlers: (() => void)[] = [];
   let wakes = 0;

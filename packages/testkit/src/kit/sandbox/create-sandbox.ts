@@ -49,7 +49,7 @@ export interface Sandbox extends Timeline {
   readonly storage: Storage;
   readonly clock: FakeClock;
   readonly bank: SandboxBank;
-  /** Whoever charges cards. */
+  /** The acquirer that charges cards. */
   readonly cards: SandboxAcquirer;
   /** How far sending has come. */
   readonly sendMark: SendMark;

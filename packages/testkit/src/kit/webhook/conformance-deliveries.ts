@@ -28,7 +28,7 @@ export const NOW = EPOCH;
 const secret = (fill: number): string =>
   writeSecret(new Uint8Array(SECRET_ENTROPY_BYTES).fill(fill));
 
-/** What receivers are tested with: their own secret, the one that follows it, and one that is nobody's. */
+/** What receivers are tested with: their own secret, the one that follows it, and an unknown one. */
 export const SECRETS = { own: secret(1), next: secret(2), foreign: secret(3) };
 
 /** A delivery of an event, signed and sent now with the receiver's own secret unless told. */
@@ -44,7 +44,7 @@ export const deliveryOf = (
   return { headers: { 'content-type': 'application/json', ...headers }, body };
 };
 
-/** The payout that the deliveries tell of. */
+/** The payout of the deliveries. */
 export const TRANSACTION_ID = '019b8c6b-4940-8c3d-becb-444882c00001';
 
 /** A change of that payout: the `sequence` says which one, whatever the order of arrival. */

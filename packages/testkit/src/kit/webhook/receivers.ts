@@ -37,7 +37,7 @@ export interface ReceivedWebhook extends WebhookMessage {
 
 /** Receivers of webhooks that behave as they are told, in place of a network. */
 export interface Receivers extends WebhookSender {
-  /** Lets the receiver at that URL behave so from now on; one that was told nothing is healthy. */
+  /** Lets the receiver at that URL behave so from now on; by default it is healthy. */
   readonly behave: (url: string, behaviour: ReceiverBehaviour) => void;
   /** Resolves once that URL has answered so many attempts. */
   readonly reached: (url: string, attempts: number) => Promise<void>;

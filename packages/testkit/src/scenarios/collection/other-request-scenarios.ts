@@ -54,7 +54,7 @@ const tellsApart = async <A extends object>(
   assert.equal(await outcome(full), 'answered');
 };
 
-/** Which requests are told from others by the fields of their codecs. */
+/** The requests that are distinguished from others by the fields of their codecs. */
 export const otherRequestScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a collection session that differs in any field from the one of its key is refused',

@@ -3,7 +3,7 @@ import type { Storage } from '@hundi/core';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 
-/** A storage on which whoever looks for this payee fails. */
+/** A storage that fails for each look-up of this payee. */
 const poisoned = (storage: Storage, payee: string): Storage => ({
   read: storage.read,
   atomically: (work) =>
@@ -26,7 +26,7 @@ const LEASE_OVER = 31_000;
 
 /**
  * One life of a process that is killed as soon as it looks for this payee: what it was at is undone, and
- * nobody says that it failed. Resolves when it is dead, or has nothing left to do.
+ * its failure is not reported. Resolves when it is dead, or has nothing left to do.
  */
 const shortLife = (stage: Stage, payee: string): Promise<unknown> => {
   let die = (): void => undefined;

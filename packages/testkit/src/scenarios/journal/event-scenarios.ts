@@ -130,7 +130,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
         const entries = await stage.journal(id);
         assert.deepEqual(
           events.map(({ sequence, created, data }) => [sequence, created, data.previousStatus]),
-          // A return is one change, of which two events tell.
+          // A return is one change with two events.
           entries.flatMap(({ sequence, at, from }) =>
             Array.from({ length: from === 'paid' ? 2 : 1 }, () => [sequence, at, from]),
           ),
@@ -188,7 +188,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post(rows);
       await runOnly(stage, 'process-jobs', 'send-to-bank');
       const engines = [stage.engine, stage.another(), stage.another()];
-      // Claimed by somebody who is never heard of again.
+      // Claimed by a worker that is never heard of again.
       await stage.storage.atomically(async ({ seals }) => ({
         _tag: 'Right',
         right: await seals.claim([stage.tenant], stage.clock.now(), 5_000),

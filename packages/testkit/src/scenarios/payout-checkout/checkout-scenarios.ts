@@ -189,7 +189,7 @@ const endScenarios: ReadonlyArray<Scenario> = [
         ['open', 'open'],
       );
 
-      // One is told of before the duty comes to it.
+      // One has its event before the duty comes to it.
       stage.clock.advance(1);
       assert.equal(await stage.statusOf(read), 'expired');
       await stage.settle();

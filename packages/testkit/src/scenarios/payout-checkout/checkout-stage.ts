@@ -65,7 +65,7 @@ export interface CheckoutStage extends Stage {
 
 export const MAKER = 'maker@acme.example';
 
-/** What the package VENDOR pays from and by, when nobody picks anything else. */
+/** What the package VENDOR pays from and by, by default. */
 export const USUAL = {
   packageCode: 'VENDOR',
   debitAccountId: 'da-main',

@@ -57,7 +57,7 @@ const codeScenarios: ReadonlyArray<Scenario> = [
         user.userId === 'u-both' ? { ...user, email: 'CHECKER@acme.example' } : user,
       );
       const stage = await openLogin(storage, { users: shared });
-      // Nobody's, of somebody not approved yet, and of two people of one corporate.
+      // Unknown, of a person not approved yet, and of two people of one corporate.
       for (const email of ['nobody@acme.example', 'newcomer@acme.example', CHECKER]) {
         const challengeId = await stage.ask(email);
         assert.match(challengeId, /^lc_[0-9a-f]{32}$/);

@@ -11,7 +11,7 @@ const LIFE = 90 * DAY;
 
 type Ids = ReadonlyArray<TransactionId>;
 
-/** What somebody says through a process over the restored database. */
+/** What a client says through a process over the restored database. */
 type Ending = (stage: Pick<Stage, 'engine' | 'tenant'>, ids: Ids) => Promise<ReadonlyArray<string>>;
 
 const each =

@@ -11,7 +11,7 @@ const LEASE_OVER = 31_000;
 /** A token that the database of a scenario never gets to by itself. */
 const LATER_TOKEN = 10_000_000;
 
-/** The order for a payout; what its row does not tell yet is as in another's. */
+/** The order for a payout; what its row does not have yet is as in another's. */
 export const orderOf = async (
   stage: Stage,
   id: TransactionId,

@@ -29,7 +29,7 @@ const BAD: ReadonlyArray<{
     at: '/roles/0/permissions/0',
   },
   {
-    what: 'a role that nobody defined',
+    what: 'an undefined role',
     acme: {
       roles: [],
       users: [

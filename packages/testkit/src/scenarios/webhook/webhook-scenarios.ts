@@ -9,7 +9,7 @@ import { ADMIN, DAY, envelopeOf, HOUR, openWebhooks, verified } from './webhook-
 const LEDGER = 'https://ledger.example/hooks';
 const TILL = 'https://till.example/hooks';
 
-/** What a batch of one payout that is paid at once tells of. */
+/** The events of a batch of one payout that is paid at once. */
 const ONE_PAID = [
   'payment.job.completed',
   'payment.job.result_page',

@@ -43,7 +43,7 @@ export interface WebhookStage extends Stage {
   readonly endpoint: (endpointId: string) => Promise<WebhookEndpointView>;
   /** Every attempt, the oldest first. */
   readonly attempts: (endpointId: string) => Promise<ReadonlyArray<WebhookDelivery>>;
-  /** What one payout that is paid at once tells of, in order. */
+  /** The events of one payout that is paid at once, in order. */
   readonly payOne: () => Promise<string>;
   /** The types of what reached a URL, in order. */
   readonly types: (url: string) => ReadonlyArray<string>;
@@ -51,7 +51,7 @@ export interface WebhookStage extends Stage {
 
 export const openWebhooks = async (storage: Storage): Promise<WebhookStage> => {
   const stage = await openStage(storage);
-  // What provisioning tells of is nothing to an endpoint that is made later.
+  // The events of provisioning do not go to an endpoint that is made later.
   await stage.settle();
   const begin = await storage.read(({ events }) => events.lastPosition(stage.tenant));
   const { engine, tenant, receivers } = stage;

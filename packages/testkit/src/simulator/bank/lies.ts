@@ -3,7 +3,7 @@ import { strike, type World } from '../world/world.js';
 import { lieNo, wordFor, type Books } from './books.js';
 
 /**
- * The bank writes of a settled order what it is not; the engine must move nothing and tell a person. It never
+ * The bank writes of a settled order what it is not; the engine must move nothing and raise an incident. It never
  * lies about one that is open: what it says first is believed, and no engine could know better.
  */
 export const lie = (

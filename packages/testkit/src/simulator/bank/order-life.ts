@@ -22,7 +22,7 @@ export const execute = (
   note(world, `bank executes ${bankRef}`);
 };
 
-/** A bank that cannot be asked tells everything by itself, or nobody would ever know. */
+/** A bank that cannot be asked reports everything by itself, or the outcome would stay unknown. */
 const mayReport = (world: World, books: Books, { order, state }: BookedOrder): void => {
   if (world.climate.traits.canQuery && !world.random.bank.chance(0.5)) return;
   books.reports += 1;

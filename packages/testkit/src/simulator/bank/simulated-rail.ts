@@ -11,7 +11,7 @@ export interface RailParts {
   readonly stateOf: (bankRef: string) => StruckState | undefined;
   /** Whether a send of it now is one that seldom happens and on which much depends. */
   readonly isLate: (bankRef: string) => boolean;
-  /** Is told of every order that an engine wants to send. */
+  /** Called for every order that an engine wants to send. */
   readonly submitting: (orders: ReadonlyArray<BankOrder>) => void;
 }
 

@@ -19,7 +19,7 @@ export const dueOf = (
     }),
   );
 
-/** What tells the world of payouts, and adds nothing to them. */
+/** What reports payouts to the world, and adds nothing to them. */
 const FEED: ReadonlySet<string> = new Set(['seal-journal', 'deliver-webhooks', 'deliver-slowly']);
 
 export const isFeed = ({ name }: Duty): boolean => FEED.has(name);

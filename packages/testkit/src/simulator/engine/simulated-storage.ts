@@ -13,7 +13,7 @@ export interface StorageParts {
   readonly world: World;
   readonly crossing: Crossing;
   readonly storage: Storage;
-  /** Is told of every unit of work, in the order of their commits. */
+  /** Called for every unit of work, in the order of their commits. */
   readonly committed: (notes: Notes) => void;
 }
 

@@ -22,7 +22,7 @@ export const judgeCommit = (parts: CommitParts, notes: Notes): void => {
   for (const change of notes.advanced) advanced(parts, change);
 };
 
-/** I14: whoever makes a payout may do so at that moment. */
+/** I14: the maker of a payout may make it at that moment. */
 const added = ({ world, ledger, settings }: CommitParts, order: PayoutOrder): void => {
   const { userId } = order.createdBy;
   if (!mayMake(settingsOf(settings, order.tenant), userId)) {
@@ -183,7 +183,7 @@ const advanced = (parts: CommitParts, { transactionId, next }: PayoutChange): vo
 const isBetween = (status: string, { currentLevel }: PayoutApproval): boolean =>
   status === 'pending_approval' && currentLevel > 0;
 
-/** I14, I15: whoever approved was allowed to, is not the maker, and counts once. */
+/** I14, I15: each approver was allowed to approve, is not the maker, and counts once. */
 const approvals = (
   { world, settings }: CommitParts,
   entry: LedgerEntry,

@@ -27,7 +27,7 @@ const lineOf = (id: unknown, sequence: number, at: number, type: string): string
 
 const eachEdge: FeedInvariant = {
   name: 'I26',
-  promise: 'every change that is told of has exactly one event, and there is no event without one',
+  promise: 'every change that has an event has exactly one, and there is no event without a change',
   *broken(evidence) {
     const due = new Map<string, number>();
     for (const entries of evidence.journals.values()) {
@@ -47,11 +47,11 @@ const eachEdge: FeedInvariant = {
         if (ids.has(eventId)) yield `${eventId} is there twice`;
         ids.add(eventId);
         const left = due.get(line) ?? 0;
-        if (left === 0) yield `${eventId} tells of no change: ${line}`;
+        if (left === 0) yield `${eventId} belongs to no change: ${line}`;
         due.set(line, left - 1);
       }
     }
-    for (const [line, left] of due) if (left > 0) yield `nothing tells of ${line}`;
+    for (const [line, left] of due) if (left > 0) yield `no event for ${line}`;
   },
 };
 

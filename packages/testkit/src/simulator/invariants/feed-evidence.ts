@@ -21,7 +21,7 @@ export interface Sealed {
   readonly events: ReadonlyArray<SealedEvent>;
 }
 
-/** What the body of an event tells. */
+/** The content of the body of an event. */
 export interface Told {
   readonly id: string;
   readonly type: string;
@@ -36,7 +36,7 @@ export interface Told {
 /** What was sealed and what was made of it, when all has come to rest. */
 export interface FeedEvidence extends Evidence {
   readonly sealed: ReadonlyArray<Sealed>;
-  /** What every event tells, by its id. */
+  /** The content of every event, by its id. */
   readonly told: ReadonlyMap<string, Told>;
   /** What the core's own verification says of each journal. */
   readonly verdicts: ReadonlyArray<JournalCheck>;

@@ -64,7 +64,8 @@ const RECOUNTED = 4;
 
 const chained: FeedInvariant = {
   name: 'I34',
-  promise: 'the journal is sealed in whole: both chains hold, told by the core and counted anew',
+  promise:
+    'the journal is sealed in whole: both chains hold, as the core verifies them and counted anew',
   *broken({ sealed, verdicts, simulation }) {
     for (const one of simulation.world.seed % RECOUNTED === 0 ? sealed : []) {
       const fault = chainFault(one);

@@ -79,7 +79,7 @@ const moments: Invariant = {
   },
 };
 
-/** What the bank reported and the engine took must show; a lie after the end must be told to a person. */
+/** What the bank reported and the engine took must show; a lie after the end must raise an incident. */
 const wordsCount: Invariant = {
   name: 'F3',
   promise:
@@ -95,13 +95,14 @@ const wordsCount: Invariant = {
       const ref = bankRefOf(id);
       const words = heard.get(ref);
       const { returnedAt, sentToBankAt } = payout.progress;
-      // It was told before intake decided on the row again: a person knows, and nothing is sent any more.
+      // It was told before intake decided on the row again: an incident was raised, and nothing is sent any more.
       const isKept = sentToBankAt === undefined && forgotten.has(id);
       if (words?.has('returned') === true && returnedAt === undefined && !isKept) {
         yield `${id} was returned, and does not show it`;
       }
       const lie = liedAbout.has(ref) && words?.has('paid') === true && words.has('refused');
-      if (lie && !contradicted.has(id)) yield `nobody was told of the contradiction about ${id}`;
+      if (lie && !contradicted.has(id))
+        yield `no incident was raised about the contradiction of ${id}`;
     }
   },
 };

@@ -46,7 +46,7 @@ const atRest: Invariant = {
       if (status !== 'sent_to_bank') continue;
       if (!isStillUnknown(simulation, bankRefOf(id))) yield `${id} is unknown, and the bank knows`;
       if (world.now - sentToBankAt > 2 * HOUR && !told.has(id)) {
-        yield `nobody was told that ${id} is unknown`;
+        yield `no incident was raised about ${id}, which is unknown`;
       }
     }
   },

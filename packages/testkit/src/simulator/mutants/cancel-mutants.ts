@@ -59,7 +59,7 @@ export const cancelMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: 'cancel-asked-again',
-    bug: 'software that asks again for what it has cancelled is told that it is too late',
+    bug: 'software that cancels again what it has cancelled is refused as too late',
     ports: () =>
       withStores(({ journal }) => ({ journal: instead(journal, { last: async () => undefined }) })),
   },

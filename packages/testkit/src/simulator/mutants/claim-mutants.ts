@@ -10,7 +10,7 @@ const work =
   () =>
     withStores(({ work: store }) => ({ work: instead(store, change(store)) }));
 
-/** Work whose holder is not asked for: whoever writes last, wins. */
+/** Work whose holder is not checked: the last writer wins. */
 const unfenced = (): ((store: WorkStore) => Partial<WorkStore>) => {
   const tokens = new Map<string, number>();
   const asHolder = <A extends HeldWork>(held: ReadonlyArray<A>): ReadonlyArray<A> =>
@@ -59,7 +59,7 @@ export const claimMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: 'no-mark',
-    bug: 'nobody knows when an order was last sent',
+    bug: 'the time when an order was last sent is not kept',
     ports: work((store) => ({
       claim: async (how) => (await store.claim(how)).map((one) => ({ ...one, markedAt: 0 })),
     })),

@@ -96,7 +96,7 @@ export const feedMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: 'two-sealers',
-    bug: 'whoever seals next does not see the head that another has moved on',
+    bug: 'the next sealer does not see the head that another has moved on',
     ports: sealing((seals) => ({
       claim: async (...asked) =>
         (await seals.claim(...asked)).map((held) => ({

@@ -103,7 +103,7 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: 'tenant-of-another',
-    bug: 'a payout is found by its id alone, whoever asks',
+    bug: 'a payout is found by its id alone, whichever corporate asks',
     ports: () =>
       withStores(({ payouts }) => ({
         payouts: instead(payouts, {

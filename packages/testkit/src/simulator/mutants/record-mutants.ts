@@ -102,7 +102,7 @@ export const recordMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: 'limit-not-held',
-    bug: 'nobody looks at what a day has used already',
+    bug: 'the amount that a day has used already is ignored',
     ports: payouts(() => ({ holdLimits: async () => [] })),
   },
   {

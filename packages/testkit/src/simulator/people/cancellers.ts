@@ -4,7 +4,7 @@ import type { Ledger, LedgerEntry } from '../world/ledger.js';
 import { note, violate, type World } from '../world/world.js';
 import { ADMINISTRATOR, CHECKERS, MAKERS } from './town.js';
 
-/** A payout that somebody was told they had cancelled. */
+/** A payout that a canceller saw cancelled. */
 export interface Cancelled {
   readonly transactionId: TransactionId;
   readonly by: CancelledBy;
@@ -50,7 +50,7 @@ export const newCancellers = (world: World, { entries }: Ledger): Cancellers => 
     return dice.pick(early.length === 0 || dice.chance(0.2) ? all : early);
   };
 
-  /** Software that has had its answer asks once more: it may not be told that it is too late. */
+  /** Software that has had its answer asks once more: it must not be refused as too late. */
   const askAgain = async (process: Process, { order }: LedgerEntry, by: CancelledBy) => {
     const { tenant, transactionId } = order;
     const again = await process.ask((engine) => engine.cancelPayout(tenant, { transactionId, by }));

@@ -4,7 +4,7 @@ import type { Ledger } from '../world/ledger.js';
 import { note, type World } from '../world/world.js';
 import { TENANTS } from './tenants.js';
 
-/** What somebody of a corporate saw when they asked for a payout; undefined: that there is none. */
+/** What a reader of a corporate saw of a payout; undefined: that there is none. */
 export interface Look {
   readonly corporate: string;
   readonly transactionId: TransactionId;

@@ -31,7 +31,7 @@ export interface Clients {
   readonly requests: ReadonlyArray<Request>;
   /** Posts a batch: a new one, one again, or another under a key that was used. */
   readonly post: (process: Process) => void;
-  /** Those that nobody ever answered. */
+  /** Those that were never answered. */
   readonly unanswered: () => ReadonlyArray<Request>;
   readonly repeat: (process: Process, request: Request) => void;
   /** What it answers forgets what was told from now on. */

@@ -19,7 +19,7 @@ export type PackageName = (typeof PACKAGES)[number];
 /** What package LIMITED may pay on one day, in paise. */
 export const DAILY_LIMIT = 100_000;
 
-/** Below or at this amount nobody needs to approve, where the package lets it be so. */
+/** Up to this amount a payout needs no approval, where the package permits it. */
 export const FREE_UP_TO = 10_000;
 
 export const MAKERS = ['u-maker', 'u-maker-2', 'u-both'] as const;

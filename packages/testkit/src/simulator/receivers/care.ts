@@ -5,7 +5,7 @@ import { ENDPOINTS, tenantOf } from '../people/endpoints.js';
 import type { Simulation } from '../simulation.js';
 import { note, violate } from '../world/world.js';
 
-/** Who may look after webhooks, and always may: nobody changes the standing of this person. */
+/** Who may look after webhooks, and always may: no turn changes the standing of this person. */
 const CARETAKER = 'u-maker' as UserId;
 
 /** A person enables again whatever was disabled: because its receiver was gone, or failed for days. */

@@ -21,7 +21,7 @@ const TYPE = /"type":"transaction\.(\w+)"/;
 /** The type is at the beginning. */
 const HEAD = 120;
 
-/** Which state of a payout a message tells of, however late: what befalls it, befalls the news of that. */
+/** The state of a payout that a message reports, however late: a fault of the message is a fault of this state. */
 const statesIn = ({ body }: WebhookMessage): ReadonlyArray<StruckState> => {
   const [, type] = TYPE.exec(Buffer.from(body.subarray(0, HEAD)).toString()) ?? [];
   const told = type === 'returned' ? 'failed' : type;

@@ -28,7 +28,7 @@ const choose = (
   const ready = crossing.ready().length;
   const isUp = running.length > 0;
   const hasPayouts = isUp && ledger.entries.size > 0;
-  // Few turns are left in which whoever takes over from a sleeper can settle what it is about.
+  // Few turns are left in which the worker that takes over from a sleeper can settle its payouts.
   const hurry = isSendAsleep(crossing, world);
   return (
     world.random.schedule.weighted<Turn>([
@@ -65,7 +65,7 @@ const goOn = async (simulation: Simulation): Promise<void> => {
   else simulation.crossing.letGo(next);
 };
 
-/** Work where there is any; else somebody asks for some, or time passes until there is. */
+/** Work where there is any; else an actor asks for some, or time passes until there is. */
 const workOrWait = async (simulation: Simulation, process: Process): Promise<void> => {
   if (await work(simulation, process)) return;
   if (simulation.world.random.schedule.chance(0.5)) simulation.clients.post(process);
@@ -90,7 +90,7 @@ const backUpOrRestore = async (simulation: Simulation): Promise<boolean> => {
   return true;
 };
 
-/** One turn of the scheduler: somebody goes on, asks for something, or time passes; or a fault strikes. */
+/** One turn of the scheduler: an actor goes on or asks for something, time passes, or a fault strikes. */
 export const takeTurn = async (simulation: Simulation): Promise<void> => {
   const { world, crossing, clients, checkers, cancellers, readers, messenger } = simulation;
   const { schedule: dice } = world.random;

@@ -13,7 +13,7 @@ const URGENCY: Readonly<Record<string, number>> = {
   'query-unknowns': 6,
 };
 
-/** The same while a send sleeps: whoever takes over from it comes first. */
+/** The same while a send sleeps: the worker that takes over from it comes first. */
 const URGENCY_BEHIND_A_SEND: Readonly<Record<string, number>> = {
   'send-to-bank': 20,
   'query-unknowns': 20,

@@ -76,7 +76,7 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
       ),
       ...(restores ? (['restored_backup'] as const) : []),
     ]),
-    // Whether an "absent" is final is told by the clock, and no bank forgives an end that it contradicts.
+    // Whether an "absent" is final depends on the clock, and no bank forgives an end that it contradicts.
     skewMaxMs: restores ? Math.min(skewMaxMs, SKEW_BEHIND_THE_LEASE) : skewMaxMs,
   };
 };

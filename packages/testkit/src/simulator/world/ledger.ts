@@ -96,7 +96,7 @@ const sameCorporate = (a: PayoutOrder, b: PayoutOrder): boolean =>
 const holderOf = ({ entries }: Ledger, order: PayoutOrder): LedgerEntry | undefined => {
   for (const entry of entries.values()) {
     if (entry.order.reference !== order.reference || !sameCorporate(entry.order, order)) continue;
-    // A row that found its reference taken stands in nobody's way, decided or not.
+    // A row that found its reference taken blocks no other row, decided or not.
     if (!isOver(entry) && !entry.referenceTaken) return entry;
   }
   return undefined;

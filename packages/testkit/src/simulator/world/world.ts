@@ -20,7 +20,7 @@ export interface Climate {
   readonly isSlow: boolean;
   /** How often the scheduler stays with the call that moved last: more gets done, less meets. */
   readonly focus: number;
-  /** Whoever is about to send may fall asleep, and wakes up once others have settled the payout. */
+  /** A sender may fall asleep, and wakes up once others have settled the payout. */
   readonly sleepers: boolean;
   readonly traits: RailTraits;
   /** How likely a turn seals and delivers while faults strike, beside 30 for other work. */
@@ -43,7 +43,7 @@ export interface World {
   /** True time, by which the bank goes. Never back. */
   now: EpochMs;
   turn: number;
-  /** No faults any more, and nobody waits for the scheduler. */
+  /** No faults any more, and no actor waits for the scheduler. */
   calm: boolean;
   /** The latest moment that any process's clock has shown. */
   latestReading: EpochMs;
