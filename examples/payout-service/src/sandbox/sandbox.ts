@@ -3,10 +3,12 @@ import {
   openingAccounts,
   sandboxAcquirer,
   sandboxBank,
+  timeline,
   type SandboxAcquirer,
   type SandboxBank,
+  type Timeline,
 } from '@hundi/testkit';
-import type { ProvisionDocument, RailTraits } from '@hundi/core';
+import type { Hundi, ProvisionDocument, RailTraits } from '@hundi/core';
 import {
   sandboxInPostgres,
   sandboxInSqlite,
@@ -25,6 +27,8 @@ export interface Sandbox {
   readonly bank: SandboxBank;
   readonly cards: SandboxAcquirer;
   readonly mailbox: SandboxMailbox;
+  /** Drives the background work of an engine and of this bank by hand. */
+  readonly timelineOf: (engine: Hundi) => Timeline;
   readonly close: () => Promise<void>;
 }
 
@@ -46,7 +50,9 @@ export const openSandbox = async (
     await bank.openAccounts(openingAccounts(document));
     const cards = sandboxAcquirer({ books: sqlCardBooks(database), clock });
     const mailbox = sandboxMailbox(database, clock);
-    return { clock, bank, cards, mailbox, close: database.close };
+    const timelineOf = (engine: Hundi) =>
+      timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
+    return { clock, bank, cards, mailbox, timelineOf, close: database.close };
   } catch (error) {
     await database.close();
     throw error;

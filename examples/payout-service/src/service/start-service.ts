@@ -5,10 +5,10 @@ import {
   type BankRail,
   type Clock,
   type Hundi,
+  type ProvisionDocument,
   type RailTraits,
   type Storage,
 } from '@hundi/core';
-import { timeline } from '@hundi/testkit';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { bankDirectory } from '../host/bank-directory.js';
@@ -20,7 +20,7 @@ import { proxiesOf } from '@hundi/adapter-koa';
 import { aesSealer, fileSendMark, nodeEntropy, nodePacer, systemClock } from '@hundi/adapter-node';
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
-import { openSandbox, type Sandbox } from '../sandbox/sandbox.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
 import { forgetCredentials, watchCredentials } from '../tenants/forget-credentials.js';
@@ -98,6 +98,17 @@ const railOf = async (
   return sandbox.bank.rail;
 };
 
+/** Loads the sandbox, and with it the testkit, only where it is wanted: a real bank's process holds neither. */
+const sandboxFor = async (
+  config: Config,
+  document: ProvisionDocument,
+  { bankTraits }: Between,
+): Promise<Sandbox | undefined> => {
+  if (!config.sandbox) return undefined;
+  const { openSandbox } = await import('../sandbox/sandbox.js');
+  return openSandbox(config, document, bankTraits);
+};
+
 const prepare = async (config: Config, logger: Logger, between: Between): Promise<Parts> => {
   const { dataDir } = config;
   await openDataDir(config);
@@ -105,9 +116,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const database = await openEngineDatabase(config.database);
   const watched = watchedStorage(between.storage(database.storage));
   const { storage } = watched;
-  const sandbox = config.sandbox
-    ? await openSandbox(config, document, between.bankTraits)
-    : undefined;
+  const sandbox = await sandboxFor(config, document, between);
   const clock = sandbox?.clock ?? systemClock;
   const entropy = nodeEntropy;
   const metrics = makeMetrics();
@@ -183,7 +192,7 @@ const sandboxOf = (
   work: Background,
 ) => {
   const { bank, cards, clock, mailbox } = sandbox;
-  const time = timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
+  const time = sandbox.timelineOf(engine);
   // From before the workers stop: what they are sending must not hold up a request to move the time.
   const alone = (move: () => Promise<void>): Promise<void> =>
     webhookSender.hurried(() => work.alone(move));

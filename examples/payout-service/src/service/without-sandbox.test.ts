@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { demoDocument } from '@hundi/testkit';
+import test from 'ava';
+import { emptyDataDir, runService, type Variables } from '../testing/running-service.js';
+
+const dir = await mkdtemp(join(tmpdir(), 'hundi-without-sandbox-'));
+
+const fileOf = async (name: string, text: string): Promise<string> => {
+  await writeFile(join(dir, name), text);
+  return join(dir, name);
+};
+
+/** Has Node write down the address of every module that it loads. */
+const writingDown = async (name: string) => {
+  const loaded = join(dir, `${name}.loaded`);
+  const hook = await fileOf(
+    `${name}-hook.mjs`,
+    `import { appendFileSync } from 'node:fs';
+    export const load = (url, context, next) => {
+      appendFileSync(${JSON.stringify(loaded)}, url + '\\n');
+      return next(url, context);
+    };`,
+  );
+  const start = await fileOf(
+    `${name}-start.mjs`,
+    `import { register } from 'node:module';
+    register(${JSON.stringify(pathToFileURL(hook).href)});`,
+  );
+  return {
+    variables: { NODE_OPTIONS: `--import ${pathToFileURL(start).href}` },
+    loaded: async () => (await readFile(loaded, 'utf8')).split('\n'),
+  };
+};
+
+/** What was loaded by a service that served, and stopped. */
+const loadedBy = async (name: string, variables: Variables): Promise<ReadonlyArray<string>> => {
+  const { variables: hooked, loaded } = await writingDown(name);
+  const service = await runService(await emptyDataDir(), { ...hooked, ...variables });
+  const { code, stderr } = await service.end('SIGTERM');
+  if (code !== 0) throw new Error(stderr.join('\n'));
+  return loaded();
+};
+
+const isTestkit = (url: string): boolean => /\/(packages|@hundi)\/testkit\//.test(url);
+
+test('with SANDBOX=0 no module of the testkit is loaded, nor what opens the sandbox', async (t) => {
+  const rail = await fileOf(
+    'rail.mjs',
+    `export default () => ({
+      traits: { deduplicates: true, canQuery: false, absenceFinalAfterMs: null },
+      submit: async (orders) => orders.map(() => ({ kind: 'unknown' })),
+      query: async (orders) => orders.map(() => ({ kind: 'unknown' })),
+    });`,
+  );
+  const acquirer = await fileOf(
+    'acquirer.mjs',
+    `export default () => ({
+      traits: { absenceFinalAfterMs: null },
+      charge: async () => ({ kind: 'declined', code: 'card_declined' }),
+      query: async () => ({ kind: 'unknown' }),
+      reverse: async () => ({ kind: 'unknown' }),
+    });`,
+  );
+  const loaded = await loadedBy('real', {
+    SANDBOX: '0',
+    BANK_RAIL: rail,
+    CARD_ACQUIRER: acquirer,
+    HUNDI_KEK: Buffer.alloc(32, 7).toString('base64'),
+    PROVISION_FILE: await fileOf('tenants.json', JSON.stringify(demoDocument())),
+    PUBLIC_URL: 'https://pay.example',
+    TRUSTED_PROXIES: 'none',
+  });
+
+  t.true(loaded.some((url) => url.endsWith('/service/start-service.js')));
+  t.deepEqual(loaded.filter(isTestkit), []);
+  t.deepEqual(
+    loaded.filter((url) => /\/sandbox\/sandbox\.js$|\/bank\/sql-/.test(url)),
+    [],
+  );
+});
+
+test('with a sandbox its bank comes from the integrator’s part of the testkit, and from no other', async (t) => {
+  const loaded = (await loadedBy('sandbox', {})).filter(isTestkit);
+
+  t.true(loaded.some((url) => url.endsWith('/kit/bank/sandbox-bank.js')));
+  t.deepEqual(
+    loaded.filter((url) => !/\/dist\/(index\.js$|kit\/)/.test(url)),
+    [],
+  );
+});
