@@ -13,7 +13,7 @@ const careful: OpenReceiver = (setup) => {
   };
 };
 
-/** What one writes first: it believes whatever it is told, whenever it is told. */
+/** A first attempt: it believes every delivery, however old. */
 const naive: OpenReceiver = () => {
   const acted: string[] = [];
   let status: string | undefined;

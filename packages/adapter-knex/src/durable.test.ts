@@ -35,7 +35,7 @@ const hastyDatabase = async (t: ExecutionContext): Promise<string> => {
   return own.href;
 };
 
-/** A pool as a host makes it; `settings` are what it tells each of its sessions. */
+/** A pool as a host makes it; `settings` apply to each of its sessions. */
 const hostsPool = (t: ExecutionContext, connection: string, settings = 'SELECT 1'): Knex => {
   const db = knex({
     client: 'pg',

@@ -11,7 +11,7 @@ const url = await postgresUrl();
 const acme = aTenant('acme');
 const postgres = (url === undefined ? test.skip : test.serial) as typeof test.serial;
 
-/** What PostgreSQL says of a statement that was cancelled, by its own time-out or by somebody who asks for it. */
+/** What PostgreSQL says of a statement that was cancelled, by its own time-out or on request. */
 const CANCELLED = { code: '57014' };
 
 /** Longer than a test may take. */
@@ -21,7 +21,7 @@ interface Session {
   readonly query: (sql: string, done: (error: unknown) => void) => void;
 }
 
-/** A pool as a host makes it, on a schema of the test's own; `settings` are what it tells each of its sessions. */
+/** A pool as a host makes it, on a schema of the test's own; `settings` apply to each of its sessions. */
 const hostsPool = async (t: ExecutionContext, settings = 'SELECT 1') => {
   const { db: owner, schema, close } = await freshSchema(url ?? '');
   await migrate(owner);
@@ -47,7 +47,7 @@ const hostsPool = async (t: ExecutionContext, settings = 'SELECT 1') => {
   return { db, owner };
 };
 
-/** Holds a table, so that whoever reads it waits. */
+/** Holds a table, so that its readers wait. */
 const heldTable = async (owner: Knex): Promise<() => Promise<unknown>> => {
   const trx = await owner.transaction();
   await trx.raw('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');

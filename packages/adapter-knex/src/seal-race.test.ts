@@ -22,7 +22,7 @@ const append = (storage: Storage, subject: string, sequence = 1) =>
     return E.right(undefined);
   });
 
-/** Appends in a unit that commits only when it is told to; resolves once its entry has its number. */
+/** Appends in a unit that commits only on request; resolves once its entry has its number. */
 const appendSlowly = async (storage: Storage, subject: string, sequence = 1) => {
   let commit = (): void => undefined;
   let written = (): void => undefined;

@@ -17,7 +17,7 @@ const open = async (t: ExecutionContext): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** The status of an answer to somebody who has this already. `fetch` would ask for it afresh. */
+/** The status of an answer to a client that has this already. `fetch` would ask for it afresh. */
 const statusFor = (url: string, etag: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'if-none-match': etag } }, (response) => {

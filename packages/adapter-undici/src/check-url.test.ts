@@ -16,7 +16,7 @@ for (const url of [
   'https://HOOKS.example.com./',
   'https://bücher.example/',
 ]) {
-  test(`${url} may be sent to, as far as it tells`, (t) => {
+  test(`${url} may be sent to, as far as its text shows`, (t) => {
     t.is(checkUrl(url, strict), undefined);
     t.is(checkUrl(url, sandbox), undefined);
   });

@@ -11,7 +11,7 @@ const found = (address: string): LookupAddress => ({
   family: address.includes(':') ? 6 : 4,
 });
 
-/** What a socket would be told to connect to. */
+/** The address that a socket would connect to. */
 const lookUp = (
   resolve: () => ReadonlyArray<string>,
   all: boolean,

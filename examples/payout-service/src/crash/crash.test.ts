@@ -8,7 +8,7 @@ import { crashShared, HTTP_POINTS, WORKER_POINTS } from './postgres-run.js';
 import { crashOwn } from './sqlite-run.js';
 import { newTally } from './tally.js';
 
-/** A point that nobody comes to in this time is no point any more. */
+/** A point that is not reached in this time is no point any more. */
 const PATIENCE_MS = 30_000;
 const SEED = 7;
 

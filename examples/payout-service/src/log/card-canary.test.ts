@@ -9,7 +9,7 @@ import { startService } from '../service/start-service.js';
 import { readCredentials } from '../tenants/credentials-file.js';
 import { loggerTo } from './logger.js';
 
-// Four digits, so that they can be told from chance: nothing of ours is four digits between other characters.
+// Four digits, so that they are distinguished from chance: nothing of ours is four digits between other characters.
 const CVC = '9173';
 const WRONG_CARD = '371449635398432';
 const DECLINED = TEST_CARDS.declined;

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { mailerOf } from './mailer-of.js';
 import type { MailCall } from './watched-mailer.js';
 
-/** What a mail server was told, line by line. */
+/** What a mail server received, line by line. */
 const mailServer = async (t: ExecutionContext, refusing = false) => {
   const lines: string[] = [];
   const answer = (socket: Socket, line: string, inData: boolean): boolean => {

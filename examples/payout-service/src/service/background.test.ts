@@ -1,7 +1,7 @@
 import test from 'ava';
 import { background } from './background.js';
 
-/** Workers that only tell how many of them there are. */
+/** Workers that only count themselves. */
 const crew = (size: number) => {
   let alive = 0;
   let most = 0;

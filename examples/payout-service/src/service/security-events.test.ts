@@ -23,7 +23,7 @@ const put = ({ url }: RunningService, token: string, path: string, body: object)
     body: JSON.stringify(body),
   });
 
-/** Somebody guesses at a login until it is locked, and goes on until they are held back. */
+/** A stranger guesses at a login until it is locked, and goes on until they are held back. */
 const guessLogin = async (service: RunningService): Promise<void> => {
   const { challengeId } = json<{ challengeId: string }>(
     await service.post('/portal/v1/login', { email: MAKER }),
@@ -69,7 +69,7 @@ const submit = (url: string, fields: Readonly<Record<string, string>>, headers: 
     body: new URLSearchParams(fields),
   });
 
-/** Somebody guesses at the code of a payout, without its browser, from another site, and with it. */
+/** A stranger guesses at the code of a payout, without its browser, from another site, and with it. */
 const guessPayout = async (service: RunningService): Promise<void> => {
   const { sessionId, token } = await openCheckout(service, 'Sharma Steel');
   const address = `${service.url}/payout/${sessionId}`;

@@ -156,7 +156,7 @@ const halfPosted = async (service: RunningService, body: string) => {
   );
   request.write(body.slice(0, -1));
   await once(request, 'socket');
-  // An answer to somebody else shows that the service has read what came before.
+  // An answer to another client shows that the service has read what came before.
   await service.get('/healthz');
   return {
     answered,

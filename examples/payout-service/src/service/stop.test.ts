@@ -101,7 +101,7 @@ const slowBank = async () => {
   };
 };
 
-/** A service that is told to stop while the bank has its only payment. */
+/** A service that is stopped while the bank has its only payment. */
 const stoppedInCall = async (t: ExecutionContext, answers: boolean) => {
   const [place] = Object.values(await places());
   const where = await (place as NonNullable<typeof place>)(t);

@@ -129,7 +129,7 @@ test.serial('a client that goes away in the middle is no error', async (t) => {
   socket.write(
     'POST /sandbox/v1/clock/advance HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
-  // An answer to somebody else shows that the service has read what came before.
+  // An answer to another client shows that the service has read what came before.
   await service.get('/healthz');
   socket.resetAndDestroy();
   await service.get('/healthz');
@@ -146,7 +146,7 @@ test.serial('the metrics cover requests, duties and the bank', async (t) => {
   const service = await running(t);
   const body = batchTo(await payee(service, 'Sharma Steel'), 'RUN-1');
   const { transactions } = json<AcceptedBatch>(await postBatch(service, body), 202);
-  // The worker pays it: nobody settles.
+  // The worker pays it: the test does not call settle().
   const id = transactions[0]?.transactionId ?? '';
   while ((await transaction(service, id).catch(() => undefined))?.status !== 'paid');
   const { status, headers, text } = await service.get('/metrics');

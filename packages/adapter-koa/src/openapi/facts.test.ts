@@ -17,7 +17,7 @@ const saysOf = (codec: io.Mixed) => {
   return ajv.compile({ ...schema, components: { schemas: named() } });
 };
 
-/** Values that somebody might send in place of a field: text of many kinds, numbers, and things that are neither. */
+/** Values that a client might send in place of a field: text of many kinds, numbers, and things that are neither. */
 const somethingElse = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 120 }),
   fc.stringMatching(/^[A-Za-z0-9]{0,45}$/),

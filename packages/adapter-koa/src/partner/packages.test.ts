@@ -98,7 +98,7 @@ for (const query of [
   });
 }
 
-test("another corporate's cursor is refused as one that nobody wrote", async (t) => {
+test("another corporate's cursor is rejected as a forged one", async (t) => {
   const { get, globexKey } = await serve(t, memoryStorage());
   const theirs = await get(`${PACKAGES}?limit=1`, { key: globexKey });
   const cursor = encodeURIComponent(theirs.json.pagination.nextCursor ?? '');

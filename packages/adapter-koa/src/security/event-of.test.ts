@@ -7,7 +7,7 @@ import { EVENT_OF_CALL, eventOfRefusal } from './event-of.js';
 
 const calls = new Map(portalRoutes.map((route) => [route.about.operationId, route]));
 
-/** Changes of what a corporate pays and collects: the journal has them, and they change nobody's rights. */
+/** Changes of what a corporate pays and collects: the journal has them, and they change no rights. */
 const BUSINESS = new Set([
   ...['decidePayouts', 'decideJob', 'cancelTransaction', 'cancelJob', 'authorizeBeneficiary'],
   ...['createPaymentLink', 'resendPaymentLink', 'cancelPaymentLink'],

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 
-/** What a key may be used for (decisions §3). `payments` stands for all of `/v1/partner`. */
+/** A permission of a key (decisions §3). `payments` stands for all of `/v1/partner`. */
 export const Scope = t.keyof({
   payments: null,
   'beneficiaries:read': null,

@@ -2,7 +2,7 @@
 export const OwnPayout = () => ({ _tag: 'OwnPayout' }) as const;
 export type OwnPayout = ReturnType<typeof OwnPayout>;
 
-/** One person counts once over all levels. */
+/** The person has already approved; one person counts once over all levels. */
 export const AlreadyApproved = () => ({ _tag: 'AlreadyApproved' }) as const;
 export type AlreadyApproved = ReturnType<typeof AlreadyApproved>;
 

@@ -26,7 +26,7 @@ const waiting = (index: number, packageCode = 'VENDOR') =>
 const aChecker = () =>
   anActor([{ permissions: ['transaction.approve'] }], { userId: CHECKER, username: 'checker' });
 
-/** Decides on these payouts at a moment; tells the answer and what was written. */
+/** Decides on these payouts at a moment; returns the answer and what was written. */
 const decide = async (
   payouts: ReadonlyArray<AcceptedPayout>,
   ids: ReadonlyArray<TransactionId>,

@@ -28,7 +28,7 @@ import {
   type DecisionError,
 } from './decider.js';
 
-/** What became of one payout of the decision. */
+/** The result of a decision for one payout. */
 export interface DecisionResult {
   readonly transactionId: TransactionId;
   /** In which state the payout is now; absent where the person's roles do not reach it. */

@@ -1,6 +1,6 @@
 import type { Tenant } from '../kernel/values/tenant.js';
 
-/** What something was about: ids alone, never a value of it. */
+/** The subject of an error or a log line: ids only, never a value of it. */
 export interface Subject {
   readonly tenant?: Tenant;
   /** The id of a job, payout, session, link or endpoint, or of a corporate whose journal it is. */
@@ -24,7 +24,7 @@ export const about = async <A>(
   }
 };
 
-/** What an error of the engine was about, where the engine knew; nothing otherwise. */
+/** The subjects of an error of the engine, empty if the engine does not know them. */
 export const subjectsOf = (error: unknown): ReadonlyArray<Subject> =>
   error instanceof Object ? (noted.get(error) ?? []) : [];
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { aloneOnFailure } from './alone-on-failure.js';
 
-/** Runs a group in which these members are bad; tells what was run well, and what was put off for which reason. */
+/** Runs a group in which these members are bad; returns what was run well, and what was put off for which reason. */
 const tried = async (group: ReadonlyArray<string>, bad: ReadonlyArray<string>) => {
   const done: string[] = [];
   const off: string[] = [];

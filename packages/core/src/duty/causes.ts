@@ -5,7 +5,7 @@ import { token } from '../kernel/token.js';
 import { subjectsOf, type Subject } from './about.js';
 import { DUTY_NAMES, type DutyName } from '../storage/work-store.js';
 
-/** What goes on behind an answer, or without one: a duty, or something that no caller waits for. */
+/** The background activities: the duties, and work that no caller waits for. */
 export const ACTIVITIES = [
   ...DUTY_NAMES,
   'take-bank-reports',
@@ -20,7 +20,7 @@ export const ACTIVITIES = [
 ] as const;
 export type Activity = DutyName | (typeof ACTIVITIES)[number];
 
-/** What is known of a failure beside its error. */
+/** The facts of a failure besides its error. */
 export interface FailureFacts {
   /** An incident that is raised because of it names this id. */
   readonly incidentId: string;

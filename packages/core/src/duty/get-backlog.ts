@@ -7,10 +7,10 @@ import type { DisabledBy } from '../webhook/endpoint/endpoint-machine.js';
 import { token } from '../kernel/token.js';
 import { DUTY_NAMES, type DutyName, type WorkTally } from '../storage/work-store.js';
 
-/** How much of one duty's work, and how many of the last incidents, a reading looks at. */
+/** The limit of a backlog reading: of one duty's work, and of the last incidents. */
 export const BACKLOG_LOOK_MAX = 10_000;
 
-/** What is left to do, over all tenants. No count goes beyond {@link BACKLOG_LOOK_MAX}; ages are in ms. */
+/** The work that is left to do, over all tenants. No count goes beyond {@link BACKLOG_LOOK_MAX}; ages are in ms. */
 export interface Backlog {
   readonly duties: ReadonlyArray<{
     readonly duty: DutyName;

@@ -11,7 +11,7 @@ export interface Worker {
   readonly stop: () => Promise<void>;
 }
 
-/** One run of a duty that ended well. */
+/** One successful run of a duty. */
 export interface DutyRun {
   readonly duty: DutyName;
   /** How many items it claimed; 0 when nothing was due. */

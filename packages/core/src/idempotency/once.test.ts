@@ -24,7 +24,7 @@ const ask = (key: string, fingerprint: string, more: Partial<Ask> = {}): Ask => 
 const nameOf = ({ tenant, route, key }: RequestKey): string =>
   [tenant.bankTenantId, tenant.corporateTenantId, route, key].join('|');
 
-/** Answers kept in a map. `rivals` are kept by somebody else between our look and our write. */
+/** Answers kept in a map. `rivals` are kept by another request between our look and our write. */
 const aStore = (before: ReadonlyArray<KeptAnswer> = [], rivals: ReadonlyArray<KeptAnswer> = []) => {
   const kept = new Map(before.map((answer) => [nameOf(answer), answer]));
   const idempotency: Stores['idempotency'] = {

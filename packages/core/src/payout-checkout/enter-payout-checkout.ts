@@ -18,7 +18,7 @@ export interface EnterPayoutCheckoutInput {
   readonly token: string;
 }
 
-/** What the browser keeps in a cookie that no script reads. */
+/** The secret that the browser keeps in a cookie which no script can read. */
 export interface EnteredPayoutCheckout {
   /** 64 characters of lowercase hex, new at each entry; of it only a digest is kept. */
   readonly secret: string;

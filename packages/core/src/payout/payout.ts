@@ -31,7 +31,7 @@ export const PayoutStatus = t.keyof(
   },
   'PayoutStatus',
 );
-/** Where a payout is (§3.2, decisions §6). */
+/** The status of a payout (§3.2, decisions §6). */
 export type PayoutStatus = t.TypeOf<typeof PayoutStatus>;
 
 /** The channel that a payout came in by. */
@@ -42,7 +42,7 @@ export const InitiationMode = t.keyof({ bulk: null, single: null }, 'InitiationM
 /** With how many others a payout came. */
 export type InitiationMode = t.TypeOf<typeof InitiationMode>;
 
-/** What its maker asked for. Written once, at acceptance, and never changed (§2.5). */
+/** The order of the maker. Written once, at acceptance, and never changed (§2.5). */
 export interface PayoutOrder {
   readonly transactionId: TransactionId;
   readonly tenant: Tenant;
@@ -66,7 +66,7 @@ export interface PayoutOrder {
   readonly createdAt: EpochMs;
 }
 
-/** What intake looks at in an order; the rest only travels with it. */
+/** The part of an order that intake validates; the rest only travels with it. */
 export type IntakeOrder = Pick<
   PayoutOrder,
   | 'transactionId'
@@ -82,7 +82,7 @@ export type IntakeOrder = Pick<
   | 'createdAt'
 >;
 
-/** What intake settled when it accepted the order: frozen, whatever becomes of package or payee later. */
+/** The terms that intake fixed when it accepted the order: later changes of package or payee do not affect them. */
 export interface PayoutTerms {
   readonly debitAccountId: DebitAccountId;
   readonly debitAccountNumber: AccountNumber;
@@ -108,7 +108,7 @@ export interface Rejection {
   readonly causedBy?: TransactionId;
 }
 
-/** What changes while a payout lives. `sequence` counts the changes of status: 1, 2, 3 … */
+/** The changing part of a payout. `sequence` counts the changes of status: 1, 2, 3 … */
 export interface PayoutProgress {
   readonly status: PayoutStatus;
   readonly sequence: number;
@@ -151,7 +151,7 @@ export interface TurnedAwayPayout {
   readonly progress: PayoutProgress;
 }
 
-/** What the interface calls a transaction (§2.8). */
+/** A payout; the interface calls it a transaction (§2.8). */
 export type Payout = UndecidedPayout | AcceptedPayout | TurnedAwayPayout;
 
 /** A payout that has a status. */
@@ -162,7 +162,7 @@ const DEAD: ReadonlySet<PayoutStatus> = new Set(['failed', 'rejected', 'cancelle
 /** Only then may its reference be used again, and its amount no longer counts against limits (§2.5). */
 export const isDead = (status: PayoutStatus): boolean => DEAD.has(status);
 
-/** Whether a checker's word is what it waits for. */
+/** Whether the payout waits for the decision of a checker. */
 export const awaitsApproval = (status: PayoutStatus): boolean =>
   status === 'pending_approval' || status === 'partially_approved';
 
@@ -170,7 +170,7 @@ export const awaitsApproval = (status: PayoutStatus): boolean =>
 export const isUnsent = (status: PayoutStatus): boolean =>
   awaitsApproval(status) || status === 'approved' || status === 'scheduled';
 
-/** Whether a payout can be here right after it awaited approval: every other state comes after one of these (decisions §6). */
+/** Whether a payout can be in this state right after it awaited approval: every other state comes after one of these (decisions §6). */
 export const followsApproval = (status: PayoutStatus): boolean =>
   status === 'approved' ||
   status === 'scheduled' ||

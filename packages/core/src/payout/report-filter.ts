@@ -9,7 +9,7 @@ import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from './payout.js';
 import type { TransactionStatus } from './transaction-object.js';
 
-/** What a report looks for: a payout is found by any one of these (§4.9, decisions §13). */
+/** The search terms of a report: a payout is found by any one of these (§4.9, decisions §13). */
 export interface ReportSearch {
   /** Payees whose name or id the text is part of. */
   readonly beneficiaryIds: ReadonlyArray<BeneficiaryId>;
@@ -43,7 +43,7 @@ export interface ReportFilter {
   readonly search?: ReportSearch;
 }
 
-/** Whether a report with this filter shows the payout: what the filter means, wherever it is applied. */
+/** Whether a report with this filter shows the payout: the meaning of the filter, wherever it is applied. */
 export const meetsReport = (payout: Payout, filter: ReportFilter): boolean => {
   const { order } = payout;
   const { transactionId, createdFrom, createdBefore, source, amountFrom, amountTo } = filter;

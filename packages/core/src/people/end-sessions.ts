@@ -7,7 +7,7 @@ import { token } from '../kernel/token.js';
 import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
 import { endSessionsOf } from './suspension.js';
 
-/** How many sessions a person had, who has none now. */
+/** The number of sessions that were ended. */
 export interface EndedSessions {
   readonly userId: UserId;
   readonly ended: number;

@@ -8,7 +8,7 @@ import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { PersonNotFound } from './people-errors.js';
 
-/** Who changes something about whom. */
+/** The acting user, and the user to change. */
 export const PersonChangeInput = t.strict({ actorUserId: UserId, userId: UserId });
 export type PersonChangeInput = t.TypeOf<typeof PersonChangeInput>;
 

@@ -20,8 +20,8 @@ export type ReinstatePersonError = PersonChangeError | SuspensionOver | TooManyS
 export type ReinstatedPerson = PersonView & AwaitsApproval;
 
 /**
- * Takes the suspension of a user back: what their roles let them do, they may do again, and keys that act as them
- * open what they opened. Sessions stay ended. It may have to wait for a second person; until their approval the user
+ * Reinstates a suspended user: their roles, and the keys that act as them,
+ * work again. Sessions stay ended. It may have to wait for a second person; until their approval the user
  * stays suspended. Reinstating one who is not suspended changes nothing.
  */
 export type ReinstatePerson = (

@@ -19,7 +19,7 @@ import { reachable } from './portal-person.js';
 export const RequestLoginInput = t.strict({ email: Email }, 'LoginRequest');
 export type RequestLoginInput = t.TypeOf<typeof RequestLoginInput>;
 
-/** What a code is given back with. */
+/** The id under which the code is to be returned. */
 export interface LoginRequested {
   readonly challengeId: string;
 }

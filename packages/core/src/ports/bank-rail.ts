@@ -20,7 +20,7 @@ export interface BankOrder {
   readonly traceparent?: Traceparent;
 }
 
-/** What the bank is asked about an order by. Of one that a restored database has not accepted yet, no more is known. */
+/** The references by which the bank is asked about an order. Of one that a restored database has not accepted yet, no more is known. */
 export type BankQuestion = Pick<
   BankOrder,
   'bankRef' | 'bankTenantId' | 'transactionId' | 'amount' | 'traceparent'
@@ -66,7 +66,7 @@ export type BankVerdict = BankPaid | BankRefused | BankReturned;
 export type SubmitAnswer = BankVerdict | BankAccepted | BankUnknown;
 export type QueryAnswer = SubmitAnswer | BankAbsent;
 
-/** What the bank says on its own account. `reportId` is the bank's name for the message: the same one counts once. */
+/** A report that the bank sends by itself. `reportId` is the bank's name for the message: the same one counts once. */
 export interface BankReport {
   readonly reportId: string;
   readonly bankRef: string;

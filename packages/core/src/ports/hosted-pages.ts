@@ -1,6 +1,6 @@
 import { token } from '../kernel/token.js';
 
-/** Where browsers find the pages that the engine hosts (§4.12), as it is configured and never as a request names it. */
+/** The address at which browsers find the pages that the engine hosts (§4.12), as it is configured and never as a request names it. */
 export interface HostedPages {
   /** What their addresses begin with, without a slash at the end. Asked anew for each: some hosts know it late. */
   readonly baseUrl: () => string;

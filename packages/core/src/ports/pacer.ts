@@ -1,7 +1,7 @@
 import type { EpochMs } from '../kernel/values/time.js';
 import { token } from '../kernel/token.js';
 
-/** How long work shares the thread, and how workers wait. The only scheduling that core knows. */
+/** Lets other work run between steps, and lets workers wait. The only scheduling that core knows. */
 export interface Pacer {
   /** Lets other requests have a turn in the middle of a long computation. */
   readonly breathe: () => Promise<void>;

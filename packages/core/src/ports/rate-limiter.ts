@@ -1,5 +1,5 @@
 /**
- * What a call counts as: a read changes nothing; a login is of a person who is not known yet; codes are what is
+ * The kind of a call for rate limits: a read changes nothing; a login is of a person who is not known yet; codes are what is
  * asked for or tried of one-time codes and cards, of one address, login or page; bytes are those of bodies.
  */
 export type CallKind = 'reads' | 'writes' | 'logins' | 'codes' | 'bytes';

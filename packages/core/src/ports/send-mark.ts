@@ -1,7 +1,7 @@
 import type { EpochMs } from '../kernel/values/time.js';
 import { token } from '../kernel/token.js';
 
-/** How far sending has come: the highest token that an order was sent under, and when. */
+/** The send mark: the highest token under which an order was sent, and when. */
 export interface Mark {
   readonly token: number;
   readonly at: EpochMs;

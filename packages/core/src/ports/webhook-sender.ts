@@ -11,7 +11,7 @@ export interface WebhookMessage {
   readonly body: Uint8Array;
 }
 
-/** What a receiver answered. */
+/** The response of a receiver. */
 export interface WebhookAnswered {
   readonly kind: 'answered';
   readonly status: number;

@@ -2,7 +2,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { CollectionSession } from '../collection/session/collection-session.js';
 import type { PaymentLink } from '../collection/session/payment-link.js';
 
-/** Where a payment link stands among those of its corporate. */
+/** The position of a payment link in the list of its corporate. */
 export type LinkPlace = Pick<PaymentLink, 'createdAt' | 'linkId'>;
 
 /** Collection checkout sessions and payment links. */

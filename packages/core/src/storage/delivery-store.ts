@@ -7,7 +7,7 @@ import type {
   QueuedDelivery,
 } from '../webhook/endpoint/delivery.js';
 
-/** What waits for an endpoint in its queue. */
+/** The counts of waiting deliveries of an endpoint. */
 export interface QueueTally {
   /** Deliveries that will be tried again. */
   readonly waiting: number;
@@ -15,7 +15,7 @@ export interface QueueTally {
   readonly dead: number;
 }
 
-/** How far each endpoint has come, what is to be tried again, and what was tried. */
+/** Stores the progress of each webhook endpoint, its deliveries to retry and its attempts. */
 export interface DeliveryStore {
   /** Undefined for an endpoint that has none. */
   readonly progress: (tenant: Tenant, endpointId: string) => Promise<DeliveryProgress | undefined>;

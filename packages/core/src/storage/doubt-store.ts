@@ -1,6 +1,6 @@
 import type { EpochMs } from '../kernel/values/time.js';
 
-/** What the database knows of having forgotten sends. */
+/** Stores what the database knows of sends that a restored backup has forgotten. */
 export interface DoubtStore {
   /** Payouts made up to this moment may be at the bank though nothing here says so; undefined when no doubt was raised. */
   readonly line: () => Promise<EpochMs | undefined>;

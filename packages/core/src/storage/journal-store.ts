@@ -9,7 +9,7 @@ export interface PlacedEntry {
   readonly entry: JournalEntry;
 }
 
-/** Where an incident stands among those of its corporate. */
+/** The position of an incident in the list of its corporate. */
 export type IncidentPlace = Pick<Incident, 'at' | 'kind' | 'subjectId'>;
 
 export interface JournalStore {

@@ -15,7 +15,7 @@ export interface TriedCheckout {
   readonly tries: number;
 }
 
-/** What stands around a session: whose it is, who authorizes it, who is paid, and by which ways. */
+/** The records around a session: its bank, corporate, maker and payee, and the ways to pay. */
 export interface CheckoutSurroundings {
   readonly bank: BankTenant;
   readonly corporate: Corporate;

@@ -14,7 +14,7 @@ import type {
 } from '../payout/payout.js';
 import type { ReportFilter } from '../payout/report-filter.js';
 
-/** What intake decided on one row. */
+/** The decision of intake on one row. */
 export interface RowDecision {
   readonly transactionId: TransactionId;
   readonly outcome: 'accepted' | 'rejected' | 'cancelled';
@@ -32,7 +32,7 @@ export interface PayoutChange {
   readonly awaited?: boolean;
 }
 
-/** How many rows of a job are where: the ground of `counts` (§2.7). `status` is absent on undecided rows. */
+/** The number of rows of a job in each state: the basis of `counts` (§2.7). `status` is absent on undecided rows. */
 export interface PayoutTally {
   readonly jobId: JobId;
   readonly intake: Payout['intake'];

@@ -14,7 +14,7 @@ export interface Unsealed {
   readonly settledUpTo: number;
 }
 
-/** What one commit of sealing writes. */
+/** The rows that one commit of sealing writes. */
 export interface Sealing {
   readonly head: SealHead;
   readonly seals: ReadonlyArray<Seal>;

@@ -11,7 +11,7 @@ export interface Addressee {
   readonly user: User;
 }
 
-/** What a bank sets up: itself, its corporates, their people, roles, accounts and packages. */
+/** Stores what a bank provisions: itself, its corporates, their people, roles, accounts and packages. */
 export interface TenancyStore {
   readonly bank: (tenant: Tenant) => Promise<BankTenant | undefined>;
   readonly corporate: (tenant: Tenant) => Promise<Corporate | undefined>;

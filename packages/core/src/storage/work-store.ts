@@ -41,7 +41,7 @@ export type NewWork = Pick<Work, 'duty' | 'subject' | 'tenant' | 'runAt'>;
 export type HeldWork = Pick<Work, 'subject' | 'token'>;
 export type DeferredWork = HeldWork & Pick<Work, 'duty' | 'runAt'>;
 
-/** How to claim: what is due at `now`, at most `limit`, until `now + leaseMs`. */
+/** The parameters of a claim: what is due at `now`, at most `limit`, until `now + leaseMs`. */
 export interface Claim {
   readonly duty: DutyName;
   readonly now: EpochMs;

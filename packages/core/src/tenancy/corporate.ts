@@ -12,7 +12,7 @@ export const BankTenant = t.strict({
 });
 export type BankTenant = t.TypeOf<typeof BankTenant>;
 
-/** Where a collection checkout may send the customer back to, and what their statement says (§4.13). */
+/** The hosts to which a collection checkout may return customers, and the text on card statements (§4.13). */
 export const CheckoutSettings = t.strict({
   destinationHosts: t.array(t.string),
   statementDescriptor: t.string,

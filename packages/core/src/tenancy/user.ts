@@ -3,7 +3,7 @@ import { DebitAccountId, PackageCode, RoleCode, UserId } from '../kernel/values/
 import { KeptEmail, Name } from '../kernel/values/text.js';
 import { record } from '../kernel/codecs/record.js';
 
-/** What a role lets its holders do (decisions §1). */
+/** A permission of a role (decisions §1). */
 export const Permission = t.keyof({
   'beneficiary.make': null,
   'beneficiary.approve': null,
@@ -57,7 +57,7 @@ export interface Actor {
   readonly roles: ReadonlyArray<Role>;
 }
 
-/** Who did something, as transaction objects show it (§2.8). */
+/** The actor of a step, as transaction objects show them (§2.8). */
 export const ActorRef = t.strict(
   { userId: t.string, username: t.string, role: t.string },
   'ActorRef',

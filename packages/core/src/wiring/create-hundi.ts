@@ -22,7 +22,7 @@ import { RECIPES } from './recipes.js';
 import { recipeBook, singletons } from './singletons.js';
 import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
 
-/** What the engine needs from its host. */
+/** The ports that the host of the engine provides. */
 export interface Ports {
   readonly storage: Storage;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ import type { Storage } from '../storage/storage.js';
 import type { Made } from './recipe.js';
 import type { CHANGES } from './use-cases.js';
 
-/** What is asked for under an idempotency key: keys of other people and routes are other keys. */
+/** The scope of an idempotency key: the same key of another person or route is another key. */
 export interface KeyedRequest {
   readonly tenant: Tenant;
   /** The person who asks; absent where the integration does. */
@@ -24,7 +24,7 @@ export interface KeyedRequest {
   readonly values: unknown;
 }
 
-/** What is changed under optional keys, by people in the portal most of it. Each answers what JSON can carry. */
+/** The changes that take an optional idempotency key, most of them by people in the portal. Each answers what JSON can carry. */
 export type PortalChanges = Made<typeof CHANGES>;
 
 /** Makes the changes over another storage. */

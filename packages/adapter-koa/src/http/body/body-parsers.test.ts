@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { hundi, hundiCheckout, hundiPages, hundiPortal, type Incident } from '../../index.js';
 import { aBatch, aPayee, aPayment } from '../../testing/bodies.js';
 
-/** Reads bodies as parsers do, and keeps of them what it is told. */
+/** Reads bodies as parsers do, and keeps of them what the test says. */
 const parser =
   (keep: (bytes: Buffer) => object): Middleware =>
   async (ctx, next) => {

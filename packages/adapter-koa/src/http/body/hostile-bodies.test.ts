@@ -198,7 +198,7 @@ test('bytes have a rate of their own, whatever the calls say', async (t) => {
   t.is((await post()).status, 400);
 });
 
-/** Lets every call through, and tells when so many bodies have come whole, and are about to be parsed. */
+/** Lets every call through, and resolves when so many bodies have come whole, and are about to be parsed. */
 const watchedLimiter = () => {
   let whole = 0;
   const limiter: RateLimiter = {

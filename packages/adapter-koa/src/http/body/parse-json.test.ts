@@ -16,7 +16,7 @@ const faultsOf = async (text: string, rows = ROWS) => {
     : [];
 };
 
-/** JSON as somebody may write it: with spaces, escapes, and rows of every kind. */
+/** JSON as a client may write it: with spaces, escapes, and rows of every kind. */
 const written = (spaces: string) => (value: unknown) => JSON.stringify(value, null, spaces);
 
 const body = fc.record({

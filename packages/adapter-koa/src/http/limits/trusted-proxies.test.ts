@@ -14,14 +14,14 @@ const PAGE = '/payout/pcs_00000000000000000000000000000000';
 
 const from = (forwarded: string) => ({ key: null, headers: { 'x-forwarded-for': forwarded } });
 
-/** How a page answers somebody: 404 while they may ask, since it is nobody's. */
+/** How a page answers a browser: 404 while it may ask, since the session does not exist. */
 const page = async ({ port }: Served, forwarded: string): Promise<number> => {
   const response = await fetch(`http://127.0.0.1:${String(port)}${PAGE}`, from(forwarded));
   await response.text();
   return response.status;
 };
 
-/** How often somebody may ask for a code before they are held back. */
+/** How often a client may request a code before it is held back. */
 const logins = async ({ post }: Served, forwarded: string, times: number): Promise<number> => {
   let taken = 0;
   for (let i = 0; i < times; i += 1) {

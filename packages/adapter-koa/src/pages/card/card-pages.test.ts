@@ -81,7 +81,7 @@ test('every answer of every route is closed to frames, caches and other sources,
     t.notRegex(said, /undefined|\[object|NaN|<b>|alert\(1/, what);
     for (const secret of [TEST_CARDS.visa, TEST_CARDS.declined, '4242424242424241'])
       t.false(said.includes(secret), what);
-    // Three digits stand in many a random token: only by themselves do they tell of the card.
+    // Three digits stand in many a random token: only by themselves do they reveal the card.
     t.notRegex(said, new RegExp(`(?<!\\w)${CVC}(?!\\w)`), what);
   }
   t.deepEqual((await sessionOf(served, id)).attempts.used, 2);

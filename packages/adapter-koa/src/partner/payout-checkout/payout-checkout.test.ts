@@ -149,7 +149,7 @@ test('the same key brings the same bytes, and says that it does; other values ar
   t.is(other.json.type, 'idempotency_key_already_used_error');
 });
 
-test("another corporate's session answers as one that nobody has", async (t) => {
+test("another corporate's session answers as an unknown one", async (t) => {
   const { open, get, globexKey } = await served(t);
   const { sessionId } = (await open()).json as unknown as { readonly sessionId: string };
   const foreign = await get(`${SESSIONS}/${sessionId}`, { key: globexKey });

@@ -23,7 +23,7 @@ export interface RateLimits {
   readonly burst?: number;
 }
 
-/** What is limited when nothing is said (decisions §2). */
+/** The default rate limits (decisions §2). */
 export const DEFAULT_RATE_LIMITS: RateLimits = { reads: 500, writes: 200 };
 
 const DEFAULT_LOGINS = 2;

@@ -8,7 +8,7 @@ import { noteKeyUses } from './note-key-uses.js';
 /** Lets everything that is already settled go on. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A storage whose units end when they are told to, and what each wrote. */
+/** A storage whose units end on request, and what each wrote. */
 const held = () => {
   const written: (readonly KeyUse[])[] = [];
   const ends: (() => void)[] = [];

@@ -22,7 +22,7 @@ interface Call {
   readonly allowed: boolean;
 }
 
-/** Calls of one key, the clock moving as told before each. */
+/** Calls of one key, the clock moving by the given time before each. */
 const calls = (
   of: Rate,
   moves: ReadonlyArray<number>,

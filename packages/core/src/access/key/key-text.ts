@@ -20,7 +20,7 @@ const SHAPE = /^(pak|sk)_([A-Za-z0-9]{4,40})_([A-Za-z0-9]{32,128})$/;
 /** Whether a key could have this id. */
 export const isKeyId = (text: string): boolean => KEY_ID.test(text);
 
-/** Takes a key apart; undefined when it is not a key of that kind. */
+/** Splits a key into its parts; undefined when it is not a key of that kind. */
 export const parseKey = (prefix: KeyPrefix, text: string): KeyParts | undefined => {
   const [, kind, keyId, secret] = SHAPE.exec(text) ?? [];
   return kind === prefix && keyId !== undefined && secret !== undefined

@@ -21,7 +21,7 @@ const Rule = t.strict({
   tiers: t.array(Tier),
 });
 
-/** Who must approve what (decisions §7): rules by package (null: all), tiers by amount (null: no bound). */
+/** The approvals that payouts need (decisions §7): rules by package (null: all), tiers by amount (null: no bound). */
 export const ApprovalMatrix = t.array(Rule);
 export type ApprovalMatrix = t.TypeOf<typeof ApprovalMatrix>;
 

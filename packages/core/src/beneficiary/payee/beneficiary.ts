@@ -113,7 +113,7 @@ const withoutJoiners = (name: string): string =>
   ).replace(JOINERS, '');
 
 /**
- * What makes two payees the same (§4.2): the name after NFKC, case folding and collapsed spaces, without joiners,
+ * The key under which two payees are the same (§4.2): the name after NFKC, case folding and collapsed spaces, without joiners,
  * which change how a word looks little or not at all.
  */
 export const nameKey = (name: string): string =>

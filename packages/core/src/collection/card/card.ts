@@ -23,7 +23,7 @@ export interface CardDetails {
   readonly brand: CardBrand;
 }
 
-/** All of a card that is ever stored, logged or sent. */
+/** The part of a card that may be stored, logged or sent. */
 export const ShownCard = t.strict({ brand: CardBrand, last4: t.string });
 export type ShownCard = t.TypeOf<typeof ShownCard>;
 
@@ -38,7 +38,7 @@ export interface CardForm {
 
 export type CardField = keyof CardForm;
 
-/** What is wrong with a field of the form, in words for the customer. */
+/** A fault of a field of the form, in words for the customer. */
 export interface CardFault {
   readonly field: CardField;
   readonly message: string;

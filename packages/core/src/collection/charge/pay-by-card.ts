@@ -38,7 +38,7 @@ export interface PayByCardInput {
 export type PayByCardError =
   CollectionNotFound | InvalidCard | CollectionEnded | PaymentInProgress | FormUsed;
 
-/** What became of a card. `unknown`: the page says that it is being looked into. */
+/** The outcome of a card attempt. `unknown`: the page says that it is being looked into. */
 export type PayByCardOutcome = 'paid' | 'declined' | 'unknown' | 'expired';
 
 /**

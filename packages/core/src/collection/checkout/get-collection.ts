@@ -10,7 +10,7 @@ import { collectionObject, type CheckoutSessionObject } from '../session/collect
 import { currentSession } from '../charge/current-session.js';
 import { addressOf } from '../session/page-token.js';
 
-/** One session of a corporate, as it is now. */
+/** Returns a checkout session of a corporate, as it is now. */
 export type GetCollection = (
   tenant: Tenant,
   sessionId: string,

@@ -19,7 +19,7 @@ import {
 } from '../session/collection-session.js';
 import { DECLINES } from '../session/declines.js';
 
-/** What a customer sees of a session. */
+/** The view of a session for its customer. */
 export interface CollectionPage {
   readonly sessionId: string;
   readonly bankTenantId: BankTenantId;

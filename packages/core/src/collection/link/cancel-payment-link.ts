@@ -22,7 +22,7 @@ import type { PaymentLinkRequest } from './resend-payment-link.js';
 export type CancelPaymentLinkError =
   ActorNotFound | NotALinkMaker | LinkNotFound | LinkEnded | PaymentInProgress;
 
-/** Takes an open link back, and ends the session that a customer has open by it, unless a card is being charged. */
+/** Cancels an open link, and ends the session that a customer has open by it, unless a card is being charged. */
 export type CancelPaymentLink = (
   tenant: Tenant,
   request: PaymentLinkRequest,

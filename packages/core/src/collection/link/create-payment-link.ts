@@ -31,7 +31,7 @@ import { addLink, newLink } from './new-link.js';
 import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../session/page-token.js';
 import { PaymentLink } from '../session/payment-link.js';
 
-/** What a link is to ask for. */
+/** The values of a new payment link. */
 export const CreatePaymentLinkInput = record(
   'NewPaymentLink',
   { amount: Paise, currency: t.literal(CURRENCY), reference: CheckoutReference },

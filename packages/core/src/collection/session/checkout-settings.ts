@@ -43,7 +43,7 @@ const StatementDescriptor = documented(
   },
 );
 
-/** Where a collection checkout may send the customer back to, and what their statement says (§4.13). */
+/** The hosts to which a collection checkout may return customers, and the text on card statements (§4.13). */
 export const CheckoutSettingsInput = record(
   'CheckoutSettings',
   {

@@ -2,7 +2,7 @@ import { E } from '../../kernel/fp.js';
 import { hmacSha256, sameDigest } from '../../kernel/secrets/digest.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 
-/** What became of a session, as the return redirect says it (§4.13). */
+/** The outcome of a session in the return redirect (§4.13). */
 export type ReturnStatus = 'completed' | 'failed' | 'cancelled' | 'expired';
 
 /** The parameters of a return redirect. They update what the browser shows and never trigger fulfilment. */

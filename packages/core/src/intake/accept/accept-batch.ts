@@ -23,7 +23,7 @@ export interface AcceptBatchInput {
 export type AcceptBatchError = AcceptanceError;
 
 /**
- * Takes a batch in durably: when it answers, job, rows, journal and the kept answer are committed (§4.5).
+ * Accepts a batch durably: when it returns, job, rows, journal and the kept answer are committed (§4.5).
  * The body of the answer is JSON per §2.6, the same bytes for every retry.
  */
 export type AcceptBatch = (

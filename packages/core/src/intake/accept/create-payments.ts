@@ -21,7 +21,7 @@ export interface CreatePaymentsInput {
 export type CreatePaymentsError = AcceptanceError;
 
 /**
- * Takes one payment or many in durably, as a batch is taken in; the idempotency key stands in the body (§4.6).
+ * Accepts one payment or many durably, like a batch; the idempotency key stands in the body (§4.6).
  * Who starts them may be left out: the user that the key acts as, else the corporate's only service user.
  */
 export type CreatePayments = (

@@ -17,7 +17,7 @@ export const JobStatus = t.keyof(
   },
   'JobStatus',
 );
-/** Where the intake of a batch is (§3.3). */
+/** The status of a job: how far the intake of its batch is (§3.3). */
 export type JobStatus = t.TypeOf<typeof JobStatus>;
 
 /** The intake of one batch. `sequence` counts its changes of status. */

@@ -61,7 +61,7 @@ export const JobRecord = record(
 );
 export type JobRecord = t.TypeOf<typeof JobRecord>;
 
-/** Where a job is, with a page of its rows in request order (§2.7). */
+/** The status of a job, with a page of its rows in request order (§2.7). */
 export const JobStatusRecord = documented(
   record(
     'JobStatusRecord',

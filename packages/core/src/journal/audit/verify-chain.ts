@@ -9,7 +9,7 @@ import type { SealedEvent } from '../entry/sealed-event.js';
 /** A stream in chunks, in order. */
 export type Chunks<A> = AsyncIterable<ReadonlyArray<A>>;
 
-/** What a chain of seals proves, or the first link that does not hold. */
+/** The result of checking a chain of seals: what it proves, or the first link that does not hold. */
 export type ChainCheck =
   | { readonly holds: true; readonly head: SealHead }
   | {

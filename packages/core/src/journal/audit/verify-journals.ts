@@ -5,7 +5,7 @@ import type { SealedEntry, SealHead } from '../entry/seal.js';
 import type { SealedEvent } from '../entry/sealed-event.js';
 import { verifyChain, type ChainCheck } from './verify-chain.js';
 
-/** What was found of the journal of one corporate. */
+/** The result of checking the journal of one corporate. */
 export interface JournalCheck {
   readonly tenant: Tenant;
   readonly verdict: ChainCheck;

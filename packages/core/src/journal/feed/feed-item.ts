@@ -44,7 +44,7 @@ const EventEnvelope = documented(
 
 const Hash = alias(t.string, { description: 'SHA-256 in lowercase hex.' });
 
-/** One event of the feed, with what proves its place (decisions §11). */
+/** One event of the feed, with the hashes that prove its position (decisions §11). */
 export const FeedItem = documented(
   record(
     'FeedItem',

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../kernel/codecs/json.js';
 import type { JournalEntry } from '../entry/entry.js';
 import type { SealHead } from '../entry/seal.js';
 
-/** What stands before the first link of a chain. */
+/** The previous hash of the first link of a chain. */
 export const FIRST_HASH = '0'.repeat(64);
 
 /** Before anything is sealed. */

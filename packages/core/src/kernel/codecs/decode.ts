@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { E } from '../fp.js';
 
-/** One thing wrong with an input: where (RFC 6901 pointer), a code, and what was expected. Never the value. */
+/** One fault of an input: its place (RFC 6901 pointer), a code, and what was expected. Never the value. */
 export interface Issue {
   readonly pointer: string;
   readonly code: string;

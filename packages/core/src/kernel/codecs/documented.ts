@@ -33,7 +33,7 @@ export const alias = <C extends t.Mixed>(codec: C, facts: Facts): C => {
   return documented(copy, facts);
 };
 
-/** What was said of a codec, if anything was. */
+/** The facts attached to a codec, if any. */
 export const factsOf = (codec: t.Mixed): Facts | undefined => known.get(codec);
 
 /** The codec that this one is an alias of. */

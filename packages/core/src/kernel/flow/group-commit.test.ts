@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { groupCommit } from './group-commit.js';
 
-/** Runs that end when they are told to, and remember their groups. */
+/** Runs that end on request and remember their groups. */
 const held = () => {
   const groups: (readonly number[])[] = [];
   const ends: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { groupBy } from '../flow/group.js';
 import type { BankTenantId, CorporateTenantId } from './ids.js';
 
 /**
- * Whose data: the bank that runs the engine and its corporate customer. Resolved from the key and never
+ * The owner of data: a corporate customer of the bank that runs the engine. Resolved from the key and never
  * taken from a request (§5); the first parameter of every store method.
  */
 export interface Tenant {

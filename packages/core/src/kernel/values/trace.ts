@@ -19,7 +19,7 @@ const asVersion00 = (sent: string): string => {
   return `00${shared.slice(0, -2)}0${String(flags)}`;
 };
 
-/** Where a request stands in a distributed trace: `traceparent` of W3C Trace Context, in version 00. */
+/** The position of a request in a distributed trace: `traceparent` of W3C Trace Context, in version 00. */
 export type Traceparent = t.Branded<string, Brand<'Traceparent'>>;
 export const Traceparent: t.Type<Traceparent, string> = new t.Type<Traceparent, string, unknown>(
   'Traceparent',

@@ -1,7 +1,7 @@
 import { hex } from '../secrets/hex.js';
 import type { JobId, TransactionId } from './ids.js';
 
-/** How many random bytes one id needs. */
+/** The number of random bytes that one id needs. */
 export const UUID_ENTROPY_BYTES = 10;
 
 /** Rows that fit under one job id: the low 20 bits, zero kept for the job itself. */

@@ -35,7 +35,7 @@ export const ChoiceDenied = (field: 'packageCode' | 'debitAccountId') =>
   ({ _tag: 'ChoiceDenied', field }) as const;
 export type ChoiceDenied = ReturnType<typeof ChoiceDenied>;
 
-/** What was picked does not go together, or is not in use at the moment; `code` says which rule it breaks. 409. */
+/** The choice does not go together, or is not available at the moment; `code` says which rule it breaks. 409. */
 export const ChoiceUnfit = (field: ChoiceField, code: RejectionCode) =>
   ({ _tag: 'ChoiceUnfit', field, code }) as const;
 export type ChoiceUnfit = ReturnType<typeof ChoiceUnfit>;
@@ -65,7 +65,7 @@ export const CodeTooSoon = (retryAfterSeconds: number) =>
   ({ _tag: 'CodeTooSoon', retryAfterSeconds }) as const;
 export type CodeTooSoon = ReturnType<typeof CodeTooSoon>;
 
-/** All codes of the session were sent: one of them, or a new session. 409. */
+/** The session has no more codes: the maker uses one of those sent, or a new session. 409. */
 export const NoCodesLeft = () => ({ _tag: 'NoCodesLeft' }) as const;
 export type NoCodesLeft = ReturnType<typeof NoCodesLeft>;
 

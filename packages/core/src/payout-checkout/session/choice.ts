@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { DebitAccountId, PackageCode, PaymentMethodCode } from '../../kernel/values/ids.js';
 
-/** What a maker picks on the page: everything else is frozen (§4.12). */
+/** The choice of a maker on the page: everything else is frozen (§4.12). */
 export const Choice = t.strict(
   {
     packageCode: PackageCode,

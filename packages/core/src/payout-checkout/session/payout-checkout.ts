@@ -16,14 +16,14 @@ import { PayoutCheckoutId } from './checkout-id.js';
 import { KeptCode } from './kept-code.js';
 import { record } from '../../kernel/codecs/record.js';
 
-/** How long a session can be used (§3.4). */
+/** The lifetime of a session (§3.4). */
 export const PAYOUT_CHECKOUT_LIFE = 15 * MINUTE;
 
 export const PayoutCheckoutStatus = t.keyof(
   { open: null, submitted: null, cancelled: null, expired: null },
   'PayoutCheckoutStatus',
 );
-/** Where a payout checkout session is (§3.4). */
+/** The status of a payout checkout session (§3.4). */
 export type PayoutCheckoutStatus = t.TypeOf<typeof PayoutCheckoutStatus>;
 export type ClosedStatus = Exclude<PayoutCheckoutStatus, 'open'>;
 

@@ -14,7 +14,7 @@ const mailed = (
   ...(usedAt !== undefined && { usedAt }),
 });
 
-/** What happens to an address: time passes, somebody asks, tries wrong codes, and its person may come in. */
+/** What happens to an address: time passes, a client asks, tries wrong codes, and its person may come in. */
 const move = fc.record({
   wait: fc.integer({ min: 0, max: HOUR / 4 }),
   wrong: fc.integer({ min: 0, max: 5 }),

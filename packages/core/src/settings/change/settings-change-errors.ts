@@ -4,7 +4,7 @@ import type { SettingsChangeState } from './settings-change.js';
 export const SettingsChangeNotFound = () => ({ _tag: 'SettingsChangeNotFound' }) as const;
 export type SettingsChangeNotFound = ReturnType<typeof SettingsChangeNotFound>;
 
-/** Who proposed a change does not decide on it. */
+/** The person who proposed a change cannot decide on it. */
 export const OwnSettingsChange = () => ({ _tag: 'OwnSettingsChange' }) as const;
 export type OwnSettingsChange = ReturnType<typeof OwnSettingsChange>;
 
@@ -13,11 +13,11 @@ export const SettingsChangeOver = (state: Exclude<SettingsChangeState, 'pending'
   ({ _tag: 'SettingsChangeOver', state }) as const;
 export type SettingsChangeOver = ReturnType<typeof SettingsChangeOver>;
 
-/** Who proposed the change might not make it any more: it can only be rejected. */
+/** The person who proposed the change may no longer make it: it can only be rejected. */
 export const ProposerNotEligible = () => ({ _tag: 'ProposerNotEligible' }) as const;
 export type ProposerNotEligible = ReturnType<typeof ProposerNotEligible>;
 
-/** As many changes wait as may. */
+/** The maximum of waiting changes is reached. */
 export const TooManySettingsChanges = (max: number) =>
   ({ _tag: 'TooManySettingsChanges', max }) as const;
 export type TooManySettingsChanges = ReturnType<typeof TooManySettingsChanges>;

@@ -37,7 +37,7 @@ export const SettingsChangeView = documented(
 );
 export type SettingsChangeView = t.TypeOf<typeof SettingsChangeView>;
 
-/** What an answer has beside the rest where the change that it is about waits for a second person. */
+/** The part of a result that is present when the change waits for approval by a second person. */
 export interface AwaitsApproval {
   readonly settingsChange?: SettingsChangeView;
 }

@@ -5,7 +5,7 @@ import { Comment } from '../../kernel/values/text.js';
 import { DAY, type EpochMs } from '../../kernel/values/time.js';
 import { record } from '../../kernel/codecs/record.js';
 
-/** How long a proposed change waits for a second person. */
+/** The time that a proposed change waits for a second person before it expires. */
 export const SETTINGS_CHANGE_LIFE = 7 * DAY;
 
 /** Every kind of change that may wait for a second person. Each has its rules in `change-kinds.ts`. */

@@ -4,7 +4,7 @@ const PREFIX = 'H';
 const SHAPE = /^H([0-9A-F]{8})([0-9A-F]{4})([0-9A-F]{4})([0-9A-F]{4})([0-9A-F]{12})$/;
 
 /**
- * What the bank knows a payout by: a pure function of its id, 33 characters that every rail carries. A
+ * The bank's reference of a payout: a pure function of its id, 33 characters that every rail carries. A
  * retry, a restart or a restored backup sends the same one (decisions §8).
  */
 export const bankRefOf = (transactionId: TransactionId): string =>

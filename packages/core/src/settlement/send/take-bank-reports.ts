@@ -14,7 +14,7 @@ import type { DetectRestore } from '../../restore/detect-restore.js';
 import { forgotten, recordForgotten } from '../../restore/record-forgotten.js';
 import { recordWords } from '../answer/record-words.js';
 
-/** How many reports were new, known before, or about no payout of this engine. */
+/** The numbers of reports that were new, already known, or about no payout of this engine. */
 export interface ReportsTaken {
   readonly taken: number;
   readonly repeated: number;
@@ -22,7 +22,7 @@ export interface ReportsTaken {
 }
 
 /**
- * Takes what the bank says on its own account, in any order and any number of times. A report counts
+ * Takes reports that the bank sends by itself, in any order and any number of times. A report counts
  * once; one that contradicts what was settled becomes an incident and moves nothing (decisions §8). One on a
  * payout that a restored database may have forgotten to have sent settles that doubt.
  */

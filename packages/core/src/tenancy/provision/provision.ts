@@ -43,7 +43,7 @@ export interface ProvisionResult extends Provisioned {
   readonly absentCorporates: ReadonlyArray<CorporateTenantId>;
 }
 
-/** What a host decides for corporates whose part of a document says nothing of it. */
+/** The host's defaults for corporates whose part of a document leaves them out. */
 export interface ProvisionDefaults {
   /** Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person. They do not unless it is said. */
   readonly settingsNeedSecondPerson?: boolean;

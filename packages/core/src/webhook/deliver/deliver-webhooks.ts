@@ -18,7 +18,7 @@ import { deliveryDuty } from './delivery-duty.js';
 export type DeliverWebhooks = Duty;
 export const DeliverWebhooks = token<DeliverWebhooks>('DeliverWebhooks');
 
-/** The same for endpoints that are slow or fail: they wait for one another alone. */
+/** The delivery duty for endpoints that are slow or fail, so that they hold up only one another. */
 export type DeliverSlowly = Duty;
 export const DeliverSlowly = token<DeliverSlowly>('DeliverSlowly');
 

@@ -9,7 +9,7 @@ const workOf = (corporateTenantId: string, id: number) => ({
 
 const RULE = { lanesEach: 1, leaseMs: 25_000 };
 
-/** Lanes whose work ends when it is told to. */
+/** Lanes whose work ends on request. */
 const held = () => {
   const clock = { at: 0 };
   const running: number[] = [];

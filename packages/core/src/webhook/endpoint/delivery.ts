@@ -4,7 +4,7 @@ import type { SendFault } from '../../ports/webhook-sender.js';
 import type { Backoff } from './backoff.js';
 import type { EventType } from '../../journal/entry/event-type.js';
 
-/** How far an endpoint has come with the events of its corporate. */
+/** The progress of an endpoint through the events of its corporate. */
 export interface DeliveryProgress {
   readonly tenant: Tenant;
   readonly endpointId: string;

@@ -3,7 +3,7 @@ import { BankTenantId, CorporateTenantId } from '../../kernel/values/ids.js';
 import { record } from '../../kernel/codecs/record.js';
 
 /**
- * Where a corporate wants to hear of events, and of which: names, families (`transaction.*`) or `*`
+ * A webhook endpoint of a corporate with its subscriptions: names, families (`transaction.*`) or `*`
  * (decisions §11). Nothing is sent to one that is disabled; its queue is kept.
  */
 export const WebhookEndpoint = record(

@@ -9,7 +9,7 @@ const means = (subscription: string, type: string): boolean =>
   subscription === type ||
   (subscription.endsWith(FAMILY_END) && type.startsWith(subscription.slice(0, -1)));
 
-/** Whether it means any type of event that there is. */
+/** Whether the text matches at least one event type. */
 export const isSubscription = (text: string): boolean =>
   EVENT_TYPES.some((type) => means(text, type));
 

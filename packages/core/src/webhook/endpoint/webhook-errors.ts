@@ -9,7 +9,7 @@ export const TooManyWebhookEndpoints = (max: number) =>
   ({ _tag: 'TooManyWebhookEndpoints', max }) as const;
 export type TooManyWebhookEndpoints = ReturnType<typeof TooManyWebhookEndpoints>;
 
-/** As many secrets that were replaced sign still as may: the first of them retires at `until`, epoch ms. */
+/** The maximum of previous secrets is still active: the first of them expires at `until`, epoch ms. */
 export const TooManyWebhookSecrets = (until: EpochMs) =>
   ({ _tag: 'TooManyWebhookSecrets', until }) as const;
 export type TooManyWebhookSecrets = ReturnType<typeof TooManyWebhookSecrets>;

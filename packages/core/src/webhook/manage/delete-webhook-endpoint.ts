@@ -7,7 +7,7 @@ import { token } from '../../kernel/token.js';
 import { journalEndpoint } from '../deliver/endpoint-entry.js';
 import { endpointToChange, type EndpointDenied } from './endpoint-person.js';
 
-/** Takes an endpoint away, with its queue and its attempts. What is being sent at this moment may still arrive. */
+/** Deletes an endpoint with its queue and its attempts. A delivery in progress may still arrive. */
 export type DeleteWebhookEndpoint = (
   tenant: Tenant,
   input: { readonly actorUserId: UserId; readonly endpointId: string },

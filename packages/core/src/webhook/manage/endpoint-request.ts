@@ -35,7 +35,7 @@ export const Subscriptions = list(
   `1 to ${String(SUBSCRIPTIONS_MAX)} subscriptions`,
 );
 
-/** What a new endpoint is to be. */
+/** The values of a new endpoint. */
 export const NewWebhookEndpoint = record(
   'NewWebhookEndpoint',
   { url: EndpointUrl, eventTypes: Subscriptions },
@@ -43,7 +43,7 @@ export const NewWebhookEndpoint = record(
 );
 export type NewWebhookEndpoint = t.TypeOf<typeof NewWebhookEndpoint>;
 
-/** What is to change of an endpoint; what is left out stays. */
+/** The new values of an endpoint; an omitted member keeps its value. */
 export const WebhookEndpointChange = t.exact(
   t.partial({
     url: EndpointUrl,

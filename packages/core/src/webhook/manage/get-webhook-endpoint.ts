@@ -6,7 +6,7 @@ import { token } from '../../kernel/token.js';
 import { endpointFor, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
 
-/** One webhook endpoint, with how much waits for it. */
+/** Returns a webhook endpoint and the number of deliveries that wait for it. */
 export type GetWebhookEndpoint = (
   tenant: Tenant,
   input: { readonly actorUserId: UserId; readonly endpointId: string },

@@ -26,7 +26,7 @@ const EventIds = alias(
   { description: 'The ids of events to send again, delivered or not.' },
 );
 
-/** What to send again: either some events, or whatever was not taken since a moment. */
+/** The events to send again: either some by id, or all that were not delivered since a moment. */
 export const WebhookReplay = t.exact(
   t.partial({
     eventIds: EventIds,

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import { isStrongSecret, signingKey } from './secret.js';
 import { sign, type SignedHeaders } from './signature.js';
 
-/** What a test sends to its own receiver. */
+/** A delivery that an integrator's test signs and sends to its own receiver. */
 export interface TestWebhook {
   /** `whsec_…`; several as while a secret is rotated. */
   readonly secrets: ReadonlyArray<string>;

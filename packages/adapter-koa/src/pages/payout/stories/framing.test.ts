@@ -8,7 +8,7 @@ import { serve } from '../../../testing/serve.js';
 
 const story = await storyTeller();
 
-/** A page of somebody else's that has another one in a frame. */
+/** A page of another site that has ours in a frame. */
 const framing = async (t: ExecutionContext, inner: string): Promise<string> => {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
