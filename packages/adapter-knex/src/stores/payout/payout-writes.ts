@@ -9,32 +9,32 @@ import {
 } from '@hundi/core';
 import { bulk } from '../../engine/bulk.js';
 import { inChunks } from '../../engine/chunks.js';
-import { inserting, type Cells, type Columns, type Dialect } from '../../engine/dialect.js';
-import type { Session } from '../../engine/session.js';
+import { beside, int, json, of, rowsOf, text, type RowsOf } from '../../engine/described.js';
+import { inserting, type Dialect } from '../../engine/dialect.js';
+import type { Cell, Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import type { Awaiting } from '../approval/awaiting.js';
-import { orderCells, progressCells, rejectionCells, termsCells } from './row/payout-cells.js';
 import {
-  ORDER_COLUMNS,
+  newOrders,
+  ORDER,
   OWNED_ID_COLUMNS,
-  PROGRESS_COLUMNS,
-  REJECTION_COLUMNS,
-  TERMS_COLUMNS,
+  PROGRESS,
+  REJECTION,
+  TERMS,
 } from './row/payout-columns.js';
 import { payoutTerms } from './report/payout-terms.js';
 
 const OWN_ROW =
   't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.payout_id = s.payout_id';
 
-/** A change of payouts: what it writes and compares, and the cells of one row. */
+/** A change of payouts: what it writes, and what it compares. */
 interface Change<A> {
-  readonly set: Columns;
+  readonly set: RowsOf<A>;
   /** Columns of the bound rows that `where` compares. */
-  readonly compared?: Columns;
+  readonly compared?: RowsOf<A>;
   readonly where?: string;
   /** Whether it lets go of the reference. */
   readonly releases?: boolean;
-  readonly cells: (item: A) => Cells;
 }
 
 type Id = Pick<RowDecision, 'transactionId'>;
@@ -48,37 +48,37 @@ const byId = <A extends Id>(items: ReadonlyArray<A>): ReadonlyArray<A> =>
 /** Writes a list in bulk and says how many rows were there to write. */
 const changing = <A extends Id>(
   dialect: Dialect,
-  { set, compared = {}, where, releases = false, cells }: Change<A>,
+  { set, compared, where, releases = false }: Change<A>,
 ): ((session: Session, tenant: Tenant, items: ReadonlyArray<A>) => Promise<number>) => {
   const update = dialect.update({
     table: 'payouts',
     index: 'payouts_by_id',
     key: ['corporate_id', 'payout_id'],
-    set: Object.keys(set),
+    set: Object.keys(set.columns),
     clear: releases ? ['live_reference'] : [],
     where: where === undefined ? OWN_ROW : `${OWN_ROW} AND ${where}`,
   });
-  const { run } = bulk(dialect, { ...OWNED_ID_COLUMNS, ...set, ...compared }, update);
+  const { columns, fill } = compared === undefined ? set : beside(set, compared);
+  const { run } = bulk(dialect, { ...OWNED_ID_COLUMNS, ...columns }, update);
   return (session, { corporateTenantId, bankTenantId }, items) =>
-    run(session, byId(items), (item) => [
-      corporateTenantId,
-      bankTenantId,
-      item.transactionId,
-      ...cells(item),
-    ]);
+    run(session, byId(items), (item) => {
+      const row: Cell[] = [corporateTenantId, bankTenantId, item.transactionId];
+      fill(item, row);
+      return row;
+    });
 };
 
 const adding = (dialect: Dialect) => {
-  const into = { table: 'payouts', columns: ORDER_COLUMNS };
-  const names = Object.keys(ORDER_COLUMNS);
+  const { columns, names, cells } = ORDER;
+  const into = { table: 'payouts', columns };
   const unlessHeld = bulk(
     dialect,
-    ORDER_COLUMNS,
+    columns,
     inserting(into, 'ON CONFLICT (corporate_id, live_reference) DO NOTHING'),
   );
   const withoutReference = bulk(
     dialect,
-    ORDER_COLUMNS,
+    columns,
     (s) => `INSERT INTO payouts (${names.join(', ')})
       SELECT ${names.map((name) => (name === 'live_reference' ? 'NULL' : `s.${name}`)).join(', ')}
       FROM ${s} WHERE NOT EXISTS (SELECT 1 FROM payouts t ${dialect.using('payouts_by_id')}
@@ -88,10 +88,10 @@ const adding = (dialect: Dialect) => {
   const terms = payoutTerms(dialect);
 
   const insert = async (session: Session, orders: ReadonlyArray<PayoutOrder>): Promise<void> => {
-    if (await tryInsert(session, orders, orderCells())) return;
-    const cells = orderCells();
+    const added = newOrders(orders);
+    if (await tryInsert(session, added, cells)) return;
     await inChunks(
-      orders,
+      added,
       (chunk) => {
         const rows = chunk.map(cells);
         return { ...unlessHeld.bind(rows), rows };
@@ -116,44 +116,51 @@ type Writes = Pick<PayoutStore, 'add' | 'decide' | 'advance' | 'explain'>;
 type Advance = Parameters<PayoutStore['advance']>[1][number];
 type Explanation = Parameters<PayoutStore['explain']>[1][number];
 
+const OUTCOME = rowsOf<RowDecision>()({ intake: text(({ outcome }) => outcome) });
+const WAS_UNDECIDED = rowsOf<RowDecision>()({ was: text(() => 'undecided') });
+const FOLLOWS = rowsOf<Advance>()({ follows: int(({ follows }) => follows) });
+const EXPLAINED = rowsOf<Explanation>()({
+  status_details: json(({ statusDetails }) => statusDetails),
+});
+
+const termsOf = ({ terms }: RowDecision) => {
+  if (terms === undefined) throw new Error('an accepted payout has terms');
+  return terms;
+};
+
+const rejectionOf = ({ rejection }: RowDecision) => {
+  if (rejection === undefined) throw new Error('a payout that is turned away has a rejection');
+  return rejection;
+};
+
 /** Every write of a state. */
 const changesOf = (dialect: Dialect) => {
-  const undecided = { compared: { was: 'text' }, where: 't.intake = s.was' } as const;
+  const undecided = { compared: WAS_UNDECIDED, where: 't.intake = s.was' } as const;
   const accept = changing<RowDecision>(dialect, {
     ...undecided,
-    set: { intake: 'text', ...TERMS_COLUMNS, ...PROGRESS_COLUMNS },
-    cells: (verdict) => [
-      verdict.outcome,
-      ...termsCells(verdict),
-      ...progressCells(verdict.progress),
-      'undecided',
-    ],
+    set: beside(
+      OUTCOME,
+      of(TERMS, termsOf),
+      of(PROGRESS, ({ progress }) => progress),
+    ),
   });
   const turnAway = changing<RowDecision>(dialect, {
     ...undecided,
-    set: { intake: 'text', ...REJECTION_COLUMNS, ...PROGRESS_COLUMNS },
+    set: beside(
+      OUTCOME,
+      of(REJECTION, rejectionOf),
+      of(PROGRESS, ({ progress }) => progress),
+    ),
     releases: true,
-    cells: (verdict) => [
-      verdict.outcome,
-      ...rejectionCells(verdict),
-      ...progressCells(verdict.progress),
-      'undecided',
-    ],
   });
   const advancing = (releases: boolean) =>
     changing<Advance>(dialect, {
-      set: PROGRESS_COLUMNS,
-      compared: { follows: 'int' },
+      set: of(PROGRESS, ({ next }) => next),
+      compared: FOLLOWS,
       where: 't.sequence = s.follows',
       releases,
-      cells: ({ next, follows }) => [...progressCells(next), follows],
     });
-  const explain = changing<Explanation>(dialect, {
-    set: { status_details: 'text' },
-    cells: ({ statusDetails }) => [
-      statusDetails === undefined ? null : JSON.stringify(statusDetails),
-    ],
-  });
+  const explain = changing<Explanation>(dialect, { set: EXPLAINED });
   return { accept, turnAway, live: advancing(false), dead: advancing(true), explain };
 };
 

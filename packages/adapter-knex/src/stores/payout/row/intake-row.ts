@@ -1,9 +1,10 @@
 import type { IntakeOrder, IntakeRow } from '@hundi/core';
 import type { Tuple } from '../../../engine/session.js';
-import type { PAYOUT_COLUMNS } from './payout-columns.js';
 import { tenantOf } from '../../rows/row-tenant.js';
+import { INTAKE_OPTIONAL } from './payout-columns.js';
+import { cell, must, mustInt, placesOf } from './tuple.js';
 
-/** The columns that intake looks at, in the order in which {@link intakeRowOf} takes them. */
+/** The columns that intake looks at, which {@link intakeRowOf} takes. */
 export const INTAKE_TUPLE = [
   'payout_id',
   'bank_id',
@@ -13,34 +14,29 @@ export const INTAKE_TUPLE = [
   'package_code',
   'amount',
   'created_at',
-  'job_id',
-  'requested_debit_account',
-  'requested_method',
-  'requested_account',
-  'payout_date',
-] as const satisfies ReadonlyArray<keyof typeof PAYOUT_COLUMNS>;
+  ...Object.values(INTAKE_OPTIONAL),
+] as const;
 
-const OPTIONAL = [
-  ['jobId', 8],
-  ['debitAccountNumber', 9],
-  ['paymentMethodCode', 10],
-  ['beneficiaryAccountNumber', 11],
-  ['payoutDate', 12],
-] as const satisfies ReadonlyArray<readonly [keyof IntakeOrder, number]>;
+const AT = placesOf(INTAKE_TUPLE);
 
-/** The row that intake reads. The engine wrote these values itself; they are not decoded again. */
+const OPTIONAL_PLACES = Object.entries(INTAKE_OPTIONAL).map(
+  ([name, column]) => [name, AT[column]] as const,
+);
+
+/** The row that intake reads. */
 export const intakeRowOf = (row: Tuple): IntakeRow => {
-  const order: Record<string, unknown> = {
-    transactionId: row[0],
-    tenant: tenantOf(row[1], row[2]),
-    beneficiaryId: row[4],
-    packageCode: row[5],
-    amount: Number(row[6]),
-    createdAt: Number(row[7]),
+  const order: IntakeOrder = {
+    transactionId: must(row, AT.payout_id),
+    tenant: tenantOf(must(row, AT.bank_id), must(row, AT.corporate_id)),
+    beneficiaryId: must(row, AT.beneficiary_id),
+    packageCode: must(row, AT.package_code),
+    amount: mustInt(row, AT.amount),
+    createdAt: mustInt(row, AT.created_at),
   };
-  for (const [name, place] of OPTIONAL) {
-    const value = row[place] ?? null;
-    if (value !== null) order[name] = value;
+  const rest = order as unknown as Record<string, unknown>;
+  for (const [name, place] of OPTIONAL_PLACES) {
+    const value = cell<unknown>(row, place);
+    if (value !== null) rest[name] = value;
   }
-  return { order: order as unknown as IntakeOrder, holdsReference: (row[3] ?? null) !== null };
+  return { order, holdsReference: cell(row, AT.live_reference) !== null };
 };

@@ -1,3 +1,5 @@
+import type { IntakeOrder, PayoutOrder, PayoutProgress, PayoutTerms, Rejection } from '@hundi/core';
+import { flag, int, json, rowsOf, text, uuid, type Held } from '../../../engine/described.js';
 import type { Columns } from '../../../engine/dialect.js';
 
 /** Whose a bound row is. */
@@ -6,74 +8,120 @@ export const OWNER_COLUMNS = { corporate_id: 'text', bank_id: 'text' } as const 
 /** Which payout a bound row is about. */
 export const OWNED_ID_COLUMNS = { ...OWNER_COLUMNS, payout_id: 'uuid' } as const satisfies Columns;
 
+/** An order, and whether it asks for its reference: no order before it in the list does. */
+export interface NewOrder {
+  readonly order: PayoutOrder;
+  readonly asks: boolean;
+}
+
+/** The orders of one list, taken from first to last: each asks for its reference, except one that an order before it asks for. */
+export const newOrders = (orders: ReadonlyArray<PayoutOrder>): ReadonlyArray<NewOrder> => {
+  const asked = new Set<string>();
+  return orders.map((order) => {
+    const held = `${order.tenant.corporateTenantId} ${order.reference}`;
+    const asks = !asked.has(held);
+    asked.add(held);
+    return { order, asks };
+  });
+};
+
 /** Written once, when the order is added. */
-export const ORDER_COLUMNS = {
-  corporate_id: 'text',
-  payout_id: 'uuid',
-  bank_id: 'text',
-  job_id: 'uuid',
-  source: 'text',
-  initiation_mode: 'text',
-  api_ref: 'text',
-  reference: 'text',
-  live_reference: 'text',
-  beneficiary_id: 'text',
-  package_code: 'text',
-  amount: 'int',
-  requested_debit_account: 'text',
-  requested_method: 'text',
-  requested_account: 'text',
-  remark: 'text',
-  tag: 'text',
-  metadata: 'text',
-  payout_date: 'text',
-  created_by: 'text',
-  created_at: 'int',
-  intake: 'text',
-} as const satisfies Columns;
+export const ORDER = rowsOf<NewOrder>()({
+  corporate_id: text(({ order }) => order.tenant.corporateTenantId),
+  payout_id: uuid(({ order }) => order.transactionId),
+  bank_id: text(({ order }) => order.tenant.bankTenantId),
+  job_id: uuid(({ order }) => order.jobId),
+  source: text(({ order }) => order.source),
+  initiation_mode: text(({ order }) => order.initiationMode),
+  api_ref: text(({ order }) => order.apiRefNumber),
+  reference: text(({ order }) => order.reference),
+  live_reference: text(({ order, asks }) => (asks ? order.reference : undefined)),
+  beneficiary_id: text(({ order }) => order.beneficiaryId),
+  package_code: text(({ order }) => order.packageCode),
+  amount: int(({ order }) => order.amount),
+  requested_debit_account: text(({ order }) => order.debitAccountNumber),
+  requested_method: text(({ order }) => order.paymentMethodCode),
+  requested_account: text(({ order }) => order.beneficiaryAccountNumber),
+  remark: text(({ order }) => order.remark),
+  tag: text(({ order }) => order.tag),
+  metadata: json(({ order }) => order.metadata),
+  payout_date: text(({ order }) => order.payoutDate),
+  created_by: json(({ order }) => order.createdBy),
+  created_at: int(({ order }) => order.createdAt),
+  intake: text(() => 'undecided'),
+});
 
 /** Written when intake accepts. */
-export const TERMS_COLUMNS = {
-  debit_account_id: 'text',
-  debit_account_number: 'text',
-  payment_method: 'text',
-  beneficiary_code: 'text',
-  beneficiary_name: 'text',
-  credit_account_number: 'text',
-  credit_ifsc: 'text',
-  fee_base: 'int',
-  fee_gst: 'int',
-  masked: 'int',
-  limit_day: 'text',
-} as const satisfies Columns;
+export const TERMS = rowsOf<PayoutTerms>()({
+  debit_account_id: text((terms) => terms.debitAccountId),
+  debit_account_number: text((terms) => terms.debitAccountNumber),
+  payment_method: text((terms) => terms.paymentMethod),
+  beneficiary_code: text((terms) => terms.beneficiaryCode),
+  beneficiary_name: text((terms) => terms.beneficiaryName),
+  credit_account_number: text((terms) => terms.creditAccountNumber),
+  credit_ifsc: text((terms) => terms.creditIfsc),
+  fee_base: int((terms) => terms.feeBase),
+  fee_gst: int((terms) => terms.feeGst),
+  masked: flag((terms) => terms.masked),
+  limit_day: text((terms) => terms.limitDay),
+});
 
 /** Written when intake turns away. */
-export const REJECTION_COLUMNS = {
-  rejection_code: 'text',
-  rejection_message: 'text',
-  rejection_field: 'text',
-  caused_by: 'uuid',
-} as const satisfies Columns;
+export const REJECTION = rowsOf<Rejection>()({
+  rejection_code: text((rejection) => rejection.code),
+  rejection_message: text((rejection) => rejection.message),
+  rejection_field: text((rejection) => rejection.field),
+  caused_by: uuid((rejection) => rejection.causedBy),
+});
 
 /** Written with each change of status. */
-export const PROGRESS_COLUMNS = {
-  status: 'text',
-  sequence: 'int',
-  approved_at: 'int',
-  sent_at: 'int',
-  paid_at: 'int',
-  returned_at: 'int',
-  utr: 'text',
-  bank_reference: 'text',
-  approval: 'text',
-  approved_by: 'text',
-  status_details: 'text',
-} as const satisfies Columns;
+export const PROGRESS = rowsOf<PayoutProgress>()({
+  status: text((progress) => progress.status),
+  sequence: int((progress) => progress.sequence),
+  approved_at: int((progress) => progress.approvedAt),
+  sent_at: int((progress) => progress.sentToBankAt),
+  paid_at: int((progress) => progress.paidAt),
+  returned_at: int((progress) => progress.returnedAt),
+  utr: text((progress) => progress.utr),
+  bank_reference: text((progress) => progress.bankReference),
+  approval: json((progress) => progress.approval),
+  approved_by: json((progress) => progress.approvedBy),
+  status_details: json((progress) => progress.statusDetails),
+});
 
 /** Every column of a payout. */
-export const PAYOUT_COLUMNS = {
-  ...ORDER_COLUMNS,
-  ...TERMS_COLUMNS,
-  ...REJECTION_COLUMNS,
-  ...PROGRESS_COLUMNS,
-} as const satisfies Columns;
+export type PayoutColumns = typeof ORDER.described &
+  typeof TERMS.described &
+  typeof REJECTION.described &
+  typeof PROGRESS.described;
+export type PayoutColumn = keyof PayoutColumns;
+
+/** Fields of a record, each with the column of a payout that holds what the field takes. */
+export type ColumnsFor<A> = {
+  readonly [F in keyof Required<A>]: {
+    [C in PayoutColumn]: Held<PayoutColumns, C> extends A[F] ? C : never;
+  }[PayoutColumn];
+};
+
+/** The names of the fields that may be absent. */
+type OptionalName<A> = { [K in keyof A]-?: undefined extends A[K] ? K : never }[keyof A];
+
+/** What an order may do without, and its columns; metadata is JSON and is read apart. */
+export const OPTIONAL = {
+  jobId: 'job_id',
+  debitAccountNumber: 'requested_debit_account',
+  paymentMethodCode: 'requested_method',
+  beneficiaryAccountNumber: 'requested_account',
+  remark: 'remark',
+  tag: 'tag',
+  payoutDate: 'payout_date',
+} as const satisfies ColumnsFor<Pick<PayoutOrder, Exclude<OptionalName<PayoutOrder>, 'metadata'>>>;
+
+/** Those of them that intake looks at. */
+export const INTAKE_OPTIONAL = {
+  jobId: OPTIONAL.jobId,
+  debitAccountNumber: OPTIONAL.debitAccountNumber,
+  paymentMethodCode: OPTIONAL.paymentMethodCode,
+  beneficiaryAccountNumber: OPTIONAL.beneficiaryAccountNumber,
+  payoutDate: OPTIONAL.payoutDate,
+} as const satisfies ColumnsFor<Pick<IntakeOrder, OptionalName<IntakeOrder>>>;
