@@ -294,6 +294,7 @@ export { LEASE_MS, type Duty } from './duty/duty.js';
 export { ExpireCollections } from './collection/checkout/expire-collections.js';
 export { QueryCharges } from './collection/charge/query-charges.js';
 export { ReverseCharges } from './collection/charge/reverse-charges.js';
+export { ArmExpiry } from './approval/arm-expiry.js';
 export { ExpireApprovals } from './approval/expire-approvals.js';
 export { ExpireSessions } from './payout-checkout/expire-sessions.js';
 export { ProcessJobs } from './intake/evaluate/process-jobs.js';

@@ -1,4 +1,5 @@
 import type { Tenant } from '../kernel/values/tenant.js';
+import { searchedJob } from './after-intake.js';
 
 /** The subject of an error or a log line: ids only, never a value of it. */
 export interface Subject {
@@ -28,7 +29,17 @@ export const about = async <A>(
 export const subjectsOf = (error: unknown): ReadonlyArray<Subject> =>
   error instanceof Object ? (noted.get(error) ?? []) : [];
 
+interface WorkSubject {
+  readonly tenant: Tenant;
+  readonly subject: string;
+}
+
+/** What work is about, as people know it. */
+export const subjectOfWork = ({ tenant, subject }: WorkSubject): Required<Subject> => ({
+  tenant,
+  subjectId: searchedJob({ subject }) ?? subject,
+});
+
 /** The subjects of work. */
-export const subjectsOfWork = (
-  work: ReadonlyArray<{ readonly tenant: Tenant; readonly subject: string }>,
-): ReadonlyArray<Subject> => work.map(({ tenant, subject }) => ({ tenant, subjectId: subject }));
+export const subjectsOfWork = (work: ReadonlyArray<WorkSubject>): ReadonlyArray<Subject> =>
+  work.map(subjectOfWork);

@@ -2,6 +2,7 @@ import type { IncidentKind } from '../journal/entry/incident.js';
 import { commit } from '../storage/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
+import { subjectOfWork } from './about.js';
 import { retryDelay } from './duty.js';
 import type { DutyName, Work } from '../storage/work-store.js';
 
@@ -16,10 +17,10 @@ export const retryForEver =
   (storage: Storage, clock: Clock, duty: DutyName, kind: IncidentKind) =>
   (work: Work, detail: string): Promise<void> => {
     const at = clock.now();
-    const { tenant, subject, attempts, failures } = work;
+    const { attempts, failures } = work;
     return commit(storage, async (stores) => {
       await stores.work.fail([{ ...work, duty, runAt: at + retryDelay(attempts) }]);
       if (failures + 1 < FAILURES_UNTOLD) return;
-      await stores.journal.raise([{ tenant, kind, subjectId: subject, at, detail }]);
+      await stores.journal.raise([{ ...subjectOfWork(work), kind, at, detail }]);
     });
   };

@@ -5,6 +5,7 @@ import type { EpochMs } from '../kernel/values/time.js';
 export const DUTY_NAMES = [
   'process-jobs',
   'retry-jobs',
+  'arm-expiry',
   'index-payouts',
   'send-to-bank',
   'query-unknowns',

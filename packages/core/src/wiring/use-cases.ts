@@ -15,6 +15,7 @@ import { makeRotateSecretKey, RotateSecretKey } from '../access/manage-keys/rota
 import { CancelPayout, makeCancelPayout } from '../approval/cancel-payout.js';
 import { DecideJob, makeDecideJob } from '../approval/decide-job.js';
 import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
+import { ArmExpiry, makeArmExpiry } from '../approval/arm-expiry.js';
 import { ExpireApprovals, makeExpireApprovals } from '../approval/expire-approvals.js';
 import { ListApprovals, makeListApprovals } from '../approval/list-approvals.js';
 import {
@@ -294,6 +295,7 @@ export const DUTIES = [
   recipe(RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, ResolveDoubts, Causes]),
   recipe(SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer, SendMark, Causes]),
   recipe(QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer, Causes]),
+  recipe(ArmExpiry, makeArmExpiry, [Storage, Clock, Causes]),
   recipe(ExpireApprovals, makeExpireApprovals, [Storage, Clock, ResolveDoubts, Causes]),
   recipe(ExpireSessions, makeExpireSessions, [Storage, Clock, BankRail, Causes]),
   recipe(IndexPayouts, makeIndexPayouts, [Storage, Clock, Causes]),

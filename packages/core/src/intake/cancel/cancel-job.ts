@@ -9,7 +9,7 @@ import {
   type Canceller,
   type CancellerError,
 } from '../../approval/cancelled-by.js';
-import { indexLater } from '../../duty/index-later.js';
+import { afterIntake } from '../../duty/after-intake.js';
 import { E } from '../../kernel/fp.js';
 import { JobId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -127,7 +127,7 @@ const stopIntake = async (
   { canceller: { name: actor, via }, at, resolved }: Cancelling,
 ): Promise<ReadonlyArray<Doubted>> => {
   // First of all: a worker on the job finishes, or finds that it has lost the job.
-  await stores.work.add([indexLater({ subject: job.jobId, tenant: job.tenant }, at)]);
+  await stores.work.add([afterIntake({ subject: job.jobId, tenant: job.tenant }, at)]);
   const ending = { actor, at, ...(via !== undefined && { via }) };
   return endJobEarly(stores, job, cancelled, JOB_CANCELLED, ending, resolved);
 };

@@ -1,4 +1,4 @@
-import { indexLater } from '../../duty/index-later.js';
+import { afterIntake } from '../../duty/after-intake.js';
 import { E } from '../../kernel/fp.js';
 import { groupBy } from '../../kernel/flow/group.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
@@ -47,7 +47,7 @@ export const evaluateJobs = async (
     doubted.push(...(await evaluateCorporate(stores, tenant, jobs, evaluating)));
   }
   if (doubted.length > 0) return E.left(doubted);
-  await stores.work.defer(ours.map((work) => indexLater(work, evaluating.at)));
+  await stores.work.defer(ours.map((work) => afterIntake(work, evaluating.at)));
   return E.right(undefined);
 };
 

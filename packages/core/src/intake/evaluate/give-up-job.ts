@@ -1,4 +1,4 @@
-import { indexLater } from '../../duty/index-later.js';
+import { afterIntake } from '../../duty/after-intake.js';
 import type { Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { Incident } from '../../journal/entry/incident.js';
@@ -43,7 +43,7 @@ export const giveUpJob = async (
   const doubted = await endJobEarly(stores, job, after.right, ABANDONED, ending, resolved);
   if (doubted.length > 0) return E.left(doubted);
   await stores.journal.raise([intakeFailed(work, at, reason)]);
-  await stores.work.defer([indexLater(work, at)]);
+  await stores.work.defer([afterIntake(work, at)]);
   return E.right(undefined);
 };
 

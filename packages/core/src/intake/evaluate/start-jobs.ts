@@ -1,4 +1,4 @@
-import { indexLater } from '../../duty/index-later.js';
+import { afterIntake } from '../../duty/after-intake.js';
 import type { HeldWork, Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { JobId } from '../../kernel/values/ids.js';
@@ -46,7 +46,7 @@ export const startJobs = async (
     claimed.push({ ...item, job: after.right });
   }
   await stores.work.finish(gone);
-  await stores.work.defer(ended.map((item) => indexLater(item, now)));
+  await stores.work.defer(ended.map((item) => afterIntake(item, now)));
   await stores.jobs.advance(started.map(({ after }) => after));
   await stores.journal.append(
     started.map(({ before, after }) => jobEntry(before, after, now, INTAKE)),

@@ -1,4 +1,4 @@
-import { awaitExpiry, payoutsOf } from '../../approval/await-expiry.js';
+import { searchedJob } from '../../duty/after-intake.js';
 import type { Causes } from '../../duty/causes.js';
 import { claimAndRun } from '../../duty/claim-and-run.js';
 import type { Duty } from '../../duty/duty.js';
@@ -7,6 +7,7 @@ import type { Work } from '../../storage/work-store.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import { byTenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -26,7 +27,7 @@ export const makeIndexPayouts = (storage: Storage, clock: Clock, causes: Causes)
     {
       name: 'index-payouts',
       chunk: JOBS_A_CLAIM,
-      prepare: withTotals,
+      prepare: searchedJobs,
       groups: (jobs) => packBySize(jobs, ({ total }) => total, ROWS_A_COMMIT),
       act: (jobs) => commit(storage, (stores) => indexJobs(stores, jobs)),
       // The payouts are found meanwhile, only slower.
@@ -34,25 +35,37 @@ export const makeIndexPayouts = (storage: Storage, clock: Clock, causes: Causes)
     },
   );
 
-/** With how many payouts each job has. */
-const withTotals = async ({ jobs }: Stores, claimed: ReadonlyArray<Work>) => {
-  const found = await jobs.findMany(claimed.map(({ subject }) => subject as JobId));
-  const totals = new Map(found.map(({ jobId, total }) => [jobId as string, total]));
-  return claimed.map((work) => ({ ...work, total: totals.get(work.subject) ?? 0 }));
+interface SearchedJob extends Work {
+  readonly jobId: JobId;
+  /** How many payouts the job has. */
+  readonly total: number;
+}
+
+const searchedJobs = async (
+  stores: Stores,
+  claimed: ReadonlyArray<Work>,
+  now: EpochMs,
+): Promise<ReadonlyArray<SearchedJob>> => {
+  // Work of a job itself was left by an earlier version, in which this duty armed the expiry of approvals.
+  const unarmed = claimed.filter((work) => searchedJob(work) === undefined);
+  await stores.work.defer(unarmed.map((work) => ({ ...work, duty: 'arm-expiry', runAt: now })));
+  const searched = claimed.flatMap((work) => {
+    const jobId = searchedJob(work);
+    return jobId === undefined ? [] : [{ ...work, jobId }];
+  });
+  const found = await stores.jobs.findMany(searched.map(({ jobId }) => jobId));
+  const totals = new Map(found.map(({ jobId, total }) => [jobId, total]));
+  return searched.map((work) => ({ ...work, total: totals.get(work.jobId) ?? 0 }));
 };
 
-const indexJobs = async (stores: Stores, work: ReadonlyArray<Work>): Promise<void> => {
+const indexJobs = async (stores: Stores, work: ReadonlyArray<SearchedJob>): Promise<void> => {
   const held = await stores.work.held(work);
   const ours = work.filter(({ subject }) => held.has(subject));
   for (const [tenant, jobs] of byTenant(ours)) {
     await stores.payouts.index(
       tenant,
-      jobs.map(({ subject }) => subject as JobId),
-    );
-    await awaitExpiry(
-      stores,
-      tenant,
-      jobs.map((job) => ({ ...job, range: payoutsOf(job.subject, true) })),
+      jobs.map(({ jobId }) => jobId),
     );
   }
+  await stores.work.finish(ours);
 };

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { E, type Storage, type TransactionId } from '@hundi/core';
+import { E, type DutyName, type Storage, type TransactionId } from '@hundi/core';
 import { accepts, anOrder } from '../../kit/build/payout.js';
 import { anEntry } from '../../kit/build/records.js';
 import { decide, decideJob, first, LARGE, waiting } from './approval-stage.js';
+import { failing } from '../duty/cause-stage.js';
 import { codesOf, vendorWith } from '../intake/group-scenarios.js';
+import { idsIn } from '../payout/read-report.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 
@@ -20,10 +22,10 @@ const statusesOf = async (stage: Stage, ids: ReadonlyArray<TransactionId>) => {
   return statuses;
 };
 
-/** How many pieces of work expire approvals, due or not. */
-const expiryWork = async ({ engine }: Stage): Promise<number | undefined> => {
+/** How many pieces of work a duty has, due or not. */
+const waitingFor = async ({ engine }: Stage, name: DutyName): Promise<number | undefined> => {
   const { duties } = await engine.getBacklog();
-  return duties.find(({ duty }) => duty === 'expire-approvals')?.waiting;
+  return duties.find(({ duty }) => duty === name)?.waiting;
 };
 
 export const expiryScenarios: ReadonlyArray<Scenario> = [
@@ -45,7 +47,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
         [last?.from, last?.to, last?.at, last?.actor],
         ['pending_approval', 'rejected', accepted + LIFE, 'expire-approvals'],
       );
-      assert.equal(await expiryWork(stage), 0);
+      assert.equal(await waitingFor(stage, 'expire-approvals'), 0);
     },
   },
   {
@@ -69,7 +71,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await statusesOf(stage, ids), ['rejected', pending, pending, 'rejected']);
       await stage.advance(DAY);
       assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'rejected', pending, 'rejected']);
-      assert.equal(await expiryWork(stage), 1);
+      assert.equal(await waitingFor(stage, 'expire-approvals'), 1);
       await stage.advance(LIFE);
       assert.equal((await stage.payout(ids[2] as TransactionId)).status, 'rejected');
     },
@@ -141,7 +143,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       await decide(stage, 'u-checker', ids);
       await stage.advance(LIFE + DAY);
       assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
-      assert.equal(await expiryWork(stage), 0);
+      assert.equal(await waitingFor(stage, 'expire-approvals'), 0);
     },
   },
   {
@@ -151,12 +153,57 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       await stage.post(Array.from({ length: 30 }, () => ({ amount: LARGE })));
       await stage.post([{}, { to: 'STAFF01' }]);
       await stage.advance(60_000);
-      assert.equal(await expiryWork(stage), 1);
+      assert.equal(await waitingFor(stage, 'expire-approvals'), 1);
       const { duties } = await stage.engine.getBacklog();
       assert.equal(
         duties.reduce((sum, { waiting: count }) => sum + count, 0),
         1,
       );
+    },
+  },
+  {
+    title: 'payouts expire in time though their search terms can never be written',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const engine = stage.another({ storage: failing(storage, 'payouts', 'index') });
+      const { ids } = await stage.post([
+        { amount: LARGE, payoutDate: '2026-01-07' },
+        { amount: LARGE },
+      ]);
+      await engine.settle();
+      stage.clock.set(THURSDAY - 1);
+      await engine.settle();
+      assert.deepEqual(await statusesOf(stage, ids), ['pending_approval', 'pending_approval']);
+
+      stage.clock.advance(1);
+      await engine.settle();
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'pending_approval']);
+      stage.clock.advance(LIFE);
+      await engine.settle();
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'rejected']);
+      assert.equal(await waitingFor(stage, 'expire-approvals'), 0);
+      assert.equal(await waitingFor(stage, 'index-payouts'), 1);
+    },
+  },
+  {
+    title: 'payouts expire whose job an earlier version has left to search, and are found',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId, ids } = await stage.post([{ amount: LARGE, payoutDate: '2026-01-07' }]);
+      await stage.settle();
+      const { tenant } = stage;
+      await storage.atomically(async ({ work }) => {
+        const runAt = stage.clock.now();
+        await work.add([{ duty: 'index-payouts', subject: jobId, tenant, runAt }]);
+        return E.right(undefined);
+      });
+      await stage.settle();
+      assert.equal(await waitingFor(stage, 'expire-approvals'), 1);
+      assert.equal(await waitingFor(stage, 'index-payouts'), 0);
+
+      await stage.advance(THURSDAY - stage.clock.now());
+      assert.deepEqual(await statusesOf(stage, ids), ['rejected']);
+      assert.deepEqual(await idsIn(stage, { search: 'REF-' }), ids);
     },
   },
   {
@@ -175,7 +222,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       });
       await stage.advance(LIFE);
       assert.equal((await stage.payout(order.transactionId)).status, 'rejected');
-      assert.equal(await expiryWork(stage), 0);
+      assert.equal(await waitingFor(stage, 'expire-approvals'), 0);
     },
   },
   {
@@ -187,12 +234,12 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       await stage.advance(60_000);
       stage.clock.advance(LIFE);
       const broken = brokenFor(storage, first(ids));
-      const failing = stage.another({ storage: broken });
-      await failing.settle();
+      const engine = stage.another({ storage: broken });
+      await engine.settle();
       assert.deepEqual(await statusesOf(stage, ids), ['pending_approval', 'rejected']);
       for (let minute = 0; minute < 8; minute += 1) {
         stage.clock.advance(60_000);
-        await failing.settle();
+        await engine.settle();
       }
       const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
       assert.deepEqual(
@@ -240,7 +287,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await stage.job(jobId)).counts['pending-approval'], ROWS_MAX);
       await stage.advance(3 * DAY);
       assert.equal((await stage.job(jobId)).counts.failed, ROWS_MAX);
-      assert.equal(await expiryWork(stage), 0);
+      assert.equal(await waitingFor(stage, 'expire-approvals'), 0);
     },
   },
 ];

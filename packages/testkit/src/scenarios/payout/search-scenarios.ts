@@ -29,8 +29,10 @@ const unindexed = (
 });
 
 /** Jobs whose search terms are not written yet. */
-const unwritten = async (engine: Hundi): Promise<number | undefined> =>
-  (await engine.getBacklog()).duties.find(({ duty }) => duty === 'index-payouts')?.waiting;
+const unwritten = async (engine: Hundi): Promise<number> =>
+  (await engine.getBacklog()).duties
+    .filter(({ duty }) => duty === 'arm-expiry' || duty === 'index-payouts')
+    .reduce((sum, { waiting }) => sum + waiting, 0);
 
 export const searchScenarios: ReadonlyArray<Scenario> = [
   {
