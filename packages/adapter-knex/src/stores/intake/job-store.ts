@@ -1,58 +1,45 @@
-import type { Job, JobId, JobStatus, JobStore, Traceparent, UserId } from '@hundi/core';
+import type { Job, JobStore } from '@hundi/core';
 import { bulk } from '../../engine/bulk.js';
+import { int, rowsOf, text, uuid, type Held } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Rows, Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import { present, type Int } from '../rows/present.js';
 
 const JOBS = { table: 'jobs', index: 'jobs_by_id' } as const;
-const COLUMNS = {
-  job_id: 'uuid',
-  bank_id: 'text',
-  corporate_id: 'text',
-  api_ref: 'text',
-  initiated_by: 'text',
-  requested_at: 'int',
-  total: 'int',
-  status: 'text',
-  sequence: 'int',
-  completed_at: 'int',
-  traceparent: 'text',
-  via_key: 'text',
-} as const;
-const SELECTED = Object.keys(COLUMNS)
-  .map((name) => `t.${name}`)
-  .join(', ');
+const JOB = rowsOf<Job>()({
+  job_id: uuid(({ jobId }) => jobId),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  api_ref: text(({ apiRefNumber }) => apiRefNumber),
+  initiated_by: text(({ initiatedByUserId }) => initiatedByUserId),
+  requested_at: int(({ requestedAt }) => requestedAt),
+  total: int(({ total }) => total),
+  status: text(({ status }) => status),
+  sequence: int(({ sequence }) => sequence),
+  completed_at: int(({ completedAt }) => completedAt),
+  traceparent: text(({ traceparent }) => traceparent),
+  via_key: text(({ via }) => via?.keyId),
+});
+const SELECTED = JOB.names.map((name) => `t.${name}`).join(', ');
+
+type Columns = typeof JOB.described;
+type Text<K extends keyof Columns> = Held<Columns, K>;
 
 interface JobRow {
-  readonly job_id: JobId;
-  readonly bank_id: Job['tenant']['bankTenantId'];
-  readonly corporate_id: Job['tenant']['corporateTenantId'];
-  readonly api_ref: string;
-  readonly initiated_by: UserId;
+  readonly job_id: Text<'job_id'>;
+  readonly bank_id: Text<'bank_id'>;
+  readonly corporate_id: Text<'corporate_id'>;
+  readonly api_ref: Text<'api_ref'>;
+  readonly initiated_by: Text<'initiated_by'>;
   readonly requested_at: Int;
   readonly total: Int;
-  readonly status: JobStatus;
+  readonly status: Text<'status'>;
   readonly sequence: Int;
   readonly completed_at: Int | null;
-  readonly traceparent: Traceparent | null;
-  readonly via_key: string | null;
+  readonly traceparent: Text<'traceparent'> | null;
+  readonly via_key: Text<'via_key'> | null;
 }
-
-const cells = ({ tenant, ...job }: Job) => [
-  job.jobId,
-  tenant.bankTenantId,
-  tenant.corporateTenantId,
-  job.apiRefNumber,
-  job.initiatedByUserId,
-  job.requestedAt,
-  job.total,
-  job.status,
-  job.sequence,
-  job.completedAt,
-  job.traceparent,
-  job.via?.keyId,
-];
 
 const jobOf = (row: JobRow): Job =>
   present<Job>({
@@ -73,7 +60,7 @@ const jobsOf = (rows: Rows): ReadonlyArray<Job> => (rows as ReadonlyArray<JobRow
 
 /** Jobs. */
 export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => {
-  const insert = dialect.insert({ table: JOBS.table, columns: COLUMNS });
+  const insert = dialect.insert({ table: JOBS.table, columns: JOB.columns });
   const find = `SELECT ${SELECTED} FROM jobs t ${dialect.using(JOBS.index)}
     WHERE t.job_id = ? AND t.corporate_id = ? AND t.bank_id = ?`;
   const findMany = bulk(
@@ -83,7 +70,7 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
   );
   const advance = bulk(
     dialect,
-    COLUMNS,
+    JOB.columns,
     dialect.update({
       ...JOBS,
       key: ['job_id'],
@@ -95,7 +82,7 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
 
   return (session) => ({
     add: async (jobs) => {
-      await insert(session, jobs, cells);
+      await insert(session, jobs, JOB.cells);
     },
     find: async (tenant, id) =>
       jobsOf(await session.all(find, [id, tenant.corporateTenantId, tenant.bankTenantId]))[0],
@@ -107,7 +94,7 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
         ),
       ),
     advance: async (jobs) => {
-      expectAll(await advance.run(session, jobs, cells), jobs.length, 'jobs');
+      expectAll(await advance.run(session, jobs, JOB.cells), jobs.length, 'jobs');
     },
   });
 };

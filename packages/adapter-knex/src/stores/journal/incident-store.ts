@@ -1,17 +1,18 @@
 import type { Incident, IncidentKind, JournalStore } from '@hundi/core';
 import { bulk } from '../../engine/bulk.js';
+import { int, rowsOf, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import type { Int } from '../rows/present.js';
 
-const INCIDENT_COLUMNS = {
-  bank_id: 'text',
-  corporate_id: 'text',
-  kind: 'text',
-  subject_id: 'text',
-  at: 'int',
-  detail: 'text',
-} as const;
+const INCIDENT = rowsOf<Incident>()({
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  kind: text(({ kind }) => kind),
+  subject_id: text(({ subjectId }) => subjectId),
+  at: int(({ at }) => at),
+  detail: text(({ detail }) => detail),
+});
 
 interface KindRow {
   readonly kind: IncidentKind;
@@ -25,24 +26,15 @@ interface IncidentRow {
   readonly detail: string;
 }
 
-const incidentCells = ({ tenant, kind, subjectId, at, detail }: Incident) => [
-  tenant.bankTenantId,
-  tenant.corporateTenantId,
-  kind,
-  subjectId,
-  at,
-  detail,
-];
-
 type Incidents = Pick<JournalStore, 'raise' | 'recentIncidents' | 'incidents'>;
 
 /** What a person should look at. */
 export const incidentStore = (dialect: Dialect): ((session: Session) => Incidents) => {
   const raise = bulk(
     dialect,
-    INCIDENT_COLUMNS,
+    INCIDENT.columns,
     inserting(
-      { table: 'incidents', columns: INCIDENT_COLUMNS },
+      { table: 'incidents', columns: INCIDENT.columns },
       'ON CONFLICT (corporate_id, kind, subject_id) DO NOTHING',
     ),
   );
@@ -56,7 +48,7 @@ export const incidentStore = (dialect: Dialect): ((session: Session) => Incident
 
   return (session) => ({
     raise: async (raised) => {
-      await raise.run(session, raised, incidentCells);
+      await raise.run(session, raised, INCIDENT.cells);
     },
     recentIncidents: async (since, limit) => {
       const rows = (await session.all(recentIncidents, [limit, since])) as ReadonlyArray<KindRow>;

@@ -1,40 +1,29 @@
 import type { JournalEntry, JournalStore, PlacedEntry } from '@hundi/core';
 import { bulk } from '../../engine/bulk.js';
+import { beside, int, json, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from './entry-row.js';
 import { incidentStore } from './incident-store.js';
 
-const ENTRY_COLUMNS = {
-  bank_id: 'text',
-  corporate_id: 'text',
-  subject_kind: 'text',
-  subject_id: 'text',
-  sequence: 'int',
-  from_state: 'text',
-  to_state: 'text',
-  at: 'int',
-  actor: 'text',
-  changes: 'text',
-} as const;
+const ENTRY = rowsOf<JournalEntry>()({
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  subject_kind: text(({ subjectKind }) => subjectKind),
+  subject_id: text(({ subjectId }) => subjectId),
+  sequence: int(({ sequence }) => sequence),
+  from_state: text(({ from }) => from),
+  to_state: text(({ to }) => to),
+  at: int(({ at }) => at),
+  actor: text(({ actor }) => actor),
+  changes: json(({ changes }) => changes),
+});
 
 /** For what came by a key: the many entries of a job's payouts do without the column. */
-const KEYED_COLUMNS = { ...ENTRY_COLUMNS, via_key: 'text' } as const;
-
-const entryCells = (entry: JournalEntry) => [
-  entry.tenant.bankTenantId,
-  entry.tenant.corporateTenantId,
-  entry.subjectKind,
-  entry.subjectId,
-  entry.sequence,
-  entry.from,
-  entry.to,
-  entry.at,
-  entry.actor,
-  JSON.stringify(entry.changes),
-];
-
-const keyedCells = (entry: JournalEntry) => [...entryCells(entry), entry.via?.keyId];
+const KEYED_ENTRY = beside<JournalEntry>(
+  ENTRY,
+  rowsOf<JournalEntry>()({ via_key: text(({ via }) => via?.keyId) }),
+);
 
 const bySequence = ({ entry: a }: PlacedEntry, { entry: b }: PlacedEntry): number =>
   a.subjectId === b.subjectId ? a.sequence - b.sequence : a.subjectId < b.subjectId ? -1 : 1;
@@ -67,8 +56,8 @@ const reading = (dialect: Dialect) => {
 
 /** The journal, and the incidents beside it. */
 export const journalStore = (dialect: Dialect): ((session: Session) => JournalStore) => {
-  const append = dialect.insert({ table: 'journal', columns: ENTRY_COLUMNS });
-  const appendKeyed = dialect.insert({ table: 'journal', columns: KEYED_COLUMNS });
+  const append = dialect.insert({ table: 'journal', columns: ENTRY.columns });
+  const appendKeyed = dialect.insert({ table: 'journal', columns: KEYED_ENTRY.columns });
   const { of, latestOf, latest, ofMany } = reading(dialect);
   const incidents = incidentStore(dialect);
 
@@ -76,8 +65,8 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
     ...incidents(session),
     append: async (entries) => {
       if (entries.some(({ via }) => via !== undefined))
-        await appendKeyed(session, entries, keyedCells);
-      else await append(session, entries, entryCells);
+        await appendKeyed(session, entries, KEYED_ENTRY.cells);
+      else await append(session, entries, ENTRY.cells);
     },
     of: async (tenant, subjectId) =>
       (

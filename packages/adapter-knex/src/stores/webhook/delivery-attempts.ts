@@ -1,23 +1,24 @@
 import type { DeliveryAttempt, DeliveryStore, PlacedAttempt, Tenant } from '@hundi/core';
+import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
 
-const COLUMNS = {
-  corporate_id: 'text',
-  bank_id: 'text',
-  endpoint_id: 'text',
-  event_id: 'text',
-  event_type: 'text',
-  attempt: 'int',
-  at: 'int',
-  duration_ms: 'int',
-  status: 'text',
-  code: 'int',
-  fault: 'text',
-  answer: 'text',
-  next_at: 'int',
-} as const;
+const ATTEMPT = rowsOf<DeliveryAttempt>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  endpoint_id: text(({ endpointId }) => endpointId),
+  event_id: text(({ eventId }) => eventId),
+  event_type: text(({ type }) => type),
+  attempt: int(({ attempt }) => attempt),
+  at: int(({ at }) => at),
+  duration_ms: int(({ durationMs }) => durationMs),
+  status: text(({ status }) => status),
+  code: int(({ code }) => code),
+  fault: text(({ fault }) => fault),
+  answer: text(({ answer }) => answer),
+  next_at: int(({ nextAt }) => nextAt),
+});
 
 interface AttemptRow {
   readonly attempt_no: Int;
@@ -35,22 +36,6 @@ interface AttemptRow {
 }
 
 type OldRow = Pick<AttemptRow, 'attempt_no' | 'at'>;
-
-const cellsOf = (attempt: DeliveryAttempt) => [
-  attempt.tenant.corporateTenantId,
-  attempt.tenant.bankTenantId,
-  attempt.endpointId,
-  attempt.eventId,
-  attempt.type,
-  attempt.attempt,
-  attempt.at,
-  attempt.durationMs,
-  attempt.status,
-  attempt.code,
-  attempt.fault,
-  attempt.answer,
-  attempt.nextAt,
-];
 
 const placedOf =
   (tenant: Tenant) =>
@@ -78,7 +63,7 @@ type Attempts = Pick<DeliveryStore, 'note' | 'attempts' | 'forgetAttempts'> & {
 
 /** What was tried. Rows are only ever added, and forgotten from the oldest on. */
 export const deliveryAttempts = (dialect: Dialect): ((session: Session) => Attempts) => {
-  const insert = dialect.insert({ table: 'webhook_attempts', columns: COLUMNS });
+  const insert = dialect.insert({ table: 'webhook_attempts', columns: ATTEMPT.columns });
   const own = `webhook_attempts ${dialect.using('webhook_attempts_of')}
     WHERE endpoint_id = ? AND corporate_id = ? AND bank_id = ?`;
   const latest = `SELECT * FROM ${own} AND attempt_no < ? ORDER BY attempt_no DESC LIMIT ?`;
@@ -88,7 +73,7 @@ export const deliveryAttempts = (dialect: Dialect): ((session: Session) => Attem
 
   return (session) => ({
     note: async (attempts) => {
-      await insert(session, attempts, cellsOf);
+      await insert(session, attempts, ATTEMPT.cells);
     },
     attempts: async (tenant, endpointId, before = Number.MAX_SAFE_INTEGER, limit) => {
       const { corporateTenantId, bankTenantId } = tenant;

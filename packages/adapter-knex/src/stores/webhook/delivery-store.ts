@@ -1,23 +1,24 @@
 import type { DeliveryStore, QueuedDelivery, Tenant } from '@hundi/core';
 import { bulk } from '../../engine/bulk.js';
+import { int, rowsOf, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { deliveryAttempts } from './delivery-attempts.js';
 import { deliveryProgress, own, OWN } from './delivery-progress.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
 
-const QUEUED = {
-  endpoint_id: 'text',
-  event_id: 'text',
-  corporate_id: 'text',
-  bank_id: 'text',
-  event_type: 'text',
-  event_at: 'int',
-  attempts: 'int',
-  due_at: 'int',
-  body: 'text',
-  with_endpoint: 'int',
-} as const;
+const QUEUED = rowsOf<QueuedDelivery>()({
+  endpoint_id: text(({ endpointId }) => endpointId),
+  event_id: text(({ eventId }) => eventId),
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  event_type: text(({ type }) => type),
+  event_at: int(({ eventAt }) => eventAt),
+  attempts: int(({ attempts }) => attempts),
+  due_at: int(({ dueAt }) => dueAt),
+  body: text(({ body }) => body),
+  with_endpoint: int(({ withEndpoint }) => (withEndpoint === true ? 1 : undefined)),
+});
 const KEY = {
   endpoint_id: 'text',
   event_id: 'text',
@@ -41,19 +42,6 @@ const SAME = `t.endpoint_id = s.endpoint_id AND t.event_id = s.event_id
 const keyCells =
   ({ corporateTenantId, bankTenantId }: Tenant, endpointId: string) =>
   (eventId: string) => [endpointId, eventId, corporateTenantId, bankTenantId];
-
-const queuedCells = (delivery: QueuedDelivery) => [
-  delivery.endpointId,
-  delivery.eventId,
-  delivery.tenant.corporateTenantId,
-  delivery.tenant.bankTenantId,
-  delivery.type,
-  delivery.eventAt,
-  delivery.attempts,
-  delivery.dueAt,
-  delivery.body,
-  delivery.withEndpoint === true ? 1 : null,
-];
 
 /** In one order everywhere, so that no two units wait for each other; the last of an event counts. */
 const byEvent = (deliveries: ReadonlyArray<QueuedDelivery>): ReadonlyArray<QueuedDelivery> =>
@@ -84,9 +72,9 @@ const statements = (dialect: Dialect) => {
   return {
     queue: bulk(
       dialect,
-      QUEUED,
+      QUEUED.columns,
       inserting(
-        { table: 'webhook_queue', columns: QUEUED },
+        { table: 'webhook_queue', columns: QUEUED.columns },
         `ON CONFLICT (endpoint_id, event_id) DO UPDATE SET event_type = excluded.event_type,
           event_at = excluded.event_at, attempts = excluded.attempts, due_at = excluded.due_at,
           body = excluded.body, with_endpoint = excluded.with_endpoint`,
@@ -144,7 +132,7 @@ type Queue = Pick<
 
 const queueIn = (sql: Statements, session: Session): Queue => ({
   queue: async (deliveries) => {
-    await sql.queue.run(session, byEvent(deliveries), queuedCells);
+    await sql.queue.run(session, byEvent(deliveries), QUEUED.cells);
   },
   due: async (tenant, endpointId, now, limit) =>
     (

@@ -9,6 +9,7 @@ import {
 } from '@hundi/core';
 import { bulk } from '../../../engine/bulk.js';
 import { horizonOf } from '../../../engine/horizon.js';
+import { int, rowsOf, text } from '../../../engine/described.js';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Rows, Session } from '../../../engine/session.js';
 import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from '../entry-row.js';
@@ -61,31 +62,18 @@ const SEALS = {
   hash: 'text',
 } as const;
 
-const EVENTS = {
-  corporate_id: 'text',
-  position: 'int',
-  bank_id: 'text',
-  event_id: 'text',
-  type: 'text',
-  at: 'int',
-  previous_hash: 'text',
-  hash: 'text',
-  body_hash: 'text',
-  body: 'text',
-} as const;
-
-const eventCells = (event: SealedEvent) => [
-  event.tenant.corporateTenantId,
-  event.position,
-  event.tenant.bankTenantId,
-  event.eventId,
-  event.type,
-  event.at,
-  event.previousHash,
-  event.hash,
-  event.bodyHash,
-  event.body,
-];
+const EVENT = rowsOf<SealedEvent>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  position: int(({ position }) => position),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  event_id: text(({ eventId }) => eventId),
+  type: text(({ type }) => type),
+  at: int(({ at }) => at),
+  previous_hash: text(({ previousHash }) => previousHash),
+  hash: text(({ hash }) => hash),
+  body_hash: text(({ bodyHash }) => bodyHash),
+  body: text(({ body }) => body),
+});
 
 const statements = (dialect: Dialect) => ({
   claim: bulk(
@@ -112,7 +100,7 @@ const statements = (dialect: Dialect) => ({
   putOff: `UPDATE journal_heads SET leased_until = ?, failures = failures + 1
     WHERE corporate_id = ? AND bank_id = ? AND token = ?`,
   addSeals: dialect.insert({ table: 'journal_seals', columns: SEALS }),
-  addEvents: dialect.insert({ table: 'events', columns: EVENTS }),
+  addEvents: dialect.insert({ table: 'events', columns: EVENT.columns }),
   chain: `SELECT ordinal, entry_no AS place, position, hash FROM journal_seals
     WHERE corporate_id = ? AND ordinal > ? ORDER BY ordinal LIMIT ?`,
   entries: bulk(
@@ -180,7 +168,7 @@ const write = async (
     position,
     hash,
   ]);
-  await sql.addEvents(session, events, eventCells);
+  await sql.addEvents(session, events, EVENT.cells);
   return 'written';
 };
 
