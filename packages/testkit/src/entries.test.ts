@@ -38,7 +38,8 @@ for (const [entry, rooms] of [
   ['@hundi/testkit/scenarios', ['kit', 'scenarios']],
   ['@hundi/testkit/simulator', ['kit', 'simulator']],
 ] as const) {
-  test(`${entry} loads what is in ${rooms.join(' and ')}, and nothing else of the testkit`, async (t) => {
+  // One process at a time: each compiles what it loads.
+  test.serial(`${entry} loads what is in ${rooms.join(' and ')}, and nothing else of the testkit`, async (t) => {
     const loaded = await loadedBy(entry);
 
     t.deepEqual([...new Set(loaded.map(roomOf))].sort(), [...rooms]);
