@@ -39,9 +39,12 @@ for (const [entry, rooms] of [
   ['@hundi/testkit/simulator', ['kit', 'simulator']],
 ] as const) {
   // One process at a time: each compiles what it loads.
-  test.serial(`${entry} loads what is in ${rooms.join(' and ')}, and nothing else of the testkit`, async (t) => {
-    const loaded = await loadedBy(entry);
+  test.serial(
+    `${entry} loads what is in ${rooms.join(' and ')}, and nothing else of the testkit`,
+    async (t) => {
+      const loaded = await loadedBy(entry);
 
-    t.deepEqual([...new Set(loaded.map(roomOf))].sort(), [...rooms]);
-  });
+      t.deepEqual([...new Set(loaded.map(roomOf))].sort(), [...rooms]);
+    },
+  );
 }
