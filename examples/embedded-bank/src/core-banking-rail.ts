@@ -1,4 +1,5 @@
-import type { BankOrder, BankPaid, BankRail, StatusDetails, SubmitAnswer } from '@hundi/core';
+import type { BankRail, StatusDetails } from '@hundi/core';
+import type { BankOrder, BankPaid, SubmitAnswer } from '@hundi/core/rail';
 import type { CoreBanking, Posting } from './core-banking.js';
 
 const paid = ({ bankRef }: Pick<BankOrder, 'bankRef'>): BankPaid => ({

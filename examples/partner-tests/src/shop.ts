@@ -1,4 +1,5 @@
-import { E, verifyReturn, verifyWebhook } from '@hundi/core';
+import { E } from '@hundi/core';
+import { verifyReturn, verifyWebhook } from '@hundi/core/receiver';
 
 /** What the shop needs of the checkout: in production an HTTP call with its secret key. */
 export interface Checkout {

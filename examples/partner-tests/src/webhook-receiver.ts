@@ -1,4 +1,5 @@
-import { E, verifyWebhook } from '@hundi/core';
+import { E } from '@hundi/core';
+import { verifyWebhook } from '@hundi/core/receiver';
 
 interface Envelope {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { E, StorageAway, type Storage } from '@hundi/core';
+import { E } from '@hundi/core';
+import { StorageAway, type Storage } from '@hundi/core/storage';
 import { anEntry, aTenant, aUser } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';

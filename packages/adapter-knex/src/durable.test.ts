@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { E, type Storage } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { aTenant, aUser } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';

@@ -1,4 +1,4 @@
-import type { Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { aTenant } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';

@@ -1,4 +1,5 @@
-import { E, type Stores } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { aTenant, anEndpoint, EPOCH } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import { knexStorage, migrate, openPostgres, openSqlite, type PostgresOptions } from './index.js';
 

@@ -1,4 +1,5 @@
-import { E, type Storage } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { aTenant, aUser } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';

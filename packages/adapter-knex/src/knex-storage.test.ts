@@ -1,4 +1,5 @@
-import { E, type PayoutOrder, type Storage, type Stores } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { PayoutOrder, Storage, Stores } from '@hundi/core/storage';
 import { aJob, anEntry, anOrder, aTenant, aUser, ordersOf } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';

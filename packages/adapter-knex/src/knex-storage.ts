@@ -1,4 +1,4 @@
-import type { Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import { orAway } from './engine/away.js';
 import { connectionsOf, type Connections } from './engine/connections.js';

@@ -1,4 +1,5 @@
-import { E, type Stores } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import { connectionsOf } from './engine/connections.js';
 import { dialectOf } from './engine/dialect-of.js';

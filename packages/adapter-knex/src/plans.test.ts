@@ -1,13 +1,5 @@
-import {
-  E,
-  rowId,
-  type DebitAccountId,
-  type Job,
-  type PackageCode,
-  type ReportFilter,
-  type ReportSearch,
-  type Stores,
-} from '@hundi/core';
+import { E, rowId, type DebitAccountId, type PackageCode } from '@hundi/core';
+import type { Job, ReportFilter, ReportSearch, Stores } from '@hundi/core/storage';
 import {
   aBankAnswer,
   aBeneficiary,

@@ -1,14 +1,5 @@
-import {
-  E,
-  rowId,
-  type DebitAccountId,
-  type Job,
-  type PackageCode,
-  type PayoutOrder,
-  type ReportFilter,
-  type ReportSearch,
-  type Stores,
-} from '@hundi/core';
+import { E, rowId, type DebitAccountId, type PackageCode } from '@hundi/core';
+import type { Job, PayoutOrder, ReportFilter, ReportSearch, Stores } from '@hundi/core/storage';
 import { aBeneficiaryId, aJob, anOrder, aTenant, EPOCH } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';

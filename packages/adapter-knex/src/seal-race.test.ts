@@ -1,6 +1,7 @@
 import { createSandbox, anEntry, aTenant, EPOCH, LEASE_MS, sealingOf } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
-import { E, rowId, type Storage } from '@hundi/core';
+import { E, rowId } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import test, { type ExecutionContext } from 'ava';
 import { freshPostgres } from './fresh.test.support.js';
 

@@ -1,4 +1,5 @@
-import type { AccessStore, ApiKey, KeyUse, SecretKey, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { AccessStore, ApiKey, KeyUse, SecretKey } from '@hundi/core/storage';
 import { firstOf } from './first-of.js';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';

@@ -1,3 +1,4 @@
+import type { Tenant, TransactionId } from '@hundi/core';
 import {
   awaitsApproval,
   type AcceptedPayout,
@@ -6,9 +7,7 @@ import {
   type Overdue,
   type PayoutRange,
   type PayoutStore,
-  type Tenant,
-  type TransactionId,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 

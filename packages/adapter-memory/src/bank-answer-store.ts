@@ -1,4 +1,5 @@
-import type { BankAnswer, BankAnswerStore, TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import type { BankAnswer, BankAnswerStore } from '@hundi/core/storage';
 import type { Unit } from './unit.js';
 
 export const bankAnswerTables = (): ((unit: Unit) => BankAnswerStore) => {

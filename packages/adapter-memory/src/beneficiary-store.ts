@@ -1,10 +1,5 @@
-import {
-  nameKey,
-  type Beneficiary,
-  type BeneficiaryId,
-  type BeneficiaryStore,
-  type PackageCode,
-} from '@hundi/core';
+import type { BeneficiaryId, PackageCode } from '@hundi/core';
+import { nameKey, type Beneficiary, type BeneficiaryStore } from '@hundi/core/storage';
 import { perTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 

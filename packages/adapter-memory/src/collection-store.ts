@@ -1,4 +1,9 @@
-import type { CollectionSession, CollectionStore, LinkPlace, PaymentLink } from '@hundi/core';
+import type {
+  CollectionSession,
+  CollectionStore,
+  LinkPlace,
+  PaymentLink,
+} from '@hundi/core/storage';
 import { LostRace } from './lost-race.js';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';

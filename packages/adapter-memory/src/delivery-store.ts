@@ -1,11 +1,10 @@
+import type { EpochMs, Tenant } from '@hundi/core';
 import type {
   DeliveryAttempt,
   DeliveryProgress,
   DeliveryStore,
-  EpochMs,
   QueuedDelivery,
-  Tenant,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { tablesByTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 

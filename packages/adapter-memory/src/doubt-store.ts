@@ -1,4 +1,5 @@
-import type { DoubtStore, EpochMs } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import type { DoubtStore } from '@hundi/core/storage';
 import type { Payouts } from './payout-queries.js';
 import type { Unit } from './unit.js';
 

@@ -1,4 +1,5 @@
-import type { EpochMs, Work } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import type { Work } from '@hundi/core/storage';
 
 /** When a subject fell due, whether or not it still does. */
 export interface Due {

@@ -1,4 +1,4 @@
-import type { EventStore, SealedEvent } from '@hundi/core';
+import type { EventStore, SealedEvent } from '@hundi/core/storage';
 import type { JournalRows } from './journal-rows.js';
 import type { Unit } from './unit.js';
 

@@ -1,4 +1,4 @@
-import type { IdempotencyStore, KeptAnswer, RequestKey } from '@hundi/core';
+import type { IdempotencyStore, KeptAnswer, RequestKey } from '@hundi/core/storage';
 import { tenantKey } from './per-tenant.js';
 import type { Unit } from './unit.js';
 

@@ -1,4 +1,4 @@
-import type { Incident, IncidentKind, IncidentPlace, JournalStore } from '@hundi/core';
+import type { Incident, IncidentKind, IncidentPlace, JournalStore } from '@hundi/core/storage';
 import { perTenant, tenantKey } from './per-tenant.js';
 import type { Unit } from './unit.js';
 

@@ -1,4 +1,5 @@
-import type { Job, JobId, JobStore } from '@hundi/core';
+import type { JobId } from '@hundi/core';
+import type { Job, JobStore } from '@hundi/core/storage';
 import { LostRace } from './lost-race.js';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';

@@ -1,4 +1,5 @@
-import type { HeldJournal, JournalEntry, Seal, SealedEvent, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { HeldJournal, JournalEntry, Seal, SealedEvent } from '@hundi/core/storage';
 import { perTenant } from './per-tenant.js';
 
 /** A corporate's journal, and how far it is sealed. */

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalStore } from '@hundi/core';
+import type { JournalEntry, JournalStore } from '@hundi/core/storage';
 import { incidentTables } from './incident-store.js';
 import type { JournalRows } from './journal-rows.js';
 import { tenantKey } from './per-tenant.js';

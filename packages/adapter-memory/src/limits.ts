@@ -1,4 +1,4 @@
-import type { LimitUse, PayoutStore } from '@hundi/core';
+import type { LimitUse, PayoutStore } from '@hundi/core/storage';
 import { perTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 

@@ -1,4 +1,5 @@
-import type { Day, EpochMs, PayoutCheckoutStore, Tenant } from '@hundi/core';
+import type { Day, EpochMs, Tenant } from '@hundi/core';
+import type { PayoutCheckoutStore } from '@hundi/core/storage';
 import type { Unit } from './unit.js';
 
 interface Failures {

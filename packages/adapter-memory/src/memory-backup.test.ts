@@ -1,4 +1,5 @@
-import { E, type Storage, type Stores } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { Storage, Stores } from '@hundi/core/storage';
 import { aClaim, anOrder, aTenant, someWork } from '@hundi/testkit';
 import test from 'ava';
 import { memoryStorage } from './memory-storage.js';

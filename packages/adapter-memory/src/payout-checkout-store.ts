@@ -1,10 +1,5 @@
-import type {
-  PayoutCheckoutId,
-  PayoutCheckoutStore,
-  Stores,
-  Tenant,
-  TriedCheckout,
-} from '@hundi/core';
+import type { PayoutCheckoutId, Tenant } from '@hundi/core';
+import type { PayoutCheckoutStore, Stores, TriedCheckout } from '@hundi/core/storage';
 import { LostRace } from './lost-race.js';
 import { makerLimits } from './maker-limits.js';
 import type { Unit } from './unit.js';
@@ -21,7 +16,8 @@ const surroundings =
     const corporate = await tenancy.corporate(session);
     const [maker] = await tenancy.actors(session, [session.makerUserId]);
     const beneficiary = await beneficiaries.find(session, session.beneficiaryId);
-    if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session without bank, corporate, maker or beneficiary');
+    if (!bank || !corporate || !maker || !beneficiary)
+      throw new Error('a session without bank, corporate, maker or beneficiary');
     return {
       ...{ bank, corporate, maker, beneficiary },
       debitAccounts: await tenancy.debitAccounts(session),

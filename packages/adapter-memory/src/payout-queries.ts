@@ -1,13 +1,5 @@
-import {
-  meetsReport,
-  rowId,
-  type JobId,
-  type Payout,
-  type PayoutStore,
-  type PayoutTally,
-  type Tenant,
-  type TransactionId,
-} from '@hundi/core';
+import { rowId, type JobId, type Tenant, type TransactionId } from '@hundi/core';
+import { meetsReport, type Payout, type PayoutStore, type PayoutTally } from '@hundi/core/storage';
 import { sameTenant } from './per-tenant.js';
 
 export type Payouts = Map<TransactionId, Payout>;

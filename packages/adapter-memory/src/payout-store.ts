@@ -1,3 +1,4 @@
+import type { Tenant } from '@hundi/core';
 import {
   isDead,
   type DecidedPayout,
@@ -6,8 +7,7 @@ import {
   type PayoutOrder,
   type PayoutStore,
   type StatusDetails,
-  type Tenant,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { awaitingApproval } from './awaiting.js';
 import { limitTables } from './limits.js';
 import { LostRace } from './lost-race.js';

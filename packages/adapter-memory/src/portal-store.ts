@@ -1,4 +1,9 @@
-import type { LoginChallenge, PortalSession, PortalStore, TriedChallenge } from '@hundi/core';
+import type {
+  LoginChallenge,
+  PortalSession,
+  PortalStore,
+  TriedChallenge,
+} from '@hundi/core/storage';
 import { LostRace } from './lost-race.js';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';

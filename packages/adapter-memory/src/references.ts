@@ -1,4 +1,5 @@
-import type { PayoutOrder, Tenant, TransactionId } from '@hundi/core';
+import type { Tenant, TransactionId } from '@hundi/core';
+import type { PayoutOrder } from '@hundi/core/storage';
 import { perTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 

@@ -1,4 +1,5 @@
-import { NOTHING_SEALED, type SealedEntry, type SealStore, type Tenant } from '@hundi/core';
+import { NOTHING_SEALED, type Tenant } from '@hundi/core';
+import type { SealedEntry, SealStore } from '@hundi/core/storage';
 import type { Claimed, JournalRows } from './journal-rows.js';
 import { tenantKey } from './per-tenant.js';
 import type { Unit } from './unit.js';

@@ -1,4 +1,5 @@
-import type { SettingsChange, SettingsChangeStore } from '@hundi/core';
+import type { SettingsChange } from '@hundi/core';
+import type { SettingsChangeStore } from '@hundi/core/storage';
 import { LostRace } from './lost-race.js';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';

@@ -1,3 +1,4 @@
+import type { Tenant } from '@hundi/core';
 import type {
   Actor,
   BankTenant,
@@ -6,9 +7,8 @@ import type {
   PaymentPackage,
   Role,
   TenancyStore,
-  Tenant,
   User,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { perTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';
 

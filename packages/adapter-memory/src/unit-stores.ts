@@ -1,4 +1,4 @@
-import type { Stores } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { accessTables } from './access-store.js';
 import { bankAnswerTables } from './bank-answer-store.js';
 import { beneficiaryTables } from './beneficiary-store.js';

@@ -1,4 +1,4 @@
-import type { WebhookEndpoint, WebhookEndpointStore } from '@hundi/core';
+import type { WebhookEndpoint, WebhookEndpointStore } from '@hundi/core/storage';
 import { firstOf } from './first-of.js';
 import { sameTenant } from './per-tenant.js';
 import type { Unit } from './unit.js';

@@ -1,13 +1,13 @@
+import type { EpochMs } from '@hundi/core';
 import type {
   Claim,
   DutyName,
-  EpochMs,
   HeldWork,
   NewWork,
   Work,
   WorkStore,
   WorkTally,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { dueQueue, isCurrent, type DueQueue } from './due-queue.js';
 import type { Unit } from './unit.js';
 

@@ -99,13 +99,7 @@ export {
   CancelPaymentLink,
   type CancelPaymentLinkError,
 } from './collection/link/cancel-payment-link.js';
-export type {
-  CardBrand,
-  CardFault,
-  CardField,
-  CardForm,
-  ShownCard,
-} from './collection/card/card.js';
+export type { CardFault, CardField, CardForm } from './collection/card/card.js';
 export {
   CheckoutSettingsInput,
   CheckoutSettingsView,
@@ -163,13 +157,6 @@ export {
   ReturnFromCollection,
   type ReturnFromCollectionError,
 } from './collection/checkout/return-from-collection.js';
-export {
-  ReturnRefused,
-  verifyReturn,
-  type ReturnFacts,
-  type ReturnQuery,
-  type ReturnStatus,
-} from './collection/session/return-signature.js';
 export { ViewCollection, type CollectionPage } from './collection/checkout/view-collection.js';
 export {
   CreateBeneficiary,
@@ -415,9 +402,7 @@ export {
   type ListSettingsChangesInput,
 } from './settings/decide/list-settings-changes.js';
 export { SettingsChange, SETTINGS_CHANGE_LIFE } from './settings/change/settings-change.js';
-export { SettingsChangeView } from './settings/change/settings-change-view.js';
-export type { AwaitsApproval } from './settings/change/settings-change-view.js';
-export type { SettingsChangeStore } from './storage/settings-change-store.js';
+export { SettingsChangeView, type AwaitsApproval } from './settings/change/settings-change-view.js';
 export {
   OwnSettingsChange,
   ProposerNotEligible,
@@ -462,7 +447,7 @@ export {
   OwnBeneficiary,
   PackagesDenied,
 } from './beneficiary/payee/beneficiary-errors.js';
-export { InvalidCard, type CardDetails } from './collection/card/card.js';
+export { InvalidCard } from './collection/card/card.js';
 export {
   CollectionEnded,
   CollectionNotFound,
@@ -511,37 +496,8 @@ export {
 // Ports an adapter implements
 export { SendMark, type Mark } from './ports/send-mark.js';
 export { BankDirectory } from './ports/bank-directory.js';
-export {
-  BankRail,
-  type BankAbsent,
-  type BankAccepted,
-  type BankOrder,
-  type BankQuestion,
-  type BankPaid,
-  type BankRefused,
-  type BankReport,
-  type BankReturned,
-  type BankUnknown,
-  type BankVerdict,
-  type QueryAnswer,
-  type RailTraits,
-  type SubmitAnswer,
-} from './ports/bank-rail.js';
-export {
-  CardAcquirer,
-  DECLINE_CODES,
-  type AcquirerTraits,
-  type CardCharge,
-  type ChargeAbsent,
-  type ChargeAnswer,
-  type ChargeApproved,
-  type ChargeDeclined,
-  type ChargeQueryAnswer,
-  type ChargeUnknown,
-  type ChargeOutcome,
-  type DeclineCode,
-  type ReversalAnswer,
-} from './ports/card-acquirer.js';
+export { BankRail } from './ports/bank-rail.js';
+export { CardAcquirer } from './ports/card-acquirer.js';
 export { Clock } from './ports/clock.js';
 export { Mailer, type Mail } from './ports/email.js';
 export { Entropy } from './ports/entropy.js';
@@ -562,37 +518,19 @@ export { Storage, type Stores } from './storage/storage.js';
 export { StorageAway } from './storage/storage-away.js';
 
 // What storage adapters keep
-export { ApiKey, SecretKey, type KeyUse } from './access/key/api-key.js';
-export type { AccessStore } from './storage/access-store.js';
-export {
-  Beneficiary,
-  nameKey,
-  type ApprovedBeneficiary,
-  type BeneficiaryAccount,
-  type PendingBeneficiary,
-  type RejectedBeneficiary,
-  type ReviewedBeneficiary,
+export { ApiKey, SecretKey } from './access/key/api-key.js';
+export type {
+  ApprovedBeneficiary,
+  BeneficiaryAccount,
+  PendingBeneficiary,
+  RejectedBeneficiary,
+  ReviewedBeneficiary,
 } from './beneficiary/payee/beneficiary.js';
-export type { BeneficiaryListRequest, BeneficiaryStore } from './storage/beneficiary-store.js';
-export {
-  DUTY_NAMES,
-  type Claim,
-  type DeferredWork,
-  type DutyName,
-  type HeldWork,
-  type NewWork,
-  type Work,
-  type WorkStore,
-  type WorkTally,
-} from './storage/work-store.js';
-export type { IdempotencyStore, KeptAnswer, RequestKey } from './storage/idempotency-store.js';
+export { DUTY_NAMES, type DutyName } from './storage/work-store.js';
 export { JobStatus, type Job } from './intake/job/job.js';
-export type { JobStore } from './storage/job-store.js';
 export { RejectionCode } from './payout/rejection.js';
-export type { JournalEntry, SubjectKind } from './journal/entry/entry.js';
+export type { JournalEntry } from './journal/entry/entry.js';
 export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/entry/incident.js';
-export type { IncidentPlace, JournalStore, PlacedEntry } from './storage/journal-store.js';
-export type { EventStore } from './storage/event-store.js';
 export { ListEvents, type ListEventsInput } from './journal/feed/list-events.js';
 export { FeedItem, FeedQuery } from './journal/feed/feed-item.js';
 export { eventTypeOf } from './journal/event/event-kind.js';
@@ -605,91 +543,42 @@ export {
 export { eventHash, FIRST_HASH, NOTHING_SEALED, sealHash } from './journal/seal/hash-chain.js';
 export type { HeldJournal, Seal, SealedEntry, SealHead } from './journal/entry/seal.js';
 export type { SealedEvent } from './journal/entry/sealed-event.js';
-export type { Sealing, SealStore, Strays, Unsealed } from './storage/seal-store.js';
 export {
-  awaitsApproval,
-  followsApproval,
-  isDead,
   PayoutStatus,
   type AcceptedPayout,
-  type DecidedPayout,
-  type IntakeOrder,
-  type IntakeRow,
   type Payout,
   type PayoutOrder,
   type PayoutProgress,
   type PayoutTerms,
   type Rejection,
   type TurnedAwayPayout,
-  type UndecidedPayout,
 } from './payout/payout.js';
-export type {
-  ApprovalWait,
-  AwaitingFilter,
-  RowDecision,
-  LimitUse,
-  Overdue,
-  PayoutChange,
-  PayoutRange,
-  PayoutStore,
-  PayoutTally,
-} from './storage/payout-store.js';
-export { meetsReport, type ReportFilter, type ReportSearch } from './payout/report-filter.js';
-export {
-  LoginChallenge,
-  type CodeFor,
-  type TriedChallenge,
-} from './portal/session/login-challenge.js';
+export { LoginChallenge, type CodeFor } from './portal/session/login-challenge.js';
 export type { PortalSession, SessionUse } from './portal/session/portal-session.js';
-export type { PortalStore } from './storage/portal-store.js';
-export type {
-  PayoutCheckoutStore,
-  CheckoutSurroundings,
-  TriedCheckout,
-} from './storage/payout-checkout-store.js';
 export {
   CheckoutReference,
   CollectionSession,
   CollectionStatus,
   type CardAttempt,
 } from './collection/session/collection-session.js';
-export type { CollectionStore, LinkPlace } from './storage/collection-store.js';
 export { LinkStatus, PaymentLink } from './collection/session/payment-link.js';
 export { StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/matrix/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix/matrix.js';
 export type { BankAnswer } from './settlement/order/bank-answer.js';
-export type { BankAnswerStore } from './storage/bank-answer-store.js';
-export type { DoubtStore } from './storage/doubt-store.js';
 export { BankTenant, CheckoutSettings, Corporate } from './tenancy/corporate.js';
 export { CutOff, DebitAccount } from './tenancy/debit-account.js';
-export type { Addressee, TenancyStore } from './storage/tenancy-store.js';
-export { ActorRef, Permission, Role, User, type Actor } from './tenancy/user.js';
+export { Permission, Role, User, type Actor } from './tenancy/user.js';
 export { PaymentPackage } from './package/payment-package.js';
 export { WebhookEndpoint } from './webhook/endpoint/endpoint.js';
-export type { DisabledBy } from './webhook/endpoint/endpoint-machine.js';
 export { SECRET_ENTROPY_BYTES, writeSecret } from './webhook/receiver/secret.js';
-export type { WebhookEndpointStore } from './storage/endpoint-store.js';
 export type {
   DeliveryAttempt,
   DeliveryProgress,
-  PlacedAttempt,
   QueuedDelivery,
 } from './webhook/endpoint/delivery.js';
-export type { DeliveryStore, QueueTally } from './storage/delivery-store.js';
-export { EVENT_TYPES, type EventType } from './journal/entry/event-type.js';
+export { EVENT_TYPES } from './journal/entry/event-type.js';
 export { isSubscription } from './webhook/endpoint/subscription.js';
-
-// For receivers of webhooks
-export type { SignedHeaders } from './webhook/receiver/signature.js';
-export { signTestWebhook, type TestWebhook } from './webhook/receiver/sign-test-webhook.js';
-export {
-  verifyWebhook,
-  type ReceivedHeaders,
-  type VerifiedWebhook,
-  type VerifyOptions,
-  type WebhookRejected,
-} from './webhook/receiver/verify-webhook.js';
 
 // Codecs of what goes over the wire
 export { alias, documented, factsOf, originalOf, type Facts } from './kernel/codecs/documented.js';
@@ -702,7 +591,6 @@ export type { Brand } from './kernel/codecs/brand.js';
 export { decodeInput, InvalidInput, stored, type Issue } from './kernel/codecs/decode.js';
 export { sameDigest, sha256 } from './kernel/secrets/digest.js';
 export { Secret } from './kernel/secrets/secret.js';
-export { bankRefOf } from './settlement/order/bank-ref.js';
 export {
   BankTenantId,
   BeneficiaryId,

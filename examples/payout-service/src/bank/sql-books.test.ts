@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bankRefOf, type BankOrder, type BankReport, type TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import { bankRefOf, type BankOrder, type BankReport } from '@hundi/core/rail';
 import {
   aTransactionId,
   fakeClock,

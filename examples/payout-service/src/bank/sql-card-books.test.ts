@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Secret, type CardCharge } from '@hundi/core';
+import { Secret } from '@hundi/core';
+import type { CardCharge } from '@hundi/core/acquirer';
 import {
   fakeClock,
   memoryCardBooks,

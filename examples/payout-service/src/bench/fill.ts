@@ -4,12 +4,12 @@ import {
   jobId,
   rowId,
   UUID_ENTROPY_BYTES,
-  type RowDecision,
   type JobId,
   type PayoutOrder,
   type Storage,
   type Tenant,
 } from '@hundi/core';
+import type { RowDecision } from '@hundi/core/storage';
 import { DEBIT_ACCOUNT } from './document.js';
 
 /** Payments of one job, put into storage at once. */

@@ -1,5 +1,6 @@
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
-import { E, signTestWebhook, type SealedEvent, type Storage, type Tenant } from '@hundi/core';
+import { E, type SealedEvent, type Storage, type Tenant } from '@hundi/core';
+import { signTestWebhook } from '@hundi/core/receiver';
 import type { Client } from './client.js';
 import { sqliteDatabase } from './database.js';
 import { benchBatch } from './document.js';

@@ -8,7 +8,8 @@ import {
   type SandboxBank,
   type Timeline,
 } from '@hundi/testkit';
-import type { Hundi, ProvisionDocument, RailTraits } from '@hundi/core';
+import type { Hundi, ProvisionDocument } from '@hundi/core';
+import type { RailTraits } from '@hundi/core/rail';
 import {
   sandboxInPostgres,
   sandboxInSqlite,

@@ -6,9 +6,9 @@ import {
   type Clock,
   type Hundi,
   type ProvisionDocument,
-  type RailTraits,
   type Storage,
 } from '@hundi/core';
+import type { RailTraits } from '@hundi/core/rail';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { bankDirectory } from '../host/bank-directory.js';

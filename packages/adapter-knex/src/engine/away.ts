@@ -1,4 +1,4 @@
-import { StorageAway } from '@hundi/core';
+import { StorageAway } from '@hundi/core/storage';
 
 /**
  * PostgreSQL's connections, its shutting down and starting, no slot free, and a server that a fail-over made a

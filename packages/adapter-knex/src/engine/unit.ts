@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { E, StorageAway } from '@hundi/core';
+import { E } from '@hundi/core';
+import { StorageAway } from '@hundi/core/storage';
 import {
   changesOf,
   commandOf,

@@ -1,4 +1,4 @@
-import type { Stores } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import type { Dialect } from '../engine/dialect.js';
 import type { Session } from '../engine/session.js';
 import { accessStore } from './access/access-store.js';

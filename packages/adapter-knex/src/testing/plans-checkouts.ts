@@ -1,4 +1,5 @@
-import type { Stores, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { aCheckout } from '@hundi/testkit';
 
 /** Every statement that reads of checkouts and payment links. */

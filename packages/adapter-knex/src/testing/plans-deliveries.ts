@@ -1,4 +1,5 @@
-import type { Stores, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { aDelivery, anAttempt, EPOCH, someWork } from '@hundi/testkit';
 
 /** Those that grow. */

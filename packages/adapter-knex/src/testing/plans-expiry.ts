@@ -1,4 +1,5 @@
-import { rowId, ROWS_MAX, type Day, type Stores, type Tenant } from '@hundi/core';
+import { rowId, ROWS_MAX, type Day, type Tenant } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { aJob } from '@hundi/testkit';
 
 /** Every statement about the expiry of approvals, which is worked on in units only. */

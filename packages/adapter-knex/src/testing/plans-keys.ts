@@ -1,4 +1,5 @@
-import type { Stores, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 
 /** Reads keys, what shows under which key secrets are sealed, and whose corporates there are. */
 export const lookAtKeys = async (

@@ -1,4 +1,5 @@
-import type { Stores, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { EPOCH, LEASE_MS, sealingOf } from '@hundi/testkit';
 
 /** Seals entries, each with an event. */

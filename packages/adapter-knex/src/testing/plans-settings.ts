@@ -1,4 +1,5 @@
-import type { Stores, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { aSettingsChange } from '@hundi/testkit';
 
 /** Proposed changes of settings, from number `from` on. */

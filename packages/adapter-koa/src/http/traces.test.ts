@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { BankOrder, Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core';
+import type { BankOrder } from '@hundi/core/rail';
 import test, { type ExecutionContext } from 'ava';
 import { aBatch, aPayment, postBatch } from '../testing/bodies.js';
 import { serve } from '../testing/serve.js';

@@ -1,4 +1,4 @@
-import type { Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { aTenant } from '../kit/build/tenancy.js';
 
 /** One promise that a storage adapter makes. Run it on a fresh storage with any test runner; it throws when broken. */

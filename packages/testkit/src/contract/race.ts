@@ -1,4 +1,5 @@
-import { E, type Storage, type Stores } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { Storage, Stores } from '@hundi/core/storage';
 
 /** Who runs at once. */
 export const RIVALS: ReadonlyArray<number> = [0, 1, 2, 3];

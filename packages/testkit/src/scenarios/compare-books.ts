@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bankRefOf, type TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import type { OrderState } from '../kit/bank/bank-books.js';
 import { demoDocument } from '../kit/sandbox/demo-document.js';
 import type { Stage } from './stage.js';

@@ -1,4 +1,4 @@
-import { ApiKey, SecretKey, type AccessStore } from '@hundi/core';
+import { ApiKey, SecretKey, type AccessStore } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { canaryStore } from './canary.js';

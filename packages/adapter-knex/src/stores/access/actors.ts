@@ -1,4 +1,5 @@
-import { Role, stored, User, type Actor, type TenancyStore, type Tenant } from '@hundi/core';
+import { stored, type Tenant } from '@hundi/core';
+import { Role, User, type Actor, type TenancyStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

@@ -1,4 +1,4 @@
-import type { AccessStore } from '@hundi/core';
+import type { AccessStore } from '@hundi/core/storage';
 import type { Session } from '../../engine/session.js';
 
 const FIND = 'SELECT sealed FROM sealer_canary WHERE one = 1';

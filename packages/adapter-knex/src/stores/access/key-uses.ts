@@ -1,4 +1,4 @@
-import type { AccessStore, KeyUse } from '@hundi/core';
+import type { AccessStore, KeyUse } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

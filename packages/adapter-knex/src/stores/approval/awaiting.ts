@@ -1,12 +1,5 @@
-import type {
-  AcceptedPayout,
-  ApprovalWait,
-  Day,
-  PayoutRange,
-  PayoutStore,
-  Tenant,
-  TransactionId,
-} from '@hundi/core';
+import type { Day, Tenant, TransactionId } from '@hundi/core';
+import type { AcceptedPayout, ApprovalWait, PayoutRange, PayoutStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { identity, type Dialect } from '../../engine/dialect.js';
 import type { Session, Tuple } from '../../engine/session.js';

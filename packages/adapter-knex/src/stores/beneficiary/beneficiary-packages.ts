@@ -1,4 +1,5 @@
-import type { Beneficiary, PackageCode, Tenant } from '@hundi/core';
+import type { PackageCode, Tenant } from '@hundi/core';
+import type { Beneficiary } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { identity, inserting, type Dialect } from '../../engine/dialect.js';
 import type { Bound, Session } from '../../engine/session.js';

@@ -1,12 +1,10 @@
+import { stored, type BeneficiaryId, type Tenant } from '@hundi/core';
 import {
   Beneficiary,
   nameKey,
-  stored,
-  type BeneficiaryId,
   type BeneficiaryListRequest,
   type BeneficiaryStore,
-  type Tenant,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { identity, inserting, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

@@ -1,10 +1,10 @@
+import type { Tenant } from '@hundi/core';
 import {
   CollectionSession,
   PaymentLink,
   type CollectionStore,
   type LinkPlace,
-  type Tenant,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';

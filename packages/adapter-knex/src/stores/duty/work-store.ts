@@ -7,7 +7,7 @@ import type {
   Work,
   WorkStore,
   WorkTally,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { chunks } from '../../engine/chunks.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

@@ -1,4 +1,4 @@
-import type { IdempotencyStore, KeptAnswer, RequestKey } from '@hundi/core';
+import type { IdempotencyStore, KeptAnswer, RequestKey } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import type { Rows, Session } from '../../engine/session.js';

@@ -1,4 +1,4 @@
-import type { Job, JobStore } from '@hundi/core';
+import type { Job, JobStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { int, rowsOf, text, uuid, type Held } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';

@@ -1,4 +1,5 @@
-import type { JournalEntry, PlacedEntry, SubjectKind, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { JournalEntry, PlacedEntry, SubjectKind } from '@hundi/core/storage';
 import { present, type Int } from '../rows/present.js';
 
 /** An entry of the journal as its table has it. */

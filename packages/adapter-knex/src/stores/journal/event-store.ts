@@ -1,4 +1,5 @@
-import type { EventStore, EventType, SealedEvent, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { EventStore, EventType, SealedEvent } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Rows, Session } from '../../engine/session.js';

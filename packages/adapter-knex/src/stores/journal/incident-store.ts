@@ -1,4 +1,4 @@
-import type { Incident, IncidentKind, JournalStore } from '@hundi/core';
+import type { Incident, IncidentKind, JournalStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { int, rowsOf, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalStore, PlacedEntry } from '@hundi/core';
+import type { JournalEntry, JournalStore, PlacedEntry } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { beside, int, json, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';

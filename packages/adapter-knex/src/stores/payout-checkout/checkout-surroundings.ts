@@ -1,13 +1,13 @@
+import { stored } from '@hundi/core';
 import {
   BankTenant,
   Beneficiary,
   Corporate,
   DebitAccount,
   PaymentPackage,
-  stored,
   type CheckoutSurroundings,
   type PayoutCheckoutStore,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { actorsOf, type ActorRow } from '../access/actors.js';
@@ -67,7 +67,8 @@ const laidOut = (rows: ReadonlyArray<Row>): CheckoutSurroundings => {
   const corporate = recordsOf('corporate').map((record) => stored(Corporate, record))[0];
   const [maker] = actorsOf(rows.filter(isOfActor));
   const beneficiary = recordsOf('beneficiary').map((record) => stored(Beneficiary, record))[0];
-  if (!bank || !corporate || !maker || !beneficiary) throw new Error('a session without bank, corporate, maker or beneficiary');
+  if (!bank || !corporate || !maker || !beneficiary)
+    throw new Error('a session without bank, corporate, maker or beneficiary');
   return {
     ...{ bank, corporate, maker, beneficiary },
     debitAccounts: recordsOf('account').map((record) => stored(DebitAccount, record)),

@@ -1,10 +1,5 @@
-import {
-  PayoutCheckout,
-  stored,
-  type PayoutCheckoutStore,
-  type Tenant,
-  type TriedCheckout,
-} from '@hundi/core';
+import { PayoutCheckout, stored, type Tenant } from '@hundi/core';
+import type { PayoutCheckoutStore, TriedCheckout } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Rows, Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';

@@ -1,4 +1,5 @@
-import type { Day, LimitUse, PackageCode, PayoutStore, Tenant } from '@hundi/core';
+import type { Day, PackageCode, Tenant } from '@hundi/core';
+import type { LimitUse, PayoutStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { identity, inserting, type CellRows, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

@@ -1,13 +1,5 @@
-import {
-  rowId,
-  ROWS_MAX,
-  type JobId,
-  type Payout,
-  type PayoutStore,
-  type PayoutTally,
-  type Tenant,
-  type TransactionId,
-} from '@hundi/core';
+import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@hundi/core';
+import type { Payout, PayoutStore, PayoutTally } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session, Tuple } from '../../engine/session.js';

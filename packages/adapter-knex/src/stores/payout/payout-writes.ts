@@ -1,3 +1,4 @@
+import type { Tenant } from '@hundi/core';
 import {
   awaitsApproval,
   followsApproval,
@@ -5,8 +6,7 @@ import {
   type RowDecision,
   type PayoutOrder,
   type PayoutStore,
-  type Tenant,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { inChunks } from '../../engine/chunks.js';
 import { beside, int, json, of, rowsOf, text, type RowsOf } from '../../engine/described.js';

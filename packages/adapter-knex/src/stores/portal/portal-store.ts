@@ -1,10 +1,10 @@
+import { stored } from '@hundi/core';
 import {
   LoginChallenge,
-  stored,
   type PortalSession,
   type PortalStore,
   type TriedChallenge,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Rows, Session } from '../../engine/session.js';

@@ -1,4 +1,4 @@
-import type { DoubtStore } from '@hundi/core';
+import type { DoubtStore } from '@hundi/core/storage';
 import type { Session } from '../../engine/session.js';
 import type { Int } from '../rows/present.js';
 

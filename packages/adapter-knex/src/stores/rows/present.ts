@@ -19,7 +19,3 @@ export type Int = number | string;
 
 /** NULL stays NULL. */
 export const intOrNull = (int: Int | null): number | null => (int === null ? null : Number(int));
-
-/** The JSON text of a value; NULL for an absent one. */
-export const jsonOrNull = (value: unknown): string | null =>
-  value === undefined ? null : JSON.stringify(value);

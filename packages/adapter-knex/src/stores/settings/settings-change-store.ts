@@ -1,4 +1,5 @@
-import { SettingsChange, type SettingsChangeStore, type Tenant } from '@hundi/core';
+import { SettingsChange, type Tenant } from '@hundi/core';
+import type { SettingsChangeStore } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';

@@ -1,4 +1,5 @@
-import type { BankAnswer, BankAnswerStore, TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import type { BankAnswer, BankAnswerStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

@@ -1,3 +1,4 @@
+import type { Tenant } from '@hundi/core';
 import {
   BankTenant,
   Corporate,
@@ -6,8 +7,7 @@ import {
   Role,
   User,
   type TenancyStore,
-  type Tenant,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

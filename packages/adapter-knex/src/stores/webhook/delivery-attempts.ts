@@ -1,4 +1,5 @@
-import type { DeliveryAttempt, DeliveryStore, PlacedAttempt, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { DeliveryAttempt, DeliveryStore, PlacedAttempt } from '@hundi/core/storage';
 import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

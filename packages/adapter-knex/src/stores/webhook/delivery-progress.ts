@@ -1,4 +1,5 @@
-import type { DeliveryProgress, DeliveryStore, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { DeliveryProgress, DeliveryStore } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { intOrNull, present, type Int } from '../rows/present.js';

@@ -1,4 +1,5 @@
-import type { DeliveryStore, QueuedDelivery, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { DeliveryStore, QueuedDelivery } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { int, rowsOf, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';

@@ -1,4 +1,4 @@
-import { WebhookEndpoint, type DisabledBy, type WebhookEndpointStore } from '@hundi/core';
+import { WebhookEndpoint, type DisabledBy, type WebhookEndpointStore } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import type { Int } from '../rows/present.js';

@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { verifyWebhook, type WebhookDelivery, type WebhookEndpointView } from '@hundi/core';
+import type { WebhookDelivery, WebhookEndpointView } from '@hundi/core';
+import { verifyWebhook } from '@hundi/core/receiver';
 import { behaviours } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { comeIn, type Told } from '../../testing/portal.js';

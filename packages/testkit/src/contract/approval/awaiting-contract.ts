@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  rowId,
-  ROWS_MAX,
-  type AcceptedPayout,
-  type AwaitingFilter,
-  type Job,
-  type PayoutOrder,
-  type PayoutRange,
-  type PayoutStatus,
-  type Storage,
-  type TransactionId,
-} from '@hundi/core';
+import { E, rowId, ROWS_MAX, type TransactionId } from '@hundi/core';
+import type {
+  AcceptedPayout,
+  AwaitingFilter,
+  Job,
+  PayoutOrder,
+  PayoutRange,
+  PayoutStatus,
+  Storage,
+} from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import {
   accepts,

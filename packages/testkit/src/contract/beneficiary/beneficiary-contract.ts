@@ -4,7 +4,8 @@ import { aBeneficiary, anAccount, approved, rejected } from '../../kit/build/ben
 import { aBeneficiaryId } from '../../kit/build/ids.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
-import type { Beneficiary, PendingBeneficiary, Storage, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { Beneficiary, PendingBeneficiary, Storage } from '@hundi/core/storage';
 
 const payee = aBeneficiary(acme, 1);
 

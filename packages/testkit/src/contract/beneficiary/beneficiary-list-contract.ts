@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { aBeneficiary, anAccount, approved, rejected } from '../../kit/build/beneficiary.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, others, type ContractCase } from '../contract-case.js';
-import type {
-  ApprovedBeneficiary,
-  BeneficiaryListRequest,
-  PackageCode,
-  Storage,
-} from '@hundi/core';
+import type { PackageCode } from '@hundi/core';
+import type { ApprovedBeneficiary, BeneficiaryListRequest, Storage } from '@hundi/core/storage';
 
 const known = (
   n: number,

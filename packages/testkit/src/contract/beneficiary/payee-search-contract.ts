@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BeneficiaryId, Storage } from '@hundi/core';
+import type { BeneficiaryId } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { aBeneficiary, approved, rejected } from '../../kit/build/beneficiary.js';
 import { aBeneficiaryId } from '../../kit/build/ids.js';
 import { commit } from '../../kit/build/commit.js';

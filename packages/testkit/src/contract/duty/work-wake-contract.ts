@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NewWork, Storage } from '@hundi/core';
+import type { NewWork, Storage } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';

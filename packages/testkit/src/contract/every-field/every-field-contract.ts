@@ -9,7 +9,7 @@ import type {
   PortalSession,
   QueuedDelivery,
   SealedEvent,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { aJobId } from '../../kit/build/ids.js';
 import { full } from '../../kit/build/plain.js';
 import { aClaim, someWork } from '../../kit/build/records.js';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import {
-  rowId,
-  type BankAnswer,
-  type IntakeOrder,
-  type PayoutOrder,
-  type PayoutProgress,
-  type PayoutTerms,
-  type Rejection,
-} from '@hundi/core';
+import { rowId } from '@hundi/core';
+import type {
+  BankAnswer,
+  IntakeOrder,
+  PayoutOrder,
+  PayoutProgress,
+  PayoutTerms,
+  Rejection,
+} from '@hundi/core/storage';
 import { aJobId, aTransactionId } from '../../kit/build/ids.js';
 import { full } from '../../kit/build/plain.js';
 import { commit } from '../../kit/build/commit.js';

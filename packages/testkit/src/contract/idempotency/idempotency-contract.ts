@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { KeptAnswer, RequestKey, Storage } from '@hundi/core';
+import type { KeptAnswer, RequestKey, Storage } from '@hundi/core/storage';
 import { anAnswer } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';

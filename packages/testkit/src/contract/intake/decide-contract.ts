@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RowDecision, Payout, PayoutOrder, Storage, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { RowDecision, Payout, PayoutOrder, Storage } from '@hundi/core/storage';
 import { aTransactionId } from '../../kit/build/ids.js';
 import { accepts, anOrder, cancels, progress, terms, turnsAway } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';

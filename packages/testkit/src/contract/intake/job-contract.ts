@@ -3,7 +3,7 @@ import { aJobId } from '../../kit/build/ids.js';
 import { aJob } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
-import type { Job, Storage } from '@hundi/core';
+import type { Job, Storage } from '@hundi/core/storage';
 
 const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const queued = aJob(acme, 1);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PayoutOrder } from '@hundi/core';
+import type { PayoutOrder } from '@hundi/core/storage';
 import { accepts, aJob, ordersOf, turnsAway } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, type ContractCase } from '../contract-case.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EventType, SealedEvent, Storage, Stores } from '@hundi/core';
+import type { EventType, SealedEvent, Storage, Stores } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { anEntry, LEASE_MS } from '../../kit/build/records.js';
 import { anEvent, sealingOf } from '../../kit/build/seal.js';

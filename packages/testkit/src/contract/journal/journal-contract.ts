@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JournalEntry, Storage } from '@hundi/core';
+import type { JournalEntry, Storage } from '@hundi/core/storage';
 import { aJobId } from '../../kit/build/ids.js';
 import { aJob, ordersOf } from '../../kit/build/payout.js';
 import { anEntry, anIncident } from '../../kit/build/records.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { IncidentPlace, JournalEntry, PlacedEntry, Storage, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { IncidentPlace, JournalEntry, PlacedEntry, Storage } from '@hundi/core/storage';
 import { anEntry, anIncident } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, others, type ContractCase } from '../contract-case.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CheckoutSurroundings, PayoutCheckout, Storage, Tenant } from '@hundi/core';
+import type { PayoutCheckout, Tenant } from '@hundi/core';
+import type { CheckoutSurroundings, Storage } from '@hundi/core/storage';
 import { aBeneficiary } from '../../kit/build/beneficiary.js';
 import { aBeneficiaryId } from '../../kit/build/ids.js';
 import { aPackage } from '../../kit/build/package.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Day, PayoutCheckout, Storage, UserId } from '@hundi/core';
+import type { Day, PayoutCheckout, UserId } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { aCheckout, aCheckoutId } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, type ContractCase } from '../contract-case.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { LimitUse, Storage, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { LimitUse, Storage } from '@hundi/core/storage';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 

@@ -11,16 +11,14 @@ import {
 } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
-import {
-  rowId,
-  rowOf,
-  type JobId,
-  type Payout,
-  type PayoutOrder,
-  type PayoutTally,
-  type Storage,
-  type UndecidedPayout,
-} from '@hundi/core';
+import { rowId, rowOf, type JobId } from '@hundi/core';
+import type {
+  Payout,
+  PayoutOrder,
+  PayoutTally,
+  Storage,
+  UndecidedPayout,
+} from '@hundi/core/storage';
 
 const job = aJob(acme, 1);
 

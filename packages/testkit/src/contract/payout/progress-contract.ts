@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RowDecision, Payout, PayoutChange, PayoutOrder, Storage, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { RowDecision, Payout, PayoutChange, PayoutOrder, Storage } from '@hundi/core/storage';
 import {
   accepts,
   aJob,

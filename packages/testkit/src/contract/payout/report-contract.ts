@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { rowId, type Storage, type TransactionId } from '@hundi/core';
+import { rowId, type TransactionId } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { EPOCH, aJobId } from '../../kit/build/ids.js';
 import { aJob, cancels, changeTo, ordersOf, turnsAway } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
+import { rowId } from '@hundi/core';
 import {
   meetsReport,
-  rowId,
   type Job,
   type Payout,
   type PayoutOrder,
   type Storage,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from '../../kit/build/ids.js';
 import { aJob, anOrder, cancels, changeTo, turnsAway } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PayoutOrder, Storage } from '@hundi/core';
+import type { PayoutOrder, Storage } from '@hundi/core/storage';
 import { aBeneficiaryId, aJobId } from '../../kit/build/ids.js';
 import { accepts, changeTo, turnsAway } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';

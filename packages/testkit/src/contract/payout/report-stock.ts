@@ -1,14 +1,12 @@
-import {
-  rowId,
-  type RowDecision,
-  type Payout,
-  type PayoutOrder,
-  type ReportFilter,
-  type ReportSearch,
-  type Storage,
-  type Tenant,
-  type TransactionId,
-} from '@hundi/core';
+import { rowId, type Tenant, type TransactionId } from '@hundi/core';
+import type {
+  RowDecision,
+  Payout,
+  PayoutOrder,
+  ReportFilter,
+  ReportSearch,
+  Storage,
+} from '@hundi/core/storage';
 import { aJobId, EPOCH } from '../../kit/build/ids.js';
 import { aJob, anOrder, terms } from '../../kit/build/payout.js';
 import type { Overrides } from '../../kit/build/plain.js';

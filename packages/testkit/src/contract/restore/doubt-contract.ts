@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type Storage } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { anOrder } from '../../kit/build/payout.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';

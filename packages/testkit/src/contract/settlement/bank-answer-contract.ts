@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BankAnswer, Storage } from '@hundi/core';
+import type { BankAnswer, Storage } from '@hundi/core/storage';
 import { aTransactionId } from '../../kit/build/ids.js';
 import { aBankAnswer } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PackageCode, Storage, Tenant } from '@hundi/core';
+import type { PackageCode, Tenant } from '@hundi/core';
+import type { Storage } from '@hundi/core/storage';
 import { aBeneficiary, approved, rejected } from '../../kit/build/beneficiary.js';
 import { aPackage } from '../../kit/build/package.js';
 import { aRole } from '../../kit/build/tenancy.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Actor, PackageCode, UserId } from '@hundi/core';
+import type { PackageCode, UserId } from '@hundi/core';
+import type { Actor } from '@hundi/core/storage';
 import { aPackage } from '../../kit/build/package.js';
 import {
   aBank,

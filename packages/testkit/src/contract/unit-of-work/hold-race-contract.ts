@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LimitUse, Stores } from '@hundi/core';
+import type { LimitUse, Stores } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { accepts, anOrder, changeTo } from '../../kit/build/payout.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';

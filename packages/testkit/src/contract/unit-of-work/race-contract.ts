@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Payout } from '@hundi/core';
+import type { Payout } from '@hundi/core/storage';
 import { aBeneficiary, approved, rejected } from '../../kit/build/beneficiary.js';
 import { accepts, aJob, anOrder, changeTo, ordersOf } from '../../kit/build/payout.js';
 import { aBankAnswer, anAnswer, anEntry, anIncident } from '../../kit/build/records.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PayoutOrder, PayoutProgress, Storage } from '@hundi/core';
+import type { PayoutOrder, PayoutProgress, Storage } from '@hundi/core/storage';
 import { accepts, aJob, anOrder, changeTo, progress, terms } from '../../kit/build/payout.js';
 import { anAnswer } from '../../kit/build/records.js';
 import { aTenant } from '../../kit/build/tenancy.js';

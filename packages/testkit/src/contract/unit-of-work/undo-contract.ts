@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type Storage, type Stores } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { Storage, Stores } from '@hundi/core/storage';
 import { aBeneficiary, approved } from '../../kit/build/beneficiary.js';
 import { aTransactionId, EPOCH } from '../../kit/build/ids.js';
 import { aPackage } from '../../kit/build/package.js';
@@ -18,7 +19,7 @@ import {
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, sortedBy, type ContractCase } from '../contract-case.js';
-import type { HeldWork, LimitUse, PayoutOrder } from '@hundi/core';
+import type { HeldWork, LimitUse, PayoutOrder } from '@hundi/core/storage';
 
 const job = aJob(acme, 1);
 const [one, two, three] = ordersOf(job) as [PayoutOrder, PayoutOrder, PayoutOrder];

@@ -6,7 +6,7 @@ import { anAnswer, anEntry, someWork } from '../../kit/build/records.js';
 import { aBank, aCorporate, aUser } from '../../kit/build/tenancy.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, type ContractCase } from '../contract-case.js';
-import type { Storage, Stores } from '@hundi/core';
+import type { Storage, Stores } from '@hundi/core/storage';
 
 const job = aJob(acme, 1);
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DeliveryProgress, QueuedDelivery, Storage, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { DeliveryProgress, QueuedDelivery, Storage } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aDelivery, anAttempt } from '../../kit/build/deliveries.js';
 import { commit } from '../../kit/build/commit.js';

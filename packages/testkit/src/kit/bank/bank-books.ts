@@ -1,4 +1,5 @@
-import type { BankOrder, BankReport, EpochMs, StatusDetails } from '@hundi/core';
+import type { EpochMs, StatusDetails } from '@hundi/core';
+import type { BankOrder, BankReport } from '@hundi/core/rail';
 
 /**
  * Where an order is in the books. `lost`: it never arrived, and a query answers that it is absent.

@@ -1,4 +1,5 @@
-import { sha256, type BankReport, type SubmitAnswer } from '@hundi/core';
+import { sha256 } from '@hundi/core';
+import type { BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { BookedOrder, PlannedReport } from './bank-books.js';
 
 const UTR_DIGITS = 12;

@@ -1,4 +1,5 @@
-import type { BankOrder, EpochMs, RailTraits, SubmitAnswer } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import type { BankOrder, RailTraits, SubmitAnswer } from '@hundi/core/rail';
 import type { BankFaultKind } from './bank-faults.js';
 import type { BookedOrder, OpenBooks, PlannedReport } from './bank-books.js';
 import { reportOf, utrOf, wordOn } from './bank-words.js';

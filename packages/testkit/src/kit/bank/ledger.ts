@@ -1,4 +1,4 @@
-import type { BankOrder } from '@hundi/core';
+import type { BankOrder } from '@hundi/core/rail';
 import type { OpenBooks } from './bank-books.js';
 
 type Amount = Pick<BankOrder, 'debitAccountNumber' | 'amount'>;

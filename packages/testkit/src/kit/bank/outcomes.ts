@@ -1,4 +1,5 @@
-import type { BankOrder, EpochMs, StatusDetails } from '@hundi/core';
+import type { EpochMs, StatusDetails } from '@hundi/core';
+import type { BankOrder } from '@hundi/core/rail';
 import type { BookedOrder } from './bank-books.js';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import type { BankOrder, BankReport } from '@hundi/core';
+import type { BankOrder, BankReport } from '@hundi/core/rail';
 import test from 'ava';
 import { fakeClock } from '../fakes/fake-clock.js';
 import { memoryBooks } from './memory-books.js';

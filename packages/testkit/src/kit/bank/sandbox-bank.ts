@@ -1,4 +1,5 @@
-import type { BankRail, BankReport, Clock, EpochMs, QueryAnswer, RailTraits } from '@hundi/core';
+import type { BankRail, Clock, EpochMs } from '@hundi/core';
+import type { BankReport, QueryAnswer, RailTraits } from '@hundi/core/rail';
 import type {
   BankAccount,
   BankBooks,

@@ -1,14 +1,13 @@
 import {
   rowId,
-  type RowDecision,
   type Job,
-  type PayoutChange,
   type PayoutOrder,
   type PayoutProgress,
   type PayoutStatus,
   type PayoutTerms,
   type Tenant,
 } from '@hundi/core';
+import type { RowDecision, PayoutChange } from '@hundi/core/storage';
 import { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './ids.js';
 import type { Overrides } from './plain.js';
 

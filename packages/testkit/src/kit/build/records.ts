@@ -1,13 +1,10 @@
 import type {
   ApiKey,
   BankAnswer,
-  Claim,
   CollectionSession,
   Incident,
   JournalEntry,
-  KeptAnswer,
   LoginChallenge,
-  NewWork,
   PayoutCheckout,
   PayoutCheckoutId,
   PaymentLink,
@@ -17,6 +14,7 @@ import type {
   TransactionId,
   WebhookEndpoint,
 } from '@hundi/core';
+import type { Claim, KeptAnswer, NewWork } from '@hundi/core/storage';
 import { EPOCH } from './ids.js';
 import type { Overrides } from './plain.js';
 

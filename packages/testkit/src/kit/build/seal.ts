@@ -1,4 +1,5 @@
-import type { HeldJournal, PlacedEntry, Seal, SealedEvent, Sealing, Tenant } from '@hundi/core';
+import type { HeldJournal, Seal, SealedEvent, Tenant } from '@hundi/core';
+import type { PlacedEntry, Sealing } from '@hundi/core/storage';
 import { EPOCH } from './ids.js';
 
 /** Event `position` of a corporate, as good as any: its hashes are made up. */

@@ -1,4 +1,5 @@
-import type { CardCharge, DeclineCode, EpochMs } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import type { CardCharge, DeclineCode } from '@hundi/core/acquirer';
 
 /** One charge as the acquirer's books have it. Of the card it knows the last four digits. Plain JSON. */
 export interface BookedCharge extends CardCharge {

@@ -1,11 +1,5 @@
-import {
-  sha256,
-  type CardAcquirer,
-  type CardCharge,
-  type CardDetails,
-  type ChargeOutcome,
-  type Clock,
-} from '@hundi/core';
+import { sha256, type CardAcquirer, type Clock } from '@hundi/core';
+import type { CardCharge, CardDetails, ChargeOutcome } from '@hundi/core/acquirer';
 import type { BookedCharge, CardBooks, OpenCardBooks } from './card-books.js';
 import { declineOf, TEST_CARDS } from './test-cards.js';
 

@@ -1,4 +1,4 @@
-import type { DeclineCode } from '@hundi/core';
+import type { DeclineCode } from '@hundi/core/acquirer';
 
 /** Numbers that the sandbox acquirer knows (decisions §10); it approves every other one. */
 export const TEST_CARDS = {

@@ -8,11 +8,11 @@ import {
   type Hundi,
   type Ports,
   type Provisioned,
-  type RailTraits,
   type SendMark,
   type Storage,
   type Tenant,
 } from '@hundi/core';
+import type { RailTraits } from '@hundi/core/rail';
 import type { BankBooks } from '../bank/bank-books.js';
 import { memoryBooks } from '../bank/memory-books.js';
 import { openingAccounts } from '../bank/opening-accounts.js';

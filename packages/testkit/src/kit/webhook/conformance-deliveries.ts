@@ -1,10 +1,5 @@
-import {
-  SECRET_ENTROPY_BYTES,
-  signTestWebhook,
-  writeSecret,
-  type EpochMs,
-  type SignedHeaders,
-} from '@hundi/core';
+import { SECRET_ENTROPY_BYTES, writeSecret, type EpochMs } from '@hundi/core';
+import { signTestWebhook, type SignedHeaders } from '@hundi/core/receiver';
 import { EPOCH } from '../build/ids.js';
 
 /** A delivery as it reaches a receiver: the body byte for byte. */

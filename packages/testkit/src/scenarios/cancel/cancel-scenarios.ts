@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bankRefOf, type StatusDetails, type TransactionId } from '@hundi/core';
+import type { StatusDetails, TransactionId } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import { cancel, decide, first, LARGE, waiting } from '../approval/approval-stage.js';
 import { eitherWay, trailOf } from './cancel-stage.js';
 import { compareBooks } from '../compare-books.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CardAcquirer, ChargeAnswer } from '@hundi/core';
+import type { CardAcquirer } from '@hundi/core';
+import type { ChargeAnswer } from '@hundi/core/acquirer';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { assertUnpaid, openCollection, outcomeOf, typed } from './collection-stage.js';
 import { allSealed, sealedEvents, type ReadEvent } from '../journal/event-stage.js';

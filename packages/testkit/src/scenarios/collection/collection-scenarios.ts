@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  verifyReturn,
-  type CheckoutSessionObject,
-  type IdempotencyKey,
-  type Tenant,
-} from '@hundi/core';
+import type { CheckoutSessionObject, IdempotencyKey, Tenant } from '@hundi/core';
+import { verifyReturn } from '@hundi/core/receiver';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { anOrder, assertUnpaid, openCollection, outcomeOf } from './collection-stage.js';
 import type { Scenario } from '../scenario.js';

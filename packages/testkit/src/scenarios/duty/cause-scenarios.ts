@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bankRefOf, subjectsOf, type BankRail, type Hundi, type Storage } from '@hundi/core';
+import { subjectsOf, type BankRail, type Hundi, type Storage } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { assertCause, broken, causesOf, failing, VALUE, type Cause } from './cause-stage.js';
 import { openCheckouts } from '../payout-checkout/checkout-stage.js';

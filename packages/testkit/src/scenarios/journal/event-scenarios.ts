@@ -5,11 +5,11 @@ import {
   type CreateBeneficiaryInput,
   type JobId,
   type JournalEntry,
-  type PayoutStore,
   type Tenant,
   type TransactionId,
   type UserId,
 } from '@hundi/core';
+import type { PayoutStore } from '@hundi/core/storage';
 import { commit } from '../../kit/build/commit.js';
 import { cancel, cancelJob } from '../approval/approval-stage.js';
 import { allSealed, eventsAbout, runOnly, sealedEvents } from './event-stage.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bankRefOf, type BankReport, type TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import { bankRefOf, type BankReport } from '@hundi/core/rail';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';

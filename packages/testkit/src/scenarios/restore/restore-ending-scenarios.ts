@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bankRefOf, type BankReport, type Hundi, type TransactionId } from '@hundi/core';
+import type { Hundi, TransactionId } from '@hundi/core';
+import { bankRefOf, type BankReport } from '@hundi/core/rail';
 import { cancel, decide, decideJob, LARGE, waiting } from '../approval/approval-stage.js';
 import { compareBooks } from '../compare-books.js';
 import { FORGETFUL, forgottenSends, incidentsOf, statusesOf, workOn } from './restore-stage.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bankRefOf, type Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import { cancelJob } from '../approval/approval-stage.js';
 import { compareBooks } from '../compare-books.js';
 import { FORGETFUL, forgottenSends, incidentsOf, statusesOf, workOn } from './restore-stage.js';

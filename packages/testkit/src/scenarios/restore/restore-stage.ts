@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bankRefOf, type BankOrder, type Hundi, type TransactionId } from '@hundi/core';
+import type { Hundi, TransactionId } from '@hundi/core';
+import { bankRefOf, type BankOrder } from '@hundi/core/rail';
 import type { Stage } from '../stage.js';
 
 /** A bank that executes whatever it is sent: only asking first keeps a restored database from paying twice. */

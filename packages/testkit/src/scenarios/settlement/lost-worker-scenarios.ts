@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BankOrder, BankRail, SubmitAnswer } from '@hundi/core';
+import type { BankRail } from '@hundi/core';
+import type { BankOrder, SubmitAnswer } from '@hundi/core/rail';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';

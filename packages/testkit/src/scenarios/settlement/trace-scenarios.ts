@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BankQuestion, BankRail } from '@hundi/core';
+import type { BankRail } from '@hundi/core';
+import type { BankQuestion } from '@hundi/core/rail';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 

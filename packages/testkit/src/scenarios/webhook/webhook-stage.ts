@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import {
-  verifyWebhook,
-  type CreateWebhookEndpointInput,
-  type Hundi,
-  type SealedEvent,
-  type Storage,
-  type ToldSecret,
-  type UserId,
-  type WebhookDelivery,
-  type WebhookEndpointView,
+import type {
+  CreateWebhookEndpointInput,
+  Hundi,
+  SealedEvent,
+  Storage,
+  ToldSecret,
+  UserId,
+  WebhookDelivery,
+  WebhookEndpointView,
 } from '@hundi/core';
+import { verifyWebhook } from '@hundi/core/receiver';
 import type { ReceivedWebhook } from '../../kit/webhook/receivers.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 

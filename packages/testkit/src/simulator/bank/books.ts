@@ -1,11 +1,5 @@
-import type {
-  BankAccepted,
-  BankOrder,
-  BankReport,
-  BankVerdict,
-  EpochMs,
-  StatusDetails,
-} from '@hundi/core';
+import type { EpochMs, StatusDetails } from '@hundi/core';
+import type { BankAccepted, BankOrder, BankReport, BankVerdict } from '@hundi/core/rail';
 
 /** Money that moved, as the bank wrote it down. */
 export interface Execution {

@@ -1,4 +1,4 @@
-import type { BankOrder } from '@hundi/core';
+import type { BankOrder } from '@hundi/core/rail';
 import { note, type World } from '../world/world.js';
 import { wordFor, type BookedOrder, type Books } from './books.js';
 

@@ -1,4 +1,5 @@
-import type { BankOrder, BankQuestion, EpochMs, QueryAnswer, SubmitAnswer } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import type { BankOrder, BankQuestion, QueryAnswer, SubmitAnswer } from '@hundi/core/rail';
 import type { World } from '../world/world.js';
 import { emptyBooks, say, wordFor, type BookedOrder, type Books } from './books.js';
 import { enter, execute, firstState } from './order-life.js';

@@ -1,4 +1,5 @@
-import type { BankOrder, BankQuestion, BankRail, EpochMs, SubmitAnswer } from '@hundi/core';
+import type { BankRail, EpochMs } from '@hundi/core';
+import type { BankOrder, BankQuestion, SubmitAnswer } from '@hundi/core/rail';
 import type { Crossing, Fate } from '../engine/crossing.js';
 import type { StruckState } from '../faults.js';
 import { befalls, strike, type World } from '../world/world.js';

@@ -1,14 +1,12 @@
+import type { Payout, PayoutOrder, Stores } from '@hundi/core';
 import type {
   Claim,
   RowDecision,
-  Payout,
   PayoutChange,
-  PayoutOrder,
   PayoutStore,
-  Stores,
   Work,
   WorkStore,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import type { StruckState } from '../faults.js';
 
 /** What one unit of work looked at and wrote. */

@@ -1,4 +1,5 @@
-import type { RowDecision, PayoutApproval, PayoutChange, PayoutOrder } from '@hundi/core';
+import type { PayoutApproval, PayoutOrder } from '@hundi/core';
+import type { RowDecision, PayoutChange } from '@hundi/core/storage';
 import type { Notes } from '../engine/watched-stores.js';
 import { mayApprove, mayMake, settingsOf, type AllSettings } from '../people/settings.js';
 import { DAILY_LIMIT, levelsUnder } from '../people/town.js';

@@ -1,4 +1,4 @@
-import type { BankOrder } from '@hundi/core';
+import type { BankOrder } from '@hundi/core/rail';
 import { indianMidnight } from '../people/batches.js';
 import type { Ledger } from '../world/ledger.js';
 import { violate, type World } from '../world/world.js';

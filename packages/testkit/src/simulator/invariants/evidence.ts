@@ -4,12 +4,11 @@ import type {
   Job,
   JobId,
   JournalEntry,
-  KeptAnswer,
   Payout,
-  RequestKey,
   Stores,
   TransactionId,
 } from '@hundi/core';
+import type { KeptAnswer, RequestKey } from '@hundi/core/storage';
 import { answered } from '../engine/simulated-storage.js';
 import type { Simulation } from '../simulation.js';
 import { TENANTS } from '../people/tenants.js';

@@ -1,4 +1,5 @@
-import { bankRefOf, type IncidentKind, type JournalEntry } from '@hundi/core';
+import type { IncidentKind, JournalEntry } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import { isReachable, isRecovery } from './at-commit.js';
 import type { Invariant } from './invariant.js';
 

@@ -1,4 +1,5 @@
-import { bankRefOf, DUTY_NAMES, type DutyName, type EpochMs } from '@hundi/core';
+import { DUTY_NAMES, type DutyName, type EpochMs } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import { indianDay } from '../people/batches.js';
 import type { Simulation } from '../simulation.js';
 import { mayStayInDoubt } from './in-doubt.js';

@@ -1,4 +1,5 @@
-import { bankRefOf, type AcceptedPayout, type Payout } from '@hundi/core';
+import type { AcceptedPayout, Payout } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import type { Simulation } from '../simulation.js';
 import type { LedgerEntry } from '../world/ledger.js';
 import type { Execution } from '../bank/books.js';

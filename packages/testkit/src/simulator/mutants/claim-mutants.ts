@@ -1,4 +1,4 @@
-import type { HeldWork, WorkStore } from '@hundi/core';
+import type { HeldWork, WorkStore } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';

@@ -2,12 +2,10 @@ import {
   E,
   NOTHING_SEALED,
   type DeliveryProgress,
-  type DeliveryStore,
-  type EventStore,
-  type SealStore,
   type WebhookMessage,
   type WebhookSender,
 } from '@hundi/core';
+import type { DeliveryStore, EventStore, SealStore } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';

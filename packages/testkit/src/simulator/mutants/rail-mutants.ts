@@ -1,4 +1,5 @@
-import type { QueryAnswer, StatusDetails, SubmitAnswer } from '@hundi/core';
+import type { StatusDetails } from '@hundi/core';
+import type { QueryAnswer, SubmitAnswer } from '@hundi/core/rail';
 import type { Mutant } from './mutant.js';
 import { withRail } from './plant.js';
 

@@ -1,4 +1,5 @@
-import type { Payout, PayoutStore } from '@hundi/core';
+import type { Payout } from '@hundi/core';
+import type { PayoutStore } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';

@@ -1,4 +1,5 @@
-import { E, type IdempotencyStore, type Storage } from '@hundi/core';
+import { E, type Storage } from '@hundi/core';
+import type { IdempotencyStore } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';

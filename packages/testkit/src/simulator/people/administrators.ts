@@ -1,4 +1,5 @@
-import { E, type Storage, type TenancyStore } from '@hundi/core';
+import { E, type Storage } from '@hundi/core';
+import type { TenancyStore } from '@hundi/core/storage';
 import { answered } from '../engine/simulated-storage.js';
 import { note, type World } from '../world/world.js';
 import { MOVABLE, settingsOf, type AllSettings } from './settings.js';

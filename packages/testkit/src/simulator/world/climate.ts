@@ -1,4 +1,4 @@
-import type { RailTraits } from '@hundi/core';
+import type { RailTraits } from '@hundi/core/rail';
 import { befallsReceivers, FAULT_KINDS, RECEIVER_FAULTS, type FaultKind } from '../faults.js';
 import type { Random } from './random.js';
 import type { Climate } from './world.js';

@@ -1,12 +1,12 @@
-import {
-  bankRefOf,
-  type EpochMs,
-  type PayoutApproval,
-  type PayoutOrder,
-  type PayoutTerms,
-  type Rejection,
-  type TransactionId,
+import type {
+  EpochMs,
+  PayoutApproval,
+  PayoutOrder,
+  PayoutTerms,
+  Rejection,
+  TransactionId,
 } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import type { StruckState } from '../faults.js';
 import type { Policy } from '../people/town.js';
 

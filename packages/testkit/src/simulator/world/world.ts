@@ -1,4 +1,5 @@
-import type { EpochMs, RailTraits } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import type { RailTraits } from '@hundi/core/rail';
 import type { Cell, FaultKind, StruckState } from '../faults.js';
 import { randomOf, type Random } from './random.js';
 

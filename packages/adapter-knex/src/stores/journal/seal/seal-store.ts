@@ -1,12 +1,5 @@
-import {
-  NOTHING_SEALED,
-  type EpochMs,
-  type HeldJournal,
-  type SealedEvent,
-  type SealHead,
-  type SealStore,
-  type Tenant,
-} from '@hundi/core';
+import { NOTHING_SEALED, type EpochMs, type Tenant } from '@hundi/core';
+import type { HeldJournal, SealedEvent, SealHead, SealStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import { horizonOf } from '../../../engine/horizon.js';
 import { int, rowsOf, text } from '../../../engine/described.js';

@@ -1,4 +1,4 @@
-import type { SealStore, Strays } from '@hundi/core';
+import type { SealStore, Strays } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Session } from '../../../engine/session.js';
 import { intOrNull, present, type Int } from '../../rows/present.js';

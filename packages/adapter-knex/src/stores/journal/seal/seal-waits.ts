@@ -1,4 +1,5 @@
-import type { EpochMs, SealStore, Tenant } from '@hundi/core';
+import type { EpochMs, Tenant } from '@hundi/core';
+import type { SealStore } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Horizon } from '../../../engine/horizon.js';
 import type { Rows, Session } from '../../../engine/session.js';

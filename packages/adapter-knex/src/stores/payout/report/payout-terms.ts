@@ -1,13 +1,5 @@
-import {
-  packBySize,
-  rowId,
-  rowOf,
-  type JobId,
-  type PayoutOrder,
-  type PayoutStore,
-  type Tenant,
-  type TransactionId,
-} from '@hundi/core';
+import { packBySize, rowId, rowOf, type JobId, type Tenant, type TransactionId } from '@hundi/core';
+import type { PayoutOrder, PayoutStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Session } from '../../../engine/session.js';

@@ -1,4 +1,5 @@
-import type { ReportSearch, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { ReportSearch } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Binding, Session } from '../../../engine/session.js';

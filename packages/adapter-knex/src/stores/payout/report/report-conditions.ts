@@ -1,4 +1,5 @@
-import type { ReportFilter, ReportSearch, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { ReportFilter, ReportSearch } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Bound, Binding } from '../../../engine/session.js';
 import { uuidsWith } from '../../rows/uuid-range.js';

@@ -1,4 +1,5 @@
-import type { ReportFilter, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { ReportFilter } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Session, Tuple } from '../../../engine/session.js';
 import { payoutTuple } from '../row/payout-row.js';

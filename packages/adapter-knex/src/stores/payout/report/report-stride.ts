@@ -1,4 +1,5 @@
-import type { ReportSearch, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { ReportSearch } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Session } from '../../../engine/session.js';
 import type { Int } from '../../rows/present.js';

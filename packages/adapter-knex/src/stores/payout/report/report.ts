@@ -1,4 +1,5 @@
-import type { ReportFilter, Tenant, TransactionId } from '@hundi/core';
+import type { Tenant, TransactionId } from '@hundi/core';
+import type { ReportFilter } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Session, Tuple } from '../../../engine/session.js';
 import { budgetOf } from './report-budget.js';

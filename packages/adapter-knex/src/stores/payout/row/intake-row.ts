@@ -1,4 +1,4 @@
-import type { IntakeOrder, IntakeRow } from '@hundi/core';
+import type { IntakeOrder, IntakeRow } from '@hundi/core/storage';
 import type { Tuple } from '../../../engine/session.js';
 import { tenantOf } from '../../rows/row-tenant.js';
 import { INTAKE_OPTIONAL } from './payout-columns.js';

@@ -1,4 +1,10 @@
-import type { IntakeOrder, PayoutOrder, PayoutProgress, PayoutTerms, Rejection } from '@hundi/core';
+import type {
+  IntakeOrder,
+  PayoutOrder,
+  PayoutProgress,
+  PayoutTerms,
+  Rejection,
+} from '@hundi/core/storage';
 import { flag, int, json, rowsOf, text, uuid, type Held } from '../../../engine/described.js';
 import type { Columns } from '../../../engine/dialect.js';
 

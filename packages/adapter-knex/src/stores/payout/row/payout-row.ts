@@ -7,7 +7,7 @@ import type {
   PayoutTerms,
   Rejection,
   StatusDetails,
-} from '@hundi/core';
+} from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Tuple } from '../../../engine/session.js';
 import { present } from '../../rows/present.js';

@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { E, verifyReturn } from '@hundi/core';
+import { E } from '@hundi/core';
+import { verifyReturn } from '@hundi/core/receiver';
 import { TEST_CARDS } from '@hundi/testkit';
 import { look, storyTeller } from '../../../testing/browser.js';
 import { openCard, payWith, sessionOf, shopSite, typeCard } from '../../../testing/card-page.js';

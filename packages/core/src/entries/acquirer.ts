@@ -1,0 +1,22 @@
+/**
+ * For a bank that connects its card acquirer: the port, charges and answers.
+ *
+ * @packageDocumentation
+ */
+
+export type { CardBrand, ShownCard, CardDetails } from '../collection/card/card.js';
+export {
+  CardAcquirer,
+  DECLINE_CODES,
+  type AcquirerTraits,
+  type CardCharge,
+  type ChargeAbsent,
+  type ChargeAnswer,
+  type ChargeApproved,
+  type ChargeDeclined,
+  type ChargeQueryAnswer,
+  type ChargeUnknown,
+  type ChargeOutcome,
+  type DeclineCode,
+  type ReversalAnswer,
+} from '../ports/card-acquirer.js';

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+
+const IMPORT = /^(?:import|export)\b[^;]*?from '([^']+)'/gm;
+
+/** Every module that a built entry loads, its own and those of packages. */
+const loadedBy = async (entry: string): Promise<ReadonlySet<string>> => {
+  const loaded = new Set<string>();
+  const load = async (from: URL): Promise<void> => {
+    if (loaded.has(from.href)) return;
+    loaded.add(from.href);
+    const source = await readFile(from, 'utf8');
+    for (const [, to = ''] of source.matchAll(IMPORT)) {
+      if (to.startsWith('.')) await load(new URL(to, from));
+      else loaded.add(to);
+    }
+  };
+  await load(new URL(`./${entry}.js`, import.meta.url));
+  return loaded;
+};
+
+const packagesIn = (loaded: ReadonlySet<string>): ReadonlyArray<string> =>
+  [...loaded].filter((one) => !one.startsWith('file:')).sort();
+
+test('what an integrator verifies with loads neither the engine nor a container', async (t) => {
+  const loaded = await loadedBy('receiver');
+  t.false(packagesIn(loaded).some((one) => one.startsWith('inversify')));
+  const rooms = [...loaded].filter((one) => /\/(wiring|storage|duty|intake)\//.test(one));
+  t.deepEqual(rooms, []);
+});
+
+for (const entry of ['storage', 'rail', 'acquirer'])
+  test(`what ${entry} gives loads no container`, async (t) => {
+    const loaded = await loadedBy(entry);
+    t.false([...loaded].some((one) => one.startsWith('inversify') || one.includes('/wiring/')));
+  });
+
+test('the whole engine loads a container, so that the tests above can fail', async (t) => {
+  const loaded = await loadedBy('../index');
+  t.true([...loaded].some((one) => one.startsWith('inversify')));
+});

@@ -1,0 +1,23 @@
+/**
+ * For a bank that connects its core banking: the port of its rail, orders and answers.
+ *
+ * @packageDocumentation
+ */
+
+export {
+  BankRail,
+  type BankAbsent,
+  type BankAccepted,
+  type BankOrder,
+  type BankQuestion,
+  type BankPaid,
+  type BankRefused,
+  type BankReport,
+  type BankReturned,
+  type BankUnknown,
+  type BankVerdict,
+  type QueryAnswer,
+  type RailTraits,
+  type SubmitAnswer,
+} from '../ports/bank-rail.js';
+export { bankRefOf } from '../settlement/order/bank-ref.js';

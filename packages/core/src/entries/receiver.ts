@@ -1,0 +1,22 @@
+/**
+ * For integrators: verifying webhooks and signed returns. It loads neither the engine nor a container.
+ *
+ * @packageDocumentation
+ */
+
+export {
+  ReturnRefused,
+  verifyReturn,
+  type ReturnFacts,
+  type ReturnQuery,
+  type ReturnStatus,
+} from '../collection/session/return-signature.js';
+export type { SignedHeaders } from '../webhook/receiver/signature.js';
+export { signTestWebhook, type TestWebhook } from '../webhook/receiver/sign-test-webhook.js';
+export {
+  verifyWebhook,
+  type ReceivedHeaders,
+  type VerifiedWebhook,
+  type VerifyOptions,
+  type WebhookRejected,
+} from '../webhook/receiver/verify-webhook.js';

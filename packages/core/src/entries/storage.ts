@@ -1,0 +1,121 @@
+/**
+ * For authors of storage: the stores to implement, and the records that they keep.
+ *
+ * Check yours with the contract of `@hundi/testkit/contract`.
+ *
+ * @packageDocumentation
+ */
+
+// The port and its stores
+export type { SettingsChangeStore } from '../storage/settings-change-store.js';
+export { Storage, type Stores } from '../storage/storage.js';
+export { StorageAway } from '../storage/storage-away.js';
+export type { AccessStore } from '../storage/access-store.js';
+export type { BeneficiaryListRequest, BeneficiaryStore } from '../storage/beneficiary-store.js';
+export {
+  DUTY_NAMES,
+  type Claim,
+  type DeferredWork,
+  type DutyName,
+  type HeldWork,
+  type NewWork,
+  type Work,
+  type WorkStore,
+  type WorkTally,
+} from '../storage/work-store.js';
+export type { IdempotencyStore, KeptAnswer, RequestKey } from '../storage/idempotency-store.js';
+export type { JobStore } from '../storage/job-store.js';
+export type { IncidentPlace, JournalStore, PlacedEntry } from '../storage/journal-store.js';
+export type { EventStore } from '../storage/event-store.js';
+export type { Sealing, SealStore, Strays, Unsealed } from '../storage/seal-store.js';
+export type {
+  ApprovalWait,
+  AwaitingFilter,
+  RowDecision,
+  LimitUse,
+  Overdue,
+  PayoutChange,
+  PayoutRange,
+  PayoutStore,
+  PayoutTally,
+} from '../storage/payout-store.js';
+export type { PortalStore } from '../storage/portal-store.js';
+export type {
+  PayoutCheckoutStore,
+  CheckoutSurroundings,
+  TriedCheckout,
+} from '../storage/payout-checkout-store.js';
+export type { CollectionStore, LinkPlace } from '../storage/collection-store.js';
+export type { BankAnswerStore } from '../storage/bank-answer-store.js';
+export type { DoubtStore } from '../storage/doubt-store.js';
+export type { Addressee, TenancyStore } from '../storage/tenancy-store.js';
+export type { WebhookEndpointStore } from '../storage/endpoint-store.js';
+export type { DeliveryStore, QueueTally } from '../storage/delivery-store.js';
+
+// The records that they keep
+export { ApiKey, SecretKey, type KeyUse } from '../access/key/api-key.js';
+export {
+  Beneficiary,
+  nameKey,
+  type ApprovedBeneficiary,
+  type BeneficiaryAccount,
+  type PendingBeneficiary,
+  type RejectedBeneficiary,
+  type ReviewedBeneficiary,
+} from '../beneficiary/payee/beneficiary.js';
+export { JobStatus, type Job } from '../intake/job/job.js';
+export { RejectionCode } from '../payout/rejection.js';
+export type { JournalEntry, SubjectKind } from '../journal/entry/entry.js';
+export { INCIDENT_KINDS, type Incident, type IncidentKind } from '../journal/entry/incident.js';
+export type { HeldJournal, Seal, SealedEntry, SealHead } from '../journal/entry/seal.js';
+export type { SealedEvent } from '../journal/entry/sealed-event.js';
+export {
+  awaitsApproval,
+  followsApproval,
+  isDead,
+  PayoutStatus,
+  type AcceptedPayout,
+  type DecidedPayout,
+  type IntakeOrder,
+  type IntakeRow,
+  type Payout,
+  type PayoutOrder,
+  type PayoutProgress,
+  type PayoutTerms,
+  type Rejection,
+  type TurnedAwayPayout,
+  type UndecidedPayout,
+} from '../payout/payout.js';
+export { meetsReport, type ReportFilter, type ReportSearch } from '../payout/report-filter.js';
+export {
+  LoginChallenge,
+  type CodeFor,
+  type TriedChallenge,
+} from '../portal/session/login-challenge.js';
+export type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
+export {
+  CheckoutReference,
+  CollectionSession,
+  CollectionStatus,
+  type CardAttempt,
+} from '../collection/session/collection-session.js';
+export { LinkStatus, PaymentLink } from '../collection/session/payment-link.js';
+export { StatusDetails } from '../payout/status-details.js';
+export { PayoutApproval } from '../approval/matrix/payout-approval.js';
+export { ApprovalMatrix, type ApprovalLevel } from '../approval/matrix/matrix.js';
+export type { BankAnswer } from '../settlement/order/bank-answer.js';
+export { BankTenant, CheckoutSettings, Corporate } from '../tenancy/corporate.js';
+export { CutOff, DebitAccount } from '../tenancy/debit-account.js';
+export { ActorRef, Permission, Role, User, type Actor } from '../tenancy/user.js';
+export { PaymentPackage } from '../package/payment-package.js';
+export { WebhookEndpoint } from '../webhook/endpoint/endpoint.js';
+export type { DisabledBy } from '../webhook/endpoint/endpoint-machine.js';
+export { SECRET_ENTROPY_BYTES, writeSecret } from '../webhook/receiver/secret.js';
+export type {
+  DeliveryAttempt,
+  DeliveryProgress,
+  PlacedAttempt,
+  QueuedDelivery,
+} from '../webhook/endpoint/delivery.js';
+export { EVENT_TYPES, type EventType } from '../journal/entry/event-type.js';
+export { isSubscription } from '../webhook/endpoint/subscription.js';
