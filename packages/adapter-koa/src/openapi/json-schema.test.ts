@@ -7,7 +7,7 @@ test('a codec of which nothing is known is no schema', (t) => {
   const odd = new io.Type<string>('Odd', io.string.is, io.string.validate, io.identity);
   const even = io.refinement(io.number, (n) => n % 2 === 0, 'Even');
   for (const codec of [odd, even, io.unknown, io.strict({ odd }), io.array(even)]) {
-    t.throws(() => schemas().of(codec), { message: /tell it with documented/ });
+    t.throws(() => schemas().of(codec), { message: /declare it with documented/ });
   }
 });
 
