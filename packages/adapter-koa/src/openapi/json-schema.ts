@@ -45,6 +45,9 @@ const tagOf = (codec: t.Mixed): string => (codec as { readonly _tag?: string }).
 /** Whether a value may be left out where this codec reads it. */
 export const isOptional = (codec: t.Mixed): boolean => E.isRight(codec.decode(undefined));
 
+const unknownSchema = ({ name }: t.Mixed): Error =>
+  new Error(`the schema of the codec ${name} is unknown: declare it with documented()`);
+
 /**
  * A description must come from the codecs that run. `@api-ts/openapi-generator` reads the source of routes
  * written for `@api-ts/io-ts-http`, does not know codecs of our own, and writes OpenAPI 3.0; so the few kinds
@@ -69,9 +72,7 @@ export const schemas = (): Schemas => {
   const written = (codec: t.Mixed): Schema => {
     const schema: Schema = { ...structureOf(codec as unknown as Node), ...factsOf(codec) };
     if (Object.keys(schema).every((key) => key === 'description')) {
-      throw new Error(
-        `the schema of the codec ${codec.name} is unknown: declare it with documented()`,
-      );
+      throw unknownSchema(codec);
     }
     return schema;
   };
