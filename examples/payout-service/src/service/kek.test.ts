@@ -30,7 +30,7 @@ const startRefused = async (
   t.is(code, 2);
   t.deepEqual(stdout, []);
   t.is(stderr.length, 1, stderr.join('\n'));
-  t.regex(stderr[0] ?? '', /^hundi: HUNDI_KEK is another key.*give back the one/);
+  t.regex(stderr[0] ?? '', /^hundi: HUNDI_KEK is not the key that sealed the secrets of this database; restore/);
 };
 
 /** Changes the service's database behind its back. */
@@ -101,7 +101,7 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
     const ends: ReadonlyArray<Ended> = await Promise.all(starts.map(({ ended }) => ended));
 
     t.is(how.code, 2);
-    t.regex(how.stderr[0] ?? '', /HUNDI_KEK is another key/);
+    t.regex(how.stderr[0] ?? '', /HUNDI_KEK is not the key that sealed/);
     t.regex(serving, /listening/);
     t.is(ends.filter(({ code }) => code === 2).length, 1);
   },
