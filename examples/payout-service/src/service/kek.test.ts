@@ -30,7 +30,10 @@ const startRefused = async (
   t.is(code, 2);
   t.deepEqual(stdout, []);
   t.is(stderr.length, 1, stderr.join('\n'));
-  t.regex(stderr[0] ?? '', /^hundi: HUNDI_KEK is not the key that sealed the secrets of this database; restore/);
+  t.regex(
+    stderr[0] ?? '',
+    /^hundi: HUNDI_KEK is not the key that sealed the secrets of this database; restore/,
+  );
 };
 
 /** Changes the service's database behind its back. */
