@@ -1,10 +1,10 @@
 import { E } from '@hundi/core';
 import type { Storage, Stores } from '@hundi/core/storage';
-import { LostRace } from './lost-race.js';
-import { serial } from './serial.js';
-import { storesOf, tables } from './unit-stores.js';
-import { openUnit, reader } from './unit.js';
-import type { Tokens } from './work-store.js';
+import { LostRace } from './engine/lost-race.js';
+import { serial } from './engine/serial.js';
+import { storesOf, tables } from './engine/unit-stores.js';
+import { openUnit, reader } from './engine/unit.js';
+import type { Tokens } from './duty/work-store.js';
 
 const RUNS_MAX = 3;
 

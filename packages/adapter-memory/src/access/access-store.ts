@@ -1,0 +1,53 @@
+import type { Tenant } from '@hundi/core';
+import type { AccessStore, ApiKey, KeyUse, SecretKey } from '@hundi/core/storage';
+import { firstOf } from '../engine/first-of.js';
+import { sameTenant } from '../engine/per-tenant.js';
+import type { Unit } from '../engine/unit.js';
+
+const CANARY = 'canary';
+
+type Keyed = Tenant & { readonly keyId: string };
+
+/** A key's id stays with the corporate that had it first. */
+const put = <K extends Keyed>(unit: Unit, all: Map<string, K>, keys: ReadonlyArray<K>): void => {
+  for (const key of keys) {
+    const known = all.get(key.keyId);
+    if (known !== undefined && !sameTenant(known, key))
+      throw new Error(`another corporate has a key ${key.keyId}`);
+    unit.set(all, key.keyId, key);
+  }
+};
+
+export const accessTables = (): ((unit: Unit) => AccessStore) => {
+  const apiKeys = new Map<string, ApiKey>();
+  const secretKeys = new Map<string, SecretKey>();
+  const uses = new Map<string, KeyUse>();
+  const canaries = new Map<typeof CANARY, string>();
+  return (unit) => ({
+    apiKeys: async (keyIds) => [...new Set(keyIds)].flatMap((keyId) => apiKeys.get(keyId) ?? []),
+    apiKeysOf: async (tenant) => [...apiKeys.values()].filter((key) => sameTenant(key, tenant)),
+    putApiKeys: async (keys) => {
+      put(unit, apiKeys, keys);
+    },
+    secretKeys: async (keyIds) =>
+      [...new Set(keyIds)].flatMap((keyId) => secretKeys.get(keyId) ?? []),
+    secretKeysOf: async (tenant) =>
+      [...secretKeys.values()].filter((key) => sameTenant(key, tenant)),
+    putSecretKeys: async (keys) => {
+      put(unit, secretKeys, keys);
+    },
+    someSecretKeys: async (limit) => firstOf(secretKeys, limit),
+    canary: async () => canaries.get(CANARY),
+    keepCanary: async (sealed) => {
+      const kept = canaries.get(CANARY);
+      if (kept === undefined) unit.set(canaries, CANARY, sealed);
+      return kept ?? sealed;
+    },
+    noteUses: async (noted) => {
+      for (const use of noted) {
+        if (use.usedAt > (uses.get(use.keyId)?.usedAt ?? -Infinity)) unit.set(uses, use.keyId, use);
+      }
+    },
+    uses: async (keyIds) => [...new Set(keyIds)].flatMap((keyId) => uses.get(keyId) ?? []),
+  });
+};

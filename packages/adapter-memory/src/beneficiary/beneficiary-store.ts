@@ -1,0 +1,108 @@
+import type { BeneficiaryId, PackageCode } from '@hundi/core';
+import { nameKey, type Beneficiary, type BeneficiaryStore } from '@hundi/core/storage';
+import { perTenant } from '../engine/per-tenant.js';
+import type { Unit } from '../engine/unit.js';
+
+interface Payees {
+  readonly byId: Map<BeneficiaryId, Beneficiary>;
+  /** Those that are not rejected. */
+  readonly byBeneId: Map<string, BeneficiaryId>;
+  /** By name and account number, those that are not rejected. */
+  readonly byAccount: Map<string, BeneficiaryId>;
+}
+
+const accountKeys = ({ state, name, accounts }: Beneficiary): ReadonlyArray<string> =>
+  state === 'rejected'
+    ? []
+    : accounts.map(({ accountNumber }) => `${accountNumber} ${nameKey(name)}`);
+
+/** The beneId that a payee holds against others: none once it is rejected. */
+const heldBeneId = ({ state, beneId }: Beneficiary): ReadonlyArray<string> =>
+  state === 'rejected' ? [] : [beneId];
+
+const write = (unit: Unit, payees: Payees, next: Beneficiary): void => {
+  const before = payees.byId.get(next.beneficiaryId);
+  if (before !== undefined) {
+    for (const beneId of heldBeneId(before)) unit.delete(payees.byBeneId, beneId);
+    for (const key of accountKeys(before)) unit.delete(payees.byAccount, key);
+  }
+  unit.set(payees.byId, next.beneficiaryId, next);
+  for (const beneId of heldBeneId(next)) unit.set(payees.byBeneId, beneId, next.beneficiaryId);
+  for (const key of accountKeys(next)) unit.set(payees.byAccount, key, next.beneficiaryId);
+};
+
+const usedOf = <I extends string>({ byId }: Payees, beneIds: ReadonlyArray<I>): ReadonlySet<I> => {
+  const used = new Set<string>([...byId.values()].map(({ beneId }) => beneId));
+  return new Set(beneIds.filter((beneId) => used.has(beneId)));
+};
+
+const matches = ({ name, accounts }: Beneficiary, search: string): boolean =>
+  name.toLowerCase().includes(search.toLowerCase()) ||
+  accounts.some(({ accountNumber }) => accountNumber.includes(search));
+
+const hasAny = ({ packageCodes }: Beneficiary, wanted: ReadonlySet<PackageCode>): boolean =>
+  packageCodes.some((code) => wanted.has(code));
+
+const byId = (a: Beneficiary, b: Beneficiary): number =>
+  a.beneficiaryId < b.beneficiaryId ? -1 : 1;
+
+export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
+  const of = perTenant<Payees>(() => ({
+    byId: new Map(),
+    byBeneId: new Map(),
+    byAccount: new Map(),
+  }));
+
+  return (unit) => ({
+    find: async (tenant, id) => of(tenant).byId.get(id),
+    findMany: async (tenant, ids) => {
+      const payees = of(tenant).byId;
+      return [...new Set(ids)].flatMap((id) => payees.get(id) ?? []);
+    },
+    add: async (tenant, beneficiary) => {
+      const payees = of(tenant);
+      if (payees.byBeneId.has(beneficiary.beneId)) return 'duplicate_bene_id';
+      if (accountKeys(beneficiary).some((key) => payees.byAccount.has(key))) return 'duplicate';
+      if (payees.byId.has(beneficiary.beneficiaryId)) {
+        throw new Error(`there is a beneficiary ${beneficiary.beneficiaryId} already`);
+      }
+      write(unit, payees, beneficiary);
+      return 'added';
+    },
+    usedBeneIds: async (tenant, beneIds) => usedOf(of(tenant), beneIds),
+    replace: async (tenant, next) => {
+      const payees = of(tenant);
+      if (payees.byId.get(next.beneficiaryId)?.revision !== next.revision - 1) return 'stale';
+      write(unit, payees, next);
+      return 'replaced';
+    },
+    list: async (tenant, { page, limit, state, search = '', packageCodes }) => {
+      const found = [...of(tenant).byId.values()]
+        .filter((payee) => state === undefined || payee.state === state)
+        .filter((payee) => packageCodes === undefined || hasAny(payee, packageCodes))
+        .filter((payee) => matches(payee, search))
+        .sort(byId);
+      const items = found.slice((page - 1) * limit, page * limit);
+      return { page, limit, total: found.length, items };
+    },
+    countByPackage: async (tenant, codes) => {
+      const counts = new Map(codes.map((code) => [code, 0]));
+      for (const { state, packageCodes } of of(tenant).byId.values()) {
+        if (state === 'rejected') continue;
+        for (const code of new Set(packageCodes)) {
+          const count = counts.get(code);
+          if (count !== undefined) counts.set(code, count + 1);
+        }
+      }
+      return counts;
+    },
+    idsContaining: async (tenant, text) => {
+      const sought = text.toLowerCase();
+      return [...of(tenant).byId.values()]
+        .filter(({ name, beneId, beneficiaryId }) =>
+          [name, beneId, beneficiaryId].some((one) => one.toLowerCase().includes(sought)),
+        )
+        .map(({ beneficiaryId }) => beneficiaryId);
+    },
+  });
+};

@@ -1,0 +1,175 @@
+import type { EpochMs } from '@hundi/core';
+import type {
+  Claim,
+  DutyName,
+  HeldWork,
+  NewWork,
+  Work,
+  WorkStore,
+  WorkTally,
+} from '@hundi/core/storage';
+import { dueQueue, isCurrent, type DueQueue } from './due-queue.js';
+import type { Unit } from '../engine/unit.js';
+
+interface Works {
+  readonly bySubject: Map<string, Work>;
+  readonly queueOf: (duty: DutyName) => DueQueue;
+  /** Never the same twice, so that no token of work that was finished comes back to life. */
+  readonly nextToken: () => number;
+  readonly lastToken: () => number;
+  readonly skipTokens: (beyond: number) => void;
+}
+
+/** How far tokens have come. No unit of work takes it back; only a backup brings an earlier one back. */
+export interface Tokens {
+  last: number;
+}
+
+/** The token of unclaimed work: claims give out numbers from 1 on, and no more are given out. */
+const NOBODYS = 0;
+
+const works = (tokens: Tokens): Works => {
+  const queues = new Map<DutyName, DueQueue>();
+  return {
+    bySubject: new Map(),
+    queueOf: (duty) => {
+      const queue = queues.get(duty) ?? dueQueue();
+      queues.set(duty, queue);
+      return queue;
+    },
+    nextToken: () => (tokens.last += 1),
+    lastToken: () => tokens.last,
+    skipTokens: (beyond) => {
+      tokens.last = Math.max(tokens.last, beyond);
+    },
+  };
+};
+
+const put = (unit: Unit, { bySubject, queueOf }: Works, work: Work): void => {
+  const before = bySubject.get(work.subject);
+  // The queue may have dropped the old moment by the time the change is undone.
+  if (before !== undefined) unit.note(() => queueOf(before.duty).push(before));
+  unit.set(bySubject, work.subject, work);
+  queueOf(work.duty).push(work);
+};
+
+const takeAway = (unit: Unit, { bySubject, queueOf }: Works, work: Work | undefined): void => {
+  if (work === undefined) return;
+  unit.note(() => queueOf(work.duty).push(work));
+  unit.delete(bySubject, work.subject);
+};
+
+/** The earliest work of a duty. Moments that work has left behind are dropped on the way to it. */
+const earliest = ({ bySubject, queueOf }: Works, duty: DutyName): Work | undefined => {
+  const queue = queueOf(duty);
+  for (let due = queue.peek(); due !== undefined; due = queue.peek()) {
+    const work = bySubject.get(due.subject);
+    if (isCurrent(due, duty, work)) return work;
+    queue.pop();
+  }
+  return undefined;
+};
+
+const wake = (unit: Unit, all: Works, work: NewWork): void => {
+  const before = all.bySubject.get(work.subject);
+  if (before === undefined) put(unit, all, { attempts: 0, failures: 0, token: 0, ...work });
+  else if (before.duty === work.duty && before.runAt > work.runAt)
+    put(unit, all, { ...before, runAt: work.runAt });
+};
+
+const claim = (unit: Unit, all: Works, { duty, now, leaseMs, limit, ...how }: Claim): Work[] => {
+  const claimed: Work[] = [];
+  while (claimed.length < limit) {
+    const due = earliest(all, duty);
+    if (due === undefined || due.runAt > now) break;
+    const work: Work = {
+      ...due,
+      duty: how.lapsesTo,
+      runAt: now + leaseMs,
+      attempts: due.attempts + 1,
+      token: all.nextToken(),
+      ...(how.mark !== undefined && { markedAt: how.mark }),
+    };
+    put(unit, all, work);
+    const found = how.mark === undefined ? undefined : due.markedAt;
+    claimed.push(found === undefined ? work : { ...work, markedBefore: found });
+  }
+  return claimed;
+};
+
+/** The earliest works of a duty. Nothing here is large enough to keep them in order for this alone. */
+const earliestOf = ({ bySubject }: Works, duty: DutyName, limit: number): ReadonlyArray<Work> =>
+  [...bySubject.values()]
+    .filter((work) => work.duty === duty)
+    .sort((a, b) => a.runAt - b.runAt)
+    .slice(0, limit);
+
+const tally = (works: ReadonlyArray<Work>, now: EpochMs): WorkTally => {
+  const marks = works.flatMap(({ markedAt }) => markedAt ?? []);
+  return {
+    waiting: works.length,
+    due: works.filter(({ runAt }) => runAt <= now).length,
+    untouched: works.filter(({ attempts }) => attempts === 0).length,
+    ...(works[0] !== undefined && { firstAt: works[0].runAt }),
+    ...(marks.length > 0 && { firstMarkedAt: marks.reduce((a, b) => Math.min(a, b)) }),
+  };
+};
+
+export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
+  const all = works(tokens);
+  const mine = ({ subject, token }: HeldWork): Work | undefined => {
+    const work = all.bySubject.get(subject);
+    return work?.token === token ? work : undefined;
+  };
+
+  return (unit) => ({
+    add: async (added) => {
+      for (const { duty, subject, tenant, runAt } of added) {
+        const before = all.bySubject.get(subject);
+        put(unit, all, {
+          attempts: 0,
+          failures: 0,
+          ...before,
+          duty,
+          subject,
+          tenant,
+          runAt,
+          token: NOBODYS,
+        });
+      }
+    },
+    wake: async (woken) => {
+      for (const work of woken) wake(unit, all, work);
+    },
+    claim: async (how) => claim(unit, all, how),
+    held: async (work) => new Set(work.filter(mine).map(({ subject }) => subject)),
+    // Units take place one at a time.
+    hold: async () => undefined,
+    finish: async (work) => {
+      for (const held of work) takeAway(unit, all, mine(held));
+    },
+    drop: async (subjects) => {
+      for (const subject of subjects) takeAway(unit, all, all.bySubject.get(subject));
+    },
+    defer: async (work) => {
+      for (const held of work) {
+        const before = mine(held);
+        if (before !== undefined) put(unit, all, { ...before, duty: held.duty, runAt: held.runAt });
+      }
+    },
+    fail: async (work) => {
+      for (const held of work) {
+        const before = mine(held);
+        if (before === undefined) continue;
+        const { duty, runAt, failures } = held;
+        put(unit, all, { ...before, duty, runAt, failures: failures + 1 });
+      }
+    },
+    lastToken: async () => all.lastToken(),
+    skipTokens: async (beyond) => {
+      all.skipTokens(beyond);
+    },
+    nextDue: async (duty) => earliest(all, duty)?.runAt,
+    tally: async (duty, now, limit) => tally(earliestOf(all, duty, limit), now),
+  });
+};

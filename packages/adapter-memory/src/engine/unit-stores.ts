@@ -1,0 +1,86 @@
+import type { Stores } from '@hundi/core/storage';
+import { accessTables } from '../access/access-store.js';
+import { bankAnswerTables } from '../settlement/bank-answer-store.js';
+import { beneficiaryTables } from '../beneficiary/beneficiary-store.js';
+import { collectionTables } from '../collection/collection-store.js';
+import { deliveryTables } from '../webhook/delivery-store.js';
+import { doubtTables } from '../restore/doubt-store.js';
+import { eventTables } from '../journal/event-store.js';
+import { idempotencyTables } from '../idempotency/idempotency-store.js';
+import { jobTables } from '../intake/job-store.js';
+import { journalRows } from '../journal/journal-rows.js';
+import { journalTables } from '../journal/journal-store.js';
+import { payoutCheckoutTables } from '../payout-checkout/payout-checkout-store.js';
+import type { Payouts } from '../payout/payout-queries.js';
+import { payoutTables } from '../payout/payout-store.js';
+import { portalTables } from '../portal/portal-store.js';
+import { sealTables } from '../journal/seal-store.js';
+import { settingsChangeTables } from '../settings/settings-change-store.js';
+import { tenancyTables } from '../tenancy/tenancy-store.js';
+import type { Unit } from './unit.js';
+import { webhookTables } from '../webhook/webhook-store.js';
+import { workTables, type Tokens } from '../duty/work-store.js';
+
+/** Every table of one storage, by the store that reads and writes it. */
+export type Tables = { readonly [K in keyof Stores]: (unit: Unit) => Stores[K] };
+
+export const tables = (tokens: Tokens = { last: 0 }): Tables => {
+  const payouts: Payouts = new Map();
+  const rows = journalRows();
+  const tenancy = tenancyTables();
+  const beneficiaries = beneficiaryTables();
+  return {
+    tenancy,
+    access: accessTables(),
+    beneficiaries,
+    jobs: jobTables(),
+    payouts: payoutTables(payouts),
+    journal: journalTables(rows),
+    seals: sealTables(rows),
+    events: eventTables(rows),
+    work: workTables(tokens),
+    idempotency: idempotencyTables(),
+    bankAnswers: bankAnswerTables(),
+    doubts: doubtTables(payouts),
+    portal: portalTables(),
+    payoutCheckouts: payoutCheckoutTables((unit) => ({
+      tenancy: tenancy(unit),
+      beneficiaries: beneficiaries(unit),
+    })),
+    collections: collectionTables(),
+    webhookEndpoints: webhookTables(),
+    deliveries: deliveryTables(),
+    settingsChanges: settingsChangeTables(),
+  };
+};
+
+/** What the stores of one unit are made from, and those that were made. */
+interface Source {
+  readonly tables: Tables;
+  readonly unit: Unit;
+  readonly made: { [name: string]: Stores[keyof Stores] };
+}
+const SOURCE = Symbol('source');
+
+/** The same functions for all units: only so have the stores of every unit one shape, and reading them is fast. */
+const members: PropertyDescriptorMap = Object.fromEntries(
+  (Object.keys(tables()) as (keyof Stores)[]).map((name) => [
+    name,
+    {
+      enumerable: true,
+      get(this: { readonly [SOURCE]: Source }) {
+        const { made, tables: all, unit } = this[SOURCE];
+        return (made[name] ??= all[name](unit));
+      },
+    },
+  ]),
+);
+
+/**
+ * The stores of one unit. Each is made when it is first asked for: no unit asks for more than a few. They are
+ * members of the object itself, so a copy has them too.
+ */
+export const storesOf = (all: Tables, unit: Unit): Stores => {
+  const source: Source = { tables: all, unit, made: {} };
+  return Object.defineProperties({ [SOURCE]: source }, members) as unknown as Stores;
+};

@@ -1,0 +1,68 @@
+import { rowId, type JobId, type Tenant, type TransactionId } from '@hundi/core';
+import { meetsReport, type Payout, type PayoutStore, type PayoutTally } from '@hundi/core/storage';
+import { sameTenant } from '../engine/per-tenant.js';
+
+export type Payouts = Map<TransactionId, Payout>;
+
+/** The payout, if it is the tenant's. */
+export const payoutOf = (all: Payouts, tenant: Tenant, id: TransactionId): Payout | undefined => {
+  const payout = all.get(id);
+  return payout !== undefined && sameTenant(payout.order.tenant, tenant) ? payout : undefined;
+};
+
+/** Rows `from` to before `to` of a job. Their ids follow from the job's, so they need no index. */
+const rows = (all: Payouts, tenant: Tenant, job: JobId, from = 0, to = Infinity): Payout[] => {
+  const found: Payout[] = [];
+  for (let row = from; row < to; row += 1) {
+    const payout = payoutOf(all, tenant, rowId(job, row));
+    if (payout === undefined) break;
+    found.push(payout);
+  }
+  return found;
+};
+
+const tallyOf = (jobId: JobId, payouts: ReadonlyArray<Payout>): Iterable<PayoutTally> => {
+  const tallies = new Map<string, PayoutTally>();
+  for (const payout of payouts) {
+    const status = payout.intake === 'undecided' ? undefined : payout.progress.status;
+    const place = `${payout.intake} ${status ?? ''}`;
+    const count = (tallies.get(place)?.count ?? 0) + 1;
+    const { intake } = payout;
+    tallies.set(place, { jobId, intake, ...(status !== undefined && { status }), count });
+  }
+  return tallies.values();
+};
+
+const newestFirst = ({ order: a }: Payout, { order: b }: Payout): number =>
+  a.transactionId < b.transactionId ? 1 : -1;
+
+type PayoutQueries = Pick<
+  PayoutStore,
+  'find' | 'findMany' | 'findAnywhere' | 'ofJob' | 'undecidedOfJob' | 'report' | 'tally'
+>;
+
+export const payoutQueries = (all: Payouts): PayoutQueries => ({
+  find: async (tenant, id) => payoutOf(all, tenant, id),
+  findMany: async (tenant, ids) =>
+    [...new Set(ids)].flatMap((id) => payoutOf(all, tenant, id) ?? []),
+  findAnywhere: async (id) => all.get(id),
+  ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
+  undecidedOfJob: async (tenant, jobId, from, limit) =>
+    rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'undecided'),
+  report: async (tenant, filter, before, limit, rowsMax) => {
+    const below = [...all.values()]
+      .filter(
+        ({ order }) =>
+          sameTenant(order.tenant, tenant) &&
+          (before === undefined || order.transactionId < before),
+      )
+      .sort(newestFirst);
+    const looked = below.slice(0, rowsMax);
+    const payouts = looked.filter((payout) => meetsReport(payout, filter)).slice(0, limit);
+    const stoppedAt = looked.at(-1)?.order.transactionId;
+    const isLeft = payouts.length < limit && below.length > looked.length;
+    return { payouts, ...(isLeft && stoppedAt !== undefined && { stoppedAt }) };
+  },
+  tally: async (tenant, jobIds) =>
+    [...new Set(jobIds)].flatMap((jobId) => [...tallyOf(jobId, rows(all, tenant, jobId))]),
+});

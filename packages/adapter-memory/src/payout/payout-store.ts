@@ -1,0 +1,100 @@
+import type { Tenant } from '@hundi/core';
+import {
+  isDead,
+  type DecidedPayout,
+  type RowDecision,
+  type PayoutChange,
+  type PayoutOrder,
+  type PayoutStore,
+  type StatusDetails,
+} from '@hundi/core/storage';
+import { awaitingApproval } from '../approval/awaiting.js';
+import { limitTables } from './limits.js';
+import { LostRace } from '../engine/lost-race.js';
+import { payoutOf, payoutQueries, type Payouts } from './payout-queries.js';
+import { references } from './references.js';
+import type { Unit } from '../engine/unit.js';
+
+const decided = (order: PayoutOrder, verdict: RowDecision): DecidedPayout => {
+  const { outcome, terms, rejection, progress } = verdict;
+  if (outcome === 'accepted' && terms !== undefined) {
+    return { intake: outcome, order, terms, progress };
+  }
+  if (outcome !== 'accepted' && rejection !== undefined) {
+    return { intake: outcome, order, rejection, progress };
+  }
+  throw new Error('an accepted row has terms, one that is turned away has a rejection');
+};
+
+/** The payout that a change was derived from. */
+const followed = (all: Payouts, tenant: Tenant, change: PayoutChange): DecidedPayout => {
+  const payout = payoutOf(all, tenant, change.transactionId);
+  if (payout === undefined || payout.intake === 'undecided') {
+    throw new LostRace(`payout ${change.transactionId} has no status that a change could follow`);
+  }
+  if (payout.progress.sequence !== change.follows) {
+    throw new LostRace(`payout ${change.transactionId} is not at ${String(change.follows)}`);
+  }
+  return payout;
+};
+
+const explained = (payout: DecidedPayout, reason: StatusDetails | undefined): DecidedPayout => {
+  const { statusDetails: before, ...progress } = payout.progress;
+  if (reason === undefined) return before === undefined ? payout : { ...payout, progress };
+  return { ...payout, progress: { ...progress, statusDetails: reason } };
+};
+
+export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
+  const held = references();
+  const limits = limitTables();
+  const { note, ...awaiting } = awaitingApproval();
+  const queries = { ...payoutQueries(all), ...awaiting };
+
+  return (unit) => ({
+    ...queries,
+    ...limits(unit),
+    isHeld: async (tenant, reference) => held.isHeld(tenant, reference),
+    add: async (orders) => {
+      for (const order of orders) {
+        const { transactionId } = order;
+        if (all.has(transactionId)) throw new Error(`there is a payout ${transactionId} already`);
+        const holdsReference = held.take(unit, order);
+        unit.set(all, transactionId, { intake: 'undecided', order, holdsReference });
+      }
+    },
+    decide: async (tenant, verdicts) => {
+      for (const verdict of verdicts) {
+        const row = payoutOf(all, tenant, verdict.transactionId);
+        if (row?.intake !== 'undecided') {
+          throw new LostRace(`row ${verdict.transactionId} is not undecided`);
+        }
+        const payout = decided(row.order, verdict);
+        unit.set(all, verdict.transactionId, payout);
+        note(unit, payout);
+        if (verdict.outcome !== 'accepted') held.letGo(unit, row.order);
+      }
+    },
+    advance: async (tenant, changes) => {
+      for (const change of changes) {
+        const payout = followed(all, tenant, change);
+        const next = { ...payout, progress: change.next };
+        unit.set(all, change.transactionId, next);
+        note(unit, next);
+        if (isDead(change.next.status)) held.letGo(unit, payout.order);
+      }
+    },
+    // Units take place one at a time.
+    hold: () => Promise.resolve(),
+    // Every search looks at every payout anyway.
+    index: () => Promise.resolve(),
+    explain: async (tenant, reasons) => {
+      for (const { transactionId, statusDetails } of reasons) {
+        const payout = payoutOf(all, tenant, transactionId);
+        if (payout === undefined || payout.intake === 'undecided') continue;
+        const next = explained(payout, statusDetails);
+        unit.set(all, transactionId, next);
+        note(unit, next);
+      }
+    },
+  });
+};

@@ -1,0 +1,138 @@
+import type { Tenant } from '@hundi/core';
+import type {
+  Actor,
+  BankTenant,
+  Corporate,
+  DebitAccount,
+  PaymentPackage,
+  Role,
+  TenancyStore,
+  User,
+} from '@hundi/core/storage';
+import { perTenant } from '../engine/per-tenant.js';
+import type { Unit } from '../engine/unit.js';
+
+interface SetUp {
+  readonly roles: Map<string, Role>;
+  readonly users: Map<string, User>;
+  readonly debitAccounts: Map<string, DebitAccount>;
+  readonly packages: Map<string, PaymentPackage>;
+}
+
+type SetUpReads = Omit<
+  TenancyStore,
+  | 'bank'
+  | 'corporate'
+  | 'tenantsOf'
+  | 'corporatesOf'
+  | 'addressees'
+  | 'holdCorporate'
+  | 'putBank'
+  | 'putCorporate'
+  | keyof SetUpWrites
+>;
+type SetUpWrites = Pick<TenancyStore, 'putRoles' | 'putUsers' | 'putDebitAccounts' | 'putPackages'>;
+
+const actorOf = (user: User, roles: ReadonlyMap<string, Role>): Actor => ({
+  user,
+  roles: [...new Set(user.roleCodes)].flatMap((code) => roles.get(code) ?? []),
+});
+
+/** Reads what corporates have. */
+const readsOf = (of: (tenant: Tenant) => SetUp): SetUpReads => ({
+  actors: async (tenant, ids) => {
+    const { users, roles } = of(tenant);
+    return [...new Set(ids)].flatMap((id) => {
+      const user = users.get(id);
+      return user === undefined ? [] : [actorOf(user, roles)];
+    });
+  },
+  everybody: async (tenant) => {
+    const { users, roles } = of(tenant);
+    return [...users.values()].map((user) => actorOf(user, roles));
+  },
+  roles: async (tenant) => [...of(tenant).roles.values()],
+  users: async (tenant) => [...of(tenant).users.values()],
+  debitAccounts: async (tenant) => [...of(tenant).debitAccounts.values()],
+  packages: async (tenant, codes) => {
+    const { packages } = of(tenant);
+    return codes === undefined
+      ? [...packages.values()]
+      : [...new Set(codes)].flatMap((code) => packages.get(code) ?? []);
+  },
+  packagesAfter: async (tenant, after = '', limit) =>
+    [...of(tenant).packages.values()]
+      .filter(({ packageCode }) => packageCode > after)
+      .sort((a, b) => (a.packageCode < b.packageCode ? -1 : 1))
+      .slice(0, limit),
+});
+
+const writesOf = (unit: Unit, of: (tenant: Tenant) => SetUp): SetUpWrites => ({
+  putRoles: async (tenant, roles) => {
+    for (const role of roles) unit.set(of(tenant).roles, role.roleCode, role);
+  },
+  putUsers: async (tenant, users) => {
+    for (const user of users) unit.set(of(tenant).users, user.userId, user);
+  },
+  putDebitAccounts: async (tenant, accounts) => {
+    const { debitAccounts } = of(tenant);
+    for (const account of accounts) unit.set(debitAccounts, account.debitAccountId, account);
+  },
+  putPackages: async (tenant, packages) => {
+    for (const some of packages) unit.set(of(tenant).packages, some.packageCode, some);
+  },
+});
+
+export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
+  const banks = new Map<string, BankTenant>();
+  const corporates = new Map<string, Corporate>();
+  const of = perTenant<SetUp>(() => ({
+    roles: new Map(),
+    users: new Map(),
+    debitAccounts: new Map(),
+    packages: new Map(),
+  }));
+  const reads = readsOf(of);
+
+  const corporateOf = ({ bankTenantId, corporateTenantId }: Tenant): Corporate | undefined => {
+    const corporate = corporates.get(corporateTenantId);
+    return corporate?.bankTenantId === bankTenantId ? corporate : undefined;
+  };
+
+  return (unit) => ({
+    bank: async ({ bankTenantId }) => banks.get(bankTenantId),
+    corporate: async (tenant) => corporateOf(tenant),
+    tenantsOf: async (ids) =>
+      [...new Set(ids)].flatMap((id) => {
+        const corporate = corporates.get(id);
+        return corporate === undefined
+          ? []
+          : [{ bankTenantId: corporate.bankTenantId, corporateTenantId: id }];
+      }),
+    corporatesOf: async (bankTenantId) =>
+      [...corporates.values()]
+        .filter((corporate) => corporate.bankTenantId === bankTenantId)
+        .map(({ corporateTenantId }) => corporateTenantId)
+        .sort(),
+    addressees: async (email) =>
+      [...corporates.values()].flatMap((corporate) =>
+        [...of(corporate).users.values()]
+          .filter((user) => user.email?.toLowerCase() === email)
+          .map((user) => ({ corporate, user })),
+      ),
+    // Units take place one at a time: each holds everything.
+    holdCorporate: async (tenant) => corporateOf(tenant),
+    putBank: async (bank) => {
+      unit.set(banks, bank.bankTenantId, bank);
+    },
+    putCorporate: async (corporate) => {
+      const known = corporates.get(corporate.corporateTenantId);
+      if (known !== undefined && known.bankTenantId !== corporate.bankTenantId) {
+        throw new Error(`another bank has a corporate ${corporate.corporateTenantId}`);
+      }
+      unit.set(corporates, corporate.corporateTenantId, corporate);
+    },
+    ...reads,
+    ...writesOf(unit, of),
+  });
+};
