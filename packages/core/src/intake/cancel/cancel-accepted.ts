@@ -24,7 +24,7 @@ export interface CancelledPayouts {
 }
 
 // Rows that are read and written between two turns of other requests.
-const ROWS_A_TURN = 1_000;
+const ROWS_A_TURN = 250;
 
 /** Cancels the payouts of a job that intake has accepted and that have not been sent to the bank. */
 export const cancelAccepted = async (

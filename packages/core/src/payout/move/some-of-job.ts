@@ -3,7 +3,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Payout } from '../payout.js';
 
-const ROWS_A_READ = 1_000;
+const ROWS_A_READ = 250;
 
 /** Whether any payout of a job is like this. There is none of a job that does not exist. */
 export const someOfJob = async (
