@@ -90,17 +90,22 @@ const repeatStalls = async (parts: Parts, seed: number, bystander: Bystander): P
     else for (const send of all) await send();
   };
   const { stalls } = parts.report;
-  for (const [i, stall] of stalls.fresh().entries()) {
-    if (i >= REPEATED_MAX) {
-      stalls.repeated(stall, stall.heldUpMs);
-      continue;
+  // A repetition can show stalls of its own, which are looked at in the same way.
+  let looks = 0;
+  for (let fresh = stalls.fresh(); fresh.length > 0; fresh = stalls.fresh()) {
+    for (const stall of fresh) {
+      if (looks >= REPEATED_MAX) {
+        stalls.repeated(stall, stall.heldUpMs);
+        continue;
+      }
+      looks += 1;
+      await setTimeout(QUIET_MS);
+      const before = bystander.waits.length;
+      await repeat(stall, looks);
+      await setTimeout(QUIET_MS);
+      const again = bystander.waits.slice(before).map(({ heldUpMs }) => heldUpMs);
+      stalls.repeated(stall, Math.max(0, ...again));
     }
-    await setTimeout(QUIET_MS);
-    const before = bystander.waits.length;
-    await repeat(stall, i + 1);
-    await setTimeout(QUIET_MS);
-    const again = bystander.waits.slice(before).map(({ heldUpMs }) => heldUpMs);
-    stalls.repeated(stall, Math.max(0, ...again));
   }
 };
 
