@@ -46,7 +46,7 @@ const decision = (
 const statuses = async ({ engine }: Bank, ids: ReadonlyArray<TransactionId>) =>
   Promise.all(
     ids.map(async (id) => {
-      const payout = await engine.getPayout(weavers, id);
+      const payout = await engine.getTransaction(weavers, { transactionId: id });
       if (E.isLeft(payout)) return payout.left._tag;
       const { status, statusDetails } = payout.right;
       return statusDetails === undefined ? status : `${status}: ${statusDetails.code}`;

@@ -1,4 +1,4 @@
-import { E, type IdempotencyKey, type TransactionId } from '@hundi/core';
+import { E, type IdempotencyKey } from '@hundi/core';
 import type { Sandbox } from '@hundi/testkit';
 import type { PayoutService } from './pay-suppliers.js';
 
@@ -18,7 +18,7 @@ export const sandboxService = ({ engine, tenant }: Sandbox): PayoutService => ({
   },
 
   stateOf: async (transactionId) => {
-    const payout = await engine.getPayout(tenant, transactionId as TransactionId);
+    const payout = await engine.getTransaction(tenant, { transactionId });
     if (E.isLeft(payout)) throw new Error(payout.left._tag);
     const { status, statusDetails } = payout.right;
     return {

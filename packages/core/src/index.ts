@@ -180,7 +180,7 @@ export { PaymentsRequest } from './intake/request/payments-request.js';
 export { PAYMENTS_MAX } from './intake/request/read-rows.js';
 export { Instruction } from './intake/request/instruction.js';
 export { GetJob } from './intake/view/get-job.js';
-export { GetPayout } from './payout/report/get-payout.js';
+export { GetTransaction } from './payout/report/get-transaction.js';
 export {
   ListIncidents,
   type ListIncidentsError,

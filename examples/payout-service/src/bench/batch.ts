@@ -40,7 +40,7 @@ const until = async (seen: () => Promise<boolean>): Promise<number> => {
 };
 
 const jobOf = async (stand: Stand, jobId: JobId): Promise<JobStatusRecord> => {
-  const job = await stand.engine.getJob(stand.tenant, jobId, { page: 1, limit: 1 });
+  const job = await stand.engine.getJob(stand.tenant, { jobId, page: 1, limit: 1 });
   if (E.isLeft(job)) throw new Error('the job is not there');
   return job.right;
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TransactionId } from '@hundi/core';
+import type { JobId, TransactionId } from '@hundi/core';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import { benchBatch } from './document.js';
@@ -27,7 +27,7 @@ const paidPayments = async (
   const body = Buffer.from(JSON.stringify(benchBatch(payees, PAYMENTS, 'R')));
   const { answer } = await client.post({ url, apiKey, key: 'reads', body });
   await engine.settle();
-  const { jobId } = JSON.parse(answer) as { readonly jobId: Parameters<typeof engine.getJob>[1] };
+  const { jobId } = JSON.parse(answer) as { readonly jobId: JobId };
   const rows = await database.storage.read(({ payouts }) =>
     payouts.ofJob(tenant, jobId, 0, PAYMENTS),
   );

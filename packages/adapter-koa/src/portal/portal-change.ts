@@ -4,7 +4,13 @@ import type { JsonBody } from '../http/body/json-body.js';
 import { optionalKey, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { onceIfKeyed } from '../http/once-if-keyed.js';
 import type { Refusal } from '../problem/refusal.js';
-import { portalRoute, type About, type PortalRoute, type Success } from '../route/route.js';
+import {
+  portalRoute,
+  type About,
+  type PortalRoute,
+  type Ran,
+  type Success,
+} from '../route/route.js';
 
 const OptionalKey = optionalKey(' of this person');
 
@@ -26,7 +32,7 @@ interface ChangeSpec<P extends t.Props, B, K extends Refusal['_tag'], O, A> {
   readonly run: (
     engine: PortalChanges,
     request: Request<P, B>,
-  ) => Promise<E.Either<Extract<Refusal, { readonly _tag: NoInfer<K> }>, O>>;
+  ) => Promise<E.Either<Ran<NoInfer<K>>, O>>;
   readonly reply: (output: O) => { readonly body: NoInfer<A> };
 }
 

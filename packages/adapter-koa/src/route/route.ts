@@ -53,6 +53,12 @@ export interface Success<A, N extends string> {
   readonly example: Json;
 }
 
+/** What the run of a route may refuse. The engine decodes what it is given again, so a fault of shape can always be. */
+export type Ran<K extends Refusal['_tag']> = Extract<
+  Refusal,
+  { readonly _tag: K | 'InvalidInput' }
+>;
+
 /** What one route takes, does and answers: the whole of it, as data. `C` is who calls. */
 interface RouteSpec<
   C,
@@ -84,7 +90,7 @@ interface RouteSpec<
   readonly run: (
     engine: Hundi,
     request: Request<C, P, Q, H, B>,
-  ) => Promise<E.Either<Extract<Refusal, { readonly _tag: NoInfer<K> }>, O>>;
+  ) => Promise<E.Either<Ran<NoInfer<K>>, O>>;
   readonly reply: (output: O) => {
     readonly body: NoInfer<A> | JsonOf<NoInfer<A>>;
     readonly headers?: Readonly<Record<NoInfer<N>, string>>;

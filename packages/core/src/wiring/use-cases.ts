@@ -110,7 +110,7 @@ import {
   makeViewPayoutCheckout,
   ViewPayoutCheckout,
 } from '../payout-checkout/view-payout-checkout.js';
-import { GetPayout, makeGetPayout } from '../payout/report/get-payout.js';
+import { GetTransaction, makeGetTransaction } from '../payout/report/get-transaction.js';
 import { IndexPayouts, makeIndexPayouts } from '../payout/report/index-payouts.js';
 import { ListTransactions, makeListTransactions } from '../payout/report/list-transactions.js';
 import { EndSessions, makeEndSessions } from '../people/end-sessions.js';
@@ -265,7 +265,7 @@ export const USE_CASES = {
   openPayoutCheckout: recipe(OpenPayoutCheckout, makeOpenPayoutCheckout, [Storage, Clock, Entropy, Sealer, HostedPages]),
   sendPayoutCode: recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, Sealer, Mailer, Causes]),
   viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory]),
-  getPayout: recipe(GetPayout, makeGetPayout, [Storage, Causes]),
+  getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, Sealer]),
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),
   authenticateSession: recipe(AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]),

@@ -138,7 +138,7 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
   };
 
   const payout: Stage['payout'] = async (id, tenant = sandbox.tenant) =>
-    expectRight(await engine.getPayout(tenant, id));
+    expectRight(await engine.getTransaction(tenant, { transactionId: id }));
 
   return {
     bodyOf,
@@ -152,7 +152,7 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
       return payouts;
     },
     job: async (jobId, tenant = sandbox.tenant) =>
-      expectRight(await engine.getJob(tenant, jobId, { page: 1, limit: RECORDS_MAX })),
+      expectRight(await engine.getJob(tenant, { jobId, page: 1, limit: RECORDS_MAX })),
     journal: (subjectId, tenant = sandbox.tenant) =>
       storage.read(({ journal }) => journal.of(tenant, subjectId)),
   };

@@ -21,6 +21,6 @@ export const getJob = route({
   headers: {},
   refusals: ['JobNotFound'],
   success: { status: 200, body: JobStatusRecord, example: jobStatus },
-  run: (engine, { caller, params, query }) => engine.getJob(caller.tenant, params.jobId, query),
+  run: (engine, { caller, params, query }) => engine.getJob(caller.tenant, { ...params, ...query }),
   reply: (body) => ({ body }),
 });

@@ -20,6 +20,6 @@ export const getTransaction = route({
   headers: {},
   refusals: ['PayoutNotFound'],
   success: { status: 200, body: TransactionObject, example: transaction },
-  run: (engine, { caller, params }) => engine.getPayout(caller.tenant, params.transactionId),
+  run: (engine, { caller, params }) => engine.getTransaction(caller.tenant, params),
   reply: (body) => ({ body }),
 });

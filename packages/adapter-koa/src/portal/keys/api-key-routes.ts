@@ -31,7 +31,7 @@ export const listApiKeys = portalRoute({
   refusals: ['ActorNotFound', 'SettingsDenied'],
   success: { status: 200, body: pageAnswer('ApiKeyPage', ApiKeyView), example: apiKeyPage },
   run: async (engine, { caller, query }) => {
-    const keys = await engine.listApiKeys(caller.tenant, caller.userId);
+    const keys = await engine.listApiKeys(caller.tenant, { actorUserId: caller.userId });
     return E.isLeft(keys) ? keys : E.right(pageIn(keys.right, query));
   },
   reply: pageOf,

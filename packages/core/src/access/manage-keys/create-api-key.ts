@@ -4,7 +4,7 @@ import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { documented } from '../../kernel/codecs/documented.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { list } from '../../kernel/codecs/list.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { Name } from '../../kernel/values/text.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
@@ -62,20 +62,16 @@ const NOT_A_SERVICE = InvalidInput([
  * Makes a partner key for a person who may edit the corporate's settings; a third live one of a name is refused.
  * Where it has to wait for a second person its text is shown all the same, and opens nothing before the approval.
  */
-export type CreateApiKey = (
-  tenant: Tenant,
-  input: CreateApiKeyInput,
-) => Promise<E.Either<CreateApiKeyError, NewApiKey>>;
+export type CreateApiKey = UseCase<CreateApiKeyInput, CreateApiKeyError, NewApiKey>;
 export const CreateApiKey = token<CreateApiKey>('CreateApiKey');
 
-export const makeCreateApiKey =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    mailAdministrators: MailAdministrators,
-  ): CreateApiKey =>
-  (tenant, input) => {
+export const makeCreateApiKey = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  mailAdministrators: MailAdministrators,
+): CreateApiKey =>
+  useCase(CreateApiKeyInput, (tenant, input) => {
     const text = writeKey('pak', entropy.bytes(KEY_ENTROPY_BYTES));
     const changeId = settingsChangeId(clock, entropy);
     return atomicallyNoted<CreateApiKeyError, NewApiKey>(
@@ -99,4 +95,4 @@ export const makeCreateApiKey =
         return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
       },
     );
-  };
+  });

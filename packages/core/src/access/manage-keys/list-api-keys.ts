@@ -1,9 +1,9 @@
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
+import { ActorInput } from '../actor-input.js';
 import { apiKeyView, type ApiKeyView } from '../key/api-key-view.js';
 import { oldestFirst } from '../key/oldest-first.js';
 import { settingsViewer } from '../rights/settings-person.js';
@@ -11,15 +11,11 @@ import { settingsViewer } from '../rights/settings-person.js';
 export type ListApiKeysError = ActorNotFound | SettingsDenied;
 
 /** Every partner key that a corporate has or had, oldest first, to a person who may look at its settings. */
-export type ListApiKeys = (
-  tenant: Tenant,
-  actorUserId: UserId,
-) => Promise<E.Either<ListApiKeysError, ReadonlyArray<ApiKeyView>>>;
+export type ListApiKeys = UseCase<ActorInput, ListApiKeysError, ReadonlyArray<ApiKeyView>>;
 export const ListApiKeys = token<ListApiKeys>('ListApiKeys');
 
-export const makeListApiKeys =
-  (storage: Storage): ListApiKeys =>
-  (tenant, actorUserId) =>
+export const makeListApiKeys = (storage: Storage): ListApiKeys =>
+  useCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListApiKeysError, ReadonlyArray<ApiKeyView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
@@ -27,4 +23,5 @@ export const makeListApiKeys =
       const uses = await stores.access.uses(keys.map(({ keyId }) => keyId));
       const usedAt = new Map(uses.map((use) => [use.keyId, use.usedAt]));
       return E.right(oldestFirst(keys).map((key) => apiKeyView(key, usedAt.get(key.keyId))));
-    });
+    }),
+  );

@@ -1,6 +1,9 @@
+import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { canonicalJson } from '../codecs/json.js';
+import { record } from '../codecs/record.js';
 import { sha256 } from '../secrets/digest.js';
+import { Limit } from './limit.js';
 import type { Tenant } from './tenant.js';
 
 /** Part of a list that goes on from a cursor. */
@@ -13,10 +16,8 @@ export interface CursorPage<A> {
 }
 
 /** Asks for the part of a list that begins after a cursor, or for its beginning. */
-export interface CursorRequest {
-  readonly limit: number;
-  readonly after?: string;
-}
+export const CursorRequest = record('CursorRequest', { limit: Limit }, { after: t.string });
+export type CursorRequest = t.TypeOf<typeof CursorRequest>;
 
 /** The cursor was changed, or belongs to another tenant, list or set of filters. */
 export const InvalidCursor = () => ({ _tag: 'InvalidCursor' }) as const;

@@ -1,8 +1,11 @@
+import type * as t from 'io-ts';
+import { record } from '../codecs/record.js';
+import { Limit } from './limit.js';
+import { Positive } from './whole.js';
+
 /** A page of a list that is counted from 1. */
-export interface PageRequest {
-  readonly page: number;
-  readonly limit: number;
-}
+export const PageRequest = record('PageRequest', { page: Positive, limit: Limit }, {});
+export type PageRequest = t.TypeOf<typeof PageRequest>;
 
 export interface Page<A> extends PageRequest {
   readonly items: ReadonlyArray<A>;

@@ -32,11 +32,11 @@ const openKeys = async (storage: Storage) => {
     revoke: (keyId: string, actorUserId = admin) =>
       engine.revokeApiKey(tenant, { actorUserId, keyId }),
     list: async (): Promise<ReadonlyArray<ApiKeyView>> =>
-      expectRight(await engine.listApiKeys(tenant, admin)),
+      expectRight(await engine.listApiKeys(tenant, { actorUserId: admin })),
     opens: async (text: string): Promise<boolean> =>
       (await engine.authenticate(text))._tag === 'Right',
     erp: async (): Promise<ApiKeyView> => {
-      const [key] = expectRight(await engine.listApiKeys(tenant, admin));
+      const [key] = expectRight(await engine.listApiKeys(tenant, { actorUserId: admin }));
       return key ?? assert.fail('the demo document makes a key');
     },
   };
@@ -111,7 +111,7 @@ const makingScenarios: ReadonlyArray<Scenario> = [
         assert.equal(expectLeft(await keys.createAs({ actorUserId }))._tag, tag);
         assert.equal(expectLeft(await keys.rotate(keyId, actorUserId))._tag, tag);
         assert.equal(expectLeft(await keys.revoke(keyId, actorUserId))._tag, tag);
-        const listed = await keys.engine.listApiKeys(keys.tenant, actorUserId);
+        const listed = await keys.engine.listApiKeys(keys.tenant, { actorUserId });
         assert.equal(expectLeft(listed)._tag, tag);
       }
       assert.equal(

@@ -105,7 +105,7 @@ export const secretKeyScenarios: ReadonlyArray<Scenario> = [
         return shop?.lastUsedAt === stage.clock.now();
       });
 
-      const [erp] = expectRight(await engine.listApiKeys(tenant, admin));
+      const [erp] = expectRight(await engine.listApiKeys(tenant, { actorUserId: admin }));
       assert.deepEqual([erp?.keyId, erp?.lastUsedAt], ['same', undefined]);
     },
   },

@@ -47,7 +47,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
       await stage.settle();
       const seen: string[] = [];
       for (const page of [1, 2, 3]) {
-        const answer = await stage.engine.getJob(stage.tenant, jobId, { page, limit: 10 });
+        const answer = await stage.engine.getJob(stage.tenant, { jobId, page, limit: 10 });
         assert.ok(answer._tag === 'Right');
         assert.deepEqual(answer.right.pagination, { page, limit: 10, total: 25 });
         seen.push(...answer.right.records.map(({ transactionId }) => transactionId));

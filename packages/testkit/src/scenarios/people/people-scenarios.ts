@@ -160,7 +160,7 @@ const keys: ReadonlyArray<Scenario> = [
       expectRight(await stage.suspend('u-erp'));
 
       assert.equal(await opens(), false);
-      const [shown] = expectRight(await engine.listApiKeys(tenant, ADMIN));
+      const [shown] = expectRight(await engine.listApiKeys(tenant, { actorUserId: ADMIN }));
       assert.equal(shown?.suspendedAt, stage.clock.now());
       const another = {
         name: 'x',

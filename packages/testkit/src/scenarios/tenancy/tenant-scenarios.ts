@@ -17,8 +17,9 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
       await stage.settle();
       const strangers = [globex, aTenant('acme', 'other-bank'), aTenant('nobody', 'demo-bank')];
       for (const tenant of strangers) {
-        const job = (id: JobId) => stage.engine.getJob(tenant, id, PAGE);
-        const payout = (id: TransactionId) => stage.engine.getPayout(tenant, id);
+        const job = (id: JobId) => stage.engine.getJob(tenant, { jobId: id, ...PAGE });
+        const payout = (id: TransactionId) =>
+          stage.engine.getTransaction(tenant, { transactionId: id });
         assert.deepEqual(expectLeft(await job(jobId)), expectLeft(await job(aJobId(1))));
         assert.deepEqual(
           expectLeft(await payout(ids[0] as TransactionId)),
@@ -36,7 +37,9 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
       const wanted = [...ids, aTransactionId(1), ...ids];
       const askers = [stage.tenant, globex, aTenant('acme', 'other-bank'), stage.tenant];
       const answers = await Promise.all(
-        askers.flatMap((tenant) => wanted.map((id) => stage.engine.getPayout(tenant, id))),
+        askers.flatMap((tenant) =>
+          wanted.map((transactionId) => stage.engine.getTransaction(tenant, { transactionId })),
+        ),
       );
 
       const shown = answers.map((one) => (E.isRight(one) ? one.right.transactionId : 'absent'));

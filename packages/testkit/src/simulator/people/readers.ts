@@ -35,7 +35,7 @@ export const newReaders = (world: World, ledger: Ledger): Readers => {
       const { transactionId } = dice.pick([...ledger.entries.values()]).order;
       note(world, `${tenant.corporateTenantId} looks at ${transactionId}`);
       void process
-        .ask((engine) => engine.getPayout(tenant, transactionId))
+        .ask((engine) => engine.getTransaction(tenant, { transactionId }))
         .then(
           (answer) => {
             if (answer === undefined) return;

@@ -1,7 +1,10 @@
 import type { Causes } from '../../duty/causes.js';
+import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { groupCommit } from '../../kernel/flow/group-commit.js';
-import type { TransactionId } from '../../kernel/values/ids.js';
+import { record } from '../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
@@ -11,12 +14,12 @@ import { transactionObject } from '../payout-view.js';
 import type { Payout } from '../payout.js';
 import type { TransactionObject } from '../transaction-object.js';
 
+const GetTransactionInput = record('GetTransactionInput', { transactionId: TransactionId }, {});
+type GetTransactionInput = t.TypeOf<typeof GetTransactionInput>;
+
 /** Reads one transaction object (§4.8). */
-export type GetPayout = (
-  tenant: Tenant,
-  transactionId: TransactionId,
-) => Promise<E.Either<PayoutNotFound, TransactionObject>>;
-export const GetPayout = token<GetPayout>('GetPayout');
+export type GetTransaction = UseCase<GetTransactionInput, PayoutNotFound, TransactionObject>;
+export const GetTransaction = token<GetTransaction>('GetTransaction');
 
 interface Wanted {
   readonly tenant: Tenant;
@@ -26,17 +29,17 @@ interface Wanted {
 // Beyond this many a group makes its first members wait for its last.
 const IDS_A_LOOK = 100;
 
-export const makeGetPayout = (storage: Storage, causes: Causes): GetPayout => {
+export const makeGetTransaction = (storage: Storage, causes: Causes): GetTransaction => {
   // Requests that arrive together share one look-up for each corporate among them.
   const lookUp = groupCommit<Wanted, Payout | undefined>(
     (group) => storage.read(({ payouts }) => findEach(payouts, group)),
     IDS_A_LOOK,
     { onGroupFailure: (error) => causes.report('read-payout', error) },
   );
-  return async (tenant, transactionId) => {
+  return useCase(GetTransactionInput, async (tenant, { transactionId }) => {
     const payout = await lookUp({ tenant, transactionId });
     return payout === undefined ? E.left(PayoutNotFound()) : E.right(transactionObject(payout));
-  };
+  });
 };
 
 /** Each asker gets what its own corporate has. */
