@@ -11,27 +11,48 @@ const Owner: t.Decoder<unknown, Tenant> = t.strict({
 });
 
 /**
- * A use case for one corporate. It decodes its plain input itself: a fault in it is refused as `InvalidInput`, with
- * pointers into the input, and below `/tenant` for the corporate.
+ * A use case for a caller whom the host names: a corporate, a browser. It decodes its plain input itself: a fault in
+ * it is refused as `InvalidInput`, with pointers into the input, and below a name of its own for the caller.
  *
  * `I` is the decoded input, `L` what else it refuses, `A` what it answers.
  */
-export type UseCase<I, L, A> = (
-  tenant: Plain<Tenant>,
+export type UseCaseFor<C, I, L, A> = (
+  caller: Plain<C>,
   input: Plain<I>,
 ) => Promise<E.Either<L | InvalidInput, A>>;
 
-/** A use case that runs with its input decoded, and not at all with a fault in it. */
-export const useCase =
+/** Makes use cases that run with their caller and their input decoded, and not at all with a fault in either. */
+export const useCaseFor =
+  <C>(Caller: t.Decoder<unknown, C>, at: `/${string}`) =>
   <I, L, A>(
     Input: t.Decoder<unknown, I>,
-    run: (tenant: Tenant, input: I) => Promise<E.Either<L, A>>,
-  ): UseCase<I, L, A> =>
-  async (tenant, input) => {
-    const owner = decodeInput(Owner, tenant, '/tenant');
-    if (E.isLeft(owner)) return owner;
+    run: (caller: C, input: I) => Promise<E.Either<L, A>>,
+  ): UseCaseFor<C, I, L, A> =>
+  async (caller, input) => {
+    const known = decodeInput(Caller, caller, at);
+    if (E.isLeft(known)) return known;
     const decoded = decodeInput(Input, input);
-    return E.isLeft(decoded) ? decoded : run(owner.right, decoded.right);
+    return E.isLeft(decoded) ? decoded : run(known.right, decoded.right);
+  };
+
+/** A use case for one corporate; faults of the corporate have pointers below `/tenant`. */
+export type UseCase<I, L, A> = UseCaseFor<Tenant, I, L, A>;
+
+/** A use case that runs with its input decoded, and not at all with a fault in it. */
+export const useCase = useCaseFor(Owner, '/tenant');
+
+/** A use case for a caller who is not known yet, and shows all that is needed in the input. */
+export type OpenUseCase<I, L, A> = (input: Plain<I>) => Promise<E.Either<L | InvalidInput, A>>;
+
+/** A use case that runs with its input decoded, and not at all with a fault in it. */
+export const openUseCase =
+  <I, L, A>(
+    Input: t.Decoder<unknown, I>,
+    run: (input: I) => Promise<E.Either<L, A>>,
+  ): OpenUseCase<I, L, A> =>
+  async (input) => {
+    const decoded = decodeInput(Input, input);
+    return E.isLeft(decoded) ? decoded : run(decoded.right);
   };
 
 /**
