@@ -35,10 +35,11 @@ export const writeRows = async (
     (_, chunk) => chunk * ROWS_A_WRITE,
   );
   // The next rows are concluded and handed over while these are being written.
-  const written = prefetch(starts, (from) =>
-    write(concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts)),
-  );
-  for await (const _ of written) await pacer.breathe();
+  const written = prefetch(starts, async (from) => {
+    await pacer.breathe();
+    await write(concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts));
+  });
+  for await (const _ of written);
 };
 
 const cameBy =

@@ -18,42 +18,48 @@ export const rowsAfterIntake = async (
   tenant: Tenant,
   jobs: ReadonlyArray<Job>,
 ): Promise<ReadonlyMap<JobId, ReadonlyArray<Payout>>> => {
-  const rows = await rowsOf(stores, tenant, jobs);
-  const dated = rows.filter(mayHaveBeenScheduled).map(({ order }) => order.transactionId);
-  const entries = await stores.journal.ofMany(tenant, dated);
-  const histories = groupBy(
-    entries.map(({ entry }) => entry),
-    ({ subjectId }) => subjectId,
-  );
-  return groupBy(
-    rows.map((row) => leftByIntake(row, histories.get(row.order.transactionId) ?? [])),
-    ({ order }) => order.jobId as JobId,
-  );
-};
-
-/** The rows of small jobs are read together, those of a large one in ranges. */
-const rowsOf = async (
-  { payouts }: Stores,
-  tenant: Tenant,
-  jobs: ReadonlyArray<Job>,
-): Promise<ReadonlyArray<Payout>> => {
   const small = jobs.filter(({ total }) => total <= ROWS_A_READ);
   const ids = small.flatMap(({ jobId, total }) =>
     Array.from({ length: total }, (_, index) => rowId(jobId, index)),
   );
-  const rows = [...(ids.length === 0 ? [] : await payouts.findMany(tenant, ids))].sort(byId);
-  const ranges = jobs
-    .filter(({ total }) => total > ROWS_A_READ)
-    .flatMap(({ jobId, total }) =>
-      Array.from({ length: Math.ceil(total / ROWS_A_READ) }, (_, i) => ({
-        jobId,
-        from: i * ROWS_A_READ,
-      })),
-    );
-  const read = ({ jobId, from }: (typeof ranges)[number]) =>
-    payouts.ofJob(tenant, jobId, from, ROWS_A_READ);
-  for await (const range of prefetch(ranges, read)) rows.push(...range);
+  const together = ids.length === 0 ? [] : await stores.payouts.findMany(tenant, ids);
+  const left = await asLeft(stores, tenant, together.toSorted(byId));
+  const byJob = new Map(groupBy(left, ({ order }) => order.jobId as JobId));
+  for (const job of jobs) {
+    if (job.total > ROWS_A_READ) byJob.set(job.jobId, await rowsInRanges(stores, tenant, job));
+  }
+  return byJob;
+};
+
+/** The rows of a large job, some at a time. */
+const rowsInRanges = async (
+  stores: Stores,
+  tenant: Tenant,
+  { jobId, total }: Job,
+): Promise<ReadonlyArray<Payout>> => {
+  const starts = Array.from(
+    { length: Math.ceil(total / ROWS_A_READ) },
+    (_, range) => range * ROWS_A_READ,
+  );
+  const ranges = prefetch(starts, (from) => stores.payouts.ofJob(tenant, jobId, from, ROWS_A_READ));
+  const rows: Payout[] = [];
+  for await (const range of ranges) rows.push(...(await asLeft(stores, tenant, range)));
   return rows;
+};
+
+/** The same rows, each in the state that intake left it in. */
+const asLeft = async (
+  { journal }: Stores,
+  tenant: Tenant,
+  rows: ReadonlyArray<Payout>,
+): Promise<ReadonlyArray<Payout>> => {
+  const dated = rows.filter(mayHaveBeenScheduled).map(({ order }) => order.transactionId);
+  const entries = dated.length === 0 ? [] : await journal.ofMany(tenant, dated);
+  const histories = groupBy(
+    entries.map(({ entry }) => entry),
+    ({ subjectId }) => subjectId,
+  );
+  return rows.map((row) => leftByIntake(row, histories.get(row.order.transactionId) ?? []));
 };
 
 const byId = ({ order: a }: Payout, { order: b }: Payout): number =>

@@ -3,7 +3,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { Rendered } from './add-links.js';
-import { partOf, writeEvent } from '../event/event-body.js';
+import { partOf, writeEvent, type WrittenEvent } from '../event/event-body.js';
 import { EVENT_RENDERERS } from './event-renderers.js';
 import type { SubjectKind } from '../entry/entry.js';
 import type { NextToSeal } from './next-to-seal.js';
@@ -28,16 +28,17 @@ export const renderEntries = async (
     drafts.set(kind, await storage.read((stores) => render(stores, tenant, own, histories)));
   }
   const rendered: Rendered[] = [];
-  let [events, since] = [0, 0];
-  for (const { place, entry } of entries) {
+  let events = 0;
+  for (const [i, { place, entry }] of entries.entries()) {
+    if (i % ENTRIES_A_TURN === 0) await pacer.breathe();
     const own = drafts.get(entry.subjectKind)?.(entry) ?? [];
-    const written = own.map((draft, i) => writeEvent(entry, draft, partOf(entry, i, own.length)));
+    const written: WrittenEvent[] = [];
+    for (const [part, draft] of own.entries()) {
+      written.push(writeEvent(entry, draft, partOf(entry, part, own.length)));
+      events += 1;
+      if (events % EVENTS_A_TURN === 0) await pacer.breathe();
+    }
     rendered.push({ place, entry, events: written });
-    events += written.length;
-    since += 1;
-    if (events < EVENTS_A_TURN && since < ENTRIES_A_TURN) continue;
-    [events, since] = [0, 0];
-    await pacer.breathe();
   }
   return rendered;
 };
