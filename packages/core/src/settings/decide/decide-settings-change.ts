@@ -16,13 +16,14 @@ import type { MailAdministrators } from '../mail-administrators.js';
 import { atomicallyNoted, noticeOf } from '../settings-notice.js';
 import { settingsChangeEntry } from '../change/settings-change-entry.js';
 import {
-  OwnSettingsChange,
   ProposerNotEligible,
   SettingsChangeNotFound,
-  SettingsChangeOver,
+  type OwnSettingsChange,
+  type SettingsChangeOver,
 } from '../change/settings-change-errors.js';
 import { settingsChangeView, type SettingsChangeView } from '../change/settings-change-view.js';
-import { stateAt, type SettingsChange } from '../change/settings-change.js';
+import { stepSettingsChange } from '../change/settings-change-machine.js';
+import type { SettingsChange } from '../change/settings-change.js';
 import { record } from '../../kernel/codecs/record.js';
 
 export const DecideSettingsChangeInput = record(
@@ -73,12 +74,18 @@ export const makeDecideSettingsChange =
         if (corporate === undefined) throw new Error('a person of no corporate');
         const change = await stores.settingsChanges.find(tenant, changeId);
         if (change === undefined) return E.left(SettingsChangeNotFound());
-        if (change.proposedBy === actorUserId) return E.left(OwnSettingsChange());
         const now = clock.now();
-        const state = stateAt(change, now);
-        if (state !== 'pending') return E.left(SettingsChangeOver(state));
+        const decision = {
+          type: action,
+          by: actorUserId,
+          at: now,
+          ...(comment !== undefined && { comment }),
+        };
+        const decided = stepSettingsChange(change, decision);
+        if (E.isLeft(decided)) return decided;
+        const next = decided.right;
 
-        const at = Math.max(now, change.proposedAt);
+        const { decidedAt: at = now } = next;
         if (action === 'approve') {
           const made = await make(stores, tenant, change, actorUserId, at);
           if (E.isLeft(made)) return made;
@@ -87,14 +94,6 @@ export const makeDecideSettingsChange =
           const done = { kind, details, step: 'approved', by: actorUserId, at } as const;
           note(await noticeOf(stores, corporate, done));
         }
-        const next: SettingsChange = {
-          ...change,
-          state: action === 'approve' ? 'approved' : 'rejected',
-          revision: change.revision + 1,
-          decidedBy: actorUserId,
-          decidedAt: at,
-          ...(comment !== undefined && { comment }),
-        };
         await stores.settingsChanges.replace(next);
         await stores.journal.append([settingsChangeEntry(next)]);
         return E.right(settingsChangeView(next, now));

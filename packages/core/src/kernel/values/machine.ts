@@ -1,0 +1,16 @@
+import type { E } from '../fp.js';
+import type { EpochMs } from './time.js';
+
+/** What happens to a record, and when. */
+export interface Command {
+  readonly at: EpochMs;
+}
+
+/**
+ * The step that a command takes from a state, or why it takes none. A machine is pure: it knows no clock and no
+ * store, returns the same for the same, and changes nothing that it is given.
+ */
+export type Machine<State, C extends Command, Refusal, Step = State> = (
+  state: State,
+  command: C,
+) => E.Either<Refusal, Step>;
