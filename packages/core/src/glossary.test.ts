@@ -2,7 +2,7 @@ import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { E } from './kernel/fp.js';
 import { PayoutStatus } from './payout/payout.js';
-import { enter, step, turnAway, type PayoutCommand } from './payout/payout-machine.js';
+import { enter, stepPayout, turnAway, type PayoutCommand } from './payout/payout-machine.js';
 
 const glossary = await readFile(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
 
@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<PayoutCommand['type'], null>> = {
 test('the drawing of a payout is the machine: every step that it takes, and no other', (t) => {
   const taken = Object.keys(PayoutStatus.keys).flatMap((status) =>
     Object.keys(TYPES).flatMap((type) => {
-      const next = step({ status: status as PayoutStatus, sequence: 1 }, {
+      const next = stepPayout({ status: status as PayoutStatus, sequence: 1 }, {
         type,
         ...FACTS,
       } as unknown as PayoutCommand);

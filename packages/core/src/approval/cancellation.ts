@@ -3,7 +3,7 @@ import type { EpochMs } from '../kernel/values/time.js';
 import type { Comment } from '../kernel/values/text.js';
 import { movePayouts, type Move } from '../payout/move/move-payouts.js';
 import type { WrongPayoutStatus } from '../payout/payout-errors.js';
-import { step } from '../payout/payout-machine.js';
+import { stepPayout } from '../payout/payout-machine.js';
 import type { AcceptedPayout, Payout, PayoutOrder } from '../payout/payout.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import type { Stores } from '../storage/storage.js';
@@ -17,7 +17,11 @@ export const cancellation = (
 ): E.Either<WrongPayoutStatus, Move> => {
   const { order, progress } = payout;
   const details = detailsOf(canceller, order);
-  const cancelled = step(progress, { type: 'cancel', details, at: Math.max(now, order.createdAt) });
+  const cancelled = stepPayout(progress, {
+    type: 'cancel',
+    details,
+    at: Math.max(now, order.createdAt),
+  });
   return E.isLeft(cancelled) ? cancelled : E.right({ payout, steps: [cancelled.right] });
 };
 

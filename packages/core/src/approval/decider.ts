@@ -9,7 +9,7 @@ import type { Comment } from '../kernel/values/text.js';
 import type { Via } from '../kernel/values/via.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
 import type { Move } from '../payout/move/move-payouts.js';
-import { step, type PayoutCommand } from '../payout/payout-machine.js';
+import { stepPayout, type PayoutCommand } from '../payout/payout-machine.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
 import { release } from '../payout/move/release.js';
 import type { StatusDetails } from '../payout/status-details.js';
@@ -94,7 +94,7 @@ export const decider = (
     const level = mayApprove(progress.approval, order.createdBy.userId, checker);
     if (E.isLeft(level)) return level;
     const counted = countApproval(progress.approval, level.right, checker, at, decision.comment);
-    const approved = step(progress, approvalCommand(counted, ref, at));
+    const approved = stepPayout(progress, approvalCommand(counted, ref, at));
     if (E.isLeft(approved)) return approved;
     if (counted.passed !== 'last_level') return E.right({ payout, steps: [approved.right] });
     const released = release(order, approved.right.next, { zone, today, at: now });
@@ -150,7 +150,7 @@ const refuse = (
   at: EpochMs,
 ): E.Either<DecisionError, Decided> => {
   if (userId === payout.order.createdBy.userId) return E.left(OwnPayout());
-  const rejected = step(payout.progress, {
+  const rejected = stepPayout(payout.progress, {
     type: 'reject',
     approval: { ...approval, ...(comment !== undefined && { comment }) },
     details: REJECTED,

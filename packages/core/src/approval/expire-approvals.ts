@@ -8,7 +8,7 @@ import type { JobId } from '../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../kernel/values/tenant.js';
 import { dayIn, type EpochMs } from '../kernel/values/time.js';
 import { movePayouts, type Move } from '../payout/move/move-payouts.js';
-import { step } from '../payout/payout-machine.js';
+import { stepPayout } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import type { Clock } from '../ports/clock.js';
@@ -131,7 +131,7 @@ const expireSome = async (
 };
 
 const expired = (payout: AcceptedPayout, at: EpochMs): Move => {
-  const taken = step(payout.progress, { type: 'expire', details: EXPIRED, at });
+  const taken = stepPayout(payout.progress, { type: 'expire', details: EXPIRED, at });
   if (E.isLeft(taken)) throw new Error('only what awaits approval expires');
   return { payout, steps: [taken.right] };
 };

@@ -19,7 +19,7 @@ import {
   NotAwaitingApproval,
   type OwnBeneficiary,
 } from './payee/beneficiary-errors.js';
-import { review } from './payee/beneficiary-machine.js';
+import { stepBeneficiary } from './payee/beneficiary-machine.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 import { record } from '../kernel/codecs/record.js';
 
@@ -71,8 +71,8 @@ export const makeAuthorizeBeneficiary =
         return E.left(BeneficiaryNotFound());
       const barred = await keyBars(stores, tenant, { made: waiting.via, by: via }, actor);
       if (barred !== undefined) return E.left(barred);
-      const reviewed = review(waiting, {
-        action: input.action,
+      const reviewed = stepBeneficiary(waiting, {
+        type: input.action,
         by: actor.user.userId,
         at: clock.now(),
         ...(input.comment !== undefined && { comment: input.comment }),

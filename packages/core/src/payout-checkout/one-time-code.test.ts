@@ -4,7 +4,7 @@ import { E } from '../kernel/fp.js';
 import { MINUTE, SECOND } from '../kernel/values/time.js';
 import type { Sealer } from '../ports/sealer.js';
 import { NOW } from '../samples.test.data.js';
-import { sendNext, stepCheckout } from './session/checkout-machine.js';
+import { sendNextCode, stepCheckout } from './session/checkout-machine.js';
 import type { Choice } from './session/choice.js';
 import { CODE_ENTROPY_BYTES, isRight, liveCode, newCode, type CodeUse } from './one-time-code.js';
 import type { OpenSession, PayoutCheckout } from './session/payout-checkout.js';
@@ -120,7 +120,7 @@ test('a code succeeds at most once: the last one sent, for the choice that it wa
         if (move.type === 'send') {
           const bytes = new Uint8Array(CODE_ENTROPY_BYTES).fill(i + 1);
           const { code, sent } = newCode(sealer, bytes, open, use(picked), now);
-          const stepped = sendNext(open, sent, now);
+          const stepped = sendNextCode(open, { code: sent, at: now });
           if (E.isLeft(stepped)) continue;
           [session, tries] = [stepped.right, 0];
           mailed.push({ code, choice: picked, at: now, compared: 0, spoilt: false });

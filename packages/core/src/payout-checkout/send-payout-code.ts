@@ -21,7 +21,7 @@ import {
   type CodeTooSoon,
   type NoCodesLeft,
 } from './session/checkout-errors.js';
-import { CODES_MAX, sendNext, stepCheckout } from './session/checkout-machine.js';
+import { CODES_MAX, sendNextCode, stepCheckout } from './session/checkout-machine.js';
 import type { Choice } from './session/choice.js';
 import { codeMail } from './code-mail.js';
 import { judgeChoice } from './judge-choice.js';
@@ -96,7 +96,7 @@ export const makeSendPayoutCode =
           { choice, email: ready.right.email },
           now,
         );
-        const stepped = sendNext(session, sent, now);
+        const stepped = sendNextCode(session, { code: sent, at: now });
         if (E.isLeft(stepped)) return stepped;
         if (stepped.right.status !== 'open') throw new Error('an open session has ended');
         const { payoutCheckouts } = stores;

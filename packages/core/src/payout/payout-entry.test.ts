@@ -2,11 +2,11 @@ import test from 'ava';
 import { E } from '../kernel/fp.js';
 import { anOrder, TENANT } from '../samples.test.data.js';
 import { payoutEntries } from './payout-entry.js';
-import { enter, step } from './payout-machine.js';
+import { enter, stepPayout } from './payout-machine.js';
 
 test('an entry has from, to, sequence and just the values that the step set', (t) => {
   const { next: approved } = enter([], 1);
-  const sent = step(approved, { type: 'send', at: 2 });
+  const sent = stepPayout(approved, { type: 'send', at: 2 });
   t.true(E.isRight(sent));
   if (E.isLeft(sent)) return;
 
@@ -27,7 +27,7 @@ test('an entry has from, to, sequence and just the values that the step set', (t
 
 test('steps in a row follow each other, and the first state comes from nowhere', (t) => {
   const first = enter([], 1);
-  const scheduled = step(first.next, { type: 'schedule', at: 1 });
+  const scheduled = stepPayout(first.next, { type: 'schedule', at: 1 });
   t.true(E.isRight(scheduled));
   if (E.isLeft(scheduled)) return;
   const entries = payoutEntries(anOrder(), undefined, [first, scheduled.right], 'intake');
@@ -44,7 +44,7 @@ test('steps in a row follow each other, and the first state comes from nowhere',
 
 test('an entry is never earlier than the one before it, even if the clock went back', (t) => {
   const first = enter([], 5);
-  const sent = step(first.next, { type: 'send', at: 2 });
+  const sent = stepPayout(first.next, { type: 'send', at: 2 });
   t.true(E.isRight(sent));
   if (E.isLeft(sent)) return;
 

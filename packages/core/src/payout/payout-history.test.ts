@@ -5,7 +5,7 @@ import type { JournalEntry } from '../journal/entry/entry.js';
 import { anOrder } from '../samples.test.data.js';
 import { payoutEntries } from './payout-entry.js';
 import { progressAfter } from './payout-history.js';
-import { enter, step, type PayoutCommand } from './payout-machine.js';
+import { enter, stepPayout, type PayoutCommand } from './payout-machine.js';
 
 const LEVELS = [{ roleCodes: [], approvals: 1 }] as never;
 const APPROVAL = { levels: LEVELS, currentLevel: 1, approvals: [] };
@@ -36,7 +36,7 @@ test('the entries of a payout show its state after each of them, whatever path i
         for (const [command, at] of commands) {
           // Why it waits may be explained in between, without an entry.
           const waiting = { ...progress, statusDetails: DETAILS as never };
-          const taken = step(waiting, { ...command, at } as PayoutCommand);
+          const taken = stepPayout(waiting, { ...command, at } as PayoutCommand);
           if (E.isLeft(taken)) continue;
           entries.push(...payoutEntries(anOrder(), waiting, [taken.right], 'a'));
           progress = taken.right.next;

@@ -8,7 +8,7 @@ import {
   type PayoutProgress,
   type PayoutStatus,
 } from './payout.js';
-import { enter, step, turnAway, type PayoutCommand } from './payout-machine.js';
+import { enter, stepPayout, turnAway, type PayoutCommand } from './payout-machine.js';
 import type { StatusDetails } from './status-details.js';
 
 const LEVELS = [{ roleCodes: [], approvals: 1 }] as unknown as PayoutApproval['levels'];
@@ -70,7 +70,7 @@ const walk = (
 ): PayoutProgress => {
   let now = from;
   for (const one of list) {
-    const taken = step(now, one);
+    const taken = stepPayout(now, one);
     if (E.isLeft(taken)) continue;
     see(now, taken.right.next, one);
     now = taken.right.next;
@@ -95,7 +95,7 @@ test('every edge of the table is walked by some command', (t) => {
   for (const [status, edges] of Object.entries(EDGES)) {
     const from: PayoutProgress = { status: status as PayoutStatus, sequence: 1, approval };
     const reached = TYPES.flatMap((type) => {
-      const taken = step(from, command(type, 1));
+      const taken = stepPayout(from, command(type, 1));
       return E.isRight(taken) ? [taken.right.next.status] : [];
     });
     t.deepEqual([...new Set(reached)].sort(), [...edges].sort(), status);
@@ -105,7 +105,7 @@ test('every edge of the table is walked by some command', (t) => {
 test('only what awaits approval expires, and nothing is cancelled once it is at the bank', (t) => {
   const from = (type: Type) =>
     (Object.keys(EDGES) as PayoutStatus[]).filter((status) =>
-      E.isRight(step({ status, sequence: 1 }, command(type, 1))),
+      E.isRight(stepPayout({ status, sequence: 1 }, command(type, 1))),
     );
 
   t.deepEqual(from('expire'), ['pending_approval', 'partially_approved']);
@@ -121,7 +121,7 @@ test('what awaited approval is in a state that follows it before it is in any ot
 
 test('what a restored database forgot to have sent is at the bank from wherever it stood, and from nowhere else', (t) => {
   const from = (Object.keys(EDGES) as PayoutStatus[]).filter((status) => {
-    const taken = step({ status, sequence: 1 }, { type: 'recover', at: 7 });
+    const taken = stepPayout({ status, sequence: 1 }, { type: 'recover', at: 7 });
     if (E.isRight(taken)) t.like(taken.right.next, { status: 'sent_to_bank', sentToBankAt: 7 });
     return E.isRight(taken);
   });
@@ -203,7 +203,7 @@ test('a step returns exactly the values that it set', (t) => {
     fc.property(start, commands, (from, list) => {
       let now = from;
       for (const one of list) {
-        const taken = step(now, one);
+        const taken = stepPayout(now, one);
         if (E.isLeft(taken)) continue;
         const { next, changes } = taken.right;
         const { statusDetails: _waited, ...kept } = now;
@@ -226,7 +226,7 @@ test('a refused command changes nothing and names the state', (t) => {
   const before = structuredClone(next);
 
   t.deepEqual(
-    step(next, command('pay', 2)),
+    stepPayout(next, command('pay', 2)),
     E.left({ _tag: 'WrongPayoutStatus', status: 'approved' }),
   );
   t.deepEqual(next, before);
@@ -234,7 +234,7 @@ test('a refused command changes nothing and names the state', (t) => {
 
 test('why a payout waited is over once it moves', (t) => {
   const waiting: PayoutProgress = { ...enter([], 1).next, statusDetails: DETAILS };
-  const sent = step(waiting, command('send', 2));
+  const sent = stepPayout(waiting, command('send', 2));
 
   t.true(E.isRight(sent) && !('statusDetails' in sent.right.next));
   t.is(waiting.statusDetails, DETAILS);
@@ -251,8 +251,8 @@ test('a payout enters as approved where no level is asked for, without a name', 
 test('a yes that passes no level leaves a payout where it is, and is a change of its own', (t) => {
   for (const status of ['pending_approval', 'partially_approved'] as const) {
     const from: PayoutProgress = { status, sequence: 4, approval: APPROVAL };
-    const stayed = step(from, command('approve', 9));
-    const passed = step(from, command('approve_level', 9));
+    const stayed = stepPayout(from, command('approve', 9));
+    const passed = stepPayout(from, command('approve_level', 9));
     t.like(stayed, { right: { next: { status, sequence: 5 } } });
     t.like(passed, { right: { next: { status: 'partially_approved', sequence: 5 } } });
   }
@@ -272,8 +272,8 @@ test('no step is dated before the approval that it follows, nor before it was as
     ...APPROVAL,
     approvals: [{ userId: 'u-1' as never, level: 1, at: 90 }],
   };
-  const rejected = step(waiting, { ...command('reject', 2) });
-  const approved = step({ ...waiting, approval }, command('approve', 3));
+  const rejected = stepPayout(waiting, { ...command('reject', 2) });
+  const approved = stepPayout({ ...waiting, approval }, command('approve', 3));
 
   t.true(E.isRight(rejected) && rejected.right.at === 70);
   t.true(E.isRight(approved) && approved.right.at === 90);
@@ -283,6 +283,6 @@ test('what intake turned away is over with its first state', (t) => {
   for (const status of ['rejected', 'cancelled'] as const) {
     const over = turnAway(status);
     t.deepEqual(over, { status, sequence: 1 });
-    for (const type of TYPES) t.true(E.isLeft(step(over, command(type, 1))));
+    for (const type of TYPES) t.true(E.isLeft(stepPayout(over, command(type, 1))));
   }
 });

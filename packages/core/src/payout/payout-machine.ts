@@ -1,6 +1,7 @@
 import type { ActorRef } from '../tenancy/user.js';
 import type { ApprovalLevel } from '../approval/matrix/matrix.js';
 import { lastAsked, type PayoutApproval } from '../approval/matrix/payout-approval.js';
+import type { Machine } from '../kernel/values/machine.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { PayoutProgress, PayoutStatus } from './payout.js';
@@ -115,10 +116,10 @@ export const turnAway = (status: 'rejected' | 'cancelled'): PayoutProgress => ({
 });
 
 /** The step that a command takes, or why there is none. Times never go backwards, even if the clock does. */
-export const step = (
-  progress: PayoutProgress,
-  command: PayoutCommand,
-): E.Either<WrongPayoutStatus, PayoutStep> => {
+export const stepPayout: Machine<PayoutProgress, PayoutCommand, WrongPayoutStatus, PayoutStep> = (
+  progress,
+  command,
+) => {
   const status = TRANSITIONS[progress.status][command.type];
   if (status === undefined) return E.left(WrongPayoutStatus(progress.status));
   const at = Math.max(command.at, latest(progress));

@@ -4,7 +4,7 @@ import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
 import { E } from '../kernel/fp.js';
 import { accepted, anOrder, aRow, JOB_ID, NOW, someTerms } from '../samples.test.data.js';
 import type { PayoutProgress, Payout } from './payout.js';
-import { enter, step, turnAway, type PayoutCommand } from './payout-machine.js';
+import { enter, stepPayout, turnAway, type PayoutCommand } from './payout-machine.js';
 import { narrationOf, transactionObject } from './payout-view.js';
 
 const APPROVAL = {
@@ -24,7 +24,7 @@ const BY = { userId: 'u-checker', username: 'checker', role: 'checker' };
 /** The state after commands, one millisecond each. */
 const after = (...commands: ReadonlyArray<object>): PayoutProgress =>
   commands.reduce<PayoutProgress>((progress, command, i) => {
-    const taken = step(progress, { at: NOW + i + 1, ...command } as PayoutCommand);
+    const taken = stepPayout(progress, { at: NOW + i + 1, ...command } as PayoutCommand);
     if (E.isLeft(taken)) throw new Error(`no step from ${progress.status}`);
     return taken.right.next;
   }, enter(APPROVAL.levels, NOW).next);

@@ -2,7 +2,7 @@ import { E } from '../kernel/fp.js';
 import type { Incident } from '../journal/entry/incident.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { movePayouts } from '../payout/move/move-payouts.js';
-import { step } from '../payout/payout-machine.js';
+import { stepPayout } from '../payout/payout-machine.js';
 import type { Payout } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
 import { BANK, recordWords, type HeardWord } from '../settlement/answer/record-words.js';
@@ -47,7 +47,7 @@ export const recordForgotten = async (
 };
 
 const recovered = ({ order, progress }: HeardWord['payout'], at: EpochMs) => {
-  const taken = step(progress, { type: 'recover', at: Math.max(at, order.createdAt) });
+  const taken = stepPayout(progress, { type: 'recover', at: Math.max(at, order.createdAt) });
   if (E.isLeft(taken)) throw new Error('only what is not at the bank was forgotten');
   return taken.right;
 };

@@ -4,15 +4,15 @@ import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import { aBeneficiary, anApprovedBeneficiary, NOW } from '../../samples.test.data.js';
 import type { Beneficiary } from './beneficiary.js';
-import { review, type ReviewCommand } from './beneficiary-machine.js';
+import { stepBeneficiary, type BeneficiaryCommand } from './beneficiary-machine.js';
 
 const CHECKER = 'u-checker' as UserId;
 const BECOMES = { approve: 'approved', reject: 'rejected' } as const;
-const approve: ReviewCommand = { action: 'approve', by: CHECKER, at: NOW + 1 };
+const approve: BeneficiaryCommand = { type: 'approve', by: CHECKER, at: NOW + 1 };
 
 test('a waiting beneficiary is approved', (t) => {
   t.deepEqual(
-    review(aBeneficiary(), approve) as unknown,
+    stepBeneficiary(aBeneficiary(), approve) as unknown,
     E.right({
       ...aBeneficiary(),
       state: 'approved',
@@ -24,9 +24,9 @@ test('a waiting beneficiary is approved', (t) => {
 });
 
 test('a waiting beneficiary is rejected, and the comment is kept', (t) => {
-  const comment = 'unknown' as NonNullable<ReviewCommand['comment']>;
+  const comment = 'unknown' as NonNullable<BeneficiaryCommand['comment']>;
 
-  t.like(review(aBeneficiary(), { ...approve, action: 'reject', comment }), {
+  t.like(stepBeneficiary(aBeneficiary(), { ...approve, type: 'reject', comment }), {
     right: { state: 'rejected', revision: 2, comment: 'unknown' },
   });
 });
@@ -35,17 +35,19 @@ test('its creator may not decide, whatever state it is in', (t) => {
   const by = 'u-maker' as UserId;
 
   for (const one of [aBeneficiary(), anApprovedBeneficiary()]) {
-    t.like(review(one, { ...approve, by }), { left: { _tag: 'OwnBeneficiary' } });
+    t.like(stepBeneficiary(one, { ...approve, by }), { left: { _tag: 'OwnBeneficiary' } });
   }
 });
 
 test('a decision is dated no earlier than the creation, even if the clock went back', (t) => {
-  t.like(review(aBeneficiary(), { ...approve, at: NOW - 1 }), { right: { authorizedAt: NOW } });
+  t.like(stepBeneficiary(aBeneficiary(), { ...approve, at: NOW - 1 }), {
+    right: { authorizedAt: NOW },
+  });
 });
 
 test('only the first decision counts, and never one of the maker', (t) => {
   const command = fc.record({
-    action: fc.constantFrom('approve' as const, 'reject' as const),
+    type: fc.constantFrom('approve' as const, 'reject' as const),
     by: fc.constantFrom('u-maker', 'u-checker', 'u-other') as fc.Arbitrary<UserId>,
     at: fc.nat(),
   });
@@ -54,10 +56,10 @@ test('only the first decision counts, and never one of the maker', (t) => {
       const first = commands.find(({ by }) => by !== 'u-maker');
       let state: Beneficiary = aBeneficiary();
       for (const one of commands) {
-        const reviewed = review(state, one);
+        const reviewed = stepBeneficiary(state, one);
         if (E.isRight(reviewed)) state = reviewed.right;
       }
-      t.is(state.state, first === undefined ? 'pending_approval' : BECOMES[first.action]);
+      t.is(state.state, first === undefined ? 'pending_approval' : BECOMES[first.type]);
       t.is(state.revision, first === undefined ? 1 : 2);
     }),
   );

@@ -1,3 +1,4 @@
+import type { Machine } from '../../kernel/values/machine.js';
 import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Comment } from '../../kernel/values/text.js';
@@ -5,8 +6,9 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Beneficiary, PendingBeneficiary, ReviewedBeneficiary } from './beneficiary.js';
 import { NotAwaitingApproval, OwnBeneficiary } from './beneficiary-errors.js';
 
-export interface ReviewCommand {
-  readonly action: 'approve' | 'reject';
+/** What a checker decides on a payee. */
+export interface BeneficiaryCommand {
+  readonly type: 'approve' | 'reject';
   readonly by: UserId;
   readonly at: EpochMs;
   readonly comment?: Comment;
@@ -17,10 +19,12 @@ export interface ReviewCommand {
  * pending_approval --reject---> rejected
  * approved, rejected: nothing leads on (§3.1); never by the user who created it
  */
-export const review = (
-  beneficiary: Beneficiary,
-  command: ReviewCommand,
-): E.Either<NotAwaitingApproval | OwnBeneficiary, ReviewedBeneficiary> => {
+export const stepBeneficiary: Machine<
+  Beneficiary,
+  BeneficiaryCommand,
+  NotAwaitingApproval | OwnBeneficiary,
+  ReviewedBeneficiary
+> = (beneficiary, command) => {
   if (beneficiary.createdBy === command.by)
     return E.left(OwnBeneficiary(beneficiary.beneficiaryId));
   if (beneficiary.state !== 'pending_approval') {
@@ -31,10 +35,10 @@ export const review = (
 
 const reviewed = (
   pending: PendingBeneficiary,
-  { action, by, at, comment }: ReviewCommand,
+  { type, by, at, comment }: BeneficiaryCommand,
 ): ReviewedBeneficiary => ({
   ...pending,
-  state: action === 'approve' ? 'approved' : 'rejected',
+  state: type === 'approve' ? 'approved' : 'rejected',
   revision: pending.revision + 1,
   authorizedBy: by,
   authorizedAt: Math.max(at, pending.createdAt),

@@ -2,7 +2,7 @@ import { E } from '../../kernel/fp.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import { step } from '../session/collection-machine.js';
+import { stepCollection } from '../session/collection-machine.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import { recordStep } from './record-step.js';
 
@@ -29,7 +29,7 @@ export const expireInTime = async (
   session: CollectionSession,
   at: number,
 ): Promise<CollectionSession> => {
-  const expired = step(session, { type: 'expire' }, at);
+  const expired = stepCollection(session, { type: 'expire', at });
   if (E.isLeft(expired)) return session;
   await recordStep(stores, session, expired.right, TIME, at);
   return expired.right.next;

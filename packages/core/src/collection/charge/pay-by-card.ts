@@ -25,7 +25,7 @@ import {
   type PaymentInProgress,
   type CollectionEnded,
 } from '../session/collection-errors.js';
-import { begin } from '../session/collection-machine.js';
+import { beginAttempt } from '../session/collection-machine.js';
 import { takeAnswer } from './take-answer.js';
 import { recordStep } from './record-step.js';
 
@@ -120,7 +120,7 @@ const count = (
   storage.atomically<Exclude<PayByCardError, InvalidCard>, 'begun' | 'expired'>(async (stores) => {
     const session = await stores.collections.anySession(sessionId);
     if (session === undefined) return E.left(CollectionNotFound());
-    const begun = begin(session, { attempt, card: shown }, at);
+    const begun = beginAttempt(session, { attempt, card: shown, at });
     if (E.isLeft(begun)) return begun;
     await recordStep(stores, session, begun.right, CUSTOMER, at);
     return E.right(begun.right.outcome === 'begun' ? 'begun' : 'expired');

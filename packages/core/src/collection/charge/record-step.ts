@@ -81,7 +81,7 @@ const payLink = async (
   at: EpochMs,
 ): Promise<void> => {
   const link = await stores.collections.link(tenantOf(session), linkId);
-  const paid = link && stepLink(link, { type: 'pay' }, at);
+  const paid = link && stepLink(link, { type: 'pay', at });
   // A link ends with its session, so one of the two was written past the other.
   if (link === undefined || paid === undefined || E.isLeft(paid))
     throw new Error('a session of a link that is over was paid');

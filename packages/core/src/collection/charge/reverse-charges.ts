@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { attemptOf } from '../card/charge-ref.js';
 import { claimCharges } from './claim-charges.js';
-import { step } from '../session/collection-machine.js';
+import { stepCollection } from '../session/collection-machine.js';
 import { recordStep } from './record-step.js';
 
 /** The duty that gives money back which was taken too late: after its session had expired or failed. */
@@ -44,7 +44,7 @@ export const makeReverseCharges = (
           }
           const { sessionId, attempt } = attemptOf(work.subject);
           const session = await stores.collections.session(work.tenant, sessionId);
-          const taken = session && step(session, { type: 'reversed', attempt }, at);
+          const taken = session && stepCollection(session, { type: 'reversed', attempt, at });
           if (session === undefined || taken === undefined || E.isLeft(taken))
             throw new Error('a reversal of no charge');
           await recordStep(stores, session, taken.right, 'reverse-charges', at);

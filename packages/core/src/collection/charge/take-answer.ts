@@ -4,7 +4,7 @@ import type { CardCharge, ChargeAbsent, ChargeOutcome } from '../../ports/card-a
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
 import { attemptOf } from '../card/charge-ref.js';
-import { step } from '../session/collection-machine.js';
+import { stepCollection } from '../session/collection-machine.js';
 import { recordStep } from './record-step.js';
 
 /** The name that the journal gives to what the acquirer decides. */
@@ -25,8 +25,8 @@ export const takeAnswer = (
     const tenant = { bankTenantId, corporateTenantId };
     const session = await stores.collections.session(tenant, sessionId);
     if (session === undefined) throw new Error('a charge of no session');
-    const taken = step(session, { type: 'answer', attempt, answer }, at);
-    if (E.isLeft(taken)) throw new Error('the word on a charge is always taken');
+    const taken = stepCollection(session, { type: 'answer', attempt, answer, at });
+    if (E.isLeft(taken)) throw new Error('the answer about a charge is always taken');
     await recordStep(stores, session, taken.right, ACQUIRER, at);
     const { status } = taken.right.next;
     if (status === 'complete') return 'paid';

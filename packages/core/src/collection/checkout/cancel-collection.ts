@@ -10,7 +10,7 @@ import {
   type PaymentInProgress,
   type CollectionEnded,
 } from '../session/collection-errors.js';
-import { step } from '../session/collection-machine.js';
+import { stepCollection } from '../session/collection-machine.js';
 import type { CollectionStatus } from '../session/collection-session.js';
 import { recordStep } from '../charge/record-step.js';
 
@@ -31,7 +31,7 @@ export const makeCancelCollection =
       const session = await stores.collections.anySession(browser.sessionId);
       if (session === undefined) return E.left(CollectionNotFound());
       const now = clock.now();
-      const left = step(session, { type: 'cancel' }, now);
+      const left = stepCollection(session, { type: 'cancel', at: now });
       if (E.isLeft(left)) return left;
       await recordStep(stores, session, left.right, CUSTOMER, now);
       return E.right(left.right.next.status);

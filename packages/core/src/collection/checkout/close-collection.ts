@@ -10,7 +10,7 @@ import {
   type PaymentInProgress,
   type CollectionEnded,
 } from '../session/collection-errors.js';
-import { step } from '../session/collection-machine.js';
+import { stepCollection } from '../session/collection-machine.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import { collectionObject, type CheckoutSessionObject } from '../session/collection-view.js';
 import { currentSession } from '../charge/current-session.js';
@@ -37,7 +37,7 @@ export const makeCloseCollection =
         const session = await stores.collections.session(tenant, sessionId);
         if (session === undefined) return E.left(CollectionNotFound());
         const now = clock.now();
-        const taken = step(session, { type: 'close' }, now);
+        const taken = stepCollection(session, { type: 'close', at: now });
         if (E.isLeft(taken)) return taken;
         await recordStep(stores, session, taken.right, `sk_${keyId}`, now, { keyId });
         return E.right(taken.right.next);

@@ -2,7 +2,7 @@ import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
 import type { LinkEnded, PaymentInProgress } from '../session/collection-errors.js';
-import { step } from '../session/collection-machine.js';
+import { stepCollection } from '../session/collection-machine.js';
 import { tenantOf, type CollectionSession } from '../session/collection-session.js';
 import { stepLink } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
@@ -32,11 +32,12 @@ export const expireLinkInTime = async (
   link: PaymentLink,
   at: EpochMs,
 ): Promise<PaymentLink> => {
-  const expired = stepLink(link, { type: 'expire' }, at);
+  const expired = stepLink(link, { type: 'expire', at });
   if (E.isLeft(expired) || expired.right === link) return link;
   const session = await openSessionOf(stores, link);
   if (session !== undefined) {
-    const taken = step(session, { type: 'expire' }, Math.max(at, session.expiresAt));
+    const over = Math.max(at, session.expiresAt);
+    const taken = stepCollection(session, { type: 'expire', at: over });
     if (E.isRight(taken)) await recordStep(stores, session, taken.right, TIME, at);
   }
   await recordLink(stores, link, expired.right, TIME);
@@ -50,11 +51,11 @@ export const cancelLink = async (
   actor: string,
   at: EpochMs,
 ): Promise<E.Either<LinkEnded | PaymentInProgress, PaymentLink>> => {
-  const cancelled = stepLink(link, { type: 'cancel' }, at);
+  const cancelled = stepLink(link, { type: 'cancel', at });
   if (E.isLeft(cancelled)) return cancelled;
   const session = await openSessionOf(stores, link);
   if (session !== undefined) {
-    const taken = step(session, { type: 'cancel' }, at);
+    const taken = stepCollection(session, { type: 'cancel', at });
     if (E.isLeft(taken) && taken.left._tag === 'PaymentInProgress') return E.left(taken.left);
     if (E.isRight(taken)) await recordStep(stores, session, taken.right, actor, at);
   }

@@ -90,7 +90,7 @@ const sessionFor = async (
   const current = last && (await expireInTime(stores, last, now));
   if (current?.status === 'open') return E.right(current);
   const replaces = current?.status === 'expired' && current.attempts.length === 0;
-  const started = stepLink(link, { type: 'start', sessionId: page.id, replaces }, now);
+  const started = stepLink(link, { type: 'start', sessionId: page.id, replaces, at: now });
   if (E.isLeft(started)) return E.left(LinkEnded('used_up'));
   const session = sessionOf(link, page, now);
   await addSession(stores, session, CUSTOMER);

@@ -67,7 +67,7 @@ export const makeResendPaymentLink =
         const link = await expireLinkInTime(stores, found, now);
         // That it expired is kept, so it is no refusal here.
         if (link.status === 'expired') return E.right(E.left(LinkEnded('expired')));
-        const mailed = mailAgain(link, now);
+        const mailed = mailAgain(link, { at: now });
         if (E.isLeft(mailed)) return mailed;
         if (mailed.right.email !== undefined && mailed.right.status === 'open') {
           const room = await countLinkMail(stores, tenant, mailed.right.email, now);

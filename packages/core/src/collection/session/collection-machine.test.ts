@@ -1,7 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../../kernel/fp.js';
-import { begin, step, type CollectionCommand, type CollectionStep } from './collection-machine.js';
+import {
+  beginAttempt,
+  stepCollection,
+  type CollectionCommand,
+  type CollectionStep,
+} from './collection-machine.js';
 import { ATTEMPTS_MAX, inFlight, type CollectionSession } from './collection-session.js';
 
 const START = 1_000_000;
@@ -26,7 +31,8 @@ const card = { brand: 'visa', last4: '4242' } as const;
 const approved = { kind: 'approved', authCode: '123456' } as const;
 const declined = { kind: 'declined', code: 'card_declined' } as const;
 
-type Command = CollectionCommand | { readonly type: 'begin'; readonly attempt: number };
+type Undated<C> = C extends unknown ? Omit<C, 'at'> : never;
+type Command = Undated<CollectionCommand> | { readonly type: 'begin'; readonly attempt: number };
 interface Event {
   readonly command: Command;
   readonly at: number;
@@ -34,56 +40,58 @@ interface Event {
 
 const take = (session: CollectionSession, { command, at }: Event) =>
   command.type === 'begin'
-    ? begin(session, { attempt: command.attempt, card }, at)
-    : step(session, command, at);
+    ? beginAttempt(session, { attempt: command.attempt, card, at })
+    : stepCollection(session, { ...command, at });
 
-/** Takes events one after the other; answers the session and what was said to each. */
+/** Takes events one after the other; returns the session and the outcome of each. */
 const play = (...events: ReadonlyArray<Event>) => {
   let session = OPEN;
-  const told: string[] = [];
+  const outcomes: string[] = [];
   for (const event of events) {
     const taken = take(session, event);
-    told.push(E.isRight(taken) ? taken.right.outcome : taken.left._tag);
+    outcomes.push(E.isRight(taken) ? taken.right.outcome : taken.left._tag);
     if (E.isRight(taken)) session = taken.right.next;
   }
-  return { session, told };
+  return { session, outcomes };
 };
 
 const on = (command: Command, at = START + 1): Event => ({ command, at });
-const answer = (attempt: number, word: Extract<CollectionCommand, { type: 'answer' }>['answer']) =>
-  ({ type: 'answer', attempt, answer: word }) as const;
+const answer = (
+  attempt: number,
+  outcome: Extract<CollectionCommand, { type: 'answer' }>['answer'],
+) => ({ type: 'answer', attempt, answer: outcome }) as const;
 
 test('a success in time completes the session', (t) => {
-  const { session, told } = play(
+  const { session, outcomes } = play(
     on({ type: 'begin', attempt: 1 }),
     on(answer(1, approved), END - 1),
   );
 
-  t.deepEqual(told, ['begun', 'paid']);
+  t.deepEqual(outcomes, ['begun', 'paid']);
   t.is(session.status, 'complete');
   t.is(session.endedAt, END - 1);
 });
 
 test('the moment of expiry is already too late for a success: the session expires, the money goes back', (t) => {
-  const { session, told } = play(
+  const { session, outcomes } = play(
     on({ type: 'begin', attempt: 1 }),
     on(answer(1, approved), END),
     on({ type: 'reversed', attempt: 1 }, END),
   );
 
-  t.deepEqual(told, ['begun', 'late', 'reversed']);
+  t.deepEqual(outcomes, ['begun', 'late', 'reversed']);
   t.deepEqual([session.status, session.attempts[0]?.state], ['expired', 'reversed']);
 });
 
 test('a session that expired once expires for good, whatever the clock says later', (t) => {
-  const { session, told } = play(
+  const { session, outcomes } = play(
     on({ type: 'begin', attempt: 1 }),
     on({ type: 'expire' }, END),
     on(answer(1, approved), START + 2),
     on({ type: 'begin', attempt: 2 }, START + 2),
   );
 
-  t.deepEqual(told, ['begun', 'expired', 'late', 'CollectionEnded']);
+  t.deepEqual(outcomes, ['begun', 'expired', 'late', 'CollectionEnded']);
   t.is(session.status, 'expired');
 });
 
@@ -93,17 +101,17 @@ test('whatever comes after the time is over ends the session first', (t) => {
     { type: 'cancel' },
     { type: 'close' },
   ] as const)
-    t.deepEqual(play(on(command, END)).told, ['expired']);
-  t.deepEqual(play(on({ type: 'expire' }, END - 1)).told, ['unchanged']);
+    t.deepEqual(play(on(command, END)).outcomes, ['expired']);
+  t.deepEqual(play(on({ type: 'expire' }, END - 1)).outcomes, ['unchanged']);
 });
 
 test('three declined cards fail the session', (t) => {
-  const { session, told } = play(
+  const { session, outcomes } = play(
     ...[1, 2, 3].flatMap((n) => [on({ type: 'begin', attempt: n }), on(answer(n, declined))]),
     on({ type: 'begin', attempt: 4 }),
   );
 
-  t.deepEqual(told, [
+  t.deepEqual(outcomes, [
     'begun',
     'declined',
     'begun',
@@ -116,8 +124,8 @@ test('three declined cards fail the session', (t) => {
 });
 
 test('a form is good for one attempt, and no attempt begins while one is under way', (t) => {
-  t.deepEqual(play(on({ type: 'begin', attempt: 2 })).told, ['FormUsed']);
-  t.deepEqual(play(on({ type: 'begin', attempt: 1 }), on({ type: 'begin', attempt: 1 })).told, [
+  t.deepEqual(play(on({ type: 'begin', attempt: 2 })).outcomes, ['FormUsed']);
+  t.deepEqual(play(on({ type: 'begin', attempt: 1 }), on({ type: 'begin', attempt: 1 })).outcomes, [
     'begun',
     'PaymentInProgress',
   ]);
@@ -126,28 +134,31 @@ test('a form is good for one attempt, and no attempt begins while one is under w
       on({ type: 'begin', attempt: 1 }),
       on(answer(1, declined)),
       on({ type: 'begin', attempt: 1 }),
-    ).told,
+    ).outcomes,
     ['begun', 'declined', 'FormUsed'],
   );
 });
 
 test('neither customer nor merchant ends a session while a card is being charged', (t) => {
   t.deepEqual(
-    play(on({ type: 'begin', attempt: 1 }), on({ type: 'cancel' }), on({ type: 'close' })).told,
+    play(on({ type: 'begin', attempt: 1 }), on({ type: 'cancel' }), on({ type: 'close' })).outcomes,
     ['begun', 'PaymentInProgress', 'PaymentInProgress'],
   );
 });
 
 test('a success after a decline of the same attempt goes back, and a denied success is a contradiction', (t) => {
   const begun = on({ type: 'begin', attempt: 1 });
-  t.deepEqual(play(begun, on(answer(1, declined)), on(answer(1, approved))).told.at(-1), 'late');
   t.deepEqual(
-    play(begun, on(answer(1, approved)), on(answer(1, declined))).told.at(-1),
+    play(begun, on(answer(1, declined)), on(answer(1, approved))).outcomes.at(-1),
+    'late',
+  );
+  t.deepEqual(
+    play(begun, on(answer(1, approved)), on(answer(1, declined))).outcomes.at(-1),
     'contradicted',
   );
 });
 
-test('the word on an attempt that never was is a defect', (t) => {
+test('an answer about an attempt that never was is a defect', (t) => {
   t.throws(() => play(on(answer(1, approved))));
 });
 

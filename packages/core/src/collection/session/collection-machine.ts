@@ -1,3 +1,4 @@
+import type { Command, Machine } from '../../kernel/values/machine.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { ChargeAbsent, ChargeOutcome } from '../../ports/card-acquirer.js';
@@ -11,20 +12,28 @@ import {
   type CollectionStatus,
 } from './collection-session.js';
 
-export type CollectionCommand =
-  /** The acquirer's word on an attempt. */
-  | {
-      readonly type: 'answer';
-      readonly attempt: number;
-      readonly answer: ChargeOutcome | ChargeAbsent;
-    }
-  /** A late success was given back. */
-  | { readonly type: 'reversed'; readonly attempt: number }
-  | { readonly type: 'cancel' }
-  /** The merchant ends it. */
-  | { readonly type: 'close' }
-  /** Time passes. */
-  | { readonly type: 'expire' };
+/** What can happen to a session, beside {@link beginAttempt}. */
+export type CollectionCommand = Command /** The acquirer's answer about an attempt. */ &
+  (
+    | {
+        readonly type: 'answer';
+        readonly attempt: number;
+        readonly answer: ChargeOutcome | ChargeAbsent;
+      }
+    /** A late success was given back. */
+    | { readonly type: 'reversed'; readonly attempt: number }
+    | { readonly type: 'cancel' }
+    /** The merchant ends it. */
+    | { readonly type: 'close' }
+    /** Time passes. */
+    | { readonly type: 'expire' }
+  );
+
+/** A card is about to be charged, for the attempt that its form was shown for. */
+export interface BeginCommand extends Command {
+  readonly attempt: number;
+  readonly card: ShownCard;
+}
 
 export type CollectionOutcome =
   | 'begun'
@@ -50,7 +59,7 @@ export interface CollectionStep {
 }
 
 /**
- * open --begin (time left, an attempt left, none in flight)--> open, the attempt charging
+ * open --beginAttempt (time left, an attempt left, none in flight)--> open, the attempt charging
  * open --approved (time left)--> complete
  * open --declined or absent--> open; failed when no attempt is left
  * open --cancel (none in flight)--> cancelled
@@ -58,14 +67,16 @@ export interface CollectionStep {
  * open --anything, at or after expiresAt--> expired
  * whatever is over stays as it is; a success that comes then is reversing, later reversed
  */
-export const step = (
-  session: CollectionSession,
-  command: CollectionCommand,
-  at: EpochMs,
-): E.Either<CollectionEnded | PaymentInProgress, CollectionStep> => {
+export const stepCollection: Machine<
+  CollectionSession,
+  CollectionCommand,
+  CollectionEnded | PaymentInProgress,
+  CollectionStep
+> = (session, command) => {
+  const { at } = command;
   switch (command.type) {
     case 'answer':
-      return E.right(answered(session, command, at));
+      return E.right(answered(session, command));
     case 'reversed':
       return E.right(givenBack(session, command.attempt, at));
     case 'cancel':
@@ -78,12 +89,13 @@ export const step = (
   }
 };
 
-/** A card is about to be charged, for the attempt that its form was shown for. See {@link step}. */
-export const begin = (
-  session: CollectionSession,
-  { attempt: number, card }: { readonly attempt: number; readonly card: ShownCard },
-  at: EpochMs,
-): E.Either<CollectionEnded | PaymentInProgress | FormUsed, CollectionStep> => {
+/** Adds an attempt to an open session. See {@link stepCollection}. */
+export const beginAttempt: Machine<
+  CollectionSession,
+  BeginCommand,
+  CollectionEnded | PaymentInProgress | FormUsed,
+  CollectionStep
+> = (session, { attempt: number, card, at }) => {
   if (session.status !== 'open') return E.left(CollectionEnded(session.status));
   if (isOver(session, at)) return E.right(end(session, 'expired', at));
   if (inFlight(session) !== undefined) return E.left(PaymentInProgress());
@@ -124,8 +136,7 @@ const leave = (
 
 const answered = (
   session: CollectionSession,
-  { attempt: number, answer }: Extract<CollectionCommand, { readonly type: 'answer' }>,
-  at: EpochMs,
+  { attempt: number, answer, at }: Extract<CollectionCommand, { readonly type: 'answer' }>,
 ): CollectionStep => {
   const attempt = attemptIn(session, number);
   const about = (next: CollectionSession, outcome: CollectionOutcome): CollectionStep => ({

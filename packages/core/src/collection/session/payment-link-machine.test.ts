@@ -26,12 +26,13 @@ const OPEN = {
   sealedToken: 'sealed',
 } as unknown as PaymentLink;
 
-type Command = LinkCommand | { readonly type: 'resend' };
+type Undated<C> = C extends unknown ? Omit<C, 'at'> : never;
+type Command = Undated<LinkCommand> | { readonly type: 'resend' };
 
 const take = (link: PaymentLink, command: Command, at: number) =>
-  command.type === 'resend' ? mailAgain(link, at) : stepLink(link, command, at);
+  command.type === 'resend' ? mailAgain(link, { at }) : stepLink(link, { ...command, at });
 
-const told = (link: PaymentLink, command: Command, at: number) => {
+const statusAfter = (link: PaymentLink, command: Command, at: number) => {
   const taken = take(link, command, at);
   return E.isRight(taken) ? taken.right.status : taken.left;
 };
@@ -39,29 +40,29 @@ const told = (link: PaymentLink, command: Command, at: number) => {
 const start = (replaces = false): Command => ({ type: 'start', sessionId: 'cs_1', replaces });
 
 test('an open link starts sessions, is mailed, cancelled, paid, and expires after its day', (t) => {
-  t.is(told(OPEN, start(), START), 'open');
-  t.is(told(OPEN, { type: 'resend' }, START + 30_000), 'open');
-  t.is(told(OPEN, { type: 'cancel' }, END - 1), 'cancelled');
-  t.is(told(OPEN, { type: 'pay' }, END), 'paid');
-  t.is(told(OPEN, { type: 'expire' }, END - 1), 'open');
+  t.is(statusAfter(OPEN, start(), START), 'open');
+  t.is(statusAfter(OPEN, { type: 'resend' }, START + 30_000), 'open');
+  t.is(statusAfter(OPEN, { type: 'cancel' }, END - 1), 'cancelled');
+  t.is(statusAfter(OPEN, { type: 'pay' }, END), 'paid');
+  t.is(statusAfter(OPEN, { type: 'expire' }, END - 1), 'open');
   for (const type of ['expire', 'cancel', 'resend'] as const)
-    t.is(told(OPEN, { type }, END), 'expired');
+    t.is(statusAfter(OPEN, { type }, END), 'expired');
 });
 
 test('a link is mailed no more often than every half a minute, and ten times in all', (t) => {
-  t.deepEqual(told(OPEN, { type: 'resend' }, START + 29_000), {
+  t.deepEqual(statusAfter(OPEN, { type: 'resend' }, START + 29_000), {
     _tag: 'TooManyMails',
     retryAfterSeconds: 1,
   });
-  t.like(told({ ...OPEN, mails: LINK_MAILS_MAX }, { type: 'resend' }, START + 60_000), {
+  t.like(statusAfter({ ...OPEN, mails: LINK_MAILS_MAX }, { type: 'resend' }, START + 60_000), {
     _tag: 'TooManyMails',
   });
   const { email: _, ...plain } = OPEN;
-  t.deepEqual(told(plain, { type: 'resend' }, START), { _tag: 'LinkWithoutEmail' });
+  t.deepEqual(statusAfter(plain, { type: 'resend' }, START), { _tag: 'LinkWithoutEmail' });
 });
 
 test('a link is used up after as many sessions as it may start', (t) => {
-  t.deepEqual(told({ ...OPEN, sessions: LINK_SESSIONS_MAX }, start(), START), {
+  t.deepEqual(statusAfter({ ...OPEN, sessions: LINK_SESSIONS_MAX }, start(), START), {
     _tag: 'LinkEnded',
     status: 'used_up',
   });

@@ -1,3 +1,4 @@
+import type { Command, Machine } from '../../kernel/values/machine.js';
 import { E } from '../../kernel/fp.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { LinkEnded, LinkWithoutEmail, TooManyMails } from './collection-errors.js';
@@ -8,27 +9,31 @@ import {
   type PaymentLink,
 } from './payment-link.js';
 
+/** What can happen to a link, beside {@link mailAgain}. */
 export type LinkCommand =
   /** A customer opens it, and it starts this session; `replaces` says that the last one ran out untried. */
-  | { readonly type: 'start'; readonly sessionId: string; readonly replaces: boolean }
-  | { readonly type: 'cancel' }
+  | {
+      readonly type: 'start';
+      readonly sessionId: string;
+      readonly replaces: boolean;
+      readonly at: EpochMs;
+    }
+  | { readonly type: 'cancel'; readonly at: EpochMs }
   /** Its session was paid. */
-  | { readonly type: 'pay' }
+  | { readonly type: 'pay'; readonly at: EpochMs }
   /** Time passes. */
-  | { readonly type: 'expire' };
+  | { readonly type: 'expire'; readonly at: EpochMs };
 
 /**
- * open --start (time left)--> open
+ * open --start (time left)--> open; refused after as many sessions as it may start
+ * open --mailAgain (time left)--> open; refused without an address, within 30 s, and after the tenth
  * open --pay--> paid, by a session that ended no later than the link
  * open --cancel--> cancelled
  * open --anything but pay, at or after expiresAt--> expired
  * paid, cancelled, expired: nothing leads on
  */
-export const stepLink = (
-  link: PaymentLink,
-  command: LinkCommand,
-  at: EpochMs,
-): E.Either<LinkEnded, PaymentLink> => {
+export const stepLink: Machine<PaymentLink, LinkCommand, LinkEnded> = (link, command) => {
+  const { at } = command;
   if (link.status !== 'open') return E.left(LinkEnded(link.status));
   if (command.type === 'pay') return E.right(ended(link, 'paid', at));
   if (at >= link.expiresAt) return E.right(ended(link, 'expired', at));
@@ -48,10 +53,11 @@ export const stepLink = (
 };
 
 /** An open link is mailed once more. See {@link stepLink}. */
-export const mailAgain = (
-  link: PaymentLink,
-  at: EpochMs,
-): E.Either<LinkEnded | LinkWithoutEmail | TooManyMails, PaymentLink> => {
+export const mailAgain: Machine<
+  PaymentLink,
+  Command,
+  LinkEnded | LinkWithoutEmail | TooManyMails
+> = (link, { at }) => {
   if (link.status !== 'open') return E.left(LinkEnded(link.status));
   if (at >= link.expiresAt) return E.right(ended(link, 'expired', at));
   const { email, mails, mailedAt = -Infinity, expiresAt } = link;

@@ -37,7 +37,7 @@ export const startJobs = async (
       gone.push(item);
       continue;
     }
-    const after = stepJob(before, { type: 'start' });
+    const after = stepJob(before, { type: 'start', at: now });
     if (E.isLeft(after)) {
       ended.push(item);
       continue;

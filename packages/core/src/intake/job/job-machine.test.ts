@@ -38,10 +38,10 @@ for (const [accepted, status] of [
 test('a queued job starts, and one that was started before starts again without a change', (t) => {
   const running = aJob('processing');
 
-  t.like(stepJob(aJob('queued'), { type: 'start' }), {
+  t.like(stepJob(aJob('queued'), { type: 'start', at: NOW }), {
     right: { status: 'processing', sequence: 2 },
   });
-  t.deepEqual(stepJob(running, { type: 'start' }), E.right(running));
+  t.deepEqual(stepJob(running, { type: 'start', at: NOW }), E.right(running));
 });
 
 test('a job that never started does not complete', (t) => {
@@ -79,7 +79,7 @@ const ENDS = [
   'cancelled',
 ] as const;
 const command: fc.Arbitrary<JobCommand> = fc.oneof(
-  fc.constant<JobCommand>({ type: 'start' }),
+  fc.constant<JobCommand>({ type: 'start', at: NOW }),
   fc.nat({ max: 3 }).map((accepted) => complete(accepted)),
   fc.constant<JobCommand>({ type: 'give_up', at: NOW }),
   fc.constant<JobCommand>({ type: 'cancel', at: NOW }),

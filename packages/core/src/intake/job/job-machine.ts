@@ -1,10 +1,12 @@
+import type { Machine } from '../../kernel/values/machine.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Job, JobStatus } from './job.js';
 
-/** How many of a finished job's rows intake took, of how many. */
+/** What can happen to a job. */
 export type JobCommand =
-  | { readonly type: 'start' }
+  | { readonly type: 'start'; readonly at: EpochMs }
+  /** `accepted` of its rows became payouts. */
   | { readonly type: 'complete'; readonly accepted: number; readonly at: EpochMs }
   | { readonly type: 'give_up'; readonly at: EpochMs }
   | { readonly type: 'cancel'; readonly at: EpochMs };
@@ -22,7 +24,7 @@ export type WrongJobStatus = ReturnType<typeof WrongJobStatus>;
  * queued, processing --cancel----------------> cancelled
  * Every completed, failed or cancelled job stays what it is.
  */
-export const stepJob = (job: Job, command: JobCommand): E.Either<WrongJobStatus, Job> => {
+export const stepJob: Machine<Job, JobCommand, WrongJobStatus> = (job, command) => {
   if (job.status !== 'queued' && job.status !== 'processing') {
     return E.left(WrongJobStatus(job.status));
   }

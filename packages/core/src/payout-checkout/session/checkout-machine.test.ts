@@ -4,7 +4,7 @@ import { E } from '../../kernel/fp.js';
 import { MINUTE, SECOND } from '../../kernel/values/time.js';
 import { NOW } from '../../samples.test.data.js';
 import { PayoutCheckoutClosed } from './checkout-errors.js';
-import { CODES_MAX, sendNext, stepCheckout, type CheckoutCommand } from './checkout-machine.js';
+import { CODES_MAX, sendNextCode, stepCheckout, type CheckoutCommand } from './checkout-machine.js';
 import type { PayoutCheckout } from './payout-checkout.js';
 import { aChoice, anOpenSession } from '../sample-session.test.data.js';
 
@@ -23,7 +23,7 @@ type Step =
   | { readonly type: 'send'; readonly at: number; readonly code: ReturnType<typeof sent> };
 
 const take = (session: PayoutCheckout, step: Step) =>
-  step.type === 'send' ? sendNext(session, step.code, step.at) : stepCheckout(session, step);
+  step.type === 'send' ? sendNextCode(session, step) : stepCheckout(session, step);
 
 /** Any command at any moment from before the session to after it: clocks jump. */
 const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(
@@ -122,7 +122,7 @@ test('a session gets three codes, half a minute apart unless a mail was missed',
 test('the end takes the code with it, and leaves the browser that holds the session', (t) => {
   const entered = stepCheckout(anOpenSession(), { type: 'enter', browserDigest: 'b', at: NOW });
   if (E.isLeft(entered)) return t.fail();
-  const coded = sendNext(entered.right, sent(NOW), NOW);
+  const coded = sendNextCode(entered.right, { code: sent(NOW), at: NOW });
   if (E.isLeft(coded)) return t.fail();
   const ended = stepCheckout(coded.right, { type: 'cancel', at: NOW });
   if (E.isLeft(ended)) return t.fail();

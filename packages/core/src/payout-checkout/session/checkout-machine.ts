@@ -1,3 +1,4 @@
+import type { Command, Machine } from '../../kernel/values/machine.js';
 import { E } from '../../kernel/fp.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
@@ -11,15 +12,21 @@ const CODE_PAUSE = 30 * SECOND;
 /** How many codes one session gets. */
 export const CODES_MAX = 3;
 
-/** What can happen to a session, beside {@link sendNext}. Every moment is in the command; the machine knows no clock. */
-export type CheckoutCommand = { readonly at: EpochMs } & (
-  | { readonly type: 'look' }
-  | { readonly type: 'enter'; readonly browserDigest: string }
-  | { readonly type: 'miss' }
-  | { readonly type: 'change' }
-  | { readonly type: 'submit'; readonly transactionId: TransactionId }
-  | { readonly type: 'cancel' }
-);
+/** What can happen to a session, beside {@link sendNextCode}. */
+export type CheckoutCommand = Command &
+  (
+    | { readonly type: 'look' }
+    | { readonly type: 'enter'; readonly browserDigest: string }
+    | { readonly type: 'miss' }
+    | { readonly type: 'change' }
+    | { readonly type: 'submit'; readonly transactionId: TransactionId }
+    | { readonly type: 'cancel' }
+  );
+
+/** A code that was made for an open session, and when. */
+export interface SendCodeCommand extends Command {
+  readonly code: Omit<KeptCode, 'number' | 'void'>;
+}
 
 type Stepped<L = never> = E.Either<PayoutCheckoutClosed | L, PayoutCheckout>;
 
@@ -28,7 +35,7 @@ type Stepped<L = never> = E.Either<PayoutCheckoutClosed | L, PayoutCheckout>;
  * open --submit--------------------------> submitted
  * open --cancel--------------------------> cancelled
  * open --enter---------------------------> open, in the hands of another browser
- * open --sendNext------------------------> open, with a new code; refused within 30 s, and after the third
+ * open --sendNextCode--------------------> open, with a new code; refused within 30 s, and after the third
  * open --miss (its mail was not sent)----> open, another code may be sent at once
  * open --change (of what was picked)-----> open, its code void
  * open --look----------------------------> open, unchanged
@@ -36,15 +43,17 @@ type Stepped<L = never> = E.Either<PayoutCheckoutClosed | L, PayoutCheckout>;
  *
  * That a session has expired is a step and no refusal, for it is remembered: no clock that goes back undoes it.
  */
-export const stepCheckout = (session: PayoutCheckout, command: CheckoutCommand): Stepped =>
-  whileOpen(session, command.at, (open) => E.right(changed(open, command)));
+export const stepCheckout: Machine<PayoutCheckout, CheckoutCommand, PayoutCheckoutClosed> = (
+  session,
+  command,
+) => whileOpen(session, command.at, (open) => E.right(changed(open, command)));
 
 /** Sends an open session its next code. */
-export const sendNext = (
-  session: PayoutCheckout,
-  code: Omit<KeptCode, 'number' | 'void'>,
-  at: EpochMs,
-): Stepped<CodeTooSoon | NoCodesLeft> =>
+export const sendNextCode: Machine<
+  PayoutCheckout,
+  SendCodeCommand,
+  PayoutCheckoutClosed | CodeTooSoon | NoCodesLeft
+> = (session, { code, at }) =>
   whileOpen<CodeTooSoon | NoCodesLeft>(session, at, (open) => {
     if (open.codesSent >= CODES_MAX) return E.left(NoCodesLeft());
     if (at < open.nextCodeAt)

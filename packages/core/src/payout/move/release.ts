@@ -2,7 +2,7 @@ import type { NewWork } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import { momentIn, type Day, type EpochMs } from '../../kernel/values/time.js';
 import type { PayoutOrder, PayoutProgress } from '../payout.js';
-import { step, type PayoutStep } from '../payout-machine.js';
+import { stepPayout, type PayoutStep } from '../payout-machine.js';
 
 /** The states that an approved payout passes at once, and the work that will send it. */
 export interface Release {
@@ -24,7 +24,7 @@ export const release = (
   if (order.payoutDate === undefined || order.payoutDate <= bank.today) {
     return { steps: [], work: { ...work, runAt: bank.at } };
   }
-  const scheduled = step(approved, { type: 'schedule', at: bank.at });
+  const scheduled = stepPayout(approved, { type: 'schedule', at: bank.at });
   if (E.isLeft(scheduled)) throw new Error('only an approved payout is released');
   return {
     steps: [scheduled.right],

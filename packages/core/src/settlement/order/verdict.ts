@@ -1,6 +1,6 @@
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { step, type PayoutCommand, type PayoutStep } from '../../payout/payout-machine.js';
+import { stepPayout, type PayoutCommand, type PayoutStep } from '../../payout/payout-machine.js';
 import type { PayoutProgress } from '../../payout/payout.js';
 import type { StatusDetails } from '../../payout/status-details.js';
 import type { BankAccepted, BankReturned, BankVerdict } from '../../ports/bank-rail.js';
@@ -76,7 +76,7 @@ const money = ({
 const walk = (from: PayoutProgress, commands: ReadonlyArray<PayoutCommand>): Meaning => {
   const steps: PayoutStep[] = [];
   for (const command of commands) {
-    const next = step(steps.at(-1)?.next ?? from, command);
+    const next = stepPayout(steps.at(-1)?.next ?? from, command);
     if (E.isLeft(next)) return CONTRADICTION;
     steps.push(next.right);
   }

@@ -6,7 +6,7 @@ import type { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
-import { step } from '../../payout/payout-machine.js';
+import { stepPayout } from '../../payout/payout-machine.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
@@ -111,7 +111,7 @@ const planOne = (
   { now, line }: Moments,
 ): void => {
   const again = payout.progress.status === 'sent_to_bank';
-  const sent = step(payout.progress, { type: 'send', at: now });
+  const sent = stepPayout(payout.progress, { type: 'send', at: now });
   const doubtful = isDoubtful(work, payout, line);
   // Cancelled or settled meanwhile. One that is at the bank is here because the bank never got it.
   if (!again && E.isLeft(sent)) plan.over.push(work);

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Backoff } from '../endpoint/backoff.js';
+import type { Backoff } from '../endpoint/backoff-machine.js';
 import type { DeliveryProgress } from '../endpoint/delivery.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { EVENT_TYPES } from '../../journal/entry/event-type.js';

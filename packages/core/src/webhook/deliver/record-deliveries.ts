@@ -1,6 +1,7 @@
+import { E } from '../../kernel/fp.js';
 import { DAY, iso, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
-import { stepBackoff, type Backoff } from '../endpoint/backoff.js';
+import { stepBackoff, type Backoff } from '../endpoint/backoff-machine.js';
 import { stepDelivery, type DeliveryStep } from '../endpoint/delivery-machine.js';
 import type { DeliveryAttempt, DeliveryProgress, QueuedDelivery } from '../endpoint/delivery.js';
 import { stepEndpoint, type EndpointState } from '../endpoint/endpoint-machine.js';
@@ -81,19 +82,21 @@ const backoffAfter = (
   const taken = sent.filter(isTaken).length;
   const asked = sent.flatMap((one) => {
     const result = resultOf(one);
-    return result.kind === 'failed' ? [result.retryAfter ?? 0] : [];
+    return result.type === 'failed' ? [result.retryAfter ?? 0] : [];
   });
   const isTelling =
     probes !== 'while left alone' &&
     sent.some(({ outgoing, answer }) => outgoing.attempts === 0 || answer.kind === 'unanswered');
-  const heard = {
-    taken,
-    failed: sent.length - taken,
-    isTelling,
-    retryAfter: Math.max(0, ...asked),
-  };
-  const heardAt = Math.max(0, ...sent.map(({ at, durationMs }) => at + durationMs));
-  return stepBackoff(progress.backoff, heard, heardAt, dice);
+  return E.toUnion(
+    stepBackoff(progress.backoff, {
+      taken,
+      failed: sent.length - taken,
+      isTelling,
+      retryAfter: Math.max(0, ...asked),
+      dice,
+      at: Math.max(0, ...sent.map(({ at, durationMs }) => at + durationMs)),
+    }),
+  );
 };
 
 /**
@@ -101,7 +104,8 @@ const backoffAfter = (
  * due as soon as the endpoint may be tried.
  */
 const stepOf = (one: Sent, backoff: Backoff | undefined, dice: number): DeliveryStep => {
-  const step = stepDelivery(one.outgoing, resultOf(one), one.at + one.durationMs, dice);
+  const at = one.at + one.durationMs;
+  const step = E.toUnion(stepDelivery(one.outgoing, { ...resultOf(one), dice, at }));
   if (step.status !== 'waiting' || backoff === undefined) return step;
   const { failures, until } = backoff;
   return { ...step, dueAt: step.attempts <= failures ? until : Math.max(step.dueAt, until) };
@@ -130,13 +134,13 @@ const unlessReplayed = async (
   { tenant, endpointId }: DeliveryProgress,
   stepped: ReadonlyArray<Stepped>,
 ): Promise<ReadonlyArray<Stepped>> => {
-  const told = stepped.filter(
+  const relevant = stepped.filter(
     ({ sent, step }) => step.status !== 'delivered' || sent.outgoing.queued !== undefined,
   );
-  const ids = told.map(({ sent }) => sent.outgoing.eventId);
+  const ids = relevant.map(({ sent }) => sent.outgoing.eventId);
   const present = await deliveries.queuedOf(tenant, endpointId, ids);
   const now = new Map(present.map((queued) => [queued.eventId, queued]));
-  return told.filter(({ sent: { outgoing } }) =>
+  return relevant.filter(({ sent: { outgoing } }) =>
     isSameTurn(now.get(outgoing.eventId), outgoing.queued),
   );
 };
@@ -166,9 +170,11 @@ const afterAll = (
   at: EpochMs,
 ): EndpointState => {
   const taken = sent.filter(isTaken).length;
-  return stepEndpoint(
-    { status: 'enabled', ...(failingSince !== undefined && { failingSince }) },
-    { type: 'heard', taken, failed: sent.length - taken, gone: sent.some(isGone), at },
+  return E.toUnion(
+    stepEndpoint(
+      { status: 'enabled', ...(failingSince !== undefined && { failingSince }) },
+      { type: 'attempted', taken, failed: sent.length - taken, gone: sent.some(isGone), at },
+    ),
   );
 };
 

@@ -41,11 +41,11 @@ const isTimedOut = ({ answer }: Sent): boolean =>
   answer.kind === 'unanswered' && answer.fault === 'timed_out';
 
 export const resultOf = (sent: Sent): AttemptResult => {
-  if (isTaken(sent)) return { kind: 'taken' };
+  if (isTaken(sent)) return { type: 'taken' };
   const { answer, at, durationMs } = sent;
   const header = answer.kind === 'answered' ? answer.retryAfter : undefined;
   const retryAfter = header === undefined ? undefined : readRetryAfter(header, at + durationMs);
-  return { kind: 'failed', ...(retryAfter !== undefined && { retryAfter }) };
+  return { type: 'failed', ...(retryAfter !== undefined && { retryAfter }) };
 };
 
 const attemptOne = async (

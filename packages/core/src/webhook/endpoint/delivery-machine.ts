@@ -1,3 +1,5 @@
+import type { Command, Machine } from '../../kernel/values/machine.js';
+import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { nextAttemptAt } from './retry-schedule.js';
 
@@ -9,12 +11,15 @@ export interface OpenDelivery {
 
 /** What came of one attempt. */
 export type AttemptResult =
-  | { readonly kind: 'taken' }
+  | { readonly type: 'taken' }
   | {
-      readonly kind: 'failed';
+      readonly type: 'failed';
       /** What the receiver asked for, in ms. */
       readonly retryAfter?: number;
     };
+
+/** An attempt was made. `dice` is from 0 to 1, evenly spread. */
+export type DeliveryCommand = Command & AttemptResult & { readonly dice: number };
 
 /** Where a delivery is after an attempt. */
 export type DeliveryStep =
@@ -28,19 +33,17 @@ export type DeliveryStep =
  * | waiting | taken                        | delivered |
  * | waiting | failed, the schedule goes on | waiting   |
  * | waiting | failed, the schedule is over | dead      |
- *
- * @param dice from 0 to 1, evenly spread
  */
-export const stepDelivery = (
-  { attempts }: OpenDelivery,
-  result: AttemptResult,
-  at: EpochMs,
-  dice: number,
-): DeliveryStep => {
+export const stepDelivery: Machine<OpenDelivery, DeliveryCommand, never, DeliveryStep> = (
+  { attempts },
+  command,
+) => {
   const made = attempts + 1;
-  if (result.kind === 'taken') return { status: 'delivered', attempts: made };
-  const dueAt = nextAttemptAt(made, at, dice, result.retryAfter);
-  return dueAt === undefined
-    ? { status: 'dead', attempts: made }
-    : { status: 'waiting', attempts: made, dueAt };
+  if (command.type === 'taken') return E.right({ status: 'delivered', attempts: made });
+  const dueAt = nextAttemptAt(made, command.at, command.dice, command.retryAfter);
+  return E.right(
+    dueAt === undefined
+      ? { status: 'dead', attempts: made }
+      : { status: 'waiting', attempts: made, dueAt },
+  );
 };

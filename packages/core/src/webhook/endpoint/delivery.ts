@@ -1,7 +1,7 @@
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { SendFault } from '../../ports/webhook-sender.js';
-import type { Backoff } from './backoff.js';
+import type { Backoff } from './backoff-machine.js';
 import type { EventType } from '../../journal/entry/event-type.js';
 
 /** The progress of an endpoint through the events of its corporate. */

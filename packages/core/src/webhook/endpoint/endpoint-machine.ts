@@ -1,3 +1,5 @@
+import type { Machine } from '../../kernel/values/machine.js';
+import { E } from '../../kernel/fp.js';
 import { DAY, type EpochMs } from '../../kernel/values/time.js';
 
 /** Why nothing is sent to an endpoint: it said 410, it failed for five days, or a person wants it so. */
@@ -12,17 +14,18 @@ export type EndpointState =
     }
   | { readonly status: 'disabled'; readonly by: DisabledBy; readonly at: EpochMs };
 
+/** What can happen to an endpoint. */
 export type EndpointCommand =
   | {
-      /** What came of some attempts. */
-      readonly type: 'heard';
+      /** Some attempts were made. */
+      readonly type: 'attempted';
       readonly taken: number;
       readonly failed: number;
       /** Whether any of them was answered with 410. */
       readonly gone: boolean;
       readonly at: EpochMs;
     }
-  | { readonly type: 'enable' }
+  | { readonly type: 'enable'; readonly at: EpochMs }
   | { readonly type: 'disable'; readonly at: EpochMs };
 
 /** How long an endpoint may do nothing but fail. */
@@ -31,17 +34,20 @@ export const FAILING_MAX = 5 * DAY;
 /**
  * | from     | command                                            | to                 |
  * |----------|----------------------------------------------------|--------------------|
- * | enabled  | heard: 410                                         | disabled (gone)    |
- * | enabled  | heard: any taken                                   | enabled            |
- * | enabled  | heard: all failed, for less than five days         | enabled, failing   |
- * | enabled  | heard: all failed, for five days or more           | disabled (failing) |
+ * | enabled  | attempted: 410                                     | disabled (gone)    |
+ * | enabled  | attempted: any taken                               | enabled            |
+ * | enabled  | attempted: all failed, for less than five days     | enabled, failing   |
+ * | enabled  | attempted: all failed, for five days or more       | disabled (failing) |
  * | enabled  | disable                                            | disabled (person)  |
  * | disabled | enable                                             | enabled            |
  * | any      | anything else                                      | the same           |
  *
  * A disabled endpoint keeps its queue: what was not sent is sent once it is enabled again.
  */
-export const stepEndpoint = (state: EndpointState, command: EndpointCommand): EndpointState => {
+export const stepEndpoint: Machine<EndpointState, EndpointCommand, never> = (state, command) =>
+  E.right(after(state, command));
+
+const after = (state: EndpointState, command: EndpointCommand): EndpointState => {
   switch (command.type) {
     case 'enable':
       return state.status === 'disabled' ? { status: 'enabled' } : state;
@@ -49,14 +55,14 @@ export const stepEndpoint = (state: EndpointState, command: EndpointCommand): En
       return state.status === 'enabled'
         ? { status: 'disabled', by: 'person', at: command.at }
         : state;
-    case 'heard':
+    case 'attempted':
       return state.status === 'enabled' ? afterAttempts(state, command) : state;
   }
 };
 
 const afterAttempts = (
   state: Extract<EndpointState, { readonly status: 'enabled' }>,
-  { taken, failed, gone, at }: Extract<EndpointCommand, { readonly type: 'heard' }>,
+  { taken, failed, gone, at }: Extract<EndpointCommand, { readonly type: 'attempted' }>,
 ): EndpointState => {
   if (gone) return { status: 'disabled', by: 'gone', at };
   if (taken > 0) return { status: 'enabled' };

@@ -1,3 +1,4 @@
+import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -23,7 +24,7 @@ export const changedEndpoint = (
   const state =
     status === undefined
       ? before
-      : stepEndpoint(before, status === 'enabled' ? { type: 'enable' } : { type: 'disable', at });
+      : E.toUnion(stepEndpoint(before, { type: status === 'enabled' ? 'enable' : 'disable', at }));
   return {
     ...rest,
     ...(url !== undefined && { url }),

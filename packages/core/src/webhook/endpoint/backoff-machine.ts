@@ -1,3 +1,5 @@
+import type { Command, Machine } from '../../kernel/values/machine.js';
+import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { nextProbeAt } from './retry-schedule.js';
 
@@ -9,8 +11,8 @@ export interface Backoff {
   readonly until: EpochMs;
 }
 
-/** What came of the attempts that were made together. */
-export interface Heard {
+/** Some attempts were made together. */
+export interface BackoffCommand extends Command {
   readonly taken: number;
   readonly failed: number;
   /**
@@ -20,6 +22,8 @@ export interface Heard {
   readonly isTelling: boolean;
   /** The longest time that the receiver asked for, in ms. */
   readonly retryAfter?: number;
+  /** From 0 to 1, evenly spread. */
+  readonly dice: number;
 }
 
 /**
@@ -30,17 +34,13 @@ export interface Heard {
  * | any         | all failed, telling     | left alone, for the next wait of the schedule         |
  * | left alone  | all failed, not telling | left alone, for the same wait again                   |
  * | not so      | all failed, not telling | not left alone: each event keeps its own schedule     |
- *
- * @param dice from 0 to 1, evenly spread
  */
-export const stepBackoff = (
-  before: Backoff | undefined,
-  { taken, failed, isTelling, retryAfter }: Heard,
-  at: EpochMs,
-  dice: number,
-): Backoff | undefined => {
-  if (taken > 0) return undefined;
-  if (failed === 0 || (before === undefined && !isTelling)) return before;
+export const stepBackoff: Machine<Backoff | undefined, BackoffCommand, never> = (
+  before,
+  { taken, failed, isTelling, retryAfter, dice, at },
+) => {
+  if (taken > 0) return E.right(undefined);
+  if (failed === 0 || (before === undefined && !isTelling)) return E.right(before);
   const failures = (before?.failures ?? 0) + (isTelling ? 1 : 0);
-  return { failures, until: nextProbeAt(failures, at, dice, retryAfter) };
+  return E.right({ failures, until: nextProbeAt(failures, at, dice, retryAfter) });
 };

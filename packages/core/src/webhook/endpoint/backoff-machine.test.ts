@@ -1,19 +1,23 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { E } from '../../kernel/fp.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/values/time.js';
-import { stepBackoff, type Backoff, type Heard } from './backoff.js';
+import { stepBackoff, type Backoff, type BackoffCommand } from './backoff-machine.js';
 
 const NOW = 1_000_000;
-const failed = (more: Partial<Heard> = {}): Heard => ({
-  ...{ taken: 0, failed: 1, isTelling: true },
+const failed = (more: Partial<BackoffCommand> = {}): BackoffCommand => ({
+  ...{ taken: 0, failed: 1, isTelling: true, dice: 0.5, at: NOW },
   ...more,
 });
+
+const after = (before: Backoff | undefined, command: BackoffCommand): Backoff | undefined =>
+  E.toUnion(stepBackoff(before, command));
 
 test('an endpoint that goes on failing is left alone for the waits of the schedule, then for a day each', (t) => {
   const waits: number[] = [];
   let backoff: Backoff | undefined;
   for (let failures = 1; failures <= 11; failures += 1) {
-    backoff = stepBackoff(backoff, failed(), NOW, 0.5);
+    backoff = after(backoff, failed());
     t.is(backoff?.failures, failures);
     waits.push((backoff?.until ?? 0) - NOW);
   }
@@ -27,34 +31,34 @@ test('an endpoint that goes on failing is left alone for the waits of the schedu
 test('one event that is taken ends it, whatever failed beside it', (t) => {
   const before = { failures: 7, until: NOW - 1 };
 
-  t.is(stepBackoff(before, failed({ taken: 1, failed: 7 }), NOW, 0.5), undefined);
+  t.is(after(before, failed({ taken: 1, failed: 7 })), undefined);
 });
 
 test('an event that fails again by itself says nothing of the endpoint, and makes no wait longer', (t) => {
-  t.is(stepBackoff(undefined, failed({ isTelling: false }), NOW, 0.5), undefined);
-  t.deepEqual(
-    stepBackoff({ failures: 2, until: NOW - 1 }, failed({ isTelling: false }), NOW, 0.5),
-    { failures: 2, until: NOW + 5 * MINUTE },
-  );
+  t.is(after(undefined, failed({ isTelling: false })), undefined);
+  t.deepEqual(after({ failures: 2, until: NOW - 1 }, failed({ isTelling: false })), {
+    failures: 2,
+    until: NOW + 5 * MINUTE,
+  });
 });
 
 test('a receiver that asks for more time gets it, up to a day', (t) => {
-  t.is(stepBackoff(undefined, failed({ retryAfter: HOUR }), NOW, 0.5)?.until, NOW + HOUR);
-  t.is(stepBackoff(undefined, failed({ retryAfter: 9 * DAY }), NOW, 0.5)?.until, NOW + DAY);
+  t.is(after(undefined, failed({ retryAfter: HOUR }))?.until, NOW + HOUR);
+  t.is(after(undefined, failed({ retryAfter: 9 * DAY }))?.until, NOW + DAY);
 });
 
-test('whatever is heard, an endpoint is left alone for no more than 29 hours', (t) => {
-  const heard = fc.record({
+test('whatever is attempted, an endpoint is left alone for no more than 29 hours', (t) => {
+  const attempts = fc.record({
     taken: fc.nat(2),
     failed: fc.nat(8),
     isTelling: fc.boolean(),
     retryAfter: fc.nat(9 * DAY),
   });
   fc.assert(
-    fc.property(fc.array(heard), fc.double({ min: 0, max: 1, noNaN: true }), (all, dice) => {
+    fc.property(fc.array(attempts), fc.double({ min: 0, max: 1, noNaN: true }), (all, dice) => {
       let backoff: Backoff | undefined;
       for (const one of all) {
-        backoff = stepBackoff(backoff, one, NOW, dice);
+        backoff = after(backoff, { ...one, dice, at: NOW });
         if (backoff !== undefined && backoff.until - NOW > 29 * HOUR) return false;
         if (backoff !== undefined && backoff.until - NOW < 4 * SECOND) return false;
         if (one.taken > 0 && backoff !== undefined) return false;

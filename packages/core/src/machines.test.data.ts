@@ -1,0 +1,259 @@
+import type { PayoutApproval } from './approval/matrix/payout-approval.js';
+import type { BeneficiaryCommand } from './beneficiary/payee/beneficiary-machine.js';
+import { stepBeneficiary } from './beneficiary/payee/beneficiary-machine.js';
+import {
+  beginAttempt,
+  stepCollection,
+  type CollectionCommand,
+} from './collection/session/collection-machine.js';
+import type { CollectionSession } from './collection/session/collection-session.js';
+import {
+  mailAgain,
+  stepLink,
+  type LinkCommand,
+} from './collection/session/payment-link-machine.js';
+import type { PaymentLink } from './collection/session/payment-link.js';
+import { stepJob, type JobCommand } from './intake/job/job-machine.js';
+import type { Job, JobStatus } from './intake/job/job.js';
+import { HOUR } from './kernel/values/time.js';
+import { each, inEach, sample, type Sample } from './machine-sample.test.data.js';
+import {
+  sendNextCode,
+  stepCheckout,
+  type CheckoutCommand,
+} from './payout-checkout/session/checkout-machine.js';
+import type { PayoutCheckout } from './payout-checkout/session/payout-checkout.js';
+import { aChoice, anOpenSession } from './payout-checkout/sample-session.test.data.js';
+import { stepPayout, type PayoutCommand } from './payout/payout-machine.js';
+import type { PayoutProgress, PayoutStatus } from './payout/payout.js';
+import type { StatusDetails } from './payout/status-details.js';
+import { aBeneficiary, anApprovedBeneficiary, JOB_ID, NOW, TENANT } from './samples.test.data.js';
+import {
+  stepSettingsChange,
+  type SettingsChangeCommand,
+} from './settings/change/settings-change-machine.js';
+import type { SettingsChange } from './settings/change/settings-change.js';
+import { stepBackoff } from './webhook/endpoint/backoff-machine.js';
+import { stepDelivery, type DeliveryCommand } from './webhook/endpoint/delivery-machine.js';
+import { stepEndpoint, type EndpointCommand } from './webhook/endpoint/endpoint-machine.js';
+
+const approval: PayoutApproval = {
+  levels: [{ roleCodes: [], approvals: 1 }] as unknown as PayoutApproval['levels'],
+  currentLevel: 0,
+  approvals: [],
+};
+const details: StatusDetails = {
+  code: 'beneficiary_account_invalid',
+  source: 'rail',
+  message: '',
+  retryable: false,
+  nextAction: 'fix_beneficiary',
+};
+
+const payouts = inEach<PayoutStatus>({
+  pending_approval: null,
+  partially_approved: null,
+  approved: null,
+  scheduled: null,
+  sent_to_bank: null,
+  paid: null,
+  failed: null,
+  rejected: null,
+  cancelled: null,
+}).map((status): PayoutProgress => ({ status, sequence: 2, approval }));
+
+const jobs = inEach<JobStatus>({
+  queued: null,
+  processing: null,
+  completed_success: null,
+  completed_partial: null,
+  completed_rejected: null,
+  failed_system: null,
+  cancelled: null,
+}).map(
+  (status) =>
+    ({ jobId: JOB_ID, tenant: TENANT, requestedAt: NOW, total: 3, status, sequence: 1 }) as Job,
+);
+
+const attempts = (['charging', 'approved', 'declined', 'absent', 'reversing', 'reversed'] as const)
+  .map((state) => [{ number: 1, state, card: { brand: 'visa', last4: '4242' }, startedAt: NOW }])
+  .concat([[]]);
+const collections = inEach<CollectionSession['status']>({
+  open: null,
+  complete: null,
+  expired: null,
+  failed: null,
+  cancelled: null,
+}).flatMap((status) =>
+  attempts.map((some) => ({
+    sequence: 1,
+    changedAt: NOW,
+    expiresAt: NOW + HOUR,
+    status,
+    attempts: some,
+  })),
+) as unknown as ReadonlyArray<CollectionSession>;
+
+const links = inEach<PaymentLink['status']>({
+  open: null,
+  paid: null,
+  expired: null,
+  cancelled: null,
+}).flatMap((status) =>
+  [{}, { email: 'asha@mail.example' }].map((more) => ({
+    ...{ sequence: 1, changedAt: NOW, expiresAt: NOW + HOUR, sessions: 1, mails: 1 },
+    ...more,
+    status,
+  })),
+) as unknown as ReadonlyArray<PaymentLink>;
+
+const checkouts = inEach<PayoutCheckout['status']>({
+  open: null,
+  submitted: null,
+  cancelled: null,
+  expired: null,
+}).map((status) => ({ ...anOpenSession(), status, closedAt: NOW }) as unknown as PayoutCheckout);
+const code = { hash: 'h', sealedKey: 's', choice: aChoice(), sentAt: NOW, expiresAt: NOW + HOUR };
+
+const changes = inEach<SettingsChange['state']>({
+  pending: null,
+  approved: null,
+  rejected: null,
+}).map(
+  (state) =>
+    ({
+      ...{ proposedBy: 'u-maker', proposedAt: NOW, revision: 1 },
+      expiresAt: NOW + HOUR,
+      state,
+    }) as SettingsChange,
+);
+
+const deciders = [{ by: 'u-maker' }, { by: 'u-checker' }];
+const made = (failed: number, taken: number) => ({ taken, failed, gone: false });
+
+/** Every machine of the core. */
+export const MACHINES: ReadonlyArray<Sample> = [
+  sample(
+    'stepPayout',
+    stepPayout,
+    payouts,
+    each<PayoutCommand['type']>({
+      approve: { approval },
+      approve_level: { approval },
+      approve_last: { approval, by: { userId: 'u', username: 'u', role: 'r' } },
+      reject: { approval, details },
+      expire: { details },
+      cancel: { details },
+      schedule: {},
+      send: {},
+      recover: {},
+      pay: { utr: 'UTR1', bankReference: 'BR1' },
+      fail: { details },
+      return: { details },
+    }),
+  ),
+  sample(
+    'stepJob',
+    stepJob,
+    jobs,
+    each<JobCommand['type']>({
+      start: {},
+      complete: [{ accepted: 0 }, { accepted: 1 }, { accepted: 3 }],
+      give_up: {},
+      cancel: {},
+    }),
+  ),
+  sample(
+    'stepBeneficiary',
+    stepBeneficiary,
+    [aBeneficiary(), anApprovedBeneficiary()],
+    each<BeneficiaryCommand['type']>({ approve: deciders, reject: deciders }),
+  ),
+  sample(
+    'stepSettingsChange',
+    stepSettingsChange,
+    changes,
+    each<SettingsChangeCommand['type']>({ approve: deciders, reject: deciders }),
+  ),
+  sample(
+    'stepCollection',
+    stepCollection,
+    collections.filter((session) => session.attempts.length > 0),
+    each<CollectionCommand['type']>({
+      answer: [
+        { attempt: 1, answer: { kind: 'approved', authCode: '123456' } },
+        { attempt: 1, answer: { kind: 'declined', code: 'card_declined' } },
+        { attempt: 1, answer: { kind: 'absent' } },
+      ],
+      reversed: { attempt: 1 },
+      cancel: {},
+      close: {},
+      expire: {},
+    }),
+  ),
+  sample('beginAttempt', beginAttempt, collections, [
+    { attempt: 1, card: {} },
+    { attempt: 2, card: {} },
+  ]),
+  sample(
+    'stepLink',
+    stepLink,
+    links,
+    each<LinkCommand['type']>({
+      start: [
+        { sessionId: 'cs_1', replaces: true },
+        { sessionId: 'cs_1', replaces: false },
+      ],
+      cancel: {},
+      pay: {},
+      expire: {},
+    }),
+  ),
+  sample('mailAgain', mailAgain, links, [{}]),
+  sample(
+    'stepCheckout',
+    stepCheckout,
+    checkouts,
+    each<CheckoutCommand['type']>({
+      look: {},
+      enter: { browserDigest: 'b' },
+      miss: {},
+      change: {},
+      submit: { transactionId: 't' },
+      cancel: {},
+    }),
+  ),
+  sample('sendNextCode', sendNextCode, checkouts, [{ code }]),
+  sample(
+    'stepEndpoint',
+    stepEndpoint,
+    [
+      { status: 'enabled' },
+      { status: 'enabled', failingSince: NOW },
+      { status: 'disabled', by: 'person', at: NOW },
+    ],
+    each<EndpointCommand['type']>({
+      attempted: [made(1, 0), made(0, 1), made(0, 0), { ...made(1, 0), gone: true }],
+      enable: {},
+      disable: {},
+    }),
+  ),
+  sample(
+    'stepDelivery',
+    stepDelivery,
+    [0, 8, 9].map((failed) => ({ attempts: failed })),
+    each<DeliveryCommand['type']>({
+      taken: { dice: 0.5 },
+      failed: [{ dice: 0 }, { dice: 1, retryAfter: HOUR }],
+    }),
+  ),
+  sample(
+    'stepBackoff',
+    stepBackoff,
+    [undefined, { failures: 1, until: NOW }],
+    [made(1, 0), made(0, 1), made(0, 0)].flatMap((one) => [
+      { ...one, isTelling: true, dice: 0 },
+      { ...one, isTelling: false, dice: 1 },
+    ]),
+  ),
+];
