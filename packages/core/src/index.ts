@@ -292,13 +292,11 @@ export { ListWebhookEndpoints } from './webhook/manage/list-webhook-endpoints.js
 export {
   CreateWebhookEndpoint,
   type CreateWebhookEndpointError,
-  type CreateWebhookEndpointInput,
 } from './webhook/manage/create-webhook-endpoint.js';
 export { GetWebhookEndpoint } from './webhook/manage/get-webhook-endpoint.js';
 export {
   ChangeWebhookEndpoint,
   type ChangeWebhookEndpointError,
-  type ChangeWebhookEndpointInput,
 } from './webhook/manage/change-webhook-endpoint.js';
 export { DeleteWebhookEndpoint } from './webhook/manage/delete-webhook-endpoint.js';
 export {
@@ -313,14 +311,13 @@ export {
   ReplayWebhooks,
   WebhookReplay,
   type ReplayWebhooksError,
-  type ReplayWebhooksInput,
 } from './webhook/manage/replay-webhooks.js';
 export {
   ListWebhookDeliveries,
   WebhookDelivery,
   type ListWebhookDeliveriesError,
-  type ListWebhookDeliveriesInput,
 } from './webhook/manage/list-webhook-deliveries.js';
+export { WebhookEndpointId } from './webhook/endpoint/endpoint-id.js';
 export { NewWebhookEndpoint, WebhookEndpointChange } from './webhook/manage/endpoint-request.js';
 export { WebhookEndpointView, type ToldSecret } from './webhook/manage/endpoint-view.js';
 export type { EndpointDenied, WebhooksDenied } from './webhook/manage/endpoint-person.js';

@@ -1,13 +1,5 @@
-import { documented } from '@hundi/core';
-import * as t from 'io-ts';
-import { pathId } from '../../http/path-id.js';
-
-const SHAPE = /^we_[0-9a-f-]{36}$/;
+import { WebhookEndpointId } from '@hundi/core';
+import { ABSENT, pathId } from '../../http/path-id.js';
 
 /** A webhook endpoint in a path. */
-export const EndpointId = pathId<string>(
-  documented(
-    t.refinement(t.string, (text) => SHAPE.test(text), 'EndpointId'),
-    { type: 'string', pattern: SHAPE.source, description: 'The endpointId of an endpoint.' },
-  ),
-);
+export const EndpointId = pathId<string>(WebhookEndpointId, `we_${ABSENT}`);

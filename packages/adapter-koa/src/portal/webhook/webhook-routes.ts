@@ -78,7 +78,7 @@ const listWebhookEndpoints = portalRoute({
     example: webhookEndpointPage,
   },
   run: async (engine, { caller, query }) => {
-    const all = await engine.listWebhookEndpoints(caller.tenant, caller.userId);
+    const all = await engine.listWebhookEndpoints(caller.tenant, { actorUserId: caller.userId });
     return E.isLeft(all) ? all : E.right(pageIn(all.right, query));
   },
   reply: pageOf,

@@ -1,7 +1,8 @@
+import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { record } from '../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
@@ -15,19 +16,22 @@ import { awaits, type AwaitsApproval } from '../../settings/change/settings-chan
 import { token } from '../../kernel/token.js';
 import { changedEndpoint, writeEndpoint } from './changed-endpoint.js';
 import { changeWebhookEndpointChange } from './endpoint-changes.js';
+import { EndpointInput } from './endpoint-input.js';
 import {
   endpointFor,
   endpointToChange,
   shownWithQueue,
   type EndpointDenied,
 } from './endpoint-person.js';
-import { checkUrl, type WebhookEndpointChange } from './endpoint-request.js';
+import { checkUrl, WebhookEndpointChange } from './endpoint-request.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
 
-export type ChangeWebhookEndpointInput = WebhookEndpointChange & {
-  readonly actorUserId: UserId;
-  readonly endpointId: string;
-};
+const ChangeWebhookEndpointInput = record(
+  'ChangeWebhookEndpointInput',
+  EndpointInput.required,
+  WebhookEndpointChange.optional,
+);
+type ChangeWebhookEndpointInput = t.TypeOf<typeof ChangeWebhookEndpointInput>;
 
 export type ChangeWebhookEndpointError = EndpointDenied | InvalidInput | TooManySettingsChanges;
 
@@ -38,22 +42,22 @@ export type ChangedWebhookEndpoint = WebhookEndpointView & AwaitsApproval;
  * Changes an endpoint; what is left out stays. One that is enabled again is sent what has
  * gathered meanwhile. Another URL may have to wait for a second person, and all that was to change with it.
  */
-export type ChangeWebhookEndpoint = (
-  tenant: Tenant,
-  input: ChangeWebhookEndpointInput,
-) => Promise<E.Either<ChangeWebhookEndpointError, ChangedWebhookEndpoint>>;
+export type ChangeWebhookEndpoint = UseCase<
+  ChangeWebhookEndpointInput,
+  ChangeWebhookEndpointError,
+  ChangedWebhookEndpoint
+>;
 export const ChangeWebhookEndpoint = token<ChangeWebhookEndpoint>('ChangeWebhookEndpoint');
 
-export const makeChangeWebhookEndpoint =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    pacer: Pacer,
-    sender: WebhookSender,
-    mailAdministrators: MailAdministrators,
-  ): ChangeWebhookEndpoint =>
-  async (tenant, { actorUserId, endpointId, ...change }) => {
+export const makeChangeWebhookEndpoint = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  pacer: Pacer,
+  sender: WebhookSender,
+  mailAdministrators: MailAdministrators,
+): ChangeWebhookEndpoint =>
+  useCase(ChangeWebhookEndpointInput, async (tenant, { actorUserId, endpointId, ...change }) => {
     const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
     if (E.isLeft(asked)) return asked;
     const url = await checkUrl(sender, change.url);
@@ -94,4 +98,4 @@ export const makeChangeWebhookEndpoint =
     );
     pacer.wake();
     return written;
-  };
+  });

@@ -1,7 +1,9 @@
+import type * as t from 'io-ts';
+import { ActorInput } from '../../access/actor-input.js';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { record } from '../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Sealer } from '../../ports/sealer.js';
@@ -15,12 +17,17 @@ import { awaits, type AwaitsApproval } from '../../settings/change/settings-chan
 import { token } from '../../kernel/token.js';
 import { createWebhookEndpointChange } from './endpoint-changes.js';
 import { webhookPerson, type WebhooksDenied } from './endpoint-person.js';
-import { checkUrl, type NewWebhookEndpoint } from './endpoint-request.js';
+import { checkUrl, NewWebhookEndpoint } from './endpoint-request.js';
 import { webhookEndpointView, type ToldSecret } from './endpoint-view.js';
 import { newEndpoint, newSecret } from './new-endpoint.js';
 import type { TooManyWebhookEndpoints } from '../endpoint/webhook-errors.js';
 
-export type CreateWebhookEndpointInput = NewWebhookEndpoint & { readonly actorUserId: UserId };
+const CreateWebhookEndpointInput = record(
+  'CreateWebhookEndpointInput',
+  { ...ActorInput.required, ...NewWebhookEndpoint.required },
+  NewWebhookEndpoint.optional,
+);
+type CreateWebhookEndpointInput = t.TypeOf<typeof CreateWebhookEndpointInput>;
 
 export type CreateWebhookEndpointError =
   WebhooksDenied | InvalidInput | TooManyWebhookEndpoints | TooManySettingsChanges;
@@ -32,22 +39,22 @@ export type CreatedWebhookEndpoint = ToldSecret & AwaitsApproval;
  * Registers an endpoint, which hears of what happens from then on, and makes its secret. A URL that nothing
  * would be sent to is refused. It may have to wait for a second person.
  */
-export type CreateWebhookEndpoint = (
-  tenant: Tenant,
-  input: CreateWebhookEndpointInput,
-) => Promise<E.Either<CreateWebhookEndpointError, CreatedWebhookEndpoint>>;
+export type CreateWebhookEndpoint = UseCase<
+  CreateWebhookEndpointInput,
+  CreateWebhookEndpointError,
+  CreatedWebhookEndpoint
+>;
 export const CreateWebhookEndpoint = token<CreateWebhookEndpoint>('CreateWebhookEndpoint');
 
-export const makeCreateWebhookEndpoint =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    sender: WebhookSender,
-    mailAdministrators: MailAdministrators,
-  ): CreateWebhookEndpoint =>
-  async (tenant, { actorUserId, ...terms }) => {
+export const makeCreateWebhookEndpoint = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+  sender: WebhookSender,
+  mailAdministrators: MailAdministrators,
+): CreateWebhookEndpoint =>
+  useCase(CreateWebhookEndpointInput, async (tenant, { actorUserId, ...terms }) => {
     // Only these people may make the service resolve a host name.
     const asked = await storage.read((stores) => webhookPerson(stores, tenant, actorUserId));
     if (E.isLeft(asked)) return asked;
@@ -76,4 +83,4 @@ export const makeCreateWebhookEndpoint =
         return E.right({ secret, endpoint: shown, ...awaits(made.right) });
       },
     );
-  };
+  });

@@ -1,22 +1,18 @@
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { journalEndpoint } from '../deliver/endpoint-entry.js';
+import { EndpointInput } from './endpoint-input.js';
 import { endpointToChange, type EndpointDenied } from './endpoint-person.js';
 
 /** Deletes an endpoint with its queue and its attempts. A delivery in progress may still arrive. */
-export type DeleteWebhookEndpoint = (
-  tenant: Tenant,
-  input: { readonly actorUserId: UserId; readonly endpointId: string },
-) => Promise<E.Either<EndpointDenied, undefined>>;
+export type DeleteWebhookEndpoint = UseCase<EndpointInput, EndpointDenied, undefined>;
 export const DeleteWebhookEndpoint = token<DeleteWebhookEndpoint>('DeleteWebhookEndpoint');
 
-export const makeDeleteWebhookEndpoint =
-  (storage: Storage, clock: Clock): DeleteWebhookEndpoint =>
-  (tenant, { actorUserId, endpointId }) =>
+export const makeDeleteWebhookEndpoint = (storage: Storage, clock: Clock): DeleteWebhookEndpoint =>
+  useCase(EndpointInput, (tenant, { actorUserId, endpointId }) =>
     storage.atomically<EndpointDenied, undefined>(async (stores) => {
       const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
       if (E.isLeft(endpoint)) return endpoint;
@@ -27,4 +23,5 @@ export const makeDeleteWebhookEndpoint =
       const next = { to: 'deleted', at: clock.now(), actor: actorUserId, changes: {} } as const;
       await journalEndpoint(stores, endpoint.right, next);
       return E.right(undefined);
-    });
+    }),
+  );

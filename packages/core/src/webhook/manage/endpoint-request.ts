@@ -44,16 +44,17 @@ export const NewWebhookEndpoint = record(
 export type NewWebhookEndpoint = t.TypeOf<typeof NewWebhookEndpoint>;
 
 /** The new values of an endpoint; an omitted member keeps its value. */
-export const WebhookEndpointChange = t.exact(
-  t.partial({
+export const WebhookEndpointChange = record(
+  'WebhookEndpointChange',
+  {},
+  {
     url: EndpointUrl,
     eventTypes: Subscriptions,
     description: Comment,
     status: alias(t.keyof({ enabled: null, disabled: null }), {
       description: 'While the endpoint is `disabled`, the service keeps its events and sends none.',
     }),
-  }),
-  'WebhookEndpointChange',
+  },
 );
 export type WebhookEndpointChange = t.TypeOf<typeof WebhookEndpointChange>;
 

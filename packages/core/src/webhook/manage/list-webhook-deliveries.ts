@@ -3,20 +3,20 @@ import { E } from '../../kernel/fp.js';
 import {
   cursorPage,
   cursors,
+  CursorRequest,
   type CursorPage,
-  type CursorRequest,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
 import { alias, documented } from '../../kernel/codecs/documented.js';
-import type { UserId } from '../../kernel/values/ids.js';
 import { record } from '../../kernel/codecs/record.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { DeliveryAttempt } from '../endpoint/delivery.js';
+import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 
 /** One attempt to deliver one event, as people see it. */
@@ -62,23 +62,29 @@ const webhookDelivery = (attempt: DeliveryAttempt): WebhookDelivery => ({
   ...(attempt.nextAt !== undefined && { nextAttemptAt: attempt.nextAt }),
 });
 
-export interface ListWebhookDeliveriesInput extends CursorRequest {
-  readonly actorUserId: UserId;
-  readonly endpointId: string;
-}
+const ListWebhookDeliveriesInput = record(
+  'ListWebhookDeliveriesInput',
+  { ...EndpointInput.required, ...CursorRequest.required },
+  CursorRequest.optional,
+);
+type ListWebhookDeliveriesInput = t.TypeOf<typeof ListWebhookDeliveriesInput>;
 
 export type ListWebhookDeliveriesError = EndpointDenied | InvalidCursor;
 
 /** Attempts to deliver to an endpoint, newest first, those of the last 30 days. */
-export type ListWebhookDeliveries = (
-  tenant: Tenant,
-  input: ListWebhookDeliveriesInput,
-) => Promise<E.Either<ListWebhookDeliveriesError, CursorPage<WebhookDelivery>>>;
+export type ListWebhookDeliveries = UseCase<
+  ListWebhookDeliveriesInput,
+  ListWebhookDeliveriesError,
+  CursorPage<WebhookDelivery>
+>;
 export const ListWebhookDeliveries = token<ListWebhookDeliveries>('ListWebhookDeliveries');
 
-export const makeListWebhookDeliveries =
-  (storage: Storage, sealer: Sealer): ListWebhookDeliveries =>
-  async (tenant, { actorUserId, endpointId, after, limit }) => {
+export const makeListWebhookDeliveries = (
+  storage: Storage,
+  sealer: Sealer,
+): ListWebhookDeliveries =>
+  useCase(ListWebhookDeliveriesInput, async (tenant, input) => {
+    const { actorUserId, endpointId, after, limit } = input;
     const places = cursors(sealer, tenant, 'webhook-deliveries', { endpointId });
     const start = places.read(after);
     if (E.isLeft(start)) return start;
@@ -100,4 +106,4 @@ export const makeListWebhookDeliveries =
         );
       },
     );
-  };
+  });

@@ -1,6 +1,6 @@
+import { ActorInput } from '../../access/actor-input.js';
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { shownWithQueue, webhookPerson, type WebhooksDenied } from './endpoint-person.js';
@@ -8,18 +8,18 @@ import type { WebhookEndpointView } from './endpoint-view.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 
 /** Every webhook endpoint of a corporate, oldest first, to a person who may look after webhooks. */
-export type ListWebhookEndpoints = (
-  tenant: Tenant,
-  actorUserId: UserId,
-) => Promise<E.Either<WebhooksDenied, ReadonlyArray<WebhookEndpointView>>>;
+export type ListWebhookEndpoints = UseCase<
+  ActorInput,
+  WebhooksDenied,
+  ReadonlyArray<WebhookEndpointView>
+>;
 export const ListWebhookEndpoints = token<ListWebhookEndpoints>('ListWebhookEndpoints');
 
 const oldestFirst = (a: WebhookEndpoint, b: WebhookEndpoint): number =>
   a.createdAt - b.createdAt || (a.endpointId < b.endpointId ? -1 : 1);
 
-export const makeListWebhookEndpoints =
-  (storage: Storage): ListWebhookEndpoints =>
-  (tenant, actorUserId) =>
+export const makeListWebhookEndpoints = (storage: Storage): ListWebhookEndpoints =>
+  useCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<WebhooksDenied, ReadonlyArray<WebhookEndpointView>>>(async (stores) => {
       const person = await webhookPerson(stores, tenant, actorUserId);
       if (E.isLeft(person)) return person;
@@ -27,4 +27,5 @@ export const makeListWebhookEndpoints =
       const shown: WebhookEndpointView[] = [];
       for (const endpoint of all) shown.push(await shownWithQueue(stores, tenant, endpoint));
       return E.right(shown);
-    });
+    }),
+  );

@@ -2,14 +2,16 @@ import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { alias, documented } from '../../kernel/codecs/documented.js';
-import type { UserId } from '../../kernel/values/ids.js';
 import { list } from '../../kernel/codecs/list.js';
+import { record } from '../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
+import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 import { deliveryWork } from '../deliver/wake-deliveries.js';
 
@@ -27,39 +29,41 @@ const EventIds = alias(
 );
 
 /** The events to send again: either some by id, or all that were not delivered since a moment. */
-export const WebhookReplay = t.exact(
-  t.partial({
+export const WebhookReplay = record(
+  'WebhookReplay',
+  {},
+  {
     eventIds: EventIds,
     since: alias(EpochMs, {
       description:
         'Epoch milliseconds. The service sends again every event since then that was not delivered.',
     }),
-  }),
-  'WebhookReplay',
+  },
 );
-export type WebhookReplay = t.TypeOf<typeof WebhookReplay>;
 
-export type ReplayWebhooksInput = WebhookReplay & {
-  readonly actorUserId: UserId;
-  readonly endpointId: string;
-};
+const ReplayWebhooksInput = record(
+  'ReplayWebhooksInput',
+  EndpointInput.required,
+  WebhookReplay.optional,
+);
+type ReplayWebhooksInput = t.TypeOf<typeof ReplayWebhooksInput>;
 
 export type ReplayWebhooksError = EndpointDenied | InvalidInput;
 
 /** Sends events to an endpoint again, on a schedule of their own, under the same `webhook-id`; answers how many. */
-export type ReplayWebhooks = (
-  tenant: Tenant,
-  input: ReplayWebhooksInput,
-) => Promise<E.Either<ReplayWebhooksError, { readonly queued: number }>>;
+export type ReplayWebhooks = UseCase<
+  ReplayWebhooksInput,
+  ReplayWebhooksError,
+  { readonly queued: number }
+>;
 export const ReplayWebhooks = token<ReplayWebhooks>('ReplayWebhooks');
 
 const EITHER = InvalidInput([
   { pointer: '', code: 'invalid', detail: 'expected either eventIds or since' },
 ]);
 
-export const makeReplayWebhooks =
-  (storage: Storage, clock: Clock, pacer: Pacer): ReplayWebhooks =>
-  async (tenant, { actorUserId, endpointId, eventIds, since }) => {
+export const makeReplayWebhooks = (storage: Storage, clock: Clock, pacer: Pacer): ReplayWebhooks =>
+  useCase(ReplayWebhooksInput, async (tenant, { actorUserId, endpointId, eventIds, since }) => {
     if ((eventIds === undefined) === (since === undefined)) return E.left(EITHER);
     const now = clock.now();
     const replayed = await storage.atomically<ReplayWebhooksError, { readonly queued: number }>(
@@ -75,7 +79,7 @@ export const makeReplayWebhooks =
     );
     pacer.wake();
     return replayed;
-  };
+  });
 
 const queueEvents = async (
   { events, deliveries }: Stores,

@@ -1,6 +1,5 @@
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { DAY } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
@@ -9,6 +8,7 @@ import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { journalEndpoint } from '../deliver/endpoint-entry.js';
 import { retiringAt, sealSecret } from '../deliver/endpoint-keys.js';
+import { EndpointInput } from './endpoint-input.js';
 import { endpointToChange, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
 import type { ToldSecret } from './endpoint-view.js';
 import { newSecret } from './new-endpoint.js';
@@ -26,15 +26,16 @@ export type RotateWebhookSecretError = EndpointDenied | TooManyWebhookSecrets;
  * Makes the secret that takes the place of an endpoint's. The old one signs too for 24 h, whatever is rotated
  * meanwhile; a rotation that would leave more than three old ones is refused.
  */
-export type RotateWebhookSecret = (
-  tenant: Tenant,
-  input: { readonly actorUserId: UserId; readonly endpointId: string },
-) => Promise<E.Either<RotateWebhookSecretError, ToldSecret>>;
+export type RotateWebhookSecret = UseCase<EndpointInput, RotateWebhookSecretError, ToldSecret>;
 export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecret');
 
-export const makeRotateWebhookSecret =
-  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): RotateWebhookSecret =>
-  (tenant, { actorUserId, endpointId }) => {
+export const makeRotateWebhookSecret = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+): RotateWebhookSecret =>
+  useCase(EndpointInput, (tenant, { actorUserId, endpointId }) => {
     const secret = newSecret(entropy);
     return storage.atomically<RotateWebhookSecretError, ToldSecret>(async (stores) => {
       const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
@@ -58,4 +59,4 @@ export const makeRotateWebhookSecret =
       });
       return E.right({ secret, endpoint: await shownWithQueue(stores, tenant, next) });
     });
-  };
+  });

@@ -1,12 +1,12 @@
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
+import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 import { deliveryWork } from '../deliver/wake-deliveries.js';
 import { WebhookEndpointDisabled } from '../endpoint/webhook-errors.js';
@@ -14,17 +14,22 @@ import { WebhookEndpointDisabled } from '../endpoint/webhook-errors.js';
 export type TestWebhookEndpointError = EndpointDenied | WebhookEndpointDisabled;
 
 /** Sends a `webhook.test` event to one endpoint, whatever it hears of, and to no other; answers its id. */
-export type TestWebhookEndpoint = (
-  tenant: Tenant,
-  input: { readonly actorUserId: UserId; readonly endpointId: string },
-) => Promise<E.Either<TestWebhookEndpointError, { readonly eventId: string }>>;
+export type TestWebhookEndpoint = UseCase<
+  EndpointInput,
+  TestWebhookEndpointError,
+  { readonly eventId: string }
+>;
 export const TestWebhookEndpoint = token<TestWebhookEndpoint>('TestWebhookEndpoint');
 
 const TYPE = 'webhook.test';
 
-export const makeTestWebhookEndpoint =
-  (storage: Storage, clock: Clock, entropy: Entropy, pacer: Pacer): TestWebhookEndpoint =>
-  async (tenant, { actorUserId, endpointId }) => {
+export const makeTestWebhookEndpoint = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  pacer: Pacer,
+): TestWebhookEndpoint =>
+  useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
     const at = clock.now();
     const eventId = `evt_${uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES))}`;
     const object = { object: 'webhook_test', endpointId, requestedBy: actorUserId };
@@ -43,4 +48,4 @@ export const makeTestWebhookEndpoint =
     );
     pacer.wake();
     return queued;
-  };
+  });

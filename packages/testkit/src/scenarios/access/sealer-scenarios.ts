@@ -56,7 +56,7 @@ export const sealerScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openEmpty(storage);
       const made = await stage.engine.createWebhookEndpoint(stage.tenant, {
-        actorUserId: 'u-admin' as never,
+        actorUserId: 'u-admin',
         url: 'https://hooks.example/acme',
         eventTypes: ['*'],
       });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {
   E,
   type CheckoutSettingsInput,
-  type CreateWebhookEndpointInput,
   type DecideSettingsChangeInput,
   type SettingsChangeView,
   type Storage,
@@ -207,12 +206,12 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       const stage = await open(storage);
       const { engine, tenant } = stage;
       const asked = { actorUserId: ADMIN, url: 'https://a.example/', eventTypes: ['*'] };
-      const added = expectRight(
-        await engine.createWebhookEndpoint(tenant, asked as CreateWebhookEndpointInput),
-      );
+      const added = expectRight(await engine.createWebhookEndpoint(tenant, asked));
       const { endpointId } = added.endpoint;
       const urls = async () =>
-        expectRight(await engine.listWebhookEndpoints(tenant, ADMIN)).map(({ url }) => url);
+        expectRight(await engine.listWebhookEndpoints(tenant, { actorUserId: ADMIN })).map(
+          ({ url }) => url,
+        );
       assert.deepEqual(await urls(), []);
       assert.equal(await stage.change(added.settingsChange?.changeId), 'approved');
       assert.deepEqual(await urls(), ['https://a.example/']);
@@ -230,7 +229,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       assert.equal(settingsChange, undefined);
       assert.equal((await change({ status: 'enabled' })).status, 'enabled');
       assert.equal(await stage.change(moved.settingsChange?.changeId), 'approved');
-      const [now] = expectRight(await engine.listWebhookEndpoints(tenant, ADMIN));
+      const [now] = expectRight(await engine.listWebhookEndpoints(tenant, { actorUserId: ADMIN }));
       assert.deepEqual([now?.url, now?.status], ['https://b.example/', 'disabled']);
       const gone = await change({ url: 'https://c.example/' });
       expectRight(await engine.deleteWebhookEndpoint(tenant, { actorUserId: ADMIN, endpointId }));

@@ -172,7 +172,7 @@ const keys: ReadonlyArray<Scenario> = [
       const [endpoint] = (await stage.stored()).endpoints;
       const moved = { url: 'https://hooks.acme.example/b' };
       const input = { actorUserId: ADMIN, endpointId: endpoint?.endpointId ?? '', ...moved };
-      expectRight(await stage.engine.changeWebhookEndpoint(stage.tenant, input as never));
+      expectRight(await stage.engine.changeWebhookEndpoint(stage.tenant, input));
       assert.deepEqual((await stage.apply({ absent: 'suspend' })).absent, []);
     },
   },

@@ -190,7 +190,10 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
       await advance(DAY);
 
       assert.equal(receivers.received(LEDGER).length, before);
-      assert.deepEqual(expectRight(await engine.listWebhookEndpoints(tenant, ADMIN)), []);
+      assert.deepEqual(
+        expectRight(await engine.listWebhookEndpoints(tenant, { actorUserId: ADMIN })),
+        [],
+      );
       assert.equal((await journal(endpointId)).at(-1)?.to, 'deleted');
       for (const result of [
         await engine.getWebhookEndpoint(tenant, by),
@@ -232,7 +235,7 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
       );
       assert.ok(bad._tag === 'InvalidInput' && bad.issues[0]?.pointer === '/url');
       assert.ok(!JSON.stringify(endpoint).includes(secret));
-      const shown = expectRight(await engine.listWebhookEndpoints(tenant, ADMIN));
+      const shown = expectRight(await engine.listWebhookEndpoints(tenant, { actorUserId: ADMIN }));
       assert.deepEqual(shown, [endpoint]);
     },
   },

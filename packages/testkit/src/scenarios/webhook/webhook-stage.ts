@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type {
-  CreateWebhookEndpointInput,
   Hundi,
   SealedEvent,
   Storage,
@@ -64,7 +63,7 @@ export const openWebhooks = async (storage: Storage): Promise<WebhookStage> => {
           actorUserId: ADMIN,
           url,
           eventTypes,
-        } as CreateWebhookEndpointInput),
+        }),
       ),
     change: async (endpointId, change) =>
       expectRight(

@@ -10,27 +10,36 @@ const SUBSCRIPTIONS: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
 
 const CREATED_AT = Date.UTC(2026, 0, 1);
 
-/** The endpoint whose receiver stays dead for days, where one does: it hears of little. */
-export const LEFT_DEAD = 'we_north-2';
+const SERIAL_DIGITS = 12;
+
+const endpointIdOf = (serial: number): string =>
+  `we_00000000-0000-7000-8000-${String(serial).padStart(SERIAL_DIGITS, '0')}`;
+
+/** The second endpoint of north: its receiver stays dead for days, where one does. It hears of little. */
+export const LEFT_DEAD = endpointIdOf(2);
 
 const secretOf = (serial: number): string => writeSecret(new Uint8Array(32).fill(serial));
 
 const made = TENANTS.flatMap((tenant) =>
-  (SUBSCRIPTIONS[tenant.corporateTenantId] ?? []).map((eventTypes, i) => {
-    const name = `${tenant.corporateTenantId}-${String(i + 1)}`;
-    const endpointId = `we_${name}`;
-    const secret = secretOf(tenant.corporateTenantId.length * 16 + name.charCodeAt(0) + i);
-    const endpoint: WebhookEndpoint = {
-      ...tenant,
-      endpointId,
-      url: `https://${name}.example/hooks`,
-      eventTypes: [...eventTypes],
-      sealedSecret: plainSealer().seal(secret, `webhook/${endpointId}`),
-      createdAt: CREATED_AT,
-    };
-    return { endpoint, secret };
-  }),
-);
+  (SUBSCRIPTIONS[tenant.corporateTenantId] ?? []).map((eventTypes, i) => ({
+    tenant,
+    eventTypes,
+    i,
+  })),
+).map(({ tenant, eventTypes, i }, before) => {
+  const name = `${tenant.corporateTenantId}-${String(i + 1)}`;
+  const endpointId = endpointIdOf(before + 1);
+  const secret = secretOf(tenant.corporateTenantId.length * 16 + name.charCodeAt(0) + i);
+  const endpoint: WebhookEndpoint = {
+    ...tenant,
+    endpointId,
+    url: `https://${name}.example/hooks`,
+    eventTypes: [...eventTypes],
+    sealedSecret: plainSealer().seal(secret, `webhook/${endpointId}`),
+    createdAt: CREATED_AT,
+  };
+  return { endpoint, secret };
+});
 
 /** Where the corporates hear of events. */
 export const ENDPOINTS: ReadonlyArray<WebhookEndpoint> = made.map(({ endpoint }) => endpoint);
