@@ -41,7 +41,7 @@ const LISTS: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArra
   ],
   [
     'types of events',
-    spelledOut(quoted(decisions, 'where there is one.** Types:', 'An endpoint subscribes')),
+    spelledOut(quoted(decisions, 'had a status before.** Types:', 'An endpoint subscribes')),
     EVENT_TYPES,
   ],
   [

@@ -57,14 +57,14 @@ test('every field that a line may have is on the list that people read, and no o
   const text = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
   const [, fields = ''] =
     /const FIELDS = \{\n(.*?)\n\} as const/s.exec(await text('../../src/log/log-fields.ts')) ?? [];
-  const [, told = ''] =
-    /fields those that it has a value for: ([^.]*)\./.exec(
+  const [, listed = ''] =
+    /following fields, those with a value: ([^.]*)\./.exec(
       await text('../../../../docs/operating.md'),
     ) ?? [];
   const names = [...fields.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name ?? '');
 
   t.true(names.length > 20);
-  t.deepEqual([...told.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '').sort(), names.sort());
+  t.deepEqual([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '').sort(), names.sort());
 });
 
 test('a text that is no event is dropped', (t) => {
