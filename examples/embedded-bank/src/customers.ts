@@ -1,5 +1,7 @@
+import type { ProvisionInput } from '@hundi/core';
+
 /** What the bank has agreed with its first customer: people, an account, a package, a payee. */
-export const customers = {
+export const customers: ProvisionInput = {
   bankTenants: [
     {
       bankTenantId: 'village-bank',

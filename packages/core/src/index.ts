@@ -20,16 +20,9 @@ export {
   type CreateApiKeyError,
 } from './access/manage-keys/create-api-key.js';
 export { ListApiKeys, type ListApiKeysError } from './access/manage-keys/list-api-keys.js';
-export {
-  RevokeApiKey,
-  RevokeApiKeyInput,
-  type RevokeApiKeyError,
-} from './access/manage-keys/revoke-api-key.js';
-export {
-  RotateApiKey,
-  RotateApiKeyInput,
-  type RotateApiKeyError,
-} from './access/manage-keys/rotate-api-key.js';
+export { KeyInput } from './access/manage-keys/key-input.js';
+export { RevokeApiKey, type RevokeApiKeyError } from './access/manage-keys/revoke-api-key.js';
+export { RotateApiKey, type RotateApiKeyError } from './access/manage-keys/rotate-api-key.js';
 export {
   AuthenticateSecretKey,
   type Merchant,
@@ -192,11 +185,7 @@ export {
   type ListJournalError,
   type ListJournalInput,
 } from './journal/audit/list-journal.js';
-export {
-  ListPackages,
-  type ListPackagesError,
-  type ListPackagesInput,
-} from './package/list/list-packages.js';
+export { ListPackages, type ListPackagesError } from './package/list/list-packages.js';
 export {
   AuthorizePayout,
   type AuthorizedPayout,
@@ -231,7 +220,7 @@ export {
   type ViewPayoutCheckoutError,
 } from './payout-checkout/view-payout-checkout.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
-export { ConfirmLogin, ConfirmLoginInput, type ConfirmLoginError } from './portal/confirm-login.js';
+export { ConfirmLogin } from './portal/confirm-login.js';
 export { ConfirmedSession, ConfirmSession } from './portal/confirm-session.js';
 export {
   RequestConfirmation,
@@ -258,6 +247,7 @@ export {
   type ReinstatePersonError,
 } from './people/reinstate-person.js';
 export { SuspendPerson, type SuspendPersonError } from './people/suspend-person.js';
+export { LoginCodeInput } from './portal/login-code-input.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
 export { ListTransactions, type ListTransactionsError } from './payout/report/list-transactions.js';
 export { ReportQuery } from './payout/report/report-query.js';
@@ -273,7 +263,7 @@ export {
   type Provisioned,
 } from './tenancy/provision/provision.js';
 export { readProvisionDocument } from './tenancy/provision/check-provision.js';
-export { ProvisionDocument } from './tenancy/provision/provision-document.js';
+export { ProvisionDocument, type ProvisionInput } from './tenancy/provision/provision-document.js';
 export type { Credentials } from './tenancy/provision/provision-secrets.js';
 
 // Background work

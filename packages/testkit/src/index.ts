@@ -8,11 +8,7 @@
 
 // A whole engine with its bank
 export { createSandbox, type Sandbox, type SandboxOptions } from './kit/sandbox/create-sandbox.js';
-export {
-  demoDocument,
-  type CorporateInput,
-  type DocumentInput,
-} from './kit/sandbox/demo-document.js';
+export { demoDocument, type CorporateInput } from './kit/sandbox/demo-document.js';
 export { timeline, type MovableClock, type Timeline } from './kit/sandbox/timeline.js';
 
 // The sandbox bank

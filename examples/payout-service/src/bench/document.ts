@@ -1,3 +1,7 @@
+import type { ProvisionInput } from '@hundi/core';
+
+type CorporateInput = ProvisionInput['bankTenants'][number]['corporates'][number];
+
 /** How many payees the payments of a batch are spread over. */
 export const PAYEES = 1_000;
 
@@ -5,7 +9,7 @@ export const DEBIT_ACCOUNT = '50200011112222';
 
 const USER = { approvalState: 'approved', roleCodes: ['maker'] } as const;
 
-const USERS = [
+const USERS: CorporateInput['users'] = [
   { ...USER, userId: 'u-erp', username: 'erp', kind: 'service' },
   {
     ...USER,
@@ -17,7 +21,9 @@ const USERS = [
 ];
 
 /** One corporate whose every payment is approved by itself, so that a batch runs to the bank without people. */
-export const benchDocument = (webhookEndpoints: ReadonlyArray<object> = []) => ({
+export const benchDocument = (
+  webhookEndpoints: NonNullable<CorporateInput['webhookEndpoints']> = [],
+): ProvisionInput => ({
   bankTenants: [
     {
       bankTenantId: 'bench-bank',
@@ -71,7 +77,9 @@ export const benchDocument = (webhookEndpoints: ReadonlyArray<object> = []) => (
   ],
 });
 
-const catalogConfiguration = {
+const catalogConfiguration: NonNullable<
+  CorporateInput['packages']
+>[number]['catalogConfiguration'] = {
   autoApprovalEnabled: true,
   bulkApprovalEnabled: true,
   maskConfidentialDetails: false,

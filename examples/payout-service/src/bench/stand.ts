@@ -63,7 +63,7 @@ const appOf = (engine: Hundi): Koa =>
 /** Where webhooks go, in stands that send some. */
 export interface StandHooks {
   readonly webhookSender?: WebhookSender;
-  readonly webhookEndpoints?: ReadonlyArray<object>;
+  readonly webhookEndpoints?: Parameters<typeof benchDocument>[0];
 }
 
 export const openStand = async (

@@ -6,7 +6,6 @@ import type {
   CancelPaymentLinkError,
   CancelPayoutError,
   CloseCollectionError,
-  ConfirmLoginError,
   CreateApiKeyError,
   CreateBeneficiaryError,
   CreateCollectionError,
@@ -28,6 +27,7 @@ import type {
   ListPackagesError,
   ListPaymentLinksError,
   ListTransactionsError,
+  LoginCodeError,
   OpenPayoutCheckoutError,
   PayoutCheckoutNotFound,
   PayoutNotFound,
@@ -108,7 +108,7 @@ export type Refusal =
   | SessionNotFound
   | SuspendPersonError
   | ReinstatePersonError
-  | ConfirmLoginError
+  | LoginCodeError
   | ListApprovalsError
   | DecideJobError
   | DecideSettingsChangeError

@@ -1,10 +1,10 @@
 import { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
-import type { Tenant } from '../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
+import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { endSessionsOf } from './suspension.js';
 
 /** The number of sessions that were ended. */
@@ -14,19 +14,16 @@ export interface EndedSessions {
 }
 
 /** Ends every session of a user: their tokens open nothing from the next request on. They may come in again. */
-export type EndSessions = (
-  tenant: Tenant,
-  input: PersonChangeInput,
-) => Promise<E.Either<PersonChangeError, EndedSessions>>;
+export type EndSessions = UseCase<PersonChangeInput, PersonChangeError, EndedSessions>;
 export const EndSessions = token<EndSessions>('EndSessions');
 
-export const makeEndSessions =
-  (storage: Storage, clock: Clock): EndSessions =>
-  (tenant, input) =>
+export const makeEndSessions = (storage: Storage, clock: Clock): EndSessions =>
+  useCase(PersonChangeInput, (tenant, input) =>
     storage.atomically<PersonChangeError, EndedSessions>(async (stores) => {
       const { actorUserId, userId } = input;
       const person = await personToChange(stores, tenant, input);
       if (E.isLeft(person)) return person;
       const by = { by: actorUserId, at: clock.now() };
       return E.right({ userId, ended: await endSessionsOf(stores, tenant, userId, by) });
-    });
+    }),
+  );

@@ -1,7 +1,8 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
 import { settingsChanger } from '../access/rights/settings-person.js';
 import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
 import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { Stores } from '../storage/storage.js';
@@ -9,7 +10,11 @@ import type { Actor } from '../tenancy/user.js';
 import { PersonNotFound } from './people-errors.js';
 
 /** The acting user, and the user to change. */
-export const PersonChangeInput = t.strict({ actorUserId: UserId, userId: UserId });
+export const PersonChangeInput = record(
+  'PersonChangeInput',
+  { actorUserId: UserId, userId: UserId },
+  {},
+);
 export type PersonChangeInput = t.TypeOf<typeof PersonChangeInput>;
 
 export type PersonChangeError = ActorNotFound | SettingsDenied | PersonNotFound;

@@ -1,5 +1,5 @@
 import { E } from '../kernel/fp.js';
-import type { Tenant } from '../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../storage/storage.js';
@@ -10,7 +10,7 @@ import { awaits, type AwaitsApproval } from '../settings/change/settings-change-
 import { atomicallyNoted } from '../settings/settings-notice.js';
 import { token } from '../kernel/token.js';
 import type { SuspensionOver } from './people-errors.js';
-import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
+import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
 import { reinstatePersonChange } from './reinstatement-change.js';
 
@@ -24,20 +24,16 @@ export type ReinstatedPerson = PersonView & AwaitsApproval;
  * work again. Sessions stay ended. It may have to wait for a second person; until their approval the user
  * stays suspended. Reinstating one who is not suspended changes nothing.
  */
-export type ReinstatePerson = (
-  tenant: Tenant,
-  input: PersonChangeInput,
-) => Promise<E.Either<ReinstatePersonError, ReinstatedPerson>>;
+export type ReinstatePerson = UseCase<PersonChangeInput, ReinstatePersonError, ReinstatedPerson>;
 export const ReinstatePerson = token<ReinstatePerson>('ReinstatePerson');
 
-export const makeReinstatePerson =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    mailAdministrators: MailAdministrators,
-  ): ReinstatePerson =>
-  (tenant, input) => {
+export const makeReinstatePerson = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  mailAdministrators: MailAdministrators,
+): ReinstatePerson =>
+  useCase(PersonChangeInput, (tenant, input) => {
     const changeId = settingsChangeId(clock, entropy);
     return atomicallyNoted<ReinstatePersonError, ReinstatedPerson>(
       storage,
@@ -55,4 +51,4 @@ export const makeReinstatePerson =
         return E.right({ ...personView(now), ...awaits(made.right) });
       },
     );
-  };
+  });

@@ -1,10 +1,10 @@
 import { E } from '../kernel/fp.js';
-import type { Tenant } from '../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { LastSettingsEditor, OwnSuspension } from './people-errors.js';
-import { personToChange, type PersonChangeError, type PersonChangeInput } from './person-change.js';
+import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
 import { everybody, leavesAnEditor } from './settings-editors.js';
 import { suspend } from './suspension.js';
@@ -16,15 +16,11 @@ export type SuspendPersonError = PersonChangeError | OwnSuspension | LastSetting
  * and logins included, and keys that act as them open nothing. Suspending again changes nothing. No user suspends
  * themselves, nor the last who may edit settings.
  */
-export type SuspendPerson = (
-  tenant: Tenant,
-  input: PersonChangeInput,
-) => Promise<E.Either<SuspendPersonError, PersonView>>;
+export type SuspendPerson = UseCase<PersonChangeInput, SuspendPersonError, PersonView>;
 export const SuspendPerson = token<SuspendPerson>('SuspendPerson');
 
-export const makeSuspendPerson =
-  (storage: Storage, clock: Clock): SuspendPerson =>
-  (tenant, input) =>
+export const makeSuspendPerson = (storage: Storage, clock: Clock): SuspendPerson =>
+  useCase(PersonChangeInput, (tenant, input) =>
     storage.atomically<SuspendPersonError, PersonView>(async (stores) => {
       const { actorUserId, userId } = input;
       const person = await personToChange(stores, tenant, input);
@@ -36,4 +32,5 @@ export const makeSuspendPerson =
       const by = { by: actorUserId, at: clock.now() };
       const user = await suspend(stores, tenant, person.right.user, by);
       return E.right(personView({ ...person.right, user }));
-    });
+    }),
+  );

@@ -1,8 +1,6 @@
-import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
-import type { Brand } from '../kernel/codecs/brand.js';
 import { sha256 } from '../kernel/secrets/digest.js';
-import { documented } from '../kernel/codecs/documented.js';
+import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
@@ -10,6 +8,7 @@ import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
+import { LoginCodeInput } from './login-code-input.js';
 import type { Account } from './login-code.js';
 import { LoginCodeVoid } from './session/login-errors.js';
 import type { OpenedSession } from './session/opened-session.js';
@@ -19,34 +18,20 @@ import { openedEntry } from './session/session-entry.js';
 import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
 import { parseToken, SESSION_ENTROPY_BYTES, writeToken } from './session/session-token.js';
 
-const SHAPE = /^(?:[0-9]{6}|[0-9]{18})$/;
-const LoginCode = documented(
-  t.brand(t.string, (s): s is t.Branded<string, Brand<'LoginCode'>> => SHAPE.test(s), 'LoginCode'),
-  {
-    type: 'string',
-    pattern: SHAPE.source,
-    description: 'The mailed code: six digits, or 18 after many requests for the same address.',
-  },
-);
-
-export const ConfirmLoginInput = t.strict({ code: LoginCode }, 'LoginConfirmation');
-export type ConfirmLoginInput = t.TypeOf<typeof ConfirmLoginInput>;
-
-export type ConfirmLoginError = LoginCodeError;
-
 /**
  * Lets a person in by the code that was mailed to them. A try counts before the code is looked at, and is
  * committed by then: however many come at once, five codes are compared. A right code opens one session.
  */
-export type ConfirmLogin = (
-  challengeId: string,
-  input: ConfirmLoginInput,
-) => Promise<E.Either<ConfirmLoginError, OpenedSession>>;
+export type ConfirmLogin = OpenUseCase<LoginCodeInput, LoginCodeError, OpenedSession>;
 export const ConfirmLogin = token<ConfirmLogin>('ConfirmLogin');
 
-export const makeConfirmLogin =
-  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): ConfirmLogin =>
-  async (challengeId, { code }) => {
+export const makeConfirmLogin = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+): ConfirmLogin =>
+  openUseCase(LoginCodeInput, async ({ challengeId, code }) => {
     const now = clock.now();
     const right = await tryLoginCode(storage, sealer, { challengeId, code, now });
     if (E.isLeft(right)) return right;
@@ -60,7 +45,7 @@ export const makeConfirmLogin =
         ? E.left(LoginCodeVoid('expired'))
         : E.right(await openSession(stores, account, actor, text, now));
     });
-  };
+  });
 
 const sessionOf = ({ tenant, userId }: Account, text: string, now: EpochMs): PortalSession => {
   const parts = parseToken(text);

@@ -2,13 +2,14 @@ import type * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
+import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
 import { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
-import type { ConfirmLoginInput } from './confirm-login.js';
+import { LoginCodeInput } from './login-code-input.js';
 import { LoginCodeVoid } from './session/login-errors.js';
 import { CONFIRMED_FOR } from './session/portal-session.js';
 import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
@@ -25,16 +26,20 @@ export type ConfirmedSession = t.TypeOf<typeof ConfirmedSession>;
  * Confirms a person's session by the code that was mailed for it: for five minutes they may change what opens
  * doors for others. Five codes are compared; a right one confirms once.
  */
-export type ConfirmSession = (
-  person: Person,
-  challengeId: string,
-  input: ConfirmLoginInput,
-) => Promise<E.Either<LoginCodeError, ConfirmedSession>>;
+export type ConfirmSession = CallersUseCase<
+  Person,
+  LoginCodeInput,
+  LoginCodeError,
+  ConfirmedSession
+>;
 export const ConfirmSession = token<ConfirmSession>('ConfirmSession');
 
-export const makeConfirmSession =
-  (storage: Storage, clock: Clock, sealer: Sealer): ConfirmSession =>
-  async ({ sessionId }, challengeId, { code }) => {
+export const makeConfirmSession = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+): ConfirmSession =>
+  callersUseCase(LoginCodeInput, async ({ sessionId }, { challengeId, code }) => {
     const now = clock.now();
     const tried = { challengeId, code, now, confirms: sessionId };
     const right = await tryLoginCode(storage, sealer, tried);
@@ -45,4 +50,4 @@ export const makeConfirmSession =
       await portal.confirmSession(sessionId, now);
       return E.right({ confirmedUntil: now + CONFIRMED_FOR });
     });
-  };
+  });

@@ -1,4 +1,7 @@
+import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
@@ -7,16 +10,15 @@ import { endSession } from './end-session.js';
 import { SessionNotFound } from './session/login-errors.js';
 import { isOpen } from './session/portal-session.js';
 
+const EndOwnSessionInput = record('EndOwnSessionInput', { sessionId: t.string }, {});
+type EndOwnSessionInput = t.TypeOf<typeof EndOwnSessionInput>;
+
 /** Ends one of a person's own sessions, this one included. Those of others are as absent as ones that never were. */
-export type EndOwnSession = (
-  person: Person,
-  sessionId: string,
-) => Promise<E.Either<SessionNotFound, undefined>>;
+export type EndOwnSession = CallersUseCase<Person, EndOwnSessionInput, SessionNotFound, undefined>;
 export const EndOwnSession = token<EndOwnSession>('EndOwnSession');
 
-export const makeEndOwnSession =
-  (storage: Storage, clock: Clock): EndOwnSession =>
-  (person, sessionId) =>
+export const makeEndOwnSession = (storage: Storage, clock: Clock): EndOwnSession =>
+  callersUseCase(EndOwnSessionInput, (person, { sessionId }) =>
     storage.atomically<SessionNotFound, undefined>(async (stores) => {
       const { tenant, userId } = person;
       const now = clock.now();
@@ -27,4 +29,5 @@ export const makeEndOwnSession =
       if (own === undefined) return E.left(SessionNotFound());
       await endSession(stores, own, now, sessionId === person.sessionId ? 'logout' : 'ended');
       return E.right(undefined);
-    });
+    }),
+  );

@@ -1,4 +1,7 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
+import { record } from '../kernel/codecs/record.js';
+import { E } from '../kernel/fp.js';
+import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import type { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../kernel/secrets/digest.js';
@@ -16,7 +19,7 @@ import { ACCOUNTS_MAX, CHALLENGE_ENTROPY_BYTES, type Account } from './login-cod
 import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 
-export const RequestLoginInput = t.strict({ email: Email }, 'LoginRequest');
+export const RequestLoginInput = record('LoginRequest', { email: Email }, {});
 export type RequestLoginInput = t.TypeOf<typeof RequestLoginInput>;
 
 /** The id under which the code is to be returned. */
@@ -31,23 +34,22 @@ export interface LoginRequested {
  * takes would reveal it. However often an address is asked for, each request gets an answer, and its person a code
  * that lets them in ({@link nextCodes}); who asks how often is for the host to limit.
  */
-export type RequestLogin = (input: RequestLoginInput) => Promise<LoginRequested>;
+export type RequestLogin = OpenUseCase<RequestLoginInput, never, LoginRequested>;
 export const RequestLogin = token<RequestLogin>('RequestLogin');
 
 interface Asked extends LoginRequested {
   readonly mails: ReadonlyArray<Mail>;
 }
 
-export const makeRequestLogin =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    mailer: Mailer,
-    causes: Causes,
-  ): RequestLogin =>
-  async ({ email }) => {
+export const makeRequestLogin = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+  mailer: Mailer,
+  causes: Causes,
+): RequestLogin =>
+  openUseCase(RequestLoginInput, async ({ email }) => {
     const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
     const address = email.toLowerCase();
     const addressKey = sha256(address);
@@ -62,8 +64,8 @@ export const makeRequestLogin =
     });
     // The person asks for another code.
     for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
-    return { challengeId };
-  };
+    return E.right({ challengeId });
+  });
 
 const accountOf = ({ corporate, user }: Addressee): Account => ({
   tenant: {

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { E } from '../kernel/fp.js';
+import { TENANT } from '../samples.test.data.js';
 import type { Storage } from '../storage/storage.js';
 import { changesOver } from './changes-over.js';
 import { CHANGES } from './use-cases.js';
@@ -20,7 +21,8 @@ test("a change writes to the storage that it is made over, and not to the engine
   for (const name of ['first', 'second']) {
     const { endSessions } = over(answering(name));
 
-    const answer: unknown = await endSessions({} as never, {} as never);
+    const people = { actorUserId: 'u-admin', userId: 'u-maker' };
+    const answer: unknown = await endSessions(TENANT, people);
     t.deepEqual(answer, E.left(name));
   }
 });

@@ -1,5 +1,4 @@
-import { CreateSecretKeyInput, E, SecretKeyView, type NewSecretKey } from '@hundi/core';
-import * as t from 'io-ts';
+import { CreateSecretKeyInput, E, record, SecretKeyView, type NewSecretKey } from '@hundi/core';
 import { newSecretKey, secretKey, secretKeyPage } from '../../examples/portal-keys.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';
@@ -36,14 +35,14 @@ export const listSecretKeys = portalRoute({
     example: secretKeyPage,
   },
   run: async (engine, { caller, query }) => {
-    const keys = await engine.listSecretKeys(caller.tenant, caller.userId);
+    const keys = await engine.listSecretKeys(caller.tenant, { actorUserId: caller.userId });
     return E.isLeft(keys) ? keys : E.right(pageIn(keys.right, query));
   },
   reply: pageOf,
 });
 
-const { actorUserId: _person, ...fields } = CreateSecretKeyInput.type.props;
-const NewKey = t.strict(fields, 'NewSecretKey');
+const { actorUserId: _person, ...required } = CreateSecretKeyInput.required;
+const NewKey = record('NewSecretKey', required, {});
 
 export const createSecretKey = portalChange({
   confirmed: true,

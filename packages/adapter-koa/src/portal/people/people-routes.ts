@@ -28,7 +28,7 @@ export const listPeople = portalRoute({
   refusals: ['ActorNotFound', 'SettingsDenied'],
   success: { status: 200, body: pageAnswer('PersonPage', PersonView), example: personPage },
   run: async (engine, { caller, query }) => {
-    const people = await engine.listPeople(caller.tenant, caller.userId);
+    const people = await engine.listPeople(caller.tenant, { actorUserId: caller.userId });
     return E.isLeft(people) ? people : E.right(pageIn(people.right, query));
   },
   reply: pageOf,

@@ -45,6 +45,6 @@ export const endOwnSession = portalRoute({
   headers: {},
   refusals: ['SessionNotFound'],
   success: { status: 204, body: t.undefined, example: null },
-  run: (engine, { caller, params }) => engine.endOwnSession(caller, params.sessionId),
+  run: (engine, { caller, params }) => engine.endOwnSession(caller, params),
   reply: () => ({ body: undefined }),
 });

@@ -1,9 +1,9 @@
 import {
   alias,
   ConfirmedSession,
-  ConfirmLoginInput,
   documented,
   E,
+  LoginCodeInput,
   OpenedSession,
   record,
   RequestLoginInput,
@@ -54,10 +54,13 @@ export const requestLogin = openRoute({
     caller.known({ person: address });
     const asked = `code for ${sha256(address)} from ${caller.peer}`;
     const spent = await caller.spend(asked);
-    return E.isLeft(spent) ? spent : E.right(await engine.requestLogin(body));
+    return E.isLeft(spent) ? spent : engine.requestLogin(body);
   },
   reply: (body) => ({ body }),
 });
+
+const { code } = LoginCodeInput.required;
+const LoginConfirmation = record('LoginConfirmation', { code }, {});
 
 export const confirmLogin = openRoute({
   method: 'POST',
@@ -72,13 +75,13 @@ export const confirmLogin = openRoute({
   params: { challengeId: pathId(ChallengeId) },
   query: {},
   headers: {},
-  body: jsonBody(ConfirmLoginInput, { code: '203941' }),
+  body: jsonBody(LoginConfirmation, { code: '203941' }),
   refusals: ['RateLimited', 'WrongLoginCode', 'LoginNotFound', 'LoginCodeVoid'],
   success: { status: 200, body: OpenedSession, example: openedSession },
-  run: async (engine, { params: { challengeId }, body, caller }) => {
-    const spent = await caller.spend(`challenge ${challengeId}`);
+  run: async (engine, { params, body, caller }) => {
+    const spent = await caller.spend(`challenge ${params.challengeId}`);
     if (E.isLeft(spent)) return spent;
-    const opened = await engine.confirmLogin(challengeId, body);
+    const opened = await engine.confirmLogin({ ...params, ...body });
     if (E.isRight(opened)) caller.known({ person: opened.right.user.userId });
     return opened;
   },
@@ -117,11 +120,10 @@ export const confirmSession = portalRoute({
   params: { challengeId: pathId(ChallengeId) },
   query: {},
   headers: {},
-  body: jsonBody(ConfirmLoginInput, { code: '203941' }),
+  body: jsonBody(LoginConfirmation, { code: '203941' }),
   refusals: ['WrongLoginCode', 'LoginNotFound', 'LoginCodeVoid'],
   success: { status: 200, body: ConfirmedSession, example: { confirmedUntil: CONFIRMED_UNTIL } },
-  run: (engine, { params, caller, body }) =>
-    engine.confirmSession(caller, params.challengeId, body),
+  run: (engine, { params, caller, body }) => engine.confirmSession(caller, { ...params, ...body }),
   reply: (body) => ({ body }),
 });
 

@@ -24,7 +24,8 @@ export const getCheckoutSettings = portalRoute({
   headers: {},
   refusals: ['ActorNotFound', 'SettingsDenied'],
   success: { status: 200, body: CheckoutSettingsView, example: checkoutSettings },
-  run: (engine, { caller }) => engine.getCheckoutSettings(caller.tenant, caller.userId),
+  run: (engine, { caller }) =>
+    engine.getCheckoutSettings(caller.tenant, { actorUserId: caller.userId }),
   reply: (body) => ({ body }),
 });
 
@@ -55,6 +56,7 @@ export const putCheckoutSettings = portalRoute({
   body: jsonBody(CheckoutSettingsInput, checkoutSettings),
   refusals: ['ActorNotFound', 'SettingsDenied', 'TooManySettingsChanges'],
   success: { status: 200, body: PutSettings, example: checkoutSettings },
-  run: (engine, { caller, body }) => engine.putCheckoutSettings(caller.tenant, caller.userId, body),
+  run: (engine, { caller, body }) =>
+    engine.putCheckoutSettings(caller.tenant, { ...body, actorUserId: caller.userId }),
   reply: (body) => ({ body }),
 });

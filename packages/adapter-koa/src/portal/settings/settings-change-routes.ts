@@ -50,7 +50,7 @@ const listSettingsChanges = portalRoute({
   },
   run: (engine, { caller, query: { limit, after, state } }) =>
     engine.listSettingsChanges(caller.tenant, {
-      userId: caller.userId,
+      actorUserId: caller.userId,
       limit,
       ...(after !== undefined && { after }),
       ...(state !== undefined && { state }),

@@ -1,7 +1,8 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
+import { record } from '../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import { Name } from '../../kernel/values/text.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
@@ -20,7 +21,12 @@ import { newSecretKey } from '../key/secret-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
 import { settingsChanger } from '../rights/settings-person.js';
 
-export const CreateSecretKeyInput = t.strict({ actorUserId: UserId, name: Name });
+/** The acting user, and the name of the new key. */
+export const CreateSecretKeyInput = record(
+  'CreateSecretKeyInput',
+  { actorUserId: UserId, name: Name },
+  {},
+);
 export type CreateSecretKeyInput = t.TypeOf<typeof CreateSecretKeyInput>;
 
 export type CreateSecretKeyError =
@@ -30,21 +36,17 @@ export type CreateSecretKeyError =
  * Makes a secret key for a person who may edit the corporate's settings; a third live one of a name is refused.
  * Where it has to wait for a second person its text is shown all the same, and opens nothing before the approval.
  */
-export type CreateSecretKey = (
-  tenant: Tenant,
-  input: CreateSecretKeyInput,
-) => Promise<E.Either<CreateSecretKeyError, NewSecretKey>>;
+export type CreateSecretKey = UseCase<CreateSecretKeyInput, CreateSecretKeyError, NewSecretKey>;
 export const CreateSecretKey = token<CreateSecretKey>('CreateSecretKey');
 
-export const makeCreateSecretKey =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    mailAdministrators: MailAdministrators,
-  ): CreateSecretKey =>
-  (tenant, { actorUserId, name }) => {
+export const makeCreateSecretKey = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+  mailAdministrators: MailAdministrators,
+): CreateSecretKey =>
+  useCase(CreateSecretKeyInput, (tenant, { actorUserId, name }) => {
     const text = writeKey('sk', entropy.bytes(KEY_ENTROPY_BYTES));
     const changeId = settingsChangeId(clock, entropy);
     return atomicallyNoted<CreateSecretKeyError, NewSecretKey>(
@@ -61,4 +63,4 @@ export const makeCreateSecretKey =
         return E.right({ text, ...secretKeyView(key), ...awaits(made.right) });
       },
     );
-  };
+  });

@@ -1,9 +1,9 @@
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
+import { ActorInput } from '../actor-input.js';
 import { oldestFirst } from '../key/oldest-first.js';
 import { secretKeySubject } from '../key/secret-key.js';
 import { secretKeyView, type SecretKeyView } from '../key/secret-key-view.js';
@@ -12,15 +12,11 @@ import { settingsViewer } from '../rights/settings-person.js';
 export type ListSecretKeysError = ActorNotFound | SettingsDenied;
 
 /** Every secret key that a corporate has or had, oldest first, to a person who may look at its settings. */
-export type ListSecretKeys = (
-  tenant: Tenant,
-  actorUserId: UserId,
-) => Promise<E.Either<ListSecretKeysError, ReadonlyArray<SecretKeyView>>>;
+export type ListSecretKeys = UseCase<ActorInput, ListSecretKeysError, ReadonlyArray<SecretKeyView>>;
 export const ListSecretKeys = token<ListSecretKeys>('ListSecretKeys');
 
-export const makeListSecretKeys =
-  (storage: Storage): ListSecretKeys =>
-  (tenant, actorUserId) =>
+export const makeListSecretKeys = (storage: Storage): ListSecretKeys =>
+  useCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListSecretKeysError, ReadonlyArray<SecretKeyView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
@@ -30,4 +26,5 @@ export const makeListSecretKeys =
       return E.right(
         oldestFirst(keys).map((key) => secretKeyView(key, usedAt.get(secretKeySubject(key.keyId)))),
       );
-    });
+    }),
+  );

@@ -1,10 +1,10 @@
 import { E } from '../../kernel/fp.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { ApiKeyNotFound, type ActorNotFound, type SettingsDenied } from '../access-errors.js';
-import type { RevokeApiKeyInput } from './revoke-api-key.js';
+import { KeyInput } from './key-input.js';
 import { nextSecretKeyEntry, secretKeySubject } from '../key/secret-key.js';
 import { secretKeyView, type SecretKeyView } from '../key/secret-key-view.js';
 import { settingsChanger } from '../rights/settings-person.js';
@@ -15,15 +15,11 @@ export type RevokeSecretKeyError = ActorNotFound | SettingsDenied | ApiKeyNotFou
  * Ends a secret key from the next request on: one that leaked, be it in its last 24 h. Revoking it again changes
  * nothing. Sessions that it created go on, and sign their returns with it.
  */
-export type RevokeSecretKey = (
-  tenant: Tenant,
-  input: RevokeApiKeyInput,
-) => Promise<E.Either<RevokeSecretKeyError, SecretKeyView>>;
+export type RevokeSecretKey = UseCase<KeyInput, RevokeSecretKeyError, SecretKeyView>;
 export const RevokeSecretKey = token<RevokeSecretKey>('RevokeSecretKey');
 
-export const makeRevokeSecretKey =
-  (storage: Storage, clock: Clock): RevokeSecretKey =>
-  (tenant, { actorUserId, keyId }) =>
+export const makeRevokeSecretKey = (storage: Storage, clock: Clock): RevokeSecretKey =>
+  useCase(KeyInput, (tenant, { actorUserId, keyId }) =>
     storage.atomically<RevokeSecretKeyError, SecretKeyView>(async (stores) => {
       const { access, journal } = stores;
       const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
@@ -39,4 +35,5 @@ export const makeRevokeSecretKey =
       const entry = { to: 'revoked', at: revokedAt, actor: actorUserId, changes: {} } as const;
       await journal.append([nextSecretKeyEntry(key, last, entry)]);
       return E.right(secretKeyView(revoked));
-    });
+    }),
+  );

@@ -1,7 +1,5 @@
-import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
-import { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Storage } from '../../storage/storage.js';
@@ -17,10 +15,8 @@ import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';
 import { KEY_ENTROPY_BYTES, writeKey } from '../key/key-text.js';
 import { newApiKey } from '../key/new-api-key.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';
+import { KeyInput } from './key-input.js';
 import { settingsChanger } from '../rights/settings-person.js';
-
-export const RotateApiKeyInput = t.strict({ actorUserId: UserId, keyId: t.string });
-export type RotateApiKeyInput = t.TypeOf<typeof RotateApiKeyInput>;
 
 export type RotateApiKeyError =
   ActorNotFound | SettingsDenied | NotRotatable | TooManySettingsChanges;
@@ -30,20 +26,16 @@ export type RotateApiKeyError =
  * old one stays good for 24 h, or until its own end if that is sooner; where the new one has to wait for a second
  * person, from their approval on.
  */
-export type RotateApiKey = (
-  tenant: Tenant,
-  input: RotateApiKeyInput,
-) => Promise<E.Either<RotateApiKeyError, NewApiKey>>;
+export type RotateApiKey = UseCase<KeyInput, RotateApiKeyError, NewApiKey>;
 export const RotateApiKey = token<RotateApiKey>('RotateApiKey');
 
-export const makeRotateApiKey =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    mailAdministrators: MailAdministrators,
-  ): RotateApiKey =>
-  (tenant, { actorUserId, keyId }) => {
+export const makeRotateApiKey = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  mailAdministrators: MailAdministrators,
+): RotateApiKey =>
+  useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
     const text = writeKey('pak', entropy.bytes(KEY_ENTROPY_BYTES));
     const changeId = settingsChangeId(clock, entropy);
     return atomicallyNoted<RotateApiKeyError, NewApiKey>(
@@ -71,4 +63,4 @@ export const makeRotateApiKey =
         return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
       },
     );
-  };
+  });

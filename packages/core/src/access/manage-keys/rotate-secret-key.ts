@@ -1,5 +1,5 @@
 import { E } from '../../kernel/fp.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Sealer } from '../../ports/sealer.js';
@@ -13,7 +13,7 @@ import { token } from '../../kernel/token.js';
 import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { KEY_ENTROPY_BYTES, writeKey } from '../key/key-text.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';
-import type { RotateApiKeyInput } from './rotate-api-key.js';
+import { KeyInput } from './key-input.js';
 import { rotateSecretKeyChange } from './secret-key-changes.js';
 import { newSecretKey } from '../key/secret-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
@@ -26,21 +26,17 @@ export type RotateSecretKeyError =
  * Makes the secret key that takes the place of another, which stays good for 24 h or until its own end if that
  * is sooner; where the new one has to wait for a second person, from their approval on. Sessions go on signing their returns with the key that created them, however long they last.
  */
-export type RotateSecretKey = (
-  tenant: Tenant,
-  input: RotateApiKeyInput,
-) => Promise<E.Either<RotateSecretKeyError, NewSecretKey>>;
+export type RotateSecretKey = UseCase<KeyInput, RotateSecretKeyError, NewSecretKey>;
 export const RotateSecretKey = token<RotateSecretKey>('RotateSecretKey');
 
-export const makeRotateSecretKey =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    mailAdministrators: MailAdministrators,
-  ): RotateSecretKey =>
-  (tenant, { actorUserId, keyId }) => {
+export const makeRotateSecretKey = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+  mailAdministrators: MailAdministrators,
+): RotateSecretKey =>
+  useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
     const text = writeKey('sk', entropy.bytes(KEY_ENTROPY_BYTES));
     const changeId = settingsChangeId(clock, entropy);
     return atomicallyNoted<RotateSecretKeyError, NewSecretKey>(
@@ -63,4 +59,4 @@ export const makeRotateSecretKey =
         return E.right({ text, ...secretKeyView(key), ...awaits(made.right) });
       },
     );
-  };
+  });

@@ -1,8 +1,8 @@
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
+import { ActorInput } from '../../access/actor-input.js';
 import { settingsViewer } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Storage } from '../../storage/storage.js';
 import type { CheckoutSettings } from '../../tenancy/corporate.js';
 import { token } from '../../kernel/token.js';
@@ -10,19 +10,16 @@ import { token } from '../../kernel/token.js';
 export type GetCheckoutSettingsError = ActorNotFound | SettingsDenied;
 
 /** The settings of collection checkout, for people who may look at settings. */
-export type GetCheckoutSettings = (
-  tenant: Tenant,
-  actorUserId: UserId,
-) => Promise<E.Either<GetCheckoutSettingsError, CheckoutSettings>>;
+export type GetCheckoutSettings = UseCase<ActorInput, GetCheckoutSettingsError, CheckoutSettings>;
 export const GetCheckoutSettings = token<GetCheckoutSettings>('GetCheckoutSettings');
 
-export const makeGetCheckoutSettings =
-  (storage: Storage): GetCheckoutSettings =>
-  (tenant, actorUserId) =>
+export const makeGetCheckoutSettings = (storage: Storage): GetCheckoutSettings =>
+  useCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<GetCheckoutSettingsError, CheckoutSettings>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
       const corporate = await stores.tenancy.corporate(tenant);
       if (corporate === undefined) throw new Error('a person of no corporate');
       return E.right(corporate.checkout);
-    });
+    }),
+  );

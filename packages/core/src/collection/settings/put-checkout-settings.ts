@@ -1,9 +1,11 @@
+import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
 import { settingsChanger } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
+import { record } from '../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { UserId } from '../../kernel/values/ids.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Storage } from '../../storage/storage.js';
@@ -15,7 +17,15 @@ import { awaits, type AwaitsApproval } from '../../settings/change/settings-chan
 import type { CheckoutSettings } from '../../tenancy/corporate.js';
 import { token } from '../../kernel/token.js';
 import { putCheckoutSettingsChange } from './checkout-settings-change.js';
-import type { CheckoutSettingsInput } from '../session/checkout-settings.js';
+import { CheckoutSettingsInput } from '../session/checkout-settings.js';
+
+/** The acting user, and the settings that they want. */
+export const PutCheckoutSettingsInput = record(
+  'PutCheckoutSettingsInput',
+  { actorUserId: UserId, ...CheckoutSettingsInput.required },
+  {},
+);
+export type PutCheckoutSettingsInput = t.TypeOf<typeof PutCheckoutSettingsInput>;
 
 export type PutCheckoutSettingsError = ActorNotFound | SettingsDenied | TooManySettingsChanges;
 
@@ -27,21 +37,21 @@ export type PutCheckoutSettingsAnswer = CheckoutSettings & AwaitsApproval;
  * addresses that they were created with. A host that is new may have to wait for a second person, and all that
  * was to change with it.
  */
-export type PutCheckoutSettings = (
-  tenant: Tenant,
-  actorUserId: UserId,
-  settings: CheckoutSettingsInput,
-) => Promise<E.Either<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>>;
+export type PutCheckoutSettings = UseCase<
+  PutCheckoutSettingsInput,
+  PutCheckoutSettingsError,
+  PutCheckoutSettingsAnswer
+>;
 export const PutCheckoutSettings = token<PutCheckoutSettings>('PutCheckoutSettings');
 
-export const makePutCheckoutSettings =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    mailAdministrators: MailAdministrators,
-  ): PutCheckoutSettings =>
-  (tenant, actorUserId, { destinationHosts, statementDescriptor }) => {
+export const makePutCheckoutSettings = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  mailAdministrators: MailAdministrators,
+): PutCheckoutSettings =>
+  useCase(PutCheckoutSettingsInput, (tenant, input) => {
+    const { actorUserId, destinationHosts, statementDescriptor } = input;
     const proposal = {
       by: actorUserId,
       at: clock.now(),
@@ -81,4 +91,4 @@ export const makePutCheckoutSettings =
         });
       },
     );
-  };
+  });

@@ -4,10 +4,12 @@ import type { Caller } from '../../access/authenticate/authenticate.js';
 import { E } from '../../kernel/fp.js';
 import {
   cursorPage,
+  CursorRequest,
   cursors,
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
+import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -16,30 +18,24 @@ import { token } from '../../kernel/token.js';
 import type { PaymentPackage } from '../payment-package.js';
 import { packageRecord, type PackageRecord } from './package-view.js';
 
-export interface ListPackagesInput {
-  /** 1 to 100. */
-  readonly limit: number;
-  /** The `nextCursor` of the page before. */
-  readonly after?: string;
-}
-
 export type ListPackagesError = KeyCreatorNotEligible | InvalidCursor;
 
 /**
  * Lists every package of the corporate by its code, a page at a time (§4.4). The key's creator must hold a
  * permission over settings at this moment; a key without such a creator sees nothing.
  */
-export type ListPackages = (
-  caller: Pick<Caller, 'tenant' | 'createdByUserId'>,
-  input: ListPackagesInput,
-) => Promise<E.Either<ListPackagesError, CursorPage<PackageRecord>>>;
+export type ListPackages = CallersUseCase<
+  Pick<Caller, 'tenant' | 'createdByUserId'>,
+  CursorRequest,
+  ListPackagesError,
+  CursorPage<PackageRecord>
+>;
 export const ListPackages = token<ListPackages>('ListPackages');
 
 const SETTINGS: ReadonlyArray<Permission> = ['settings.view', 'settings.edit', 'settings.approve'];
 
-export const makeListPackages =
-  (storage: Storage, sealer: Sealer): ListPackages =>
-  ({ tenant, createdByUserId }, { limit, after }) =>
+export const makeListPackages = (storage: Storage, sealer: Sealer): ListPackages =>
+  callersUseCase(CursorRequest, ({ tenant, createdByUserId }, { limit, after }) =>
     storage.read<E.Either<ListPackagesError, CursorPage<PackageRecord>>>(async (stores) => {
       const [creator] = await stores.tenancy.actors(tenant, [createdByUserId]);
       if (creator === undefined || !SETTINGS.some((permission) => may(creator, permission))) {
@@ -52,7 +48,8 @@ export const makeListPackages =
       const read = await stores.tenancy.packagesAfter(tenant, place.right, limit + 1);
       const view = await viewOf(stores, tenant, read);
       return E.right(cursorPage(read, limit, ours, ({ packageCode }) => packageCode, view));
-    });
+    }),
+  );
 
 /** Looks up what is attached to packages, one question for all of them, and shows each with it. */
 const viewOf = async (

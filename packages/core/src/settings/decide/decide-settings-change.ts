@@ -4,6 +4,7 @@ import { settingsChanger, settingsPerson } from '../../access/rights/settings-pe
 import { E } from '../../kernel/fp.js';
 import { UserId } from '../../kernel/values/ids.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { Comment } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -50,20 +51,20 @@ export type DecideSettingsChangeError =
  * Lets a person with `settings.approve`, but not who proposed it, approve or reject a change that waits. Approved,
  * it is made in the same commit, by the rules of that moment; what cannot be made then goes on waiting, and says why.
  */
-export type DecideSettingsChange = (
-  tenant: Tenant,
-  input: DecideSettingsChangeInput,
-) => Promise<E.Either<DecideSettingsChangeError, SettingsChangeView>>;
+export type DecideSettingsChange = UseCase<
+  DecideSettingsChangeInput,
+  DecideSettingsChangeError,
+  SettingsChangeView
+>;
 export const DecideSettingsChange = token<DecideSettingsChange>('DecideSettingsChange');
 
-export const makeDecideSettingsChange =
-  (
-    storage: Storage,
-    clock: Clock,
-    pacer: Pacer,
-    mailAdministrators: MailAdministrators,
-  ): DecideSettingsChange =>
-  async (tenant, { actorUserId, changeId, action, comment }) => {
+export const makeDecideSettingsChange = (
+  storage: Storage,
+  clock: Clock,
+  pacer: Pacer,
+  mailAdministrators: MailAdministrators,
+): DecideSettingsChange =>
+  useCase(DecideSettingsChangeInput, async (tenant, { actorUserId, changeId, action, comment }) => {
     const decided = await atomicallyNoted<DecideSettingsChangeError, SettingsChangeView>(
       storage,
       mailAdministrators,
@@ -101,7 +102,7 @@ export const makeDecideSettingsChange =
     );
     pacer.wake();
     return decided;
-  };
+  });
 
 const make = async (
   stores: Stores,

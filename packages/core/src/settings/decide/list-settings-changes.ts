@@ -2,16 +2,18 @@ import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.j
 import { settingsPerson } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import {
+  CursorRequest,
   cursors,
   type CursorPage,
-  type CursorRequest,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
+import type * as t from 'io-ts';
 import { alias } from '../../kernel/codecs/documented.js';
-import type { UserId } from '../../kernel/values/ids.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { UserId } from '../../kernel/values/ids.js';
 import { optional } from '../../kernel/codecs/parameter.js';
+import { record } from '../../kernel/codecs/record.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
@@ -26,10 +28,13 @@ export const SettingsChangesQuery = {
   ),
 };
 
-export interface ListSettingsChangesInput extends CursorRequest {
-  readonly userId: UserId;
-  readonly state?: SettingsChangeState;
-}
+/** The acting user, the state to narrow the list to, and the page. */
+export const ListSettingsChangesInput = record(
+  'ListSettingsChangesInput',
+  { actorUserId: UserId, ...CursorRequest.required },
+  { state: SettingsChangeState, ...CursorRequest.optional },
+);
+export type ListSettingsChangesInput = t.TypeOf<typeof ListSettingsChangesInput>;
 
 export type ListSettingsChangesError = ActorNotFound | SettingsDenied | InvalidCursor;
 
@@ -37,17 +42,21 @@ export type ListSettingsChangesError = ActorNotFound | SettingsDenied | InvalidC
  * Lists the changes of settings that were proposed, the last one first, to people who may look at settings or
  * after webhooks.
  */
-export type ListSettingsChanges = (
-  tenant: Tenant,
-  input: ListSettingsChangesInput,
-) => Promise<E.Either<ListSettingsChangesError, CursorPage<SettingsChangeView>>>;
+export type ListSettingsChanges = UseCase<
+  ListSettingsChangesInput,
+  ListSettingsChangesError,
+  CursorPage<SettingsChangeView>
+>;
 export const ListSettingsChanges = token<ListSettingsChanges>('ListSettingsChanges');
 
-export const makeListSettingsChanges =
-  (storage: Storage, clock: Clock, sealer: Sealer): ListSettingsChanges =>
-  async (tenant, { userId, state, after, limit }) => {
+export const makeListSettingsChanges = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+): ListSettingsChanges =>
+  useCase(ListSettingsChangesInput, async (tenant, { actorUserId, state, after, limit }) => {
     const places = cursors(sealer, tenant, 'settings-changes', {
-      userId,
+      userId: actorUserId,
       ...(state !== undefined && { state }),
     });
     const start = places.read(after);
@@ -55,7 +64,7 @@ export const makeListSettingsChanges =
 
     return storage.read<E.Either<ListSettingsChangesError, CursorPage<SettingsChangeView>>>(
       async (stores) => {
-        const actor = await settingsPerson(stores, tenant, userId, [
+        const actor = await settingsPerson(stores, tenant, actorUserId, [
           ...(['settings.view', 'settings.edit', 'settings.approve'] as const),
           'webhooks.manage',
         ]);
@@ -79,4 +88,4 @@ export const makeListSettingsChanges =
         });
       },
     );
-  };
+  });

@@ -11,6 +11,7 @@ import {
   RoleCode,
   UserId,
 } from '../../kernel/values/ids.js';
+import type { Plain } from '../../kernel/use-case/plain.js';
 import { Paise } from '../../kernel/values/money.js';
 import { AccountNumber, Email, Ifsc, Name } from '../../kernel/values/text.js';
 import {
@@ -133,6 +134,9 @@ export const ProvisionDocument = t.strict({
   ),
 });
 export type ProvisionDocument = t.TypeOf<typeof ProvisionDocument>;
+
+/** The document as a host writes it in code. What a host parsed from a file goes through `readProvisionDocument`. */
+export type ProvisionInput = Plain<ProvisionDocument>;
 
 /** The zone of a bank that names none (decisions §2). */
 export const DEFAULT_ZONE = 'Asia/Kolkata';

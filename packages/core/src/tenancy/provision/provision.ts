@@ -18,7 +18,7 @@ import { provisionBeneficiaries } from './provision-beneficiaries.js';
 import { provisionPackages } from './provision-packages.js';
 import { provisionSecrets, type Credentials } from './provision-secrets.js';
 import { provisionUsers } from './provision-users.js';
-import { DEFAULT_ZONE, type CorporatePart } from './provision-document.js';
+import { DEFAULT_ZONE, type CorporatePart, type ProvisionInput } from './provision-document.js';
 
 /** The secrets that were made just now, by corporate. They cannot be read again. */
 export interface Provisioned {
@@ -56,7 +56,7 @@ export interface ProvisionDefaults {
  * corporate from its bank or a key from its corporate, is refused whole, with a path to every fault.
  */
 export type Provision = (
-  document: unknown,
+  document: ProvisionInput,
   defaults?: ProvisionDefaults,
 ) => Promise<E.Either<InvalidInput, ProvisionResult>>;
 export const Provision = token<Provision>('Provision');

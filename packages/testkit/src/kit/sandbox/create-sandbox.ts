@@ -7,7 +7,9 @@ import {
   type HostedPages,
   type Hundi,
   type Ports,
+  type ProvisionDocument,
   type Provisioned,
+  type ProvisionInput,
   type SendMark,
   type Storage,
   type Tenant,
@@ -34,7 +36,7 @@ import { timeline, type Timeline } from './timeline.js';
 export interface SandboxOptions {
   readonly storage: Storage;
   /** What is provisioned at the start; the demo document unless told. */
-  readonly document?: unknown;
+  readonly document?: ProvisionInput;
   /** Where the clock stands at the start: a Monday morning in India unless told. */
   readonly start?: EpochMs;
   readonly books?: BankBooks;
@@ -103,7 +105,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     hostedPages: options.hostedPages ?? hostedPages(),
   };
   const engine = createHundi(ports);
-  const provisioned = await engine.provision(document);
+  const provisioned = await engine.provision(read.right);
   if (E.isLeft(provisioned)) throw new Error('a document that was read was refused');
 
   // What was brought in is sealed; only what is done from here on is to do.
@@ -127,9 +129,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   };
 };
 
-type Document = Extract<ReturnType<typeof readProvisionDocument>, E.Right<unknown>>['right'];
-
-const firstTenant = ({ bankTenants: [first] }: Document): Tenant => {
+const firstTenant = ({ bankTenants: [first] }: ProvisionDocument): Tenant => {
   const corporate = first?.corporates[0];
   if (first === undefined || corporate === undefined) throw new Error('a document of no corporate');
   const { bankTenantId } = first;

@@ -1,11 +1,10 @@
-import type { ProvisionDocument } from '@hundi/core';
+import type { ProvisionInput } from '@hundi/core';
 import { demoPackages, twoLevelRule } from './demo-packages.js';
 import { demoPayees } from './demo-payees.js';
 import { demoRoles, demoUsers } from './demo-people.js';
 
-/** A provision document as it is written: plain JSON. */
-export type DocumentInput = (typeof ProvisionDocument)['_O'];
-export type CorporateInput = DocumentInput['bankTenants'][number]['corporates'][number];
+/** A corporate of a provision document, as it is written: plain JSON. */
+export type CorporateInput = ProvisionInput['bankTenants'][number]['corporates'][number];
 type DebitAccountInput = NonNullable<CorporateInput['debitAccounts']>[number];
 
 /** What a corporate keeps at the bank. `serial` keeps two corporates' account numbers apart. */
@@ -75,7 +74,7 @@ const demoCorporate = (
  *
  * @param acme members of acme to have instead
  */
-export const demoDocument = (acme: Partial<CorporateInput> = {}): DocumentInput => ({
+export const demoDocument = (acme: Partial<CorporateInput> = {}): ProvisionInput => ({
   bankTenants: [
     {
       bankTenantId: 'demo-bank',

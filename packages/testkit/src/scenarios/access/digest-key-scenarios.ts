@@ -86,8 +86,8 @@ export const digestKeyScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openDigested(storage);
       const before = await stage.stored();
-      const [bank] = demoDocument({ ...DIGESTED, name: 'Changed' }).bankTenants;
-      const [acme, globex] = bank?.corporates ?? [];
+      const [bank = assert.fail()] = demoDocument({ ...DIGESTED, name: 'Changed' }).bankTenants;
+      const [acme = assert.fail(), globex = assert.fail()] = bank.corporates;
       const theirs = { ...globex, apiKeys: [{ ...TILLS, keyDigest: sha256(`${SECRET}0`) }] };
       const corporates = [{ ...acme, apiKeys: [] }, theirs];
       const document = { bankTenants: [{ ...bank, corporates }] };

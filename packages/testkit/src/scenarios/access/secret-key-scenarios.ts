@@ -1,30 +1,28 @@
 import assert from 'node:assert/strict';
-import type { CreateSecretKeyInput, SecretKeyView, Storage, Tenant } from '@hundi/core';
+import type { SecretKeyView, Storage, Tenant } from '@hundi/core';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { eventually } from '../eventually.js';
 import { expectLeft, expectRight, openStage } from '../stage.js';
 import type { Scenario } from '../scenario.js';
 
 const DAY = 86_400_000;
+const ADMIN = 'u-admin';
 const globex = aTenant('globex', 'demo-bank');
 
 /** A stage, and short ways to look after secret keys as acme's administrator. */
 const openSecretKeys = async (storage: Storage) => {
   const stage = await openStage(storage);
   const { engine, tenant } = stage;
-  const by = (userId: string) => userId as CreateSecretKeyInput['actorUserId'];
-  const admin = by('u-admin');
   return {
     ...stage,
-    by,
-    create: (name: string, actorUserId = admin, of: Tenant = tenant) =>
-      engine.createSecretKey(of, { actorUserId, name } as CreateSecretKeyInput),
-    rotate: (keyId: string, actorUserId = admin) =>
+    create: (name: string, actorUserId = ADMIN, of: Tenant = tenant) =>
+      engine.createSecretKey(of, { actorUserId, name }),
+    rotate: (keyId: string, actorUserId = ADMIN) =>
       engine.rotateSecretKey(tenant, { actorUserId, keyId }),
-    revoke: (keyId: string, actorUserId = admin) =>
+    revoke: (keyId: string, actorUserId = ADMIN) =>
       engine.revokeSecretKey(tenant, { actorUserId, keyId }),
     list: async (): Promise<ReadonlyArray<SecretKeyView>> =>
-      expectRight(await engine.listSecretKeys(tenant, admin)),
+      expectRight(await engine.listSecretKeys(tenant, { actorUserId: ADMIN })),
     opens: async (text: string) => (await engine.authenticateSecretKey(text))._tag === 'Right',
   };
 };
@@ -98,14 +96,13 @@ export const secretKeyScenarios: ReadonlyArray<Scenario> = [
         secretKeys: [{ name: 'shop', createdByUserId: 'u-admin', key: `sk_same_${secret}` }],
       });
       const { engine, tenant } = stage;
-      const admin = 'u-admin' as CreateSecretKeyInput['actorUserId'];
       expectRight(await engine.authenticateSecretKey(`sk_same_${secret}`));
       await eventually(async () => {
-        const [shop] = expectRight(await engine.listSecretKeys(tenant, admin));
+        const [shop] = expectRight(await engine.listSecretKeys(tenant, { actorUserId: ADMIN }));
         return shop?.lastUsedAt === stage.clock.now();
       });
 
-      const [erp] = expectRight(await engine.listApiKeys(tenant, { actorUserId: admin }));
+      const [erp] = expectRight(await engine.listApiKeys(tenant, { actorUserId: ADMIN }));
       assert.deepEqual([erp?.keyId, erp?.lastUsedAt], ['same', undefined]);
     },
   },
@@ -120,11 +117,13 @@ export const secretKeyScenarios: ReadonlyArray<Scenario> = [
         ['u-newcomer', 'SettingsDenied'],
         ['nobody', 'ActorNotFound'],
       ] as const) {
-        const actor = keys.by(who);
-        assert.equal(expectLeft(await keys.create('tills', actor))._tag, tag);
-        assert.equal(expectLeft(await keys.engine.listSecretKeys(keys.tenant, actor))._tag, tag);
+        assert.equal(expectLeft(await keys.create('tills', who))._tag, tag);
+        assert.equal(
+          expectLeft(await keys.engine.listSecretKeys(keys.tenant, { actorUserId: who }))._tag,
+          tag,
+        );
       }
-      const theirs = expectRight(await keys.create('tills', keys.by('u-admin'), globex));
+      const theirs = expectRight(await keys.create('tills', ADMIN, globex));
       assert.ok((await keys.list()).every(({ keyId }) => keyId !== theirs.keyId));
       assert.equal(expectLeft(await keys.rotate(theirs.keyId))._tag, 'ApiKeyNotFound');
     },

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import {
   E,
   type AuthorizeBeneficiaryInput,
-  type CreateApiKeyInput,
   type CreateBeneficiaryInput,
-  type RotateApiKeyInput,
   type Storage,
   type UserId,
 } from '@hundi/core';
@@ -35,13 +33,12 @@ const PEOPLE = {
 const open = (storage: Storage) => openStage(storage, PEOPLE);
 
 const keyBy = async ({ engine, tenant }: Stage, by: string, name = 'tills'): Promise<string> => {
-  const input = { actorUserId: by, name, scopes: ['payments'] };
-  return expectRight(await engine.createApiKey(tenant, input as CreateApiKeyInput)).key.keyId;
+  const input = { actorUserId: by, name, scopes: ['payments'] } as const;
+  return expectRight(await engine.createApiKey(tenant, input)).key.keyId;
 };
 
 const rotated = async ({ engine, tenant }: Stage, keyId: string, by: string): Promise<string> => {
-  const input = { actorUserId: by, keyId } as RotateApiKeyInput;
-  return expectRight(await engine.rotateApiKey(tenant, input)).key.keyId;
+  return expectRight(await engine.rotateApiKey(tenant, { actorUserId: by, keyId })).key.keyId;
 };
 
 const payee = async ({ engine, tenant }: Stage, keyId: string, beneId = 'FRESH01') => {

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import type { CheckoutSettingsInput, IdempotencyKey, UserId } from '@hundi/core';
+import type { IdempotencyKey } from '@hundi/core';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { anOrder, openCollection, outcomeOf } from './collection-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectRight } from '../stage.js';
 
 const DAY = 86_400_000;
-const ADMIN = 'u-admin' as UserId;
+const ADMIN = 'u-admin';
 
-const SETTINGS = {
-  destinationHosts: ['new.example'],
-  statementDescriptor: 'ACME NEW',
-} as unknown as CheckoutSettingsInput;
+const SETTINGS = { destinationHosts: ['new.example'], statementDescriptor: 'ACME NEW' };
 
 export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
   {
@@ -20,9 +17,12 @@ export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCollection(storage);
       const { engine, tenant } = stage;
       const { browser } = await stage.checkout();
-      expectRight(await engine.putCheckoutSettings(tenant, ADMIN, SETTINGS));
+      expectRight(await engine.putCheckoutSettings(tenant, { actorUserId: ADMIN, ...SETTINGS }));
 
-      assert.deepEqual(expectRight(await engine.getCheckoutSettings(tenant, ADMIN)), SETTINGS);
+      assert.deepEqual(
+        expectRight(await engine.getCheckoutSettings(tenant, { actorUserId: ADMIN })),
+        SETTINGS,
+      );
       const create = (host: string) =>
         engine.createCollection(stage.merchant, {
           key: host as IdempotencyKey,
@@ -46,27 +46,30 @@ export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { engine, tenant } = stage;
-      await engine.putCheckoutSettings(tenant, ADMIN, SETTINGS);
+      await engine.putCheckoutSettings(tenant, { actorUserId: ADMIN, ...SETTINGS });
       expectRight(await engine.provision(demoDocument()));
       const changed = { destinationHosts: ['other.example'], statementDescriptor: 'OTHER' };
       expectRight(await engine.provision(demoDocument({ checkout: changed })));
 
-      assert.deepEqual(expectRight(await engine.getCheckoutSettings(tenant, ADMIN)), SETTINGS);
+      assert.deepEqual(
+        expectRight(await engine.getCheckoutSettings(tenant, { actorUserId: ADMIN })),
+        SETTINGS,
+      );
     },
   },
   {
     title: 'who may not view settings sees none, and who may not edit them changes none',
     run: async (storage) => {
       const { engine, tenant } = await openCollection(storage);
-      const maker = 'u-maker' as UserId;
+      const maker = { actorUserId: 'u-maker' };
 
       assert.equal(outcomeOf(await engine.getCheckoutSettings(tenant, maker)), 'SettingsDenied');
       assert.equal(
-        outcomeOf(await engine.putCheckoutSettings(tenant, maker, SETTINGS)),
+        outcomeOf(await engine.putCheckoutSettings(tenant, { ...maker, ...SETTINGS })),
         'SettingsDenied',
       );
       assert.equal(
-        outcomeOf(await engine.getCheckoutSettings(tenant, 'u-nobody' as UserId)),
+        outcomeOf(await engine.getCheckoutSettings(tenant, { actorUserId: 'u-nobody' })),
         'ActorNotFound',
       );
     },
@@ -106,12 +109,12 @@ export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCollection(storage);
       const { engine, tenant, merchant, secretKey } = stage;
       const { browser } = await stage.checkout();
-      const revoke = (actorUserId: UserId, keyId = merchant.keyId, of = tenant) =>
+      const revoke = (actorUserId: string, keyId = merchant.keyId, of = tenant) =>
         engine.revokeSecretKey(of, { actorUserId, keyId });
       const globex = { ...tenant, corporateTenantId: 'globex' as never };
 
-      assert.equal(outcomeOf(await revoke('u-maker' as UserId)), 'SettingsDenied');
-      assert.equal(outcomeOf(await revoke('u-nobody' as UserId)), 'ActorNotFound');
+      assert.equal(outcomeOf(await revoke('u-maker')), 'SettingsDenied');
+      assert.equal(outcomeOf(await revoke('u-nobody')), 'ActorNotFound');
       assert.equal(outcomeOf(await revoke(ADMIN, '0000')), 'ApiKeyNotFound');
       assert.equal(outcomeOf(await revoke(ADMIN, merchant.keyId, globex)), 'ApiKeyNotFound');
       const input = { actorUserId: ADMIN, keyId: merchant.keyId };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RequestLoginInput, Sealer, Storage, Stores } from '@hundi/core';
+import type { Sealer, Storage, Stores } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, openStage, type Stage } from '../stage.js';
@@ -91,8 +91,7 @@ export const equalWorkScenarios: ReadonlyArray<Scenario> = [
     title: 'a login by an unknown address is as much work as one by a person',
     run: async (storage) => {
       const { engine, asks } = watched(await openStage(storage));
-      const login = (email: string) =>
-        asks(() => engine.requestLogin({ email } as RequestLoginInput));
+      const login = (email: string) => asks(() => engine.requestLogin({ email }));
       // Short codes, a long one, and those who share it.
       for (let n = 0; n < 6; n += 1) {
         const person = await login('maker@acme.example');

@@ -31,10 +31,7 @@ interface Tagged {
   readonly _tag: string;
 }
 
-const inputOf = (who: string, by: string) => ({
-  actorUserId: by as UserId,
-  userId: who as UserId,
-});
+const inputOf = (who: string, by: string) => ({ actorUserId: by, userId: who });
 
 const changesOf = ({ engine, tenant }: Pick<Stage, 'engine' | 'tenant'>) => ({
   suspend: (who: string, by: string = ADMIN) => engine.suspendPerson(tenant, inputOf(who, by)),
@@ -51,8 +48,9 @@ const listed = async (
   { engine, tenant }: Pick<Stage, 'engine' | 'tenant'>,
   who: string,
 ): Promise<PersonView> =>
-  expectRight(await engine.listPeople(tenant, ADMIN)).find(({ userId }) => userId === who) ??
-  assert.fail(`${who} is not listed`);
+  expectRight(await engine.listPeople(tenant, { actorUserId: ADMIN })).find(
+    ({ userId }) => userId === who,
+  ) ?? assert.fail(`${who} is not listed`);
 
 const entriesOf = async (stage: Pick<Stage, 'journal'>, subjectId: string) =>
   (await stage.journal(subjectId)).map(({ sequence, from, to, actor }) => [
@@ -246,7 +244,7 @@ const limits: ReadonlyArray<Scenario> = [
         );
       }
       assert.equal(
-        expectLeft(await engine.listPeople(tenant, 'u-maker' as never))._tag,
+        expectLeft(await engine.listPeople(tenant, { actorUserId: 'u-maker' }))._tag,
         'SettingsDenied',
       );
       assert.equal((await listed(stage, 'u-checker')).isSuspended, false);
@@ -337,11 +335,17 @@ const sessions: ReadonlyArray<Scenario> = [
       );
       assert.doesNotMatch(JSON.stringify(mine), /digest|token|pst_/);
       for (const id of [theirsId, 'none'])
-        assert.equal(expectLeft(await engine.endOwnSession(me, id))._tag, 'SessionNotFound');
-      expectRight(await engine.endOwnSession(me, otherId));
+        assert.equal(
+          expectLeft(await engine.endOwnSession(me, { sessionId: id }))._tag,
+          'SessionNotFound',
+        );
+      expectRight(await engine.endOwnSession(me, { sessionId: otherId }));
       assert.equal(await stage.isIn(other ?? ''), false);
-      assert.equal(expectLeft(await engine.endOwnSession(me, otherId))._tag, 'SessionNotFound');
-      expectRight(await engine.endOwnSession(me, me.sessionId));
+      assert.equal(
+        expectLeft(await engine.endOwnSession(me, { sessionId: otherId }))._tag,
+        'SessionNotFound',
+      );
+      expectRight(await engine.endOwnSession(me, { sessionId: me.sessionId }));
       assert.equal(await stage.isIn(one ?? ''), false);
       assert.equal(await stage.isIn(theirs ?? ''), true);
       assert.deepEqual((await stage.journal(otherId)).at(-1)?.changes, { reason: 'ended' });

@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  type DecideSettingsChangeInput,
-  type PersonView,
-  type Storage,
-  type Stores,
-  type UserId,
-} from '@hundi/core';
+import { E, type PersonView, type Storage, type Stores, type UserId } from '@hundi/core';
 import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { openLogin, type LoginStage } from '../portal/login-stage.js';
@@ -58,10 +51,7 @@ interface Reinstating extends LoginStage {
 const open = async (storage: Storage): Promise<Reinstating> => {
   const stage = await openLogin(storage, acme());
   const { engine, tenant } = stage;
-  const input = (who: string, by: string) => ({
-    actorUserId: by as UserId,
-    userId: who as UserId,
-  });
+  const input = (who: string, by: string) => ({ actorUserId: by, userId: who });
   return {
     ...stage,
     suspend: async (who, by = ADMIN) => {
@@ -77,14 +67,15 @@ const open = async (storage: Storage): Promise<Reinstating> => {
     },
     decide: async (changeId, by = HEAD, action = 'approve') => {
       const asked = { actorUserId: by, changeId, action };
-      const decided = await engine.decideSettingsChange(tenant, asked as DecideSettingsChangeInput);
+      const decided = await engine.decideSettingsChange(tenant, asked);
       return E.isLeft(decided) ? decided.left._tag : decided.right.state;
     },
     person: async (who) =>
-      expectRight(await engine.listPeople(tenant, ADMIN)).find(({ userId }) => userId === who) ??
-      assert.fail(`${who} is not listed`),
+      expectRight(await engine.listPeople(tenant, { actorUserId: ADMIN })).find(
+        ({ userId }) => userId === who,
+      ) ?? assert.fail(`${who} is not listed`),
     waiting: async () => {
-      const asked = { userId: ADMIN, limit: 100, state: 'pending' } as const;
+      const asked = { actorUserId: ADMIN, limit: 100, state: 'pending' } as const;
       const { items } = expectRight(await engine.listSettingsChanges(tenant, asked));
       return items.map(({ kind }) => kind);
     },
@@ -107,7 +98,7 @@ const waiting: ReadonlyArray<Scenario> = [
       ids.push(await stage.propose('u-erp'));
 
       const { items } = expectRight(
-        await engine.listSettingsChanges(tenant, { userId: HEAD, limit: 10 }),
+        await engine.listSettingsChanges(tenant, { actorUserId: HEAD, limit: 10 }),
       );
       assert.deepEqual(
         items.map(({ kind, details }) => [kind, details]),
@@ -258,7 +249,7 @@ const lastOnes: ReadonlyArray<Scenario> = [
       const id = await stage.propose(HEAD);
       assert.equal(await stage.decide(id, ADMIN), 'OwnSettingsChange');
       for (const by of [HEAD, ADMIN_2]) assert.equal(await stage.decide(id, by), 'SettingsDenied');
-      const own = { actorUserId: HEAD, userId: HEAD } as never;
+      const own = { actorUserId: HEAD, userId: HEAD };
       assert.equal(expectLeft(await engine.reinstatePerson(tenant, own))._tag, 'SettingsDenied');
 
       const users = demoUsers('acme').map((user) =>
@@ -281,13 +272,13 @@ const meanwhile: ReadonlyArray<Scenario> = [
       await stage.suspend(MAKER);
       const id = await stage.propose(MAKER, ADMIN_2);
       const by = { actorUserId: ADMIN };
-      const key = { ...by, name: 'tills', scopes: ['payments'] };
+      const key = { ...by, name: 'tills', scopes: ['payments'] } as const;
       const settings = { destinationHosts: ['a.example'], statementDescriptor: 'ACME' };
       for (const ask of [
         () => engine.decideSettingsChange(tenant, { ...by, changeId: id, action: 'approve' }),
-        () => engine.createApiKey(tenant, key as never),
-        () => engine.createSecretKey(tenant, key as never),
-        () => engine.putCheckoutSettings(tenant, ADMIN, settings as never),
+        () => engine.createApiKey(tenant, key),
+        () => engine.createSecretKey(tenant, key),
+        () => engine.putCheckoutSettings(tenant, { ...by, ...settings }),
         () => engine.suspendPerson(tenant, { ...by, userId: HEAD }),
       ]) {
         const refused = expectLeft(await whileSuspending(stage, ADMIN, ask));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ConfirmLoginInput, Person, Storage } from '@hundi/core';
+import type { Person, Storage } from '@hundi/core';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { another, openLogin } from './login-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -20,8 +20,7 @@ const openConfirmations = async (storage: Storage) => {
     askAs: async (person: Person): Promise<string> =>
       expectRight(await engine.requestConfirmation(person)).challengeId,
     confirmAs: async (person: Person, challengeId: string, code: string): Promise<string> => {
-      const input = { code } as ConfirmLoginInput;
-      const result = await engine.confirmSession(person, challengeId, input);
+      const result = await engine.confirmSession(person, { challengeId, code });
       if (result._tag === 'Right') return 'confirmed';
       return result.left._tag === 'LoginCodeVoid' ? result.left.reason : result.left._tag;
     },

@@ -83,7 +83,7 @@ const codeScenarios: ReadonlyArray<Scenario> = [
         [() => new Promise<void>(() => undefined), 'admin@acme.example'],
       ] as const) {
         const engine = stage.another({ mailer: { send } });
-        const asked = await engine.requestLogin({ email: email as never });
+        const asked = expectRight(await engine.requestLogin({ email }));
         assert.match(asked.challengeId, /^lc_/);
       }
     },

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  type ConfirmLoginInput,
-  type OpenedSession,
-  type RequestLoginInput,
-  type Storage,
-} from '@hundi/core';
+import { E, type OpenedSession, type Storage } from '@hundi/core';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 
@@ -34,11 +28,10 @@ export const openLogin = async (
 ): Promise<LoginStage> => {
   const stage = await openStage(storage, acme);
   const { engine, mailbox } = stage;
-  const request = (email: string) => engine.requestLogin({ email } as RequestLoginInput);
-  const tryCode = (challengeId: string, code: string) =>
-    engine.confirmLogin(challengeId, { code } as ConfirmLoginInput);
+  const tryCode = (challengeId: string, code: string) => engine.confirmLogin({ challengeId, code });
 
-  const ask = async (email: string) => (await request(email)).challengeId;
+  const ask = async (email: string) =>
+    expectRight(await engine.requestLogin({ email })).challengeId;
   const code = (email: string): string =>
     CODE.exec(mailbox.mails(email)[0]?.text ?? '')?.[0] ?? assert.fail('no code was mailed');
   const confirm = async (challengeId: string, sent: string) =>

@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  type CheckoutSettingsInput,
-  type DecideSettingsChangeInput,
-  type SettingsChangeView,
-  type Storage,
-  type UserId,
-} from '@hundi/core';
+import { E, type SettingsChangeView, type Storage, type UserId } from '@hundi/core';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { Scenario } from '../scenario.js';
@@ -41,11 +34,11 @@ const open = async (storage: Storage, acme: object = {}): Promise<SecondPerson> 
     ...stage,
     change: async (changeId = '', by = 'u-head', action = 'approve') => {
       const input = { actorUserId: by, changeId, action, comment: `${by} says ${action}` };
-      const decided = await engine.decideSettingsChange(tenant, input as DecideSettingsChangeInput);
+      const decided = await engine.decideSettingsChange(tenant, input);
       return E.isLeft(decided) ? decided.left._tag : decided.right.state;
     },
     waiting: async (state = 'pending') => {
-      const asked = { userId: ADMIN, limit: 100, state };
+      const asked = { actorUserId: ADMIN, limit: 100, state };
       const { items } = expectRight(await engine.listSettingsChanges(tenant, asked));
       return items.map(({ changeId }) => changeId);
     },
@@ -166,7 +159,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       const { engine, tenant } = stage;
       const credentials = stage.credentials.corporates['acme'];
       const [old] = expectRight(await engine.listApiKeys(tenant, { actorUserId: ADMIN }));
-      const [shop] = expectRight(await engine.listSecretKeys(tenant, ADMIN));
+      const [shop] = expectRight(await engine.listSecretKeys(tenant, { actorUserId: ADMIN }));
       const by = (keyId = '') => ({ actorUserId: ADMIN, keyId });
       const next = expectRight(await engine.rotateApiKey(tenant, by(old?.keyId)));
       const sold = expectRight(await engine.rotateSecretKey(tenant, by(shop?.keyId)));
@@ -188,9 +181,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       const stage = await open(storage);
       const { engine, tenant } = stage;
       const make = async () =>
-        expectRight(
-          await engine.createSecretKey(tenant, { actorUserId: ADMIN, name: 'shop' } as never),
-        );
+        expectRight(await engine.createSecretKey(tenant, { actorUserId: ADMIN, name: 'shop' }));
       const [first, second] = [await make(), await make()];
       assert.equal(await stage.opens(first.text), false);
       assert.equal(await stage.change(first.settingsChange?.changeId), 'approved');
@@ -243,13 +234,15 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       const { engine, tenant } = stage;
       const put = async (destinationHosts: string[], statementDescriptor = 'ACME') =>
         expectRight(
-          await engine.putCheckoutSettings(tenant, ADMIN, {
+          await engine.putCheckoutSettings(tenant, {
+            actorUserId: ADMIN,
             destinationHosts,
             statementDescriptor,
-          } as CheckoutSettingsInput),
+          }),
         );
       const hosts = async () =>
-        expectRight(await engine.getCheckoutSettings(tenant, ADMIN)).destinationHosts;
+        expectRight(await engine.getCheckoutSettings(tenant, { actorUserId: ADMIN }))
+          .destinationHosts;
       const waits = await put(['shop.example', 'evil.example']);
       assert.deepEqual(waits.destinationHosts, ['shop.example', '127.0.0.1']);
       assert.deepEqual(await hosts(), ['shop.example', '127.0.0.1']);

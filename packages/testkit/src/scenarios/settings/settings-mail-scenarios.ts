@@ -44,7 +44,7 @@ const open = async (storage: Storage, settingsNeedSecondPerson = false): Promise
 };
 
 const newKey = ({ engine, tenant }: Stage, name: string, of: Tenant = tenant) =>
-  engine.createApiKey(of, { actorUserId: ADMIN, name, scopes: ['payments'] } as never);
+  engine.createApiKey(of, { actorUserId: ADMIN, name, scopes: ['payments'] });
 
 const hook = (url: string) => ({ actorUserId: ADMIN, url, eventTypes: ['*'] }) as never;
 
@@ -59,7 +59,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       const by = { actorUserId: ADMIN, keyId: key.key.keyId };
       const next = expectRight(await engine.rotateApiKey(tenant, by));
       const shop = expectRight(
-        await engine.createSecretKey(tenant, { actorUserId: ADMIN, name: 'web.example' } as never),
+        await engine.createSecretKey(tenant, { actorUserId: ADMIN, name: 'web.example' }),
       );
       const { keyId } = shop;
       const sold = expectRight(await engine.rotateSecretKey(tenant, { ...by, keyId }));
@@ -77,13 +77,13 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       expectRight(await change({ status: 'disabled' }));
       expectRight(await change({ url: 'https://b.example/' }));
       const put = (destinationHosts: string[], statementDescriptor = 'ACME') =>
-        engine.putCheckoutSettings(tenant, ADMIN, {
-          ...{ destinationHosts, statementDescriptor },
-        } as never);
+        engine.putCheckoutSettings(tenant, {
+          ...{ actorUserId: ADMIN, destinationHosts, statementDescriptor },
+        });
       expectRight(await put(['shop.example', '127.0.0.1'], 'OTHER'));
       expectRight(await put(['shop.example', 'new.example']));
       expectRight(await put(['shop.example']));
-      const whom = { actorUserId: ADMIN, userId: 'u-clerk' as UserId };
+      const whom = { actorUserId: ADMIN, userId: 'u-clerk' };
       expectRight(await engine.suspendPerson(tenant, whom));
       for (const _again of [1, 2]) expectRight(await engine.reinstatePerson(tenant, whom));
 
@@ -151,7 +151,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       const request = { tenant, userId: ADMIN, route: 'r', values: 1, key: 'k' } as unknown;
       const make = () =>
         engine.idempotently(request as KeyedRequest, ({ createApiKey }) =>
-          createApiKey(tenant, { actorUserId: ADMIN, name: 'x', scopes: ['payments'] } as never),
+          createApiKey(tenant, { actorUserId: ADMIN, name: 'x', scopes: ['payments'] }),
         );
       const answers = await Promise.all([make(), make(), make()]);
       answers.push(await make());

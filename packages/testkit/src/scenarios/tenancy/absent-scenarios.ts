@@ -95,7 +95,7 @@ const people: ReadonlyArray<Scenario> = [
     title: 'whom a person suspended stays suspended when the document names them again',
     run: async (storage) => {
       const stage = await openAbsent(storage);
-      const input = { actorUserId: ADMIN, userId: 'u-maker' as UserId };
+      const input = { actorUserId: ADMIN, userId: 'u-maker' };
       expectRight(await stage.engine.suspendPerson(stage.tenant, input));
       const result = await stage.apply({ absent: 'suspend', users: allBut('u-maker') });
       assert.deepEqual(result.absent, []);
@@ -131,7 +131,7 @@ const keys: ReadonlyArray<Scenario> = [
       const own = { name: 'own', scopes: ['payments'], actorUserId: ADMIN } as never;
       const byPerson = expectRight(await engine.createApiKey(tenant, own));
       const document = { absent: 'suspend', apiKeys: [], secretKeys: [] } as const;
-      const { absent } = await stage.apply(document as never);
+      const { absent } = await stage.apply(document);
 
       assert.deepEqual(
         absent.map(({ apiKeys, secretKeys }) => [apiKeys, secretKeys]),
@@ -153,7 +153,7 @@ const keys: ReadonlyArray<Scenario> = [
       const stage = await openAbsent(storage);
       const [endpoint] = (await stage.stored()).endpoints;
       const document = { absent: 'suspend', webhookEndpoints: [] } as const;
-      const { absent } = await stage.apply(document as never);
+      const { absent } = await stage.apply(document);
       assert.deepEqual(absent[0]?.webhookEndpoints, [endpoint?.endpointId]);
       assert.notEqual((await stage.stored()).endpoints[0]?.disabled, undefined);
       assert.deepEqual((await stage.apply(document as never)).absent, []);
@@ -186,10 +186,10 @@ const silence: ReadonlyArray<Scenario> = [
       const stage = await openAbsent(storage);
       const { engine } = stage;
       const before = await stage.stored();
-      const [bank] = demoDocument().bankTenants;
-      const { corporateTenantId, name } = bank?.corporates[0] ?? assert.fail();
-      const bare = { corporateTenantId, name, absent: 'suspend' };
-      const corporates = [bare, ...(bank?.corporates.slice(1) ?? [])];
+      const [bank = assert.fail()] = demoDocument().bankTenants;
+      const [acme = assert.fail(), ...others] = bank.corporates;
+      const { corporateTenantId, name } = acme;
+      const corporates = [{ corporateTenantId, name, absent: 'suspend' } as const, ...others];
       const result = expectRight(
         await engine.provision({ bankTenants: [{ ...bank, corporates }] }),
       );
@@ -202,8 +202,8 @@ const silence: ReadonlyArray<Scenario> = [
     title: 'a corporate that its bank names no longer is reported, and goes on',
     run: async (storage) => {
       const stage = await openAbsent(storage);
-      const [bank] = demoDocument().bankTenants;
-      const corporates = bank?.corporates.filter((one) => one.corporateTenantId !== 'acme');
+      const [bank = assert.fail()] = demoDocument().bankTenants;
+      const corporates = bank.corporates.filter((one) => one.corporateTenantId !== 'acme');
       const result = expectRight(
         await stage.engine.provision({ bankTenants: [{ ...bank, corporates }] }),
       );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type {
   Caller,
   CursorPage,
-  ListPackagesInput,
+  CursorRequest,
   PackageRecord,
   Storage,
   Tenant,
@@ -24,7 +24,7 @@ const callerOf = (
   createdByUserId: createdBy as Caller['createdByUserId'],
 });
 
-const list = (stage: Stage, input: ListPackagesInput = PAGE, createdBy?: string) =>
+const list = (stage: Stage, input: CursorRequest = PAGE, createdBy?: string) =>
   stage.engine.listPackages(callerOf(stage, createdBy), input);
 
 const listed = async (

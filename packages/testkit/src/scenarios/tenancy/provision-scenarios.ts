@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AuthorizeBeneficiaryInput, Storage, Tenant } from '@hundi/core';
-import { demoDocument, type DocumentInput } from '../../kit/sandbox/demo-document.js';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage } from '../stage.js';
 
@@ -160,8 +160,8 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
       });
       expectRight(await stage.engine.provision(demoDocument(own('1'))));
       const before = await everything(storage, stage.tenant);
-      const [bank] = demoDocument().bankTenants;
-      const [acme, globex] = bank?.corporates ?? [];
+      const [bank = assert.fail()] = demoDocument().bankTenants;
+      const [acme = assert.fail(), globex = assert.fail()] = bank.corporates;
       const { issues } = expectLeft(
         await stage.engine.provision({
           bankTenants: [
@@ -192,7 +192,7 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const before = await everything(storage, stage.tenant);
-      const [bank] = demoDocument({ name: 'Changed' }).bankTenants;
+      const [bank = assert.fail()] = demoDocument({ name: 'Changed' }).bankTenants;
       const { issues } = expectLeft(
         await stage.engine.provision({
           bankTenants: [
@@ -203,7 +203,7 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
       );
       assert.deepEqual(
         issues.map(({ pointer }) => pointer),
-        bank?.corporates.map((_, i) => `/bankTenants/1/corporates/${String(i)}/corporateTenantId`),
+        bank.corporates.map((_, i) => `/bankTenants/1/corporates/${String(i)}/corporateTenantId`),
       );
       assert.deepEqual(await everything(storage, stage.tenant), before);
     },
@@ -264,7 +264,7 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
         run: async (storage) => {
           const stage = await openStage(storage);
           const before = await everything(storage, stage.tenant);
-          const document: DocumentInput = demoDocument({ name: 'Changed', ...acme });
+          const document = demoDocument({ name: 'Changed', ...acme });
           const { issues } = expectLeft(await stage.engine.provision(document));
           const pointers = issues.map(({ pointer }) => pointer);
           assert.ok(
@@ -280,7 +280,10 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       for (const document of [undefined, null, 7, 'x', [], {}, { bankTenants: {} }]) {
-        assert.equal(expectLeft(await stage.engine.provision(document))._tag, 'InvalidInput');
+        assert.equal(
+          expectLeft(await stage.engine.provision(document as never))._tag,
+          'InvalidInput',
+        );
       }
     },
   },
