@@ -91,7 +91,7 @@ test('an officer who may only make payouts decides on nothing at the desk', asyn
   });
 });
 
-test('what the ledger refuses has failed, with the reason', async (t) => {
+test('a payment that the ledger refuses fails, with the reason', async (t) => {
   const bank = await openBank();
   const ids = await accept(bank, 1_000_001, 100);
   await bank.desk.decide(weavers, decision('omar', 'approve', ids.slice(0, 1)));

@@ -84,6 +84,6 @@ postgres('readers beside PostgreSQL are refused: they could be behind', async (t
   t.throws(() => knexStorage(db, { readers: db }), { message: /connections to an SQLite file/ });
 });
 
-test('what is no Knex is refused', (t) => {
+test('a value that is no Knex is refused', (t) => {
   t.throws(() => knexStorage(Object.create(null) as Knex), { message: /needs a Knex/ });
 });

@@ -178,7 +178,7 @@ postgres(
   },
 );
 
-test('what SQLite has undone by itself stays undone, whatever else was asked already', async (t) => {
+test('a transaction that SQLite has rolled back by itself stays undone, even with statements in the queue', async (t) => {
   const { db, storage, close } = await freshMemory();
   t.teardown(close);
   // As after a failed write to the disk: the transaction is over, and the next statement would be on its own.

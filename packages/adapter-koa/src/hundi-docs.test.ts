@@ -26,7 +26,7 @@ const statusFor = (url: string, etag: string): Promise<number | undefined> =>
     }).on('error', reject);
   });
 
-test('/openapi.json is the document, for everybody', async (t) => {
+test('/openapi.json is the document, and needs no key', async (t) => {
   const response = await fetch(`${await open(t)}/openapi.json`);
 
   t.is(response.status, 200);

@@ -3,7 +3,7 @@ import { aesSealer } from './aes-sealer.js';
 
 const sealer = aesSealer(Buffer.alloc(32, 1));
 
-test('what was sealed opens under the same key and context', (t) => {
+test('a sealed value opens under the same key and context', (t) => {
   for (const secret of ['', 'sk_0011_secret', 'पैसा', 'x'.repeat(10_000)]) {
     t.is(sealer.open(sealer.seal(secret, 'secret-key/1'), 'secret-key/1'), secret);
   }

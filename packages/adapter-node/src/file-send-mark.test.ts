@@ -12,7 +12,7 @@ test('nothing was marked before the first mark', async (t) => {
   t.is(await fileSendMark(await somewhere()).read(), undefined);
 });
 
-test('the highest mark is kept, whichever process raised it and in whatever order', async (t) => {
+test('the highest mark is kept, if several processes raise it in any order', async (t) => {
   const path = await somewhere();
   const [one, other] = [fileSendMark(path), fileSendMark(path)];
   for (const token of [7, 2 ** 45, 9]) await one.raise(mark(token));
@@ -31,7 +31,7 @@ test('marks that are raised at once leave the highest', async (t) => {
   t.is((await readFile(path, 'utf8')).length, 34);
 });
 
-test('what is no mark is neither read nor overwritten', async (t) => {
+test('a file that is no mark is neither read nor overwritten', async (t) => {
   const path = await somewhere();
   await writeFile(path, 'something else\n');
   const { raise, read } = fileSendMark(path);

@@ -23,7 +23,7 @@ test('a file that is not there reads as nothing; a directory is an error', async
   await t.throwsAsync(readIfThere(directory));
 });
 
-test('of many that make one file at once, all get what one of them wrote', async (t) => {
+test('when many writers create one file at once, all read the text of one of them', async (t) => {
   const path = join(await place(), 'secret');
   const texts = await Promise.all(
     Array.from({ length: 8 }, (_, i) => keepPrivate(path, () => `secret ${String(i)}`)),

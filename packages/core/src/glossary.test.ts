@@ -70,7 +70,7 @@ test('the drawing of a payout begins where payouts begin', (t) => {
   );
 });
 
-test('what the glossary names in a file stands in that file', async (t) => {
+test('every name that the glossary cites in a file stands in that file', async (t) => {
   const named = [...glossary.matchAll(/\]\(([\w./-]+\.ts)\) \(`(\w+)`\)/g)];
 
   t.true(named.length > 10);

@@ -48,7 +48,7 @@ test('the example itself stays as it was', (t) => {
   t.is(JSON.stringify(EXAMPLE), before);
 });
 
-test('what is spared is never given out', (t) => {
+test('a spared turn is never given out', (t) => {
   const pool = newPool(['u-admin']);
   pool.learn({ userId: 'u-admin' });
   t.is(pool.known('userId', dice(1)), undefined);

@@ -26,17 +26,20 @@ const allPrivate = async (t: ExecutionContext, dataDir: string): Promise<void> =
   for (const [name, mode] of Object.entries(modes)) t.is(mode, '600', name);
 };
 
-test.serial("what the service keeps is its owner's only, while it runs and after", async (t) => {
-  const dataDir = join(await emptyDataDir(), 'made');
-  const service = await runService(dataDir);
-  t.teardown(() => service.end('SIGKILL'));
-  await service.post('/portal/v1/login', { email: 'checker@acme.example' });
+test.serial(
+  "the service's files are readable by their owner only, while it runs and after",
+  async (t) => {
+    const dataDir = join(await emptyDataDir(), 'made');
+    const service = await runService(dataDir);
+    t.teardown(() => service.end('SIGKILL'));
+    await service.post('/portal/v1/login', { email: 'checker@acme.example' });
 
-  await allPrivate(t, dataDir);
-  t.is(await modeOf(dataDir), '700');
-});
+    await allPrivate(t, dataDir);
+    t.is(await modeOf(dataDir), '700');
+  },
+);
 
-test.serial('what others could read of an earlier version is closed to them', async (t) => {
+test.serial('files that an earlier version left readable are closed to others', async (t) => {
   const dataDir = await emptyDataDir();
   await (await runService(dataDir)).end('SIGTERM');
   await chmod(dataDir, 0o755);

@@ -87,7 +87,7 @@ const THROWING_RAIL = `export default () => ({
   query: async ([order]) => { throw { order }; },
 });`;
 
-test('nothing of payees, accounts, keys and bodies is in any line, whatever goes wrong', async (t) => {
+test('no line of the log holds data of payees, accounts, keys or bodies, even in failures', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hundi-canary-'));
   const rail = join(dataDir, 'rail.mjs');
   await writeFile(rail, THROWING_RAIL);

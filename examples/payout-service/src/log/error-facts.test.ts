@@ -6,7 +6,7 @@ const SECRET = '50200011112222';
 const thrown = (message: string, members: object = {}): Error =>
   Object.assign(new Error(message), members);
 
-test('of an error, its name, its code and its place are logged, and not its text', (t) => {
+test('the log has the name, code and place of an error, but not its message', (t) => {
   const facts = errorFacts(thrown(`insert into payouts values ('${SECRET}')`, { code: '23505' }));
 
   t.is(facts.name, 'Error');
@@ -65,7 +65,7 @@ test('causes are logged likewise, and not for ever', (t) => {
   t.notRegex(JSON.stringify(facts), new RegExp(SECRET));
 });
 
-test('what is thrown and is no error says nothing of itself', (t) => {
+test('a thrown value that is no error is logged without its content', (t) => {
   for (const odd of [SECRET, { message: SECRET }, undefined, null, Number(SECRET)]) {
     t.deepEqual(errorFacts(odd), { name: 'NotAnError' });
   }

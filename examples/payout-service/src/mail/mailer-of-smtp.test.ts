@@ -92,7 +92,7 @@ test('a mail with HTML goes as both, for readers to choose', async (t) => {
   t.true(lines.includes('<p>A code.</p>'));
 });
 
-test('what looks like a list of addresses, or like a header, makes no second recipient', async (t) => {
+test('a text that looks like a list of addresses, or like a header, adds no second recipient', async (t) => {
   const { lines, url } = await mailServer(t);
   const { mailer } = opened(t, url);
   for (const to of ['a,victim@acme.example', 'a@x.example>\r\nRCPT TO:<victim@acme.example'])

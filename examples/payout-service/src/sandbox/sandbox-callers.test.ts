@@ -38,7 +38,7 @@ test.serial('the sandbox is driven from this machine under its own names', async
     t.is(await statusFor(service, host), 403, host);
 });
 
-test.serial('a page of another site cannot drive the sandbox, by whatever name', async (t) => {
+test.serial('a page of another site cannot control the sandbox under any host name', async (t) => {
   const service = await running(t);
   const { host } = new URL(service.url);
 

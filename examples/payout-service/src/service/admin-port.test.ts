@@ -39,7 +39,7 @@ const adminOf = (lines: ReadonlyArray<string>): string => {
   return said?.url ?? '';
 };
 
-test.serial('what is for operators is on their port alone, and nothing else is', async (t) => {
+test.serial("the operators' port serves all operators' paths and no others", async (t) => {
   const service = await running(t, { ADMIN_PORT: '0' });
   t.regex(service.ready, /^hundi listening on http:\/\/127\.0\.0\.1:[1-9]\d*$/);
   const admin = adminOf(await service.logged(/admin listening/));

@@ -50,7 +50,7 @@ test('workers come back after work that fails', async (t) => {
   t.is(alive(), 1);
 });
 
-test('after a stop none comes back, whatever was still to be done alone', async (t) => {
+test('after a stop no work is returned, even if some was still to be done alone', async (t) => {
   const { alive, work } = crew(2);
   work.start();
   const last = work.alone(async () => 'done');

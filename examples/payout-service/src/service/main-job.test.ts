@@ -116,7 +116,7 @@ for (const [name, place] of Object.entries(await places())) {
 const FAULTS = ['unreachable', 'answer_lost', 'order_lost', 'slow', 'duplicate_callback'];
 
 test.serial(
-  'whatever the bank suffers, a payout ends paid and leaves the account once',
+  'with every fault of the bank, a payout ends paid and leaves the account once',
   async (t) => {
     const [place = () => Promise.reject(new Error('no database'))] = Object.values(await places());
     const service = await running(t, await place(t));

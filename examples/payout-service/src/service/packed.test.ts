@@ -75,7 +75,7 @@ const missing = async ({ directory, files, declared }: Packed): Promise<Readonly
 };
 
 for (const name of await readdir(PACKAGES)) {
-  test(`what is published of ${name} holds its entries, and no test nor what only tests need`, async (t) => {
+  test(`the published files of ${name} hold its entries, no tests and no test support`, async (t) => {
     const pack = await packed(name);
 
     t.deepEqual(

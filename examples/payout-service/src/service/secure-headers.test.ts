@@ -102,7 +102,7 @@ const BROKEN: ReadonlyArray<readonly [number, string]> = [
   [431, line('GET /healthz', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`)],
 ];
 
-test.serial('what never became a request is answered with them too', async (t) => {
+test.serial('answers to broken HTTP have these headers, too', async (t) => {
   const { url } = await running(t);
   await Promise.all(
     BROKEN.map(async ([status, bytes]) => {

@@ -44,7 +44,7 @@ const untilLetGo = async (url: string, said: string, drip: string): Promise<void
 const post = (key: string, length: number, path = '/v1/partner/payments/batches'): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nContent-Length: ${String(length)}\r\n\r\n`;
 
-test('who is silent, drips or stops half way is let go, answered or not, and others are served meanwhile', async (t) => {
+test('a connection that is silent, slow or stops half way is closed, answered or not, while others are served', async (t) => {
   const { url, key, get, end } = await started(t);
   const half = 'x'.repeat(40_000);
 

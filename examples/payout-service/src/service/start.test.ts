@@ -166,7 +166,7 @@ const halfPosted = async (service: RunningService, body: string) => {
   };
 };
 
-test.serial('what is in flight is finished before it ends', async (t) => {
+test.serial('requests in flight are finished before the process ends', async (t) => {
   const service = await running(t, await emptyDataDir());
   const { answered, finish } = await halfPosted(service, '{"seconds":1}');
   const ended = service.end('SIGTERM');

@@ -32,7 +32,7 @@ const smallDisk = async (t: ExecutionContext) => {
   return { storage: knexStorage(writer), grow: () => limit(1_000_000) };
 };
 
-test('what does not fit on a full disk leaves nothing behind, and fits once there is room', async (t) => {
+test('a unit of work that does not fit on a full disk leaves nothing behind, and succeeds once there is room', async (t) => {
   const { storage: disk, grow } = await smallDisk(t);
   const { storage, isWritable } = watchedStorage(disk);
   t.true(await isWritable());

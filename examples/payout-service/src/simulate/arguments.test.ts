@@ -35,7 +35,7 @@ for (const line of [
   ['--faults', 'crash,flood'],
   ['--speed', 'fast'],
 ]) {
-  test(`what makes no sense is refused: ${line.join(' ')}`, (t) => {
+  test(`an invalid command line is refused: ${line.join(' ')}`, (t) => {
     t.throws(() => readArguments(line, 1));
   });
 }

@@ -50,7 +50,7 @@ test('credentials go a day after the last of them was written, and not before', 
   t.is(lines.length, 1);
 });
 
-test('who starts with credentials on the disk is warned, and who starts without is not', async (t) => {
+test('a start with credentials on the disk logs a warning, and a start without them does not', async (t) => {
   const { clock, dataDir, lines, logger } = await written(t);
   (await watchCredentials(dataDir, clock, logger))();
   t.deepEqual(lines, [

@@ -179,7 +179,7 @@ test('a start that dies after the document is applied loses no key', async (t) =
   t.true(await opens(keyOf(await credentials())));
 });
 
-test('of two that start at once on one database, each writes down only keys that are good', async (t) => {
+test('when two services start at once on one database, each writes only valid keys to its file', async (t) => {
   const first = await host(t);
   const dataDir = await mkdtemp(join(tmpdir(), 'hundi-tenants-'));
   const overtaken: Pick<Hundi, 'provision'> = {

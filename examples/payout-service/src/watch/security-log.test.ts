@@ -50,7 +50,7 @@ test('the same value has the same hash under one KEK, and another one under anot
   }
 });
 
-test('what is not known has no hash', (t) => {
+test('an unknown value has no hash', (t) => {
   const { name, requestId, network } = EVENT;
   const line = lineOf({ name, requestId, network });
 

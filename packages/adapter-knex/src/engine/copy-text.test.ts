@@ -11,10 +11,10 @@ test('cells are divided by tabs and rows by line feeds', (t) => {
   );
 });
 
-test('what is absent is not the empty text', (t) => {
+test('an absent value is not the empty text', (t) => {
   t.is(copyText([[null, undefined, '', 0]]), '\\N\t\\N\t\t0\n');
 });
 
-test('what would end a cell or a row is escaped, and so is the escape', (t) => {
+test('characters that end a cell or a row are escaped, and so is the escape character', (t) => {
   t.is(copyText([['a\tb\nc\rd\\e', '\\N', '\\.']]), 'a\\tb\\nc\\rd\\\\e\t\\\\N\t\\\\.\n');
 });

@@ -47,7 +47,7 @@ test('a file is opened with a write-ahead log, synced commits and foreign keys',
   t.is(await setting(readers as Knex, 'busy_timeout'), 5_000);
 });
 
-test('what the options ask for is what the connections have', async (t) => {
+test('connections have the settings that the options ask for', async (t) => {
   const folder = await freshFolder();
   t.teardown(folder.remove);
   const { writer, readers, close } = await openSqlite(join(folder.path, 'a.db'), {
@@ -97,7 +97,7 @@ test('a second process is refused at once, and let in when the first has closed'
   t.is(await openElsewhere(file), 'open');
 });
 
-test('a file that is open here is refused here too, by whatever path', async (t) => {
+test('a database file that is open in this process is refused under any other path, too', async (t) => {
   const folder = await freshFolder();
   t.teardown(folder.remove);
   const file = join(folder.path, 'a.db');
@@ -125,7 +125,7 @@ test('a process that is killed lets go of the file', async (t) => {
   await close();
 });
 
-test('what is not a database is refused, and let go of', async (t) => {
+test('a file that is not a database is refused and released', async (t) => {
   const folder = await freshFolder();
   t.teardown(folder.remove);
   const file = join(folder.path, 'a.db');

@@ -4,7 +4,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { inline, prose } from './prose.js';
 
-test('whatever is put into a page is escaped', (t) => {
+test('every value on a page is escaped', (t) => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const written = renderToString(h('b', { title: text }, [text, inline(text), prose(text)]));

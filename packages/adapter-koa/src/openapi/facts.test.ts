@@ -32,7 +32,7 @@ for (const [codec, sample] of [
   [Instruction, batch.payments[0] as object],
   [CreateBeneficiaryInput, newBeneficiary],
 ] as ReadonlyArray<readonly [io.Mixed, object]>) {
-  test(`whatever ${codec.name} takes, its schema takes`, (t) => {
+  test(`every value that ${codec.name} accepts fits its schema`, (t) => {
     const isDescribed = saysOf(codec);
     t.true(isDescribed(sample));
     fc.assert(

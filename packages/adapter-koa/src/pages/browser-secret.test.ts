@@ -39,7 +39,7 @@ test('a secret is found under its own name only', (t) => {
   t.is(secretIn(withCookies({}), base, undefined), undefined);
 });
 
-test('what stands before the paths of pages is taken from the address, without a slash at its end', (t) => {
+test("the prefix of the pages' paths is taken from the address, without a trailing slash", (t) => {
   t.is(baseUrlOf('https://bank.example/hundi/').path, '/hundi');
   t.is(baseUrlOf('https://bank.example').path, '');
   t.is(baseUrlOf('https://bank.example:8443/').origin, 'https://bank.example:8443');

@@ -4,7 +4,7 @@ import { presses } from './themes.js';
 
 const MARKUP = `'"><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
-test('whatever a page is given to show stands in it as text', (t) => {
+test('every value on a page is shown as text', (t) => {
   const press = presses({ theme: { name: MARKUP } })(undefined);
   const page = noticePage({
     ...{ purpose: MARKUP, sign: 'neutral', title: MARKUP, text: MARKUP },

@@ -147,7 +147,7 @@ test('every route asks for its own scope', async (t) => {
   }
 });
 
-test('who asks is settled before what they ask', async (t) => {
+test('the caller is authenticated before the request is read', async (t) => {
   const served = await withScopedKeys(t);
   const key = served.keys['payments:read'] ?? '';
   const headers = { 'content-type': 'text/plain' };

@@ -116,7 +116,7 @@ test('the journal shows operators everything, and others the payouts that their 
   t.false(JSON.stringify(sessions).includes(admin.token.split('_')[2] ?? ''));
 });
 
-test('what came by a key says so in the journal and in the list of beneficiaries', async (t) => {
+test('the journal and the list of beneficiaries name the key by which a record came', async (t) => {
   const served = await serve(t, memoryStorage());
   const { json: made } = await served.post('/v1/partner/beneficiaries', aPayee());
   const { ids } = await waiting(served, 1);

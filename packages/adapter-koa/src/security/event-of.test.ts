@@ -29,7 +29,7 @@ test('every change in the portal is a security event, or known to be business', 
   t.deepEqual(unknown, [], 'name them in EVENT_OF_CALL, or in BUSINESS');
 });
 
-test('who may not, and who is not known, is an event whatever the refusal', (t) => {
+test('a missing permission and an unknown user are security events, with any refusal', (t) => {
   for (const refusal of Object.values(REFUSALS)) {
     const { status } = PROBLEM_TYPES[toProblem(refusal).type];
     if ([401, 403, 413, 415, 429].includes(status))

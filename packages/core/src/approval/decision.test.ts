@@ -32,7 +32,7 @@ const ask = (approval: PayoutApproval, checkers: ReadonlyArray<Checker>) => {
   return state;
 };
 
-test('the maker never decides, whatever roles they hold', (t) => {
+test('the maker never decides, with any roles', (t) => {
   t.like(mayApprove(waitingFor([[], 1]), MAKER, checker(MAKER, 'a')), {
     left: { _tag: 'OwnPayout' },
   });
@@ -123,7 +123,7 @@ const checkers = fc.array(
   { maxLength: 40 },
 );
 
-test('whatever the order of decisions, levels pass in order, by distinct people who are not the maker', (t) => {
+test('for any order of decisions, levels are completed in order, by distinct people who are not the maker', (t) => {
   fc.assert(
     fc.property(levels, checkers, (wanted, people) => {
       const { approval, passed } = ask(waitingFor(...wanted), people);

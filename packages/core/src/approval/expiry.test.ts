@@ -17,13 +17,13 @@ test('a dated payout waits until its day is over in the zone of the bank', (t) =
   t.is(expiresAt({ createdAt: CREATED, payoutDate }, 'UTC'), Date.UTC(2026, 2, 6));
 });
 
-test('whichever comes first ends the wait', (t) => {
+test('the event that comes first ends the wait', (t) => {
   const payoutDate = '2026-12-31' as Day;
 
   t.is(expiresAt({ createdAt: CREATED, payoutDate }, ZONE), CREATED + APPROVAL_LIFE);
 });
 
-test('what storage finds overdue is what has expired', (t) => {
+test('storage finds as overdue exactly the expired records', (t) => {
   const zones = ['Asia/Kolkata', 'UTC', 'America/New_York', 'Pacific/Apia'];
   fc.assert(
     fc.property(

@@ -22,7 +22,7 @@ const loadedBy = async (entry: string): Promise<ReadonlySet<string>> => {
 const packagesIn = (loaded: ReadonlySet<string>): ReadonlyArray<string> =>
   [...loaded].filter((one) => !one.startsWith('file:')).sort();
 
-test('what an integrator verifies with loads neither the engine nor a container', async (t) => {
+test('the entry for receivers loads neither the engine nor a container', async (t) => {
   const loaded = await loadedBy('receiver');
   t.false(packagesIn(loaded).some((one) => one.startsWith('inversify')));
   const rooms = [...loaded].filter((one) => /\/(wiring|storage|duty|intake)\//.test(one));
@@ -30,7 +30,7 @@ test('what an integrator verifies with loads neither the engine nor a container'
 });
 
 for (const entry of ['storage', 'rail', 'acquirer'])
-  test(`what ${entry} gives loads no container`, async (t) => {
+  test(`importing ${entry} loads no container`, async (t) => {
     const loaded = await loadedBy(entry);
     t.false([...loaded].some((one) => one.startsWith('inversify') || one.includes('/wiring/')));
   });

@@ -164,7 +164,7 @@ test('a refusal says nothing of another request under its key in the group', asy
   t.deepEqual([...store.kept.values()], [{ ...keptFor('b'), at: 7 }]);
 });
 
-test('who loses the race for a key replays or conflicts, and writes nothing', async (t) => {
+test('a request that loses the race for a key replays or conflicts, and writes nothing', async (t) => {
   const store = aStore([], [keptFor('a'), keptFor('x', 'l')]);
   const { said, written } = await run(store, [ask('k', 'a'), ask('l', 'a'), ask('m', 'a')]);
 

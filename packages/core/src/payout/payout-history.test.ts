@@ -23,7 +23,7 @@ const COMMANDS = [
   { type: 'cancel', details: DETAILS },
 ];
 
-test('the entries of a payout show its state after each of them, whatever path it took', (t) => {
+test('the entries of a payout show its state after each of them, on every path', (t) => {
   fc.assert(
     fc.property(
       fc.boolean(),

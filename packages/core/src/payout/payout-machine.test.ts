@@ -78,7 +78,7 @@ const walk = (
   return now;
 };
 
-test('whatever is commanded, only the edges of the table are walked', (t) => {
+test('any sequence of commands follows only edges of the table', (t) => {
   fc.assert(
     fc.property(start, commands, (from, list) => {
       walk(from, list, (before, after) => {
@@ -112,14 +112,14 @@ test('only what awaits approval expires, and nothing is cancelled once it is at 
   t.deepEqual(from('cancel'), ['pending_approval', 'partially_approved', 'approved', 'scheduled']);
 });
 
-test('what awaited approval is in a state that follows it before it is in any other', (t) => {
+test('a payout that awaits approval enters only states that may follow', (t) => {
   for (const [status, edges] of Object.entries(EDGES)) {
     if (!awaitsApproval(status as PayoutStatus)) continue;
     t.true(edges.every((next) => awaitsApproval(next) || followsApproval(next)));
   }
 });
 
-test('what a restored database forgot to have sent is at the bank from wherever it stood, and from nowhere else', (t) => {
+test('after a restore an order found at the bank moves its payout to sent_to_bank from every earlier state, and from no other', (t) => {
   const from = (Object.keys(EDGES) as PayoutStatus[]).filter((status) => {
     const taken = stepPayout({ status, sequence: 1 }, { type: 'recover', at: 7 });
     if (E.isRight(taken)) t.like(taken.right.next, { status: 'sent_to_bank', sentToBankAt: 7 });
@@ -173,7 +173,7 @@ test('times never go backwards, even if the clock does', (t) => {
   t.pass();
 });
 
-test('what is known once stays as it is, but for the approval and why it waits', (t) => {
+test('known fields stay unchanged, except the approval and the reason for waiting', (t) => {
   fc.assert(
     fc.property(start, commands, (from, list) => {
       walk(from, list, (before, after) => {
@@ -279,7 +279,7 @@ test('no step is dated before the approval that it follows, nor before it was as
   t.true(E.isRight(approved) && approved.right.at === 90);
 });
 
-test('what intake turned away is over with its first state', (t) => {
+test('a row that intake rejects ends with its first state', (t) => {
   for (const status of ['rejected', 'cancelled'] as const) {
     const over = turnAway(status);
     t.deepEqual(over, { status, sequence: 1 });

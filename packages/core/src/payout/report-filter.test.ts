@@ -96,7 +96,7 @@ for (const [what, search] of [
   ['its job', { beneficiaryIds: [], prefix: JOB_ID }],
   ['the beginning of its job', { beneficiaryIds: [], prefix: JOB_ID.slice(0, 8) }],
 ] as const) {
-  test(`a payout is found by ${what}, whatever its state`, (t) => {
+  test(`a payout is found by ${what} in every state`, (t) => {
     for (const payout of [paid(), rejected(), aRow()]) t.true(meets(payout, { search }));
   });
 }

@@ -33,7 +33,7 @@ const accounts = fc.integer({ min: 0, max: ACCOUNTS_MAX }).map((count): Readonly
 const kinds = fc.constantFrom('short' as const, 'long' as const);
 const about = { addressKey: 'a', sequence: 1, createdAt: 1, expiresAt: 2 };
 
-test('codes are six digits or 18, and no two of one challenge are the same, whatever the dice say', (t) => {
+test('codes have six or 18 digits, and no two of one challenge are equal, for every random draw', (t) => {
   const loaded = new Uint8Array(ACCOUNTS_MAX * 16);
   t.is(new Set(distinctCodes(loaded, ACCOUNTS_MAX, 'short')).size, ACCOUNTS_MAX);
   fc.assert(

@@ -46,7 +46,7 @@ for (const [name, one] of tokens) {
   });
 }
 
-test('what the module binds is made once', (t) => {
+test('each service that the module binds is made once', (t) => {
   const container = aContainer();
 
   t.is(container.get<object>(core.AcceptBatch), container.get<object>(core.AcceptBatch));

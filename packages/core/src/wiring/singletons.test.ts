@@ -22,7 +22,7 @@ const book = recipeBook([
 
 const forName = (name: string) => singletons(book, new Map([[Name, name]]));
 
-test('what is given is resolved as it is, and what is bound is made of it', (t) => {
+test('a given port is resolved unchanged, and bound services are made with it', (t) => {
   t.is(forName('Asha').get(Name), 'Asha');
   t.deepEqual(forName('Asha').get(Greeting), { text: 'Dear Asha' });
 });

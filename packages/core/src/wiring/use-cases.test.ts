@@ -28,7 +28,7 @@ const isPort = ({ path }: { readonly path: string }) => /^(ports|storage)\//.tes
 const called = ({ service }: { readonly service: symbol }) =>
   (Symbol.keyFor(service) ?? '').replace('@hundi/', '');
 
-test('whatever has a token in core is a port, or is made by exactly one recipe', (t) => {
+test('every token in core is a port, or is made by exactly one recipe', (t) => {
   const made = RECIPES.map(called);
   const declared = tokens.filter((one) => !isPort(one)).map(({ name }) => name);
 

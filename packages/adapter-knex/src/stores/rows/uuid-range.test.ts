@@ -17,7 +17,7 @@ test('the UUIDs with a prefix are those whose text begins with it', (t) => {
     t.is(uuidsWith(none), undefined, none);
 });
 
-test('what is before a part, the part and what is after it are the whole and do not meet', (t) => {
+test('the items before a part, in it and after it are the whole list, without overlap', (t) => {
   fc.assert(
     fc.property(uuid, uuid, uuid, (a, b, id) => {
       const part = a < b ? { first: a, last: b } : { first: b, last: a };

@@ -180,7 +180,7 @@ test('when all keys together have too much on the way, the next body is 503 unti
   await until(async () => (await post()).status === 400);
 });
 
-test('bytes have a rate of their own, whatever the calls say', async (t) => {
+test('bytes have a rate that is independent of the rate of calls', async (t) => {
   let now = 0;
   const rateLimits = inProcessRateLimiter(
     { reads: 1_000, writes: 1_000, bytes: 10_000 },

@@ -22,7 +22,7 @@ const tagOf = async (read: Promise<E.Either<FormRefusal, Form>>): Promise<string
   return E.isLeft(form) ? form.left._tag : 'read';
 };
 
-test('what a browser sends is read as it was typed', async (t) => {
+test("a browser's form is read as it was typed", async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }), fc.string(), {

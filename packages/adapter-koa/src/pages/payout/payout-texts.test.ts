@@ -24,7 +24,7 @@ const atLastCode = async (t: ExecutionContext) => {
   return { served, post, page: async () => (await visit(checkout.address, cookie)).text() };
 };
 
-test('of a last code that is locked the page says to start again, and not to ask for another', async (t) => {
+test('when the last code is locked, the page says to start over, and offers no other code', async (t) => {
   const { served, post, page } = await atLastCode(t);
   const code = otherThan(mailedCode(served));
   for (const _ of [1, 2, 3, 4]) await post('authorize', { code });
@@ -37,7 +37,7 @@ test('of a last code that is locked the page says to start again, and not to ask
   t.true((await page()).includes(AGAIN));
 });
 
-test('of a last code that has expired the page says to start again', async (t) => {
+test('when the last code has expired, the page says to start over', async (t) => {
   const { served, post } = await atLastCode(t);
   await served.sandbox.advance(5 * 60 * SECOND);
   const said = await post('authorize', { code: mailedCode(served) });
@@ -47,7 +47,7 @@ test('of a last code that has expired the page says to start again', async (t) =
   t.false(said.includes('That was the last code'));
 });
 
-test('of a last code that something else was picked after the page says to start again', async (t) => {
+test('when the choice changed after the last code, the page says to start over', async (t) => {
   const { served, post, page } = await atLastCode(t);
   const code = mailedCode(served);
   for (const said of [await post('authorize', { code, paymentMethodCode: 'IMPS' }), await page()]) {

@@ -65,7 +65,7 @@ test('a bank has a name', (t) => {
     t.throws(() => checkedTheme({ name }), { message: /name/ });
 });
 
-test('what is the same for every bank can be read on every ground', (t) => {
+test('texts that are the same for every bank are readable on every background', (t) => {
   for (const [name, ink] of Object.entries(INKS))
     for (const ground of Object.values(GROUNDS))
       t.true(contrast(ink, ground) >= CONTRAST_OF_TEXT, `${name} on ${ground}`);

@@ -305,7 +305,7 @@ test('a refused batch leaves its key free', async (t) => {
   t.is(headers.get('idempotent-replayed'), null);
 });
 
-test('a member that comes twice in an object is refused, whatever its values are', async (t) => {
+test('a duplicate member of an object is refused for any values', async (t) => {
   const served = await serve(t, memoryStorage());
   const payee = await served.sandbox.beneficiary('SHARMA01');
   const body = JSON.stringify(aBatch([aPayment(payee, 'T-1')])).replace(

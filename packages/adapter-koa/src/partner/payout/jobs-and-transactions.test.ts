@@ -112,7 +112,7 @@ test('a transaction is read until it is paid, and shows what each stage produced
   t.is(typeof after.json.utr, 'string');
 });
 
-test('metadata comes back as it was sent, whatever its characters', async (t) => {
+test('metadata is returned as it was sent, for any characters', async (t) => {
   const served = await serve(t, memoryStorage());
   const payee = await served.sandbox.beneficiary('SHARMA01');
   const metadata = { 'a\u0000': '\\u0000 \ud800 \u202e \t\n"', list: [1, null, { b: [] }], '': '' };

@@ -56,7 +56,7 @@ test('a cancel that is sent again is answered the same, with a key or without', 
   t.is(reused.json.type, 'idempotency_key_already_used_error');
 });
 
-test('what is sent is cancelled no more: 409 with the state that it is in', async (t) => {
+test('a sent payout can no longer be cancelled: 409 with its state', async (t) => {
   const { served, ids } = await ordered(t);
   const queued = await cancel(served, ids[0] ?? '');
   t.is(queued.status, 409);
@@ -110,7 +110,7 @@ test('software cancels a job that waits for intake, and gets the same answer whe
   t.is((await cancel(served, ids[0] ?? '')).status, 200);
 });
 
-test('what is left of a job is cancelled once intake has finished it; then 409, with its state', async (t) => {
+test('the rest of a job is cancelled once intake has finished it; then 409, with its state', async (t) => {
   const { served, jobId, ids } = await ordered(t);
   await served.sandbox.settle();
   const cancelled = await served.send('POST', `${JOBS}/${jobId}/cancel`);

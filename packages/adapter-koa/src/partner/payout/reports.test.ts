@@ -123,7 +123,7 @@ test('a debit account that the role does not allow is 403, whether there is one 
   t.is((await get(`${REPORT}?${BY}&debitAccountId=da-main`)).status, 200);
 });
 
-test('what intake has not decided on is asked for as queued', async (t) => {
+test('reports find rows that intake has not decided on by the state queued', async (t) => {
   const served = await serve(t, memoryStorage());
   const payee = await served.sandbox.beneficiary('SHARMA01');
   const { json: batch } = await postBatch(served, aBatch([aPayment(payee, 'Q-1')]), 'Q');

@@ -66,7 +66,7 @@ for (const [operation, method, path, body] of CHANGES) {
   });
 }
 
-test('what asks for a fresh code is the list of these, and ending things is not among them', (t) => {
+test('exactly the listed changes need a fresh code, and revoking and ending are not among them', (t) => {
   t.deepEqual(
     portalRoutes
       .filter(({ confirmed }) => confirmed === true)

@@ -59,7 +59,7 @@ const attack = async (served: Served, admin: Person, key: string) => {
   };
 };
 
-test('who made a key approves nothing that came by it, in the portal or by the key', async (t) => {
+test('the maker of a key approves nothing that came by it, in the portal or by the key', async (t) => {
   const served = await serveWith(t, false);
   const admin = await comeIn(served, ADMIN ?? '');
   const { json } = await admin.post<Made>('/api-keys', { name: 'mine', scopes: ['payments'] });

@@ -111,7 +111,7 @@ test('requests that arrive together get their own answers', async (t) => {
   );
 });
 
-test('what does not even look like a key is not looked up', async (t) => {
+test('a text that has not the form of a key is not looked up', async (t) => {
   const asked: string[][] = [];
   await makeAuthenticate(holding([aKey()], asked), clock, makeCauses(clock))('pak_x');
 

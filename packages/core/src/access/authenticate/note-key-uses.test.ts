@@ -92,7 +92,7 @@ test('a write that fails is reported and disturbs no caller, and the next minute
   t.is(written.filter((uses) => uses.some(({ usedAt }) => usedAt === 1_000)).length, 0);
 });
 
-test('what a use is noted in is a unit of work that commits', async (t) => {
+test('a use of a key is written in a unit of work that commits', async (t) => {
   const results: E.Either<unknown, unknown>[] = [];
   const access = { noteUses: () => Promise.resolve() };
   const storage: Storage = {

@@ -31,7 +31,7 @@ test('a waiting beneficiary is rejected, and the comment is kept', (t) => {
   });
 });
 
-test('its creator may not decide, whatever state it is in', (t) => {
+test('the creator of a payee may not decide on it in any state', (t) => {
   const by = 'u-maker' as UserId;
 
   for (const one of [aBeneficiary(), anApprovedBeneficiary()]) {

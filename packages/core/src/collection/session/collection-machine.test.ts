@@ -83,7 +83,7 @@ test('the moment of expiry is already too late for a success: the session expire
   t.deepEqual([session.status, session.attempts[0]?.state], ['expired', 'reversed']);
 });
 
-test('a session that expired once expires for good, whatever the clock says later', (t) => {
+test('an expired session stays expired, even if the clock goes back', (t) => {
   const { session, outcomes } = play(
     on({ type: 'begin', attempt: 1 }),
     on({ type: 'expire' }, END),
@@ -95,7 +95,7 @@ test('a session that expired once expires for good, whatever the clock says late
   t.is(session.status, 'expired');
 });
 
-test('whatever comes after the time is over ends the session first', (t) => {
+test("a call after a session's end first expires the session", (t) => {
   for (const command of [
     { type: 'begin', attempt: 1 },
     { type: 'cancel' },

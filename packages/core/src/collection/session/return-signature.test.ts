@@ -32,7 +32,7 @@ test('the signature is the HMAC-SHA256 of the four parameters as the interface w
   t.deepEqual(returnParameters(FACTS, KEY).at(-1), ['signature', signature]);
 });
 
-test('what was signed is verified, as text and as parameters, with the merchant’s own beside it', (t) => {
+test('a signed query is verified, as text and as parameters, together with the merchant’s own parameters', (t) => {
   const query = queryOf(FACTS);
 
   t.deepEqual(verify(query), FACTS);
@@ -98,7 +98,7 @@ const facts: fc.Arbitrary<ReturnFacts> = fc.record({
   timestamp: fc.integer({ min: 0, max: 99_999_999_999 }),
 });
 
-test('what is signed reads as four parameters and as nothing else, slashes or not', (t) => {
+test('a signed text parses to exactly four parameters, with slashes or without', (t) => {
   fc.assert(
     fc.property(facts, (one) => {
       const parameters = returnParameters(one, KEY);

@@ -93,7 +93,7 @@ test('an ended job stays what it is', (t) => {
   );
 });
 
-test('whatever is commanded, a job moves only forwards and counts its changes', (t) => {
+test('any sequence of commands moves a job only forwards, and counts its changes', (t) => {
   const RANK: Readonly<Record<string, number>> = { queued: 0, processing: 1 };
   fc.assert(
     fc.property(fc.array(command), (commands) => {

@@ -174,7 +174,7 @@ test('a field that is added later distinguishes rows, and leaves the line of a r
   t.is(new Set(rows.map(line)).size, rows.length);
 });
 
-test('a line is one line, whatever the values', (t) => {
+test('a line of the log is one line for any values', (t) => {
   t.false(instructionLine(decoded({ ...MOST, metadata: { 'a\nb': 'c\r\n' } })).includes('\n'));
 });
 

@@ -69,7 +69,7 @@ test('sums that a double cannot hold are exact', (t) => {
   t.false(book.take(VENDOR, on(DAY), 1));
 });
 
-test('whatever is taken and given back, the limit holds', (t) => {
+test('the limit holds for any sequence of takes and returns', (t) => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),

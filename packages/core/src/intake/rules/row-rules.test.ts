@@ -104,7 +104,7 @@ const both = (first: Scene, second: Scene): Scene => {
   return merged;
 };
 
-test('of several broken rules the first names the rejection', (t) => {
+test('when a row breaks several rules, the first one gives the rejection code', (t) => {
   fc.assert(
     fc.property(fc.subarray([...RULES.keys()], { minLength: 1 }), (broken) => {
       const rules = broken.flatMap((i) => RULES[i] ?? []) as unknown[];

@@ -160,7 +160,7 @@ test('a job has its page, its request and, once it has ended, its end', (t) => {
   t.is(ended.completedAt, '2026-03-02T04:30:00.000Z');
 });
 
-test('the answer to a batch says queued, whatever the job is by now', (t) => {
+test('the answer to a batch says queued, in every later state of the job', (t) => {
   const transactions = [{ transactionId: rowId(JOB_ID, 0), transactionReference: 'INV-0' }];
 
   t.like(acceptedBatch(JOB, transactions), {

@@ -82,7 +82,7 @@ const verify = (
 
 const kinds = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 });
 
-test('an untouched chain holds, in whatever chunks it is read', async (t) => {
+test('an untouched chain verifies in chunks of any size', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean()), fc.integer({ min: 1, max: 5 }), async (all, size) => {
       const chain = chainOf(all);
@@ -137,7 +137,7 @@ for (const [what, change] of Object.entries(EVENT_CHANGES)) {
   });
 }
 
-test('what was taken away, or changed places, is found, the last links too', async (t) => {
+test('verification finds removed and reordered links, the last ones, too', async (t) => {
   await fc.assert(
     fc.asyncProperty(kinds, fc.nat(), fc.nat(), async (all, one, other) => {
       const chain = chainOf(all);

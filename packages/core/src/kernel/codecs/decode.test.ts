@@ -70,7 +70,7 @@ test('a pointer starts where the input was found', (t) => {
   t.deepEqual(pointers(Paise, 0, '/payments/7'), ['/payments/7']);
 });
 
-test('what is missing is required, what is there is invalid', (t) => {
+test('a missing member is reported as required, a present one as invalid', (t) => {
   const codec = io.strict({ amount: Paise });
 
   t.like(issuesOf(codec, {})[0], { code: 'required', detail: 'is required' });

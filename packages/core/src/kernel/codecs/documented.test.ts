@@ -5,7 +5,7 @@ import { E } from '../fp.js';
 import { Money } from '../values/money.js';
 import { Reference } from '../values/text.js';
 
-test('what is said of a codec is known of that codec alone', (t) => {
+test('the documentation of a codec applies to that codec only', (t) => {
   const odd = io.refinement(io.number, (n) => n % 2 === 1, 'Odd');
 
   t.is(documented(odd, { type: 'integer' }), odd);

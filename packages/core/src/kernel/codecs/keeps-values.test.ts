@@ -28,7 +28,7 @@ test('codecs of plain values keep them; those that change or strip what they tak
   }
 });
 
-test('whatever such a codec recognises decodes to itself', (t) => {
+test('every value that such a codec recognises decodes to itself', (t) => {
   const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string(), fc.integer(), fc.object());
   fc.assert(
     fc.property(value, (u) => {

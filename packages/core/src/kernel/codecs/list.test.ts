@@ -25,7 +25,7 @@ const faults = (codec: t.Decoder<unknown, unknown>, input: unknown) => {
   return E.isLeft(decoded) ? decoded.left.issues.map(({ pointer }) => pointer) : [];
 };
 
-test('of a list that is too long or too short no item is looked at', (t) => {
+test('a list that is too long or too short is rejected before its items are decoded', (t) => {
   const { codec, asked } = counting();
   const few = list(codec, { min: 1, max: 3 }, '1 to 3 numbers');
 

@@ -68,7 +68,7 @@ test('a number is as large as its codec lets it be', (t) => {
   t.true(E.isLeft(Amount.decode('9'.repeat(10_000))));
 });
 
-test('what is written can be read again', (t) => {
+test('a written value can be read again', (t) => {
   const code = fc.stringMatching(/^[A-Z0-9]{1,8}$/);
   fc.assert(
     fc.property(fc.uniqueArray(code, { minLength: 1, maxLength: 3 }), (codes) => {

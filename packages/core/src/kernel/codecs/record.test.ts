@@ -15,7 +15,7 @@ test('required fields are there, optional ones may be, others are dropped', (t) 
   t.deepEqual(Codec.decode({ ...good, note: '' }) as unknown, E.right({ ...good, note: '' }));
 });
 
-test('what a field makes of its value is what comes out, and the input stays as it was', (t) => {
+test("a record holds the values that its fields' codecs return, and its input stays unchanged", (t) => {
   const sent = Object.freeze({ amount: 1, bene: 'sharma01' });
 
   t.like(Codec.decode(sent), { right: { bene: 'SHARMA01' } });
@@ -61,7 +61,7 @@ test('only a map is decoded', (t) => {
   }
 });
 
-test('what was decoded is recognised, and encodes to what decodes again', (t) => {
+test('a decoded value is recognised, and its encoding decodes again', (t) => {
   const decoded = Codec.decode({ amount: 1, bene: 'sharma01', note: 'x', other: 1 });
 
   t.true(E.isRight(decoded));

@@ -13,7 +13,7 @@ test('it waits for every part, also after one has failed', async (t) => {
   t.true(ended);
 });
 
-test('of several failures the first in the list is reported', async (t) => {
+test('when several items fail, the first in the list is reported', async (t) => {
   const parts = [Promise.resolve(), Promise.reject(new Error('a')), Promise.reject(new Error('b'))];
 
   await t.throwsAsync(awaitAll(parts), { message: 'a' });

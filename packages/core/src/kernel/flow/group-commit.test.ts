@@ -57,7 +57,7 @@ test('a group holds no more than its capacity', async (t) => {
   t.deepEqual(groups, [[1], [4, 6], [1], [25], [3]]);
 });
 
-test('everybody gets their own answer, whatever the weights', async (t) => {
+test('every caller gets the answer to its own request, for any weights', async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 30 })),
@@ -119,7 +119,7 @@ test('a run that throws at once, or a failure alone, reaches its caller and ends
   t.is(await ask(2), 2);
 });
 
-test('who asks after everything came to rest starts a new run', async (t) => {
+test('a request that comes after all work has ended starts a new run', async (t) => {
   const ask = groupCommit((inputs: ReadonlyArray<string>) => Promise.resolve(inputs), 10);
 
   t.is(await ask('a'), 'a');

@@ -121,7 +121,7 @@ test('in a sandbox a registered loopback host has any scheme and port, and no ot
   t.false(leads('http://user@127.0.0.1:4000/', true));
 });
 
-test('whatever is taken means the same host to a browser', (t) => {
+test('every accepted address means the same host to a browser', (t) => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc

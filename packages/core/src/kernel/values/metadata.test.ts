@@ -85,11 +85,11 @@ test('a whole number that would be read as another one is refused, and fits as a
   t.true(accepts({ most: Number.MAX_SAFE_INTEGER, least: Number.MIN_SAFE_INTEGER, part: 0.1 }));
 });
 
-test('what is no map is refused', (t) => {
+test('a value that is no map is refused', (t) => {
   for (const input of [null, undefined, [], [1], 'a', 1, true]) t.false(accepts(input));
 });
 
-test('what is accepted is written and read again without a change', (t) => {
+test('an accepted value is written and read again without a change', (t) => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (map) => {
       const sent = JSON.parse(JSON.stringify(map)) as unknown;

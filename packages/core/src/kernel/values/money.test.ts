@@ -34,7 +34,7 @@ const refused: ReadonlyArray<unknown> = [
   100n,
 ];
 for (const [i, input] of refused.entries()) {
-  test(`what is no whole positive number of paise within the bound is refused (case ${String(i)})`, (t) => {
+  test(`a value that is no positive whole number of paise within the bound is refused (case ${String(i)})`, (t) => {
     t.false(accepts(input));
   });
 }

@@ -6,7 +6,7 @@ const random = fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES });
 const written = (bytes: Uint8Array, digits: number): string =>
   writeCode(codeNumber(bytes, digits), digits);
 
-test('a code has as many digits as it is asked for, whatever the dice say', (t) => {
+test('a code has the requested number of digits for every random draw', (t) => {
   fc.assert(
     fc.property(
       random,

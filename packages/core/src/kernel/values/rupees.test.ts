@@ -18,7 +18,7 @@ test('amounts have two decimals and Indian commas', (t) => {
   for (const [paise, text] of written) t.is(rupees(paise), text);
 });
 
-test('what is written is the amount, to the paisa', (t) => {
+test('a formatted amount is exact to the paisa', (t) => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: PAISE_MAX }),

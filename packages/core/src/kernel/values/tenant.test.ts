@@ -15,7 +15,7 @@ test('each corporate gets its own items, in their order', (t) => {
   ]);
 });
 
-test('corporates of two banks are two, whatever they are called', (t) => {
+test('corporates of two banks are distinct even under the same name', (t) => {
   const [mine, theirs] = [{ tenant: tenant('a') }, { tenant: tenant('a', 'other') }];
 
   t.deepEqual(byTenant([mine, theirs]), [

@@ -67,7 +67,7 @@ for (const text of [
   });
 }
 
-test('what is no string is no day', (t) => {
+test('a value that is no string is no day', (t) => {
   for (const input of [20260101, null, undefined, new Date(0), ['2026-01-01']]) {
     t.false(Day.is(input));
   }

@@ -11,13 +11,13 @@ const read = (sent: unknown): string | undefined => {
   return E.isRight(result) ? result.right : undefined;
 };
 
-test('a context of version 00 is kept as it was sent, whatever its flags', (t) => {
+test('a trace context of version 00 is stored unchanged, with any flags', (t) => {
   for (const flags of ['00', '01', '02', 'ff']) {
     t.is(read(`00-${TRACE}-${PARENT}-${flags}`), `00-${TRACE}-${PARENT}-${flags}`);
   }
 });
 
-test('of a later version, the ids and the sampled flag are understood', (t) => {
+test('of a trace context of a later version, the ids and the sampled flag are read', (t) => {
   t.is(read(`01-${TRACE}-${PARENT}-01`), `00-${TRACE}-${PARENT}-01`);
   t.is(read(`cc-${TRACE}-${PARENT}-fe`), `00-${TRACE}-${PARENT}-00`);
   t.is(read(`fe-${TRACE}-${PARENT}-03-what the future-brings`), `00-${TRACE}-${PARENT}-01`);
@@ -48,7 +48,7 @@ for (const [why, sent] of [
   });
 }
 
-test('what was read is read again as the same, and names its trace', (t) => {
+test('a trace context that was read is read again as the same, and names its trace', (t) => {
   const hex = (length: number) =>
     fc
       .array(fc.integer({ min: 0, max: 15 }), { minLength: length, maxLength: length })

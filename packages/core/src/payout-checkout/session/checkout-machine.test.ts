@@ -58,7 +58,7 @@ test('an open session ends once, and nothing leads out of its end', (t) => {
   t.pass();
 });
 
-test('no session is submitted at or after its end, whatever the clock did before', (t) => {
+test('no session is submitted at or after its end, even if the clock went back before', (t) => {
   fc.assert(
     fc.property(steps, (history) => {
       let session: PayoutCheckout = anOpenSession();
@@ -79,7 +79,7 @@ test('no session is submitted at or after its end, whatever the clock did before
   );
 });
 
-test('what is frozen stays as it is, and each change is one revision', (t) => {
+test('frozen fields stay unchanged, and each change is one revision', (t) => {
   const frozen = ({ amount, reference, beneficiaryId, beneficiaryAccountNumber }: PayoutCheckout) =>
     JSON.stringify([amount, reference, beneficiaryId, beneficiaryAccountNumber]);
   fc.assert(

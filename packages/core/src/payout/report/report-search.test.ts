@@ -7,7 +7,7 @@ test('a search is looked for in payees, and as the title says it', (t) => {
   t.deepEqual(payeeTexts('a payout to Sharma'), ['a payout to Sharma']);
 });
 
-test('what every title begins with excludes nothing', (t) => {
+test('a search for the beginning of every title excludes nothing', (t) => {
   for (const text of ['payout to ', 'Payout to', 'PAYOUT', 'payout ']) {
     t.deepEqual(payeeTexts(text), []);
   }

@@ -40,7 +40,7 @@ test('an accepted payout is shown as it was accepted, as one item', (t) => {
   });
 });
 
-test('an accepted payout is masked as its terms say, whatever its package says now', (t) => {
+test('an accepted payout is masked by its own terms, even if its package has changed', (t) => {
   const masked = accepted({ status: 'paid', sequence: 3 }, anOrder(), someTerms({ masked: true }));
   const open = accepted({ status: 'paid', sequence: 3 });
 
@@ -69,7 +69,7 @@ test('a payout that is not decided is queued, and shows what was asked for', (t)
   });
 });
 
-test('what was asked for is masked as its package says', (t) => {
+test('a requested payment is masked as its package says', (t) => {
   t.is(reportTransaction(asked, facts(true)).items[0]?.accountNumber, 'XXXXXX0009');
 });
 

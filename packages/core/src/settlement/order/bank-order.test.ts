@@ -25,7 +25,7 @@ test('an order is made of what was frozen at acceptance, in clear even where it 
   );
 });
 
-test('every send and query of a payout is the same order, whatever its state', (t) => {
+test('every send and query of a payout carries the same order, in every state', (t) => {
   const [first, later] = [
     accepted({ status: 'approved', sequence: 1 }),
     accepted({ status: 'sent_to_bank', sequence: 2, sentToBankAt: 5 }),

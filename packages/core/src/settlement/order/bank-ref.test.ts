@@ -30,7 +30,7 @@ test('a reference is 33 capital letters and digits, which every rail carries', (
   );
 });
 
-test('what is none of our references names no payout', (t) => {
+test('a reference that is not ours names no payout', (t) => {
   const ref = bankRefOf(uuidV7(1, new Uint8Array(10)) as TransactionId);
 
   for (const other of [

@@ -97,7 +97,7 @@ const start = fc.constantFrom<PayoutProgress>(
   { status: 'rejected', sequence: 3 },
 );
 
-test('whatever the bank says, in any order and any number of times, a payout is paid at most once', (t) => {
+test('for any reports of the bank, in any order and any number of times, a payout is paid at most once', (t) => {
   fc.assert(
     fc.property(start, fc.array(word, { maxLength: 20 }), (from, words) => {
       let now = from;

@@ -226,7 +226,7 @@ test('every fault of a document is named, up to a hundred', (t) => {
   t.is(new Set(named).size, 100);
 });
 
-test('what is no document is refused', (t) => {
+test('a value that is no document is refused', (t) => {
   for (const input of [null, undefined, [], 'x', 1]) t.deepEqual(faults(input), ['']);
 });
 

@@ -28,7 +28,7 @@ test('an endpoint that goes on failing is left alone for the waits of the schedu
   ]);
 });
 
-test('one event that is taken ends it, whatever failed beside it', (t) => {
+test('one event that is taken ends the backoff, even if others failed', (t) => {
   const before = { failures: 7, until: NOW - 1 };
 
   t.is(after(before, failed({ taken: 1, failed: 7 })), undefined);
@@ -47,7 +47,7 @@ test('a receiver that asks for more time gets it, up to a day', (t) => {
   t.is(after(undefined, failed({ retryAfter: 9 * DAY }))?.until, NOW + DAY);
 });
 
-test('whatever is attempted, an endpoint is left alone for no more than 29 hours', (t) => {
+test('no sequence of attempts pauses an endpoint for more than 29 hours', (t) => {
   const attempts = fc.record({
     taken: fc.nat(2),
     failed: fc.nat(8),

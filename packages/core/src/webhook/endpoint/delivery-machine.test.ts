@@ -41,7 +41,7 @@ test('a delivery that failed waits for its next attempt, and is dead after the t
   });
 });
 
-test('whatever receivers do, a delivery ends after ten attempts at the most, and waits forwards', (t) => {
+test('for any answers of a receiver, a delivery ends after at most ten attempts, and never waits backwards', (t) => {
   fc.assert(
     fc.property(
       fc.array(result, { minLength: 12 }),

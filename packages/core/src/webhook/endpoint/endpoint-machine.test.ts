@@ -42,7 +42,7 @@ test('five days of nothing but failures disable it, and not a moment less', (t) 
   });
 });
 
-test('410 disables it at once, whatever else it took', (t) => {
+test('a 410 disables an endpoint at once, even if it took other events', (t) => {
   t.deepEqual(after(enabled, attempted(5, 1, NOW, true)), {
     status: 'disabled',
     by: 'gone',
@@ -59,7 +59,7 @@ test('a person disables and enables it, and it begins anew', (t) => {
   t.is(after(enabled, { type: 'enable', at: NOW + 3 }), enabled);
 });
 
-test('what comes in after it was disabled changes nothing', (t) => {
+test('answers that arrive after an endpoint was disabled change nothing', (t) => {
   const off: EndpointState = { status: 'disabled', by: 'gone', at: NOW };
 
   t.is(after(off, attempted(9, 0)), off);

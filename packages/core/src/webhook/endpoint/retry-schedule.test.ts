@@ -26,7 +26,7 @@ test('the middle of the dice is the schedule itself, and ten attempts are all', 
   t.is(nextAttemptAt(11, NOW, 0.5), undefined);
 });
 
-test('a wait is a fifth shorter or longer at the most, whatever the dice', (t) => {
+test('a wait is at most a fifth shorter or longer, for every random draw', (t) => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),
@@ -84,7 +84,7 @@ for (const header of [
   });
 }
 
-test('whatever a receiver writes, it is nothing or within a day', (t) => {
+test('any Retry-After of a receiver is read as none or as at most a day', (t) => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       const asked = readRetryAfter(header, NOW);

@@ -17,7 +17,7 @@ test('a family means every type that begins with its name and a dot', (t) => {
   t.is(typesMeant(['transaction.*'])?.length, 10);
 });
 
-test('a star means all types, whatever stands beside it', (t) => {
+test('a star means all types, even beside other types', (t) => {
   t.is(typesMeant(['*']), undefined);
   t.is(typesMeant(['transaction.paid', '*']), undefined);
   for (const type of EVENT_TYPES) t.true(hearsOf(['*'], type));

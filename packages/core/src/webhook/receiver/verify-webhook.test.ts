@@ -25,7 +25,7 @@ const reasonOf = (
   return verified._tag === 'Left' ? verified.left.reason : 'verified';
 };
 
-test('what was signed is verified, and read', (t) => {
+test('a signed query is verified and read', (t) => {
   t.deepEqual(verifyWebhook(BODY, { ...HEADERS }, [OLD], FRESH), {
     _tag: 'Right',
     right: { webhookId: 'evt_1', sentAt: AT, event: JSON.parse(BODY) as unknown },
@@ -124,7 +124,7 @@ test('a signed body that is not JSON has its own verdict', (t) => {
   }
 });
 
-test('whatever is received, the answer is a verdict', (t) => {
+test('verification returns a result for any input', (t) => {
   const text = fc.string({ unit: 'binary' });
   const headers = fc.record({
     'webhook-id': text,
@@ -156,7 +156,7 @@ test('the public library of Standard Webhooks verifies what is signed here, unde
   t.throws(() => new Webhook(OLD).verify(BODY, { ...HEADERS }));
 });
 
-test('what the public library signs is verified here', (t) => {
+test('a signature of the public library verifies', (t) => {
   const at = new Date(AT);
   const signature = new Webhook(OLD).sign('evt_1', at, BODY);
 

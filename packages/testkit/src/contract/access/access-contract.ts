@@ -92,7 +92,7 @@ export const accessContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'the latest use of a key is kept, whatever order uses are noted in',
+    title: 'the latest use of a key is kept, in any order of writing',
     run: async (storage) => {
       const note = (...uses: ReadonlyArray<readonly [string, number]>) =>
         commit(storage, ({ access }) =>
@@ -154,7 +154,8 @@ export const accessContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'the first canary that is kept stays, whichever process comes later or at the same time',
+    title:
+      'the first stored canary stays, even if other processes write one later or at the same time',
     run: async (storage) => {
       const canary = () => storage.read(({ access }) => access.canary());
       assert.equal(await canary(), undefined);
@@ -171,8 +172,7 @@ export const accessContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title:
-      'some secret keys are the first by id, of whichever corporate, and no more than asked for',
+    title: 'a limited list of secret keys holds the first by id, over all corporates',
     run: async (storage) => {
       const keys = [aSecretKey(acme, 1), aSecretKey(globex, 2), aSecretKey(acme, 3)];
       await commit(storage, ({ access }) => access.putSecretKeys(keys.toReversed()));

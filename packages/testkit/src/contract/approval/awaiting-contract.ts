@@ -80,7 +80,7 @@ const overdue = (
 
 export const awaitingContract: ReadonlyArray<ContractCase> = [
   {
-    title: 'what awaits approval is listed newest first, a part at a time',
+    title: 'payouts that await approval are listed newest first, a part at a time',
     run: async (storage) => {
       const orders = ordersOf(aJob(acme, 1, { total: 5 }));
       await wait(storage, orders);
@@ -141,7 +141,7 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what intake approves at once or turns away never awaits approval',
+    title: 'rows that intake approves at once or rejects never await approval',
     run: async (storage) => {
       const [one, two, three] = [anOrder(acme, 1), anOrder(acme, 2), anOrder(acme, 3)];
       await commit(storage, async ({ payouts }) => {
@@ -172,7 +172,8 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what awaits approval is narrowed by package, debit account and state',
+    title:
+      'the list of payouts that await approval is filtered by package, debit account and state',
     run: async (storage) => {
       const [one, two, three] = [
         anOrder(acme, 1),
@@ -263,7 +264,7 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of what is overdue, ranges and the limit decide how much is answered',
+    title: 'a query for overdue work returns no more than its ranges and its limit allow',
     run: async (storage) => {
       const [first, second] = [aJob(acme, 1), aJob(acme, 2)];
       await wait(storage, [...ordersOf(first), ...ordersOf(second)]);
@@ -278,7 +279,7 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what awaits approval in one tenant is not there for another',
+    title: 'payouts that await approval in one tenant are absent for another',
     run: async (storage) => {
       const job = aJob(acme, 1);
       await wait(storage, ordersOf(job));

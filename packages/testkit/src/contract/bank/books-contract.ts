@@ -126,7 +126,7 @@ export const booksContract: ReadonlyArray<BooksCase> = [
     },
   },
   {
-    title: 'what is due next is the first turn or report',
+    title: 'the next due moment is that of the first turn or report',
     run: async (books) => {
       const next = () => books.open((open) => open.nextDue());
       assert.equal(await next(), undefined);

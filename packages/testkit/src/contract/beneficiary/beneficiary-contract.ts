@@ -67,7 +67,7 @@ export const beneficiaryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a beneId counts as used whatever became of its payees, and to its corporate alone',
+    title: 'a beneId counts as used in its own corporate only, even if its payees were rejected',
     run: async (storage) => {
       const unused = aBeneficiary(acme, 7).beneId;
       const [pending, turnedDown, known] = [1, 2, 3].map((n) => aBeneficiary(acme, n)) as [

@@ -27,7 +27,7 @@ const mailCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of mails that are counted at once no more than the most are',
+    title: 'when mails are counted at once, no more than the limit are allowed',
     run: async (storage) => {
       const counted = await Promise.all(
         Array.from({ length: 8 }, () =>
@@ -104,7 +104,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that write the next step of one session at once, each sees those before it',
+    title: 'when units write the next step of one session at once, each sees those before it',
     run: async (storage) => {
       await commit(storage, ({ collections }) => collections.addSession(aCollection(acme, 1)));
       const winners = await race(storage, async ({ collections }) => {

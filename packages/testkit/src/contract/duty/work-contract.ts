@@ -36,7 +36,7 @@ export const workContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what is due is claimed by moment and then by subject, letter by letter',
+    title: 'due work is claimed by moment and then by subject, letter by letter',
     run: async (storage) => {
       await add(
         storage,

@@ -74,7 +74,7 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of much work, the earliest is counted',
+    title: 'when there is much work, the earliest is counted',
     run: async (storage) => {
       const all = Array.from({ length: 3_000 }, (_, n) =>
         someWork(acme, String(n), { runAt: EPOCH + 3_000 - n }),
@@ -107,7 +107,7 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of many incidents, those that were raised last are counted',
+    title: 'when there are many incidents, the newest are counted',
     run: async (storage) => {
       await commit(storage, ({ journal }) =>
         journal.raise([

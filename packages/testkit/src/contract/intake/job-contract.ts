@@ -36,7 +36,7 @@ export const jobContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
-      'a job keeps the trace that it was posted in, whatever becomes of it, and gets none it had not',
+      'a job keeps the trace of its request through every change, and a job without one never gets one',
     run: async (storage) => {
       const traced = aJob(acme, 2, { traceparent: TRACEPARENT });
       await commit(storage, ({ jobs }) => jobs.add([queued, traced]));
@@ -52,7 +52,8 @@ export const jobContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a job keeps the key that it came by, whatever becomes of it, and gets none it had not',
+    title:
+      'a job keeps the key that it came by through every change, and a job without one never gets one',
     run: async (storage) => {
       const keyed = aJob(acme, 2, { via: { keyId: 'key1' } });
       await commit(storage, ({ jobs }) => jobs.add([queued, keyed]));

@@ -55,7 +55,7 @@ export const eventContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'events are found by id and by position, whatever the order asked in',
+    title: 'events are found by id and by position, in any order of the query',
     run: async (storage) => {
       const events = await fill(storage, 2);
       const some = [events[0], events[2]];

@@ -59,7 +59,7 @@ export const journalContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'entries come back by sequence in whatever order units of work appended them',
+    title: 'entries are returned by sequence, even if units of work appended them in another order',
     run: async (storage) => {
       const entries = Array.from({ length: 12 }, (_, i) => anEntry(acme, 'subject-1', i + 1));
       await append(storage, ...entries.slice(8));
@@ -151,7 +151,7 @@ export const journalContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of two like incidents raised in one call the first stays',
+    title: 'when one call raises two incidents of one kind for one subject, the first stays',
     run: async (storage) => {
       const first = anIncident(acme, 'subject-1', { at: 5 });
       await raise(storage, first, { ...first, at: 9, detail: 'Again.' });

@@ -96,7 +96,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of claims at the same time one holds the journal',
+    title: 'when claims race, one holds the journal',
     run: async (storage) => {
       await append(storage, acme, 'one');
       const winners = await race(
@@ -107,7 +107,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'who lost a claim, or seals behind a head that has moved, writes nothing',
+    title: 'a worker that lost its claim, or seals behind a head that has moved, writes nothing',
     run: async (storage) => {
       await append(storage, acme, 'one', 'two');
       const lost = await claim(storage);
@@ -192,7 +192,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what is left below a place that is sealed is still answered',
+    title: 'entries left below a sealed position are still returned',
     run: async (storage) => {
       await append(storage, acme, 'one', 'two', 'three');
       const held = await claim(storage);

@@ -38,7 +38,7 @@ const around = (storage: Storage, of: PayoutCheckout): Promise<CheckoutSurroundi
 export const checkoutSurroundingsContract: ReadonlyArray<ContractCase> = [
   {
     title:
-      'what stands around a checkout session is what the stores of its corporate have, each once',
+      "the surroundings of a checkout session hold the records of its corporate's stores, each once",
     run: async (storage) => {
       await setUp(storage, acme, 'Acme');
       await setUp(storage, globex, 'Globex');

@@ -74,7 +74,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that hold one checkout session at once, each sees what those before it wrote',
+    title: 'when units hold one checkout session at once, each sees the writes of those before it',
     run: async (storage) => {
       await add(storage, aCheckout(acme, 1));
       const winners = await race(storage, async ({ payoutCheckouts }, rival) => {
@@ -124,7 +124,7 @@ const tryCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that try one code at once, no more are answered than may be',
+    title: 'when units try one code at once, no more are compared than the limit permits',
     run: async (storage) => {
       await add(storage, aCheckout(acme, 1, { codesSent: 1 }));
       const winners = await race(
@@ -179,7 +179,7 @@ const failureCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that count a failure at once, no more succeed than the limit permits',
+    title: 'when units count a failure at once, no more succeed than the limit permits',
     run: async (storage) => {
       const winners = await race(storage, ({ payoutCheckouts }) =>
         payoutCheckouts.countFailure(acme, MAKER, MONDAY, 3),
@@ -228,7 +228,7 @@ const codeCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that count a code at once, no more succeed than the limit permits',
+    title: 'when units count a code at once, no more succeed than the limit permits',
     run: async (storage) => {
       const winners = await race(storage, ({ payoutCheckouts }) =>
         payoutCheckouts.countCode(acme, MAKER, LATE, { max: 3, span: HOUR }),

@@ -86,7 +86,7 @@ export const limitContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what one tenant uses is not used by another',
+    title: 'a value in use in one tenant is free in another',
     run: async (storage) => {
       await spend(storage, acme, use('VENDOR', MONDAY, 10n));
       for (const other of others) {

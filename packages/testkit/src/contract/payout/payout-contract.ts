@@ -109,7 +109,8 @@ export const payoutContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'the rows of a job come in request order, whatever order they were added in',
+    title:
+      'the rows of a job are listed in request order, even if they were added in another order',
     run: async (storage) => {
       const big = aJob(acme, 3, { total: 300 });
       const rows = ordersOf(big);

@@ -35,7 +35,7 @@ const held = (storage: Storage, ...orders: PayoutOrder[]) =>
 
 export const referenceContract: ReadonlyArray<ContractCase> = [
   {
-    title: 'of several orders with one reference in one call, the first holds it',
+    title: 'when one call has several orders with one reference, the first holds it',
     run: async (storage) => {
       // Ids run against the order of the call: the place decides, not the id.
       const [first, second, third] = [wanting(3), wanting(2), wanting(1)];
@@ -46,7 +46,7 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'an order that comes later does not hold a reference in use, in whatever job it comes',
+    title: 'a later order does not get a reference in use, in any job',
     run: async (storage) => {
       const [one, two] = [aJob(acme, 1, { total: 1 }), aJob(acme, 2, { total: 2 })];
       const [first] = ordersOf(one, { reference: REFERENCE }) as [PayoutOrder];

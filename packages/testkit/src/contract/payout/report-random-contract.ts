@@ -136,7 +136,7 @@ const anyFilter = (draw: Dice): FilterInput => {
 };
 
 export const reportRandomContract: ReadonlyArray<ContractCase> = [1, 2, 3].map((seed) => ({
-  title: `whatever the filter, a report shows what meets it and nothing else (draw ${String(seed)})`,
+  title: `for any filter, a report shows exactly the payouts that match it (draw ${String(seed)})`,
   run: async (storage) => {
     const draw = dice(seed);
     const all = await plant(storage, draw);

@@ -73,7 +73,7 @@ const challengeCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that try codes at once, no more are answered than tries there are',
+    title: 'when units try codes at once, no more are compared than there are tries',
     run: async (storage) => {
       await commit(storage, ({ portal }) => portal.addChallenge(aChallenge(1)));
       const winners = await race(
@@ -85,7 +85,7 @@ const challengeCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that use one challenge at once, one does',
+    title: 'when units use one challenge at once, one succeeds',
     run: async (storage) => {
       await commit(storage, ({ portal }) => portal.addChallenge(aChallenge(1)));
       const winners = await race(storage, ({ portal }) => portal.useChallenge('lc_1', 1));
@@ -94,7 +94,7 @@ const challengeCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that add the next challenge of an address at once, each sees those before it',
+    title: 'when units add the next challenge of an address at once, each sees those before it',
     run: async (storage) => {
       const seen: number[] = [];
       const winners = await race(storage, async ({ portal }, rival) => {
@@ -149,7 +149,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: "a person's sessions are found, and nobody else's",
+    title: "the list of a person's sessions holds no other person's sessions",
     run: async (storage) => {
       await commit(storage, async ({ portal }) => {
         await portal.addSession(aSession(acme, 2));
@@ -169,7 +169,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'the latest use of a session is kept, whatever order uses are noted in',
+    title: 'the latest use of a session is kept, in any order of writing',
     run: async (storage) => {
       const [one, other] = [aSession(acme, 1), aSession(acme, 2)];
       await commit(storage, async ({ portal }) => {
@@ -210,7 +210,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that end one session at once, one succeeds',
+    title: 'when units end one session at once, one succeeds',
     run: async (storage) => {
       await commit(storage, ({ portal }) => portal.addSession(aSession(acme, 1)));
       const winners = await race(storage, ({ portal }) => portal.endSession('session-1'));
@@ -219,7 +219,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what expired is forgotten a little at a time, the oldest first, and nothing else',
+    title: 'expired records, and no others, are deleted a few at a time, the oldest first',
     run: async (storage) => {
       await commit(storage, async ({ portal }) => {
         for (const n of [1, 2, 3, 4]) {
@@ -251,7 +251,8 @@ const sessionCases: ReadonlyArray<ContractCase> = [
 
 const addresseeCases: ReadonlyArray<ContractCase> = [
   {
-    title: 'an address finds everybody who has it now, in whatever corporate and letters',
+    title:
+      'an e-mail address finds every user who has it now, in any corporate and in any letter case',
     run: async (storage) => {
       const people = [
         [aCorporate(acme), aUser(0, { email: 'Ann@Mail.example' })],

@@ -35,7 +35,7 @@ export const settingsChangeContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of two decisions on a proposed change at the same time one is written',
+    title: 'when two decisions on a proposed change race, one is written',
     run: async (storage) => {
       const change = aSettingsChange(acme, 1);
       await add(storage, change);

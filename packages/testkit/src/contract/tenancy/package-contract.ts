@@ -24,7 +24,7 @@ const counted = (storage: Storage, tenant: Tenant, ...wanted: string[]) =>
 export const packageContract: ReadonlyArray<ContractCase> = [
   {
     title:
-      'packages come by the bytes of their codes, page after page, whatever order they came in',
+      'packages are listed by the bytes of their codes, page after page, in any order of insertion',
     run: async (storage) => {
       const all = codes('b', 'A-2', 'a', 'A', 'Z', 'A1', '9');
       await commit(storage, ({ tenancy }) =>

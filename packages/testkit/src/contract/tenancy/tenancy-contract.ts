@@ -224,7 +224,7 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what a bank sets up for one corporate is not there for another',
+    title: 'records that a bank sets up for one corporate are absent for another',
     run: async (storage) => {
       await commit(storage, async ({ tenancy }) => {
         await tenancy.putBank(aBank(acme));

@@ -12,7 +12,7 @@ const payout = anOrder(acme, 1);
 /** Units at once for what only one can have: a reference, the rest of a limit, a piece of work. */
 export const holdRaceContract: ReadonlyArray<ContractCase> = [
   {
-    title: 'of orders with one reference added at once, one holds it',
+    title: 'when orders with one reference are added at once, one holds it',
     run: async (storage) => {
       await race(storage, async ({ payouts }, rival) => {
         await payouts.add([anOrder(acme, rival, { reference: 'SAME' })]);

@@ -15,8 +15,7 @@ const sequenceOf = (found: Payout | undefined): number =>
 /** Units at once on the same records: every adapter decides as if they had come one after another. */
 export const raceContract: ReadonlyArray<ContractCase> = [
   {
-    title:
-      'of units that keep an answer under one key at once, one wins and the rest see its answer',
+    title: 'when units keep an answer under one key at once, one wins and the rest see its answer',
     run: async (storage) => {
       const kept = (rival: number) => anAnswer(acme, 'key', { body: String(rival) });
       const winners = await race(storage, async ({ idempotency, payouts }, rival) => {
@@ -54,7 +53,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that advance one payout at once, one wins and the rest see its change',
+    title: 'when units advance one payout at once, one wins and the rest see its change',
     run: async (storage) => {
       await commit(storage, async ({ payouts }) => {
         await payouts.add([payout]);
@@ -92,7 +91,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
-      'of units that advance the same payouts in opposite order, one wins and the rest see its changes',
+      'when units advance the same payouts in opposite order, one wins and the rest see its changes',
     run: async (storage) => {
       const orders = Array.from({ length: 10 }, (_, n) => anOrder(acme, n));
       await commit(storage, async ({ payouts }) => {
@@ -121,7 +120,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that decide on one row at once, one wins and the rest see its verdict',
+    title: 'when units decide on one row at once, one wins and the rest see its verdict',
     run: async (storage) => {
       await commit(storage, ({ payouts }) => payouts.add([payout]));
       const winners = await race(storage, async ({ payouts }) => {
@@ -135,7 +134,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that advance one job at once, one wins and the rest see its change',
+    title: 'when units advance one job at once, one wins and the rest see its change',
     run: async (storage) => {
       const job = aJob(acme, 1);
       await commit(storage, ({ jobs }) => jobs.add([job]));
@@ -149,7 +148,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of equal payees added at once, one is added',
+    title: 'when equal payees are added at once, one is added',
     run: async (storage) => {
       const winners = await race(
         storage,
@@ -164,7 +163,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of reviews of one payee at once, one takes place',
+    title: 'when reviews of one payee race, one takes place',
     run: async (storage) => {
       const payee = aBeneficiary(acme, 1);
       await commit(storage, ({ beneficiaries }) => beneficiaries.add(acme, payee));
@@ -189,7 +188,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'of units that append the same entry at once, one takes place and the rest throw',
+    title: 'when units append the same entry at once, one succeeds and the rest throw',
     run: async (storage) => {
       const results = await Promise.allSettled(
         RIVALS.map(() => commit(storage, ({ journal }) => journal.append([anEntry(acme, 'a', 1)]))),
@@ -215,7 +214,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'units that put the same records at once, in whatever order, all take place',
+    title: 'units that put the same records at once, in any order, all succeed',
     run: async (storage) => {
       const users = Array.from({ length: 10 }, (_, n) => aUser(n));
       const winners = await race(storage, async ({ tenancy }, rival) => {

@@ -175,7 +175,7 @@ export const roundTripContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what intake settled and how a payout went come back member by member',
+    title: 'the terms and the progress of a payout are returned member by member',
     run: async (storage) => {
       const order = anOrder(acme, 1);
       const settled = terms({

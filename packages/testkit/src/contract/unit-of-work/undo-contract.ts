@@ -149,7 +149,7 @@ export const undoContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what an undone unit of work changed can be changed the same way afterwards',
+    title: 'the changes of an undone unit of work can be made again afterwards',
     run: async (storage) => {
       const held = await commit(storage, prepare);
       await storage.atomically<string, never>(async (stores) => {

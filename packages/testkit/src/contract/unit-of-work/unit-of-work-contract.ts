@@ -83,7 +83,7 @@ export const unitOfWorkContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what was undone can be written again',
+    title: 'records of an undone unit of work can be written again',
     run: async (storage) => {
       await storage.atomically<string, never>(async (stores) => {
         await writeWidely(stores);

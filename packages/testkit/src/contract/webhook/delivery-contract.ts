@@ -73,7 +73,8 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what is due comes by moment and then by event, no more than asked for, and not before',
+    title:
+      'due deliveries are returned by moment and then by event, up to the limit, and none before its moment',
     run: async (storage) => {
       await queue(
         storage,
@@ -126,7 +127,8 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what waits with its endpoint can be made due, and what waits for itself stays',
+    title:
+      'deliveries that wait with their endpoint can be made due, and those on their own schedule stay',
     run: async (storage) => {
       const { dueAt: _, ...dead } = aDelivery(acme, 5, { attempts: 10 });
       await queue(
@@ -195,7 +197,7 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'what is taken out of the queue is gone, of its own corporate and endpoint only',
+    title: 'removing deliveries from a queue removes those of its corporate and endpoint only',
     run: async (storage) => {
       await queue(storage, aDelivery(acme, 1), aDelivery(acme, 2), aDelivery(acme, 3));
       const unqueue = (tenant: Tenant, endpointId: string) =>

@@ -55,7 +55,7 @@ export const webhookContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'some endpoints are the first by id, of whichever corporate, and no more than asked for',
+    title: 'a limited list of endpoints holds the first by id, over all corporates',
     run: async (storage) => {
       const endpoints = [anEndpoint(acme, 1), anEndpoint(globex, 2), anEndpoint(acme, 3)];
       await commit(storage, ({ webhookEndpoints }) => webhookEndpoints.put(endpoints.toReversed()));

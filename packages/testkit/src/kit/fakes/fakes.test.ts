@@ -49,7 +49,7 @@ test('a fake pacer lets idlers go on at a wake, and holds none whom a wake overt
   t.is(pacer.wakes(), seen + 1);
 });
 
-test('what was sealed opens in its own context, and not when it was changed', (t) => {
+test('a sealed value opens in its own context, and not after a change', (t) => {
   const sealer = plainSealer();
   const sealed = sealer.seal('whsec_x', 'webhook/1');
   t.is(sealer.open(sealed, 'webhook/1'), 'whsec_x');

@@ -2,7 +2,7 @@ import test from 'ava';
 import { fakeClock } from './fake-clock.js';
 import { mailbox } from './mailbox.js';
 
-test('what was sent lies in the mailbox, newest first, with the moment of sending', async (t) => {
+test('the mailbox lists sent mails, newest first, with the moment of sending', async (t) => {
   const clock = fakeClock(1_000);
   const { send, mails } = mailbox(clock);
   await send({ to: 'maker@acme.example', subject: 'One', text: 'first' });

@@ -166,8 +166,7 @@ const EVENTS: ReadonlyArray<Case> = [
       ),
   },
   {
-    title:
-      'twenty pages: the results of a job are complete, in whatever order and however often they come',
+    title: 'twenty pages: the results of a job are complete, in any order and with duplicates',
     run: async (trial) => {
       // Every seventh of twenty is each of them once.
       const order = Array.from({ length: PAGES }, (_, i) => ((i * 7) % PAGES) + 1);

@@ -85,7 +85,7 @@ const makingScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a third live key of a name is rejected, whichever user created the others; a dead one does not count',
+      'a third live key of a name is rejected, even if other users created the first two; a dead key does not count',
     run: async (storage) => {
       const keys = await openKeys(storage);
       const first = await keys.create({ name: 'erp' });

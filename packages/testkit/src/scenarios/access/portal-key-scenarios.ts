@@ -71,7 +71,7 @@ export const portalKeyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what was refused leaves the key free',
+    title: 'a refused request leaves the key free',
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage);
@@ -89,7 +89,8 @@ export const portalKeyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of the same change at the same time one is made, and all get its answer',
+    title:
+      'when the same change is requested at the same time, it is made once, and all get its answer',
     run: async (storage) => {
       const stage = await openStage(storage);
       const answers = await Promise.all(

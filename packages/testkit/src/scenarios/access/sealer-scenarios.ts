@@ -42,7 +42,7 @@ export const sealerScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what was sealed before anybody asked shows the key too',
+    title: 'secrets that were sealed before there was a canary reveal the key, too',
     run: async (storage) => {
       const stage = await openStage(storage);
       const stranger = stage.another({ sealer: keyed('theirs') });
@@ -66,7 +66,8 @@ export const sealerScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of engines with different keys that ask at once on an empty database, one is right',
+    title:
+      'when engines with different keys start at once on an empty database, one key is accepted',
     run: async (storage) => {
       const stage = await openEmpty(storage);
       const engines = ['a', 'b', 'c', 'd'].map((key) => stage.another({ sealer: keyed(key) }));

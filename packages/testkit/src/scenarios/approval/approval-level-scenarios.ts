@@ -51,7 +51,7 @@ export const approvalLevelScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what was partially approved before its level had passed goes on from there',
+    title: 'a payout that is partially approved without a complete level continues from there',
     run: async (storage) => {
       const stage = await openStage(storage, TWO_THEN_HEAD);
       const ids = await waiting(stage);

@@ -78,7 +78,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what has been decided is not decided again',
+    title: 'a decided row is not decided again',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [yes, no] = await waiting(stage, 2);

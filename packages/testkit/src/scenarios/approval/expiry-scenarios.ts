@@ -77,7 +77,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what expires gives its reference and its share of the daily limit back',
+    title: 'an expired payout frees its reference and its share of the daily limit',
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: LARGE }));
       const friday = { amount: LARGE, payoutDate: '2026-01-09', reference: 'PAY-1' };
@@ -132,7 +132,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what was approved in time does not expire',
+    title: 'a payout that was approved in time does not expire',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([
@@ -251,7 +251,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of approving a payout and letting it expire at the same time exactly one takes place',
+    title: 'when an approval and the expiry of a payout race, exactly one takes place',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post(

@@ -100,7 +100,7 @@ export const fourEyesScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'what waits for a person leaves out what came by a key of theirs, and names the keys of the rest',
+      'the list of payouts for a person to decide leaves out those that came by a key of theirs, and names the keys of the rest',
     run: async (storage) => {
       const stage = await open(storage);
       const via = await keyBy(stage, 'u-admin');
@@ -145,7 +145,7 @@ export const fourEyesScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a person authorizes no payee that came by a key of theirs, in person or by whatever key',
+      'a person cannot authorize a payee that came by a key of theirs, in person or by any key',
     run: async (storage) => {
       const stage = await open(storage);
       const via = await keyBy(stage, 'u-admin');

@@ -309,7 +309,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of two creations under a freed beneId at the same time one wins',
+    title: 'when two creations under a freed beneId race, one wins',
     run: async (storage) => {
       const stage = await openStage(storage);
       expectRight(await authorize(stage, await created(stage), 'u-checker', 'reject'));

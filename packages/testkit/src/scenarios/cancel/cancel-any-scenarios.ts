@@ -80,8 +80,7 @@ export const cancelAnyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'of an administrator who cancels and workers that send at the same time exactly one wins',
+    title: 'when an administrator cancels while workers send, exactly one wins',
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay(

@@ -88,7 +88,8 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of a job that intake has finished, what is not sent yet is cancelled in one commit',
+    title:
+      'cancelling a job that intake has finished cancels every payout that is not sent, in one commit',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([
@@ -174,7 +175,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of cancelling a job and taking it in at the same time each payout has one end',
+    title: 'when a cancel and the intake of a job race, each payout has one end',
     run: async (storage) => {
       const stage = await openStage(storage);
       const posted = await Promise.all(
@@ -207,7 +208,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of cancelling a job and sending it at the same time each payout has one end',
+    title: 'when a cancel and the send of a job race, each payout has one end',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post(

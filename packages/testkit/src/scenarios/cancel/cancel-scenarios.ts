@@ -164,7 +164,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of cancelling and sending at the same time exactly one takes place',
+    title: 'when a cancel and a send race, exactly one takes place',
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay(
@@ -182,8 +182,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'of cancelling a payout several times and deciding on it at once exactly one takes place',
+    title: 'when several cancels and a decision on a payout race, exactly one takes place',
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage, 6);

@@ -49,7 +49,7 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'software cancels nothing that another user made, whatever that user may',
+    title: 'software cannot cancel payouts of another user, whatever permissions that user has',
     run: async (storage) => {
       const stage = await openStage(storage);
       const id = first(await waiting(stage, 1, 'SALARY'));
@@ -126,7 +126,7 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of software that cancels and workers that send at the same time exactly one wins',
+    title: 'when software cancels while workers send, exactly one wins',
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay(

@@ -47,7 +47,8 @@ const eventsOf = async (stage: Awaited<ReturnType<typeof openCollection>>, sessi
 
 const unknownScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'of a process that died while it charged a card another one asks what became of it',
+    title:
+      'when a process dies while it charges a card, another process asks the acquirer for the outcome',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -245,7 +246,7 @@ const raceScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of a success and the end of time at once one wins, and the money follows it',
+    title: 'when a success and the expiry race, one wins, and the money follows it',
     run: async (storage) => {
       const stage = await openCollection(storage);
       for (let round = 0; round < 6; round += 1) {

@@ -58,7 +58,8 @@ export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'who may not view settings sees none, and who may not edit them changes none',
+    title:
+      'without settings.view a person sees no settings, and without settings.edit they change none',
     run: async (storage) => {
       const { engine, tenant } = await openCollection(storage);
       const maker = { actorUserId: 'u-maker' };

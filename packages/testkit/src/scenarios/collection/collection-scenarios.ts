@@ -37,7 +37,8 @@ const createScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a key that comes again gets the first answer byte for byte, whatever happened since',
+    title:
+      'a repeated idempotency key gets the first answer byte for byte, even after later changes',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const first = await stage.create(anOrder(), 'order-1');
@@ -55,7 +56,7 @@ const createScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of requests that come at once under one key, one makes a session and all get it',
+    title: 'when requests under one key race, one makes a session and all get it',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const answers = await Promise.all(

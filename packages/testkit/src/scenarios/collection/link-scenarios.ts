@@ -114,7 +114,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what is mailed holds no address but that of its link',
+    title: 'a mailed text holds no address except that of its link',
     run: async (storage) => {
       const stage = await openLinks(storage);
       const pointers = async (input: object) => {

@@ -128,7 +128,8 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'who starts a payment is named, or is whom the key acts as, or is the only service user',
+    title:
+      'the initiating user is the named one, or the user that the key acts as, or the only service user',
     run: async (storage) => {
       const stage = await openStage(storage, services('approved'));
       const createdBy = async (key: string, more: object, as: string | null) => {

@@ -55,7 +55,8 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'who views operations sees the whole journal; others the payouts that their roles reach',
+    title:
+      'a person with operations.view sees the whole journal; others see the payouts that their roles reach',
     run: async (storage) => {
       const stage = await openStage(storage);
       const vendor = await waiting(stage);
@@ -74,7 +75,7 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'who may look neither at payouts nor at operations has no journal',
+    title: 'a person who may see neither payouts nor operations has no journal',
     run: async (storage) => {
       const stage = await openStage(storage, {
         roles: [
@@ -127,7 +128,7 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'who views operations sees what a person should look at, newest first, page by page',
+    title: 'a person with operations.view sees the incidents, newest first, page by page',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}, {}, {}]);

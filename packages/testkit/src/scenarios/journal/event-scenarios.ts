@@ -181,7 +181,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'engines that seal side by side seal everything once, whichever dies meanwhile',
+    title: 'engines that seal at the same time seal every entry once, even if one of them dies',
     run: async (storage) => {
       const stage = await openStage(storage);
       const rows = Array.from({ length: 60 }, () => ({}));

@@ -71,7 +71,7 @@ export const checkoutChoiceScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what may not be picked is refused by its field, whatever a browser sends',
+    title: 'a choice that is not allowed is refused with its field, even if a browser sends it',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const clerk = (await stage.start({ by: 'u-clerk' })).browser;

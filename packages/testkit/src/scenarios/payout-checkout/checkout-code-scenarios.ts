@@ -88,7 +88,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of five hundred codes that are tried at once against one session, five are compared',
+    title: 'when five hundred codes are tried at once against one session, five are compared',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { browser } = await stage.start();
@@ -250,8 +250,7 @@ const bindingScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'of right codes that come at once, one makes a payout, and the others hear that it is made',
+    title: 'when right codes race, one makes a payout, and the others are answered that it is made',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { browser } = await stage.start();
@@ -271,7 +270,7 @@ const bindingScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of a cancel and a submit at once, one takes place',
+    title: 'when a cancel and a submit race, exactly one takes place',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       for (let n = 0; n < 5; n += 1) {

@@ -155,7 +155,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: "another corporate's session is as absent as one that nobody has",
+    title: "the answer for another corporate's session equals that for an absent one",
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { sessionId } = await stage.open();

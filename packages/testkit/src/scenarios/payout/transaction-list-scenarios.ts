@@ -105,7 +105,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a report echoes metadata as it was sent, whatever became of the payout',
+    title: 'a report echoes metadata as it was sent, in every state of the payout',
     run: async (storage) => {
       const stage = await openStage(storage);
       const metadata = { b: [1, null, 'x'], a: { deep: true } };
@@ -190,7 +190,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'another corporate sees nothing of it, whatever it asks for',
+    title: 'another corporate sees nothing of it in any list',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids, jobId } = await stage.post([{ reference: 'ONLY-OURS' }]);

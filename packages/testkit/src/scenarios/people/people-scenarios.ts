@@ -63,7 +63,7 @@ const entriesOf = async (stage: Pick<Stage, 'journal'>, subjectId: string) =>
 const suspending: ReadonlyArray<Scenario> = [
   {
     title:
-      'who is suspended is out with the next request and gets no code, until they are reinstated',
+      'a suspended user is refused from the next request on and gets no code, until they are reinstated',
     run: async (storage) => {
       const stage = await openPeople(storage);
       const [one, other] = [await stage.comeIn(MAKER), await stage.comeIn(MAKER)];
@@ -107,7 +107,7 @@ const suspending: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'who is suspended makes, approves, authorizes and reads nothing by any way',
+    title: 'a suspended user can make, approve, authorize and read nothing',
     run: async (storage) => {
       const stage = await openPeople(storage);
       const { engine, tenant } = stage;

@@ -214,7 +214,7 @@ const whoDecides: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of several approvals of a reinstatement at the same time one takes the suspension back',
+    title: 'when several approvals of a reinstatement race, one lifts the suspension',
     run: async (storage) => {
       const stage = await open(storage);
       await stage.suspend(MAKER);
@@ -265,7 +265,7 @@ const lastOnes: ReadonlyArray<Scenario> = [
 
 const meanwhile: ReadonlyArray<Scenario> = [
   {
-    title: 'what waits while who asks for it is suspended is refused: approvals, keys and hosts',
+    title: 'a request that waits while its user is suspended is refused: approvals, keys and hosts',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;

@@ -81,7 +81,7 @@ export const confirmationScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of five hundred codes that are tried for a confirmation at once, five are compared',
+    title: 'when five hundred codes are tried at once for a confirmation, five are compared',
     run: async (storage) => {
       const stage = await openConfirmations(storage);
       const { token } = await stage.comeIn(MAKER);

@@ -69,7 +69,7 @@ const codeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a mail that cannot be sent changes no answer, whichever way it fails',
+    title: 'a mail that cannot be sent changes no answer, however it fails',
     run: async (storage) => {
       const stage = await openLogin(storage);
       for (const [send, email] of [
@@ -256,7 +256,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of five hundred codes that are tried at once, five are compared',
+    title: 'when five hundred codes are tried at once, five are compared',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const challengeId = await stage.ask(MAKER);
@@ -273,7 +273,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of right codes that come at once, one opens a session',
+    title: 'when right codes race, one opens a session',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const challengeId = await stage.ask(MAKER);

@@ -46,7 +46,8 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what waited for a checker in the backup is asked about once it is approved again',
+    title:
+      'the engine asks about a payout that waited for a checker in the backup once it is approved again',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{ amount: LARGE }, { amount: LARGE }]);
@@ -68,7 +69,8 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what the bank had lost before the backup, and got after it, is asked about once more',
+    title:
+      'the engine asks again about an order that the bank had lost before the backup and got after it',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{ to: 'OUTCOME9004' }, { to: 'OUTCOME9004' }]);
@@ -96,7 +98,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'payments that are made after the restore go out at once, whatever the bank says of others',
+      'payments that are made after the restore go out at once, whatever the bank reports of others',
     run: async (storage) => {
       const { stage, ids } = await scheduled(storage);
       await forgottenSends(stage, []);

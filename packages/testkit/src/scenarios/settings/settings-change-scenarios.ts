@@ -101,7 +101,8 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'who proposed a change never decides on it, nor does who may not approve settings',
+    title:
+      'the person who proposed a change never decides on it, nor does one without settings.approve',
     run: async (storage) => {
       const stage = await open(storage);
       const change = expectRight(await newKey(stage)).settingsChange;
@@ -138,7 +139,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'of several approvals at the same time one makes the change',
+    title: 'when several approvals race, one makes the change',
     run: async (storage) => {
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-checker' ? { ...user, roleCodes: ['head'] } : user,

@@ -43,7 +43,8 @@ const idOf = (text: string): string => text.split('_')[1] ?? '';
 
 const people: ReadonlyArray<Scenario> = [
   {
-    title: 'who leaves the provision document is reported, and stays in where it does not say more',
+    title:
+      'a user that the provision document no longer names is reported, and keeps access unless it says to suspend',
     run: async (storage) => {
       const stage = await openAbsent(storage);
       const { token } = await stage.comeIn(MAKER);
@@ -63,7 +64,8 @@ const people: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'who leaves a document that suspends is out at once, and back when it names them again',
+    title:
+      'a user that a suspending document no longer names is out at once, and back when it names them again',
     run: async (storage) => {
       const stage = await openAbsent(storage);
       const { token } = await stage.comeIn(MAKER);

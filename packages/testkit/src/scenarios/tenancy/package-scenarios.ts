@@ -209,7 +209,7 @@ export const packageScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what the creator of a key may do is looked up at every request',
+    title: "the permissions of a key's creator are looked up at every request",
     run: async (storage) => {
       const stage = await openStage(storage);
       expectRight(await list(stage));

@@ -74,7 +74,8 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a test event reaches its endpoint alone, whatever that hears of, and is in no feed',
+    title:
+      'a test event goes only to its endpoint, whatever types it subscribes to, and to no feed',
     run: async (storage) => {
       const { register, receivers, engine, tenant, settle, types, change, feed } =
         await openWebhooks(storage);

@@ -35,7 +35,8 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what is replayed by its id while it is being sent is sent again, though it was taken',
+    title:
+      'an event that is replayed by its id while it is being sent is sent again, even if it was taken',
     run: async (storage) => {
       const { register, payOne, advance, receivers, engine, tenant, endpoint } =
         await openWebhooks(storage);
@@ -58,8 +59,7 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'what workers were sending when they died is sent within half a minute each, quick or slow',
+    title: 'payouts that workers were sending when they died are sent within half a minute each',
     run: async (storage) => {
       const { register, post, advance, receivers, engine, clock, types } =
         await openWebhooks(storage);

@@ -67,7 +67,7 @@ const deliveryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what fails is sent again, the same event in the same bytes, until it is taken',
+    title: 'a failed delivery is sent again, the same event in the same bytes, until it succeeds',
     run: async (storage) => {
       const { register, payOne, advance, receivers, attempts, endpoint } =
         await openWebhooks(storage);
@@ -295,7 +295,7 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what a worker had claimed when it died is sent when its claim lapses',
+    title: 'payouts that a worker had claimed when it died are sent when its claim lapses',
     run: async (storage) => {
       const { register, post, advance, engine, clock, types } = await openWebhooks(storage);
       await register(LEDGER, ['transaction.paid']);
@@ -356,7 +356,7 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'many events reach a receiver once each, whatever else it fails at',
+    title: 'each of many events reaches a receiver once, even if the receiver fails at others',
     run: async (storage) => {
       const { register, pay, advance, receivers } = await openWebhooks(storage);
       await register(LEDGER, ['transaction.paid']);

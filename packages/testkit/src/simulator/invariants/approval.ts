@@ -38,7 +38,7 @@ const approvedBeforeSent: Invariant = {
 
 const countedDecision: Invariant = {
   name: 'I39',
-  promise: 'a decision that a person was told of is there for good',
+  promise: 'a decision that was acknowledged to a person is never lost',
   *broken({ payouts, simulation, journals }) {
     for (const { actor, action, transactionId } of simulation.checkers.decided) {
       const payout = payouts.get(transactionId);

@@ -84,7 +84,7 @@ const moments: Invariant = {
 const wordsCount: Invariant = {
   name: 'F3',
   promise:
-    'a return that was reported shows, or is told where its send was forgotten; a contradiction moves nothing and is an incident',
+    'a reported return shows on the payout, or raises an incident if its send was forgotten; a contradiction changes no state and raises an incident',
   *broken({ payouts, incidents, simulation }) {
     const { heard, liedAbout } = simulation.bank.books;
     const subjectsOf = (sought: IncidentKind): ReadonlySet<string> =>

@@ -15,7 +15,7 @@ interface AcceptedBody {
 
 const allOrNothing: Invariant = {
   name: 'I10',
-  promise: 'an accepted batch is there with every row, under the ids that its client was told',
+  promise: 'an accepted batch is stored with every row, under the ids of its 202',
   *broken(evidence) {
     const { clients } = evidence.simulation;
     for (const job of evidence.jobs.values()) {

@@ -23,7 +23,8 @@ const isReturned = ({ progress }: AcceptedPayout): boolean => progress.returnedA
 
 const atMostOnce: Invariant = {
   name: 'I1',
-  promise: 'the bank executes the order of a payout at most once, whatever it forgets',
+  promise:
+    'the bank executes the order of a payout at most once, even if the bank forgets executed orders',
   *broken(evidence) {
     for (const [ref, executions] of byRef(evidence)) {
       if (executions.length > 1) yield `${ref} was executed ${String(executions.length)} times`;
@@ -105,7 +106,8 @@ const noGuess: Invariant = {
 
 const conservation: Invariant = {
   name: 'I8',
-  promise: 'what the bank executed is what the engine has as paid, returned or at the bank',
+  promise:
+    'the bank executed exactly the payouts that the engine has as paid, returned or at the bank',
   *broken(evidence) {
     const executed = byRef(evidence);
     let [atBank, known] = [0n, 0n];
