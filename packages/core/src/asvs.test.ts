@@ -32,10 +32,10 @@ test('every requirement of ASVS levels 1 and 2 is there once, and no other', (t)
 
 test('every line of the ASVS map names what meets it, or says who or why not', (t) => {
   for (const line of lines) {
-    const [, verdict, why = ''] =
+    const [, mark, why = ''] =
       /\. (Met by|Host:|Does not apply:|Not met:) (.{8,})$/.exec(line) ?? [];
-    t.truthy(verdict, line);
-    if (verdict === 'Met by') t.regex(why, /^`/, line);
+    t.truthy(mark, line);
+    if (mark === 'Met by') t.regex(why, /^`/, line);
   }
 });
 

@@ -25,16 +25,16 @@ const open = async (
   return { db: writer, close };
 };
 
-const told = ({ tenant, verdict, notSealed }: JournalCheck): string => {
+const lineOf = ({ tenant, chain, notSealed }: JournalCheck): string => {
   const unsealed =
     notSealed === 0
       ? ''
       : `; not sealed yet: ${notSealed === UNSEALED_COUNT_MAX ? 'at least ' : ''}${String(notSealed)}`;
-  if (verdict.holds) {
-    const { ordinal, position, hash } = verdict.head;
+  if (chain.holds) {
+    const { ordinal, position, hash } = chain.head;
     return `${tenant.corporateTenantId}: ${String(ordinal)} entries and ${String(position)} events hold; head ${hash}${unsealed}`;
   }
-  const { entry, event, reason } = verdict;
+  const { entry, event, reason } = chain;
   const where = event === undefined ? '' : `, event ${String(event)}`;
   return `${tenant.corporateTenantId}: BROKEN at entry ${String(entry)}${where}: ${reason}${unsealed}`;
 };
@@ -56,9 +56,9 @@ export const verifyDatabase = async (
         'DATABASE_URL: the schema of the database does not match this program',
       );
     let [holds, journals] = [true, 0];
-    for await (const verdict of verifyJournals(knexStorage(db))) {
-      print(told(verdict));
-      holds &&= verdict.verdict.holds;
+    for await (const check of verifyJournals(knexStorage(db))) {
+      print(lineOf(check));
+      holds &&= check.chain.holds;
       journals += 1;
     }
     return { holds, journals };

@@ -15,8 +15,8 @@ import { payoutOf, payoutQueries, type Payouts } from './payout-queries.js';
 import { references } from './references.js';
 import type { Unit } from '../engine/unit.js';
 
-const decided = (order: PayoutOrder, verdict: RowDecision): DecidedPayout => {
-  const { outcome, terms, rejection, progress } = verdict;
+const decided = (order: PayoutOrder, decision: RowDecision): DecidedPayout => {
+  const { outcome, terms, rejection, progress } = decision;
   if (outcome === 'accepted' && terms !== undefined) {
     return { intake: outcome, order, terms, progress };
   }
@@ -62,16 +62,16 @@ export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
         unit.set(all, transactionId, { intake: 'undecided', order, holdsReference });
       }
     },
-    decide: async (tenant, verdicts) => {
-      for (const verdict of verdicts) {
-        const row = payoutOf(all, tenant, verdict.transactionId);
+    decide: async (tenant, decisions) => {
+      for (const decision of decisions) {
+        const row = payoutOf(all, tenant, decision.transactionId);
         if (row?.intake !== 'undecided') {
-          throw new LostRace(`row ${verdict.transactionId} is not undecided`);
+          throw new LostRace(`row ${decision.transactionId} is not undecided`);
         }
-        const payout = decided(row.order, verdict);
-        unit.set(all, verdict.transactionId, payout);
+        const payout = decided(row.order, decision);
+        unit.set(all, decision.transactionId, payout);
         note(unit, payout);
-        if (verdict.outcome !== 'accepted') held.letGo(unit, row.order);
+        if (decision.outcome !== 'accepted') held.letGo(unit, row.order);
       }
     },
     advance: async (tenant, changes) => {

@@ -70,14 +70,14 @@ export const takeDecision = async (
   const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
   const orders = payouts.filter(isWaiting).map(({ order }) => order);
   const byOwnKey = await cameByKeyOf(stores, tenant, actor.user.userId, orders);
-  const verdictOn = decider(decision, { actor, zone: bank.timeZone, now, closed, byOwnKey });
+  const decideOn = decider(decision, { actor, zone: bank.timeZone, now, closed, byOwnKey });
   const reaches = approverReach(actor);
   const seen = (payout: Payout | undefined) =>
     payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};
   const byId = new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
-  const judged = ids.map((id) => verdictOn(byId.get(id)));
-  const ending = judged.flatMap((verdict) =>
-    E.isRight(verdict) && isRejected(verdict.right) ? [verdict.right.payout.order] : [],
+  const judged = ids.map((id) => decideOn(byId.get(id)));
+  const ending = judged.flatMap((one) =>
+    E.isRight(one) && isRejected(one.right) ? [one.right.payout.order] : [],
   );
   const doubted = new Set(
     (await inDoubt(stores, ending, resolved)).map(({ transactionId }) => transactionId),
@@ -85,12 +85,11 @@ export const takeDecision = async (
   const decided: Decided[] = [];
   const results = judged.map((judgement, i): DecisionResult => {
     const transactionId = ids[i] as TransactionId;
-    const verdict = doubted.has(transactionId) ? E.left(StillInDoubt()) : judgement;
-    if (E.isLeft(verdict))
-      return { transactionId, ...seen(byId.get(transactionId)), result: verdict };
-    decided.push(verdict.right);
-    const { status } = reached(verdict.right);
-    return { transactionId, status, result: E.right(transactionObject(after(verdict.right))) };
+    const result = doubted.has(transactionId) ? E.left(StillInDoubt()) : judgement;
+    if (E.isLeft(result)) return { transactionId, ...seen(byId.get(transactionId)), result };
+    decided.push(result.right);
+    const { status } = reached(result.right);
+    return { transactionId, status, result: E.right(transactionObject(after(result.right))) };
   });
   await movePayouts(stores, decided, { actor: actor.user.userId });
   await stores.work.add(decided.flatMap(({ work }) => (work === undefined ? [] : [work])));

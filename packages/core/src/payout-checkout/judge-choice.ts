@@ -41,7 +41,7 @@ export const judgeChoice = async (
     return E.left(ChoiceUnfit('debitAccountId', 'debit_account_not_in_package'));
   const row = await hold(orderFor(session, maker, choice, account, made));
   const judged = await judgeSingle(stores, tenantOf(session), row, facts);
-  return E.isLeft(judged.verdict)
-    ? E.left(choiceRefusal(judged.verdict.left))
-    : E.right({ judged, terms: judged.verdict.right, facts });
+  return E.isLeft(judged.result)
+    ? E.left(choiceRefusal(judged.result.left))
+    : E.right({ judged, terms: judged.result.right, facts });
 };

@@ -132,12 +132,12 @@ export interface PayoutStore {
     jobIds: ReadonlyArray<JobId>,
   ) => Promise<ReadonlyArray<PayoutTally>>;
   /**
-   * Writes intake's verdicts on undecided rows, in one statement. A verdict that is not `accepted` lets
+   * Writes intake's decisions on undecided rows, in one statement. A decision that is not `accepted` lets
    * go of the reference.
    *
    * A row that is not undecided any more undoes the unit of work, which is then run again.
    */
-  readonly decide: (tenant: Tenant, verdicts: ReadonlyArray<RowDecision>) => Promise<void>;
+  readonly decide: (tenant: Tenant, decisions: ReadonlyArray<RowDecision>) => Promise<void>;
   /**
    * Writes next states in one statement; a dead one lets go of the reference. What awaited approval comes to
    * one of the states that follow it ({@link followsApproval}) before any other, unless the change names it.

@@ -175,12 +175,12 @@ export const payoutWrites = (
   return (session) => ({
     // Which of two orders holds their reference is decided by their order, over all statements of the call.
     add: (orders) => session.alone((alone) => add(alone, orders)),
-    decide: async (tenant, verdicts) => {
-      const accepted = verdicts.filter(({ outcome }) => outcome === 'accepted');
-      const others = verdicts.filter(({ outcome }) => outcome !== 'accepted');
+    decide: async (tenant, decisions) => {
+      const accepted = decisions.filter(({ outcome }) => outcome === 'accepted');
+      const others = decisions.filter(({ outcome }) => outcome !== 'accepted');
       const written =
         (await accept(session, tenant, accepted)) + (await turnAway(session, tenant, others));
-      expectAll(written, verdicts.length, 'undecided payouts');
+      expectAll(written, decisions.length, 'undecided payouts');
       await enter(
         session,
         tenant,

@@ -79,7 +79,7 @@ const evaluateCorporate = async (
   for (const [job, own] of alone) {
     const facts = factsFor(job.initiatedByUserId);
     const grouped = followBank(judgeGroups(own, facts, book), facts, resolved);
-    const accepted = grouped.filter(({ verdict }) => E.isRight(verdict)).length;
+    const accepted = grouped.filter(({ result }) => E.isRight(result)).length;
     const after = stepJob(job, { type: 'complete', accepted, at });
     if (E.isLeft(after)) throw new Error(`a claimed job was ${after.left.status}`);
     judged.push(...grouped);
@@ -97,7 +97,7 @@ const evaluateCorporate = async (
 };
 
 const rejectedOf = (rows: ReadonlyArray<JudgedRow>) =>
-  rows.filter(({ verdict }) => E.isLeft(verdict)).map(({ payout }) => payout.order);
+  rows.filter(({ result }) => E.isLeft(result)).map(({ payout }) => payout.order);
 
 /** What the bank has executed is taken in, whatever rule it breaks by now. */
 const followBank = (
@@ -108,10 +108,10 @@ const followBank = (
   atBank.size === 0
     ? rows
     : rows.map((row) => {
-        const { payout, verdict } = row;
-        if (E.isRight(verdict) || !atBank.has(payout.order.transactionId)) return row;
+        const { payout, result } = row;
+        if (E.isRight(result) || !atBank.has(payout.order.transactionId)) return row;
         const terms = termsAnyway(payout, facts);
-        return terms === undefined ? row : { payout, verdict: E.right(terms) };
+        return terms === undefined ? row : { payout, result: E.right(terms) };
       });
 
 const firstOf = <A>(items: ReadonlyArray<A>): A => {
@@ -129,7 +129,7 @@ const judgeRows = async (
   for (let from = 0; from < rows.length; from += ROWS_A_TURN) {
     if (from > 0) await pacer.breathe();
     for (const payout of rows.slice(from, from + ROWS_A_TURN)) {
-      judged.push({ payout, verdict: judgeRow(payout, facts) });
+      judged.push({ payout, result: judgeRow(payout, facts) });
     }
   }
   return judged;

@@ -20,10 +20,10 @@ export const holdLimits = async (
   }
   const keys = new Map<string, Pick<LimitUse, 'packageCode' | 'day'>>();
   if (limits.size > 0) {
-    for (const { payout, verdict } of rows) {
-      if (E.isLeft(verdict) || verdict.right.limitDay === undefined) continue;
+    for (const { payout, result } of rows) {
+      if (E.isLeft(result) || result.right.limitDay === undefined) continue;
       const { packageCode } = payout.order;
-      const day = verdict.right.limitDay;
+      const day = result.right.limitDay;
       keys.set(`${day} ${packageCode}`, { packageCode, day });
     }
   }

@@ -20,7 +20,7 @@ export const judgeSingle = async (
   payout: IntakeRow,
   facts: RowFacts,
 ): Promise<JudgedSingle> => {
-  const row = { payout, verdict: judgeRow(payout, facts) };
+  const row = { payout, result: judgeRow(payout, facts) };
   const book = await holdLimits(stores, tenant, [row], facts);
   const [judged = row] = judgeGroups([row], facts, book);
   return { ...judged, book };

@@ -13,7 +13,7 @@ import { evaluateAsking } from './evaluate-asking.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
 
 /**
- * The duty that evaluates accepted batches: every row judged, every verdict written in one commit. A job
+ * The duty that evaluates accepted batches: every row judged, every decision written in one commit. A job
  * that fails here, or whose process dies, is left to `retry-jobs`.
  */
 export type ProcessJobs = Duty;

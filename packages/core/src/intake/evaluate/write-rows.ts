@@ -12,7 +12,7 @@ import type { RowFacts } from '../rules/row-facts.js';
 const ROWS_A_WRITE = 2_000;
 
 /**
- * Writes what became of judged rows: verdicts, journal, and the work that follows.
+ * Writes what became of judged rows: decisions, journal, and the work that follows.
  *
  * @param via of payouts without a job, which say for themselves by which key they came
  */
@@ -24,9 +24,9 @@ export const writeRows = async (
   pacer: Pacer,
   via?: Via,
 ): Promise<void> => {
-  const write = ({ verdicts, entries, work }: Evaluation): Promise<void> =>
+  const write = ({ decisions, entries, work }: Evaluation): Promise<void> =>
     awaitAll([
-      stores.payouts.decide(tenant, verdicts),
+      stores.payouts.decide(tenant, decisions),
       stores.journal.append(via === undefined ? entries : entries.map(cameBy(via))),
       stores.work.add(work),
     ]);

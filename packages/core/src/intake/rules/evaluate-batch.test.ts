@@ -36,14 +36,14 @@ const factsWith = (matrix: ApprovalMatrix, ...packages: ReadonlyArray<object>) =
   });
 const passing = (index: number, overrides: object = {}): JudgedRow => ({
   payout: aRow(index, overrides),
-  verdict: E.right(someTerms()),
+  result: E.right(someTerms()),
 });
 const failing = (index: number, overrides: object = {}): JudgedRow => ({
   payout: aRow(index, overrides),
-  verdict: E.left({ code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' }),
+  result: E.left({ code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' }),
 });
 const codes = (rows: ReadonlyArray<JudgedRow>) =>
-  rows.map(({ verdict }) => (E.isLeft(verdict) ? verdict.left.code : 'ok'));
+  rows.map(({ result }) => (E.isLeft(result) ? result.left.code : 'ok'));
 
 test("a group fails by its own package's rule, and rows keep the order of the request", (t) => {
   const strict = aCatalog({ defaultFileRejectionMode: 'fail_full_file' });
@@ -73,9 +73,9 @@ test("a group fails by its own package's rule, and rows keep the order of the re
 });
 
 test('an accepted row waits for approval, and nothing is sent', (t) => {
-  const { verdicts, entries, work } = concludeRows([passing(0)], factsWith([], {}));
+  const { decisions, entries, work } = concludeRows([passing(0)], factsWith([], {}));
 
-  t.like(verdicts[0], {
+  t.like(decisions[0], {
     outcome: 'accepted',
     progress: { status: 'pending_approval', sequence: 1 },
   });
@@ -88,20 +88,20 @@ test('an accepted row waits for approval, and nothing is sent', (t) => {
 
 test('a row that needs no approval goes to the bank at once', (t) => {
   const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
-  const { verdicts, work } = concludeRows([passing(0)], facts);
+  const { decisions, work } = concludeRows([passing(0)], facts);
 
-  t.like(verdicts[0], { progress: { status: 'approved', approvedAt: NOW } });
+  t.like(decisions[0], { progress: { status: 'approved', approvedAt: NOW } });
   t.like(work[0], { duty: 'send-to-bank', runAt: NOW });
 });
 
 test('a row that needs no approval and is dated ahead waits for its day', (t) => {
   const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
-  const { verdicts, entries, work } = concludeRows(
+  const { decisions, entries, work } = concludeRows(
     [passing(0, { payoutDate: '2026-03-09' })],
     facts,
   );
 
-  t.like(verdicts[0], { progress: { status: 'scheduled', sequence: 2 } });
+  t.like(decisions[0], { progress: { status: 'scheduled', sequence: 2 } });
   t.deepEqual(
     entries.map(({ from, to, sequence }) => [from, to, sequence]),
     [
@@ -114,15 +114,15 @@ test('a row that needs no approval and is dated ahead waits for its day', (t) =>
 
 test('a payout is approved no earlier than it was created, even if the clock went back', (t) => {
   const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
-  const { verdicts } = concludeRows([passing(0, { createdAt: NOW + 5 })], facts);
+  const { decisions } = concludeRows([passing(0, { createdAt: NOW + 5 })], facts);
 
-  t.like(verdicts[0], { progress: { approvedAt: NOW + 5 } });
+  t.like(decisions[0], { progress: { approvedAt: NOW + 5 } });
 });
 
 test('a rejected row ends with its reason in the journal', (t) => {
-  const { verdicts, entries, work } = concludeRows([failing(0)], factsWith([], {}));
+  const { decisions, entries, work } = concludeRows([failing(0)], factsWith([], {}));
 
-  t.like(verdicts[0], {
+  t.like(decisions[0], {
     outcome: 'rejected',
     rejection: { code: 'beneficiary_not_found' },
     progress: { status: 'rejected', sequence: 1 },

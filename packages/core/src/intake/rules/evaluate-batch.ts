@@ -13,9 +13,9 @@ import { release } from '../../payout/move/release.js';
 import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
-/** What intake says of some rows: verdicts, their journal, and the work that follows. */
+/** What intake makes of some rows: its decisions, their journal, and the work that follows. */
 export interface Evaluation {
-  readonly verdicts: ReadonlyArray<RowDecision>;
+  readonly decisions: ReadonlyArray<RowDecision>;
   readonly entries: ReadonlyArray<JournalEntry>;
   readonly work: ReadonlyArray<NewWork>;
 }
@@ -42,25 +42,25 @@ export const judgeGroups = (
 
 /** What becomes of judged rows: a status, journal entries, and for the approved ones the way to the bank. */
 export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): Evaluation => {
-  const verdicts: RowDecision[] = [];
+  const decisions: RowDecision[] = [];
   const entries: JournalEntry[] = [];
   const work: NewWork[] = [];
-  for (const { payout, verdict } of rows) {
-    if (E.isLeft(verdict)) {
-      const { entry, refused } = turnedAway(payout.order, verdict.left, 'rejected', {
+  for (const { payout, result } of rows) {
+    if (E.isLeft(result)) {
+      const { entry, refused } = turnedAway(payout.order, result.left, 'rejected', {
         at: facts.at,
         actor: INTAKE,
       });
-      verdicts.push(refused);
+      decisions.push(refused);
       entries.push(entry);
     } else {
-      const accepted = accept(payout.order, verdict.right, facts);
-      verdicts.push(accepted.verdict);
+      const accepted = accept(payout.order, result.right, facts);
+      decisions.push(accepted.decision);
       entries.push(...accepted.entries);
       if (accepted.work !== undefined) work.push(accepted.work);
     }
   }
-  return { verdicts, entries, work };
+  return { decisions, entries, work };
 };
 
 /** Who ended something, as the journal names them, when, and by which key if by one. */
@@ -110,7 +110,7 @@ const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
     first.next.status === 'approved' ? release(order, first.next, { zone, today, at }) : undefined;
   const steps = [first, ...(released?.steps ?? [])];
   return {
-    verdict: {
+    decision: {
       transactionId: order.transactionId,
       outcome: 'accepted',
       terms,

@@ -25,7 +25,7 @@ interface Rules {
 
 const rowOf = ({ good, account, amount }: Sketch, index: number): JudgedRow => ({
   payout: aRow(index, { amount, debitAccountNumber: account }),
-  verdict: good
+  result: good
     ? E.right(someTerms({ debitAccountNumber: account, limitDay: DAY }))
     : E.left({ code: 'beneficiary_not_found', message: '' }),
 });
@@ -44,7 +44,7 @@ const judge = (sketches: ReadonlyArray<Sketch>, { most, debitMode, fileMode, lim
   return { rows, judged: judgeGroup(rows, configuration, book), taken: book.taken() };
 };
 const codes = (rows: ReadonlyArray<JudgedRow>) =>
-  rows.map(({ verdict }) => (E.isLeft(verdict) ? verdict.left.code : 'ok'));
+  rows.map(({ result }) => (E.isLeft(result) ? result.left.code : 'ok'));
 
 const OPEN: Rules = {
   most: 100,
@@ -76,8 +76,8 @@ test('under fail_full_file one rejected row takes every other with it, and is na
     'package_group_failed',
     'beneficiary_not_found',
   ]);
-  t.like(judged[0]?.verdict, { left: { causedBy: cause } });
-  t.false('causedBy' in (judged[3]?.verdict as { readonly left: object }).left);
+  t.like(judged[0]?.result, { left: { causedBy: cause } });
+  t.false('causedBy' in (judged[3]?.result as { readonly left: object }).left);
 });
 
 test('more rows than a batch may hold are all rejected, and keep what was said of them before', (t) => {
@@ -159,7 +159,7 @@ test('every group is judged as the model says, keeps its order, and takes the ro
         rows.map(({ payout }) => payout),
       );
       const passed = judged
-        .filter(({ verdict }) => E.isRight(verdict))
+        .filter(({ result }) => E.isRight(result))
         .reduce((sum, { payout }) => sum + BigInt(payout.order.amount), 0n);
       t.is(taken[0]?.amount ?? 0n, passed);
       t.true(passed <= BigInt(wanted.limit));

@@ -6,13 +6,13 @@ import type { EffectiveConfiguration } from '../../package/effective-configurati
 /** A row and what has been said of it so far. */
 export interface JudgedRow {
   readonly payout: IntakeRow;
-  readonly verdict: E.Either<Rejection, PayoutTerms>;
+  readonly result: E.Either<Rejection, PayoutTerms>;
 }
 
 type Rows = ReadonlyArray<JudgedRow>;
 
 const reject = (row: JudgedRow, rejection: Rejection): JudgedRow =>
-  E.isLeft(row.verdict) ? row : { ...row, verdict: E.left(rejection) };
+  E.isLeft(row.result) ? row : { ...row, result: E.left(rejection) };
 
 /** More rows of a package than one batch may hold: none of them passes. */
 const applyBatchLimit = (rows: Rows, { maxPaymentsPerBatch }: EffectiveConfiguration): Rows =>
@@ -40,7 +40,7 @@ const applyDebitMode = (rows: Rows, configuration: EffectiveConfiguration): Rows
   const [first] = rows;
   if (configuration.effectiveDebitMode === 'multi' || first === undefined) return rows;
   return rows.map((row) =>
-    E.isLeft(row.verdict) || fromAccountOf(first, row.verdict.right, configuration)
+    E.isLeft(row.result) || fromAccountOf(first, row.result.right, configuration)
       ? row
       : reject(row, {
           code: 'debit_mode_not_allowed',
@@ -56,7 +56,7 @@ const applyFileRejection = (
   { effectiveFileRejectionMode }: EffectiveConfiguration,
 ): Rows => {
   if (effectiveFileRejectionMode === 'reject_invalid_rows') return rows;
-  const cause = rows.find(({ verdict }) => E.isLeft(verdict))?.payout.order.transactionId;
+  const cause = rows.find(({ result }) => E.isLeft(result))?.payout.order.transactionId;
   return cause === undefined ? rows : rows.map((row) => reject(row, failedWith(cause)));
 };
 
@@ -75,8 +75,8 @@ export interface DailyRoom {
 
 const applyDailyLimit = (rows: Rows, room: DailyRoom): Rows =>
   rows.map((row) =>
-    E.isLeft(row.verdict) ||
-    room.take(row.payout.order.packageCode, row.verdict.right, row.payout.order.amount)
+    E.isLeft(row.result) ||
+    room.take(row.payout.order.packageCode, row.result.right, row.payout.order.amount)
       ? row
       : reject(row, {
           code: 'amount_above_daily_limit',
@@ -86,10 +86,10 @@ const applyDailyLimit = (rows: Rows, room: DailyRoom): Rows =>
   );
 
 const giveBackFailed = (before: Rows, after: Rows, room: DailyRoom): void => {
-  before.forEach(({ payout: { order }, verdict }, i) => {
-    const now = after[i]?.verdict;
-    if (E.isRight(verdict) && now !== undefined && E.isLeft(now)) {
-      room.giveBack(order.packageCode, verdict.right, order.amount);
+  before.forEach(({ payout: { order }, result }, i) => {
+    const now = after[i]?.result;
+    if (E.isRight(result) && now !== undefined && E.isLeft(now)) {
+      room.giveBack(order.packageCode, result.right, order.amount);
     }
   });
 };

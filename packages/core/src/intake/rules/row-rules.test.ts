@@ -84,10 +84,10 @@ const RULES: ReadonlyArray<readonly [RejectionCode, Scene, field: string]> = [
 
 for (const [code, scene, field] of RULES) {
   test(`a row that breaks one rule is rejected with ${code}`, (t) => {
-    const verdict = judge(scene);
+    const result = judge(scene);
 
-    t.like(verdict, { _tag: 'Left', left: { code, field } });
-    t.truthy(E.isLeft(verdict) && verdict.left.message);
+    t.like(result, { _tag: 'Left', left: { code, field } });
+    t.truthy(E.isLeft(result) && result.left.message);
   });
 }
 
@@ -109,8 +109,8 @@ test('when a row breaks several rules, the first one gives the rejection code', 
     fc.property(fc.subarray([...RULES.keys()], { minLength: 1 }), (broken) => {
       const rules = broken.flatMap((i) => RULES[i] ?? []) as unknown[];
       const scenes = broken.map((i) => RULES[i]?.[1] ?? {});
-      const verdict = judge(scenes.reduceRight<Scene>((scene, one) => both(one, scene), {}));
-      t.is(E.isLeft(verdict) ? verdict.left.code : undefined, rules[0] as RejectionCode);
+      const result = judge(scenes.reduceRight<Scene>((scene, one) => both(one, scene), {}));
+      t.is(E.isLeft(result) ? result.left.code : undefined, rules[0] as RejectionCode);
     }),
     { numRuns: 1_000 },
   );

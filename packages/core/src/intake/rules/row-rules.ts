@@ -6,7 +6,7 @@ import type { IntakeOrder, IntakeRow, PayoutTerms, Rejection } from '../../payou
 import type { DebitAccount } from '../../tenancy/debit-account.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
-type Verdict<A> = E.Either<Rejection, A>;
+type Judged<A> = E.Either<Rejection, A>;
 
 const no = (code: Rejection['code'], message: string, field?: string): E.Left<Rejection> => ({
   _tag: 'Left',
@@ -23,7 +23,7 @@ const DAYS_AHEAD_MAX = 90;
 export const judgeRow = (
   { order, holdsReference }: IntakeRow,
   facts: RowFacts,
-): Verdict<PayoutTerms> => {
+): Judged<PayoutTerms> => {
   if (!holdsReference) {
     return no(
       'duplicate_transaction_reference',
@@ -70,7 +70,7 @@ export const termsAnyway = (
   return told;
 };
 
-const packageOf = (order: IntakeOrder, facts: RowFacts): Verdict<PackageFacts> => {
+const packageOf = (order: IntakeOrder, facts: RowFacts): Judged<PackageFacts> => {
   const found = facts.packages.get(order.packageCode);
   if (found === undefined) {
     return no('package_not_found', 'The corporate has no package with this code.', 'packageCode');
@@ -100,7 +100,7 @@ interface Payee {
   readonly account: Beneficiary['accounts'][number];
 }
 
-const payeeOf = (order: IntakeOrder, facts: RowFacts): Verdict<Payee> => {
+const payeeOf = (order: IntakeOrder, facts: RowFacts): Judged<Payee> => {
   const beneficiary = facts.beneficiaries.get(order.beneficiaryId);
   if (beneficiary === undefined) {
     return no('beneficiary_not_found', 'The beneficiary does not exist.', 'beneficiaryId');
@@ -146,7 +146,7 @@ const debitAccountOf = (
   order: IntakeOrder,
   found: PackageFacts,
   facts: RowFacts,
-): Verdict<DebitAccount> => {
+): Judged<DebitAccount> => {
   const { configuration, accounts } = found;
   const field = 'debitAccountNumber';
   if (order.debitAccountNumber === undefined && configuration.defaultDebitAccountId === null) {
@@ -180,7 +180,7 @@ const methodOf = (
   order: IntakeOrder,
   { configuration, limits, accounts }: PackageFacts,
   { debitAccountId }: DebitAccount,
-): Verdict<PaymentMethodCode> => {
+): Judged<PaymentMethodCode> => {
   const field = 'paymentMethodCode';
   const method = order.paymentMethodCode ?? configuration.defaultPaymentMethodCode;
   if (method === null) {

@@ -108,8 +108,8 @@ for (const [what, change] of Object.entries(SEAL_CHANGES)) {
     await fc.assert(
       fc.asyncProperty(kinds, fc.nat(), async (all, at) => {
         const chain = chainOf(all);
-        const verdict = await verify({ ...chain, seals: changed(chain.seals, at, change) });
-        t.like(verdict, { holds: false, entry: (at % all.length) + 1 });
+        const check = await verify({ ...chain, seals: changed(chain.seals, at, change) });
+        t.like(check, { holds: false, entry: (at % all.length) + 1 });
       }),
     );
   });
@@ -130,8 +130,8 @@ for (const [what, change] of Object.entries(EVENT_CHANGES)) {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.nat(), async (count, at) => {
         const chain = chainOf(Array.from({ length: count }, () => true));
-        const verdict = await verify({ ...chain, events: changed(chain.events, at, change) });
-        t.like(verdict, { holds: false, event: (at % count) + 1 });
+        const check = await verify({ ...chain, events: changed(chain.events, at, change) });
+        t.like(check, { holds: false, event: (at % count) + 1 });
       }),
     );
   });

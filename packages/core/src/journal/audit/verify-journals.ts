@@ -8,7 +8,7 @@ import { verifyChain, type ChainCheck } from './verify-chain.js';
 /** The result of checking the journal of one corporate. */
 export interface JournalCheck {
   readonly tenant: Tenant;
-  readonly verdict: ChainCheck;
+  readonly chain: ChainCheck;
   /** Entries that no seal covers yet; counted up to {@link UNSEALED_COUNT_MAX}. */
   readonly notSealed: number;
 }
@@ -26,13 +26,13 @@ export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalC
     for (const tenant of tenants) {
       // What is sealed from here on is left to the next time.
       const head = await storage.read(({ seals }) => seals.head(tenant));
-      const chain = await verifyChain(head, sealsOf(storage, tenant), eventsOf(storage, tenant));
+      const walked = await verifyChain(head, sealsOf(storage, tenant), eventsOf(storage, tenant));
       const strays = await storage.read(({ seals }) => seals.strays(tenant));
-      const verdict = chain.holds ? (strayed(head, strays) ?? chain) : chain;
+      const chain = walked.holds ? (strayed(head, strays) ?? walked) : walked;
       const { entries } = await storage.read(({ seals }) =>
         seals.unsealed(tenant, UNSEALED_COUNT_MAX),
       );
-      yield { tenant, verdict, notSealed: entries.length };
+      yield { tenant, chain, notSealed: entries.length };
     }
   }
 }

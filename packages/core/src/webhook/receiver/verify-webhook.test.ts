@@ -117,7 +117,7 @@ test('a signature of another version, or none, is no signature', (t) => {
   );
 });
 
-test('a signed body that is not JSON has its own verdict', (t) => {
+test('a signed body that is not JSON has its own result', (t) => {
   for (const body of ['', '{', new Uint8Array([0x22, 0xff, 0x22])]) {
     const headers = signTestWebhook({ secrets: [OLD], webhookId: 'evt_1', body, at: AT });
     t.is(reasonOf(body, { ...headers }), 'body_not_json');

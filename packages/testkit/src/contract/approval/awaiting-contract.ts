@@ -106,7 +106,7 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
-      'a payout awaits approval from its verdict on until it is approved, rejected or cancelled',
+      'a payout awaits approval from its decision on until it is approved, rejected or cancelled',
     run: async (storage) => {
       const [one, two, three, four, five, six] = ordersOf(aJob(acme, 1, { total: 6 }));
       const all = [one, two, three, four, five, six].flatMap((order) => order ?? []);

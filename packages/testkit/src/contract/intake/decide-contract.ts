@@ -11,8 +11,8 @@ const [one, two, three] = [anOrder(acme, 1), anOrder(acme, 2), anOrder(acme, 3)]
 const add = (storage: Storage, ...orders: PayoutOrder[]) =>
   commit(storage, ({ payouts }) => payouts.add(orders));
 
-const decide = (storage: Storage, verdicts: ReadonlyArray<RowDecision>, tenant: Tenant = acme) =>
-  commit(storage, ({ payouts }) => payouts.decide(tenant, verdicts));
+const decide = (storage: Storage, decisions: ReadonlyArray<RowDecision>, tenant: Tenant = acme) =>
+  commit(storage, ({ payouts }) => payouts.decide(tenant, decisions));
 
 const find = (storage: Storage, { transactionId }: Pick<PayoutOrder, 'transactionId'>) =>
   storage.read(({ payouts }) => payouts.find(acme, transactionId));
@@ -26,7 +26,7 @@ const accepted = (order: PayoutOrder, next = progress('pending_approval')): Payo
 
 export const decideContract: ReadonlyArray<ContractCase> = [
   {
-    title: 'a verdict makes a row accepted, rejected or cancelled',
+    title: 'a decision makes a row accepted, rejected or cancelled',
     run: async (storage) => {
       await add(storage, one, two, three);
       const rejection = {
@@ -62,7 +62,7 @@ export const decideContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a verdict on a row that is decided already undoes its unit of work',
+    title: 'a decision on a row that is decided already undoes its unit of work',
     run: async (storage) => {
       await add(storage, one, two);
       await decide(storage, [accepts(one)]);
@@ -78,7 +78,7 @@ export const decideContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
-      'a verdict on a row that does not exist, or is another tenant’s, undoes its unit of work',
+      'a decision on a row that does not exist, or is another tenant’s, undoes its unit of work',
     run: async (storage) => {
       await add(storage, one);
 

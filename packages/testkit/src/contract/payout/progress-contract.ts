@@ -27,8 +27,8 @@ const waiting = {
 const add = (storage: Storage, ...orders: PayoutOrder[]) =>
   commit(storage, ({ payouts }) => payouts.add(orders));
 
-const decide = (storage: Storage, verdicts: ReadonlyArray<RowDecision>, tenant: Tenant = acme) =>
-  commit(storage, ({ payouts }) => payouts.decide(tenant, verdicts));
+const decide = (storage: Storage, decisions: ReadonlyArray<RowDecision>, tenant: Tenant = acme) =>
+  commit(storage, ({ payouts }) => payouts.decide(tenant, decisions));
 
 const advance = (storage: Storage, changes: ReadonlyArray<PayoutChange>, tenant: Tenant = acme) =>
   commit(storage, ({ payouts }) => payouts.advance(tenant, changes));

@@ -19,8 +19,8 @@ const wanting = (n: number, tenant: Tenant = acme) => anOrder(tenant, n, { refer
 const add = (storage: Storage, ...orders: PayoutOrder[]) =>
   commit(storage, ({ payouts }) => payouts.add(orders));
 
-const decide = (storage: Storage, ...verdicts: RowDecision[]) =>
-  commit(storage, ({ payouts }) => payouts.decide(acme, verdicts));
+const decide = (storage: Storage, ...decisions: RowDecision[]) =>
+  commit(storage, ({ payouts }) => payouts.decide(acme, decisions));
 
 /** Whether each order holds its reference; undefined once intake has decided on it. */
 const held = (storage: Storage, ...orders: PayoutOrder[]) =>
@@ -107,11 +107,11 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
       ['rejected', turnsAway],
       ['cancelled', cancels],
     ] as const
-  ).map(([outcome, verdict]): ContractCase => ({
+  ).map(([outcome, decision]): ContractCase => ({
     title: `a row that intake turned away as ${outcome} lets go of its reference`,
     run: async (storage) => {
       await add(storage, wanting(1));
-      await decide(storage, verdict(wanting(1)));
+      await decide(storage, decision(wanting(1)));
       await add(storage, wanting(2));
       await add(storage, wanting(3));
 

@@ -66,7 +66,7 @@ const plant = async (storage: Storage, draw: Dice): Promise<ReadonlyArray<Payout
     await stores.jobs.add(jobs);
     await stores.payouts.add(orders);
   });
-  const verdicts = orders
+  const decisions = orders
     .filter(() => chance(80))
     .map((order) =>
       chance(70)
@@ -77,10 +77,10 @@ const plant = async (storage: Storage, draw: Dice): Promise<ReadonlyArray<Payout
         : of(turnsAway, cancels)(order),
     );
   await commit(storage, async ({ payouts }) => {
-    await payouts.decide(acme, verdicts);
+    await payouts.decide(acme, decisions);
     await payouts.advance(
       acme,
-      verdicts
+      decisions
         .filter(({ outcome }) => outcome === 'accepted' && chance(50))
         .map((one) => changeTo(one, of('approved', 'paid', 'failed', 'rejected'))),
     );

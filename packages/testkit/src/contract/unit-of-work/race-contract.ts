@@ -120,7 +120,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'when units decide on one row at once, one wins and the rest see its verdict',
+    title: 'when units decide on one row at once, one wins and the rest see its decision',
     run: async (storage) => {
       await commit(storage, ({ payouts }) => payouts.add([payout]));
       const winners = await race(storage, async ({ payouts }) => {

@@ -198,7 +198,7 @@ export const roundTripContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a verdict’s progress comes back member by member',
+    title: 'a decision’s progress comes back member by member',
     run: async (storage) => {
       const order = anOrder(acme, 1);
       const first = { ...full, status: 'approved', sequence: 1 } as const;

@@ -59,13 +59,13 @@ export const sandboxAcquirer = (parts: {
         const details = card.reveal();
         return suffering('charge', async (open) => {
           const booked = await book(open, charge, details, clock.now());
-          return details.number === TEST_CARDS.unknown ? { kind: 'unknown' } : verdictOn(booked);
+          return details.number === TEST_CARDS.unknown ? { kind: 'unknown' } : outcomeOf(booked);
         });
       },
       query: ({ chargeRef }) =>
         suffering('query', async (open) => {
           const booked = await open.find(chargeRef);
-          return booked === undefined ? { kind: 'absent' } : verdictOn(booked);
+          return booked === undefined ? { kind: 'absent' } : outcomeOf(booked);
         }),
       reverse: ({ chargeRef }) =>
         suffering('reverse', async (open) => {
@@ -100,7 +100,7 @@ const book = async (
   return booked;
 };
 
-const verdictOn = ({ authCode = '', declineCode }: BookedCharge): ChargeOutcome =>
+const outcomeOf = ({ authCode = '', declineCode }: BookedCharge): ChargeOutcome =>
   declineCode === undefined
     ? { kind: 'approved', authCode }
     : { kind: 'declined', code: declineCode };

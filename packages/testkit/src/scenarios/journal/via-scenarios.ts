@@ -151,8 +151,8 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
       await stage.post([{}], { via: VIA.keyId });
       await stage.post([{}]);
       await stage.settle();
-      for await (const { verdict, notSealed } of verifyJournals(storage))
-        assert.deepEqual([verdict.holds, notSealed], [true, 0]);
+      for await (const { chain, notSealed } of verifyJournals(storage))
+        assert.deepEqual([chain.holds, notSealed], [true, 0]);
     },
   },
 ];

@@ -132,10 +132,10 @@ const watchedPayouts = (payouts: PayoutStore, notes: Notes): PayoutStore => ({
     if (orders.length > 0) notes.states.add('queued');
     notes.added.push(...orders);
   },
-  decide: async (tenant, verdicts) => {
-    await payouts.decide(tenant, verdicts);
-    if (verdicts.length > 0) notes.states.add('queued');
-    notes.decided.push(...verdicts);
+  decide: async (tenant, decisions) => {
+    await payouts.decide(tenant, decisions);
+    if (decisions.length > 0) notes.states.add('queued');
+    notes.decided.push(...decisions);
   },
   advance: async (tenant, changes) => {
     await payouts.advance(tenant, changes);

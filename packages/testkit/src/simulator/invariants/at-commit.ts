@@ -19,7 +19,7 @@ export const judgeCommit = (parts: CommitParts, notes: Notes): void => {
     claimed(parts, work.subject, work.token, claim.duty === 'send-to-bank');
   }
   for (const order of notes.added) added(parts, order);
-  for (const verdict of notes.decided) decided(parts, verdict);
+  for (const decision of notes.decided) decided(parts, decision);
   for (const change of notes.advanced) advanced(parts, change);
 };
 
@@ -50,21 +50,25 @@ const claimed = (
   entry.claimedAt = world.now;
 };
 
-const decided = (parts: CommitParts, verdict: RowDecision): void => {
+const decided = (parts: CommitParts, decision: RowDecision): void => {
   const { world, ledger, settings } = parts;
-  const entry = entryOf(ledger, verdict.transactionId);
+  const entry = entryOf(ledger, decision.transactionId);
   if (entry.state !== 'queued') {
-    violate(world, 'I34', `${verdict.transactionId} was decided on twice`);
+    violate(world, 'I34', `${decision.transactionId} was decided on twice`);
   }
-  entry.state = verdict.progress.status;
-  entry.sequence = verdict.progress.sequence;
-  if (verdict.rejection !== undefined) entry.rejection = verdict.rejection;
-  if ((verdict.outcome === 'accepted') !== (verdict.rejection === undefined)) {
-    violate(world, 'I13', `${verdict.transactionId} is ${verdict.outcome}, with a reason or none`);
+  entry.state = decision.progress.status;
+  entry.sequence = decision.progress.sequence;
+  if (decision.rejection !== undefined) entry.rejection = decision.rejection;
+  if ((decision.outcome === 'accepted') !== (decision.rejection === undefined)) {
+    violate(
+      world,
+      'I13',
+      `${decision.transactionId} is ${decision.outcome}, with a reason or none`,
+    );
   }
-  if (verdict.outcome === 'accepted') {
-    if (verdict.terms !== undefined) entry.terms = verdict.terms;
-    if (verdict.progress.approval !== undefined) entry.approval = verdict.progress.approval;
+  if (decision.outcome === 'accepted') {
+    if (decision.terms !== undefined) entry.terms = decision.terms;
+    if (decision.progress.approval !== undefined) entry.approval = decision.progress.approval;
     entry.policy = settingsOf(settings, entry.order.tenant).policy;
     accepted(parts, entry);
   } else turnedAway(parts, entry);

@@ -39,7 +39,7 @@ export interface FeedEvidence extends Evidence {
   /** The content of every event, by its id. */
   readonly told: ReadonlyMap<string, Told>;
   /** What the core's own verification says of each journal. */
-  readonly verdicts: ReadonlyArray<JournalCheck>;
+  readonly checks: ReadonlyArray<JournalCheck>;
   /** What the engine recorded of its attempts to deliver, by endpoint, in order. */
   readonly recorded: ReadonlyMap<string, Recorded>;
 }
@@ -77,8 +77,8 @@ export const gatherFeed = (
 ): Promise<FeedEvidence> => {
   const { storage, world } = evidence.simulation;
   return answered(world, async () => {
-    const verdicts: JournalCheck[] = [];
-    for await (const verdict of verifyJournals(storage)) verdicts.push(verdict);
+    const checks: JournalCheck[] = [];
+    for await (const check of verifyJournals(storage)) checks.push(check);
     const sealed = await storage.read(async ({ seals, events }) => {
       const all: Sealed[] = [];
       for (const tenant of TENANTS) {
@@ -94,6 +94,6 @@ export const gatherFeed = (
     const told = new Map<string, Told>();
     for (const { events } of sealed)
       for (const { eventId, body } of events) told.set(eventId, JSON.parse(body) as Told);
-    return { ...evidence, recorded, verdicts, sealed, told };
+    return { ...evidence, recorded, checks, sealed, told };
   });
 };

@@ -66,14 +66,14 @@ const chained: FeedInvariant = {
   name: 'I34',
   promise:
     'the journal is sealed in whole: both chains hold, as the core verifies them and counted anew',
-  *broken({ sealed, verdicts, simulation }) {
+  *broken({ sealed, checks, simulation }) {
     for (const one of simulation.world.seed % RECOUNTED === 0 ? sealed : []) {
       const fault = chainFault(one);
       if (fault !== undefined) yield `${one.tenant.corporateTenantId}: ${fault}`;
     }
-    for (const { tenant, verdict, notSealed } of verdicts) {
+    for (const { tenant, chain, notSealed } of checks) {
       const whose = tenant.corporateTenantId;
-      if (!verdict.holds) yield `${whose} at ${String(verdict.entry)}: ${verdict.reason}`;
+      if (!chain.holds) yield `${whose} at ${String(chain.entry)}: ${chain.reason}`;
       if (notSealed > 0) yield `${whose} has ${String(notSealed)} entries without a seal`;
     }
   },

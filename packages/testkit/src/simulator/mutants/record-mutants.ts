@@ -139,10 +139,10 @@ export const recordMutants: ReadonlyArray<Mutant> = [
     name: 'half-a-file',
     bug: 'rows that fall with their file are left undecided',
     ports: payouts((store) => ({
-      decide: (tenant, verdicts) =>
+      decide: (tenant, decisions) =>
         store.decide(
           tenant,
-          verdicts.filter(({ rejection }) => rejection?.code !== 'package_group_failed'),
+          decisions.filter(({ rejection }) => rejection?.code !== 'package_group_failed'),
         ),
     })),
   },
