@@ -40,7 +40,7 @@ export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNo
  * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn:
  * a decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices
  * before. Decided again, it goes on with what still waits. A job of which the roles reach nothing is not there;
- * one that intake has not finished is refused, so that no word on a job holds for a part of it.
+ * one that intake has not finished is refused, so that no decision on a job holds for a part of it.
  */
 export type DecideJob = (
   tenant: Tenant,

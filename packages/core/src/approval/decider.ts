@@ -28,7 +28,7 @@ import type { PayoutApproval } from './matrix/payout-approval.js';
 
 export const DecisionAction = t.keyof({ approve: null, reject: null }, 'DecisionAction');
 
-/** A checker's word. */
+/** What a checker decides. */
 export interface Decision {
   readonly action: t.TypeOf<typeof DecisionAction>;
   readonly comment?: Comment;

@@ -72,7 +72,7 @@ const TRANSITIONS: Transitions = {
     recover: 'sent_to_bank',
   },
   scheduled: { send: 'sent_to_bank', cancel: 'cancelled', recover: 'sent_to_bank' },
-  // From here on only the bank's word moves it.
+  // From here on only the bank's answers move it.
   sent_to_bank: { pay: 'paid', fail: 'failed' },
   // The one way out of a terminal state: the money came back after credit.
   paid: { return: 'failed' },

@@ -5,7 +5,7 @@ import { movePayouts } from '../payout/move/move-payouts.js';
 import { stepPayout } from '../payout/payout-machine.js';
 import type { Payout } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
-import { BANK, recordWords, type HeardWord } from '../settlement/answer/record-words.js';
+import { BANK, applyAnswers, type PayoutAnswer } from '../settlement/answer/apply-answers.js';
 
 /**
  * Lets payouts that a forgotten life of the database has sent follow what the bank says of them, approved
@@ -13,12 +13,12 @@ import { BANK, recordWords, type HeardWord } from '../settlement/answer/record-w
  */
 export const recordForgotten = async (
   stores: Stores,
-  heard: ReadonlyArray<HeardWord>,
+  answers: ReadonlyArray<PayoutAnswer>,
   at: EpochMs,
 ): Promise<void> => {
-  const found = heard.map(({ payout, word }) => ({
+  const found = answers.map(({ payout, answer }) => ({
     payout,
-    word,
+    answer,
     step: recovered(payout, at),
   }));
   // First, because a worker holds the work before it moves the payout.
@@ -35,25 +35,29 @@ export const recordForgotten = async (
     found.map(({ payout, step: taken }) => ({ payout, steps: [taken] })),
     { actor: BANK },
   );
-  await stores.journal.raise(found.map(({ payout, word }) => forgotten(payout, word, at)));
-  await recordWords(
+  await stores.journal.raise(found.map(({ payout, answer }) => forgotten(payout, answer, at)));
+  await applyAnswers(
     stores,
-    found.map(({ payout, word, step: { next } }) => ({
+    found.map(({ payout, answer, step: { next } }) => ({
       payout: { ...payout, progress: next },
-      word,
+      answer,
     })),
     at,
   );
 };
 
-const recovered = ({ order, progress }: HeardWord['payout'], at: EpochMs) => {
+const recovered = ({ order, progress }: PayoutAnswer['payout'], at: EpochMs) => {
   const taken = stepPayout(progress, { type: 'recover', at: Math.max(at, order.createdAt) });
   if (E.isLeft(taken)) throw new Error('only what is not at the bank was forgotten');
   return taken.right;
 };
 
 /** Raised once for each payout. */
-export const forgotten = (payout: Payout, { kind }: HeardWord['word'], at: EpochMs): Incident => ({
+export const forgotten = (
+  payout: Payout,
+  { kind }: PayoutAnswer['answer'],
+  at: EpochMs,
+): Incident => ({
   tenant: payout.order.tenant,
   kind: 'forgotten_order',
   subjectId: payout.order.transactionId,

@@ -9,16 +9,16 @@ import { commit } from '../storage/commit.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import { absenceIsFinal, isWord } from '../settlement/answer/answers.js';
+import { absenceIsFinal, isOfItsOrder } from '../settlement/answer/answers.js';
 import { askBank } from '../settlement/answer/ask-bank.js';
 import { mayBeForgotten, type Resolved } from './doubt.js';
 import { forgotten, recordForgotten } from './record-forgotten.js';
 import { restored } from './restored.js';
-import { inboxWords } from '../settlement/answer/inbox-words.js';
+import { inboxAnswers } from '../settlement/answer/inbox-answers.js';
 
 /**
  * Finds out whether payouts that the database may have forgotten to have sent are at the bank: from its own
- * reports, else by asking it, with no unit of work open. What intake has accepted follows the bank's word at
+ * reports, else by asking it, with no unit of work open. What intake has accepted follows the bank's answer at
  * once; the answer has the rest.
  */
 export type ResolveDoubts = (
@@ -42,11 +42,11 @@ export const makeResolveDoubts =
     const atBank = new Set<TransactionId>();
     for (let from = 0; from < ids.length; from += ORDERS_A_CALL) {
       const some = ids.slice(from, from + ORDERS_A_CALL);
-      const { line, payouts, words } = await storage.read((stores) =>
+      const { line, payouts, known } = await storage.read((stores) =>
         readDoubted(stores, tenant, some),
       );
       if (line === undefined) continue;
-      const asking = payouts.filter(({ order }) => !words.has(order.transactionId));
+      const asking = payouts.filter(({ order }) => !known.has(order.transactionId));
       const askedAt = clock.now();
       const answers = await askBank(
         rail,
@@ -59,14 +59,14 @@ export const makeResolveDoubts =
       const answered = [
         ...asking.map((payout, i) => ({ payout, answer: answers[i] ?? UNKNOWN })),
         ...payouts.flatMap((payout) => {
-          const answer = words.get(payout.order.transactionId);
+          const answer = known.get(payout.order.transactionId);
           return answer === undefined ? [] : [{ payout, answer }];
         }),
       ];
       for (const { payout, answer } of answered) {
         const { transactionId } = payout.order;
         if (isNever(answer, rail.traits, { askedAt, line })) unsent.add(transactionId);
-        else if (isWord(answer) && answer.kind !== 'refused') atBank.add(transactionId);
+        else if (isOfItsOrder(answer) && answer.kind !== 'refused') atBank.add(transactionId);
       }
       await commit(storage, (stores) => record(stores, tenant, answered, line, clock.now()));
     }
@@ -93,11 +93,11 @@ const readDoubted = async (stores: Stores, tenant: Tenant, ids: ReadonlyArray<Tr
   const line = await stores.doubts.line();
   const found = await stores.payouts.findMany(tenant, ids);
   const payouts = found.filter((payout) => mayBeForgotten(payout, line));
-  const words = await inboxWords(
+  const known = await inboxAnswers(
     stores,
     payouts.map(({ order }) => order.transactionId),
   );
-  return { line, payouts, words };
+  return { line, payouts, known };
 };
 
 const record = async (
@@ -107,26 +107,28 @@ const record = async (
   line: EpochMs,
   at: EpochMs,
 ): Promise<void> => {
-  const heard = new Map(
+  const answers = new Map(
     answered.flatMap(({ payout, answer }) =>
-      isWord(answer) ? [[payout.order.transactionId, answer] as const] : [],
+      isOfItsOrder(answer) ? [[payout.order.transactionId, answer] as const] : [],
     ),
   );
   // Others may have moved them while the bank was asked.
-  const current = await stores.payouts.findMany(tenant, [...heard.keys()]);
+  const current = await stores.payouts.findMany(tenant, [...answers.keys()]);
   const found = current.flatMap((payout) => {
-    const word = heard.get(payout.order.transactionId);
-    return word !== undefined && mayBeForgotten(payout, line) ? [{ payout, word }] : [];
+    const answer = answers.get(payout.order.transactionId);
+    return answer !== undefined && mayBeForgotten(payout, line) ? [{ payout, answer }] : [];
   });
   await recordForgotten(
     stores,
-    found.flatMap(({ payout, word }) => (payout.intake === 'accepted' ? [{ payout, word }] : [])),
+    found.flatMap(({ payout, answer }) =>
+      payout.intake === 'accepted' ? [{ payout, answer }] : [],
+    ),
     at,
   );
   await stores.journal.raise([
     ...(answered.length === 0 ? [] : [restored(tenant, line, at)]),
     ...found
-      .filter(({ payout, word }) => payout.intake !== 'accepted' && word.kind !== 'refused')
-      .map(({ payout, word }) => forgotten(payout, word, at)),
+      .filter(({ payout, answer }) => payout.intake !== 'accepted' && answer.kind !== 'refused')
+      .map(({ payout, answer }) => forgotten(payout, answer, at)),
   ]);
 };

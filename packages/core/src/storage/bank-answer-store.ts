@@ -1,7 +1,7 @@
 import type { TransactionId } from '../kernel/values/ids.js';
 import type { BankAnswer } from '../settlement/order/bank-answer.js';
 
-/** The inbox of the bank's words that did not come as the answer to a live send. */
+/** The inbox of the bank's answers that did not come as the answer to a live send. */
 export interface BankAnswerStore {
   /** Those of the answers that were not there before; a repeated `answerId` is dropped. */
   readonly add: (answers: ReadonlyArray<BankAnswer>) => Promise<ReadonlyArray<BankAnswer>>;

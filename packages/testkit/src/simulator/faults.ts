@@ -24,7 +24,7 @@ export const FAULT_KINDS = [
   'receiver_slow',
   'receiver_refuses',
   'receiver_lies',
-  'receiver_unheard',
+  'receiver_answer_lost',
   'receiver_gone',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -34,7 +34,7 @@ export const RECEIVER_FAULTS = [
   'receiver_slow',
   'receiver_refuses',
   'receiver_lies',
-  'receiver_unheard',
+  'receiver_answer_lost',
   'receiver_dead',
   'receiver_gone',
 ] as const satisfies ReadonlyArray<FaultKind>;

@@ -24,7 +24,7 @@ const answerOf = ({ answer_id, payout_id, verdict, at }: Row): BankAnswer => ({
   at: Number(at),
 });
 
-/** The bank's words, once each. */
+/** The bank's answers, once each. */
 export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAnswerStore) => {
   const add = bulk(
     dialect,

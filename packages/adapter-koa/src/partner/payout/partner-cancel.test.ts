@@ -134,7 +134,7 @@ test('only an administrator stops in the portal what software ordered', async (t
   const stopped = await (await comeIn(served, 'admin@acme.example')).post(path, { comment: 'No' });
   t.is(stopped.status, 200);
   t.is(await statusOf(served, ids[0] ?? ''), 'cancelled');
-  // The administrator's word is not the software's: it is refused because another was faster.
+  // The administrator's cancellation is not the software's: it is refused because another was faster.
   t.is((await cancel(served, ids[0] ?? '')).status, 409);
 });
 

@@ -8,7 +8,7 @@ export const collectionEvents: Renderer = async () => (entry) => {
   const type = eventTypeOf(entry);
   const { object } = entry.changes;
   if (type === undefined) return [];
-  if (!isObject(object)) throw new Error('a session ended without a word of it');
+  if (!isObject(object)) throw new Error('the entry of an ended session does not hold it');
   const draft: EventDraft = {
     type,
     object,

@@ -43,7 +43,7 @@ export const CollectionStatus = t.keyof(
 export type CollectionStatus = t.TypeOf<typeof CollectionStatus>;
 
 /**
- * `charging` until the acquirer's word is known; `absent` never reached it; a late success is `reversing` until
+ * `charging` until the acquirer's answer is known; `absent` never reached it; a late success is `reversing` until
  * its money is back.
  */
 const AttemptState = t.keyof({

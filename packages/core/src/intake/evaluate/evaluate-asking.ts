@@ -30,7 +30,7 @@ export const resolveRows = async (
 
 /**
  * Evaluates claimed jobs in one commit. In a restored database the bank is asked before a row is rejected
- * that it may have executed; one that it has is accepted, and follows its word at once.
+ * that it may have executed; one that it has is accepted, and follows its answer at once.
  *
  * @throws DoubtRemains when the bank does not answer; the jobs are then unchanged.
  */

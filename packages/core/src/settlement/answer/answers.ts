@@ -8,7 +8,7 @@ import type { AcceptedPayout } from '../../payout/payout.js';
 import type { QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import { recordWords, type HeardWord } from './record-words.js';
+import { applyAnswers, type PayoutAnswer } from './apply-answers.js';
 
 /** One order that the bank was asked about or given, the claim it was under, and the answer. */
 export interface AnsweredOrder {
@@ -71,7 +71,7 @@ const recordAnswers = async (
   // first try is stale, and only the next one has to read again.
   const current = tries === 1 ? asClaimed(ours) : await reread(stores, ours);
 
-  const heard: HeardWord[] = await lateWords(stores, late);
+  const sure: PayoutAnswer[] = await lateAnswers(stores, late);
   const done: HeldWork[] = [];
   const waiting: (HeldWork & Pick<Work, 'duty' | 'runAt'>)[] = [];
   const incidents: Incident[] = [];
@@ -79,9 +79,9 @@ const recordAnswers = async (
     const payout = current.get(work.subject);
     if (payout?.progress.status !== 'sent_to_bank') {
       done.push(work);
-      if (payout !== undefined && isWord(answer)) heard.push({ payout, word: answer });
+      if (payout !== undefined && isOfItsOrder(answer)) sure.push({ payout, answer });
     } else if (isVerdict(answer)) {
-      heard.push({ payout, word: answer });
+      sure.push({ payout, answer });
       done.push(work);
     } else if (answer.kind === 'absent' && absenceIsFinal(work, traits, askedAt)) {
       waiting.push({ ...work, duty: 'send-to-bank', runAt: at });
@@ -90,7 +90,7 @@ const recordAnswers = async (
       incidents.push(...overdue(payout, at));
     }
   }
-  await recordWords(stores, heard, at);
+  await applyAnswers(stores, sure, at);
   await stores.work.finish(done);
   await stores.work.defer(waiting);
   await stores.journal.raise(incidents);
@@ -101,7 +101,8 @@ type Verdict = Extract<QueryAnswer, { readonly kind: 'paid' | 'refused' | 'retur
 const isVerdict = (answer: QueryAnswer): answer is Verdict =>
   answer.kind === 'paid' || answer.kind === 'refused' || answer.kind === 'returned';
 
-export const isWord = (answer: QueryAnswer): answer is HeardWord['word'] =>
+/** Whether the bank says that it has the order, or had it. */
+export const isOfItsOrder = (answer: QueryAnswer): answer is PayoutAnswer['answer'] =>
   isVerdict(answer) || answer.kind === 'accepted';
 
 /**
@@ -157,8 +158,8 @@ const keepLate = async (
   late: ReadonlyArray<AnsweredOrder>,
   at: EpochMs,
 ): Promise<void> => {
-  const words = late.flatMap(({ payout, work, answer }) =>
-    isWord(answer)
+  const kept = late.flatMap(({ payout, work, answer }) =>
+    isOfItsOrder(answer)
       ? [
           {
             answerId: `${work.subject}/${String(work.token)}`,
@@ -169,19 +170,19 @@ const keepLate = async (
         ]
       : [],
   );
-  await bankAnswers.add(words);
+  await bankAnswers.add(kept);
 };
 
 /** Late reports on payouts that ended in the meantime: the engine will not ask the bank about those again. */
-const lateWords = async (
+const lateAnswers = async (
   stores: Stores,
   late: ReadonlyArray<AnsweredOrder>,
-): Promise<HeardWord[]> => {
+): Promise<PayoutAnswer[]> => {
   const current = await reread(stores, late);
   return late.flatMap(({ work, answer }) => {
     const payout = current.get(work.subject);
-    return payout !== undefined && payout.progress.status !== 'sent_to_bank' && isWord(answer)
-      ? [{ payout, word: answer }]
+    return payout !== undefined && payout.progress.status !== 'sent_to_bank' && isOfItsOrder(answer)
+      ? [{ payout, answer }]
       : [];
   });
 };

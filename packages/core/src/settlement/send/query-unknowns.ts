@@ -16,7 +16,7 @@ import { commitAnswers } from '../answer/answers.js';
 import { queryBank } from '../answer/ask-bank.js';
 import { bankOrderOf } from '../order/bank-order.js';
 import { traceOf, tracesOf } from '../answer/trace-of.js';
-import { inboxWords } from '../answer/inbox-words.js';
+import { inboxAnswers } from '../answer/inbox-answers.js';
 
 /**
  * The duty that asks the bank about orders whose outcome is not known: lost answers, time-outs, workers
@@ -74,8 +74,8 @@ const answersKept = (
 ): Promise<ReadonlyArray<QueryAnswer>> =>
   storage.read(async (stores) => {
     const ids = asking.map(({ payout }) => payout.order.transactionId);
-    const words = await inboxWords(stores, ids);
-    return ids.map((id) => words.get(id) ?? UNKNOWN);
+    const known = await inboxAnswers(stores, ids);
+    return ids.map((id) => known.get(id) ?? UNKNOWN);
   });
 
 const claimUnknowns = (storage: Storage, now: EpochMs) =>

@@ -12,7 +12,7 @@ import { transactionOf } from '../order/bank-ref.js';
 import { mayBeForgotten } from '../../restore/doubt.js';
 import type { DetectRestore } from '../../restore/detect-restore.js';
 import { forgotten, recordForgotten } from '../../restore/record-forgotten.js';
-import { recordWords } from '../answer/record-words.js';
+import { applyAnswers } from '../answer/apply-answers.js';
 
 /** The numbers of reports that were new, already known, or about no payout of this engine. */
 export interface ReportsTaken {
@@ -58,8 +58,10 @@ const takeReport = async (
   if (added.length === 0) return 'repeated';
   const isForgotten = mayBeForgotten(payout, await stores.doubts.line());
   if (payout.intake === 'accepted') {
-    const heard = [{ payout, word: verdict }];
-    await (isForgotten ? recordForgotten(stores, heard, at) : recordWords(stores, heard, at));
+    const reported = [{ payout, answer: verdict }];
+    await (isForgotten
+      ? recordForgotten(stores, reported, at)
+      : applyAnswers(stores, reported, at));
   } else {
     const incident = isForgotten ? forgotten : neverSent;
     await stores.journal.raise([incident(payout, verdict, at)]);

@@ -42,7 +42,7 @@ export const realignDeliveries = async (
   });
 };
 
-/** How far an endpoint has come: up to the first event that it heard of and was not sent. */
+/** How far an endpoint has come: up to the first event that it subscribes to and was not sent. */
 const heardUpTo = async (
   { events }: Stores,
   { tenant, position }: DeliveryProgress,

@@ -33,7 +33,7 @@ const GONE = 410;
 export const isTaken = ({ answer }: Sent): boolean =>
   answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
 
-/** Whether the receiver wants to hear of nothing any more. */
+/** Whether the receiver wants no more events. */
 export const isGone = ({ answer }: Sent): boolean =>
   answer.kind === 'answered' && answer.status === GONE;
 

@@ -12,7 +12,7 @@ export const deliveryWork = (tenant: Tenant, endpointId: string, runAt: EpochMs)
   runAt,
 });
 
-/** Lets the endpoints of a corporate that hear of any of these types be delivered to. */
+/** Lets the endpoints of a corporate that subscribe to any of these types be delivered to. */
 export const wakeDeliveries = async (
   { webhookEndpoints, work }: Stores,
   tenant: Tenant,

@@ -33,7 +33,7 @@ export const newEndpoint = (
   };
 };
 
-/** Adds endpoints, which hear of what happens from now on. */
+/** Adds endpoints, which get the events from now on. */
 export const addEndpoints = async (
   { webhookEndpoints, deliveries, events, journal }: Stores,
   tenant: Tenant,

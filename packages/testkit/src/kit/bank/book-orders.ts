@@ -2,7 +2,7 @@ import type { EpochMs } from '@hundi/core';
 import type { BankOrder, RailTraits, SubmitAnswer } from '@hundi/core/rail';
 import type { BankFaultKind } from './bank-faults.js';
 import type { BookedOrder, OpenBooks, PlannedReport } from './bank-books.js';
-import { reportOf, utrOf, wordOn } from './bank-words.js';
+import { reportOf, utrOf, answerAbout } from './bank-answers.js';
 import { ledger, type Ledger } from './ledger.js';
 import { ACCOUNT_UNKNOWN, INSUFFICIENT_FUNDS, outcomeOf, type Outcome } from './outcomes.js';
 
@@ -65,7 +65,7 @@ const take = (
   const copies = (outcome.reports ?? 0) + (call.fault === 'duplicate_callback' ? 2 : 0);
   return {
     booked,
-    answer: outcome.answerLost === true ? UNKNOWN : wordOn(booked),
+    answer: outcome.answerLost === true ? UNKNOWN : answerAbout(booked),
     ...(copies > 0 && booked.state !== 'lost' && { report: reportOf(booked, call.at, copies) }),
   };
 };
@@ -74,7 +74,7 @@ const again = (before: BookedOrder, money: Ledger, { traits }: Call): Taken => {
   const paidTwice =
     !traits.deduplicates && before.executions > 0 && money.withdraw(before) === 'done';
   const booked = paidTwice ? { ...before, executions: before.executions + 1 } : before;
-  return { booked, answer: wordOn(booked) };
+  return { booked, answer: answerAbout(booked) };
 };
 
 /** A slow bank has only just taken the order when the rail gives up, and executes it a minute later. */

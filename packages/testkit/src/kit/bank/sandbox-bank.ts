@@ -9,7 +9,7 @@ import type {
   PlannedReport,
 } from './bank-books.js';
 import { armedFaults, type BankFaults } from './bank-faults.js';
-import { wordOn } from './bank-words.js';
+import { answerAbout } from './bank-answers.js';
 import { bookOrders } from './book-orders.js';
 import { turnOrders } from './turn-orders.js';
 
@@ -119,4 +119,4 @@ const unknowns = (orders: ReadonlyArray<unknown>) =>
   orders.map(() => ({ kind: 'unknown' }) as const);
 
 const answerOn = (order: BookedOrder | undefined): QueryAnswer =>
-  order === undefined || order.state === 'lost' ? { kind: 'absent' } : wordOn(order);
+  order === undefined || order.state === 'lost' ? { kind: 'absent' } : answerAbout(order);

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@hundi/core';
 import type { BookedOrder, OpenBooks } from './bank-books.js';
-import { reportOf, utrOf } from './bank-words.js';
+import { reportOf, utrOf } from './bank-answers.js';
 import { ledger } from './ledger.js';
 import { turnAfter } from './outcomes.js';
 

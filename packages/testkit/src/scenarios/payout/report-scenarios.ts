@@ -132,11 +132,11 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post([{}]);
       assert.ok(rejected !== undefined && ids[0] !== undefined);
       for (const id of [rejected.transactionId, ids[0]]) {
-        const words = [report(id, PAID, 1), report(id, NO, 2)].map((word) => ({
-          ...word,
-          reportId: `${id} ${word.reportId}`,
+        const reports = [report(id, PAID, 1), report(id, NO, 2)].map((one) => ({
+          ...one,
+          reportId: `${id} ${one.reportId}`,
         }));
-        const taken = await stage.engine.takeBankReports([...words, ...words]);
+        const taken = await stage.engine.takeBankReports([...reports, ...reports]);
         assert.deepEqual(taken, { taken: 2, repeated: 2, unknown: 0 });
       }
       assert.equal((await stage.payout(rejected.transactionId)).status, 'rejected');

@@ -55,7 +55,7 @@ const ENDINGS: ReadonlyArray<{ readonly who: string; readonly end: Ending; reado
 const restored = (stage: Stage, engine: Hundi) => ({ ...stage, engine });
 
 const says = (id: TransactionId, verdict: BankReport['verdict'], n = 1): BankReport => ({
-  reportId: `word-${String(n)}`,
+  reportId: `report-${String(n)}`,
   bankRef: bankRefOf(id),
   verdict,
 });
@@ -186,7 +186,7 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'where the bank cannot be asked, its word in the inbox settles what was forgotten',
+    title: 'where the bank cannot be asked, its answer in the inbox decides what was forgotten',
     run: async (storage) => {
       const traits = { deduplicates: false, canQuery: false };
       const stage = await openStage(storage, {}, { traits });

@@ -11,7 +11,7 @@ export interface Execution {
   readonly at: EpochMs;
 }
 
-export type BankWord = BankVerdict | BankAccepted;
+export type KnownAnswer = BankVerdict | BankAccepted;
 
 /** Where an order is at the bank. */
 export interface BookedOrder {
@@ -41,12 +41,12 @@ export interface Books {
   readonly orders: Map<string, BookedOrder>;
   inFlight: OrderInFlight[];
   letters: Letter[];
-  /** Every word that left the bank about an order, in answers and reports. */
-  readonly said: Map<string, Set<BankWord['kind']>>;
+  /** Every answer that left the bank about an order, in answers and reports. */
+  readonly said: Map<string, Set<KnownAnswer['kind']>>;
   /** Orders about which the bank said something that is not true. */
   readonly liedAbout: Set<string>;
-  /** What the engine was told of an order in reports that it took. */
-  readonly heard: Map<string, Set<BankWord['kind']>>;
+  /** What the reports that the engine took say of an order. */
+  readonly reported: Map<string, Set<KnownAnswer['kind']>>;
   reports: number;
 }
 
@@ -63,7 +63,7 @@ export const emptyBooks = (): Books => ({
   letters: [],
   said: new Map(),
   liedAbout: new Set(),
-  heard: new Map(),
+  reported: new Map(),
   reports: 0,
 });
 
@@ -76,7 +76,7 @@ const REFUSED: StatusDetails = {
 };
 
 /** What the bank says of an order that is in a state. */
-export const wordFor = (bankRef: string, state: BookedOrder['state']): BankWord => {
+export const answerFor = (bankRef: string, state: BookedOrder['state']): KnownAnswer => {
   const money = { utr: `U${bankRef.slice(-12)}`, bankReference: `B${bankRef.slice(-12)}` };
   switch (state) {
     case 'accepted':
@@ -91,28 +91,28 @@ export const wordFor = (bankRef: string, state: BookedOrder['state']): BankWord 
 };
 
 /** The bank says something of an order, in an answer or a report. */
-export const say = ({ said }: Books, bankRef: string, word: BankWord): BankWord => {
+export const say = ({ said }: Books, bankRef: string, answer: KnownAnswer): KnownAnswer => {
   const before = said.get(bankRef);
-  if (before === undefined) said.set(bankRef, new Set([word.kind]));
-  else before.add(word.kind);
-  return word;
+  if (before === undefined) said.set(bankRef, new Set([answer.kind]));
+  else before.add(answer.kind);
+  return answer;
 };
 
 /** What it answers forgets what the engine took from now on, and the lies that are on their way to it. */
-export const rememberHeard = (books: Books): (() => void) => {
-  const { heard } = books;
-  const kept = [...heard].map(([ref, words]) => [ref, new Set(words)] as const);
+export const rememberReported = (books: Books): (() => void) => {
+  const { reported } = books;
+  const kept = [...reported].map(([ref, kinds]) => [ref, new Set(kinds)] as const);
   return () => {
-    heard.clear();
-    for (const [ref, words] of kept) heard.set(ref, words);
-    // What they deny is not settled any more, and what the bank says first is believed.
+    reported.clear();
+    for (const [ref, kinds] of kept) reported.set(ref, kinds);
+    // What they deny is not decided any more, and what the bank says first is believed.
     books.letters = books.letters.filter(({ report }) => !isLie(report));
   };
 };
 
 /** The engine has taken a report of an order. */
-export const hear = ({ heard }: Books, bankRef: string, word: BankWord): void => {
-  const before = heard.get(bankRef);
-  if (before === undefined) heard.set(bankRef, new Set([word.kind]));
-  else before.add(word.kind);
+export const noteReport = ({ reported }: Books, bankRef: string, answer: KnownAnswer): void => {
+  const before = reported.get(bankRef);
+  if (before === undefined) reported.set(bankRef, new Set([answer.kind]));
+  else before.add(answer.kind);
 };

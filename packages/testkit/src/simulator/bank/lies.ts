@@ -1,6 +1,6 @@
 import type { StruckState } from '../faults.js';
 import { strike, type World } from '../world/world.js';
-import { lieNo, wordFor, type Books } from './books.js';
+import { lieNo, answerFor, type Books } from './books.js';
 
 /**
  * The bank writes of a settled order what it is not; the engine must move nothing and raise an incident. It never
@@ -26,7 +26,7 @@ export const lie = (
     report: {
       reportId: lieNo(books.reports),
       bankRef,
-      verdict: wordFor(bankRef, isPaid ? 'refused' : 'paid'),
+      verdict: answerFor(bankRef, isPaid ? 'refused' : 'paid'),
     },
     from: world.now,
   });

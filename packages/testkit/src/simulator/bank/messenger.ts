@@ -1,7 +1,7 @@
 import type { Process } from '../engine/process.js';
 import type { StruckState } from '../faults.js';
 import { befalls, note, strike, type World } from '../world/world.js';
-import { hear, say, type Letter } from './books.js';
+import { noteReport, say, type Letter } from './books.js';
 import { lie } from './lies.js';
 import type { SimulatedBank } from './simulated-bank.js';
 
@@ -51,7 +51,7 @@ export const newMessenger = ({ world, bank, stateOf }: MessengerParts): Messenge
           again();
           return;
         }
-        for (const { report } of letters) hear(books, report.bankRef, report.verdict);
+        for (const { report } of letters) noteReport(books, report.bankRef, report.verdict);
         if (!befalls(world, 'report_duplicated', LIKELY)) return;
         strike(world, 'report_duplicated', statesOf(letters));
         again();

@@ -1,6 +1,6 @@
 import type { BankOrder } from '@hundi/core/rail';
 import { note, type World } from '../world/world.js';
-import { wordFor, type BookedOrder, type Books } from './books.js';
+import { answerFor, type BookedOrder, type Books } from './books.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -31,7 +31,7 @@ const mayReport = (world: World, books: Books, { order, state }: BookedOrder): v
     report: {
       reportId: `report-${String(books.reports)}`,
       bankRef,
-      verdict: wordFor(bankRef, state),
+      verdict: answerFor(bankRef, state),
     },
     from: world.now,
   });

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@hundi/core';
 import type { BankOrder, BankQuestion, QueryAnswer, SubmitAnswer } from '@hundi/core/rail';
 import type { World } from '../world/world.js';
-import { emptyBooks, say, wordFor, type BookedOrder, type Books } from './books.js';
+import { emptyBooks, say, answerFor, type BookedOrder, type Books } from './books.js';
 import { enter, execute, firstState } from './order-life.js';
 
 /** A bank that keeps books of its own, by true time. */
@@ -27,12 +27,12 @@ export const simulatedBank = (world: World): SimulatedBank => {
     if (known !== undefined) {
       const forgets = !world.climate.traits.deduplicates;
       if (forgets && known.state !== 'refused') execute(world, books, order);
-      return say(books, bankRef, wordFor(bankRef, known.state));
+      return say(books, bankRef, answerFor(bankRef, known.state));
     }
     const booked: BookedOrder = { order, state: 'accepted', since: world.now };
     orders.set(bankRef, booked);
     enter(world, books, booked, firstState(world));
-    return say(books, bankRef, wordFor(bankRef, booked.state));
+    return say(books, bankRef, answerFor(bankRef, booked.state));
   };
 
   const arrivals = (): void => {
@@ -48,7 +48,7 @@ export const simulatedBank = (world: World): SimulatedBank => {
     ask: ({ bankRef }) => {
       const known = orders.get(bankRef);
       if (known === undefined) return { kind: 'absent' };
-      return say(books, bankRef, wordFor(bankRef, known.state));
+      return say(books, bankRef, answerFor(bankRef, known.state));
     },
     delay: (order, arrivesAt) => {
       books.inFlight.push({ order, arrivesAt });

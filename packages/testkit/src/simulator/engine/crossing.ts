@@ -7,7 +7,15 @@ import { befalls, note, strike, type World } from '../world/world.js';
  * the answer arrives.
  */
 export type Boundary =
-  'unit' | 'committed' | 'intended' | 'read' | 'submit' | 'query' | 'answer' | 'webhook' | 'heard';
+  | 'unit'
+  | 'committed'
+  | 'intended'
+  | 'read'
+  | 'submit'
+  | 'query'
+  | 'answer'
+  | 'webhook'
+  | 'webhook_answer';
 
 /** What happens to a call when it goes on: nothing, or a fault. */
 export type Fate = FaultKind | 'none';
@@ -47,7 +55,7 @@ const FAULTS_AT: Readonly<Record<Boundary, ReadonlyArray<FaultKind>>> = {
   query: ['answer_lost', 'rail_unreachable'],
   answer: [],
   webhook: RECEIVER_FAULTS,
-  heard: [],
+  webhook_answer: [],
 };
 
 /** The bank is called far less often than the storage. */

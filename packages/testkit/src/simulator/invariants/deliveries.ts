@@ -107,7 +107,7 @@ const scheduleFault = (
   const wait = WAITS[attempt];
   if (wait === undefined || nextAt === undefined) return 'waits for nothing';
   const gap = nextAt - at - durationMs;
-  // Its own wait, or a later one of its endpoint, which failed more often and was heard of last later.
+  // Its own wait, or a later one of its endpoint, which failed more often and was tried last later.
   const fits = WAITS.slice(attempt).some(
     (one) =>
       gap >= 0.8 * one - 1 && gap <= Math.max(1.2 * one, asked) + 1 + lastEnd - at - durationMs,
@@ -120,8 +120,8 @@ const onSchedule: FeedInvariant = {
   promise: 'delivered is what the receiver said that it took; ten attempts at most, as scheduled',
   *broken({ recorded, simulation }) {
     const accepted = new Set<string>();
-    for (const { message, sentAt, heard } of simulation.receivers.attempts) {
-      if (heard?.kind !== 'answered' || heard.status >= 300) continue;
+    for (const { message, sentAt, answer } of simulation.receivers.attempts) {
+      if (answer?.kind !== 'answered' || answer.status >= 300) continue;
       accepted.add(`${message.endpointId} ${message.headers['webhook-id']} ${String(sentAt)}`);
     }
     for (const [endpointId, { attempts, dead }] of recorded) {
@@ -144,7 +144,7 @@ const onSchedule: FeedInvariant = {
 
 const allArrive: FeedInvariant = {
   name: 'I37',
-  promise: 'a month after the heal every endpoint has every event that it wants to hear of',
+  promise: 'a month after the heal every endpoint has every event that it subscribes to',
   *broken({ sealed, simulation }) {
     const taken = new Set<string>();
     for (const attempt of simulation.receivers.attempts) {
@@ -163,7 +163,8 @@ const allArrive: FeedInvariant = {
       }
       for (const attempt of simulation.receivers.attempts) {
         if (attempt.message.endpointId !== endpointId || attempt.forgottenIn > 0) continue;
-        if (!wanted.has(idOf(attempt))) yield `${endpointId} heard of ${idOf(attempt)} unasked`;
+        if (!wanted.has(idOf(attempt)))
+          yield `${endpointId} was sent ${idOf(attempt)} without a subscription`;
       }
     }
   },

@@ -86,7 +86,7 @@ const wordsCount: Invariant = {
   promise:
     'a reported return shows on the payout, or raises an incident if its send was forgotten; a contradiction changes no state and raises an incident',
   *broken({ payouts, incidents, simulation }) {
-    const { heard, liedAbout } = simulation.bank.books;
+    const { reported, liedAbout } = simulation.bank.books;
     const subjectsOf = (sought: IncidentKind): ReadonlySet<string> =>
       new Set(incidents.filter(({ kind }) => kind === sought).map((one) => one.subjectId));
     const contradicted = subjectsOf('contradictory_answer');
@@ -94,14 +94,14 @@ const wordsCount: Invariant = {
     for (const [id, payout] of payouts) {
       if (payout.intake !== 'accepted') continue;
       const ref = bankRefOf(id);
-      const words = heard.get(ref);
+      const kinds = reported.get(ref);
       const { returnedAt, sentToBankAt } = payout.progress;
       // It was told before intake decided on the row again: an incident was raised, and nothing is sent any more.
       const isKept = sentToBankAt === undefined && forgotten.has(id);
-      if (words?.has('returned') === true && returnedAt === undefined && !isKept) {
+      if (kinds?.has('returned') === true && returnedAt === undefined && !isKept) {
         yield `${id} was returned, and does not show it`;
       }
-      const lie = liedAbout.has(ref) && words?.has('paid') === true && words.has('refused');
+      const lie = liedAbout.has(ref) && kinds?.has('paid') === true && kinds.has('refused');
       if (lie && !contradicted.has(id))
         yield `no incident was raised about the contradiction of ${id}`;
     }

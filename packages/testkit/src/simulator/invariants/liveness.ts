@@ -13,8 +13,8 @@ const ASKED_AGAIN_WITHIN = HOUR / 4;
 /** Whether the bank, if it is asked now, still says nothing definite. */
 const isStillUnknown = ({ bank, world }: Simulation, ref: string): boolean => {
   if (!world.climate.traits.canQuery) {
-    const words = bank.books.heard.get(ref);
-    return words === undefined || [...words].every((word) => word === 'accepted');
+    const kinds = bank.books.reported.get(ref);
+    return kinds === undefined || [...kinds].every((kind) => kind === 'accepted');
   }
   const booked = bank.books.orders.get(ref);
   return booked === undefined

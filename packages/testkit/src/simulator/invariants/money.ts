@@ -98,8 +98,8 @@ const noGuess: Invariant = {
     for (const payout of acceptedOf(evidence)) {
       if (payout.progress.status !== 'failed') continue;
       const ref = bankRefOf(payout.order.transactionId);
-      const word = isReturned(payout) ? 'returned' : 'refused';
-      if (said.get(ref)?.has(word) !== true) yield `${ref} failed, and the bank never said so`;
+      const kind = isReturned(payout) ? 'returned' : 'refused';
+      if (said.get(ref)?.has(kind) !== true) yield `${ref} failed, and the bank never said so`;
     }
   },
 };

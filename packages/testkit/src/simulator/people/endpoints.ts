@@ -2,7 +2,7 @@ import { writeSecret, type Tenant, type WebhookEndpoint } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { TENANTS } from './tenants.js';
 
-/** What each corporate's endpoints want to hear of. */
+/** What each corporate's endpoints subscribe to. */
 const SUBSCRIPTIONS: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
   north: [['*'], ['transaction.paid', 'transaction.failed']],
   south: [['transaction.*', 'payment.job.completed']],
@@ -57,7 +57,7 @@ export const tenantOf = ({ bankTenantId, corporateTenantId }: Tenant): Tenant =>
   corporateTenantId,
 });
 
-/** Whether an endpoint wants to hear of events of that type: by name, family or all. */
+/** Whether an endpoint subscribes to events of that type: by name, family or all. */
 export const wants = ({ eventTypes }: WebhookEndpoint, type: string): boolean =>
   eventTypes.some(
     (one) =>

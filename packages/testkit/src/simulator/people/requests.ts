@@ -22,7 +22,7 @@ export interface Request {
   readonly key: string;
   readonly body: BatchBody;
   readonly replies: Reply[];
-  /** How often it was sent and has not been heard of. */
+  /** How often it was sent and has no answer yet. */
   open: number;
 }
 
@@ -54,22 +54,22 @@ const send = (world: World, process: Process, request: Request): void => {
   const { tenant, key, body } = request;
   request.open += 1;
   note(world, `client posts ${tenant.corporateTenantId} ${key} to ${process.name}`);
-  const hear = (reply: Reply): void => {
+  const receive = (reply: Reply): void => {
     request.open -= 1;
     const isLost = reply.kind === 'accepted' && befalls(world, 'reply_lost');
     if (isLost) strike(world, 'reply_lost', ['queued']);
-    const heard = isLost ? NOTHING : reply;
-    request.replies.push(heard);
-    note(world, `client hears ${key} ${heard.kind}`);
+    const received = isLost ? NOTHING : reply;
+    request.replies.push(received);
+    note(world, `client receives ${key} ${received.kind}`);
   };
   process
     .ask((engine) => engine.acceptBatch({ tenant, key: key as IdempotencyKey, body }))
     .then(
       (answer) => {
-        hear(replyOf(answer));
+        receive(replyOf(answer));
       },
       () => {
-        hear(NOTHING);
+        receive(NOTHING);
       },
     );
 };
@@ -114,9 +114,9 @@ export const newClients = (world: World): Clients => {
       send(world, process, request);
     },
     remember: () => {
-      const heard = new Map(requests.map((request) => [request, request.replies.length]));
+      const received = new Map(requests.map((request) => [request, request.replies.length]));
       return () => {
-        for (const request of requests) request.replies.length = heard.get(request) ?? 0;
+        for (const request of requests) request.replies.length = received.get(request) ?? 0;
       };
     },
   };

@@ -33,11 +33,11 @@ export const enableAgain = async (
 const missedBy = ({ receivers }: Simulation, endpointId: string): string[] => {
   const has = new Set<string>();
   const lied = new Set<string>();
-  for (const { message, taken, heard, forgottenIn } of receivers.attempts) {
+  for (const { message, taken, answer, forgottenIn } of receivers.attempts) {
     if (message.endpointId !== endpointId || forgottenIn > 0) continue;
     const id = message.headers['webhook-id'];
     if (taken) has.add(id);
-    else if (heard?.kind === 'answered' && heard.status === 200) lied.add(id);
+    else if (answer?.kind === 'answered' && answer.status === 200) lied.add(id);
   }
   return [...lied].filter((id) => !has.has(id));
 };

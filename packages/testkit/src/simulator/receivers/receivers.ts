@@ -11,8 +11,8 @@ export interface Attempt {
   readonly sentAt: EpochMs;
   /** Whether the receiver has the event now. A liar has not, and says so. */
   readonly taken: boolean;
-  /** What the engine heard; undefined while it has not, or when its process died over it. */
-  heard: WebhookAnswer | undefined;
+  /** The answer that the engine got; undefined while it has not, or when its process died over it. */
+  answer: WebhookAnswer | undefined;
   /** The life of the storage that a restored backup made it forget; 0: it has not. */
   forgottenIn: number;
 }
@@ -20,7 +20,7 @@ export interface Attempt {
 /** Those who receive webhooks, with a memory of their own. */
 export interface Receivers {
   readonly attempts: ReadonlyArray<Attempt>;
-  /** A message arrives; answers what was made of it, before anything of that is heard. */
+  /** A message arrives; answers what was made of it, before the engine gets its answer. */
   readonly meet: (message: WebhookMessage, sentAt: EpochMs, fate: Fate) => Met;
   /** What it answers marks what came later as sent by a storage that does not know it any more. */
   readonly remember: () => () => void;
@@ -79,7 +79,7 @@ export const newReceivers = (world: World): Receivers => {
     receiver_slow: () => [TIMED_OUT, dice.chance(0.5)],
     receiver_refuses: () => [dice.pick(REFUSALS), false],
     receiver_lies: () => [said(200), false],
-    receiver_unheard: () => [NOBODY, true],
+    receiver_answer_lost: () => [NOBODY, true],
     receiver_dead: (endpointId) => {
       if (!isDead(endpointId)) deadUntil.set(endpointId, world.now + dice.pick(DEAD_FOR));
       return [NOBODY, false];
@@ -93,7 +93,7 @@ export const newReceivers = (world: World): Receivers => {
       const { endpointId, headers } = message;
       const fate = isDead(endpointId) ? 'receiver_dead' : drawn;
       const [answer, taken] = befallsReceivers(fate) ? reactions[fate](endpointId) : healthy();
-      const attempt: Attempt = { message, sentAt, taken, heard: undefined, forgottenIn: 0 };
+      const attempt: Attempt = { message, sentAt, taken, answer: undefined, forgottenIn: 0 };
       attempts.push(attempt);
       // After the heal endpoints are delivered to side by side, in an order that is the storage's own.
       if (!world.calm) note(world, `${endpointId} ${headers['webhook-id']} ${fate}`);

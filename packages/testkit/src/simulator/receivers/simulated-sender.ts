@@ -13,9 +13,9 @@ export interface SenderParts {
 /** The adapter's own promise, by a monotonic timer. */
 const GIVES_UP_AFTER = 15_000;
 
-/** How often a message waits before it arrives, and its answer before it is heard: turns are dear. */
+/** How often a message waits before it arrives, and its answer before it arrives: turns are dear. */
 const WAITS_TO_ARRIVE = 0.2;
-const WAITS_TO_BE_HEARD = 0.1;
+const WAITS_TO_ANSWER = 0.1;
 
 const TYPE = /"type":"transaction\.(\w+)"/;
 /** The type is at the beginning. */
@@ -46,9 +46,9 @@ export const simulatedSender = (
     if (world.now - calledAt > GIVES_UP_AFTER) return TIMED_OUT;
     const { attempt, answer, fate } = receivers.meet(message, sentAt, drawn);
     if (fate !== 'none' && !world.calm) strike(world, fate, statesIn(message));
-    if (waits(WAITS_TO_BE_HEARD)) await crossing.arrive(process, 'heard', inHand);
-    attempt.heard = world.now - calledAt > GIVES_UP_AFTER ? TIMED_OUT : answer;
-    return attempt.heard;
+    if (waits(WAITS_TO_ANSWER)) await crossing.arrive(process, 'webhook_answer', inHand);
+    attempt.answer = world.now - calledAt > GIVES_UP_AFTER ? TIMED_OUT : answer;
+    return attempt.answer;
   };
 
   return { objection: () => Promise.resolve(undefined), send };

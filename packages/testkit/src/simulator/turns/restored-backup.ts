@@ -1,5 +1,5 @@
 import type { Storage } from '@hundi/core';
-import { rememberHeard } from '../bank/books.js';
+import { rememberReported } from '../bank/books.js';
 import { rememberSettings } from '../people/settings.js';
 import type { Simulation } from '../simulation.js';
 import { remember } from '../world/ledger.js';
@@ -33,7 +33,7 @@ export const takeBackup = (simulation: Simulation, backUp: BackUp): Taken => {
     backUp(),
     remember(ledger),
     rememberSettings(settings),
-    rememberHeard(bank.books),
+    rememberReported(bank.books),
     people.clients.remember(),
     people.checkers.remember(),
     people.cancellers.remember(),

@@ -5,12 +5,12 @@ import type { PayoutProgress } from '../../payout/payout.js';
 import type { StatusDetails } from '../../payout/status-details.js';
 import type { BankAccepted, BankReturned, BankVerdict } from '../../ports/bank-rail.js';
 
-/** What a word of the bank means for a payout. */
+/** What an answer of the bank means for a payout. */
 export type Meaning =
   | { readonly kind: 'steps'; readonly steps: ReadonlyArray<PayoutStep> }
   /** It says nothing new. */
   | { readonly kind: 'known' }
-  /** It denies what was settled, or speaks of an order that was never sent. */
+  /** It denies an earlier verdict, or speaks of an order that was never sent. */
   | { readonly kind: 'contradiction' };
 
 const KNOWN: Meaning = { kind: 'known' };
@@ -32,30 +32,30 @@ const returnDetails = ({ message }: BankReturned): StatusDetails => ({
  * sent_to_bank + refused --> failed
  * sent_to_bank + returned -> paid, then failed: the return overtook its payment
  * paid + returned ---------> failed
- * the same word again, or "accepted" after a send: nothing new
+ * the same answer again, or "accepted" after a send: nothing new
  * anything else: a contradiction, which moves nothing (decisions §8)
  */
 export const meaningOf = (
   progress: PayoutProgress,
-  word: BankVerdict | BankAccepted,
+  answer: BankVerdict | BankAccepted,
   at: EpochMs,
 ): Meaning => {
   const { status } = progress;
   const sent = status === 'sent_to_bank';
   // Decided by what the engine wrote, never by a code, which a rail may choose.
   const returned = progress.returnedAt !== undefined;
-  switch (word.kind) {
+  switch (answer.kind) {
     case 'accepted':
       return progress.sentToBankAt === undefined ? CONTRADICTION : KNOWN;
     case 'paid':
-      if (sent) return walk(progress, [{ type: 'pay', ...money(word), at }]);
+      if (sent) return walk(progress, [{ type: 'pay', ...money(answer), at }]);
       return status === 'paid' || returned ? KNOWN : CONTRADICTION;
     case 'refused':
-      if (sent) return walk(progress, [{ type: 'fail', details: word.details, at }]);
+      if (sent) return walk(progress, [{ type: 'fail', details: answer.details, at }]);
       return status === 'failed' && !returned ? KNOWN : CONTRADICTION;
     case 'returned': {
-      const back = { type: 'return', details: returnDetails(word), at } as const;
-      if (sent) return walk(progress, [{ type: 'pay', ...money(word), at }, back]);
+      const back = { type: 'return', details: returnDetails(answer), at } as const;
+      if (sent) return walk(progress, [{ type: 'pay', ...money(answer), at }, back]);
       if (status === 'paid') return walk(progress, [back]);
       return returned ? KNOWN : CONTRADICTION;
     }

@@ -11,7 +11,9 @@ export const utrOf = (bankRef: string): string => {
 };
 
 /** What the bank says of an order that it has. */
-export const wordOn = (order: BookedOrder): Exclude<SubmitAnswer, { readonly kind: 'unknown' }> => {
+export const answerAbout = (
+  order: BookedOrder,
+): Exclude<SubmitAnswer, { readonly kind: 'unknown' }> => {
   const utr = order.utr ?? utrOf(order.bankRef);
   const bankReference = `CB${utr.slice(4)}`;
   switch (order.state) {
@@ -39,7 +41,7 @@ export const reportOf = (order: BookedOrder, at: number, copies: number): Planne
   const report: BankReport = {
     reportId: `${order.bankRef}/${order.state}`,
     bankRef: order.bankRef,
-    verdict: wordOn(order),
+    verdict: answerAbout(order),
   };
   return { report, at, copies };
 };

@@ -4,29 +4,29 @@ import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankAccepted, BankVerdict } from '../../ports/bank-rail.js';
 import type { Stores } from '../../storage/storage.js';
-import { meaningOf } from '../order/verdict.js';
+import { meaningOf } from '../order/meaning.js';
 
 /** A payout as it is stored now, and what the bank says of it. */
-export interface HeardWord {
+export interface PayoutAnswer {
   readonly payout: AcceptedPayout;
-  readonly word: BankVerdict | BankAccepted;
+  readonly answer: BankVerdict | BankAccepted;
 }
 
 /** The name that the journal gives to what the bank decides. */
 export const BANK = 'bank';
 
-/** Writes what the bank's words mean: new states with their journal, and an incident for each contradiction. */
-export const recordWords = async (
+/** Writes what the bank's answers mean: new states with their journal, and an incident for each contradiction. */
+export const applyAnswers = async (
   stores: Stores,
-  heard: ReadonlyArray<HeardWord>,
+  answers: ReadonlyArray<PayoutAnswer>,
   at: EpochMs,
 ): Promise<void> => {
   const moves: Move[] = [];
   const incidents: Incident[] = [];
-  for (const { payout, word } of heard) {
-    const meaning = meaningOf(payout.progress, word, at);
+  for (const { payout, answer } of answers) {
+    const meaning = meaningOf(payout.progress, answer, at);
     if (meaning.kind === 'steps') moves.push({ payout, steps: meaning.steps });
-    if (meaning.kind === 'contradiction') incidents.push(contradiction(payout, word, at));
+    if (meaning.kind === 'contradiction') incidents.push(contradiction(payout, answer, at));
   }
   await movePayouts(stores, moves, { actor: BANK });
   await stores.journal.raise(incidents);
@@ -34,12 +34,12 @@ export const recordWords = async (
 
 const contradiction = (
   { order, progress }: AcceptedPayout,
-  word: BankVerdict | BankAccepted,
+  answer: BankVerdict | BankAccepted,
   at: EpochMs,
 ): Incident => ({
   tenant: order.tenant,
   kind: 'contradictory_answer',
   subjectId: order.transactionId,
   at,
-  detail: `the payout is ${progress.status}, the bank says ${word.kind}`,
+  detail: `the payout is ${progress.status}, the bank says ${answer.kind}`,
 });

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { PayoutProgress } from '../../payout/payout.js';
 import type { BankAccepted, BankVerdict } from '../../ports/bank-rail.js';
-import { meaningOf } from './verdict.js';
+import { meaningOf } from './meaning.js';
 
 type Word = BankVerdict | BankAccepted;
 
