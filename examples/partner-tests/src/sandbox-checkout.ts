@@ -1,10 +1,4 @@
-import {
-  E,
-  Secret,
-  type CheckoutSessionObject,
-  type CreateCollectionInput,
-  type IdempotencyKey,
-} from '@hundi/core';
+import { E, Secret } from '@hundi/core';
 import type { Sandbox } from '@hundi/testkit';
 import type { Checkout } from './shop.js';
 
@@ -17,15 +11,14 @@ const rightOf = <A>(result: E.Either<{ readonly _tag: string }, A>): A => {
 export const sandboxCheckout = ({ engine }: Sandbox, secretKey: string): Checkout => ({
   create: async ({ number, amount }) => {
     const merchant = rightOf(await engine.authenticateSecretKey(secretKey));
-    const input = {
+    const created = await engine.createCollection(merchant, {
+      // Derived from the order: asked for twice, it is the same session.
+      key: `order-${number}`,
       ...{ amount, currency: 'INR', reference: number },
       success_url: 'https://shop.example/thanks',
       cancel_url: 'https://shop.example/basket',
-    } as CreateCollectionInput;
-    // Derived from the order: asked for twice, it is the same session.
-    const key = `order-${number}` as IdempotencyKey;
-    const { body } = rightOf(await engine.createCollection(merchant, { key, input }));
-    return JSON.parse(body) as CheckoutSessionObject;
+    });
+    return rightOf(created).session;
   },
 });
 
@@ -36,7 +29,7 @@ export const customerPays = async (
   number: string,
 ): Promise<string | undefined> => {
   const [, sessionId = '', token = ''] = /\/pay\/(\w+)\?token=(\w+)$/.exec(url) ?? [];
-  const browser = { sessionId, key: rightOf(await engine.enterCollection(sessionId, token)) };
+  const browser = { sessionId, key: rightOf(await engine.enterCollection({ sessionId, token })) };
   const { nextAttempt = 1 } = rightOf(await engine.viewCollection(browser));
   const card = new Secret({ number, expiry: '12/99', cvc: '123', name: 'Asha Rao' });
   await engine.payByCard(browser, { attempt: nextAttempt, card });

@@ -104,17 +104,16 @@ export {
 export {
   CreateCollection,
   type CreateCollectionError,
-  type CreateCollectionRequest,
   type CreatedCollection,
 } from './collection/checkout/create-collection.js';
 export {
   CreatePaymentLink,
-  CreatePaymentLinkInput,
+  NewPaymentLink,
   type CreatedPaymentLink,
   type CreatePaymentLinkError,
-  type CreatePaymentLinkRequest,
 } from './collection/link/create-payment-link.js';
-export { CreateCollectionInput } from './collection/checkout/create-request.js';
+export { CheckoutSessionRequest } from './collection/checkout/create-request.js';
+export { CheckoutSessionId, PaymentLinkId } from './collection/session/page-ids.js';
 export { EnterCollection } from './collection/checkout/enter-collection.js';
 export {
   GetCheckoutSettings,
@@ -124,7 +123,6 @@ export { GetCollection } from './collection/checkout/get-collection.js';
 export {
   ListPaymentLinks,
   type ListPaymentLinksError,
-  type ListPaymentLinksInput,
 } from './collection/link/list-payment-links.js';
 export {
   OpenPaymentLink,
@@ -134,7 +132,6 @@ export {
 export {
   PayByCard,
   type PayByCardError,
-  type PayByCardInput,
   type PayByCardOutcome,
 } from './collection/charge/pay-by-card.js';
 export {
@@ -143,7 +140,6 @@ export {
 } from './collection/settings/put-checkout-settings.js';
 export {
   ResendPaymentLink,
-  type PaymentLinkRequest,
   type ResendPaymentLinkError,
 } from './collection/link/resend-payment-link.js';
 export {

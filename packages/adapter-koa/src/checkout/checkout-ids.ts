@@ -1,17 +1,10 @@
-import { documented } from '@hundi/core';
-import * as t from 'io-ts';
+import { CheckoutSessionId, PaymentLinkId } from '@hundi/core';
 import { pathId } from '../http/path-id.js';
 
-const id = (name: string, shape: RegExp, description: string) =>
-  pathId<string>(
-    documented(
-      t.refinement(t.string, (text) => shape.test(text), name),
-      { type: 'string', pattern: shape.source, description },
-    ),
-  );
+const ABSENT = '0'.repeat(32);
 
 /** A collection checkout session in a path. */
-export const SessionId = id('CheckoutSessionId', /^cs_[0-9a-f]{32}$/, 'The id of a session.');
+export const SessionId = pathId<string>(CheckoutSessionId, `cs_${ABSENT}`);
 
 /** A payment link in a path. */
-export const LinkId = id('PaymentLinkId', /^pl_[0-9a-f]{32}$/, 'The linkId of a payment link.');
+export const LinkId = pathId<string>(PaymentLinkId, `pl_${ABSENT}`);

@@ -1,7 +1,7 @@
 import {
   alias,
   CheckoutSessionObject,
-  CreateCollectionInput,
+  CheckoutSessionRequest,
   E,
   type CreatedCollection,
 } from '@hundi/core';
@@ -35,7 +35,7 @@ const createSession = checkoutRoute({
   params: {},
   query: {},
   headers: { 'idempotency-key': IdempotencyKeyHeader },
-  body: jsonBody(CreateCollectionInput, newCheckout),
+  body: jsonBody(CheckoutSessionRequest, newCheckout),
   refusals: ['InvalidInput', 'IdempotencyKeyReused'],
   success: {
     status: 201,
@@ -43,18 +43,16 @@ const createSession = checkoutRoute({
     headers: { ...replayHeader, 'Checkout-Session-Status': StatusNow },
     example: openCheckout,
   },
-  run: async (engine, { caller, headers, body: input }) => {
-    const created = await engine.createCollection(caller, {
-      key: headers['idempotency-key'],
-      input,
-    });
+  run: async (engine, { caller, headers, body }) => {
+    const key = headers['idempotency-key'];
+    const created = await engine.createCollection(caller, { ...body, key });
     if (E.isLeft(created) || !created.right.replayed) return created;
-    const { id, status } = JSON.parse(created.right.body) as CheckoutSessionObject;
-    const now = await engine.getCollection(caller.tenant, id);
+    const { id, status } = created.right.session;
+    const now = await engine.getCollection(caller.tenant, { sessionId: id });
     return E.right({ ...created.right, statusNow: E.isRight(now) ? now.right.status : status });
   },
-  reply: ({ body, statusNow }: CreatedSession) => ({
-    body,
+  reply: ({ session, statusNow }: CreatedSession) => ({
+    body: session,
     ...(statusNow !== undefined && {
       headers: { ...REPLAYED, 'Checkout-Session-Status': statusNow },
     }),
@@ -75,7 +73,7 @@ const getSession = checkoutRoute({
   headers: {},
   refusals: ['CollectionNotFound'],
   success: { status: 200, body: CheckoutSessionObject, example: paidCheckout },
-  run: (engine, { caller, params }) => engine.getCollection(caller.tenant, params.sessionId),
+  run: (engine, { caller, params }) => engine.getCollection(caller.tenant, params),
   reply: (body) => ({ body }),
 });
 
@@ -94,7 +92,7 @@ const expireSession = checkoutRoute({
   headers: {},
   refusals: ['CollectionNotFound', 'CollectionEnded', 'PaymentInProgress'],
   success: { status: 200, body: CheckoutSessionObject, example: endedCheckout },
-  run: (engine, { caller, params }) => engine.closeCollection(caller, params.sessionId),
+  run: (engine, { caller, params }) => engine.closeCollection(caller, params),
   reply: (body) => ({ body }),
 });
 

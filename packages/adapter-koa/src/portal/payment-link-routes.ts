@@ -1,4 +1,4 @@
-import { alias, CreatePaymentLinkInput, PaymentLinkView } from '@hundi/core';
+import { alias, NewPaymentLink, PaymentLinkView } from '@hundi/core';
 import * as t from 'io-ts';
 import { LinkId } from '../checkout/checkout-ids.js';
 import { newPaymentLink, paymentLink, paymentLinkPage } from '../examples/checkout.js';
@@ -36,7 +36,7 @@ export const listPaymentLinks = portalRoute({
   },
   run: (engine, { caller, query: { limit, after } }) =>
     engine.listPaymentLinks(caller.tenant, {
-      userId: caller.userId,
+      actorUserId: caller.userId,
       limit,
       ...(after !== undefined && { after }),
     }),
@@ -56,7 +56,7 @@ export const createPaymentLink = portalRoute({
   params: {},
   query: {},
   headers: { 'idempotency-key': OptionalKey },
-  body: jsonBody(CreatePaymentLinkInput, newPaymentLink),
+  body: jsonBody(NewPaymentLink, newPaymentLink),
   refusals: [
     'ActorNotFound',
     'NotALinkMaker',
@@ -67,8 +67,8 @@ export const createPaymentLink = portalRoute({
   success: { status: 201, body: PaymentLinkView, headers: replayHeader, example: paymentLink },
   run: (engine, { caller, headers: { 'idempotency-key': key }, body }) =>
     engine.createPaymentLink(caller.tenant, {
+      ...body,
       actorUserId: caller.userId,
-      input: body,
       ...(key !== undefined && { key }),
     }),
   reply: ({ link, replayed }) => ({ body: link, ...(replayed && { headers: REPLAYED }) }),

@@ -1,4 +1,11 @@
-import { E, type Browser, type CollectionPage, type Hundi } from '@hundi/core';
+import {
+  CheckoutSessionId,
+  E,
+  PaymentLinkId,
+  type Browser,
+  type CollectionPage,
+  type Hundi,
+} from '@hundi/core';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import type { Page } from '../page.js';
 import { attemptIn, cardIn, keptOf } from './card-form.js';
@@ -9,8 +16,6 @@ import { caution } from './card-summary.js';
 // Longer than a session, so that how it ended can be looked at.
 const KEPT_SECONDS = 30 * 60;
 
-const SESSION_ID = /^cs_[0-9a-f]{32}$/;
-const LINK_ID = /^pl_[0-9a-f]{32}$/;
 const TOKEN = /^[0-9a-f]{64}$/;
 
 const see = (path: `/${string}`): PageAnswer => ({ kind: 'see', path });
@@ -28,7 +33,7 @@ const unknown = (): PageAnswer => told(404, unknownPage());
 
 const browserOf = ({ params, secret }: Visit): Browser | undefined => {
   const { sessionId = '' } = params;
-  return SESSION_ID.test(sessionId) && secret !== undefined
+  return CheckoutSessionId.is(sessionId) && secret !== undefined
     ? { sessionId, key: secret }
     : undefined;
 };
@@ -63,8 +68,8 @@ const standing = ({ page, visit }: Seen, goesOn = false): PageAnswer => {
 /** A complete address opens the page: this changes nothing, and it may be opened again. */
 const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageAnswer> => {
   const { sessionId = '' } = visit.params;
-  if (!SESSION_ID.test(sessionId) || !TOKEN.test(token)) return unknown();
-  const key = await engine.enterCollection(sessionId, token);
+  if (!CheckoutSessionId.is(sessionId) || !TOKEN.test(token)) return unknown();
+  const key = await engine.enterCollection({ sessionId, token });
   return E.isLeft(key)
     ? unknown()
     : { ...see(at(sessionId)), keep: { sessionId, value: key.right, seconds: KEPT_SECONDS } };
@@ -133,7 +138,7 @@ const backToPage = ({ path }: PageRoute): PageRoute => ({
   method: 'GET',
   path,
   answer: async (_engine, { params: { sessionId = '' } }) =>
-    SESSION_ID.test(sessionId) ? see(at(sessionId)) : unknown(),
+    CheckoutSessionId.is(sessionId) ? see(at(sessionId)) : unknown(),
 });
 
 /** The hosted card page (§4.13). */
@@ -151,8 +156,8 @@ const openLink: PageRoute = {
   answer: async (engine, visit) => {
     const { linkId = '' } = visit.params;
     const token = visit.query('token') ?? '';
-    if (!LINK_ID.test(linkId) || !TOKEN.test(token)) return unknown();
-    const opened = await engine.openPaymentLink(linkId, token);
+    if (!PaymentLinkId.is(linkId) || !TOKEN.test(token)) return unknown();
+    const opened = await engine.openPaymentLink({ linkId, token });
     if (E.isRight(opened))
       return arrive(engine, sessionVisit(visit, opened.right), opened.right.token);
     return opened.left._tag === 'LinkEnded' ? told(410, overPage(opened.left.status)) : unknown();

@@ -28,13 +28,26 @@ export const ShownCard = t.strict({ brand: CardBrand, last4: t.string });
 export type ShownCard = t.TypeOf<typeof ShownCard>;
 
 /** A card as a customer typed it. */
-export interface CardForm {
-  readonly number: string;
+const CardForm = t.strict({
+  number: t.string,
   /** `MM / YY`. */
-  readonly expiry: string;
-  readonly cvc: string;
-  readonly name: string;
-}
+  expiry: t.string,
+  cvc: t.string,
+  name: t.string,
+});
+export type CardForm = t.TypeOf<typeof CardForm>;
+
+const isHiddenForm = (u: unknown): u is Secret<CardForm> =>
+  u instanceof Secret && CardForm.is(u.reveal());
+
+/** A card form out of sight. No issue and no log that holds one shows what was typed. */
+export const HiddenCardForm = new t.Type<Secret<CardForm>, Secret<CardForm>, unknown>(
+  'HiddenCardForm',
+  isHiddenForm,
+  (u, context) =>
+    isHiddenForm(u) ? t.success(u) : t.failure(u, context, 'a Secret of a card form'),
+  t.identity,
+);
 
 export type CardField = keyof CardForm;
 

@@ -1,15 +1,20 @@
+import * as t from 'io-ts';
+import { record } from '../../kernel/codecs/record.js';
+import { useCaseFor } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import { currentSession } from './current-session.js';
+import { CheckoutSessionId } from '../session/page-ids.js';
 import { isBrowserOf } from '../session/page-token.js';
 
 /** A browser on a card page: the session in its path, and the key that it was let in with. */
-export interface Browser {
-  readonly sessionId: string;
-  readonly key: string;
-}
+export const Browser = record('Browser', { sessionId: CheckoutSessionId, key: t.string }, {});
+export type Browser = t.TypeOf<typeof Browser>;
+
+/** A use case for a browser; faults of the browser have pointers below `/browser`. */
+export const browserUseCase = useCaseFor(Browser, '/browser');
 
 /** The session that a browser is on, as it is now; undefined for a browser that was not let in. */
 export const browsedSession = async (

@@ -1,6 +1,10 @@
 import type { Causes } from '../../duty/causes.js';
+import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
+import { record } from '../../kernel/codecs/record.js';
 import type { Secret } from '../../kernel/secrets/secret.js';
+import type { UseCaseFor } from '../../kernel/use-case/use-case.js';
+import { Whole } from '../../kernel/values/whole.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { CardAcquirer, CardCharge, ChargeAnswer } from '../../ports/card-acquirer.js';
 import type { Clock } from '../../ports/clock.js';
@@ -9,11 +13,11 @@ import type { Pacer } from '../../ports/pacer.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { browsedSession, type Browser } from './browsing.js';
+import { browsedSession, browserUseCase, type Browser } from './browsing.js';
 import {
   readCard,
   type CardDetails,
-  type CardForm,
+  HiddenCardForm,
   type InvalidCard,
   type ReadCard,
 } from '../card/card.js';
@@ -30,10 +34,8 @@ import { takeAnswer } from './take-answer.js';
 import { recordStep } from './record-step.js';
 
 /** A card form as it was sent: what was typed, and the attempt that the form was shown for. */
-export interface PayByCardInput {
-  readonly attempt: number;
-  readonly card: Secret<CardForm>;
-}
+const PayByCardInput = record('PayByCardInput', { attempt: Whole, card: HiddenCardForm }, {});
+type PayByCardInput = t.TypeOf<typeof PayByCardInput>;
 
 export type PayByCardError =
   CollectionNotFound | InvalidCard | CollectionEnded | PaymentInProgress | FormUsed;
@@ -46,10 +48,7 @@ export type PayByCardOutcome = 'paid' | 'declined' | 'unknown' | 'expired';
  * for one attempt; the acquirer is called with no database in reach; then its answer is committed. A form that is
  * sent twice charges once.
  */
-export type PayByCard = (
-  browser: Browser,
-  input: PayByCardInput,
-) => Promise<E.Either<PayByCardError, PayByCardOutcome>>;
+export type PayByCard = UseCaseFor<Browser, PayByCardInput, PayByCardError, PayByCardOutcome>;
 export const PayByCard = token<PayByCard>('PayByCard');
 
 // Long before anybody asks the acquirer what became of a charge that has not begun.
@@ -57,16 +56,15 @@ const STARTS_WITHIN = 5 * SECOND;
 
 const ASKED_AFTER = 2 * SECOND;
 
-export const makePayByCard =
-  (
-    storage: Storage,
-    clock: Clock,
-    sealer: Sealer,
-    acquirer: CardAcquirer,
-    pacer: Pacer,
-    causes: Causes,
-  ): PayByCard =>
-  async (browser, { attempt, card: typed }) => {
+export const makePayByCard = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  acquirer: CardAcquirer,
+  pacer: Pacer,
+  causes: Causes,
+): PayByCard =>
+  browserUseCase(PayByCardInput, async (browser, { attempt, card: typed }) => {
     const seen = await browsedSession(storage, clock, sealer, browser);
     if (seen === undefined) return E.left(CollectionNotFound());
     const card = readCard(typed, clock.now());
@@ -91,7 +89,7 @@ export const makePayByCard =
     const outcome = await takeAnswer(storage, charge, answer, clock.now());
     pacer.wake();
     return E.right(outcome);
-  };
+  });
 
 /** The customer waits: another process may ask before the lease ends. */
 const askSoon = (

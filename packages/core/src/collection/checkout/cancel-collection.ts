@@ -1,9 +1,10 @@
 import { E } from '../../kernel/fp.js';
+import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { browsedSession, type Browser } from '../charge/browsing.js';
+import { browsedSession, Browser } from '../charge/browsing.js';
 import { CUSTOMER } from '../session/collection-entry.js';
 import {
   CollectionNotFound,
@@ -17,14 +18,15 @@ import { recordStep } from '../charge/record-step.js';
 export type CancelCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
 /** The customer leaves without paying, unless a card is being charged; answers where the session is then. */
-export type CancelCollection = (
-  browser: Browser,
-) => Promise<E.Either<CancelCollectionError, CollectionStatus>>;
+export type CancelCollection = OpenUseCase<Browser, CancelCollectionError, CollectionStatus>;
 export const CancelCollection = token<CancelCollection>('CancelCollection');
 
-export const makeCancelCollection =
-  (storage: Storage, clock: Clock, sealer: Sealer): CancelCollection =>
-  async (browser) => {
+export const makeCancelCollection = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+): CancelCollection =>
+  openUseCase(Browser, async (browser) => {
     const seen = await browsedSession(storage, clock, sealer, browser);
     if (seen === undefined) return E.left(CollectionNotFound());
     return storage.atomically<CancelCollectionError, CollectionStatus>(async (stores) => {
@@ -36,4 +38,4 @@ export const makeCancelCollection =
       await recordStep(stores, session, left.right, CUSTOMER, now);
       return E.right(left.right.next.status);
     });
-  };
+  });

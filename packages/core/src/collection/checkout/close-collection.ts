@@ -1,4 +1,5 @@
 import { E } from '../../kernel/fp.js';
+import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
 import type { Clock } from '../../ports/clock.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
@@ -13,6 +14,7 @@ import {
 import { stepCollection } from '../session/collection-machine.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import { collectionObject, type CheckoutSessionObject } from '../session/collection-view.js';
+import { SessionInput } from './session-input.js';
 import { currentSession } from '../charge/current-session.js';
 import { addressOf } from '../session/page-token.js';
 import { recordStep } from '../charge/record-step.js';
@@ -20,15 +22,21 @@ import { recordStep } from '../charge/record-step.js';
 export type CloseCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
 /** Ends an open session early, so that it can no longer be paid. Refuses while a card is being charged. */
-export type CloseCollection = (
-  merchant: Merchant,
-  sessionId: string,
-) => Promise<E.Either<CloseCollectionError, CheckoutSessionObject>>;
+export type CloseCollection = CallersUseCase<
+  Merchant,
+  SessionInput,
+  CloseCollectionError,
+  CheckoutSessionObject
+>;
 export const CloseCollection = token<CloseCollection>('CloseCollection');
 
-export const makeCloseCollection =
-  (storage: Storage, clock: Clock, sealer: Sealer, pages: HostedPages): CloseCollection =>
-  async ({ tenant, keyId }, sessionId) => {
+export const makeCloseCollection = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  pages: HostedPages,
+): CloseCollection =>
+  callersUseCase(SessionInput, async ({ tenant, keyId }: Merchant, { sessionId }) => {
     await currentSession(storage, clock, ({ collections }) =>
       collections.session(tenant, sessionId),
     );
@@ -46,4 +54,4 @@ export const makeCloseCollection =
     return E.isLeft(closed)
       ? closed
       : E.right(collectionObject(closed.right, addressOf(closed.right, pages, sealer)));
-  };
+  });

@@ -41,7 +41,7 @@ const ReturnUrl = documented(
 );
 
 /** The body of §4.13. */
-export const CreateCollectionInput = record(
+export const CheckoutSessionRequest = record(
   'CheckoutSessionRequest',
   {
     amount: Paise,
@@ -52,16 +52,16 @@ export const CreateCollectionInput = record(
   },
   { description: Description },
 );
-export type CreateCollectionInput = t.TypeOf<typeof CreateCollectionInput>;
+export type CheckoutSessionRequest = t.TypeOf<typeof CheckoutSessionRequest>;
 
 /** Which of the addresses lead to a host that the corporate has not registered. */
 export const strangeHosts = (
-  input: CreateCollectionInput,
+  request: CheckoutSessionRequest,
   registered: ReadonlyArray<string>,
   rule: { readonly loopback: boolean },
 ): ReadonlyArray<Issue> =>
   (['success_url', 'cancel_url'] as const).flatMap((field) => {
-    const destination = readDestination(input[field]);
+    const destination = readDestination(request[field]);
     return destination !== undefined && isRegistered(destination, registered, rule)
       ? []
       : [

@@ -1,5 +1,5 @@
 import { E } from '../../kernel/fp.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
 import type { Sealer } from '../../ports/sealer.js';
@@ -7,23 +7,25 @@ import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { CollectionNotFound } from '../session/collection-errors.js';
 import { collectionObject, type CheckoutSessionObject } from '../session/collection-view.js';
+import { SessionInput } from './session-input.js';
 import { currentSession } from '../charge/current-session.js';
 import { addressOf } from '../session/page-token.js';
 
 /** Returns a checkout session of a corporate, as it is now. */
-export type GetCollection = (
-  tenant: Tenant,
-  sessionId: string,
-) => Promise<E.Either<CollectionNotFound, CheckoutSessionObject>>;
+export type GetCollection = UseCase<SessionInput, CollectionNotFound, CheckoutSessionObject>;
 export const GetCollection = token<GetCollection>('GetCollection');
 
-export const makeGetCollection =
-  (storage: Storage, clock: Clock, sealer: Sealer, pages: HostedPages): GetCollection =>
-  async (tenant, sessionId) => {
+export const makeGetCollection = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  pages: HostedPages,
+): GetCollection =>
+  useCase(SessionInput, async (tenant, { sessionId }) => {
     const session = await currentSession(storage, clock, ({ collections }) =>
       collections.session(tenant, sessionId),
     );
     return session === undefined
       ? E.left(CollectionNotFound())
       : E.right(collectionObject(session, addressOf(session, pages, sealer)));
-  };
+  });

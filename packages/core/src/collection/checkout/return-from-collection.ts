@@ -1,12 +1,13 @@
 import { openSecretKey } from '../../access/key/secret-key.js';
 import { E } from '../../kernel/fp.js';
+import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import { withParameters } from '../../kernel/values/destination.js';
 import { SECOND } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { browsedSession, type Browser } from '../charge/browsing.js';
+import { browsedSession, Browser } from '../charge/browsing.js';
 import { CollectionNotFound, CollectionOpen } from '../session/collection-errors.js';
 import type { CollectionStatus } from '../session/collection-session.js';
 import { returnParameters, type ReturnStatus } from '../session/return-signature.js';
@@ -24,14 +25,19 @@ const STATUSES: Readonly<Record<Exclude<CollectionStatus, 'open'>, ReturnStatus>
  * Where the browser of a session that is over goes back to, signed with the key that created the session, as of
  * now (§4.13); undefined for the session of a payment link. Changes nothing.
  */
-export type ReturnFromCollection = (
-  browser: Browser,
-) => Promise<E.Either<ReturnFromCollectionError, string | undefined>>;
+export type ReturnFromCollection = OpenUseCase<
+  Browser,
+  ReturnFromCollectionError,
+  string | undefined
+>;
 export const ReturnFromCollection = token<ReturnFromCollection>('ReturnFromCollection');
 
-export const makeReturnFromCollection =
-  (storage: Storage, clock: Clock, sealer: Sealer): ReturnFromCollection =>
-  async (browser) => {
+export const makeReturnFromCollection = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+): ReturnFromCollection =>
+  openUseCase(Browser, async (browser) => {
     const session = await browsedSession(storage, clock, sealer, browser);
     if (session === undefined) return E.left(CollectionNotFound());
     const { sessionId, reference, status, returns } = session;
@@ -44,4 +50,4 @@ export const makeReturnFromCollection =
     const timestamp = Math.floor(clock.now() / SECOND);
     const facts = { sessionId, reference, status: STATUSES[status], timestamp };
     return E.right(withParameters(url, returnParameters(facts, openSecretKey(key, sealer))));
-  };
+  });

@@ -1,4 +1,5 @@
 import { E } from '../../kernel/fp.js';
+import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import { readDestination } from '../../kernel/values/destination.js';
 import type { BankTenantId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -6,7 +7,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { browsedSession, type Browser } from '../charge/browsing.js';
+import { browsedSession, Browser } from '../charge/browsing.js';
 import type { ShownCard } from '../card/card.js';
 import { CollectionNotFound } from '../session/collection-errors.js';
 import {
@@ -48,14 +49,15 @@ export interface CollectionPage {
 }
 
 /** Shows a session to a browser that was let in. */
-export type ViewCollection = (
-  browser: Browser,
-) => Promise<E.Either<CollectionNotFound, CollectionPage>>;
+export type ViewCollection = OpenUseCase<Browser, CollectionNotFound, CollectionPage>;
 export const ViewCollection = token<ViewCollection>('ViewCollection');
 
-export const makeViewCollection =
-  (storage: Storage, clock: Clock, sealer: Sealer): ViewCollection =>
-  async (browser) => {
+export const makeViewCollection = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+): ViewCollection =>
+  openUseCase(Browser, async (browser) => {
     const session = await browsedSession(storage, clock, sealer, browser);
     if (session === undefined) return E.left(CollectionNotFound());
     const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenantOf(session)));
@@ -66,7 +68,7 @@ export const makeViewCollection =
       ...pageOf(session),
       ...{ merchantName: name, statementDescriptor, now: clock.now() },
     });
-  };
+  });
 
 const hostOf = (
   status: CollectionStatus,

@@ -1,6 +1,6 @@
 import type { ActorNotFound } from '../../access/access-errors.js';
 import { E } from '../../kernel/fp.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
 import type { Sealer } from '../../ports/sealer.js';
@@ -13,25 +13,26 @@ import {
   type PaymentInProgress,
 } from '../session/collection-errors.js';
 import { cancelLink, expireLinkInTime } from './end-link.js';
+import { LinkInput } from './link-input.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
 import { linkAddress } from '../session/page-token.js';
 import type { PaymentLink } from '../session/payment-link.js';
-import type { PaymentLinkRequest } from './resend-payment-link.js';
 
 export type CancelPaymentLinkError =
   ActorNotFound | NotALinkMaker | LinkNotFound | LinkEnded | PaymentInProgress;
 
 /** Cancels an open link, and ends the session that a customer has open by it, unless a card is being charged. */
-export type CancelPaymentLink = (
-  tenant: Tenant,
-  request: PaymentLinkRequest,
-) => Promise<E.Either<CancelPaymentLinkError, PaymentLinkView>>;
+export type CancelPaymentLink = UseCase<LinkInput, CancelPaymentLinkError, PaymentLinkView>;
 export const CancelPaymentLink = token<CancelPaymentLink>('CancelPaymentLink');
 
-export const makeCancelPaymentLink =
-  (storage: Storage, clock: Clock, sealer: Sealer, pages: HostedPages): CancelPaymentLink =>
-  async (tenant, { actorUserId, linkId }) => {
+export const makeCancelPaymentLink = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  pages: HostedPages,
+): CancelPaymentLink =>
+  useCase(LinkInput, async (tenant, { actorUserId, linkId }) => {
     const cancelled = await storage.atomically<
       CancelPaymentLinkError,
       E.Either<LinkEnded, PaymentLink>
@@ -51,4 +52,4 @@ export const makeCancelPaymentLink =
     return E.isLeft(cancelled.right)
       ? cancelled.right
       : E.right(linkView(cancelled.right.right, linkAddress(cancelled.right.right, pages, sealer)));
-  };
+  });

@@ -1,17 +1,19 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../../access/access-errors.js';
+import { ActorInput } from '../../access/actor-input.js';
 import type { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
-import { onceEach } from '../../idempotency/once.js';
+import { onceEach, type OnceRequest } from '../../idempotency/once.js';
 import { InvalidInput, stored, type Issue } from '../../kernel/codecs/decode.js';
 import { sha256 } from '../../kernel/secrets/digest.js';
 import type { UserId } from '../../kernel/values/ids.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { CURRENCY, Paise } from '../../kernel/values/money.js';
 import { record } from '../../kernel/codecs/record.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { Description, Email, type IdempotencyKey } from '../../kernel/values/text.js';
+import { Description, Email, IdempotencyKey } from '../../kernel/values/text.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Mailer } from '../../ports/email.js';
 import type { Entropy } from '../../ports/entropy.js';
@@ -32,19 +34,23 @@ import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../session/page-token.
 import { PaymentLink } from '../session/payment-link.js';
 
 /** The values of a new payment link. */
-export const CreatePaymentLinkInput = record(
+export const NewPaymentLink = record(
   'NewPaymentLink',
   { amount: Paise, currency: t.literal(CURRENCY), reference: CheckoutReference },
   { description: Description, email: Email },
 );
-export type CreatePaymentLinkInput = t.TypeOf<typeof CreatePaymentLinkInput>;
+export type NewPaymentLink = t.TypeOf<typeof NewPaymentLink>;
 
-export interface CreatePaymentLinkRequest {
-  readonly actorUserId: UserId;
-  /** Without one, each request makes a link. */
-  readonly key?: IdempotencyKey;
-  readonly input: CreatePaymentLinkInput;
-}
+const CreatePaymentLinkInput = record(
+  'CreatePaymentLinkInput',
+  { ...ActorInput.required, ...NewPaymentLink.required },
+  {
+    ...NewPaymentLink.optional,
+    /** Without one, each request makes a link. */
+    key: IdempotencyKey,
+  },
+);
+type CreatePaymentLinkInput = t.TypeOf<typeof CreatePaymentLinkInput>;
 
 export type CreatePaymentLinkError =
   ActorNotFound | NotALinkMaker | InvalidInput | TooManyMails | IdempotencyKeyReused;
@@ -56,10 +62,11 @@ export interface CreatedPaymentLink {
 }
 
 /** Makes a link that asks for one payment within 24 hours, and mails it to its address if it has one. */
-export type CreatePaymentLink = (
-  tenant: Tenant,
-  request: CreatePaymentLinkRequest,
-) => Promise<E.Either<CreatePaymentLinkError, CreatedPaymentLink>>;
+export type CreatePaymentLink = UseCase<
+  CreatePaymentLinkInput,
+  CreatePaymentLinkError,
+  CreatedPaymentLink
+>;
 export const CreatePaymentLink = token<CreatePaymentLink>('CreatePaymentLink');
 
 const ROUTE = 'POST /portal/v1/payment-links';
@@ -70,28 +77,27 @@ interface Made {
   readonly replayed: boolean;
 }
 
-export const makeCreatePaymentLink =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    pages: HostedPages,
-    mailer: Mailer,
-    pacer: Pacer,
-    causes: Causes,
-  ): CreatePaymentLink =>
-  async (tenant, request) => {
-    const { actorUserId, input } = request;
-    const issues = addressesIn(input);
+export const makeCreatePaymentLink = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+  pages: HostedPages,
+  mailer: Mailer,
+  pacer: Pacer,
+  causes: Causes,
+): CreatePaymentLink =>
+  useCase(CreatePaymentLinkInput, async (tenant, { actorUserId, key, ...wanted }) => {
+    const issues = addressesIn(wanted);
     if (issues.length > 0) return E.left(InvalidInput(issues));
+    const once = key && onceFor(tenant, key, actorUserId, wanted);
     const page = newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
     const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
       const allowed = await linkPerson(stores, tenant, actorUserId);
       if (E.isLeft(allowed)) return allowed;
       const corporate = await stores.tenancy.corporate(tenant);
-      const link = newLink(tenant, actorUserId, input, page, clock.now());
-      const added = await addOnce(stores, tenant, request, link);
+      const link = newLink(tenant, actorUserId, wanted, page, clock.now());
+      const added = await addOnce(stores, once, link);
       return E.isLeft(added) ? added : E.right({ ...added.right, merchant: corporate?.name ?? '' });
     });
     if (E.isLeft(made)) return made;
@@ -100,14 +106,24 @@ export const makeCreatePaymentLink =
     const url = linkAddress(link, pages, sealer);
     if (!replayed) mailLink({ mailer, causes }, link, merchant, url);
     return E.right({ link: linkView(link, url), replayed });
-  };
+  });
+
+const onceFor = (
+  tenant: Tenant,
+  key: IdempotencyKey,
+  actorUserId: UserId,
+  wanted: NewPaymentLink,
+): OnceRequest => ({
+  ...{ tenant, route: ROUTE, key },
+  fingerprint: sha256(canonicalJson([ROUTE, actorUserId, wanted])),
+});
 
 /** A mail of the bank's that leads elsewhere is phishing: what is mailed holds no address but the link's own. */
-const addressesIn = (input: CreatePaymentLinkInput): ReadonlyArray<Issue> =>
-  input.email === undefined
+const addressesIn = (wanted: NewPaymentLink): ReadonlyArray<Issue> =>
+  wanted.email === undefined
     ? []
     : (['reference', 'description'] as const)
-        .filter((name) => looksLikeAddress(input[name] ?? ''))
+        .filter((name) => looksLikeAddress(wanted[name] ?? ''))
         .map((name) => ({
           pointer: `/${name}`,
           code: 'invalid',
@@ -126,18 +142,15 @@ const counted = async (
 /** Adds a link, or finds the one that was made under the same key, as it was made. */
 const addOnce = async (
   stores: Stores,
-  tenant: Tenant,
-  { actorUserId, key, input }: CreatePaymentLinkRequest,
+  once: OnceRequest | undefined,
   link: PaymentLink,
 ): Promise<E.Either<TooManyMails | IdempotencyKeyReused, Omit<Made, 'merchant'>>> => {
-  if (key === undefined) {
+  if (once === undefined) {
     const room = await counted(stores, link);
     if (E.isLeft(room)) return room;
     await addLink(stores, link);
     return E.right({ link, replayed: false });
   }
-  const fingerprint = sha256(canonicalJson([ROUTE, actorUserId, input]));
-  const once = { tenant, route: ROUTE, key, fingerprint };
   // What is answered again is not mailed again.
   const [earlier] = await stores.idempotency.find([once]);
   const room = earlier === undefined ? await counted(stores, link) : E.right(undefined);

@@ -4,7 +4,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
 import { linkEntry } from '../session/collection-entry.js';
 import { tenantOf } from '../session/collection-session.js';
-import type { CreatePaymentLinkInput } from './create-payment-link.js';
+import type { NewPaymentLink } from './create-payment-link.js';
 import type { Page } from '../session/page-token.js';
 import { LINK_LIFE, type PaymentLink } from '../session/payment-link.js';
 
@@ -12,7 +12,7 @@ import { LINK_LIFE, type PaymentLink } from '../session/payment-link.js';
 export const newLink = (
   tenant: Tenant,
   createdBy: UserId,
-  { amount, reference, description, email }: CreatePaymentLinkInput,
+  { amount, reference, description, email }: NewPaymentLink,
   { id, sealedToken }: Page,
   now: EpochMs,
 ): PaymentLink => ({

@@ -1,4 +1,7 @@
+import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
+import { record } from '../../kernel/codecs/record.js';
+import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
@@ -12,6 +15,7 @@ import { LinkEnded, LinkNotFound } from '../session/collection-errors.js';
 import { SESSION_LIFE, tenantOf, type CollectionSession } from '../session/collection-session.js';
 import { expireInTime } from '../charge/current-session.js';
 import { expireLinkInTime, lastSessionOf } from './end-link.js';
+import { PaymentLinkId } from '../session/page-ids.js';
 import {
   browserKeyFor,
   newPage,
@@ -25,6 +29,13 @@ import { recordLink } from '../charge/record-step.js';
 
 export type OpenPaymentLinkError = LinkNotFound | LinkEnded;
 
+const OpenPaymentLinkInput = record(
+  'OpenPaymentLinkInput',
+  { linkId: PaymentLinkId, token: t.string },
+  {},
+);
+type OpenPaymentLinkInput = t.TypeOf<typeof OpenPaymentLinkInput>;
+
 /** The session that a link is paid in, and the token of its page. */
 export interface OpenedPaymentLink {
   readonly sessionId: string;
@@ -35,21 +46,21 @@ export interface OpenedPaymentLink {
  * Answers the session that a link is paid in: the open one, whatever number of tabs it has, or a
  * new one. A link has no more than one at a time, so it is paid once.
  */
-export type OpenPaymentLink = (
-  linkId: string,
-  token: string,
-) => Promise<E.Either<OpenPaymentLinkError, OpenedPaymentLink>>;
+export type OpenPaymentLink = OpenUseCase<
+  OpenPaymentLinkInput,
+  OpenPaymentLinkError,
+  OpenedPaymentLink
+>;
 export const OpenPaymentLink = token<OpenPaymentLink>('OpenPaymentLink');
 
-export const makeOpenPaymentLink =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    pacer: Pacer,
-  ): OpenPaymentLink =>
-  async (linkId, presented) => {
+export const makeOpenPaymentLink = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+  pacer: Pacer,
+): OpenPaymentLink =>
+  openUseCase(OpenPaymentLinkInput, async ({ linkId, token: presented }) => {
     const known = await storage.read(({ collections }) => collections.anyLink(linkId));
     if (known === undefined) return E.left(LinkNotFound());
     const isRight = browserKeyFor(
@@ -78,7 +89,7 @@ export const makeOpenPaymentLink =
     if (E.isLeft(opened.right)) return opened.right;
     const { sessionId, sealedToken } = opened.right.right;
     return E.right({ sessionId, token: tokenOf({ id: sessionId, sealedToken }, sealer) });
-  };
+  });
 
 const sessionFor = async (
   stores: Stores,

@@ -1,8 +1,7 @@
 import type { ActorNotFound } from '../../access/access-errors.js';
 import type { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Mailer } from '../../ports/email.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
@@ -19,6 +18,7 @@ import {
 import { expireLinkInTime } from './end-link.js';
 import { countLinkMail } from './link-mail-limits.js';
 import { mailLink } from './link-mail.js';
+import { LinkInput } from './link-input.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
 import { linkAddress } from '../session/page-token.js';
@@ -26,20 +26,11 @@ import { mailAgain } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
 import { recordLink } from '../charge/record-step.js';
 
-/** A link, and the person who does something to it. */
-export interface PaymentLinkRequest {
-  readonly actorUserId: UserId;
-  readonly linkId: string;
-}
-
 export type ResendPaymentLinkError =
   ActorNotFound | NotALinkMaker | LinkNotFound | LinkEnded | LinkWithoutEmail | TooManyMails;
 
 /** Mails an open link to its address once more. */
-export type ResendPaymentLink = (
-  tenant: Tenant,
-  request: PaymentLinkRequest,
-) => Promise<E.Either<ResendPaymentLinkError, PaymentLinkView>>;
+export type ResendPaymentLink = UseCase<LinkInput, ResendPaymentLinkError, PaymentLinkView>;
 export const ResendPaymentLink = token<ResendPaymentLink>('ResendPaymentLink');
 
 interface Resent {
@@ -47,16 +38,15 @@ interface Resent {
   readonly merchant: string;
 }
 
-export const makeResendPaymentLink =
-  (
-    storage: Storage,
-    clock: Clock,
-    sealer: Sealer,
-    pages: HostedPages,
-    mailer: Mailer,
-    causes: Causes,
-  ): ResendPaymentLink =>
-  async (tenant, { actorUserId, linkId }) => {
+export const makeResendPaymentLink = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  pages: HostedPages,
+  mailer: Mailer,
+  causes: Causes,
+): ResendPaymentLink =>
+  useCase(LinkInput, async (tenant, { actorUserId, linkId }) => {
     const resent = await storage.atomically<ResendPaymentLinkError, E.Either<LinkEnded, Resent>>(
       async (stores) => {
         const allowed = await linkPerson(stores, tenant, actorUserId);
@@ -84,4 +74,4 @@ export const makeResendPaymentLink =
     const url = linkAddress(link, pages, sealer);
     mailLink({ mailer, causes }, link, merchant, url);
     return E.right(linkView(link, url));
-  };
+  });

@@ -88,7 +88,7 @@ const unknownScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await stage.payCard(browser, TEST_CARDS.visa, 2), 'PaymentInProgress');
       assert.equal(outcomeOf(await stage.engine.cancelCollection(browser)), 'PaymentInProgress');
       assert.equal(
-        outcomeOf(await stage.engine.closeCollection(stage.merchant, session.id)),
+        outcomeOf(await stage.engine.closeCollection(stage.merchant, { sessionId: session.id })),
         'PaymentInProgress',
       );
       await stage.advance(MINUTE);

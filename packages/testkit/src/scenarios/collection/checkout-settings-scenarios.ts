@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { IdempotencyKey } from '@hundi/core';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { anOrder, openCollection, outcomeOf } from './collection-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -25,8 +24,8 @@ export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
       );
       const create = (host: string) =>
         engine.createCollection(stage.merchant, {
-          key: host as IdempotencyKey,
-          input: anOrder({ success_url: `https://${host}/`, cancel_url: `https://${host}/` }),
+          ...anOrder({ success_url: `https://${host}/`, cancel_url: `https://${host}/` }),
+          key: host,
         });
       assert.equal(outcomeOf(await create('shop.example')), 'InvalidInput');
       expectRight(await create('new.example'));

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
-import type { CheckoutSessionObject, IdempotencyKey, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
 import { verifyReturn } from '@hundi/core/receiver';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
-import { anOrder, assertUnpaid, openCollection, outcomeOf } from './collection-stage.js';
+import {
+  anOrder,
+  assertUnpaid,
+  openCollection,
+  outcomeOf,
+  type Order,
+} from './collection-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
 
@@ -42,15 +48,14 @@ const createScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openCollection(storage);
       const first = await stage.create(anOrder(), 'order-1');
-      const session = JSON.parse(first.body) as CheckoutSessionObject;
-      await stage.payCard(await stage.enter(session.url));
+      await stage.payCard(await stage.enter(first.session.url));
       const again = await stage.create(anOrder(), 'order-1');
 
       assert.deepEqual([first.replayed, again.replayed], [false, true]);
-      assert.equal(again.body, first.body);
+      assert.equal(JSON.stringify(again.session), JSON.stringify(first.session));
       const other = await stage.engine.createCollection(stage.merchant, {
-        key: 'order-1' as IdempotencyKey,
-        input: anOrder({ amount: 1 }),
+        ...anOrder({ amount: 1 }),
+        key: 'order-1',
       });
       assert.equal(outcomeOf(other), 'IdempotencyKeyReused');
     },
@@ -63,7 +68,7 @@ const createScenarios: ReadonlyArray<Scenario> = [
         Array.from({ length: 8 }, () => stage.create(anOrder(), 'order-1')),
       );
 
-      assert.equal(new Set(answers.map(({ body }) => body)).size, 1);
+      assert.equal(new Set(answers.map(({ session }) => JSON.stringify(session))).size, 1);
       assert.equal(answers.filter(({ replayed }) => !replayed).length, 1);
     },
   },
@@ -71,22 +76,19 @@ const createScenarios: ReadonlyArray<Scenario> = [
     title: 'a session leads back to registered hosts only, and a refusal keeps no key',
     run: async (storage) => {
       const stage = await openCollection(storage);
-      const create = (input: object) =>
-        stage.engine.createCollection(stage.merchant, {
-          key: 'order-1' as IdempotencyKey,
-          input: anOrder(input),
-        });
-      for (const [field, url] of [
-        ['success_url', 'https://evil.example/'],
-        ['success_url', 'http://shop.example/'],
-        ['cancel_url', 'https://shop.example:8443/'],
-        ['cancel_url', 'http://localhost:4000/'],
-      ] as const) {
-        const refused = expectLeft(await create({ [field]: url }));
+      const create = (overrides: Partial<Order>) =>
+        stage.engine.createCollection(stage.merchant, { ...anOrder(overrides), key: 'order-1' });
+      for (const strange of [
+        { success_url: 'https://evil.example/' },
+        { success_url: 'http://shop.example/' },
+        { cancel_url: 'https://shop.example:8443/' },
+        { cancel_url: 'http://localhost:4000/' },
+      ]) {
+        const refused = expectLeft(await create(strange));
         if (refused._tag !== 'InvalidInput') return assert.fail(refused._tag);
         assert.deepEqual(
           refused.issues.map(({ pointer }) => pointer),
-          [`/${field}`],
+          Object.keys(strange).map((field) => `/${field}`),
         );
       }
       expectRight(await create({ cancel_url: 'http://127.0.0.1:4000/basket' }));
@@ -101,11 +103,11 @@ const createScenarios: ReadonlyArray<Scenario> = [
 
       for (const tenant of [globex.tenant, { ...globex.tenant, bankTenantId: 'other' as never }])
         assert.equal(
-          outcomeOf(await stage.engine.getCollection(tenant, session.id)),
+          outcomeOf(await stage.engine.getCollection(tenant, { sessionId: session.id })),
           'CollectionNotFound',
         );
       assert.equal(
-        outcomeOf(await stage.engine.closeCollection(globex, session.id)),
+        outcomeOf(await stage.engine.closeCollection(globex, { sessionId: session.id })),
         'CollectionNotFound',
       );
       assert.equal((await stage.get(session.id)).status, 'open');
@@ -116,7 +118,7 @@ const createScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
-      const close = () => stage.engine.closeCollection(stage.merchant, session.id);
+      const close = () => stage.engine.closeCollection(stage.merchant, { sessionId: session.id });
 
       assert.equal(expectRight(await close()).status, 'expired');
       assert.equal(outcomeOf(await close()), 'CollectionEnded');
@@ -137,14 +139,18 @@ const pageScenarios: ReadonlyArray<Scenario> = [
 
       for (const wrong of ['', token.slice(1), `${token}0`, token.toUpperCase(), 'x'.repeat(64)])
         assert.equal(
-          outcomeOf(await engine.enterCollection(session.id, wrong)),
+          outcomeOf(await engine.enterCollection({ sessionId: session.id, token: wrong })),
           'CollectionNotFound',
         );
-      assert.equal(outcomeOf(await engine.enterCollection('cs_0', token)), 'CollectionNotFound');
+      const absent = `cs_${'0'.repeat(32)}`;
+      assert.equal(
+        outcomeOf(await engine.enterCollection({ sessionId: absent, token })),
+        'CollectionNotFound',
+      );
       for (const stranger of [
         { ...browser, key: token },
         { ...browser, key: '' },
-        { ...browser, sessionId: `cs_${'0'.repeat(32)}` },
+        { ...browser, sessionId: absent },
       ]) {
         assert.equal(outcomeOf(await engine.viewCollection(stranger)), 'CollectionNotFound');
         assert.equal(outcomeOf(await engine.cancelCollection(stranger)), 'CollectionNotFound');

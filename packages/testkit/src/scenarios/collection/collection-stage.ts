@@ -5,8 +5,8 @@ import {
   type Browser,
   type CheckoutSessionObject,
   type CollectionPage,
-  type CreateCollectionInput,
-  type IdempotencyKey,
+  type CreatedCollection,
+  type Hundi,
   type Merchant,
   type Storage,
 } from '@hundi/core';
@@ -24,14 +24,9 @@ export interface Opened {
 export interface CollectionStage extends Stage {
   readonly merchant: Merchant;
   readonly secretKey: string;
-  /** What became of creating a session: its body, or the tag of the refusal. */
-  readonly create: (
-    input?: object,
-    key?: string,
-    merchant?: Merchant,
-  ) => Promise<{ readonly body: string; readonly replayed: boolean }>;
+  readonly create: (order?: Order, key?: string, merchant?: Merchant) => Promise<CreatedCollection>;
   /** Creates a session and opens its page. */
-  readonly checkout: (input?: object) => Promise<Opened>;
+  readonly checkout: (order?: Order) => Promise<Opened>;
   /** Opens a page by its address. */
   readonly enter: (url: string) => Promise<Browser>;
   /** What became of a card: the outcome, or the tag of the refusal. */
@@ -44,16 +39,18 @@ export interface CollectionStage extends Stage {
   readonly states: (subjectId: string) => Promise<ReadonlyArray<string>>;
 }
 
-export const anOrder = (overrides: object = {}): CreateCollectionInput =>
-  ({
-    amount: 249_900,
-    currency: 'INR',
-    reference: 'ORDER-1001',
-    description: 'A pair of shoes',
-    success_url: 'https://shop.example/thanks',
-    cancel_url: 'https://shop.example/basket',
-    ...overrides,
-  }) as CreateCollectionInput;
+/** What a merchant asks for in a session. */
+export type Order = Omit<Parameters<Hundi['createCollection']>[1], 'key'>;
+
+export const anOrder = (overrides: Partial<Order> = {}): Order => ({
+  amount: 249_900,
+  currency: 'INR',
+  reference: 'ORDER-1001',
+  description: 'A pair of shoes',
+  success_url: 'https://shop.example/thanks',
+  cancel_url: 'https://shop.example/basket',
+  ...overrides,
+});
 
 /** A card as a customer types it; good for years, whatever the clock says. */
 export const typed = (number: string) =>
@@ -72,18 +69,15 @@ export const openCollection = async (
   const merchant = expectRight(await engine.authenticateSecretKey(secretKey));
   let keys = 0;
 
-  const create: CollectionStage['create'] = async (input = anOrder(), key, as = merchant) => {
+  const create: CollectionStage['create'] = async (order = anOrder(), key, as = merchant) => {
     keys += 1;
     return expectRight(
-      await engine.createCollection(as, {
-        key: (key ?? `key-${String(keys)}`) as IdempotencyKey,
-        input: input as CreateCollectionInput,
-      }),
+      await engine.createCollection(as, { ...order, key: key ?? `key-${String(keys)}` }),
     );
   };
   const enter: CollectionStage['enter'] = async (url) => {
     const [, sessionId = '', token = ''] = /\/pay\/([^?]+)\?token=(.+)$/.exec(url) ?? [];
-    return { sessionId, key: expectRight(await engine.enterCollection(sessionId, token)) };
+    return { sessionId, key: expectRight(await engine.enterCollection({ sessionId, token })) };
   };
   const view: CollectionStage['view'] = async (browser) =>
     expectRight(await engine.viewCollection(browser));
@@ -95,15 +89,16 @@ export const openCollection = async (
     create,
     enter,
     view,
-    checkout: async (input) => {
-      const session = JSON.parse((await create(input)).body) as CheckoutSessionObject;
+    checkout: async (order) => {
+      const { session } = await create(order);
       return { session, browser: await enter(session.url) };
     },
     payCard: async (browser, number = TEST_CARDS.visa, attempt) => {
       const next = attempt ?? (await view(browser)).nextAttempt ?? 1;
       return outcomeOf(await engine.payByCard(browser, { attempt: next, card: typed(number) }));
     },
-    get: async (sessionId) => expectRight(await engine.getCollection(merchant.tenant, sessionId)),
+    get: async (sessionId) =>
+      expectRight(await engine.getCollection(merchant.tenant, { sessionId })),
     captured: async (sessionId) =>
       (await cards.charges(sessionId))
         .filter(({ state }) => state === 'captured')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {
-  CreateCollectionInput,
-  CreatePaymentLinkInput,
+  CheckoutSessionRequest,
   E,
+  NewPaymentLink,
   PayoutCheckoutRequest,
   type IdempotencyKey,
 } from '@hundi/core';
@@ -60,8 +60,8 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
     title: 'a collection session that differs in any field from the one of its key is refused',
     run: async (storage) => {
       const { engine, merchant } = await openCollection(storage);
-      await tellsApart<CreateCollectionInput>(
-        CreateCollectionInput,
+      await tellsApart<CheckoutSessionRequest>(
+        CheckoutSessionRequest,
         { ...anOrder() },
         {
           amount: 1,
@@ -70,7 +70,7 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
           success_url: 'https://shop.example/welcome',
           cancel_url: 'https://shop.example/shelf',
         },
-        (input) => engine.createCollection(merchant, { key: KEY, input }),
+        (order) => engine.createCollection(merchant, { ...order, key: KEY }),
       );
     },
   },
@@ -78,8 +78,8 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
     title: 'a payment link that differs in any field from the one of its key is refused',
     run: async (storage) => {
       const { engine, tenant } = await openCollection(storage);
-      await tellsApart<CreatePaymentLinkInput>(
-        CreatePaymentLinkInput,
+      await tellsApart<NewPaymentLink>(
+        NewPaymentLink,
         {
           amount: 50_050,
           currency: 'INR',
@@ -93,8 +93,7 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
           description: 'Coaching',
           email: 'ravi@mail.example',
         },
-        (input) =>
-          engine.createPaymentLink(tenant, { actorUserId: 'u-admin' as never, key: KEY, input }),
+        (link) => engine.createPaymentLink(tenant, { ...link, actorUserId: 'u-admin', key: KEY }),
       );
     },
   },

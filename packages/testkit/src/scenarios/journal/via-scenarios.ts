@@ -135,7 +135,8 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { browser } = await stage.checkout();
-      expectRight(await stage.engine.closeCollection(stage.merchant, browser.sessionId));
+      const { sessionId } = browser;
+      expectRight(await stage.engine.closeCollection(stage.merchant, { sessionId }));
 
       const { keyId } = stage.merchant;
       assert.deepEqual(vias(await shown(stage, browser.sessionId)), [
