@@ -106,7 +106,7 @@ test('a payment that the ledger refuses fails, with the reason', async (t) => {
   t.deepEqual(bank.books.ledger(), []);
 });
 
-test('a line that breaks after the booking costs no money: the ledger is asked', async (t) => {
+test('a connection that breaks after the booking loses no money: the engine queries the ledger', async (t) => {
   const bank = await openBank();
   const ids = await accept(bank, 5_000);
   bank.books.breakLine();

@@ -32,7 +32,7 @@ test('invoices are paid, and sending the run again pays nothing twice', async (t
   );
 });
 
-test('an account that the bank does not know is a payee to correct, and spares the others', async (t) => {
+test('an account that the bank does not know fails with fix_beneficiary, and affects no other payout', async (t) => {
   const { service, settle, beneficiary } = await open();
   const sent = await paySuppliers(service, 'may', [
     { number: 'INV-1', payeeId: await beneficiary('OUTCOME9001'), amount: 5_000 },

@@ -90,7 +90,7 @@ test('an SQLite file that another process holds is away, and is back when it is 
 const ANYWHERE = { SQLite: freshMemory, ...(url && { PostgreSQL: () => freshPostgres(url) }) };
 
 for (const [name, fresh] of Object.entries(ANYWHERE)) {
-  test.serial(`${name}: a statement that is refused is no storage that is away`, async (t) => {
+  test.serial(`${name}: a refused statement does not count as unreachable storage`, async (t) => {
     const { storage, close } = await fresh();
     t.teardown(close);
     const entry = anEntry(acme, 'a', 1);

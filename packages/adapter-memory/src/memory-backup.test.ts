@@ -41,7 +41,7 @@ const live = async (storage: Storage): Promise<void> => {
   await write(storage, ({ work }) => work.skipTokens(1_000));
 };
 
-test('a backup brings back what was there, the tokens included, and life goes on from it', async (t) => {
+test('a restored backup has all records and tokens of its moment, and the storage works on from there', async (t) => {
   const storage = memoryStorage();
   await write(storage, async ({ payouts, work }) => {
     await payouts.add([anOrder(acme, 1)]);
@@ -58,7 +58,7 @@ test('a backup brings back what was there, the tokens included, and life goes on
   t.like(await held(storage), { token: 1_000 });
 });
 
-test('a backup is restored once, and not after another was taken', async (t) => {
+test('a backup can be restored once, and not after a later one was taken', async (t) => {
   const storage = memoryStorage();
   const first = storage.backUp();
   const second = storage.backUp();

@@ -82,7 +82,7 @@ test('backups are restored in the middle of histories, and nothing is paid twice
   t.true(struck > 0);
 });
 
-test('a mark that is restored with the database is caught', async (t) => {
+test('a mark that is restored with the database is detected', async (t) => {
   const mutant = mutantCalled('restored-unmarked');
   let caught = 0;
   for (let seed = 1; seed <= 5 * SEEDS && caught === 0; seed += 1) {

@@ -16,7 +16,7 @@ for (const url of [
   'https://HOOKS.example.com./',
   'https://bücher.example/',
 ]) {
-  test(`${url} may be sent to, as far as its text shows`, (t) => {
+  test(`the text of ${url} is allowed as a webhook address`, (t) => {
     t.is(checkUrl(url, strict), undefined);
     t.is(checkUrl(url, sandbox), undefined);
   });
@@ -49,7 +49,7 @@ for (const url of [
   'https://hooks.example.com/c d',
   `https://hooks.example.com/${'x'.repeat(2_048)}`,
 ]) {
-  test(`"${url.slice(0, 60)}" may not be sent to, in the sandbox neither`, (t) => {
+  test(`no webhook may be sent to "${url.slice(0, 60)}", not even in the sandbox`, (t) => {
     t.not(checkUrl(url, strict), undefined);
     t.not(checkUrl(url, sandbox), undefined);
   });
@@ -67,7 +67,7 @@ for (const url of [
   'http://[::1]:4000/',
   'https://127.0.0.1/',
 ]) {
-  test(`${url} is for the sandbox alone`, (t) => {
+  test(`${url} is allowed in the sandbox only`, (t) => {
     t.not(checkUrl(url, strict), undefined);
     t.is(checkUrl(url, sandbox), undefined);
   });
@@ -87,7 +87,7 @@ for (const url of [
   'https://10.1/',
   'https://①.0.0.1/',
 ]) {
-  test(`${url} is an address too`, (t) => {
+  test(`${url} is accepted as a link`, (t) => {
     t.is(checkUrl(url, strict), 'expected a host name, not an address');
   });
 }

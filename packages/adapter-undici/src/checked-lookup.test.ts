@@ -24,7 +24,7 @@ const lookUp = (
     });
   });
 
-test('a socket gets the addresses that were checked, in their order', async (t) => {
+test('a socket connects only to the checked addresses, in their order', async (t) => {
   t.deepEqual(await lookUp(() => PUBLIC, true), PUBLIC.map(found));
   t.is(await lookUp(() => PUBLIC, false), PUBLIC[0] ?? '');
 });

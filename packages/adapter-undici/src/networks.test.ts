@@ -17,7 +17,7 @@ const lookUp = (...addresses: ReadonlyArray<string>) =>
   allowedAddresses('hooks.example.com', async () => addresses.map(found), rule);
 
 for (const address of ['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '127.0.0.1']) {
-  test(`${address}, of the host's own network, is not connected to, alone or among others`, async (t) => {
+  test(`the sender does not connect to ${address}, of the host's own network, alone or among others`, async (t) => {
     t.false(rule.allows(address));
     await t.throwsAsync(lookUp(address), { instanceOf: AddressRefused });
     await t.throwsAsync(lookUp('1.1.1.1', address), { instanceOf: AddressRefused });

@@ -45,7 +45,7 @@ const stage = async (t: ExecutionContext, waits: Waits) => {
   return { sender, send, asking, answer };
 };
 
-test('in a hurry an attempt ends early, and so does one that was under way before', async (t) => {
+test('during a clock advance an attempt ends early, also one that began before', async (t) => {
   const { sender, send, asking } = await stage(t, { usual: HOUR, hurried: 50, silent: 50 });
   const before = send();
   await asking();
@@ -53,7 +53,7 @@ test('in a hurry an attempt ends early, and so does one that was under way befor
   t.deepEqual(await sender.hurried(() => Promise.all([before, send()])), [TIMED_OUT, TIMED_OUT]);
 });
 
-test('an endpoint that used up its time in a hurry gets less, until the hurry is over', async (t) => {
+test('an endpoint that used up its time during a clock advance gets less until the advance is over', async (t) => {
   const waits = { usual: HOUR, hurried: 300, silent: 10 };
   const { sender, send, asking, answer } = await stage(t, waits);
   await sender.hurried(async () => {
@@ -68,7 +68,7 @@ test('an endpoint that used up its time in a hurry gets less, until the hurry is
   t.deepEqual(await patient, { kind: 'answered', status: 204, text: '' });
 });
 
-test('after a hurry what is still under way has its usual time again', async (t) => {
+test('after a clock advance, attempts in progress have their usual time again', async (t) => {
   const { sender, send, asking, answer } = await stage(t, { usual: HOUR, hurried: 0, silent: 0 });
   await sender.hurried(async () => undefined);
   const patient = send();

@@ -8,7 +8,7 @@ test('hosts on the public internet are public', (t) => {
 });
 
 for (const [kind, addresses] of NOT_PUBLIC) {
-  test(`${kind} is not public`, (t) => {
+  test(`an address of ${kind} is not public`, (t) => {
     for (const address of addresses) t.false(isPublicAddress(address), address);
   });
 }

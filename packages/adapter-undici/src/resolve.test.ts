@@ -70,6 +70,6 @@ test('an unknown name has no addresses', async (t) => {
   t.is((error as NodeJS.ErrnoException).code, 'ENOTFOUND');
 });
 
-test('an address stands for itself', async (t) => {
+test('an address is checked as its own network', async (t) => {
   t.deepEqual(await systemResolve()('127.0.0.1'), [{ address: '127.0.0.1', family: 4 }]);
 });

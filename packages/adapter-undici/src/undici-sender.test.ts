@@ -86,7 +86,7 @@ test('the bytes, the signed headers and the path arrive as they were given', asy
 });
 
 for (const status of [204, 301, 302, 307, 308, 400, 410, 500, 503]) {
-  test(`a receiver that answers ${String(status)} is asked once, and followed nowhere`, async (t) => {
+  test(`after an answer of ${String(status)} the sender calls once and follows no redirect`, async (t) => {
     let asked = 0;
     const port = await serve(t, (_, response) => {
       asked += 1;
@@ -197,7 +197,7 @@ for (const [what, behave, fault] of EVIL) {
   });
 }
 
-test('a receiver without TLS is not spoken to over https', async (t) => {
+test('the sender ends an https connection to a receiver without TLS', async (t) => {
   let asked = 0;
   const port = await serve(t, (_, response) => {
     asked += 1;
@@ -290,7 +290,7 @@ test('a name that changes between a public and a private address a thousand time
   t.is(outside, 500);
 });
 
-test('an address that is written out is checked where the connection ends', async (t) => {
+test('a literal IP address is checked at the connection', async (t) => {
   let asked = 0;
   const port = await serve(t, (_, response) => {
     asked += 1;

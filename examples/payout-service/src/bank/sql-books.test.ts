@@ -117,7 +117,7 @@ for (const [name, place] of Object.entries(places)) {
     t.deepEqual(accounts, []);
   });
 
-  test(`${name}: two never have the books open at once`, async (t) => {
+  test(`${name}: two processes never have the books open at once`, async (t) => {
     const database = await (await place(t))();
     const books = sqlBooks(database);
     let inside = 0;

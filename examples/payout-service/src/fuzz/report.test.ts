@@ -34,7 +34,7 @@ test('one answer of 500 or more, one hang or the death of the service is a fault
   t.true(linesOf(failed.findings()).includes('  1 × 503 GET /x'));
 });
 
-test('a bystander may be held up for 50 ms, by several requests at once for 100', (t) => {
+test('an unrelated request may be delayed by 50 ms, and by 100 ms if several requests come at once', (t) => {
   t.true(clean(newReport({ waits: [wait(50)] })));
   t.false(clean(newReport({ waits: [wait(51)] })));
   const crowded = newReport({ waits: [wait(100)] });
@@ -45,7 +45,7 @@ test('a bystander may be held up for 50 ms, by several requests at once for 100'
   t.false(clean(held));
 });
 
-test('a stall counts if it comes again when its suspects are sent once more', (t) => {
+test('a stall counts if it repeats when its suspects are sent again', (t) => {
   const again = (againMs: number) => {
     const report = newReport({ waits: [wait(80)] });
     report.sent(request([400]));
@@ -59,7 +59,7 @@ test('a stall counts if it comes again when its suspects are sent once more', (t
   t.true(again(50));
 });
 
-test('a look at the health of the service that fails is a fault, however short', (t) => {
+test('any failed health check of the service is a fault', (t) => {
   t.false(clean(newReport({ waits: [wait(0, false)] })));
 });
 

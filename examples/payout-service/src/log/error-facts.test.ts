@@ -22,7 +22,7 @@ for (const [what, message] of [
   ['an account in the place of a function', `no\n    at pay ${SECRET} (<anonymous>)`],
   ['a frame that names an account', `no\n    at ${SECRET} (bank)`],
 ] as const) {
-  test(`a message with ${what} stays out`, (t) => {
+  test(`a message with ${what} is not logged`, (t) => {
     t.notRegex(JSON.stringify(errorFacts(thrown(message))), new RegExp(SECRET));
   });
 }
@@ -55,7 +55,7 @@ test('codes of databases, of the network and of Node are logged', (t) => {
   }
 });
 
-test('causes are logged likewise, and not for ever', (t) => {
+test('causes are logged in the same way, up to a limit', (t) => {
   const loop = thrown(SECRET, { code: 'ELOOP' });
   loop.cause = loop;
   const facts = errorFacts(new Error('outer', { cause: loop }));

@@ -82,7 +82,7 @@ test('a mail goes to its one address, from the host of our links', async (t) => 
   );
 });
 
-test('a mail with HTML goes as both, for readers to choose', async (t) => {
+test('a mail with HTML is sent as HTML and as text', async (t) => {
   const { lines, url } = await mailServer(t);
   const { mailer } = opened(t, url);
   await mailer.send({ ...MAIL, html: '<p>A code.</p>' });
@@ -104,7 +104,7 @@ test('a text that looks like a list of addresses, or like a header, adds no seco
   t.false(lines.some((line) => line.startsWith('Bcc:')));
 });
 
-test('a mail that the server refuses, or that has no server to go to, fails and is reported', async (t) => {
+test('a mail that the server refuses, or without a server, fails and is reported', async (t) => {
   const { url } = await mailServer(t, true);
   const refused = opened(t, url);
   const nowhere = opened(t);

@@ -7,7 +7,7 @@ const MAIL: Mail = { to: 'admin@acme.example', subject: 'Your code', text: '1234
 
 const quiet = () => undefined;
 
-test('after waiting for the mails of an answer they are in the mailbox', async (t) => {
+test('once the mails of an answer were awaited, they are in the mailbox', async (t) => {
   const kept: Mail[] = [];
   const send = async (mail: Mail) => {
     await setImmediate();

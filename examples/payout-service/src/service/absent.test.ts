@@ -28,7 +28,7 @@ const users = () =>
 
 for (const [name, place] of Object.entries(await places())) {
   test.serial(
-    `${name}: who left the document that suspends is out after a restart, and gets no code`,
+    `${name}: a user that a suspending document no longer names is out after a restart, and gets no code`,
     async (t) => {
       const where = await place(t);
       const first = await startOn(t, where, {});

@@ -64,7 +64,7 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
     t.is((await again.get('/readyz')).status, 200);
   });
 
-  test.serial(`${name}: so it is where nothing but older secrets show the key`, async (t) => {
+  test.serial(`${name}: the same holds in an older database without a canary`, async (t) => {
     const place = await makePlace(t);
     const right = aKey();
     await (await start(t, place, right)).end('SIGTERM');
@@ -75,16 +75,19 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
     t.is((await again.get('/readyz')).status, 200);
   });
 
-  test.serial(`${name}: a service under whose key the database is not is not ready`, async (t) => {
-    const place = await makePlace(t);
-    const service = await start(t, place, aKey());
-    t.is((await service.get('/readyz')).status, 200);
-    await inDatabase(place, `UPDATE sealer_canary SET sealed = 'v1.of-another-key'`);
-    const answer = await service.get('/readyz');
+  test.serial(
+    `${name}: a service is not ready if its database is sealed under another key`,
+    async (t) => {
+      const place = await makePlace(t);
+      const service = await start(t, place, aKey());
+      t.is((await service.get('/readyz')).status, 200);
+      await inDatabase(place, `UPDATE sealer_canary SET sealed = 'v1.of-another-key'`);
+      const answer = await service.get('/readyz');
 
-    t.is(answer.status, 503);
-    t.regex(answer.text, /sealed under another key/);
-  });
+      t.is(answer.status, 503);
+      t.regex(answer.text, /sealed under another key/);
+    },
+  );
 }
 
 ('PostgreSQL' in everywhere ? test.serial : test.skip)(

@@ -23,7 +23,7 @@ const waiting = async (service: RunningService): Promise<string> => {
 
 for (const [name, place] of Object.entries(await places())) {
   test.serial(
-    `${name}: a checker comes in by a mailed code, approves a payout, and it is paid`,
+    `${name}: a checker logs in with a mailed code, approves a payout, and it is paid`,
     async (t) => {
       const service = await running(t, await place(t));
       const id = await waiting(service);

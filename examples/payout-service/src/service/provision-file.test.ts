@@ -62,7 +62,7 @@ test.serial('a document with a member twice ends the start with one line', async
 
 for (const [name, place] of everywhere) {
   test.serial(
-    `${name}: outside a sandbox a key that came as a digest opens, and no file holds a secret`,
+    `${name}: outside a sandbox a key that came as a digest works, and no file holds a secret`,
     async (t) => {
       const { dataDir, variables } = await place(t);
       for (const start of ['first', 'second']) {

@@ -92,7 +92,7 @@ const paidAndForgotten = async (t: ExecutionContext, place: Place) => {
 const MINUTES_S = 600;
 
 for (const [name, place] of Object.entries(await places())) {
-  test.serial(`${name}: a backup that is restored pays nothing twice, and says so`, async (t) => {
+  test.serial(`${name}: a restored backup pays nothing twice, and /readyz shows it`, async (t) => {
     const { bank, backedUp, ids } = await paidAndForgotten(t, await place(t));
     const restored = await running(t, backedUp);
     await restored.post('/sandbox/v1/settle');
@@ -108,7 +108,7 @@ for (const [name, place] of Object.entries(await places())) {
   });
 
   test.serial(
-    `${name}: where the mark came back with the backup, RECONCILE_ONLY has everything asked about`,
+    `${name}: with a restored mark, RECONCILE_ONLY makes the service ask about every payment`,
     async (t) => {
       const { bank, backedUp, ids } = await paidAndForgotten(t, await place(t));
       await rm(join(backedUp.dataDir, 'send-mark'));

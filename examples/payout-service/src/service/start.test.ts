@@ -138,7 +138,7 @@ test.serial('a second process on one SQLite file refuses at once', async (t) => 
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test.serial(`${signal} ends it with 0`, async (t) => {
+  test.serial(`${signal} ends the service with exit code 0`, async (t) => {
     const service = await running(t, await emptyDataDir());
 
     t.like(await service.end(signal), { code: 0, signal: null });

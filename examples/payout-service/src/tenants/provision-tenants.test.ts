@@ -200,7 +200,7 @@ test('when two services start at once on one database, each writes only valid ke
   t.true(await first.opens(keyOf(await first.credentials())));
 });
 
-test('a key that ran out is replaced and stays dead', async (t) => {
+test('an expired key is replaced and stays dead', async (t) => {
   const { start, credentials, clock, opens } = await host(t);
   await start();
   const old = keyOf(await credentials());

@@ -75,7 +75,7 @@ for (const [what, sql, where] of [
   ['an added event', ADDED_EVENT, /event \d+: no entry belongs to it/],
   ['an entry that was slipped in', SLIPPED_IN, /the entry at place -1 was never sealed/],
 ] as const) {
-  test(`${what} that was tampered with is found where it is`, async (t) => {
+  test(`verification finds ${what} that was tampered with, at its place`, async (t) => {
     const { holds, acme } = await databaseWith(t, (db) => db.raw(sql));
 
     t.false(holds);

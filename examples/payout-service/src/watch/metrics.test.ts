@@ -47,7 +47,7 @@ test('runs of duties, what they claimed and their errors are counted', async (t)
   t.true(text.includes('hundi_duty_errors_total{duty="send-to-bank"} 1'));
 });
 
-test('attempts to deliver a webhook are counted by what came of them', async (t) => {
+test('attempts to deliver a webhook are counted by outcome', async (t) => {
   const metrics = makeMetrics();
   const { onWebhook } = observers(silent, metrics);
   const answers: WebhookAnswer[] = [
@@ -75,7 +75,7 @@ test('attempts to deliver a webhook are counted by what came of them', async (t)
     );
 });
 
-test('calls of the bank are counted by their end, and end as they would', async (t) => {
+test('calls of the bank are counted by outcome, and their results stay unchanged', async (t) => {
   const metrics = makeMetrics();
   const refused = new Error('refused');
   const rail = watchedRail(

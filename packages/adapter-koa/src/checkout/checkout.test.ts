@@ -142,7 +142,7 @@ test('a session is created, answered again byte for byte, and read as it is', as
   );
 });
 
-test('a session is ended once, and one of another corporate is as absent as one that never was', async (t) => {
+test('a session ends once, and for one of another corporate the answer is that of an absent one', async (t) => {
   const { post, get, create, served } = await shop(t);
   const globex = merchantOf(served, 'globex');
   const { id } = await create();
@@ -161,7 +161,7 @@ test('a session is ended once, and one of another corporate is as absent as one 
 });
 
 for (const id of ['cs_1', '%00', '..%2f', 'a'.repeat(5_000), 'CS_'.padEnd(35, '0')]) {
-  test(`${id.slice(0, 10)} is the id of no session`, async (t) => {
+  test(`${id.slice(0, 10)} is no session id`, async (t) => {
     const { served, key } = await shop(t);
     const { status } = await fetch(
       `http://127.0.0.1:${String(served.port)}/v1/checkout/sessions/${id}`,
@@ -172,7 +172,7 @@ for (const id of ['cs_1', '%00', '..%2f', 'a'.repeat(5_000), 'CS_'.padEnd(35, '0
 }
 
 for (const { method, path, about } of checkoutRoutes) {
-  test(`${about.operationId} opens to a secret key and to nothing else`, async (t) => {
+  test(`${about.operationId} accepts a secret key and nothing else`, async (t) => {
     const { served, key } = await shop(t);
     const call = (headers: Record<string, string>) =>
       served.send(method, path.replace('{sessionId}', `cs_${'0'.repeat(32)}`), {

@@ -46,7 +46,7 @@ for (const traceparent of [
   `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
   SENT + '0',
 ]) {
-  test(`a trace context that is none is ignored: "${traceparent}"`, async (t) => {
+  test(`an invalid trace context is ignored: "${traceparent}"`, async (t) => {
     t.deepEqual(await traceAtBank(t, { traceparent }), [undefined]);
   });
 }

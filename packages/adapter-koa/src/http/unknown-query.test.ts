@@ -34,7 +34,7 @@ test('a batch with an unknown parameter is rejected by its name, and pays nothin
 });
 
 for (const { method, path, access, about } of changing) {
-  test(`${method} ${path} does nothing for a request with a parameter that it does not know`, async (t) => {
+  test(`${method} ${path} refuses an unknown query parameter and changes nothing`, async (t) => {
     const served = await serve(t, memoryStorage());
     const token =
       access.kind === 'session'
@@ -50,7 +50,7 @@ for (const { method, path, access, about } of changing) {
   });
 }
 
-test('a list passes over a parameter that it does not know', async (t) => {
+test('a list ignores an unknown parameter', async (t) => {
   const { get } = await serve(t, memoryStorage());
   t.is((await get('/v1/partner/beneficiaries?dryRun=true')).status, 200);
 });

@@ -50,7 +50,7 @@ test('two codecs of one name must say the same', (t) => {
   t.throws(() => of(record('Money', { value: io.string }, {})), { message: /Money/ });
 });
 
-test('an alias says more of its place, and nothing elsewhere', (t) => {
+test('an alias adds a description at its place, and nowhere else', (t) => {
   const title = alias(io.string, { description: 'A title.' });
   t.deepEqual(schemas().of(title) as object, { type: 'string', description: 'A title.' });
   t.deepEqual(schemas().of(io.string) as object, { type: 'string' });

@@ -13,7 +13,7 @@ const pressFor = presses({
   },
 });
 
-test('a bank has its pages in its own name and colours, others in those of all', (t) => {
+test('a bank with a theme has its pages in that theme, other banks in the default one', (t) => {
   const { html } = pressFor('blue')(PAGE);
   t.true(html.includes('<title>This page does not exist · Blue &amp; Sons Bank</title>'));
   t.true(html.includes('--action:#003366'));

@@ -71,7 +71,7 @@ const statusOf = async ({ raw }: Served, ...lines: ReadonlyArray<string>) => {
   return (await raw(`${head.join('\r\n')}\r\n\r\n`)).split(' ')[1];
 };
 
-test('a key opens by its own header alone, written once and as it was given out', async (t) => {
+test('a key works only in its own header, given once and unchanged', async (t) => {
   const served = await serve(t, memoryStorage());
   const key = served.acmeKey;
 

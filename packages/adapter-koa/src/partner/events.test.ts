@@ -128,7 +128,7 @@ test('the feed is narrowed to types and families, and * stands for all', async (
   t.deepEqual(await typesOf('webhook.test'), []);
 });
 
-test('a reader who goes on from the cursor of each page misses nothing, also what happens later', async (t) => {
+test("a reader who continues from each page's cursor misses no event, including later ones", async (t) => {
   const served = await withEvents(t);
   const { list } = served;
   const all = (await list('?limit=100')).items;

@@ -76,7 +76,7 @@ test('a person without the permission makes, sees and changes no link', async (t
   t.is((await maker.post(`${NONE}/resend`)).status, 403);
 });
 
-test('a link of another corporate is as absent as one that never was', async (t) => {
+test('for a link of another corporate the answer is that of an absent one', async (t) => {
   const { admin, served } = await stage(t);
   const { json } = await admin.post<PaymentLinkView>(LINKS, newPaymentLink);
   const globex = await comeIn(served, 'admin@globex.example');

@@ -76,7 +76,7 @@ test('beneficiaries are listed by their state, page by page, and a checker decid
   t.is(rejected?.authorizedBy as string, 'u-checker');
 });
 
-test('beneficiaries are for those who make or approve them, and not their own to approve', async (t) => {
+test('only people with a beneficiary permission see beneficiaries, and none approves their own', async (t) => {
   const served = await serve(t, memoryStorage());
   const { json: made } = await served.post(
     '/v1/partner/beneficiaries',

@@ -25,7 +25,7 @@ test('a permission is held by any role that has it', (t) => {
 });
 
 for (const approvalState of ['pending_approval', 'rejected'] as const) {
-  test(`a user who is ${approvalState} may nothing and reaches nothing`, (t) => {
+  test(`a user who is ${approvalState} has no permission and reaches nothing`, (t) => {
     const actor = anActor([{}], { approvalState });
 
     t.false(may(actor, 'transaction.make'));
@@ -34,7 +34,7 @@ for (const approvalState of ['pending_approval', 'rejected'] as const) {
   });
 }
 
-test('a user without roles may nothing', (t) => {
+test('a user without roles has no permission', (t) => {
   t.false(may(anActor([]), 'transaction.make'));
 });
 

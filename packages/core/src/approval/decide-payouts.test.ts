@@ -101,7 +101,7 @@ test('several payouts are decided at once only where their package allows it', a
   t.deepEqual(written, []);
 });
 
-test('a payout that is named twice is pointed at, and nothing is decided', async (t) => {
+test('a payout that is named twice is reported at its place, and nothing is decided', async (t) => {
   const payouts = [waiting(0), waiting(1)];
   const { answer, written } = await decide(payouts, [...ids(payouts), ...ids(payouts)]);
 
@@ -109,7 +109,7 @@ test('a payout that is named twice is pointed at, and nothing is decided', async
   t.deepEqual(written, []);
 });
 
-test("a payout out of the checker's reach is not there", async (t) => {
+test("a payout out of the checker's reach is absent", async (t) => {
   const payouts = [waiting(0, 'SALARY')];
 
   t.deepEqual(tags((await decide(payouts, ids(payouts))).results), ['PayoutNotFound']);

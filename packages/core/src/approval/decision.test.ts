@@ -63,7 +63,7 @@ test('after the last level there is nothing to decide', (t) => {
   t.like(mayApprove(approval, MAKER, checker('y')), { left: { _tag: 'NotAtThisLevel' } });
 });
 
-test('a level is passed by as many people as it asks for', (t) => {
+test('a level is complete after as many people as it asks for', (t) => {
   const waiting = waitingFor([[], 2], [['b'], 1]);
   const one = ask(waiting, [checker('x')]);
   const two = ask(waiting, [checker('x'), checker('x'), checker('y')]);

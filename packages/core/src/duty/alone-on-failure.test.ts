@@ -28,7 +28,7 @@ test('a group that runs well is run once', async (t) => {
   t.deepEqual(await tried([], []), { done: [], off: [], reported: [] });
 });
 
-test('a bad member is put off with its own reason, and affects no other', async (t) => {
+test('a bad member is deferred with its own reason, and affects no other', async (t) => {
   t.deepEqual(await tried(['a', 'b', 'c'], ['b']), {
     done: ['a', 'c'],
     off: ['b: b is bad'],

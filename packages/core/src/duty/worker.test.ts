@@ -213,7 +213,7 @@ test('a clock that is set back makes no run shorter than nothing', async (t) => 
   await worker.stop();
 });
 
-test('a duty that fails holds up no other', async (t) => {
+test('a failing duty delays no other', async (t) => {
   const { pacer, idling } = aPacer();
   const { pile, duty } = aPile(2);
   const worker = startWorker([aDuty(() => Promise.reject(new Error('lost'))), duty], clock, pacer, {
@@ -277,7 +277,7 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
   t.is(runs, 1);
 });
 
-test('a worker stops out of its rest, also when it is stopped just before it rests', async (t) => {
+test('a worker stops while it waits, also when it is stopped just before', async (t) => {
   const { pacer, idling } = aPacer();
   const resting = startWorker([aPile(0).duty], clock, pacer, never);
   await idling();

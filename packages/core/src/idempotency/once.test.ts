@@ -110,7 +110,7 @@ test('another request under a used key is a conflict and changes nothing', async
   t.deepEqual([...store.kept.values()], [keptFor('a')]);
 });
 
-test('a refusal is not kept: the key stays free', async (t) => {
+test('a refusal is not stored: the key stays free', async (t) => {
   const store = aStore();
 
   t.deepEqual((await run(store, [ask('k', 'a', { body: undefined })])).said, ['refused']);
@@ -150,7 +150,7 @@ test('the same refused request twice in a group is refused twice', async (t) => 
   t.deepEqual(written, []);
 });
 
-test('a refusal says nothing of another request under its key in the group', async (t) => {
+test('a refusal reveals nothing of another request under the same key in the group', async (t) => {
   const store = aStore();
   const { said, written } = await run(store, [
     ask('k', 'a', { body: undefined }),

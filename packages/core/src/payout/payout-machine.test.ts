@@ -240,7 +240,7 @@ test('why a payout waited is over once it moves', (t) => {
   t.is(waiting.statusDetails, DETAILS);
 });
 
-test('a payout enters as approved where no level is asked for, without a name', (t) => {
+test('a payout that needs no level starts as approved, without an approver', (t) => {
   t.deepEqual(enter([], 7), {
     next: { status: 'approved', sequence: 1, approvedAt: 7 },
     changes: { approvedAt: 7 },
@@ -248,7 +248,7 @@ test('a payout enters as approved where no level is asked for, without a name', 
   });
 });
 
-test('a yes that passes no level leaves a payout where it is, and is a change of its own', (t) => {
+test("an approval that completes no level keeps the payout's status, and counts as a change", (t) => {
   for (const status of ['pending_approval', 'partially_approved'] as const) {
     const from: PayoutProgress = { status, sequence: 4, approval: APPROVAL };
     const stayed = stepPayout(from, command('approve', 9));
@@ -258,7 +258,7 @@ test('a yes that passes no level leaves a payout where it is, and is a change of
   }
 });
 
-test('a payout enters as waiting where levels are asked for, and keeps its policy', (t) => {
+test('a payout that needs levels starts as pending, and keeps its policy', (t) => {
   t.deepEqual(enter(LEVELS, 7).next, {
     status: 'pending_approval',
     sequence: 1,

@@ -139,7 +139,7 @@ test('fields appear with the stage that produces them', (t) => {
   t.deepEqual(keys('failed'), ['paymentMethod', 'fees', 'narration', 'approval']);
 });
 
-test('a payout that needed no approval has its moment and no approver', (t) => {
+test('a payout that needed no approval has approvedAt and no approver', (t) => {
   const shown = transactionObject(accepted(enter([], NOW).next));
 
   t.is(shown.timestamps.approvedAt, NOW);

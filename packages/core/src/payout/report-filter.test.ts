@@ -71,7 +71,7 @@ test('the method of a payout is the one that governs it, else the one that was a
   t.true(meets(aRow(0, { paymentMethodCode: 'IMPS' }), { paymentMethods }));
 });
 
-test('amounts and moments are bounded as the filter says', (t) => {
+test('amounts and moments are within the bounds of the filter', (t) => {
   t.true(meets(paid(), { amountFrom: 50_000, amountTo: 50_000 }));
   t.false(meets(paid(), { amountFrom: 50_001 }));
   t.false(meets(paid(), { amountTo: 49_999 }));
@@ -101,7 +101,7 @@ for (const [what, search] of [
   });
 }
 
-test('a payout is not found by the inside of a reference, by another case or by another payee', (t) => {
+test('a payout is not found by the middle of a reference, by another letter case or by another payee', (t) => {
   for (const prefix of ['NV-0', 'inv', 'INV-00', 'vendors']) {
     t.false(meets(paid(), { search: { beneficiaryIds: ['b-2'], amount: 5, prefix } }));
   }

@@ -50,7 +50,7 @@ test('any member under a name that no document has is refused at its place', (t)
 });
 
 for (const pointer of MEMBERS) {
-  test(`a slip of the pen in ${pointer} is refused at its place, with the name that was meant`, (t) => {
+  test(`a misspelt member at ${pointer} is refused at its place, with the name that was meant`, (t) => {
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
     const { document, place } = renamed(pointer, `${name}${name.slice(-1)}`);
     const unknown = issuesOf(document).filter(({ code }) => code === 'unknown');

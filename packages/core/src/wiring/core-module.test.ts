@@ -40,7 +40,7 @@ test('the package exports tokens of ports, use cases and duties', (t) => {
 });
 
 for (const [name, one] of tokens) {
-  test(`${name} resolves, and is called so`, (t) => {
+  test(`${name} resolves, and its function has the same name`, (t) => {
     t.truthy(aContainer().get<object>(one));
     t.is(Symbol.keyFor(one), `@hundi/${name}`);
   });

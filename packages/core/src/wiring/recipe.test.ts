@@ -27,7 +27,7 @@ const makeGreeter = (clock: Clock, log: Log): Greeter => ({
 const greeters = { greeter: recipe(Greeter, makeGreeter, [Clock, Log]) };
 const book = recipeBook(Object.values(greeters));
 
-test('a factory gets what its tokens stand for, in order, and is named as in the table', (t) => {
+test('a factory gets the values of its tokens, in order, and its name is that of the table', (t) => {
   const lines: string[] = [];
   const clock: Clock = { now: () => 7 };
   const log: Log = { write: (line) => void lines.push(line) };

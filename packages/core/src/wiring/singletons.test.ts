@@ -36,6 +36,6 @@ test('a service is made once, and anew for other givens', (t) => {
   t.deepEqual(forName('Ravi').get(Greeting), { text: 'Dear Ravi' });
 });
 
-test('a token that nothing is bound to is named', (t) => {
+test('resolving an unbound token throws with its name', (t) => {
   t.throws(() => singletons(book, new Map()).get(Letter), { message: /test\/Name/ });
 });

@@ -70,7 +70,7 @@ for (const [what, path] of [
   });
 }
 
-test('behind a body parser that keeps nothing a page says that something went wrong, at once', async (t) => {
+test('behind a body parser that keeps nothing a page shows an error at once', async (t) => {
   const { post, logged, url } = await served(
     t,
     parser(() => ({})),

@@ -267,7 +267,7 @@ for (const [where, wrap] of [
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
   ] as const) {
-    test(`${shape} nested ten thousand deep ${where} are refused`, async (t) => {
+    test(`${shape} nested ten thousand deep are refused ${where}`, async (t) => {
       const served = await serve(t, memoryStorage());
       const deep = `${open.repeat(10_000)}1${close.repeat(10_000)}`;
 

@@ -131,7 +131,7 @@ const until = async (seen: () => Promise<boolean>): Promise<void> => {
   while (!(await seen()));
 };
 
-test('bodies that are on the way count for their key: more than its share is 429, and no other key suffers', async (t) => {
+test('bodies in flight count for their key: more than its share is 429, and no other key is affected', async (t) => {
   const served = await serve(t, memoryStorage(), {
     bodiesHeld: { ofCaller: 100_000 },
     rateLimits: 'off',

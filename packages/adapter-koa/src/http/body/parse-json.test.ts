@@ -76,7 +76,7 @@ for (const text of [
   '[]',
   '1',
 ]) {
-  test(`${JSON.stringify(text)} means what it means to any parser`, async (t) => {
+  test(`${JSON.stringify(text)} parses as any parser reads it`, async (t) => {
     t.deepEqual(await parse(text), E.right(JSON.parse(text)));
   });
 }
@@ -157,7 +157,7 @@ for (const [what, inside, fault] of [
     `expected at most ${String(PIECE_BYTES)} bytes`,
   ],
 ] as const) {
-  test(`${what} are refused around the rows and in a row, and named`, async (t) => {
+  test(`${what} are refused around the rows and in a row, with their place`, async (t) => {
     t.deepEqual(await faultsOf(`{"payments":[1],"a":${inside}}`), [` ${fault}`]);
     t.deepEqual(await faultsOf(`{"payments":[1,2,${inside}]}`), [`/payments/2 ${fault}`]);
   });

@@ -47,7 +47,7 @@ test('one network asks for one address 100 times at once, and once a second from
   t.is((await ask(served, 'maker@acme.example', HERE)).status, 202);
 });
 
-test('a stranger who asks without end does not keep users elsewhere from logging in', async (t) => {
+test('a stranger who requests codes without end does not keep users on other networks from logging in', async (t) => {
   const { served } = await counted(t);
   await through(150, async () => (await ask(served, CHECKER, ELSEWHERE)).status);
 

@@ -41,7 +41,7 @@ const limitsIn = ({ headers }: Answer) => [
 /** A write that is refused for what it says: enough to be counted. */
 const write = ({ post }: Pick<Served, 'post'>, call: object = {}) => post(WRITE, {}, call);
 
-test('a burst is answered, what comes on top is refused until time has passed', async (t) => {
+test('a burst is answered, and calls beyond it are refused until time has passed', async (t) => {
   const { get, pass } = await counted(t);
   const answers = await times(6, () => get(READ));
 
@@ -151,7 +151,7 @@ test('limits that are off say and refuse nothing', async (t) => {
   t.deepEqual(limitsIn(await get(READ)), [null, null, null]);
 });
 
-test('an outage of who counts the calls is a failure, not a free pass', async (t) => {
+test('a failing rate limiter is a failure, and lets no call through', async (t) => {
   const outage = new Error('the counts are gone');
   const { get, incidents } = await serve(t, memoryStorage(), {
     rateLimits: { take: () => Promise.reject(outage) },
@@ -161,7 +161,7 @@ test('an outage of who counts the calls is a failure, not a free pass', async (t
   t.deepEqual(incidents, [outage]);
 });
 
-test('bad keys are refused before anybody is asked about them, once too many came; good ones go on', async (t) => {
+test('after too many bad keys, further ones are refused before the storage is asked; good ones keep working', async (t) => {
   const { get } = await counted(t, { reads: 1_000, writes: 1_000, logins: 1 });
   const bad = (i: number) => get(READ, { key: `pak_guess${String(i)}_${'x'.repeat(32)}` });
   t.is((await get(READ)).status, 200);

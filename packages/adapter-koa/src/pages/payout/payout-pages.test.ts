@@ -136,7 +136,7 @@ test('the cookie is out of reach of scripts, of other sites, and of an attacker 
   t.is((await visit(checkout.address, cookie)).status, 200);
 });
 
-test('an address in a request leads nowhere: redirects know the configured one only', async (t) => {
+test('an address in a request is ignored: redirects use the configured one only', async (t) => {
   const served = await serve(t, memoryStorage());
   const checkout = await openCheckout(served);
   const { cookie } = await enter(checkout);

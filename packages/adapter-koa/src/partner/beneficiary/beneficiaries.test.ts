@@ -222,7 +222,7 @@ test('the same name and account number is a duplicate, said in a message too', a
   t.is(json.message, 'A beneficiary with the same name and bank account number already exists.');
 });
 
-test('a beneId that is taken is a duplicate', async (t) => {
+test('a beneId in use is a duplicate', async (t) => {
   const { post } = await serve(t, memoryStorage());
 
   const { status, json } = await post(LIST, aPayee({ beneId: 'sharma01' }));
@@ -282,7 +282,7 @@ test('the user who created a payee may not authorize it', async (t) => {
   t.is(json.type, 'insufficient_permissions_error');
 });
 
-test('a payee that was decided on is not decided on again', async (t) => {
+test('a payee cannot be decided on twice', async (t) => {
   const served = await serve(t, memoryStorage());
   const id = await createdId(served);
   await authorize(served, id);
@@ -293,7 +293,7 @@ test('a payee that was decided on is not decided on again', async (t) => {
   t.is(json.type, 'invalid_operation_error');
 });
 
-test('an action other than approve and reject is refused', async (t) => {
+test('an action other than approve or reject is refused', async (t) => {
   const served = await serve(t, memoryStorage());
   const id = await createdId(served);
 

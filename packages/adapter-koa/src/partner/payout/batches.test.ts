@@ -28,7 +28,7 @@ test('a batch is accepted with an id for every payment, in their order', async (
   );
 });
 
-test('a batch is called by letters of any script, and found by them', async (t) => {
+test('the apiRefNumber of a batch takes letters of any script, and finds it', async (t) => {
   const served = await serve(t, memoryStorage());
   const payee = await served.sandbox.beneficiary('SHARMA01');
   const apiRefNumber = 'मार्च वेतन';
@@ -174,7 +174,7 @@ test('an idempotencyKey in the body is ignored', async (t) => {
   t.is(again.text, first.text);
 });
 
-test('a body that says whose it is, is refused with a pointer for every such field', async (t) => {
+test('a body with tenant fields is refused with a pointer for every such field', async (t) => {
   const served = await serve(t, memoryStorage());
   const payee = await served.sandbox.beneficiary('SHARMA01');
 

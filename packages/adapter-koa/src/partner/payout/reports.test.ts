@@ -64,7 +64,7 @@ for (const [query, ...pointers] of [
 }
 
 for (const query of ['', 'initiatedByUserId=', `initiatedByUserId=${'u'.repeat(101)}`]) {
-  test(`an impossible initiating user is rejected with a message: ?${query.slice(0, 20)}`, async (t) => {
+  test(`an invalid initiating user is rejected with a message: ?${query.slice(0, 20)}`, async (t) => {
     const { get } = await serve(t, memoryStorage());
 
     const { status, json } = await get(`${REPORT}?${query}`);
@@ -87,7 +87,7 @@ for (const [who, userId] of [
   ['is not approved', 'u-newcomer'],
   ['may not view reports', 'u-clerk'],
 ] as const) {
-  test(`a user who ${who} gets no report, but a message`, async (t) => {
+  test(`a user who ${who} gets a refusal with a message instead of a report`, async (t) => {
     const { get } = await serve(t, memoryStorage());
 
     const { status, json } = await get(`${REPORT}?initiatedByUserId=${userId}`);

@@ -195,7 +195,7 @@ test('only the maker cancels a payout, and another corporate cannot see it', asy
   t.is(await statusOf(served, ids[0] ?? ''), 'pending_approval');
 });
 
-test('a job of which nothing is left is not cancelled any more, and only its maker asks', async (t) => {
+test('a job with no cancellable payout left cannot be cancelled, and only its maker may try', async (t) => {
   const served = await serve(t, memoryStorage());
   const { jobId } = await waiting(served, 1);
   const maker = await comeIn(served, MAKER);
@@ -206,7 +206,7 @@ test('a job of which nothing is left is not cancelled any more, and only its mak
   t.is((await maker.post(`/jobs/${ABSENT}/cancel`)).status, 404);
 });
 
-test('a job that intake has not finished is not decided on yet', async (t) => {
+test('a job that intake has not finished cannot be decided on yet', async (t) => {
   const served = await serve(t, memoryStorage());
   const payment = aPayment(await served.sandbox.beneficiary('SHARMA01'), 'D-1');
   const { json: accepted } = await postBatch(served, aBatch([payment]), 'D-RUN');

@@ -46,7 +46,7 @@ test('a user who is suspended is out of portal and partner API with the next req
   t.is((await (await comeIn(served, MAKER)).get('/sessions')).status, 200);
 });
 
-test('a key that acts as a suspended user is 401, like a revoked one', async (t) => {
+test('a key that acts as a suspended user is refused with 401, as a revoked one is', async (t) => {
   const served = await serve(t, memoryStorage());
   const admin = await comeIn(served, ADMIN);
   const reads = async () => (await served.get('/v1/partner/beneficiaries')).status;

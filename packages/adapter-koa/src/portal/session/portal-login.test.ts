@@ -83,7 +83,7 @@ test('a code opens a session once, and the answer says who logged in', async (t)
   t.is(again.json.type, 'invalid_operation_error');
 });
 
-test('an address without a user answers as another does, down to the headers', async (t) => {
+test('an address without a user gets the same answer as another, including the headers', async (t) => {
   const served = await serve(t, memoryStorage(), { requestId: () => 'r-1', rateLimits: 'off' });
   const stranger = personWith(served);
   const seen = async (email: string) => {
@@ -141,7 +141,7 @@ test('an expired code is 409', async (t) => {
   t.is((await stranger.post(`/login/${asked.challengeId}`, { code })).status, 409);
 });
 
-test('a network that asks too often for others is slowed down; the owner logs in', async (t) => {
+test('a network that requests too many codes for an address is slowed down; the owner still logs in', async (t) => {
   const rateLimits = inProcessRateLimiter({ reads: 1, writes: 1, logins: 1 }, { now: () => 0 });
   const served = await serve(t, memoryStorage(), { rateLimits });
   const stranger = personWith(served);

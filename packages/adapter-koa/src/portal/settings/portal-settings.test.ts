@@ -180,7 +180,7 @@ for (const [what, path, status] of [
   });
 }
 
-test('a change that is not there is 404, and changes are not for makers and checkers', async (t) => {
+test('an absent change is 404, and makers and checkers cannot see changes', async (t) => {
   const served = await serveWith(t, true);
   const head = await comeIn(served, HEAD ?? '');
   const checker = await comeIn(served, CHECKER ?? '');

@@ -54,7 +54,7 @@ test('a good key identifies its corporate', async (t) => {
   });
 });
 
-test('a key that is bound to a user says to whom', async (t) => {
+test('the list of keys names the user to which a key is bound', async (t) => {
   const caller = await authenticate(aKey({ actsAsUserId: 'u-erp' as ApiKey['createdByUserId'] }))(
     TEXT,
   );
@@ -81,7 +81,7 @@ for (const [what, keys, text] of [
   ['a revoked key', [aKey({ revokedAt: 1 })], TEXT],
   ['a key that was revoked at the beginning of time', [aKey({ revokedAt: 0 })], TEXT],
 ] as ReadonlyArray<readonly [string, ReadonlyArray<ApiKey>, string | undefined]>) {
-  test(`${what} is turned away like every other bad key`, async (t) => {
+  test(`${what} is refused like every other bad key`, async (t) => {
     t.deepEqual(await authenticate(...keys)(text), E.left(InvalidKey()));
   });
 }

@@ -38,7 +38,7 @@ test('two seconds of calls may come at once, and then as many as the time brings
   t.false((await take('k', 'reads')).allowed);
 });
 
-test('an answer says how much there is, in what time, and when it is back', async (t) => {
+test('an answer states the rate, what is left of it, and when it is restored', async (t) => {
   const { take } = aLimiter();
 
   t.deepEqual(await take('k', 'reads'), {
@@ -67,7 +67,7 @@ test('each key has calls of its own, and reads and writes are counted apart', as
   t.true((await take('b', 'reads')).allowed);
 });
 
-test('a minute of logins may come at once: few, but those of a whole office', async (t) => {
+test("a minute's worth of logins may come at once, enough for a whole office", async (t) => {
   const { take, pass, buckets } = aLimiter({ reads: 1, writes: 1, logins: 2 });
   const told = [];
   for (let i = 0; i < 121; i += 1) told.push(await take('a', 'logins'));

@@ -96,7 +96,7 @@ test('a clock that goes backwards grants nothing', (t) => {
   );
 });
 
-test('after as many seconds as were named the calls are there, and a second before they were not', (t) => {
+test('after the seconds of Retry-After calls succeed, and one second earlier they do not', (t) => {
   fc.assert(
     fc.property(rate, steps, fc.integer({ min: 1, max: 50 }), (of, moves, wanted) => {
       const { last } = calls(of, moves);

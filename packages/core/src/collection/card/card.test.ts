@@ -60,7 +60,7 @@ for (const number of [
   '5'.repeat(100_000),
   '4242 4242 4242 4242 4242 4242 4242 4242 4242 4242',
 ]) {
-  test(`${JSON.stringify(number.slice(0, 24))} is no number of a card that is taken`, (t) =>
+  test(`${JSON.stringify(number.slice(0, 24))} is no accepted card number`, (t) =>
     t.deepEqual(faultsOf({ number }), ['number']));
 }
 
@@ -77,7 +77,7 @@ for (const expiry of ['', '13/34', '00/34', '12', '12/3', '12-34', '10/26', 'ab/
     t.deepEqual(faultsOf({ expiry }), ['expiry']));
 }
 
-test('a card is good to the end of its month', (t) => {
+test('a card is valid to the end of its month', (t) => {
   const over = Date.UTC(2026, 11, 1);
   t.deepEqual(faultsOf({ expiry: '11/26' }, over - 1), []);
   t.deepEqual(faultsOf({ expiry: '11/26' }, over), ['expiry']);

@@ -123,7 +123,7 @@ test('three declined cards fail the session', (t) => {
   t.is(session.status, 'failed');
 });
 
-test('a form is good for one attempt, and no attempt begins while one is under way', (t) => {
+test('a form is valid for one attempt, and no attempt begins while another is in progress', (t) => {
   t.deepEqual(play(on({ type: 'begin', attempt: 2 })).outcomes, ['FormUsed']);
   t.deepEqual(play(on({ type: 'begin', attempt: 1 }), on({ type: 'begin', attempt: 1 })).outcomes, [
     'begun',

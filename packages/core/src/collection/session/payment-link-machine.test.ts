@@ -68,7 +68,7 @@ test('a link is used up after as many sessions as it may start', (t) => {
   });
 });
 
-test('a session that ran out untried uses nothing of a link up', (t) => {
+test('a session that expires without a tried card does not use up a link', (t) => {
   const last = { ...OPEN, sessions: LINK_SESSIONS_MAX };
   const started = take(last, start(true), START);
   t.like(E.isRight(started) && started.right, { sessionId: 'cs_1', sessions: LINK_SESSIONS_MAX });

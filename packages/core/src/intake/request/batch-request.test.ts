@@ -240,7 +240,7 @@ for (const [what, body, places] of [
   });
 }
 
-test('a key that reaches for the prototype reaches nothing', async (t) => {
+test('a key with the name of the prototype finds nothing', async (t) => {
   const body = JSON.parse(
     `{"__proto__":{"initiatedByUserId":"u-1"},"apiRefNumber":"ref","payments":[{"__proto__":{"amount":1},"transactionReference":"r","beneficiaryId":"b","packageCode":"p"}]}`,
   ) as unknown;

@@ -111,7 +111,7 @@ test('rows take room of the day in order; a row that does not fit leaves its roo
   ]);
 });
 
-test('a group that fails as a whole takes no room of the day', (t) => {
+test('a group that fails as a whole uses nothing of the daily limit', (t) => {
   const rules = { ...OPEN, fileMode: 'fail_full_file', limit: 10 } as const;
 
   t.deepEqual(judge([good(6), bad(), good(4)], rules).taken, []);

@@ -151,7 +151,7 @@ test('a row may name the account, the method and the payee account that the defa
   );
 });
 
-test('an account that is none of the corporate is none of the package either', (t) => {
+test('an account that does not belong to the corporate belongs to none of its packages', (t) => {
   t.like(judge({ order: { debitAccountNumber: '999999' } }), {
     left: { code: 'debit_account_not_in_package' },
   });
@@ -193,7 +193,7 @@ test('only where its package has a daily limit does a payout count against the d
   t.true(E.isRight(judge({})) && !('limitDay' in (judge({}) as { readonly right: object }).right));
 });
 
-test('a maker who is gone or suspended reaches no package', (t) => {
+test('a maker who is removed or suspended reaches no package', (t) => {
   const facts = layOutFacts({
     actor: undefined,
     packages: [aPackage()],

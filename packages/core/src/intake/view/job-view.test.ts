@@ -123,7 +123,7 @@ test('a record has outcome, rejection and the status of its payout', (t) => {
   t.is(records[2]?.causedBy, rowId(JOB_ID, 3));
 });
 
-test('a record of a row that was turned away says what to do, as its transaction does', (t) => {
+test('the record of a rejected row has nextAction, as its transaction does', (t) => {
   const { records } = jobStatus(JOB, [], { page: 1, limit: 100 }, ROWS);
 
   t.deepEqual(

@@ -16,7 +16,7 @@ const Yes = parameter(
 const Codes = listParameter('Codes', PackageCode, 3);
 const Amount = numberParameter('an amount', Paise);
 
-test('a parameter is text that its reader takes', (t) => {
+test('a parameter is text that its codec accepts', (t) => {
   t.deepEqual(Yes.decode('no'), E.right(false));
   t.is(Yes.encode(true), 'yes');
 });

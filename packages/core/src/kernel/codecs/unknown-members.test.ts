@@ -70,7 +70,7 @@ for (const codec of [
   });
 }
 
-test('a union holds a value to the branch that takes it', (t) => {
+test('a union checks a value against the branch that accepts it', (t) => {
   const codec = io.union([
     io.strict({ kind: io.literal('a'), a: io.string }),
     io.strict({ kind: io.literal('b'), b: io.string }),

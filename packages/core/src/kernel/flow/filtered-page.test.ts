@@ -35,14 +35,14 @@ test('page after page shows everything that is shown, once and in order', async 
   );
 });
 
-test('a page that is full to its last item is the last one only if nothing more is shown', async (t) => {
+test('a full page is the last one only if no further item matches', async (t) => {
   const sieve = numbers(10, (n) => n <= 4);
 
   t.deepEqual(await filteredPage(sieve, undefined, 4), { items: [1, 2, 3, 4] });
   t.deepEqual(await filteredPage(sieve, undefined, 3), { items: [1, 2, 3], next: 3 });
 });
 
-test('a page for which too much would have to be looked at ends early, and says where to go on', async (t) => {
+test('a page that would have to examine too many payouts ends early, with a cursor to continue', async (t) => {
   const { items, next } = await filteredPage(
     numbers(1_000_000, (n) => n === 999_999),
     undefined,

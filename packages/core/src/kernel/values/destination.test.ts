@@ -153,7 +153,7 @@ test('every accepted address means the same host to a browser', (t) => {
 });
 
 for (const host of ['shop.example', 'a', 'shop.example:8443', '127.0.0.1', '[::1]', 'localhost']) {
-  test(`${host} may be registered`, (t) => t.true(isDestinationHost(host)));
+  test(`the host ${host} may be registered`, (t) => t.true(isDestinationHost(host)));
 }
 
 for (const host of [

@@ -9,7 +9,7 @@ const keys = (count: number) =>
 const nested = (depth: number, open: string, close: string): unknown =>
   JSON.parse(`{"a":${open.repeat(depth)}1${close.repeat(depth)}}`);
 
-test('a map is kept as it is, key order and all', (t) => {
+test('a map is stored unchanged, including the order of its keys', (t) => {
   const map = { z: 1, a: { c: [1, null, 'ü', false], b: {} }, '': 'empty key' };
   const decoded = Metadata.decode(map);
 

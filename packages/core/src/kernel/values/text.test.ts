@@ -93,7 +93,7 @@ for (const [codec, sample] of [...codes, ...texts]) {
     });
   }
 
-  test(`${codec.name} refuses what is no string`, (t) => {
+  test(`${codec.name} refuses a value that is no string`, (t) => {
     for (const input of [1, null, undefined, true, [sample], { length: 5 }]) {
       t.false(accepts(codec, input));
       t.false(codec.is(input));
@@ -185,7 +185,7 @@ test('a phone number has 7 to 15 digits, and is kept as it is written', (t) => {
   for (const text of NO_PHONES) t.false(accepts(PhoneNumber, text), text.slice(0, 40));
 });
 
-test('a phone number is what has 7 to 15 digits once spaces, hyphens and parentheses are away', (t) => {
+test('a phone number has 7 to 15 digits beside spaces, hyphens and parentheses', (t) => {
   const written = fc.string({
     unit: fc.constantFrom(...Array.from('+0123456789 ()-x')),
     maxLength: 25,
@@ -199,7 +199,7 @@ test('a phone number is what has 7 to 15 digits once spaces, hyphens and parenth
   );
 });
 
-test('a filled label says something', (t) => {
+test('a label with visible text is accepted', (t) => {
   for (const text of ['', ' ', '\u3000']) t.false(accepts(FilledLabel, text));
   t.true(accepts(FilledLabel, 'vendor'));
 });
@@ -246,7 +246,7 @@ test('a character is one, also where it takes two places in a string', (t) => {
   }
 });
 
-test('a name shows something', (t) => {
+test('a name needs a visible character', (t) => {
   for (const text of ['', ' ', '   ', '\u00a0', '\u3000']) t.false(accepts(Name, text));
 });
 
@@ -290,7 +290,7 @@ for (const [what, text] of [
     for (const codec of [Name, Remark, Label, Comment, ApiRefNumber]) t.false(accepts(codec, text));
   });
 
-test('an apiRefNumber is of any script, and not of blanks alone', (t) => {
+test('an apiRefNumber takes any script, and not blanks alone', (t) => {
   for (const text of ['मार्च वेतन', '三月', 'Gehälter März', 'a ', 'R1', '🙂🙂'])
     t.true(accepts(ApiRefNumber, text), text);
   for (const text of ['  ', '\u3000\u3000', '三', '🙂', 'e\u0301', '三'.repeat(101)])

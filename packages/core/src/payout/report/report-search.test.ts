@@ -13,7 +13,7 @@ test('a search for the beginning of every title excludes nothing', (t) => {
   }
 });
 
-test('a part of a word of the title is looked for in payees alone', (t) => {
+test('a part of a word of the title is searched for in payees only', (t) => {
   for (const text of ['p', 'pay', 'to', 'payout t']) t.deepEqual(payeeTexts(text), [text]);
 });
 

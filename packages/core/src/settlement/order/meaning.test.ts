@@ -120,7 +120,7 @@ test('for any reports of the bank, in any order and any number of times, a payou
   t.pass();
 });
 
-test('a word that was understood once says nothing new the second time', (t) => {
+test('a repeated report of the bank changes nothing', (t) => {
   fc.assert(
     fc.property(start, fc.array(word, { maxLength: 6 }), word, (from, words, last) => {
       let now = from;

@@ -27,7 +27,7 @@ for (const [what, window, now, expected] of [
   ['of a whole day', ['09:00', '09:00'], at(2, 8, 59), at(2, 8, 59)],
   ['from midnight on', ['00:00', '12:00'], at(2, 12), at(3, 0)],
 ] as ReadonlyArray<readonly [string, readonly [string, string], number, number]>) {
-  test(`a window ${what}: ${window.join('–')}`, (t) => {
+  test(`a bank window ${what}: ${window.join('–')}`, (t) => {
     t.is(opens(window[0], window[1], now), iso(expected));
   });
 }

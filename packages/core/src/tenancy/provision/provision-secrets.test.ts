@@ -103,7 +103,7 @@ test('a key is returned once, and kept as a digest of its secret', async (t) => 
   t.is(world.apiKeys.size, 1);
 });
 
-test('a key that is no longer live is made anew', async (t) => {
+test('a key that is no longer live is made again', async (t) => {
   const world = aWorld();
   const part = { apiKeys: [{ name: 'erp', scopes: [], createdByUserId: 'u-admin' }] };
   await world.apply(part);

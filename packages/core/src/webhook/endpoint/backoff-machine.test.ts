@@ -13,7 +13,7 @@ const failed = (more: Partial<BackoffCommand> = {}): BackoffCommand => ({
 const after = (before: Backoff | undefined, command: BackoffCommand): Backoff | undefined =>
   E.toUnion(stepBackoff(before, command));
 
-test('an endpoint that goes on failing is left alone for the waits of the schedule, then for a day each', (t) => {
+test('an endpoint that keeps failing is paused by the schedule, then for a day at a time', (t) => {
   const waits: number[] = [];
   let backoff: Backoff | undefined;
   for (let failures = 1; failures <= 11; failures += 1) {
@@ -34,7 +34,7 @@ test('one event that is taken ends the backoff, even if others failed', (t) => {
   t.is(after(before, failed({ taken: 1, failed: 7 })), undefined);
 });
 
-test('an event that fails again by itself says nothing of the endpoint, and makes no wait longer', (t) => {
+test('an event that fails again alone does not count against its endpoint, and lengthens no pause', (t) => {
   t.is(after(undefined, failed({ isTelling: false })), undefined);
   t.deepEqual(after({ failures: 2, until: NOW - 1 }, failed({ isTelling: false })), {
     failures: 2,
@@ -42,7 +42,7 @@ test('an event that fails again by itself says nothing of the endpoint, and make
   });
 });
 
-test('a receiver that asks for more time gets it, up to a day', (t) => {
+test('Retry-After lengthens the wait, up to a day', (t) => {
   t.is(after(undefined, failed({ retryAfter: HOUR }))?.until, NOW + HOUR);
   t.is(after(undefined, failed({ retryAfter: 9 * DAY }))?.until, NOW + DAY);
 });

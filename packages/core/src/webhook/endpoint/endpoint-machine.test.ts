@@ -22,7 +22,7 @@ const attempted = (taken: number, failed: number, at = NOW, gone = false): Endpo
 const after = (state: EndpointState, command: EndpointCommand): EndpointState =>
   E.toUnion(stepEndpoint(state, command));
 
-test('an endpoint fails from its first failure on, until it takes something', (t) => {
+test('an endpoint counts as failing from its first failure until its next success', (t) => {
   const failing = after(enabled, attempted(0, 3));
 
   t.deepEqual(failing, { status: 'enabled', failingSince: NOW });
@@ -50,7 +50,7 @@ test('a 410 disables an endpoint at once, even if it took other events', (t) => 
   });
 });
 
-test('a person disables and enables it, and it begins anew', (t) => {
+test('an endpoint that a person disables and enables starts without earlier failures', (t) => {
   const off = after({ status: 'enabled', failingSince: NOW }, { type: 'disable', at: NOW + 1 });
 
   t.deepEqual(off, { status: 'disabled', by: 'person', at: NOW + 1 });

@@ -48,7 +48,7 @@ test('the whole schedule is over within 76 hours when the dice are even', (t) =>
   t.true(total <= 76 * HOUR);
 });
 
-test('a receiver that asks for more time gets it, up to a day, and never less than the schedule', (t) => {
+test('Retry-After lengthens the wait, up to a day, and never shortens the schedule', (t) => {
   t.is(nextAttemptAt(1, NOW, 0.5, HOUR), NOW + HOUR);
   t.is(nextAttemptAt(1, NOW, 0.5, 30 * DAY), NOW + DAY);
   t.is(nextAttemptAt(4, NOW, 0.5, 1), NOW + 2 * HOUR);

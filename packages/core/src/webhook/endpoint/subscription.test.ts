@@ -2,7 +2,7 @@ import test from 'ava';
 import { EVENT_TYPES } from '../../journal/entry/event-type.js';
 import { hearsOf, isSubscription, typesMeant } from './subscription.js';
 
-test('a name means itself alone', (t) => {
+test('a name of an event type means only itself', (t) => {
   for (const name of EVENT_TYPES) t.deepEqual(typesMeant([name]), [name]);
 });
 
@@ -49,7 +49,7 @@ for (const text of [
   ' transaction.paid',
   'account.*',
 ]) {
-  test(`${JSON.stringify(text)} means no event`, (t) => {
+  test(`${JSON.stringify(text)} subscribes to no event`, (t) => {
     t.false(isSubscription(text));
   });
 }

@@ -24,7 +24,8 @@ const names = async (storage: Storage, search: string) => {
 
 export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
   {
-    title: 'a list of one state holds payees in that state only, and one of any holds all',
+    title:
+      'a list filtered by state holds payees in that state only, and one without a filter holds all',
     run: async (storage) => {
       const pending = [1, 2, 3].map((n) => aBeneficiary(acme, n));
       await commit(storage, async ({ beneficiaries }) => {

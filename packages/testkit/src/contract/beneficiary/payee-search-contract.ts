@@ -88,7 +88,7 @@ export const payeeSearchContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'account numbers and phone numbers lead to no payee here',
+    title: 'this list finds no payee by account number or phone number',
     run: async (storage) => {
       await add(storage, aBeneficiary(acme, 1));
 

@@ -48,7 +48,7 @@ export const workTokenContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a lease that ended holds until another worker claims',
+    title: 'an ended lease is valid until another worker claims the work',
     run: async (storage) => {
       await add(storage, 'a');
       const work = await claimOne(storage);

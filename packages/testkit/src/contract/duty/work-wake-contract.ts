@@ -60,7 +60,7 @@ export const workWakeContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a holder keeps its token when its work is woken while it waits',
+    title: 'a holder keeps its token when its work is woken meanwhile',
     run: async (storage) => {
       await commit(storage, ({ work }) => work.add([someWork(acme, 'a')]));
       const held = await claim(storage);

@@ -64,7 +64,7 @@ export const idempotencyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'an answer of one tenant is not there for another',
+    title: 'an answer of one tenant is absent for another',
     run: async (storage) => {
       await add(storage, anAnswer(acme, 'a'));
 

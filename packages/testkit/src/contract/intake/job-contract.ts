@@ -67,7 +67,7 @@ export const jobContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a job of one tenant is not there for another',
+    title: 'a job of one tenant is absent for another',
     run: async (storage) => {
       await commit(storage, ({ jobs }) => jobs.add([queued]));
 

@@ -175,7 +175,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'an entry that is undone is never there to be sealed',
+    title: 'an undone entry is never sealed',
     run: async (storage) => {
       await append(storage, acme, 'one');
       await assert.rejects(

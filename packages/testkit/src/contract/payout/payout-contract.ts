@@ -89,7 +89,7 @@ export const payoutContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a payout of one tenant is not there for another, except for the bank',
+    title: "a payout of one tenant is absent for another, but the bank's reports find it",
     run: async (storage) => {
       const [order] = ordersOf(job) as [PayoutOrder];
       await add(storage, [order]);

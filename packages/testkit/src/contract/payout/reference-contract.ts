@@ -119,7 +119,7 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
     },
   })),
   ...(['failed', 'rejected', 'cancelled'] as const).map((status): ContractCase => ({
-    title: `a payout that is ${status} lets go of its reference`,
+    title: `a payout that is ${status} frees its reference`,
     run: async (storage) => {
       await add(storage, wanting(1));
       await decide(storage, accepts(wanting(1)));
@@ -152,7 +152,7 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a reference that is let go stays free for later orders and passes to none that waits',
+    title: 'a freed reference is free for later orders and passes to no waiting one',
     run: async (storage) => {
       await add(storage, wanting(1), wanting(2));
       await decide(storage, turnsAway(wanting(1)));

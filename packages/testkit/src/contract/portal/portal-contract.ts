@@ -35,8 +35,7 @@ const challengeCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title:
-      'a try is counted until there were as many as may be, and not once the challenge is over',
+    title: 'tries are counted up to the limit, and not once the challenge is over',
     run: async (storage) => {
       const challenge = aChallenge(1, { expiresAt: LATE });
       await commit(storage, ({ portal }) => portal.addChallenge(challenge));
@@ -137,7 +136,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a session takes no other one over',
+    title: 'a session cannot take over another one',
     run: async (storage) => {
       await commit(storage, ({ portal }) => portal.addSession(aSession(acme, 1)));
 
@@ -197,7 +196,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a session is confirmed, and one that is gone stays so',
+    title: 'a session can be confirmed, and an ended one stays ended',
     run: async (storage) => {
       await commit(storage, ({ portal }) => portal.addSession(aSession(acme, 1)));
       await commit(storage, ({ portal }) => portal.confirmSession('session-1', LATE));

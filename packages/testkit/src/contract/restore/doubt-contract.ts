@@ -47,7 +47,7 @@ export const doubtContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a line whose unit of work is undone is not drawn',
+    title: 'a line of doubt in an undone unit of work is not drawn',
     run: async (storage) => {
       await storage.atomically(async ({ doubts }) => {
         await doubts.draw(EPOCH);

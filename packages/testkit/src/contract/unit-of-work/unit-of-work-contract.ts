@@ -56,7 +56,7 @@ export const unitOfWorkContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a left undoes every write and reaches the caller',
+    title: 'a Left undoes every write and reaches the caller',
     run: async (storage) => {
       const result = await storage.atomically<string, never>(async (stores) => {
         await writeWidely(stores);
@@ -135,7 +135,7 @@ export const unitOfWorkContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a read answers what its work answers, and a throw of it reaches the caller',
+    title: 'a read returns the result of its work, and a throw of it reaches the caller',
     run: async (storage) => {
       const thrown = new Error('broken');
 

@@ -270,7 +270,7 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'an endpoint that is forgotten leaves nothing, and another everything',
+    title: 'deleting an endpoint deletes all its deliveries, and none of another',
     run: async (storage) => {
       const fill = (endpointId: string) =>
         commit(storage, async ({ deliveries }) => {

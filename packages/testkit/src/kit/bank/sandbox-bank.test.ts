@@ -90,7 +90,7 @@ test('reports fall due in order, and are handed over again when they were not ta
   t.is(await bank.nextDue(), undefined);
 });
 
-test('9007 is reported three times under one name', async (t) => {
+test('an order to 9007 is reported three times under one report id', async (t) => {
   const { bank } = await open();
   await bank.rail.submit([order(1, '300000009007')]);
   const names: string[] = [];
@@ -114,7 +114,7 @@ test('faults strike one a call, in the order in which they were armed', async (t
   t.deepEqual(await ask(), ['absent', 'paid', 'paid']);
 });
 
-test('a question is struck by what a question can suffer, and moves no money', async (t) => {
+test('a query suffers only faults of queries, and moves no money', async (t) => {
   const { bank } = await open();
   await bank.rail.submit([order(1)]);
   bank.faults.arm({ kind: 'order_lost', count: 1 });

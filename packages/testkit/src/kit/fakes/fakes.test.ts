@@ -38,7 +38,7 @@ test('counting entropy uses every value of a byte about equally', (t) => {
   t.true(Math.min(...seen) > 400 && Math.max(...seen) < 600);
 });
 
-test('a fake pacer lets idlers go on at a wake, and holds none whom a wake overtook', async (t) => {
+test('a fake pacer releases waiters at a wake, and never holds one that a wake preceded', async (t) => {
   const pacer = fakePacer();
   await pacer.breathe();
   const seen = pacer.wakes();

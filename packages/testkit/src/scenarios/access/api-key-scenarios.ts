@@ -128,7 +128,7 @@ const makingScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: "another corporate's key is as absent as one that never was",
+    title: "for another corporate's key the answer is that of an absent one",
     run: async (storage) => {
       const keys = await openKeys(storage);
       const theirs = expectRight(await keys.createAs({}, globex));

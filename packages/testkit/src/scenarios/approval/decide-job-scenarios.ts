@@ -94,7 +94,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job is not found by another corporate, and a user who may not approve is refused',
+    title: 'another corporate does not find a job, and a user who may not approve is refused',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{ amount: LARGE }]);
@@ -112,7 +112,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a job that intake has not finished is not decided on yet, and only who reaches it learns of it',
+      'a job that intake has not finished cannot be decided on yet, and only a person who reaches it sees this refusal',
     run: async (storage) => {
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-clerk' ? { ...user, roleCodes: ['vendor-checker'] } : user,
@@ -165,7 +165,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job of 20,000 payouts is approved by one word and paid',
+    title: 'a job of 20,000 payouts is approved by one decision and paid',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post(

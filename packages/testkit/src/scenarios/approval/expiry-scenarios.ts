@@ -101,7 +101,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a moment that passed while the engine was down is made up for when it is up again',
+    title: 'work that fell due while the engine was down is done when it is up again',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([

@@ -171,7 +171,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'behind thousands of payouts that wait for others a checker still finds their own',
+    title: 'a checker finds their payouts behind thousands that wait for others',
     run: async (storage) => {
       const stage = await openStage(storage);
       const own = await waiting(stage, 3);

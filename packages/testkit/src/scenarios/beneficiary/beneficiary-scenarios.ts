@@ -101,8 +101,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'a payee of packages out of reach is not there for a person, and not theirs to authorize',
+    title: 'a payee of packages out of reach is absent for a person, who cannot authorize it',
     run: async (storage) => {
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-head' ? { ...user, roleCodes: ['vendors', 'salaries'] } : user,

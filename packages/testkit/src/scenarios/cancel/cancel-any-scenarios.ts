@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000;
 
 export const cancelAnyScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a person who may cancel any payout stops what others and software ordered',
+    title: 'a person who may cancel any payout cancels payouts of others and of software',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [later] = await stage.pay([{ payoutDate: '2026-02-20' }], { by: 'u-erp' });

@@ -56,7 +56,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job that intake is at is cancelled, by an operator too',
+    title: 'a job can be cancelled during intake, also by an operator',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{}, {}]);
@@ -72,7 +72,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job of which everything is sent or over is not cancelled',
+    title: 'a job whose payouts are all sent or over cannot be cancelled',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{}, { to: 'STAFF01' }, { to: 'OUTCOME9005' }]);
@@ -157,7 +157,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job of which the roles of a maker reach nothing is not there, taken in or not',
+    title: "a job that a maker's roles do not reach is absent for them, before and after intake",
     run: async (storage) => {
       const stage = await openStage(storage);
       const salaries = await stage.post([{ packageCode: 'SALARY' }, { packageCode: 'SALARY' }]);

@@ -100,7 +100,8 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a payout that was sent, or is over, or that intake has not looked at is not cancelled',
+    title:
+      'a payout cannot be cancelled before intake has decided on it, or after it is sent or over',
     run: async (storage) => {
       const stage = await openStage(storage);
       const [paid, failed, later, rejected] = await stage.pay([

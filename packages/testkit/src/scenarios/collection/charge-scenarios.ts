@@ -77,7 +77,7 @@ const unknownScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a lost answer is asked for, never guessed and never charged again',
+    title: 'the engine asks for a lost answer, and never guesses or charges again',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -156,7 +156,7 @@ const lateScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a look at a session whose time is over ends it, before any duty does',
+    title: 'reading a session after its time expires it, even before a duty does',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();

@@ -139,7 +139,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a link asks for an invoice by its number, slashes and all',
+    title: 'a link can request payment of an invoice number with slashes',
     run: async (storage) => {
       const stage = await openLinks(storage);
       const link = await stage.make({ reference: 'INV/24-25/0017' });
@@ -187,7 +187,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a link that is looked at all day and not paid is there for its customer',
+    title: 'a link that is opened all day without payment still works for its customer',
     run: async (storage) => {
       const stage = await openLinks(storage);
       const link = await stage.make();
@@ -203,7 +203,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a link is used up by sessions in which cards were tried, or that were left',
+    title: 'sessions in which a card was tried or that the customer left use up a link',
     run: async (storage) => {
       const stage = await openLinks(storage);
       const link = await stage.make();
@@ -261,7 +261,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a link is mailed again after a pause, and no link without an address is',
+    title: 'a link can be mailed again after a pause, but not one without an address',
     run: async (storage) => {
       const stage = await openLinks(storage);
       const link = await stage.make();

@@ -26,7 +26,7 @@ const deaf = ({ bank: { rail } }: Stage) => ({
 
 export const backlogScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'an engine with nothing to do has no backlog',
+    title: 'an idle engine has no backlog',
     run: async (storage) => {
       const { engine } = await openStage(storage);
       const { duties, ...rest } = await engine.getBacklog();
@@ -44,7 +44,7 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a batch without a worker is an open job, due for as long as it waits',
+    title: 'without a worker a batch stays an open job, and its age counts as lag',
     run: async (storage) => {
       const { engine, clock, post } = await openStage(storage);
       await post([{}, {}]);

@@ -176,7 +176,7 @@ const bank: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a worker calls its observer for what ends a run and for what a duty sees to, once each',
+    title: 'a worker calls its observer once for each failure, of a run and within a duty',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{}]);

@@ -101,7 +101,7 @@ export const idempotencyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a refusal is not kept: the same key is free for a request that can be accepted',
+    title: 'a refusal is not stored: the same key is free for a request that can be accepted',
     run: async (storage) => {
       const stage = await openStage(storage);
       const refused = await stage.bodyOf([{ reference: 'R' }], { by: 'u-checker' });

@@ -100,7 +100,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a unified create is answered again after its default user went away',
+    title: 'a unified create is replayed even after its default user was removed',
     run: async (storage) => {
       const stage = await openStage(storage, { apiKeys: [] });
       const body = await aPayment(stage);

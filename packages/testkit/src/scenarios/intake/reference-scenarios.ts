@@ -32,7 +32,7 @@ export const referenceScenarios: ReadonlyArray<Scenario> = [
       }) satisfies Scenario,
   ),
   {
-    title: 'a reference that comes twice in one batch is good for the first row',
+    title: 'if a reference comes twice in one batch, the first row gets it',
     run: async (storage) => {
       const stage = await openStage(storage);
       const codes = await codesOf(stage, [

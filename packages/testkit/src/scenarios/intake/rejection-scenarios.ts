@@ -241,7 +241,7 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a batch of which no row is accepted ends as completed_rejected',
+    title: 'a batch without an accepted row ends as completed_rejected',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{ packageCode: 'NONE' }, { to: 'STAFF01' }]);

@@ -43,7 +43,7 @@ const vias = (records: ReadonlyArray<JournalRecord>): ReadonlyArray<readonly [st
 
 export const viaScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a job that came by a key says so, and so does the first entry of each of its payouts',
+    title: 'a job that came by a key names it, and so does the first entry of each of its payouts',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{}, { packageCode: 'NONE' }], { via: VIA.keyId });
@@ -87,7 +87,7 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a payee says by which key it was made, and its journal by which it was authorized',
+    title: 'a payee names the key that made it, and its journal the key that authorized it',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, tenant } = stage;

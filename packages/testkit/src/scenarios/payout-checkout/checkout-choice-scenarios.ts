@@ -23,7 +23,7 @@ const pick = (packageCode: string, debitAccountId: string, paymentMethodCode: st
 
 export const checkoutChoiceScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a maker picks from what their roles reach and what the amount and the payee fit',
+    title: 'a maker picks from the options that their roles reach and that fit amount and payee',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       assert.deepEqual(await offered(stage, { by: 'u-clerk' }), ['VENDOR da-main* NEFT*+IMPS']);

@@ -28,7 +28,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a reader of the database cannot enter: tokens, secrets and codes are not in it',
+    title: 'a reader of the database cannot log in: tokens, secrets and codes are not in it',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { sessionId, token, browser } = await stage.start({ key: 'one' });
@@ -214,7 +214,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a person who lost their approval or their role since then authorizes nothing',
+    title: 'a person who has lost their approval or their role authorizes nothing',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { browser } = await stage.start();

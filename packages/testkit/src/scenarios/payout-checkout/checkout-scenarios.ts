@@ -79,7 +79,7 @@ const submitScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a payout of a checkout goes on like any other: approved, sent, paid, found, reported',
+    title: 'a payout of a checkout continues like any other: approved, sent, paid, found, reported',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const id = await submit(stage, { reference: 'INV-1' });

@@ -180,8 +180,7 @@ const keys: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'a key that was revoked or being replaced when its user was suspended comes back as it was',
+    title: 'reinstating a user restores each key of theirs to its state before the suspension',
     run: async (storage) => {
       const stage = await openPeople(storage);
       const { engine, tenant } = stage;

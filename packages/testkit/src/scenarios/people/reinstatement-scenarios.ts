@@ -84,7 +84,7 @@ const open = async (storage: Storage): Promise<Reinstating> => {
 
 const waiting: ReadonlyArray<Scenario> = [
   {
-    title: 'a suspension that a second person is to take back goes on until they approve',
+    title: 'a suspension lasts until a second person approves the reinstatement',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant, clock } = stage;
@@ -155,8 +155,7 @@ const waiting: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'a reinstatement that is rejected, or waits for more than seven days, takes nothing back',
+    title: 'a reinstatement that is rejected or expires after seven days lifts no suspension',
     run: async (storage) => {
       const stage = await open(storage);
       await stage.suspend(MAKER);
@@ -186,7 +185,7 @@ const whoDecides: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an approval takes back the suspension that it was asked for, and no later one',
+    title: 'an approval lifts the suspension that it was asked for, and no later one',
     run: async (storage) => {
       const stage = await open(storage);
       await stage.suspend(MAKER);

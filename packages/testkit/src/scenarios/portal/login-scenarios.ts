@@ -17,7 +17,7 @@ const kept = ({ storage }: LoginStage, challengeId: string, sessionId: string) =
 const codeScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'a person comes in by the code that was mailed to them, and stays for twelve hours while they use it',
+      'a person logs in with a mailed code, and the session lasts twelve hours while it is used',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const challengeId = await stage.ask('Maker@ACME.example');
@@ -104,7 +104,7 @@ const codeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'after five wrong codes the right one opens nothing',
+    title: 'after five wrong codes the right one is refused',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const challengeId = await stage.ask(MAKER);
@@ -189,7 +189,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a stranger who asks and guesses day and night shuts no user out, and gets few mails sent',
+      'a stranger who requests and guesses codes day and night shuts no user out, and causes few mails',
     run: async (storage) => {
       const stage = await openLogin(storage);
       let short = 0;

@@ -11,7 +11,7 @@ const sessionIdOf = (token: string): string => token.split('_')[1] ?? '';
 
 export const portalSessionScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a token opens nothing once its person logged out, and other sessions stay',
+    title: 'a token is refused once its person logged out, and other sessions stay',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const [one, other] = [await stage.comeIn(MAKER), await stage.comeIn(MAKER)];
@@ -62,7 +62,7 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a token that was changed, cut or made up opens nothing',
+    title: 'a changed, shortened or invented token is refused',
     run: async (storage) => {
       const stage = await openLogin(storage);
       const { token } = await stage.comeIn(MAKER);

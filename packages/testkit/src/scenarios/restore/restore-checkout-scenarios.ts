@@ -21,7 +21,7 @@ const payoutOf = async (
 export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'a session that became no payout in a restored database raises an incident if its payout is at the bank',
+      'a session that ends without a payout after a restore raises an incident if the bank has its order',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { ids } = await stage.post([{}]);

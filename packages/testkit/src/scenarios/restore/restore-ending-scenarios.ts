@@ -121,7 +121,7 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
   ...endingScenarios,
   {
     title:
-      'a no to a whole job of a restored database ends what the bank never got, in every slice',
+      'rejecting a whole job of a restored database ends, in every step, the payouts that the bank never got',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const rows = Array.from({ length: 1_200 }, () => ({ amount: LARGE }));

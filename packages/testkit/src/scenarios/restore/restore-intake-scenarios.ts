@@ -45,7 +45,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a payout that needed approvals and was executed in a forgotten life is paid without them, and raises an incident',
+      'a payout that needed approvals and was executed before a restore is paid without them, and raises an incident',
     run: async (storage) => {
       const { stage, ids } = await forgottenJob(storage, {
         payoutDate: TODAY,
@@ -74,7 +74,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job of which the bank has executed a row in a forgotten life is not cancelled',
+    title: 'after a restore a job cannot be cancelled if the bank has executed one of its rows',
     run: async (storage) => {
       const { stage, jobId, ids } = await forgottenJob(storage);
       const engine = stage.another();
@@ -85,7 +85,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a job that the bank never got anything of is cancelled, before and after a restore',
+    title: 'a job of which the bank has no order can be cancelled, before and after a restore',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       await stage.pay([{}]);
@@ -117,8 +117,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'a payment that was executed to a payee whom the backup does not know waits for a person',
+    title: 'an executed payment to a payee that the backup lacks waits for an operator',
     run: async (storage) => {
       const { stage, jobId, ids } = await forgottenJob(storage, { beneficiaryId: 'forgotten' });
       await workOn(stage, stage.another(), 60);

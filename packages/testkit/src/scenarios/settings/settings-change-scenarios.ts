@@ -54,7 +54,7 @@ const newKey = ({ engine, tenant }: Stage, name = 'tills') =>
 export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'a new key opens nothing before a second person approves it, and is shown to who proposed it',
+      'a new key is refused until a second person approves it, and is shown to the person who proposed it',
     run: async (storage) => {
       const stage = await open(storage);
       const { text, key, settingsChange: change } = expectRight(await newKey(stage));
@@ -193,7 +193,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a new endpoint, and another URL of one, wait; other changes of it do not',
+    title: 'a new endpoint and a changed URL wait for approval; other changes do not',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;
@@ -254,7 +254,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a proposal of a person who may not make it any more can only be rejected',
+    title: 'a proposal of a person who has lost the permission can only be rejected',
     run: async (storage) => {
       const stage = await open(storage);
       const id = expectRight(await newKey(stage)).settingsChange?.changeId;
@@ -279,7 +279,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a host may have every corporate ask for a second person that does not say otherwise',
+    title: 'a host can make the second person the default for its corporates',
     run: async (storage) => {
       const stage = await openStage(storage);
       assert.equal(expectRight(await newKey(stage)).settingsChange, undefined);

@@ -117,7 +117,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a proposal is mailed to who may approve it, its approval to who proposed it',
+    title: 'a proposal is mailed to the people who may approve it, its approval to the proposer',
     run: async (storage) => {
       const stage = await open(storage, true);
       const { engine, tenant } = stage;
@@ -144,7 +144,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'administrators are mailed once of a change that is sent again under its key, or refused',
+      'administrators get one mail about a change that is repeated under its key, and none about a refused one',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;

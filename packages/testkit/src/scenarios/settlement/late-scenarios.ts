@@ -34,7 +34,7 @@ const incidentsOf = async (stage: Stage, storage: Storage) => {
 
 export const lateScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a worker that sleeps over its claim before the bank is called does not call any more',
+    title: 'a worker whose claim lapses before it calls the bank does not call',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{}]);
@@ -63,7 +63,7 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an absence holds for the moment of the question, however late the answer comes',
+    title: 'an "absent" is valid for the moment of the query, however late the answer comes',
     run: async (storage) => {
       const finalAfter = 70_000;
       const stage = await openStage(
@@ -98,7 +98,8 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a late answer that denies what was settled meanwhile is an incident, and moves nothing',
+    title:
+      'a late answer that contradicts a settled outcome raises an incident and changes no state',
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{ to: 'OUTCOME9001' }]);

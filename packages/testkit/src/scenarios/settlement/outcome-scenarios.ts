@@ -149,7 +149,7 @@ export const outcomeScenarios: ReadonlyArray<Scenario> = [
   ...(['answer_lost', 'order_lost', 'slow', 'duplicate_callback'] as const).map(
     (kind) =>
       ({
-        title: `a bank whose calls suffer ${kind} pays every payout exactly once`,
+        title: `with ${kind} in its calls, a bank pays every payout exactly once`,
         run: async (storage) => {
           const stage = await openStage(storage, {}, { traits: { deduplicates: false } });
           stage.bank.faults.arm({ kind, count: 3 });

@@ -182,8 +182,7 @@ const keys: ReadonlyArray<Scenario> = [
 
 const silence: ReadonlyArray<Scenario> = [
   {
-    title:
-      'a list that a document leaves out says nothing, and a document that names all ends nothing',
+    title: 'a list that a document leaves out ends no records, nor does a list that names all',
     run: async (storage) => {
       const stage = await openAbsent(storage);
       const { engine } = stage;

@@ -10,7 +10,7 @@ const PAGE = { page: 1, limit: 100 };
 
 export const tenantScenarios: ReadonlyArray<Scenario> = [
   {
-    title: "another corporate's job and payout are as absent as ones that never were",
+    title: "for another corporate's job or payout the answer is that of an absent one",
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{}]);
@@ -74,7 +74,7 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a key opens its own corporate, and a changed, unknown or expired one opens nothing',
+    title: 'a key opens its own corporate; a changed, unknown or expired one is refused',
     run: async (storage) => {
       const stage = await openStage(storage);
       const keyOf = (corporate: string) =>

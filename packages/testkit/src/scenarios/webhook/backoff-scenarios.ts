@@ -78,8 +78,7 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'an endpoint that lets some types of events wait for ever is sent all the others, and then those',
+    title: 'an endpoint that never answers some types of events gets all others, and later those',
     run: async (storage) => {
       const stage = await openWebhooks(storage);
       await stage.register(LEDGER, ['transaction.approved', 'transaction.paid']);
@@ -100,7 +99,7 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an endpoint that answers again is sent everything that gathered, once and in order',
+    title: 'an endpoint that answers again gets all waiting events, once and in order',
     run: async (storage) => {
       const stage = await openWebhooks(storage);
       await stage.register(LEDGER);
@@ -116,7 +115,7 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an endpoint that is left alone is not tried for each event that happens meanwhile',
+    title: 'a paused endpoint is not tried for each new event',
     run: async (storage) => {
       const stage = await openWebhooks(storage);
       await stage.register(LEDGER, ['transaction.paid']);

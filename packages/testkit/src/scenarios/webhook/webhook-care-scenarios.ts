@@ -139,8 +139,7 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title:
-      'an endpoint that comes to hear of more is sent nothing of what was before, and misses nothing',
+    title: 'an endpoint with a new subscription gets no earlier events, and misses no later one',
     run: async (storage) => {
       const { register, payOne, advance, change, types } = await openWebhooks(storage);
       const quiet = (await register(LEDGER, ['beneficiary.*'])).endpoint.endpointId;
@@ -158,7 +157,7 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an endpoint that moves has failed at its new place for no time at all',
+    title: 'an endpoint that moves starts at its new URL without earlier failures',
     run: async (storage) => {
       const { register, payOne, advance, receivers, change, endpoint } =
         await openWebhooks(storage);

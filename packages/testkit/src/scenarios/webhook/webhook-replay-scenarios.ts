@@ -86,7 +86,8 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an endpoint that was sent nothing for long has failed at a replay for no time at all',
+    title:
+      'the failing time of an endpoint starts at a failed replay, even if nothing was sent for long',
     run: async (storage) => {
       const { register, payOne, advance, receivers, engine, tenant, endpoint } =
         await openWebhooks(storage);

@@ -54,7 +54,7 @@ const deliveryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'an endpoint hears of what happens after it was made, and of its own corporate alone',
+    title: 'an endpoint gets events from after its creation, and of its own corporate only',
     run: async (storage) => {
       const { register, payOne, pay, types } = await openWebhooks(storage);
       await payOne();
@@ -125,7 +125,7 @@ const deliveryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a receiver that asks for an hour gets it',
+    title: 'a receiver that asks for an hour is called again after an hour',
     run: async (storage) => {
       const { register, payOne, advance, receivers } = await openWebhooks(storage);
       await register(LEDGER, ['transaction.paid']);
@@ -270,7 +270,7 @@ const deadLetterScenarios: ReadonlyArray<Scenario> = [
 
 const lonelyScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'an endpoint that answers nothing for a while holds up no other',
+    title: 'an endpoint that does not answer for a while delays no other',
     run: async (storage) => {
       const { register, post, engine, receivers, types } = await openWebhooks(storage);
       await register(LEDGER, ['transaction.paid']);

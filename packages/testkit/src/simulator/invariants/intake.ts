@@ -57,7 +57,7 @@ const OVER: ReadonlySet<JobStatus> = new Set([
 
 const counted: Invariant = {
   name: 'I11',
-  promise: 'a job is over exactly when no row of it is undecided',
+  promise: 'a job is over exactly when none of its rows is undecided',
   *broken(evidence) {
     for (const job of evidence.jobs.values()) {
       const undecided = rowsOf(evidence, job.jobId).some(({ intake }) => intake === 'undecided');

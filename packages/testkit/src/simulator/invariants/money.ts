@@ -92,7 +92,7 @@ const truthOfOutcome: Invariant = {
 const noGuess: Invariant = {
   name: 'I6',
   promise:
-    'a payout fails only after the bank said a definite no, and is returned only when it said so',
+    'a payout fails only after the bank definitely refused it, and is returned only after the bank reported it',
   *broken(evidence) {
     const { said } = evidence.simulation.bank.books;
     for (const payout of acceptedOf(evidence)) {
