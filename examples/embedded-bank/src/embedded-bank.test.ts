@@ -30,7 +30,7 @@ const accept = async (
     },
   });
   if (E.isLeft(accepted)) throw new Error(JSON.stringify(accepted.left));
-  await engine.settle();
+  await engine.runDue();
   const { transactions } = JSON.parse(accepted.right.body) as {
     readonly transactions: ReadonlyArray<{ readonly transactionId: TransactionId }>;
   };
@@ -70,7 +70,7 @@ test("a batch waits at the desk, and what an officer approves is paid in the ban
     ['approved', 'approved', 'WrongPayoutStatus'],
   );
 
-  await bank.engine.settle();
+  await bank.engine.runDue();
   t.deepEqual(await statuses(bank, ids), ['paid', 'paid', 'rejected: rejected_by_checker']);
   t.deepEqual(
     bank.books.ledger().map(({ from, to, amount }) => [from, to, amount]),
@@ -95,10 +95,10 @@ test('a payment that the ledger refuses fails, with the reason', async (t) => {
   const bank = await openBank();
   const ids = await accept(bank, 1_000_001, 100);
   await bank.desk.decide(weavers, decision('omar', 'approve', ids.slice(0, 1)));
-  await bank.engine.settle();
+  await bank.engine.runDue();
   bank.books.freeze('700100200300');
   await bank.desk.decide(weavers, decision('omar', 'approve', ids.slice(1)));
-  await bank.engine.settle();
+  await bank.engine.runDue();
   t.deepEqual(await statuses(bank, ids), [
     'failed: insufficient_funds',
     'failed: debit_account_frozen',
@@ -111,7 +111,7 @@ test('a connection that breaks after the booking loses no money: the engine quer
   const ids = await accept(bank, 5_000);
   bank.books.breakLine();
   await bank.desk.decide(weavers, decision('omar', 'approve', ids));
-  await bank.engine.settle();
+  await bank.engine.runDue();
   t.deepEqual(await statuses(bank, ids), ['paid']);
   t.is(bank.books.ledger().length, 1);
   t.is(bank.books.balance('700100200300'), 995_000);

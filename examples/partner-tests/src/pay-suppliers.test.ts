@@ -13,7 +13,7 @@ const open = async () => {
 };
 
 test('invoices are paid, and sending the run again pays nothing twice', async (t) => {
-  const { service, settle, beneficiary, bank } = await open();
+  const { service, runDue, beneficiary, bank } = await open();
   const invoices = [
     { number: 'INV-1', payeeId: await beneficiary('SHARMA01'), amount: 125_000 },
     { number: 'INV-2', payeeId: await beneficiary('MEHTA02'), amount: 80_000 },
@@ -21,7 +21,7 @@ test('invoices are paid, and sending the run again pays nothing twice', async (t
   const sent = await paySuppliers(service, 'may', invoices);
   t.deepEqual(await review(service, sent), { 'INV-1': 'wait', 'INV-2': 'wait' });
   t.deepEqual(await paySuppliers(service, 'may', invoices), sent);
-  await settle();
+  await runDue();
   t.deepEqual(await review(service, sent), { 'INV-1': 'nothing', 'INV-2': 'nothing' });
   t.deepEqual(
     (await bank.orders()).map(({ amount, state }) => [amount, state]),
@@ -33,13 +33,13 @@ test('invoices are paid, and sending the run again pays nothing twice', async (t
 });
 
 test('an account that the bank does not know fails with fix_beneficiary, and affects no other payout', async (t) => {
-  const { service, settle, beneficiary } = await open();
+  const { service, runDue, beneficiary } = await open();
   const sent = await paySuppliers(service, 'may', [
     { number: 'INV-1', payeeId: await beneficiary('OUTCOME9001'), amount: 5_000 },
     { number: 'INV-2', payeeId: await beneficiary('OUTCOME9002'), amount: 5_000 },
     { number: 'INV-3', payeeId: await beneficiary('SHARMA01'), amount: 5_000 },
   ]);
-  await settle();
+  await runDue();
   t.deepEqual(await review(service, sent), {
     'INV-1': 'correct the payee',
     'INV-2': 'pay again',
@@ -48,12 +48,12 @@ test('an account that the bank does not know fails with fix_beneficiary, and aff
 });
 
 test('an unknown outcome is waited for, and the money leaves once', async (t) => {
-  const { service, settle, advance, beneficiary, bank } = await open();
+  const { service, runDue, advance, beneficiary, bank } = await open();
   bank.faults.arm({ kind: 'unreachable', count: 3 });
   const sent = await paySuppliers(service, 'may', [
     { number: 'INV-1', payeeId: await beneficiary('OUTCOME9003'), amount: 5_000 },
   ]);
-  await settle();
+  await runDue();
   t.deepEqual(await review(service, sent), { 'INV-1': 'wait' });
   await advance(10 * MINUTE);
   t.deepEqual(await review(service, sent), { 'INV-1': 'nothing' });
@@ -61,7 +61,7 @@ test('an unknown outcome is waited for, and the money leaves once', async (t) =>
 });
 
 test('an invoice that is due later is paid on its day', async (t) => {
-  const { service, settle, advance, beneficiary, bank } = await open();
+  const { service, runDue, advance, beneficiary, bank } = await open();
   const sent = await paySuppliers(service, 'may', [
     {
       number: 'INV-1',
@@ -70,7 +70,7 @@ test('an invoice that is due later is paid on its day', async (t) => {
       payOn: '2026-01-07',
     },
   ]);
-  await settle();
+  await runDue();
   await advance(DAY);
   t.deepEqual(await review(service, sent), { 'INV-1': 'wait' });
   t.deepEqual(await bank.orders(), []);
@@ -79,11 +79,11 @@ test('an invoice that is due later is paid on its day', async (t) => {
 });
 
 test('a payout that comes back after it was paid is seen at the next review', async (t) => {
-  const { service, settle, advance, beneficiary } = await open();
+  const { service, runDue, advance, beneficiary } = await open();
   const sent = await paySuppliers(service, 'may', [
     { number: 'INV-1', payeeId: await beneficiary('OUTCOME9006'), amount: 5_000 },
   ]);
-  await settle();
+  await runDue();
   t.deepEqual(await review(service, sent), { 'INV-1': 'nothing' });
   await advance(60 * MINUTE);
   t.deepEqual(await review(service, sent), { 'INV-1': 'correct the payee' });

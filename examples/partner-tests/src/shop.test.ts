@@ -50,7 +50,7 @@ test('an order is shipped once, by the event, and the customer is thanked by the
 
   t.regex(welcomeBack(shop, query, { secretKey, now }), /^Thank you/);
   t.is(shipped(stand), 0);
-  await sandbox.settle();
+  await sandbox.runDue();
   t.is(shipped(stand), 1);
   await sandbox.advance(60 * MINUTE);
   t.is(shipped(stand), 1);
@@ -61,7 +61,7 @@ test('a webhook that the shop failed to take comes again, and the order is shipp
   const stand = await openShop();
   const { sandbox, shop, sold } = stand;
   await customerPays(sandbox, await sold(), TEST_CARDS.rupay);
-  await sandbox.settle();
+  await sandbox.runDue();
   const [delivered] = sandbox.receivers.received(HOOK);
   if (delivered === undefined) return t.fail('nothing was delivered');
   const secrets = [sandbox.credentials.corporates['acme']?.webhookSecrets[HOOK] ?? ''];
@@ -94,7 +94,7 @@ test('a customer whose cards are declined sees it, and nothing is shipped', asyn
   let query: string | undefined;
   for (let card = 0; card < 3; card += 1)
     query = await customerPays(sandbox, url, TEST_CARDS.declined);
-  await sandbox.settle();
+  await sandbox.runDue();
 
   t.regex(
     welcomeBack(shop, query ?? '', { secretKey, now: sandbox.clock.now() }),

@@ -152,15 +152,15 @@ tested(
       const posted = await engine.acceptBatch({ tenant, key: key as never, body });
       if (E.isLeft(posted)) throw new Error('refused');
       jobs.push((JSON.parse(posted.right.body) as { jobId: string }).jobId);
-      await engine.settle();
+      await engine.runDue();
     };
     await Promise.all([
       ...Array.from({ length: 8 }, (_, i) => post(`key-${String(i)}`)),
-      ...others.map(async ({ settle }) => {
-        for (let i = 0; i < 10; i += 1) await settle();
+      ...others.map(async ({ runDue }) => {
+        for (let i = 0; i < 10; i += 1) await runDue();
       }),
     ]);
-    await sandbox.settle();
+    await sandbox.runDue();
 
     const events = await storage.read((stores) => stores.events.after(tenant, 0, 10_000));
     t.deepEqual(

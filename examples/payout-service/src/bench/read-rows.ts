@@ -11,7 +11,7 @@ const select = async (db: Knex, sql: string): Promise<ReadonlyArray<Row>> => {
 const cellsOf = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>): Rows['cells'] =>
   rows.map((row) => columns.map((name) => row[name] ?? null));
 
-// The state of a payout; everything else is written once, when the order is added or its terms are settled.
+// The state of a payout; everything else is written once, when the order is added or its terms are frozen.
 const STATE = ['status', 'sequence', 'approved_at', 'sent_at', 'paid_at', 'utr', 'bank_reference'];
 const TERMS = [
   'intake',

@@ -26,7 +26,7 @@ const paidPayments = async (
 ): Promise<ReadonlyArray<TransactionId>> => {
   const body = Buffer.from(JSON.stringify(benchBatch(payees, PAYMENTS, 'R')));
   const { answer } = await client.post({ url, apiKey, key: 'reads', body });
-  await engine.settle();
+  await engine.runDue();
   const { jobId } = JSON.parse(answer) as { readonly jobId: JobId };
   const rows = await database.storage.read(({ payouts }) =>
     payouts.ofJob(tenant, jobId, 0, PAYMENTS),

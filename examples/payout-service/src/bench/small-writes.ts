@@ -78,7 +78,7 @@ export const smallWritesRound = async (client: Client): Promise<SmallWritesRound
     JSON.stringify(benchBatch(payees, 1, `S${String(i)}`)),
   );
   const took = await client.rush({ url, apiKey, bodies, callers: CALLERS, prefix: 'small' });
-  await stand.engine.settle();
+  await stand.engine.runDue();
   const { orders } = await readLeavings(stand.database.db);
   await stand.close();
   const floor = await bareRate({ columns: orders.columns, cells: orders.cells[0] ?? [] });

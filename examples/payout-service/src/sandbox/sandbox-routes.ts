@@ -60,7 +60,7 @@ const timeRoutes = ({ clock, timeline }: SandboxParts): ReadonlyArray<Route> => 
     method: 'POST',
     path: '/sandbox/v1/settle',
     answer: async (ctx) => {
-      await timeline.settle();
+      await timeline.runDue();
       answer(ctx, 200, { settled: true });
     },
   },

@@ -205,7 +205,7 @@ const sandboxOf = (
       return mailbox.mails(to);
     },
     timeline: {
-      settle: () => alone(time.settle),
+      runDue: () => alone(time.runDue),
       advance: (ms) => alone(() => time.advance(ms)),
     },
     ...(config.bankRail === undefined && { bank }),

@@ -146,7 +146,7 @@ test.serial('the metrics cover requests, duties and the bank', async (t) => {
   const service = await running(t);
   const body = batchTo(await payee(service, 'Sharma Steel'), 'RUN-1');
   const { transactions } = json<AcceptedBatch>(await postBatch(service, body), 202);
-  // The worker pays it: the test does not call settle().
+  // The worker pays it: the test does not call runDue().
   const id = transactions[0]?.transactionId ?? '';
   while ((await transaction(service, id).catch(() => undefined))?.status !== 'paid');
   const { status, headers, text } = await service.get('/metrics');

@@ -6,7 +6,7 @@ export interface SqliteLock {
   readonly release: () => Promise<void>;
 }
 
-const settle = (run: (done: (error: Error | null) => void) => void): Promise<void> =>
+const promised = (run: (done: (error: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     run((error) => {
       if (error === null) resolve();
@@ -23,16 +23,16 @@ const settle = (run: (done: (error: Error | null) => void) => void): Promise<voi
 export const lockSqlite = async (file: string): Promise<SqliteLock> => {
   let db: sqlite3.Database | undefined;
   const close = (): Promise<void> =>
-    settle((done) => {
+    promised((done) => {
       if (db === undefined) done(null);
       else db.close(done);
     });
-  await settle((done) => {
+  await promised((done) => {
     db = new sqlite3.Database(`${file}.lock`, done);
   });
   try {
     db?.configure('busyTimeout', 0);
-    await settle((done) => db?.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE', done));
+    await promised((done) => db?.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE', done));
   } catch (error) {
     await close();
     throw (error as { readonly code?: string }).code === 'SQLITE_BUSY'

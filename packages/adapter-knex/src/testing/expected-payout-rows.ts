@@ -28,7 +28,7 @@ const ORDER = {
 const TERMS = {
   debit_account_id: 'debit-id',
   debit_account_number: '200001',
-  payment_method: 'method-settled',
+  payment_method: 'method-frozen',
   beneficiary_code: 'beneficiary-code',
   beneficiary_name: 'beneficiary-name',
   credit_account_number: '200002',

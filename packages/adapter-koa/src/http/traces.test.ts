@@ -30,7 +30,7 @@ const traceAtBank = async (
   const { status } = await postBatch(served, aBatch([aPayment(payee, 'T-1')]), 'run-1', {
     headers,
   });
-  await watching.settle();
+  await watching.runDue();
 
   t.is(status, 202);
   return orders.map(({ traceparent }) => traceparent);

@@ -27,7 +27,7 @@ test('a batch with an unknown parameter is rejected by its name, and pays nothin
       ['/query/a~1b', 'unknown'],
     ],
   );
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   t.deepEqual(await served.sandbox.bank.orders(), []);
   // And the key is as free as it was.
   t.is((await postBatch(served, aBatch([payment]), 'run-1')).status, 202);

@@ -104,7 +104,7 @@ for (const { path, operation } of operations) {
     const order = async (name: string) =>
       (await postBatch(served, aBatch([aPayment(payee, name, { amount: 2_000_000 })]), name)).json;
     const taken = await order('TAKEN');
-    await sandbox.settle();
+    await sandbox.runDue();
     const { jobId } = await order('QUEUED');
 
     const { status, text } = await post(

@@ -15,7 +15,7 @@ const pay = async (served: Served, reference: string): Promise<void> => {
   const payee = await served.sandbox.beneficiary('SHARMA01');
   const { status } = await postBatch(served, aBatch([aPayment(payee, reference)]), reference);
   assert.equal(status, 202);
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
 };
 
 /** Serves acme, which has paid once. */

@@ -102,7 +102,7 @@ export const waiting = async (
     name,
     call,
   );
-  await sandbox.settle();
+  await sandbox.runDue();
   return { jobId: json.jobId, ids: json.transactions.map(({ transactionId }) => transactionId) };
 };
 

@@ -122,7 +122,7 @@ const posted = async (stage: Stage, key = 'key-1'): Promise<Cancellable> => {
 /** A payout that the service user has ordered for a later day. */
 const ordered = async (stage: Stage): Promise<Cancellable> => {
   const { path } = await posted(stage);
-  await stage.sandbox.settle();
+  await stage.sandbox.runDue();
   const { json } = await stage.get(path.slice(0, -'/cancel'.length));
   const id = json.records[0]?.transactionId ?? '';
   return { path: `/v1/partner/payments/transactions/${id}/cancel` };

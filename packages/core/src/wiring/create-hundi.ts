@@ -43,7 +43,7 @@ export interface Hundi extends Made<typeof CHANGES>, Made<typeof USE_CASES> {
   /** The background work, duty by duty, for hosts that schedule it themselves. */
   readonly duties: ReadonlyArray<Duty>;
   /** Runs background work until nothing is due at the clock's present moment; answers how much it was. */
-  readonly settle: () => Promise<number>;
+  readonly runDue: () => Promise<number>;
   /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
   /**
@@ -64,14 +64,14 @@ const earliest = async (duties: ReadonlyArray<Duty>): Promise<EpochMs | undefine
 /** What goes on behind the answers, in tests and the sandbox by hand, in a service by workers. */
 const backgroundOf = (
   container: Resolver,
-): Pick<Hundi, 'duties' | 'settle' | 'nextDue' | 'watch' | 'startWorker'> => {
+): Pick<Hundi, 'duties' | 'runDue' | 'nextDue' | 'watch' | 'startWorker'> => {
   const causes = container.get(Causes);
   const duties = DUTIES.map(({ service }) =>
     afterDetection(container.get(service), container.get(DetectRestore)),
   );
   return {
     duties,
-    settle: () => runDue(duties),
+    runDue: () => runDue(duties),
     nextDue: () => earliest(duties),
     watch: causes.listen,
     startWorker: ({ onError, ...observer }) => {

@@ -7,18 +7,18 @@ const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port || '5432'), timeout: PATIENCE_MS });
-    const settle = (reachable: boolean): void => {
+    const finish = (reachable: boolean): void => {
       socket.destroy();
       resolve(reachable);
     };
     socket.once('connect', () => {
-      settle(true);
+      finish(true);
     });
     socket.once('error', () => {
-      settle(false);
+      finish(false);
     });
     socket.once('timeout', () => {
-      settle(false);
+      finish(false);
     });
   });
 

@@ -54,7 +54,7 @@ export interface Posted {
 export interface Stage extends Sandbox {
   readonly bodyOf: (rows: ReadonlyArray<Row>, options?: PostOptions) => Promise<object>;
   readonly post: (rows: ReadonlyArray<Row>, options?: PostOptions) => Promise<Posted>;
-  /** Posts and settles; answers what became of every row, in order. */
+  /** Posts, and runs what is due; answers what became of every row, in order. */
   readonly pay: (
     rows: ReadonlyArray<Row>,
     options?: PostOptions,
@@ -146,7 +146,7 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
     payout,
     pay: async (rows, options = {}) => {
       const { ids } = await post(rows, options);
-      await sandbox.settle();
+      await sandbox.runDue();
       const payouts: TransactionObject[] = [];
       for (const id of ids) payouts.push(await payout(id, options.tenant));
       return payouts;

@@ -60,7 +60,7 @@ const runDue = async (
 const withoutFeed = ({ engine }: Process): ReadonlyArray<Duty> =>
   engine.duties.filter((duty) => !isFeed(duty));
 
-const settleAt = async (
+const catchUp = async (
   simulation: Simulation,
   process: Process,
   duties: ReadonlyArray<Duty> = process.engine.duties,
@@ -90,15 +90,15 @@ export const comeToRest = async (simulation: Simulation, process: Process): Prom
   const { world } = simulation;
   const end = world.now + REST_AFTER;
   const duties = withoutFeed(process);
-  await settleAt(simulation, process, duties);
+  await catchUp(simulation, process, duties);
   for (let moment = 0; moment < MOMENTS_MAX; moment += 1) {
     const next = await nextMoment(simulation, duties);
     if (next > end) break;
     world.now = next;
-    await settleAt(simulation, process, duties);
+    await catchUp(simulation, process, duties);
   }
   world.now = end;
-  await settleAt(simulation, process);
+  await catchUp(simulation, process);
 };
 
 const STEPS_DEAD = 22;
@@ -107,7 +107,7 @@ const STEPS_DEAD = 22;
 export const outlastDead = async (simulation: Simulation, process: Process): Promise<void> => {
   for (let step = 0; step < STEPS_DEAD; step += 1) {
     simulation.world.now += 5 * HOUR;
-    await settleAt(simulation, process);
+    await catchUp(simulation, process);
   }
 };
 
@@ -116,6 +116,6 @@ export const liveOn = async (simulation: Simulation, process: Process): Promise<
   const { world } = simulation;
   for (const days of [1, 2, 7, 20]) {
     world.now += days * DAY;
-    await settleAt(simulation, process);
+    await catchUp(simulation, process);
   }
 };

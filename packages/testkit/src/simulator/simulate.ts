@@ -14,7 +14,7 @@ import type { Mutant } from './mutants/mutant.js';
 import { askAgain, enableAgain } from './receivers/care.js';
 import { gatherFeed, recordedAttempts } from './invariants/feed-evidence.js';
 import { feedInvariants } from './invariants/feed.js';
-import { settle } from './people/town.js';
+import { populate } from './people/town.js';
 import { newSimulation, type Simulation } from './simulation.js';
 import type { EmptyStorage } from './turns/restored-backup.js';
 import { takeTurn } from './turns/turn.js';
@@ -70,7 +70,7 @@ export const simulate = async (options: SimulationOptions): Promise<History> => 
     (fault) => fault !== 'restored_backup' || ground.backUp !== undefined,
   );
   const world = newWorld(seed, dice, climateOf(dice.climate, possible));
-  await settle(ground.storage);
+  await populate(ground.storage);
   const simulation = newSimulation(world, ground);
   const isSound = (): boolean => world.violations.length === 0;
 

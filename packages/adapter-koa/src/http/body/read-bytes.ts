@@ -54,7 +54,7 @@ const readStream = (
 ): Promise<E.Either<BytesRefusal, Buffer>> =>
   new Promise((resolve) => {
     const gathered = gatherer(said);
-    const settle = (result: E.Either<BytesRefusal, Buffer>): void => {
+    const finish = (result: E.Either<BytesRefusal, Buffer>): void => {
       request.off('data', onData).off('end', onEnd).off('close', onClose);
       resolve(result);
     };
@@ -66,14 +66,14 @@ const readStream = (
           : noted(size > said ? reading.held.take(chunk.length) : undefined);
       if (E.isLeft(taken)) {
         request.pause();
-        settle(taken);
+        finish(taken);
       }
     };
     const onEnd = (): void => {
-      settle(E.right(gathered.all()));
+      finish(E.right(gathered.all()));
     };
     const onClose = (): void => {
-      settle(endedEarly);
+      finish(endedEarly);
     };
     // A connection that breaks is an error event here, which would end the process without a listener.
     request.on('error', onClose);

@@ -38,7 +38,7 @@ test('the apiRefNumber of a batch takes letters of any script, and finds it', as
     aBatch([aPayment(payee, 'T-1')], { apiRefNumber }),
     'run-1',
   );
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   const report = '/v1/partner/reports/transactions?initiatedByUserId=u-maker&search=';
   const found = await served.get(report + encodeURIComponent('मार्च'));
   const blank = await postBatch(

@@ -20,7 +20,7 @@ test('a job is queued until it is worked on, and then has the outcome of every r
   const { jobId } = await accepted(served, 2);
   const before = await served.get(`${JOBS}/${jobId}`);
 
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
 
   const after = await served.get(`${JOBS}/${jobId}`);
   t.is(before.status, 200);
@@ -74,7 +74,7 @@ test('a row that breaks a rule is rejected in its row', async (t) => {
     'run-1',
   );
 
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
 
   const job = await served.get(`${JOBS}/${json.jobId}`);
   t.is(job.json.status, 'completed_partial');
@@ -92,7 +92,7 @@ test('a transaction is read until it is paid, and shows what each stage produced
   const path = `${TRANSACTIONS}/${transactions[0]?.transactionId ?? ''}`;
   const before = await served.get(path);
 
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
 
   const after = await served.get(path);
   t.is(before.status, 200);

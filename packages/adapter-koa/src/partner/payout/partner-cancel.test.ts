@@ -24,7 +24,7 @@ const cancel = ({ send }: Served, id: string, body?: object, headers = {}) =>
 
 test('software cancels by its key what it ordered 46 days ahead, without a body or with a comment', async (t) => {
   const { served, ids } = await ordered(t, 2);
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   const [one = '', other = ''] = ids;
   t.is(await statusOf(served, one), 'scheduled');
   const bare = await cancel(served, one);
@@ -40,7 +40,7 @@ test('software cancels by its key what it ordered 46 days ahead, without a body 
 
 test('a cancel that is sent again is answered the same, with a key or without', async (t) => {
   const { served, ids } = await ordered(t, 2);
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   const [one = '', other = ''] = ids;
   const first = await cancel(served, one);
   const again = await cancel(served, one);
@@ -72,7 +72,7 @@ test('a sent payout can no longer be cancelled: 409 with its state', async (t) =
 
 test('a key cancels what its acting user made, and as another user what they made', async (t) => {
   const { served, ids } = await ordered(t, 1, 'u-maker');
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   const [id = ''] = ids;
   t.is((await cancel(served, id)).status, 403);
   for (const initiatedByUserId of ['u-maker-2', 'u-checker', 'u-admin', 'u-nobody'])
@@ -112,7 +112,7 @@ test('software cancels a job that waits for intake, and gets the same answer whe
 
 test('the rest of a job is cancelled once intake has finished it; then 409, with its state', async (t) => {
   const { served, jobId, ids } = await ordered(t);
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   const cancelled = await served.send('POST', `${JOBS}/${jobId}/cancel`);
   t.deepEqual([cancelled.status, cancelled.json.status], [200, 'completed_success']);
   t.is(await statusOf(served, ids[0] ?? ''), 'cancelled');
@@ -127,7 +127,7 @@ test('the rest of a job is cancelled once intake has finished it; then 409, with
 
 test('only an administrator stops in the portal what software ordered', async (t) => {
   const { served, ids } = await ordered(t);
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   const path = `/transactions/${ids[0] ?? ''}/cancel`;
   t.is((await (await comeIn(served, 'checker@acme.example')).post(path)).status, 403);
   t.is((await (await comeIn(served, 'admin@globex.example')).post(path)).status, 404);

@@ -43,7 +43,7 @@ test('payments are created with an id for each, by the user that the key acts as
     ['T-1', 'T-2'],
   );
 
-  await all.sandbox.settle();
+  await all.sandbox.runDue();
   const transaction = await all.get(
     `${PAYMENTS}/transactions/${json.transactions[1]?.transactionId}`,
   );

@@ -45,7 +45,7 @@ test('a report that few payouts meet comes in pages, some of them empty, and end
     aPayment(payee, `T-${String(i)}`, { amount: i === 4 ? 700 : 100 }),
   );
   await postBatch(served, aBatch(payments), 'run-1');
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
 
   const pages: number[] = [];
   const query = `${REPORT}&amountOperator=equals&amountValue=700`;

@@ -13,7 +13,7 @@ const paid = async (served: Served, count: number) => {
     aPayment(payee, `T-${i + 1}`, { amount: (i + 1) * 100 }),
   );
   const { json } = await postBatch(served, aBatch(payments), 'run-1');
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   return json.transactions.map(({ transactionId }) => transactionId);
 };
 
@@ -132,7 +132,7 @@ test('reports find rows that intake has not decided on by the state queued', asy
     (await queued()).map(({ transactionId }) => transactionId),
     batch.transactions.map(({ transactionId }) => transactionId),
   );
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   t.deepEqual(await queued(), []);
 });
 

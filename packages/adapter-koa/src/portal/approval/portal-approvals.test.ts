@@ -73,7 +73,7 @@ test('a payout waits in the list until it is approved, and is then paid', async 
   t.deepEqual(json, {
     results: ids.map((transactionId) => ({ transactionId, status: 'approved', error: null })),
   });
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   t.is(await statusOf(served, ids[0] ?? ''), 'paid');
   t.deepEqual((await checker.get<Page>('/approvals')).json.items, []);
 });
@@ -217,7 +217,7 @@ test('a job that intake has not finished cannot be decided on yet', async (t) =>
   t.is(early.status, 409);
   t.is(early.json.type, 'invalid_operation_error');
 
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   t.is((await decide()).status, 200);
 });
 

@@ -19,7 +19,7 @@ interface WithSecret extends WebhookEndpointView {
 
 const open = async (t: ExecutionContext) => {
   const served = await serve(t, memoryStorage());
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   const admin = await comeIn(served, 'admin@acme.example');
   return {
     served,
@@ -134,7 +134,7 @@ test('a test event is sent, and the answer of its receiver is shown', async (t) 
     text: `${'x'.repeat(2_000)}\u0000`,
   }));
   const sent = await admin.post<{ readonly eventId: string }>(`${ENDPOINTS}/${endpointId}/test`);
-  await sandbox.settle();
+  await sandbox.runDue();
 
   t.is(sent.status, 202);
   const [received] = sandbox.receivers.received(URL);
@@ -171,7 +171,7 @@ test('deliveries are listed page by page, and replayed', async (t) => {
   const at = `${ENDPOINTS}/${endpointId}`;
   for (let i = 0; i < 3; i += 1) await admin.post(`${at}/test`);
   served.sandbox.receivers.behave(URL, behaviours.failing);
-  await served.sandbox.settle();
+  await served.sandbox.runDue();
   const page = async (query: string) =>
     (await admin.get<Listed<WebhookDelivery>>(`${at}/deliveries${query}`)).json;
 

@@ -91,7 +91,7 @@ export const makeProvision =
           const tenant = { bankTenantId: bank.bankTenantId, corporateTenantId };
           const whole = { settingsNeedSecondPerson, ...part };
           corporates[corporateTenantId] = await provisionCorporate(stores, tenant, whole, mint);
-          absent.push(...(await settleAbsent(stores, tenant, part, clock.now())));
+          absent.push(...(await handleAbsent(stores, tenant, part, clock.now())));
         }
         const named = new Set(parts.map(({ corporateTenantId }) => corporateTenantId));
         const all = await stores.tenancy.corporatesOf(bank.bankTenantId);
@@ -151,7 +151,7 @@ const provisionCorporate = async (
 };
 
 /** Reports what the document names no longer, and ends it where the document says so. */
-const settleAbsent = async (
+const handleAbsent = async (
   stores: Stores,
   tenant: Tenant,
   part: CorporatePart,

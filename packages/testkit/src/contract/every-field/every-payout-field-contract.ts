@@ -43,7 +43,7 @@ const OTHER_ORDER: PayoutOrder = {
 const TERMS = full<PayoutTerms>({
   debitAccountId: 'debit-id',
   debitAccountNumber: '200001',
-  paymentMethod: 'method-settled',
+  paymentMethod: 'method-frozen',
   beneficiaryCode: 'beneficiary-code',
   beneficiaryName: 'beneficiary-name',
   creditAccountNumber: '200002',

@@ -178,7 +178,7 @@ export const roundTripContract: ReadonlyArray<ContractCase> = [
     title: 'the terms and the progress of a payout are returned member by member',
     run: async (storage) => {
       const order = anOrder(acme, 1);
-      const settled = terms({
+      const frozen = terms({
         beneficiaryName: 'Zoë "Z"\tÑ\\',
         limitDay: '2026-12-31',
         feeBase: 10 ** 15 - 1,
@@ -187,13 +187,13 @@ export const roundTripContract: ReadonlyArray<ContractCase> = [
       });
       await commit(storage, async ({ payouts }) => {
         await payouts.add([order]);
-        await payouts.decide(acme, [{ ...accepts(order), terms: settled }]);
+        await payouts.decide(acme, [{ ...accepts(order), terms: frozen }]);
         await payouts.advance(acme, [{ ...changeTo(order, 'failed'), next: full }]);
       });
 
       assert.deepEqual(
         await storage.read(({ payouts }) => payouts.findAnywhere(order.transactionId)),
-        { intake: 'accepted', order, terms: settled, progress: full },
+        { intake: 'accepted', order, terms: frozen, progress: full },
       );
     },
   },

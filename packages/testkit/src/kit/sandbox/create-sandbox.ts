@@ -109,7 +109,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   if (E.isLeft(provisioned)) throw new Error('a document that was read was refused');
 
   // What was brought in is sealed; only what is done from here on is to do.
-  await engine.settle();
+  await engine.runDue();
 
   const tenant = firstTenant(read.right);
   return {

@@ -4,8 +4,8 @@ import type { SandboxBank } from '../bank/sandbox-bank.js';
 /** Background work of an engine and its bank, driven by hand. */
 export interface Timeline {
   /** Does everything that is due at the present moment, on both sides, until nothing is. */
-  readonly settle: () => Promise<void>;
-  /** Moves the clock forward, stopping at every moment at which something falls due, and settles there. */
+  readonly runDue: () => Promise<void>;
+  /** Moves the clock forward, stopping at every moment at which something falls due, and does what is due there. */
   readonly advance: (ms: number) => Promise<void>;
 }
 
@@ -16,14 +16,14 @@ export interface MovableClock {
 }
 
 export const timeline = (parts: {
-  readonly engine: Pick<Hundi, 'settle' | 'takeBankReports' | 'nextDue'>;
+  readonly engine: Pick<Hundi, 'runDue' | 'takeBankReports' | 'nextDue'>;
   readonly bank: Pick<SandboxBank, 'deliverDue' | 'nextDue'>;
   readonly clock: MovableClock;
 }): Timeline => {
   const { engine, bank, clock } = parts;
 
-  const settle = async (): Promise<void> => {
-    do await engine.settle();
+  const runDue = async (): Promise<void> => {
+    do await engine.runDue();
     while ((await bank.deliverDue(engine.takeBankReports)) > 0);
   };
 
@@ -35,16 +35,16 @@ export const timeline = (parts: {
   };
 
   return {
-    settle,
+    runDue,
     advance: async (ms) => {
       const end = clock.now() + ms;
-      await settle();
+      await runDue();
       for (let next = await nextMoment(); next <= end; next = await nextMoment()) {
         await clock.set(next);
-        await settle();
+        await runDue();
       }
       await clock.set(end);
-      await settle();
+      await runDue();
     },
   };
 };

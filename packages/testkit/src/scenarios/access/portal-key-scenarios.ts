@@ -107,7 +107,7 @@ export const portalKeyScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post(Array.from({ length: 2_100 }, () => ({ amount: LARGE })));
-      await stage.settle();
+      await stage.runDue();
       const whole = ({ decideJob }: PortalChanges) =>
         decideJob(stage.tenant, { actorUserId: 'u-checker', jobId, action: 'approve' } as never);
       let units = 0;

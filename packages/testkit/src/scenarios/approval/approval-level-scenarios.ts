@@ -38,7 +38,7 @@ export const approvalLevelScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await decide(stage, 'u-both', ids), ['partially_approved']);
       assert.equal((await stage.payout(first(ids))).approval?.currentLevel, 1);
       assert.deepEqual(await decide(stage, 'u-head', ids), ['approved']);
-      await stage.settle();
+      await stage.runDue();
       const path = ['pending_approval', 'pending_approval', 'partially_approved', 'approved'];
       assert.deepEqual(
         (await stage.journal(first(ids))).map(({ to }) => to),

@@ -17,7 +17,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await stage.bank.orders(), []);
 
       assert.deepEqual(await decide(stage, 'u-checker', ids), ['approved']);
-      await stage.settle();
+      await stage.runDue();
       const paid = await stage.payout(first(ids));
       assert.equal(paid.status, 'paid');
       assert.deepEqual(paid.approval, {
@@ -95,7 +95,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
         );
         assert.deepEqual(again, ['WrongPayoutStatus', 'WrongPayoutStatus']);
       }
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.payout(no as TransactionId)).status, 'rejected');
       assert.equal((await stage.bank.orders()).length, 1);
     },
@@ -135,7 +135,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await decide(stage, 'u-checker', ids), ['AlreadyApproved']);
       assert.deepEqual(await decide(stage, 'u-both', ids), ['NotAtThisLevel']);
       assert.deepEqual(await decide(stage, 'u-head', ids), ['approved']);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(
         (await stage.journal(first(ids))).map(({ to }) => to),
         ['pending_approval', 'partially_approved', 'approved', 'sent_to_bank', 'paid'],

@@ -22,11 +22,11 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
         { amount: LARGE },
         { amount: LARGE },
       ]);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await decide(stage, 'u-both', ids.slice(4), 'reject'), ['rejected']);
       assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['approved', 'approved']);
       assert.deepEqual(await decideJob(stage, 'u-checker', jobId), []);
-      await stage.settle();
+      await stage.runDue();
       const statuses = (await stage.job(jobId)).records.map(({ routingState }) => routingState);
       assert.deepEqual(statuses, ['paid', 'paid', 'rejected', 'paid', 'rejected']);
       await compareBooks(stage, ids);
@@ -40,7 +40,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
         [{ amount: LARGE }, { amount: LARGE, packageCode: 'CAPEX' }, { amount: LARGE }],
         { by: 'u-both' },
       );
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await decideJob(stage, 'u-both', jobId), [
         'OwnPayout',
         'BulkNotAllowed',
@@ -65,7 +65,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
       const { jobId, ids } = await stage.post(
         Array.from({ length: 900 }, () => ({ amount: LARGE })),
       );
-      await stage.settle();
+      await stage.runDue();
       const left = [...ids];
       const cancelAll = async (): Promise<number> => {
         const id = left.pop();
@@ -87,7 +87,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{ amount: LARGE, packageCode: 'CAPEX' }]);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['partially_approved']);
       assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['AlreadyApproved']);
       assert.deepEqual(await decideJob(stage, 'u-head', jobId), ['approved']);
@@ -98,7 +98,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{ amount: LARGE }]);
-      await stage.settle();
+      await stage.runDue();
       const globex = { ...stage.tenant, corporateTenantId: 'globex' as never };
       assert.deepEqual(await decideJob({ ...stage, tenant: globex }, 'u-checker', jobId), [
         'JobNotFound',
@@ -106,7 +106,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await decideJob(stage, 'u-maker', jobId), ['NotAnApprover']);
       assert.deepEqual(await decideJob(stage, 'u-nobody', jobId), ['ActorNotFound']);
       const turnedAway = await stage.post([{ to: 'STAFF01' }]);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await decideJob(stage, 'u-checker', turnedAway.jobId), ['JobNotFound']);
     },
   },
@@ -131,7 +131,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['JobNotTakenIn']);
       assert.deepEqual(await decideJob(stage, 'u-clerk', jobId), ['JobNotFound']);
       assert.deepEqual(await decideJob(stage, 'u-maker', jobId), ['NotAnApprover']);
-      await stage.another({ storage: withoutPayees(storage) }).settle();
+      await stage.another({ storage: withoutPayees(storage) }).runDue();
       assert.equal((await stage.job(jobId)).status, 'processing');
       assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['JobNotTakenIn']);
       await stage.advance(DAY);
@@ -145,13 +145,13 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
       const { jobId, ids } = await stage.post(
         Array.from({ length: 40 }, () => ({ amount: LARGE })),
       );
-      await stage.settle();
+      await stage.runDue();
       await Promise.all([
         decideJob(stage, 'u-checker', jobId),
         decideJob({ ...stage, engine: stage.another() }, 'u-both', jobId, 'reject'),
         decide({ ...stage, engine: stage.another() }, 'u-both', ids.toReversed()),
       ]);
-      await stage.settle();
+      await stage.runDue();
       for (const id of ids) {
         const states = (await stage.journal(id)).map(({ to }) => to);
         assert.ok(
@@ -171,7 +171,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
       const { jobId, ids } = await stage.post(
         Array.from({ length: ROWS_MAX }, () => ({ amount: 1_000_001 })),
       );
-      await stage.settle();
+      await stage.runDue();
       const answers = await decideJob(stage, 'u-checker', jobId);
       assert.equal(answers.length, ROWS_MAX);
       assert.ok(answers.every((answer) => answer === 'approved'));

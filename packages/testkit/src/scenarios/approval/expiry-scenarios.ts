@@ -61,7 +61,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
         { amount: LARGE },
         { amount: LARGE, payoutDate: '2026-01-07', packageCode: 'CAPEX' },
       ]);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await decide(stage, 'u-checker', ids.slice(3)), ['partially_approved']);
       await stage.advance(THURSDAY - 1 - stage.clock.now());
       assert.ok(!(await statusesOf(stage, ids)).includes('rejected'));
@@ -82,7 +82,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: LARGE }));
       const friday = { amount: LARGE, payoutDate: '2026-01-09', reference: 'PAY-1' };
       const { ids } = await stage.post([{ amount: LARGE, payoutDate: '2026-01-07' }, friday]);
-      await stage.settle();
+      await stage.runDue();
       const limitUse = () =>
         storage.atomically<never, ReadonlyArray<bigint>>(async ({ payouts }) => {
           const key = { packageCode: 'VENDOR' as never, day: '2026-01-07' as never };
@@ -108,10 +108,10 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
         { amount: LARGE, payoutDate: '2026-01-07' },
         { amount: LARGE },
       ]);
-      await stage.settle();
+      await stage.runDue();
       stage.clock.advance(200 * DAY);
-      await stage.another().settle();
-      await stage.another().settle();
+      await stage.another().runDue();
+      await stage.another().runDue();
       assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'rejected']);
       for (const id of ids) assert.equal((await stage.journal(id)).length, 2);
     },
@@ -121,7 +121,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{ amount: LARGE, payoutDate: '2026-01-07' }]);
-      await stage.settle();
+      await stage.runDue();
       stage.clock.set(THURSDAY);
       assert.deepEqual(await decide(stage, 'u-checker', ids), ['ApprovalExpired']);
       assert.deepEqual(await decideJob(stage, 'u-checker', jobId), ['ApprovalExpired']);
@@ -139,7 +139,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
         { amount: LARGE, payoutDate: '2026-01-07' },
         { amount: LARGE },
       ]);
-      await stage.settle();
+      await stage.runDue();
       await decide(stage, 'u-checker', ids);
       await stage.advance(LIFE + DAY);
       assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
@@ -170,16 +170,16 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
         { amount: LARGE, payoutDate: '2026-01-07' },
         { amount: LARGE },
       ]);
-      await engine.settle();
+      await engine.runDue();
       stage.clock.set(THURSDAY - 1);
-      await engine.settle();
+      await engine.runDue();
       assert.deepEqual(await statusesOf(stage, ids), ['pending_approval', 'pending_approval']);
 
       stage.clock.advance(1);
-      await engine.settle();
+      await engine.runDue();
       assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'pending_approval']);
       stage.clock.advance(LIFE);
-      await engine.settle();
+      await engine.runDue();
       assert.deepEqual(await statusesOf(stage, ids), ['rejected', 'rejected']);
       assert.equal(await waitingFor(stage, 'expire-approvals'), 0);
       assert.equal(await waitingFor(stage, 'index-payouts'), 1);
@@ -190,14 +190,14 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{ amount: LARGE, payoutDate: '2026-01-07' }]);
-      await stage.settle();
+      await stage.runDue();
       const { tenant } = stage;
       await storage.atomically(async ({ work }) => {
         const runAt = stage.clock.now();
         await work.add([{ duty: 'index-payouts', subject: jobId, tenant, runAt }]);
         return E.right(undefined);
       });
-      await stage.settle();
+      await stage.runDue();
       assert.equal(await waitingFor(stage, 'expire-approvals'), 1);
       assert.equal(await waitingFor(stage, 'index-payouts'), 0);
 
@@ -235,11 +235,11 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       stage.clock.advance(LIFE);
       const broken = brokenFor(storage, first(ids));
       const engine = stage.another({ storage: broken });
-      await engine.settle();
+      await engine.runDue();
       assert.deepEqual(await statusesOf(stage, ids), ['pending_approval', 'rejected']);
       for (let minute = 0; minute < 8; minute += 1) {
         stage.clock.advance(60_000);
-        await engine.settle();
+        await engine.runDue();
       }
       const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
       assert.deepEqual(
@@ -263,10 +263,10 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       const behind = stage.another({ clock: { now: () => THURSDAY - 1 } });
       await Promise.all([
         ...ids.map((id) => decide({ ...stage, engine: behind }, 'u-checker', [id])),
-        stage.another().settle(),
-        stage.another().settle(),
+        stage.another().runDue(),
+        stage.another().runDue(),
       ]);
-      await stage.settle();
+      await stage.runDue();
       for (const id of ids) {
         const [, ...states] = (await stage.journal(id)).map(({ to }) => to);
         assert.ok(
@@ -283,7 +283,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
       const { jobId } = await stage.post(
         Array.from({ length: ROWS_MAX }, () => ({ amount: LARGE, payoutDate: '2026-01-07' })),
       );
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.job(jobId)).counts['pending-approval'], ROWS_MAX);
       await stage.advance(3 * DAY);
       assert.equal((await stage.job(jobId)).counts.failed, ROWS_MAX);

@@ -79,7 +79,7 @@ export const fourEyesScenarios: ReadonlyArray<Scenario> = [
       const stage = await open(storage);
       const via = await keyBy(stage, 'u-admin');
       const { jobId, ids } = await stage.post([{ amount: LARGE }, { amount: LARGE }], { via });
-      await stage.settle();
+      await stage.runDue();
       const others = await waiting(stage);
 
       for (const action of ['approve', 'reject'] as const) {

@@ -111,7 +111,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
         { packageCode: 'SALARY' },
         { debitAccountNumber: '502000110002' },
       ]);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await idsFor(stage, 'u-vendor'), ids.slice(0, 1));
     },
   },
@@ -179,7 +179,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
         Array.from({ length: 3_000 }, () => ({ amount: LARGE })),
         { by: 'u-both' },
       );
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await idsFor(stage, 'u-both', { limit: 2 }), own.slice(1).toReversed());
     },
   },

@@ -92,9 +92,9 @@ export const cancelAnyScenarios: ReadonlyArray<Scenario> = [
       const others = [stage.another(), stage.another()];
       const [answers] = await Promise.all([
         Promise.all(ids.map((id) => cancel(stage, 'u-admin', id))),
-        ...others.map((worker) => worker.settle()),
+        ...others.map((worker) => worker.runDue()),
       ]);
-      await stage.settle();
+      await stage.runDue();
       await eitherWay(stage, ids, answers);
     },
   },

@@ -60,7 +60,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{}, {}]);
-      await stage.another({ storage: withoutPayees(storage) }).settle();
+      await stage.another({ storage: withoutPayees(storage) }).runDue();
       assert.equal((await stage.job(jobId)).status, 'processing');
       assert.equal(await cancelJob(stage, 'Meera', jobId), 'cancelled');
       assert.deepEqual(await rowsOf(stage, jobId as never), [CANCELLED, CANCELLED]);
@@ -76,7 +76,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{}, { to: 'STAFF01' }, { to: 'OUTCOME9005' }]);
-      await stage.settle();
+      await stage.runDue();
       for (const who of ['u-maker', 'Meera', 'key u-maker']) {
         assert.equal(await cancelJob(stage, who, jobId), 'WrongJobStatus');
       }
@@ -98,7 +98,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
         { amount: LARGE },
         { to: 'STAFF01' },
       ]);
-      await stage.settle();
+      await stage.runDue();
       const before = await Promise.all(ids.map((id) => stage.journal(id)));
       assert.equal(await cancelJob(stage, 'u-maker', jobId), 'completed_partial');
       const { counts, records } = await stage.job(jobId);
@@ -134,7 +134,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: 2 * LARGE }));
       const { jobId } = await stage.post([{ amount: LARGE }, { amount: LARGE }]);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await codesOf(stage, [{ amount: 100 }]), ['amount_above_daily_limit']);
       assert.equal(await cancelJob(stage, 'Meera', jobId), 'completed_success');
       assert.deepEqual(await codesOf(stage, [{ amount: 100 }]), [null]);
@@ -170,7 +170,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
         await cancelJob(stage, 'u-clerk', mixed.jobId),
       ];
       assert.deepEqual(await answers(), ['JobNotFound', 'NotItsMaker']);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await answers(), ['JobNotFound', 'NotItsMaker']);
     },
   },
@@ -186,9 +186,9 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
       const others = [stage.another(), stage.another()];
       const [answers] = await Promise.all([
         Promise.all(posted.map(({ jobId }) => cancelJob(stage, 'u-maker', jobId))),
-        ...others.map((worker) => worker.settle()),
+        ...others.map((worker) => worker.runDue()),
       ]);
-      await stage.settle();
+      await stage.runDue();
       for (const [i, { jobId, ids }] of posted.entries()) {
         const { status, records } = await stage.job(jobId);
         assert.equal(answers[i], status);
@@ -214,14 +214,14 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
       const { jobId, ids } = await stage.post(
         Array.from({ length: 1_200 }, () => ({ payoutDate: '2026-01-06' })),
       );
-      await stage.settle();
+      await stage.runDue();
       stage.clock.advance(DAY);
       const others = [stage.another(), stage.another()];
       const [answer] = await Promise.all([
         cancelJob(stage, 'u-maker', jobId),
-        ...others.map((worker) => worker.settle()),
+        ...others.map((worker) => worker.runDue()),
       ]);
-      await stage.settle();
+      await stage.runDue();
       assert.ok(answer === 'completed_success' || answer === 'WrongJobStatus');
       const tallies = await storage.read(({ payouts }) => payouts.tally(stage.tenant, [jobId]));
       assert.ok(tallies.every(({ status }) => status === 'paid' || status === 'cancelled'));
@@ -241,7 +241,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
       const noted = { ...stage, engine: stage.another({ storage: noting.storage }) };
       assert.equal(await cancelJob(noted, 'u-maker', jobId), 'cancelled');
       assert.ok(noting.largest() <= ROWS_A_STEP, `${String(noting.largest())} rows in one step`);
-      await stage.settle();
+      await stage.runDue();
       const tallies = await storage.read(({ payouts }) => payouts.tally(stage.tenant, [jobId]));
       assert.deepEqual(tallies, [
         { jobId, intake: 'cancelled', status: 'cancelled', count: ROWS_MAX },
@@ -255,12 +255,12 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
       const { jobId } = await stage.post(
         Array.from({ length: ROWS_MAX }, () => ({ amount: LARGE })),
       );
-      await stage.settle();
+      await stage.runDue();
       const noting = notingSizes(storage);
       const noted = { ...stage, engine: stage.another({ storage: noting.storage }) };
       assert.equal(await cancelJob(noted, 'u-maker', jobId), 'completed_success');
       assert.ok(noting.largest() <= ROWS_A_STEP, `${String(noting.largest())} rows in one step`);
-      await stage.settle();
+      await stage.runDue();
       const tallies = await storage.read(({ payouts }) => payouts.tally(stage.tenant, [jobId]));
       assert.deepEqual(tallies, [
         { jobId, intake: 'accepted', status: 'cancelled', count: ROWS_MAX },

@@ -130,7 +130,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: LARGE }));
       const { ids } = await stage.post([{ reference: 'PAY-1', amount: LARGE }]);
-      await stage.settle();
+      await stage.runDue();
       const again = { reference: 'PAY-1', amount: LARGE };
       assert.deepEqual(await codesOf(stage, [again]), ['duplicate_transaction_reference']);
       assert.deepEqual(await codesOf(stage, [{ amount: 100 }]), ['amount_above_daily_limit']);
@@ -176,9 +176,9 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
       const others = [stage.another(), stage.another()];
       const [answers] = await Promise.all([
         Promise.all(ids.map((id) => cancel(stage, 'u-maker', id))),
-        ...others.map((worker) => worker.settle()),
+        ...others.map((worker) => worker.runDue()),
       ]);
-      await stage.settle();
+      await stage.runDue();
       await eitherWay(stage, ids, answers);
     },
   },

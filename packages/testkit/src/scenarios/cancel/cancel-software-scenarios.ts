@@ -110,7 +110,7 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
       const { jobId, ids } = await stage.post([{ amount: LARGE }, {}, { amount: LARGE }], {
         by: 'u-erp',
       });
-      await stage.settle();
+      await stage.runDue();
       assert.equal(await cancelJob(stage, 'key u-maker', jobId), 'NotItsMaker');
       assert.equal(await cancelJob(stage, 'key', jobId), 'completed_success');
       assert.equal(await cancelJob(stage, 'key u-erp', jobId), 'completed_success');
@@ -120,7 +120,7 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
 
       // What another has cancelled is no answer of this user's.
       const other = await stage.post([{ amount: LARGE }], { by: 'u-erp' });
-      await stage.settle();
+      await stage.runDue();
       assert.equal(await cancelJob(stage, 'u-admin', other.jobId), 'completed_success');
       assert.equal(await cancelJob(stage, 'key', other.jobId), 'WrongJobStatus');
     },
@@ -140,9 +140,9 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
       const [answers, again] = await Promise.all([
         Promise.all(ids.map((id) => cancel(stage, 'key', id))),
         Promise.all(ids.map((id) => cancel(asking, 'key u-erp', id))),
-        ...others.map((worker) => worker.settle()),
+        ...others.map((worker) => worker.runDue()),
       ]);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(again, answers);
       await eitherWay(stage, ids, answers);
     },

@@ -164,7 +164,7 @@ const lateScenarios: ReadonlyArray<Scenario> = [
 
       assert.equal(await stage.payCard(browser, TEST_CARDS.visa, 1), 'CollectionEnded');
       await assertUnpaid(stage, session.id, 'expired');
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await stage.states(session.id), ['open', 'expired']);
     },
   },
@@ -183,7 +183,7 @@ const lateScenarios: ReadonlyArray<Scenario> = [
       assert.equal(outcomeOf(await paying), 'expired');
       assert.equal((await stage.view(browser)).goesBack, true);
       assert.deepEqual(await incidentsOf(stage), [['late_charge', session.id]]);
-      await stage.settle();
+      await stage.runDue();
       await assertUnpaid(stage, session.id, 'expired');
       assert.deepEqual(
         (await stage.cards.charges(session.id)).map(({ state }) => state),
@@ -256,10 +256,10 @@ const raceScenarios: ReadonlyArray<Scenario> = [
           stage.payCard(browser, TEST_CARDS.visa, 1),
           (async () => {
             stage.clock.advance(1);
-            await stage.settle();
+            await stage.runDue();
           })(),
         ]);
-        await stage.settle();
+        await stage.runDue();
         const { status } = await stage.get(session.id);
         assert.deepEqual(
           await stage.captured(session.id),
@@ -279,7 +279,7 @@ const eventScenarios: ReadonlyArray<Scenario> = [
       const { session, browser } = await stage.checkout();
       await stage.payCard(browser, TEST_CARDS.declined);
       await stage.payCard(browser, TEST_CARDS.mastercard);
-      await stage.settle();
+      await stage.runDue();
       const told = await eventsOf(stage, session.id);
 
       const { url: _, ...object } = await stage.get(session.id);

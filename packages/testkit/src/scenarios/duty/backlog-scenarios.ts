@@ -67,7 +67,7 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{}]);
       const engine = stage.another({ storage: withoutPayees(storage) });
-      await engine.settle();
+      await engine.runDue();
       const { openJobs } = await engine.getBacklog();
 
       assert.equal((await stage.job(jobId)).status, 'processing');
@@ -82,10 +82,10 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
       const { clock, post } = stage;
       const engine = stage.another({ bankRail: deaf(stage) });
       await post([{}, {}]);
-      await engine.settle();
+      await engine.runDue();
       clock.advance(10 * MINUTE);
       await post([{}]);
-      await engine.settle();
+      await engine.runDue();
       const { unknowns, incidents } = await engine.getBacklog();
 
       assert.deepEqual(unknowns, { count: 3, oldestMs: 10 * MINUTE });
@@ -99,9 +99,9 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
       const { clock, post } = stage;
       const engine = stage.another({ bankRail: deaf(stage) });
       await post([{}]);
-      await engine.settle();
+      await engine.runDue();
       clock.advance(HOUR);
-      await engine.settle();
+      await engine.runDue();
       assert.deepEqual((await engine.getBacklog()).incidents, {
         ...NO_INCIDENTS,
         outcome_unknown: 1,

@@ -31,7 +31,7 @@ const causesWithin = async (
 ): Promise<ReadonlyArray<Cause>> => {
   const causes = causesOf(engine);
   for (let minute = 0; minute <= minutes; minute += 1) {
-    await engine.settle();
+    await engine.runDue();
     clock.advance(MINUTE);
   }
   return causes;
@@ -108,7 +108,7 @@ const intake: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{ amount: 2_000_000 }]);
-      await stage.settle();
+      await stage.runDue();
       await stage.advance(MINUTE);
       stage.clock.advance(91 * DAY);
       const engine = stage.another({ storage: failing(storage, 'payouts', 'overdue') });
@@ -164,7 +164,7 @@ const bank: ReadonlyArray<Scenario> = [
         sendMark: { read: () => Promise.resolve(undefined), raise: brokenCall },
       });
       for (const engine of [planning, marking]) {
-        const error = await engine.settle().then(
+        const error = await engine.runDue().then(
           () => assert.fail('nothing broke'),
           (thrown: unknown) => thrown,
         );

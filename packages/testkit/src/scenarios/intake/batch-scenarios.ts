@@ -22,7 +22,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
       );
       assert.equal((await stage.payout(ids[0] as never)).status, 'queued');
 
-      await stage.settle();
+      await stage.runDue();
       const done = await stage.job(jobId);
       assert.equal(done.status, 'completed_success');
       assert.equal(done.requestedAt, queued.requestedAt);
@@ -44,7 +44,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const rows = Array.from({ length: 25 }, (_, i) => ({ reference: `ROW-${String(i)}` }));
       const { jobId, ids } = await stage.post(rows);
-      await stage.settle();
+      await stage.runDue();
       const seen: string[] = [];
       for (const page of [1, 2, 3]) {
         const answer = await stage.engine.getJob(stage.tenant, { jobId, page, limit: 10 });
@@ -143,7 +143,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
         { to: 'OUTCOME9005' },
       ]);
       await noNulls(stage, ids);
-      await stage.settle();
+      await stage.runDue();
       await noNulls(stage, ids);
       await stage.advance(7 * 24 * 3_600_000);
       await noNulls(stage, ids);
@@ -199,7 +199,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
           '/payments/6/amount',
         ],
       );
-      assert.equal(await stage.engine.settle(), 0);
+      assert.equal(await stage.engine.runDue(), 0);
     },
   },
   {
@@ -212,7 +212,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
         const refusal = await stage.engine.acceptBatch({ tenant: stage.tenant, key, body });
         assert.equal(expectLeft(refusal)._tag, 'NotAMaker');
       }
-      assert.equal(await stage.engine.settle(), 0);
+      assert.equal(await stage.engine.runDue(), 0);
       const [payout] = await stage.pay([{}], { by: 'u-erp' });
       assert.deepEqual(payout?.actors.createdBy, {
         userId: 'u-erp',

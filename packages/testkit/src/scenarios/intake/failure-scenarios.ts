@@ -47,7 +47,7 @@ const shortLife = (stage: Stage, payee: string): Promise<unknown> => {
       },
     },
   });
-  return Promise.race([doomed.settle(), death]);
+  return Promise.race([doomed.runDue(), death]);
 };
 
 const incidentsOf = async ({ storage, tenant }: Stage) =>
@@ -65,12 +65,12 @@ export const failureScenarios: ReadonlyArray<Scenario> = [
       const good = await stage.post([{}]);
 
       for (let attempt = 1; attempt < 12; attempt += 1) {
-        await engine.settle();
+        await engine.runDue();
         assert.equal((await stage.job(bad.jobId)).status, 'processing');
         assert.equal((await stage.job(good.jobId)).status, 'completed_success');
         stage.clock.advance(60_000);
       }
-      await engine.settle();
+      await engine.runDue();
 
       const { status, counts, completedAt, records } = await stage.job(bad.jobId);
       assert.equal(status, 'failed_system');
@@ -104,7 +104,7 @@ export const failureScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const payee = await stage.beneficiary('SHARMA01');
       const { jobId } = await stage.post([{}]);
-      await stage.another({ storage: poisoned(storage, payee) }).settle();
+      await stage.another({ storage: poisoned(storage, payee) }).runDue();
       assert.equal((await stage.job(jobId)).status, 'processing');
       await stage.advance(60_000);
       assert.equal((await stage.job(jobId)).status, 'completed_success');
@@ -145,7 +145,7 @@ export const failureScenarios: ReadonlyArray<Scenario> = [
         await shortLife(stage, payee);
         stage.clock.advance(LEASE_OVER);
       }
-      await stage.another({ storage: poisoned(storage, payee) }).settle();
+      await stage.another({ storage: poisoned(storage, payee) }).runDue();
       assert.equal((await stage.job(jobId)).status, 'processing');
 
       await stage.advance(60_000);

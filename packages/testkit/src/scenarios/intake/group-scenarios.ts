@@ -20,7 +20,7 @@ export const codesOf = async (
   rows: ReadonlyArray<Row>,
 ): Promise<ReadonlyArray<string | null>> => {
   const { jobId } = await stage.post(rows);
-  await stage.settle();
+  await stage.runDue();
   return (await stage.job(jobId)).records.map(({ rejectionCode }) => rejectionCode);
 };
 
@@ -45,7 +45,7 @@ export const groupScenarios: ReadonlyArray<Scenario> = [
         { packageCode: 'SALARY', beneficiaryAccountNumber: '999999' },
         { packageCode: 'SALARY' },
       ]);
-      await stage.settle();
+      await stage.runDue();
       const { status, records } = await stage.job(jobId);
       assert.equal(status, 'completed_partial');
       assert.deepEqual(

@@ -17,11 +17,11 @@ export const idempotencyScenarios: ReadonlyArray<Scenario> = [
       const body = await stage.bodyOf([{ metadata: { a: 1, b: 2 } }, {}]);
       const first = expectRight(await accept(stage, body));
       assert.equal(first.replayed, false);
-      await stage.settle();
+      await stage.runDue();
       await stage.advance(400 * 24 * 3_600_000);
       const second = expectRight(await accept(stage, body, stage.another()));
       assert.deepEqual(second, { ...first, replayed: true });
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 2);
     },
   },
@@ -73,7 +73,7 @@ export const idempotencyScenarios: ReadonlyArray<Scenario> = [
       const bodies = answers.map(expectRight);
       assert.equal(new Set(bodies.map((one) => one.body)).size, 1);
       assert.equal(bodies.filter(({ replayed }) => !replayed).length, 1);
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 2);
     },
   },
@@ -85,7 +85,7 @@ export const idempotencyScenarios: ReadonlyArray<Scenario> = [
         Array.from({ length: 16 }, (_, i) => stage.post([{}], { key: `own-${String(i)}` })),
       );
       assert.equal(new Set(posted.map(({ jobId }) => jobId)).size, 16);
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 16);
     },
   },
@@ -109,7 +109,7 @@ export const idempotencyScenarios: ReadonlyArray<Scenario> = [
       assert.equal(expectLeft(await accept(stage, {}))._tag, 'InvalidInput');
       const good = expectRight(await accept(stage, await stage.bodyOf([{ reference: 'R' }])));
       assert.equal(good.replayed, false);
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.job(postedOf(good).jobId)).status, 'completed_success');
     },
   },

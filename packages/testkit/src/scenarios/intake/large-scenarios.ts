@@ -17,7 +17,7 @@ export const largeScenarios: ReadonlyArray<Scenario> = [
       const rows = Array.from({ length: ROWS_MAX }, () => ({ amount: AMOUNT }));
       const { jobId, ids } = await stage.post(rows);
       assert.equal(new Set(ids).size, ROWS_MAX);
-      await stage.settle();
+      await stage.runDue();
       const { status, counts } = await stage.job(jobId);
       assert.deepEqual([status, counts.paid], ['completed_success', ROWS_MAX]);
       const spent = 100_000_000_000 - ROWS_MAX * AMOUNT;
@@ -65,7 +65,7 @@ export const largeScenarios: ReadonlyArray<Scenario> = [
         { amount: 100 },
         ...Array.from({ length: 12 }, () => ({ amount: most, packageCode: 'SALARY' })),
       ]);
-      await stage.settle();
+      await stage.runDue();
       const { counts, records } = await stage.job(jobId);
       assert.equal(records[1]?.rejectionCode, 'amount_above_daily_limit');
       assert.deepEqual([counts.created, counts['pending-approval']], [13, 13]);

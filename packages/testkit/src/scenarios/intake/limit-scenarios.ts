@@ -44,7 +44,7 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
         await stage.post([{ amount: 80_000 }]),
         await stage.post([{ amount: 80_000 }]),
       ];
-      await stage.settle();
+      await stage.runDue();
       const statuses: string[] = [];
       for (const { jobId } of posted) statuses.push((await stage.job(jobId)).status);
       assert.deepEqual(statuses.sort(), ['completed_rejected', 'completed_success']);
@@ -58,8 +58,8 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
         Array.from({ length: 8 }, () => stage.post([{ amount: 30_000 }])),
       );
       const workers = [stage.engine, stage.another(), stage.another(), stage.another()];
-      await Promise.all(workers.map((worker) => worker.settle()));
-      await stage.settle();
+      await Promise.all(workers.map((worker) => worker.runDue()));
+      await stage.runDue();
       const ids = posted.flatMap((one) => one.ids);
       const paid = (await stage.bank.orders()).reduce((sum, { amount }) => sum + amount, 0);
       assert.equal(paid, 90_000);
@@ -86,7 +86,7 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await codesOf(stage, [{ to: 'OUTCOME9001', ...room }]), [null]);
       const held = [{ to: 'OUTCOME9006', ...room }, { amount: 1_100_000 }];
       const { jobId, ids } = await stage.post(held);
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.job(jobId)).counts.created, 2);
       assert.deepEqual(await codesOf(stage, [{ amount: 100 }]), [OVER]);
 

@@ -31,11 +31,11 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
       const body = await aPayment(stage);
       const first = expectRight(await create(stage, body));
       assert.equal(first.replayed, false);
-      await stage.settle();
+      await stage.runDue();
       await stage.advance(400 * 24 * 3_600_000);
       const second = expectRight(await create(stage, { ...body, unknown: 1 }, stage.another()));
       assert.deepEqual(second, { ...first, replayed: true });
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 1);
     },
   },
@@ -70,7 +70,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
       const bodies = answers.map(expectRight);
       assert.equal(new Set(bodies.map((one) => one.body)).size, 1);
       assert.equal(bodies.filter(({ replayed }) => !replayed).length, 1);
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 1);
     },
   },
@@ -85,7 +85,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
       const posted = postedOf(expectRight(payment));
       assert.notEqual(posted.jobId, batch.jobId);
       assert.deepEqual([batch.replayed, posted.replayed], [false, false]);
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 2);
     },
   },
@@ -95,7 +95,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const payment = await aPayment(stage);
       await Promise.all([stage.post([{ reference: 'INV-1' }]), create(stage, payment)]);
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 1);
     },
   },

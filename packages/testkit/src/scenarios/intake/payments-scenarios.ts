@@ -53,7 +53,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
       const single = postedOf(expectRight(await create(stage, one)));
       const bulk = postedOf(expectRight(await create(stage, two)));
       assert.equal((await stage.job(single.jobId)).status, 'queued');
-      await stage.settle();
+      await stage.runDue();
 
       const ids = [...single.ids, ...bulk.ids];
       const payouts = await Promise.all(ids.map((id) => stage.payout(id)));
@@ -93,7 +93,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
       const batch = await stage.post(
         rows.map(({ reference, ...row }) => ({ ...row, ...(reference && { reference: 'TWIN' }) })),
       );
-      await stage.settle();
+      await stage.runDue();
 
       const outcomes = async (id: typeof jobId) =>
         (await stage.job(id)).records.map(({ outcome, rejectionCode, routingState, field }) => [
@@ -154,7 +154,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
         refusal.issues.map(({ pointer, code }) => [pointer, code]),
         [['/initiatedByUserId', 'required']],
       );
-      assert.equal(await stage.engine.settle(), 0);
+      assert.equal(await stage.engine.runDue(), 0);
     },
   },
   {
@@ -165,7 +165,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
         const refusal = expectLeft(await create(stage, await bodyOf(stage, [{}]), { as }));
         assert.equal(refusal._tag, 'NotAMaker');
       }
-      assert.equal(await stage.engine.settle(), 0);
+      assert.equal(await stage.engine.runDue(), 0);
     },
   },
   {
@@ -185,7 +185,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
         refusal.issues.map(({ pointer }) => pointer),
         ['/payments/0/amount', '/payments/1/remark', '/payments/2'],
       );
-      assert.equal(await stage.engine.settle(), 0);
+      assert.equal(await stage.engine.runDue(), 0);
     },
   },
 ];

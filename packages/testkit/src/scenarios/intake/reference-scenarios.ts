@@ -49,7 +49,7 @@ export const referenceScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const first = await stage.post([{ reference: 'INV-2' }]);
       const second = await stage.post([{ reference: 'INV-2' }]);
-      await stage.settle();
+      await stage.runDue();
       assert.equal((await stage.job(first.jobId)).status, 'completed_success');
       assert.equal((await stage.job(second.jobId)).records[0]?.rejectionCode, TAKEN);
     },
@@ -68,7 +68,7 @@ export const referenceScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{ reference: 'INV-4', amount: 2_000_000 }]);
-      await stage.settle();
+      await stage.runDue();
       await stage.engine.decidePayouts(stage.tenant, {
         actorUserId: 'u-checker' as UserId,
         action: 'reject',

@@ -193,7 +193,7 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
         run: async (storage) => {
           const stage = await openRejectionStage(storage);
           const { jobId, ids } = await stage.post([{ reference: 'GOOD' }, row]);
-          await stage.settle();
+          await stage.runDue();
           const job = await stage.job(jobId);
           assert.equal(job.status, 'completed_partial');
           assert.deepEqual([job.counts.created, job.counts.rejected], [1, 1]);
@@ -212,7 +212,7 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openRejectionStage(storage);
       const { jobId } = await stage.post(GOOD_ROWS);
-      await stage.settle();
+      await stage.runDue();
       const { records } = await stage.job(jobId);
       assert.deepEqual(
         records.map(({ rejectionCode }) => rejectionCode),
@@ -245,7 +245,7 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post([{ packageCode: 'NONE' }, { to: 'STAFF01' }]);
-      await stage.settle();
+      await stage.runDue();
       const job = await stage.job(jobId);
       assert.deepEqual([job.status, job.counts.rejected], ['completed_rejected', 2]);
       assert.deepEqual(await stage.bank.orders(), []);

@@ -28,7 +28,7 @@ export const scheduleScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const { ids, jobId } = await stage.post([{ payoutDate: '2026-01-07' }]);
       const [id] = ids as [never];
-      await stage.settle();
+      await stage.runDue();
       const held = await stage.payout(id);
       assert.deepEqual([held.status, held.timestamps.payoutDate], ['scheduled', '2026-01-07']);
       assert.equal((await stage.job(jobId)).counts.approved, 1);
@@ -56,10 +56,10 @@ export const scheduleScenarios: ReadonlyArray<Scenario> = [
         { payoutDate: '2026-01-07' },
         { payoutDate: '2026-01-06' },
       ]);
-      await stage.settle();
+      await stage.runDue();
       stage.clock.advance(30 * 24 * HOUR);
       const restarted = stage.another();
-      await restarted.settle();
+      await restarted.runDue();
       for (const id of ids) assert.equal((await stage.payout(id)).status, 'paid');
       await compareBooks(stage, ids);
     },
@@ -143,9 +143,9 @@ export const scheduleScenarios: ReadonlyArray<Scenario> = [
       ]);
       const accepted = stage.clock.now();
       stage.clock.set(accepted - HOUR);
-      await stage.settle();
+      await stage.runDue();
       stage.clock.set(accepted);
-      await stage.settle();
+      await stage.runDue();
       stage.clock.set(accepted - 2 * HOUR);
       const [waiting] = ids as [never];
       await stage.engine.decidePayouts(stage.tenant, {
@@ -153,7 +153,7 @@ export const scheduleScenarios: ReadonlyArray<Scenario> = [
         action: 'approve',
         transactionIds: [waiting],
       });
-      await stage.settle();
+      await stage.runDue();
       await stage.advance(5 * HOUR);
       for (const id of ids) {
         const { createdAt, approvedAt, sentToBankAt, paidAt, returnedAt } = (await stage.payout(id))

@@ -132,9 +132,9 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}, {}, {}]);
-      await stage.another({ bankRail: deaf(stage) }).settle();
+      await stage.another({ bankRail: deaf(stage) }).runDue();
       stage.clock.advance(2 * HOUR);
-      await stage.another({ bankRail: deaf(stage) }).settle();
+      await stage.another({ bankRail: deaf(stage) }).runDue();
 
       const list = async (asked: object) =>
         expectRight(

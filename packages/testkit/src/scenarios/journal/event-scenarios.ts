@@ -101,7 +101,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post(rowsOfEveryKind);
-      await stage.settle();
+      await stage.runDue();
       await decide(stage, 'u-checker', 'approve', ids[4] as TransactionId);
       await decide(stage, 'u-checker', 'reject', ids[5] as TransactionId);
       await decide(stage, 'u-checker', 'approve', ids[6] as TransactionId);
@@ -166,7 +166,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
       await look();
       await runOnly(stage, 'send-to-bank');
       assert.deepEqual(await eventsAbout(stage, id), []);
-      await stage.settle();
+      await stage.runDue();
       await look();
 
       const told = await eventsAbout(stage, id);
@@ -193,10 +193,10 @@ const ofPayouts: ReadonlyArray<Scenario> = [
         _tag: 'Right',
         right: await seals.claim([stage.tenant], stage.clock.now(), 5_000),
       }));
-      await Promise.all(engines.map(({ settle }) => settle()));
+      await Promise.all(engines.map(({ runDue }) => runDue()));
       assert.deepEqual(await typesOf(stage, ids[0] as string), []);
       await stage.advance(5_000);
-      await Promise.all(engines.map(({ settle }) => settle()));
+      await Promise.all(engines.map(({ runDue }) => runDue()));
 
       const told = await Promise.all(ids.slice(0, 3).map((id) => typesOf(stage, id)));
       for (const types of told) {
@@ -226,7 +226,7 @@ const ofOthers: ReadonlyArray<Scenario> = [
       await runOnly(stage, 'process-jobs');
       const left = await stage.job(jobId);
       await decide(stage, 'u-checker', 'approve', ids[1] as TransactionId);
-      await stage.settle();
+      await stage.runDue();
       await stage.advance(60 * DAY);
 
       const told = (await eventsAbout(stage, jobId)).map(({ type, data }) => ({ type, ...data }));
@@ -256,7 +256,7 @@ const ofOthers: ReadonlyArray<Scenario> = [
       const cancelled = await stage.post([{}, {}]);
       await cancelJob(stage, 'u-maker', cancelled.jobId);
       const rejected = await stage.post([{ packageCode: 'NONE' }]);
-      await stage.settle();
+      await stage.runDue();
 
       const statusOf = async (jobId: JobId) => {
         const [page, end, ...more] = await eventsAbout(stage, jobId);
@@ -283,7 +283,7 @@ const ofOthers: ReadonlyArray<Scenario> = [
       }
       await review(stage, ids[0] as BeneficiaryId, 'approve');
       await review(stage, ids[1] as BeneficiaryId, 'reject');
-      await stage.settle();
+      await stage.runDue();
 
       const told = async (id: string | undefined) =>
         (await eventsAbout(stage, id ?? '')).map(({ type, data: { object, previousStatus } }) => [
@@ -361,7 +361,7 @@ const unsealable: ReadonlyArray<Scenario> = [
         [['sealing_failed', 'acme']],
       );
       stage.clock.advance(60_000);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual((await typesOf(stage, ids[0] as string))[0], 'transaction.approved');
       await allSealed(storage);
     },

@@ -62,7 +62,7 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
         { debitAccountNumber: '502000110003', amount: 900_000 },
       ]);
       stage.bank.faults.arm({ kind: 'duplicate_callback', count: 2 });
-      await stage.settle();
+      await stage.runDue();
       await payoutsTell(stage, ids);
 
       const decide = (by: string, action: 'approve' | 'reject', index: number) =>
@@ -109,7 +109,7 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       for (const rows of [[{}], [{}, { to: 'STAFF01' }], [{ to: 'STAFF01' }]]) {
         const { jobId } = await stage.post(rows);
-        await stage.settle();
+        await stage.runDue();
         const entries = await stage.journal(jobId);
         isPath(entries, JOB_EDGES);
         assert.equal(entries.at(-1)?.to, (await stage.job(jobId)).status);

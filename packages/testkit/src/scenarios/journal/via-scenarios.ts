@@ -68,7 +68,7 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
         ),
       );
       const { ids: byPerson } = await stage.post([{}]);
-      await stage.settle();
+      await stage.runDue();
 
       assert.deepEqual(vias(await shown(stage, jobId)), [
         ['queued', 'key1'],
@@ -151,7 +151,7 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       await stage.post([{}], { via: VIA.keyId });
       await stage.post([{}]);
-      await stage.settle();
+      await stage.runDue();
       for await (const { chain, notSealed } of verifyJournals(storage))
         assert.deepEqual([chain.holds, notSealed], [true, 0]);
     },

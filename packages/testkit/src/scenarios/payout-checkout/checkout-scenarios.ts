@@ -84,7 +84,7 @@ const submitScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCheckouts(storage);
       const id = await submit(stage, { reference: 'INV-1' });
       assert.deepEqual(await decide(stage, 'u-checker', [id]), ['approved']);
-      await stage.settle();
+      await stage.runDue();
 
       assert.equal((await stage.payout(id)).status, 'paid');
       assert.deepEqual(
@@ -112,7 +112,7 @@ const submitScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const id = await submit(stage, { amount: 50_000 });
-      await stage.settle();
+      await stage.runDue();
 
       assert.equal((await stage.payout(id)).status, 'paid');
     },
@@ -192,7 +192,7 @@ const endScenarios: ReadonlyArray<Scenario> = [
       // One has its event before the duty comes to it.
       stage.clock.advance(1);
       assert.equal(await stage.statusOf(read), 'expired');
-      await stage.settle();
+      await stage.runDue();
       stage.clock.set(left.expiresAt - 5 * MINUTE);
       for (const one of [left, read]) {
         assert.equal(await stage.statusOf(one), 'expired');

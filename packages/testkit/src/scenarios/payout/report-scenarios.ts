@@ -163,8 +163,8 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
         },
       });
       const { ids } = await stage.post([{}]);
-      await worker.settle();
-      await stage.settle();
+      await worker.runDue();
+      await stage.runDue();
       assert.equal((await stage.payout(ids[0] as never)).status, 'paid');
       assert.deepEqual(await kindsOf(stage), []);
       await compareBooks(stage, ids);

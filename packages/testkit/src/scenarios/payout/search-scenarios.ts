@@ -77,7 +77,7 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
       };
 
       await found();
-      await stage.settle();
+      await stage.runDue();
       await found();
       await stage.advance(INDEXED);
       await found();
@@ -91,7 +91,7 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       await stage.post([{}]);
       const at = stage.clock.now();
-      await stage.settle();
+      await stage.runDue();
       assert.equal(await stage.engine.nextDue(), at + 30_000);
       await stage.advance(30_000);
       assert.equal(await stage.engine.nextDue(), undefined);
@@ -108,11 +108,11 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
       const engine = stage.another({
         storage: unindexed(storage, (jobIds) => isFull && jobIds.includes(bad.jobId)),
       });
-      await engine.settle();
+      await engine.runDue();
       assert.equal(await unwritten(engine), 2);
       for (let minute = 0; minute < 30; minute += 1) {
         stage.clock.advance(60_000);
-        await engine.settle();
+        await engine.runDue();
         assert.equal(await unwritten(engine), 1);
         assert.deepEqual(await idsIn(stage, { search: 'REF-' }), ids);
       }
@@ -125,7 +125,7 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
 
       isFull = false;
       stage.clock.advance(60_000);
-      await engine.settle();
+      await engine.runDue();
       assert.equal(await unwritten(engine), 0);
       assert.deepEqual(await idsIn(stage, { search: 'REF-' }), ids);
     },

@@ -66,7 +66,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post([{ beneficiaryAccountNumber: '123456780001' }]);
       const [id] = ids;
       const before = await readReport(stage);
-      await stage.settle();
+      await stage.runDue();
       const after = await readReport(stage);
 
       const common = {
@@ -113,7 +113,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
       const echoed = async () => (await readReport(stage)).items.map((item) => item.metadata);
 
       assert.deepEqual(await echoed(), [metadata, metadata]);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await echoed(), [metadata, metadata]);
     },
   },
@@ -144,7 +144,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
         );
 
       assert.deepEqual(await numbers(), ['123456780001', 'XXXXXX0001']);
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await numbers(), ['123456780001', 'XXXXXX0001']);
     },
   },
@@ -158,7 +158,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
         { debitAccountNumber: '502000110002' },
         { beneficiaryId: 'nobody' },
       ]);
-      await stage.settle();
+      await stage.runDue();
       const [main, salary, second, refused] = ids;
 
       assert.deepEqual(await idsIn(stage), [refused, second, salary, main]);
@@ -194,7 +194,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids, jobId } = await stage.post([{ reference: 'ONLY-OURS' }]);
-      await stage.settle();
+      await stage.runDue();
       for (const input of [{}, { transactionId: ids[0] as string }]) {
         assert.deepEqual(await idsIn(stage, { tenant: globex, ...input }), []);
       }
@@ -225,7 +225,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}, {}, {}]);
-      await stage.settle();
+      await stage.runDue();
       const search = 'Sharma';
       const { nextCursor: after } = await readReport(stage, { limit: 1, search });
       assert.ok(after !== null);

@@ -112,7 +112,7 @@ const suspending: ReadonlyArray<Scenario> = [
       const stage = await openPeople(storage);
       const { engine, tenant } = stage;
       const { ids } = await stage.post([{ amount: LARGE }], { by: 'u-maker-2' });
-      await stage.settle();
+      await stage.runDue();
       for (const who of ['u-maker', 'u-checker']) expectRight(await stage.suspend(who));
 
       const body = await stage.bodyOf([{}]);

@@ -25,7 +25,7 @@ export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { ids } = await stage.post([{}]);
-      await stage.settle();
+      await stage.runDue();
       const [expired, cancelled, unsent] = [
         await stage.open(),
         await stage.start(),
@@ -35,10 +35,10 @@ export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
       await forgottenSends(stage, atBank, ids[0]);
       const restored = stage.another();
       await stage.post([{}]);
-      await restored.settle();
+      await restored.runDue();
       await restored.cancelPayoutCheckout(cancelled.browser);
       stage.clock.advance(LIFE);
-      await restored.settle();
+      await restored.runDue();
 
       const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
       const told = incidents.filter(({ kind }) => kind === 'forgotten_order');

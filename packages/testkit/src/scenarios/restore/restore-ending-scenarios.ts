@@ -71,7 +71,7 @@ const endingScenarios = ENDINGS.flatMap(({ who, end, as }): ReadonlyArray<Scenar
       await forgottenSends(stage, ids.slice(0, 2));
       const engine = stage.another();
       // What was sent last is not absent for good at once.
-      await engine.settle();
+      await engine.runDue();
       stage.clock.advance(60_000);
       const said = await end(restored(stage, engine), ids);
 
@@ -106,7 +106,7 @@ const endingScenarios = ENDINGS.flatMap(({ who, end, as }): ReadonlyArray<Scenar
       const deaf = stage.another({
         bankRail: { ...rail, query: () => Promise.reject(new Error('no line')) },
       });
-      await deaf.settle();
+      await deaf.runDue();
       stage.clock.advance(60_000);
       assert.deepEqual(await end(restored(stage, deaf), ids), ['StillInDoubt', 'StillInDoubt']);
       assert.deepEqual(await statusesOf(stage, ids), ['pending_approval', 'pending_approval']);
@@ -126,11 +126,11 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage, {}, FORGETFUL);
       const rows = Array.from({ length: 1_200 }, () => ({ amount: LARGE }));
       const { jobId, ids } = await stage.post(rows);
-      await stage.settle();
+      await stage.runDue();
       const executed = [ids[3], ids[1_100]] as TransactionId[];
       await forgottenSends(stage, executed);
       const engine = stage.another();
-      await engine.settle();
+      await engine.runDue();
       stage.clock.advance(60_000);
       const said = await decideJob(restored(stage, engine), 'u-checker', jobId, 'reject');
 
@@ -167,7 +167,7 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage, {}, FORGETFUL);
       const ids = await waiting(stage, 2);
       const { ids: dated } = await stage.post([{ payoutDate: '2026-01-09' }]);
-      await stage.settle();
+      await stage.runDue();
       const [first, second, third] = [...ids, ...dated] as [
         TransactionId,
         TransactionId,

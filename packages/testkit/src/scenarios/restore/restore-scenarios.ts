@@ -26,7 +26,7 @@ const scheduled = async (storage: Parameters<Scenario['run']>[0], traits: object
     { payoutDate: TOMORROW, to: 'OUTCOME9001' },
     { payoutDate: TOMORROW },
   ]);
-  await stage.settle();
+  await stage.runDue();
   assert.deepEqual(await statusesOf(stage, ids), ['scheduled', 'scheduled', 'scheduled']);
   stage.clock.advance(DAY);
   return { stage, ids };
@@ -51,10 +51,10 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{ amount: LARGE }, { amount: LARGE }]);
-      await stage.settle();
+      await stage.runDue();
       await forgottenSends(stage, ids.slice(0, 1));
       const restored = stage.another();
-      await restored.settle();
+      await restored.runDue();
       expectRight(
         await restored.decidePayouts(stage.tenant, {
           actorUserId: 'u-checker' as never,
@@ -74,7 +74,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{ to: 'OUTCOME9004' }, { to: 'OUTCOME9004' }]);
-      await stage.settle();
+      await stage.runDue();
       // As the answer "absent, for good" leaves it.
       await storage.atomically<never, undefined>(async ({ work }) => {
         const { tenant, clock } = stage;
@@ -106,10 +106,10 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
       const restored = stage.another({
         bankRail: { ...rail, query: (orders) => Promise.resolve(orders.map(() => UNKNOWN)) },
       });
-      await restored.settle();
+      await restored.runDue();
       stage.clock.advance(1);
       const later = await stage.post([{}]);
-      await restored.settle();
+      await restored.runDue();
 
       assert.deepEqual(await statusesOf(stage, later.ids), ['paid']);
       assert.deepEqual(new Set(await statusesOf(stage, ids)), new Set(['sent_to_bank']));
@@ -135,7 +135,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const { stage, ids } = await scheduled(storage, { traits: { canQuery: false } });
       await forgottenSends(stage, ids.slice(0, 1));
-      await stage.another().settle();
+      await stage.another().runDue();
 
       assert.deepEqual(await statusesOf(stage, ids), ['paid', 'failed', 'paid']);
       await compareBooks(stage, ids);
@@ -151,7 +151,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
         bankRail: { ...rail, query: () => Promise.reject(new Error('asked')) },
       });
       const { ids } = await stage.post([{}]);
-      await restarted.settle();
+      await restarted.runDue();
 
       assert.deepEqual(await statusesOf(stage, ids), ['paid']);
       assert.deepEqual(await incidentsOf(stage), []);
@@ -195,9 +195,9 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post([{}, {}]);
       const { sendMark } = stage;
       const broken = () => Promise.reject(new Error('no such disk'));
-      await assert.rejects(stage.another({ sendMark: { ...sendMark, read: broken } }).settle());
+      await assert.rejects(stage.another({ sendMark: { ...sendMark, read: broken } }).runDue());
       assert.equal((await stage.job((await stage.post([{}])).jobId)).status, 'queued');
-      await assert.rejects(stage.another({ sendMark: { ...sendMark, raise: broken } }).settle());
+      await assert.rejects(stage.another({ sendMark: { ...sendMark, raise: broken } }).runDue());
       assert.deepEqual(await stage.bank.orders(), []);
 
       await workOn(stage, stage.another());

@@ -49,7 +49,7 @@ export const forgottenSends = async (
 /** Lets a process work for a quarter of an hour. */
 export const workOn = async ({ clock }: Stage, process: Hundi, rounds = 25): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
-    await process.settle();
+    await process.runDue();
     clock.advance(LEASE_OVER);
   }
 };

@@ -43,7 +43,7 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
         storage: asleepAfter(storage, UNITS_TO_INTENT, () => stage.advance(LEASE_OVER)),
       });
 
-      await sleeper.settle();
+      await sleeper.runDue();
       assert.equal((await stage.payout(id)).status, 'paid');
       await compareBooks(stage, ids);
     },
@@ -88,7 +88,7 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
         },
       };
       const engine = stage.another({ bankRail: slow });
-      await engine.settle();
+      await engine.runDue();
       assert.equal((await stage.payout(id)).status, 'sent_to_bank');
       assert.ok((asked[0] ?? finalAfter) < finalAfter);
 
@@ -115,7 +115,7 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
         },
       });
 
-      await slow.settle();
+      await slow.runDue();
       assert.equal((await stage.payout(id)).status, 'failed');
       assert.deepEqual(await incidentsOf(stage, storage), [['contradictory_answer', id]]);
     },

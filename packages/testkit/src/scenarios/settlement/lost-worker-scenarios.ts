@@ -44,7 +44,7 @@ const stuckWorker = (
       },
     },
   });
-  const done = worker.settle();
+  const done = worker.runDue();
   return {
     isStuck,
     wakeUp: async () => {
@@ -70,7 +70,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post([{}, {}]);
       await stuckWorker(stage, stage.bank.rail.submit, never).isStuck;
 
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await statusesOf(stage, ids), ['sent_to_bank', 'sent_to_bank']);
       await stage.advance(LEASE_OVER);
       assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
@@ -84,7 +84,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}]);
       await stuckWorker(stage, undefined, never).isStuck;
-      await stage.settle();
+      await stage.runDue();
       assert.deepEqual(await stage.bank.orders(), []);
       await stage.advance(LEASE_OVER);
       assert.deepEqual(await statusesOf(stage, ids), ['paid']);
@@ -143,7 +143,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
       await zombie.isStuck;
       stage.clock.advance(LEASE_OVER);
       stage.bank.faults.arm({ kind: 'unreachable', count: 1 });
-      await stage.another().settle();
+      await stage.another().runDue();
       await zombie.wakeUp();
       assert.equal((await stage.payout(id)).status, 'sent_to_bank');
       await stage.advance(60_000);
@@ -157,8 +157,8 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const { ids } = await stage.post(Array.from({ length: 100 }, () => ({})));
       const workers = Array.from({ length: 16 }, () => stage.another());
-      await Promise.all(workers.map((worker) => worker.settle()));
-      await stage.settle();
+      await Promise.all(workers.map((worker) => worker.runDue()));
+      await stage.runDue();
       assert.deepEqual(new Set(await statusesOf(stage, ids)), new Set(['paid']));
       for (const id of ids) assert.equal((await stage.journal(id)).length, 3);
       await compareBooks(stage, ids);
@@ -187,7 +187,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
               },
             },
           });
-          await dying.settle().catch(() => undefined);
+          await dying.runDue().catch(() => undefined);
           await stage.advance(2 * LEASE_OVER);
           assert.equal((await stage.job(jobId)).status, 'completed_success');
           assert.deepEqual(await statusesOf(stage, ids), ['paid', 'failed', 'paid']);

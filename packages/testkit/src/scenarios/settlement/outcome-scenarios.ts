@@ -154,7 +154,7 @@ export const outcomeScenarios: ReadonlyArray<Scenario> = [
           const stage = await openStage(storage, {}, { traits: { deduplicates: false } });
           stage.bank.faults.arm({ kind, count: 3 });
           const { ids } = await stage.post(Array.from({ length: 20 }, () => ({})));
-          await stage.settle();
+          await stage.runDue();
           await stage.advance(HOUR);
           for (const id of ids) assert.equal((await stage.payout(id)).status, 'paid');
           await compareBooks(stage, ids);

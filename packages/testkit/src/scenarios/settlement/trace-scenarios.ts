@@ -43,7 +43,7 @@ export const traceScenarios: ReadonlyArray<Scenario> = [
       const one = await stage.post([{}, {}], { traceparent: ONE });
       const none = await stage.post([{}]);
       const other = await stage.post([{}], { traceparent: OTHER });
-      await engine.settle();
+      await engine.runDue();
 
       const expected = [
         ...one.ids.map((id) => ['submit', id, ONE]),
@@ -59,7 +59,7 @@ export const traceScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const { engine, seen } = watched(stage);
       const { ids } = await stage.post([{ to: 'OUTCOME9004' }], { traceparent: ONE });
-      await engine.settle();
+      await engine.runDue();
       await stage.advance(60_000);
 
       assert.deepEqual(
@@ -79,7 +79,7 @@ export const traceScenarios: ReadonlyArray<Scenario> = [
       const rows = [{ reference: 'SAME' }];
       const first = await stage.post(rows, { key: 'k', traceparent: ONE });
       const again = await stage.post(rows, { key: 'k', traceparent: OTHER });
-      await engine.settle();
+      await engine.runDue();
 
       assert.deepEqual([again.replayed, again.body], [true, first.body]);
       assert.deepEqual(seen, [['submit', first.ids[0], ONE]]);

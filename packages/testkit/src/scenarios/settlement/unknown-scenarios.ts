@@ -19,7 +19,7 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: null } });
       const { ids } = await stage.post([{ to: 'OUTCOME9004' }]);
       const [id] = ids as [never];
-      await stage.settle();
+      await stage.runDue();
       await stage.advance(59 * MINUTE);
       assert.deepEqual(await incidentsOf(stage), []);
       await stage.advance(48 * HOUR);
@@ -75,9 +75,9 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
         },
       });
       const first = await stage.post([{}, { to: 'OUTCOME9001' }]);
-      await broken.settle();
+      await broken.runDue();
       const second = await stage.post([{}]);
-      await broken.settle();
+      await broken.runDue();
       const ids = [...first.ids, ...second.ids];
       for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
       await stage.advance(HOUR);

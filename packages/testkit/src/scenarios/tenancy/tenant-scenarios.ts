@@ -14,7 +14,7 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{}]);
-      await stage.settle();
+      await stage.runDue();
       const strangers = [globex, aTenant('acme', 'other-bank'), aTenant('nobody', 'demo-bank')];
       for (const tenant of strangers) {
         const job = (id: JobId) => stage.engine.getJob(tenant, { jobId: id, ...PAGE });
@@ -33,7 +33,7 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}, {}]);
-      await stage.settle();
+      await stage.runDue();
       const wanted = [...ids, aTransactionId(1), ...ids];
       const askers = [stage.tenant, globex, aTenant('acme', 'other-bank'), stage.tenant];
       const answers = await Promise.all(
@@ -109,7 +109,7 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const ours = await stage.post([{}, { to: 'OUTCOME9001' }, { to: 'OUTCOME9003' }]);
       const theirs = await stage.post([{ to: 'OUTCOME9003' }, {}], { tenant: globex });
-      await stage.settle();
+      await stage.runDue();
       const { counts } = await stage.job(ours.jobId);
       assert.deepEqual([counts.total, counts.paid, counts.failed], [3, 2, 1]);
       assert.deepEqual((await stage.job(theirs.jobId, globex)).counts.paid, 2);

@@ -147,7 +147,7 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
       'tests and replays go at once, also to an endpoint that is left alone, and one of them at most',
     run: async (storage) => {
       const stage = await openWebhooks(storage);
-      const { engine, tenant, receivers, settle } = stage;
+      const { engine, tenant, receivers, runDue } = stage;
       const { endpointId } = (await stage.register(LEDGER)).endpoint;
       const from = stage.clock.now();
       receivers.behave(LEDGER, behaviours.dead);
@@ -157,7 +157,7 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
       const before = tries();
       const test = () => engine.testWebhookEndpoint(tenant, { actorUserId: ADMIN, endpointId });
       expectRight(await test());
-      await settle();
+      await runDue();
       assert.equal(tries(), before + 1);
       assert.equal(envelopeOf(receivers.received(LEDGER).at(-1) as never).type, 'webhook.test');
       expectRight(
@@ -166,17 +166,17 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
           eventIds: (await feedIds(stage)).slice(0, 20),
         }),
       );
-      await settle();
+      await runDue();
       assert.equal(tries(), before + 2);
       expectRight(
         await engine.replayWebhooks(tenant, { actorUserId: ADMIN, endpointId, since: from }),
       );
-      await settle();
+      await runDue();
       assert.equal(tries(), before + 3);
 
       receivers.behave(LEDGER, behaviours.healthy);
       expectRight(await test());
-      await settle();
+      await runDue();
       const taken = takenBy(stage);
       const events = await feedIds(stage);
       assert.deepEqual(

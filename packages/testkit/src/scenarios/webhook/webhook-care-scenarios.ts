@@ -77,7 +77,7 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
     title:
       'a test event goes only to its endpoint, whatever types it subscribes to, and to no feed',
     run: async (storage) => {
-      const { register, receivers, engine, tenant, settle, types, change, feed } =
+      const { register, receivers, engine, tenant, runDue, types, change, feed } =
         await openWebhooks(storage);
       const { endpoint, secret } = await register(LEDGER, ['payment.*']);
       await register(TILL);
@@ -87,7 +87,7 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
           endpointId: endpoint.endpointId,
         });
       const { eventId } = expectRight(await test());
-      await settle();
+      await runDue();
 
       const [received] = receivers.received(LEDGER);
       assert.ok(received !== undefined);

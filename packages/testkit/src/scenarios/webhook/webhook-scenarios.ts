@@ -173,7 +173,7 @@ const deadLetterScenarios: ReadonlyArray<Scenario> = [
         engine.replayWebhooks(tenant, { actorUserId: ADMIN, endpointId, since });
       assert.deepEqual(expectRight(await replay(clock.now())), { queued: 0 });
       assert.deepEqual(expectRight(await replay(from)), { queued: 1 });
-      await stage.settle();
+      await stage.runDue();
       assert.equal(receivers.received(LEDGER).length, 11);
       assert.deepEqual((await stage.endpoint(endpointId)).queue, { waiting: 0, dead: 0 });
     },
@@ -182,7 +182,7 @@ const deadLetterScenarios: ReadonlyArray<Scenario> = [
     title:
       'events are sent again on demand though they were taken, and unknown ones are refused by their place',
     run: async (storage) => {
-      const { register, payOne, receivers, engine, tenant, settle } = await openWebhooks(storage);
+      const { register, payOne, receivers, engine, tenant, runDue } = await openWebhooks(storage);
       const {
         endpoint: { endpointId },
       } = await register(LEDGER, ['transaction.paid']);
@@ -194,7 +194,7 @@ const deadLetterScenarios: ReadonlyArray<Scenario> = [
         engine.replayWebhooks(tenant, { actorUserId: ADMIN, endpointId, eventIds });
 
       assert.deepEqual(expectRight(await replay(eventId, eventId)), { queued: 1 });
-      await settle();
+      await runDue();
       const [, again] = receivers.received(LEDGER);
       assert.deepEqual([again?.body, again?.headers['webhook-id']], [first?.body, eventId]);
       const refused = expectLeft(await replay(eventId, 'evt_nobody'));
@@ -284,11 +284,11 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
         return behaviours.healthy(message, attempt);
       });
       await post([{}, {}, {}]);
-      const settling = engine.settle();
+      const running = engine.runDue();
       await receivers.reached(TILL, 3);
       assert.deepEqual(types(LEDGER), []);
       release();
-      await settling;
+      await running;
 
       assert.equal(types(LEDGER).length, 3);
       assert.equal(types(TILL).length, 3);
@@ -341,7 +341,7 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
       });
       await post([{}]);
       for (let minute = 0; minute < 12; minute += 1) {
-        await broken.settle();
+        await broken.runDue();
         clock.advance(60_000);
       }
       assert.deepEqual([types(LEDGER), types(TILL)], [[], ['transaction.paid']]);
@@ -351,7 +351,7 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
         [['delivery_failed', endpointId]],
       );
 
-      await another().settle();
+      await another().runDue();
       assert.deepEqual(types(LEDGER), ['transaction.paid']);
     },
   },

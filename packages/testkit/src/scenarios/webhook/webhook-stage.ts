@@ -51,7 +51,7 @@ export interface WebhookStage extends Stage {
 export const openWebhooks = async (storage: Storage): Promise<WebhookStage> => {
   const stage = await openStage(storage);
   // The events of provisioning do not go to an endpoint that is made later.
-  await stage.settle();
+  await stage.runDue();
   const begin = await storage.read(({ events }) => events.lastPosition(stage.tenant));
   const { engine, tenant, receivers } = stage;
   return {

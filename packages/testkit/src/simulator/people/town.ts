@@ -177,7 +177,7 @@ const setUps = TENANTS.map((tenant) => {
 });
 
 /** Sets up the bank and both corporates on an empty storage. */
-export const settle = async (storage: Storage): Promise<void> => {
+export const populate = async (storage: Storage): Promise<void> => {
   await storage.atomically<never, undefined>(async (stores) => {
     const { tenancy, beneficiaries, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {

@@ -52,7 +52,7 @@ story(
 
     const checker = await comeIn(served, 'checker@acme.example');
     await checker.post('/approvals', { action: 'approve', transactionIds: [id] });
-    await served.sandbox.settle();
+    await served.sandbox.runDue();
     t.is(await statusOf(served, id), 'paid');
   },
 );
