@@ -1,28 +1,33 @@
+import * as t from 'io-ts';
 import { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
 import { KeyUsed, keyedStorage } from '../idempotency/keyed-storage.js';
+import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { canonicalJson } from '../kernel/codecs/json.js';
+import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { sha256 } from '../kernel/secrets/digest.js';
 import { token } from '../kernel/token.js';
-import type { UserId } from '../kernel/values/ids.js';
+import type { Plain } from '../kernel/use-case/plain.js';
+import { useCase } from '../kernel/use-case/use-case.js';
+import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { IdempotencyKey } from '../kernel/values/text.js';
+import { IdempotencyKey } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../storage/storage.js';
 import type { Made } from './recipe.js';
 import type { CHANGES } from './use-cases.js';
 
-/** The scope of an idempotency key: the same key of another person or route is another key. */
-export interface KeyedRequest {
-  readonly tenant: Tenant;
-  /** The person who asks; absent where the integration does. */
-  readonly userId?: UserId;
-  readonly route: string;
-  readonly key: IdempotencyKey;
-  /** All that the request says, as it was decoded. */
-  readonly values: unknown;
-}
+/**
+ * A request under an idempotency key. The same key of another person or route is another key; `userId` is absent
+ * where the integration asks. `values` are all that the request says, as it was decoded.
+ */
+export const KeyedRequest = record(
+  'KeyedRequest',
+  { route: t.string, key: IdempotencyKey, values: t.UnknownRecord },
+  { userId: UserId },
+);
+export type KeyedRequest = t.TypeOf<typeof KeyedRequest>;
 
 /** The changes that take an optional idempotency key, most of them by people in the portal. Each answers what JSON can carry. */
 export type PortalChanges = Made<typeof CHANGES>;
@@ -37,35 +42,47 @@ export interface KeyedAnswer<A> {
   readonly replayed: boolean;
 }
 
+/** What is to be done once, with the changes that it may make. */
+type Change<L, A> = (changes: PortalChanges) => Promise<E.Either<L, A>>;
+
 /**
  * Changes something once for each idempotency key: sent again with the same values it
  * gets the same answer and changes nothing, with others it is refused. The answer is kept in the commit of the
  * change, sealed. What was refused leaves the key free.
  */
 export type Idempotently = <L, A>(
-  request: KeyedRequest,
-  change: (changes: PortalChanges) => Promise<E.Either<L, A>>,
-) => Promise<E.Either<L | IdempotencyKeyReused, KeyedAnswer<A>>>;
+  tenant: Plain<Tenant>,
+  request: Plain<KeyedRequest>,
+  change: Change<L, A>,
+) => Promise<E.Either<L | IdempotencyKeyReused | InvalidInput, KeyedAnswer<A>>>;
 export const Idempotently = token<Idempotently>('Idempotently');
 
-export const makeIdempotently =
-  (storage: Storage, clock: Clock, sealer: Sealer, changesOver: ChangesOver): Idempotently =>
-  async ({ tenant, userId, route, key, values }, change) => {
-    const fingerprint = sha256(canonicalJson(values));
-    const request = {
-      tenant,
-      route: userId === undefined ? route : `${route} by ${userId}`,
-      key,
-      fingerprint,
-    };
-    const keyed = keyedStorage(storage, clock, sealer, request);
-    try {
-      const answer = await change(changesOver(keyed.storage));
-      return E.isLeft(answer)
-        ? answer
-        : E.right({ answer: answer.right, replayed: keyed.replayed() });
-    } catch (error) {
-      if (error instanceof KeyUsed) return E.left(IdempotencyKeyReused());
-      throw error;
-    }
-  };
+export const makeIdempotently = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  changesOver: ChangesOver,
+): Idempotently => {
+  const keyed = <L, A>(change: Change<L, A>) =>
+    useCase<KeyedRequest, L | IdempotencyKeyReused, KeyedAnswer<A>>(
+      KeyedRequest,
+      async (tenant, { userId, route, key, values }) => {
+        const once = keyedStorage(storage, clock, sealer, {
+          tenant,
+          route: userId === undefined ? route : `${route} by ${userId}`,
+          key,
+          fingerprint: sha256(canonicalJson(values)),
+        });
+        try {
+          const answer = await change(changesOver(once.storage));
+          return E.isLeft(answer)
+            ? answer
+            : E.right({ answer: answer.right, replayed: once.replayed() });
+        } catch (error) {
+          if (error instanceof KeyUsed) return E.left(IdempotencyKeyReused());
+          throw error;
+        }
+      },
+    );
+  return (tenant, request, change) => keyed(change)(tenant, request);
+};

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { E, type KeyedRequest, type PortalChanges, type TransactionId } from '@hundi/core';
+import { E, type PortalChanges, type TransactionId } from '@hundi/core';
 import { LARGE, waiting } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 
 const ABSENT = '019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e12';
-const NEW_KEY = { actorUserId: 'u-admin', name: 'tills', scopes: ['payments'] } as never;
+const NEW_KEY = { actorUserId: 'u-admin', name: 'tills', scopes: ['payments'] } as const;
 
 const made = ({ createApiKey }: PortalChanges, { tenant }: Stage) => createApiKey(tenant, NEW_KEY);
 
@@ -14,10 +14,13 @@ const under = async <L extends { readonly _tag: string }, A>(
   stage: Stage,
   key: string,
   change: (changes: PortalChanges, stage: Stage) => Promise<E.Either<L, A>>,
-  more: Partial<Record<keyof KeyedRequest, unknown>> = {},
+  {
+    n = 1,
+    ...more
+  }: { readonly n?: number; readonly userId?: string; readonly route?: string } = {},
 ) => {
-  const request = { tenant: stage.tenant, userId: 'u-admin', route: 'r', values: 1, key, ...more };
-  const result = await stage.engine.idempotently(request as KeyedRequest, (changes) =>
+  const request = { userId: 'u-admin', route: 'r', values: { n }, key, ...more };
+  const result = await stage.engine.idempotently(stage.tenant, request, (changes) =>
     change(changes, stage),
   );
   return E.isLeft(result)
@@ -60,7 +63,7 @@ export const portalKeyScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       await under(stage, 'k', made);
-      assert.deepEqual(await under(stage, 'k', made, { values: 2 }), {
+      assert.deepEqual(await under(stage, 'k', made, { n: 2 }), {
         refusal: 'IdempotencyKeyReused',
       });
       assert.equal((await keysOf(stage)).length, 1);
@@ -79,11 +82,8 @@ export const portalKeyScenarios: ReadonlyArray<Scenario> = [
         decideJob(tenant, { actorUserId: 'u-maker', jobId: ABSENT, action: 'approve' } as never),
       );
       assert.deepEqual(early, { refusal: 'NotAnApprover' });
-      assert.equal(
-        (await under(stage, 'k', decided('reject', ids), { values: 2 })).replayed,
-        false,
-      );
-      const again = await under(stage, 'k', decided('reject', ids), { values: 2 });
+      assert.equal((await under(stage, 'k', decided('reject', ids), { n: 2 })).replayed, false);
+      const again = await under(stage, 'k', decided('reject', ids), { n: 2 });
       assert.equal(again.replayed, true);
       assert.match(again.answer, /"status":"rejected"/);
     },

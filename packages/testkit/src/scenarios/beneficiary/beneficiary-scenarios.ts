@@ -4,7 +4,6 @@ import {
   type AuthorizeBeneficiaryInput,
   type BeneficiaryId,
   type CreateBeneficiaryInput,
-  type KeyedRequest,
 } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { demoPackages } from '../../kit/sandbox/demo-packages.js';
@@ -232,11 +231,11 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const engines = [stage.engine, stage.another()];
-      const request = { tenant: stage.tenant, route: 'r', key: 'k', values: 1 } as KeyedRequest;
+      const request = { route: 'r', key: 'k', values: {} };
       const answers = await Promise.all(
         Array.from({ length: 8 }, async (_, i) =>
           expectRight(
-            await (engines[i % 2] ?? stage.engine).idempotently(request, (changes) =>
+            await (engines[i % 2] ?? stage.engine).idempotently(stage.tenant, request, (changes) =>
               changes.createBeneficiary(stage.tenant, details as unknown as CreateBeneficiaryInput),
             ),
           ),

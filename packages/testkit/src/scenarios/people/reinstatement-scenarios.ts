@@ -138,7 +138,7 @@ const waiting: ReadonlyArray<Scenario> = [
         await stage.comeIn(MAILBOX),
         await stage.comeIn('checker@acme.example'),
       ];
-      const input = { actorUserId: ADMIN, userId: 'u-checker' } as never;
+      const input = { actorUserId: ADMIN, userId: 'u-checker' };
 
       assert.equal(await stage.suspend(MAKER), 'suspended');
       assert.equal(expectRight(await engine.endSessions(tenant, input)).ended, 1);

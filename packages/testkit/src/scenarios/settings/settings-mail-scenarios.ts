@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { E, type KeyedRequest, type Storage, type Tenant, type UserId } from '@hundi/core';
+import { E, type Storage, type Tenant, type UserId } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { Scenario } from '../scenario.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
@@ -148,9 +148,9 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;
-      const request = { tenant, userId: ADMIN, route: 'r', values: 1, key: 'k' } as unknown;
+      const request = { userId: ADMIN, route: 'r', values: {}, key: 'k' };
       const make = () =>
-        engine.idempotently(request as KeyedRequest, ({ createApiKey }) =>
+        engine.idempotently(tenant, request, ({ createApiKey }) =>
           createApiKey(tenant, { actorUserId: ADMIN, name: 'x', scopes: ['payments'] }),
         );
       const answers = await Promise.all([make(), make(), make()]);

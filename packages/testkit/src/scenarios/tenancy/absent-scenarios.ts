@@ -130,7 +130,7 @@ const keys: ReadonlyArray<Scenario> = [
       const rotated = expectRight(
         await engine.rotateApiKey(tenant, { actorUserId: ADMIN, keyId: idOf(api) }),
       );
-      const own = { name: 'own', scopes: ['payments'], actorUserId: ADMIN } as never;
+      const own = { name: 'own', scopes: ['payments'], actorUserId: ADMIN } as const;
       const byPerson = expectRight(await engine.createApiKey(tenant, own));
       const document = { absent: 'suspend', apiKeys: [], secretKeys: [] } as const;
       const { absent } = await stage.apply(document);
@@ -145,7 +145,7 @@ const keys: ReadonlyArray<Scenario> = [
       );
       assert.equal((await stage.states(rotated.key.keyId)).at(-1), 'revoked by provision');
       assert.equal((await stage.states(`sk_${idOf(secret)}`)).at(-1), 'revoked by provision');
-      assert.deepEqual((await stage.apply(document as never)).absent, []);
+      assert.deepEqual((await stage.apply(document)).absent, []);
     },
   },
   {
@@ -158,7 +158,7 @@ const keys: ReadonlyArray<Scenario> = [
       const { absent } = await stage.apply(document);
       assert.deepEqual(absent[0]?.webhookEndpoints, [endpoint?.endpointId]);
       assert.notEqual((await stage.stored()).endpoints[0]?.disabled, undefined);
-      assert.deepEqual((await stage.apply(document as never)).absent, []);
+      assert.deepEqual((await stage.apply(document)).absent, []);
 
       await stage.apply({});
       assert.equal((await stage.stored()).endpoints[0]?.disabled, undefined);
