@@ -29,6 +29,19 @@ test('the sample document is good, and comes out as it went in', (t) => {
   t.deepEqual(readProvisionDocument(SAMPLE_DOCUMENT) as unknown, E.right(SAMPLE_DOCUMENT));
 });
 
+test('a document that was read is read again as it is', (t) => {
+  const written = [
+    [`${CORPORATE}/name`, 'Acme\u0301'],
+    [`${CORPORATE}/debitAccounts/0/ifscCode`, 'demo0000001'],
+    [`${CORPORATE}/beneficiaries/0/beneId`, 'sharma01'],
+  ] as const;
+  for (const [pointer, value] of written) {
+    const read = readProvisionDocument(sampleWith(pointer, value));
+    t.notDeepEqual(read, E.right(sampleWith(pointer, value)));
+    t.deepEqual(E.isRight(read) && readProvisionDocument(read.right), read);
+  }
+});
+
 test('a bank without corporates and a corporate with nothing but a name are good', (t) => {
   const bank = { bankTenantId: 'b', name: 'Bank', corporates: [] };
   const corporate = { corporateTenantId: 'c', name: 'Corporate' };
