@@ -186,7 +186,6 @@ export {
   AuthorizePayout,
   type AuthorizedPayout,
   type AuthorizePayoutError,
-  type AuthorizePayoutInput,
 } from './payout-checkout/authorize-payout.js';
 export {
   CancelPayoutCheckout,
@@ -197,14 +196,12 @@ export {
   EnterPayoutCheckout,
   type EnterPayoutCheckoutError,
   type EnteredPayoutCheckout,
-  type EnterPayoutCheckoutInput,
 } from './payout-checkout/enter-payout-checkout.js';
 export { GetPayoutCheckout } from './payout-checkout/get-payout-checkout.js';
 export {
   OpenPayoutCheckout,
   type OpenedAnswer,
   type OpenPayoutCheckoutError,
-  type OpenPayoutCheckoutInput,
 } from './payout-checkout/open-payout-checkout.js';
 export {
   SendPayoutCode,

@@ -1,4 +1,4 @@
-import { E, IdempotencyKey, PayoutCheckoutRequest } from '@hundi/core';
+import { E } from '@hundi/core';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import { openStand, type Stand } from './stand.js';
@@ -18,21 +18,15 @@ const rightOf = <A>(result: E.Either<unknown, A>): A => {
 };
 
 /** Opens a session and enters it, as a maker's browser would; answers the cookie that it keeps. */
-const entered = async ({ engine, tenant, payees: [beneficiaryId] }: Stand) => {
-  const request = rightOf(
-    PayoutCheckoutRequest.decode({
-      makerUserId: 'u-maker',
-      amount: { value: 1_234_500, currency: 'INR' },
-      transactionReference: 'BENCH-PAGE',
-      beneficiaryId,
-    }),
-  );
-  const key = rightOf(IdempotencyKey.decode('bench-page'));
-  const { body } = rightOf(await engine.openPayoutCheckout({ tenant, key, request }));
-  const { sessionId, token } = JSON.parse(body) as {
-    readonly sessionId: Parameters<typeof engine.enterPayoutCheckout>[0]['sessionId'];
-    readonly token: string;
-  };
+const entered = async ({ engine, tenant, payees: [beneficiaryId = ''] }: Stand) => {
+  const opening = await engine.openPayoutCheckout(tenant, {
+    key: 'bench-page',
+    makerUserId: 'u-maker',
+    amount: { value: 1_234_500, currency: 'INR' },
+    transactionReference: 'BENCH-PAGE',
+    beneficiaryId,
+  });
+  const { sessionId, token } = rightOf(opening).checkout;
   const { secret } = rightOf(await engine.enterPayoutCheckout({ sessionId, token }));
   return { sessionId, cookie: `${sessionId}=${secret}` };
 };

@@ -1,11 +1,4 @@
-import {
-  E,
-  IdempotencyKey,
-  PayoutCheckoutRequest,
-  type OpenedPayoutCheckout,
-  type PayoutCheckoutId,
-  type PayoutCheckoutRecord,
-} from '@hundi/core';
+import { E, type PayoutCheckoutId, type PayoutCheckoutRecord } from '@hundi/core';
 import type { ExecutionContext } from 'ava';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,18 +30,15 @@ export const openCheckout = async (
   const { engine, tenant } = sandbox;
   opened += 1;
   const reference = `PAGE-${String(opened)}`;
-  const request = rightOf(
-    PayoutCheckoutRequest.decode({
-      makerUserId: 'u-maker',
-      amount: { value: 123_456_750, currency: 'INR' },
-      transactionReference: reference,
-      beneficiaryId: await sandbox.beneficiary('SHARMA01'),
-      ...fields,
-    }),
-  );
-  const key = rightOf(IdempotencyKey.decode(reference));
-  const { body } = rightOf(await engine.openPayoutCheckout({ tenant, key, request }));
-  const { sessionId, hostedUrl } = JSON.parse(body) as OpenedPayoutCheckout;
+  const opening = await engine.openPayoutCheckout(tenant, {
+    key: reference,
+    makerUserId: 'u-maker',
+    amount: { value: 123_456_750, currency: 'INR' },
+    transactionReference: reference,
+    beneficiaryId: await sandbox.beneficiary('SHARMA01'),
+    ...fields,
+  });
+  const { sessionId, hostedUrl } = rightOf(opening).checkout;
   const { pathname, search } = new URL(hostedUrl);
   const origin = `http://127.0.0.1:${String(port)}`;
   return {
@@ -63,7 +53,7 @@ export const openCheckout = async (
 export const statusOfCheckout = async (
   { sandbox: { engine, tenant } }: Served,
   { sessionId }: Checkout,
-): Promise<PayoutCheckoutRecord> => rightOf(await engine.getPayoutCheckout(tenant, sessionId));
+): Promise<PayoutCheckoutRecord> => rightOf(await engine.getPayoutCheckout(tenant, { sessionId }));
 
 const MAKER = 'maker@acme.example';
 

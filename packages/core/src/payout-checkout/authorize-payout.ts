@@ -1,4 +1,7 @@
+import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import type { UseCaseFor } from '../kernel/use-case/use-case.js';
 import type { TransactionId } from '../kernel/values/ids.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
@@ -6,7 +9,7 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import type { PayoutBrowser } from './browser.js';
+import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import {
   WrongCode,
   type ChoiceRefusal,
@@ -14,7 +17,7 @@ import {
   type MakerLocked,
 } from './session/checkout-errors.js';
 import { stepCheckout } from './session/checkout-machine.js';
-import type { Choice } from './session/choice.js';
+import { Choice } from './session/choice.js';
 import { makePayout } from './make-payout.js';
 import { makerOf } from './maker.js';
 import { isRight, liveCode } from './one-time-code.js';
@@ -26,12 +29,17 @@ import { countTry, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';
 
-export interface AuthorizePayoutInput {
-  /** What the page shows as picked at this moment. Another one than the code was sent for voids the code. */
-  readonly choice: Choice;
-  /** What the maker typed, not trusted in any way. */
-  readonly code: string;
-}
+const AuthorizePayoutInput = record(
+  'AuthorizePayoutInput',
+  {
+    /** What the page shows as picked at this moment. Another one than the code was sent for voids the code. */
+    choice: Choice,
+    /** What the maker typed, not trusted in any way. */
+    code: t.string,
+  },
+  {},
+);
+type AuthorizePayoutInput = t.TypeOf<typeof AuthorizePayoutInput>;
 
 /** The session is submitted and its payout made. */
 export interface AuthorizedPayout {
@@ -46,15 +54,21 @@ export type AuthorizePayoutError = NotHeld | CodeVoid | WrongCode | MakerLocked 
  * Submits an open session with the code that was mailed: the payout is made in the same commit, once, and
  * follows the approval matrix from there. A try is counted, and committed, before the code is looked at.
  */
-export type AuthorizePayout = (
-  browser: PayoutBrowser,
-  input: AuthorizePayoutInput,
-) => Promise<E.Either<AuthorizePayoutError, AuthorizedPayout>>;
+export type AuthorizePayout = UseCaseFor<
+  PayoutBrowser,
+  AuthorizePayoutInput,
+  AuthorizePayoutError,
+  AuthorizedPayout
+>;
 export const AuthorizePayout = token<AuthorizePayout>('AuthorizePayout');
 
-export const makeAuthorizePayout =
-  (storage: Storage, clock: Clock, sealer: Sealer, pacer: Pacer): AuthorizePayout =>
-  async (browser, { choice, code }) => {
+export const makeAuthorizePayout = (
+  storage: Storage,
+  clock: Clock,
+  sealer: Sealer,
+  pacer: Pacer,
+): AuthorizePayout =>
+  payoutBrowserUseCase(AuthorizePayoutInput, async (browser, { choice, code }) => {
     const typed = code.replace(/\s/g, '');
     const counted = await whileHeld(storage, clock, browser, (stores, held, now) =>
       countTry(stores, held, choice, typed, now),
@@ -72,7 +86,7 @@ export const makeAuthorizePayout =
     const submitted = await submit({ storage, clock, pacer }, browser, tried, choice);
     if (E.isRight(submitted)) pacer.wake();
     return submitted;
-  };
+  });
 
 interface Ports {
   readonly storage: Storage;

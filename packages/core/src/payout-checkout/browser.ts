@@ -1,14 +1,22 @@
+import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
 import { sameDigest, sha256 } from '../kernel/secrets/digest.js';
-import type { PayoutCheckoutId } from './session/checkout-id.js';
+import { useCaseFor } from '../kernel/use-case/use-case.js';
+import { PayoutCheckoutId } from './session/checkout-id.js';
 import { NotThisBrowser, PayoutCheckoutNotFound } from './session/checkout-errors.js';
 import type { TriedCheckout } from '../storage/payout-checkout-store.js';
 
 /** The browser that a session was handed to: which session its address names, and what its cookie holds. */
-export interface PayoutBrowser {
-  readonly sessionId: PayoutCheckoutId;
-  readonly secret: string | undefined;
-}
+export const PayoutBrowser = record(
+  'PayoutBrowser',
+  { sessionId: PayoutCheckoutId, secret: t.union([t.string, t.undefined]) },
+  {},
+);
+export type PayoutBrowser = t.TypeOf<typeof PayoutBrowser>;
+
+/** A use case for a browser; faults of the browser have pointers below `/browser`. */
+export const payoutBrowserUseCase = useCaseFor(PayoutBrowser, '/browser');
 
 // Compared when no browser holds the session, or it does not exist, so that either takes as long as a wrong secret.
 const NO_DIGEST = sha256('');

@@ -1,8 +1,9 @@
 import { E } from '../kernel/fp.js';
+import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import type { PayoutBrowser } from './browser.js';
+import { PayoutBrowser } from './browser.js';
 import type {
   NotThisBrowser,
   PayoutCheckoutClosed,
@@ -24,14 +25,15 @@ export type CancelPayoutCheckoutError =
   PayoutCheckoutNotFound | NotThisBrowser | PayoutCheckoutClosed;
 
 /** Ends an open session without a payout, because its maker says so (§3.4). */
-export type CancelPayoutCheckout = (
-  browser: PayoutBrowser,
-) => Promise<E.Either<CancelPayoutCheckoutError, CancelledPayoutCheckout>>;
+export type CancelPayoutCheckout = OpenUseCase<
+  PayoutBrowser,
+  CancelPayoutCheckoutError,
+  CancelledPayoutCheckout
+>;
 export const CancelPayoutCheckout = token<CancelPayoutCheckout>('CancelPayoutCheckout');
 
-export const makeCancelPayoutCheckout =
-  (storage: Storage, clock: Clock): CancelPayoutCheckout =>
-  async (browser) => {
+export const makeCancelPayoutCheckout = (storage: Storage, clock: Clock): CancelPayoutCheckout =>
+  openUseCase(PayoutBrowser, async (browser) => {
     const ended = await whileHeld<PayoutCheckoutClosed, PayoutCheckout>(
       storage,
       clock,
@@ -45,4 +47,4 @@ export const makeCancelPayoutCheckout =
     if (E.isLeft(ended)) return ended;
     const address = returnTo(ended.right, 'cancelled');
     return E.right(address === undefined ? {} : { returnTo: address });
-  };
+  });

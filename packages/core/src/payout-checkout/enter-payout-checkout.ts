@@ -1,4 +1,7 @@
+import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import { sameDigest, sha256 } from '../kernel/secrets/digest.js';
 import { hex } from '../kernel/secrets/hex.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -7,16 +10,21 @@ import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { PayoutCheckoutClosed, PayoutCheckoutNotFound } from './session/checkout-errors.js';
-import type { PayoutCheckoutId } from './session/checkout-id.js';
+import { PayoutCheckoutId } from './session/checkout-id.js';
 import { stepCheckout } from './session/checkout-machine.js';
 import type { PayoutCheckout } from './session/payout-checkout.js';
 import { writeCheckout } from './write-checkout.js';
 
-export interface EnterPayoutCheckoutInput {
-  readonly sessionId: PayoutCheckoutId;
-  /** As `hostedUrl` carries it, not trusted in any way. */
-  readonly token: string;
-}
+const EnterPayoutCheckoutInput = record(
+  'EnterPayoutCheckoutInput',
+  {
+    sessionId: PayoutCheckoutId,
+    /** As `hostedUrl` carries it, not trusted in any way. */
+    token: t.string,
+  },
+  {},
+);
+type EnterPayoutCheckoutInput = t.TypeOf<typeof EnterPayoutCheckoutInput>;
 
 /** The secret that the browser keeps in a cookie which no script can read. */
 export interface EnteredPayoutCheckout {
@@ -31,9 +39,11 @@ export type EnterPayoutCheckoutError = PayoutCheckoutNotFound | PayoutCheckoutCl
  * Hands an open session to the browser that comes with its token. Coming again, from the same browser or from
  * another, hands it on: the secret that was given out before is void from then on.
  */
-export type EnterPayoutCheckout = (
-  input: EnterPayoutCheckoutInput,
-) => Promise<E.Either<EnterPayoutCheckoutError, EnteredPayoutCheckout>>;
+export type EnterPayoutCheckout = OpenUseCase<
+  EnterPayoutCheckoutInput,
+  EnterPayoutCheckoutError,
+  EnteredPayoutCheckout
+>;
 export const EnterPayoutCheckout = token<EnterPayoutCheckout>('EnterPayoutCheckout');
 
 const SECRET_BYTES = 32;
@@ -41,9 +51,12 @@ const SECRET_BYTES = 32;
 // Compared when there is no such session, so that an unknown id takes as long as a wrong token.
 const NO_DIGEST = sha256('');
 
-export const makeEnterPayoutCheckout =
-  (storage: Storage, clock: Clock, entropy: Entropy): EnterPayoutCheckout =>
-  async (input) => {
+export const makeEnterPayoutCheckout = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+): EnterPayoutCheckout =>
+  openUseCase(EnterPayoutCheckoutInput, async (input) => {
     const secret = hex(entropy.bytes(SECRET_BYTES));
     const entered = await storage.atomically<EnterPayoutCheckoutError, PayoutCheckout>(
       async (stores) => {
@@ -64,4 +77,4 @@ export const makeEnterPayoutCheckout =
     return status === 'open'
       ? E.right({ secret, expiresAt })
       : E.left(PayoutCheckoutClosed(status));
-  };
+  });

@@ -1,4 +1,7 @@
+import type * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { iso } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
@@ -6,20 +9,27 @@ import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { PayoutCheckoutRecord } from './checkout-answers.js';
 import { PayoutCheckoutNotFound } from './session/checkout-errors.js';
-import type { PayoutCheckoutId } from './session/checkout-id.js';
+import { PayoutCheckoutId } from './session/checkout-id.js';
 import type { PayoutCheckout } from './session/payout-checkout.js';
 import { readCheckout } from './read-checkout.js';
 
+const GetPayoutCheckoutInput = record(
+  'GetPayoutCheckoutInput',
+  { sessionId: PayoutCheckoutId },
+  {},
+);
+type GetPayoutCheckoutInput = t.TypeOf<typeof GetPayoutCheckoutInput>;
+
 /** Reads how a session stands, and its payout once there is one (§4.11). */
-export type GetPayoutCheckout = (
-  tenant: Tenant,
-  sessionId: PayoutCheckoutId,
-) => Promise<E.Either<PayoutCheckoutNotFound, PayoutCheckoutRecord>>;
+export type GetPayoutCheckout = UseCase<
+  GetPayoutCheckoutInput,
+  PayoutCheckoutNotFound,
+  PayoutCheckoutRecord
+>;
 export const GetPayoutCheckout = token<GetPayoutCheckout>('GetPayoutCheckout');
 
-export const makeGetPayoutCheckout =
-  (storage: Storage, clock: Clock): GetPayoutCheckout =>
-  async (tenant, sessionId) => {
+export const makeGetPayoutCheckout = (storage: Storage, clock: Clock): GetPayoutCheckout =>
+  useCase(GetPayoutCheckoutInput, async (tenant, { sessionId }) => {
     const found = await readCheckout(storage, clock.now(), (store) =>
       store.find(tenant, sessionId),
     );
@@ -27,7 +37,7 @@ export const makeGetPayoutCheckout =
     const { session } = found;
     const transaction = await transactionOf(storage, tenant, session);
     return E.right({ checkout: stateOf(session), transaction });
-  };
+  });
 
 const stateOf = (session: PayoutCheckout): PayoutCheckoutRecord['checkout'] => {
   const { sessionId, status, expiresAt } = session;

@@ -1,3 +1,4 @@
+import type * as t from 'io-ts';
 import { defaultAccount } from '../beneficiary/payee/beneficiary.js';
 import { BeneficiaryNotFound } from '../beneficiary/payee/beneficiary-errors.js';
 import { E } from '../kernel/fp.js';
@@ -6,11 +7,13 @@ import { onceEach, type OnceAnswer, type OnceRequest } from '../idempotency/once
 import { InvalidInput } from '../kernel/codecs/decode.js';
 import { sha256 } from '../kernel/secrets/digest.js';
 import { hex } from '../kernel/secrets/hex.js';
-import { canonicalJson, type JsonOf } from '../kernel/codecs/json.js';
+import { canonicalJson } from '../kernel/codecs/json.js';
+import { record } from '../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { IdempotencyKey } from '../kernel/values/text.js';
+import { IdempotencyKey } from '../kernel/values/text.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Via } from '../kernel/values/via.js';
+import { Via } from '../kernel/values/via.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Entropy } from '../ports/entropy.js';
@@ -18,7 +21,7 @@ import type { HostedPages } from '../ports/hosted-pages.js';
 import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import type { OpenedPayoutCheckout, PayoutCheckoutRequest } from './checkout-answers.js';
+import { PayoutCheckoutRequest, type OpenedPayoutCheckout } from './checkout-answers.js';
 import { openedEntry } from './session/checkout-entry.js';
 import { ReferenceTaken, type MakerNotAuthorized } from './session/checkout-errors.js';
 import { CHECKOUT_ID_BYTES, checkoutId } from './session/checkout-id.js';
@@ -27,17 +30,21 @@ import { PAYOUT_CHECKOUT_LIFE, type OpenSession } from './session/payout-checkou
 import { insecureReturns, strangeReturns } from './returns-allowed.js';
 import { EXPIRY } from './write-checkout.js';
 
-export interface OpenPayoutCheckoutInput {
-  readonly tenant: Tenant;
-  readonly key: IdempotencyKey;
-  readonly request: PayoutCheckoutRequest;
-  /** The key that opens it. */
-  readonly via?: Via;
-}
+const OpenPayoutCheckoutInput = record(
+  'OpenPayoutCheckoutInput',
+  { key: IdempotencyKey, ...PayoutCheckoutRequest.required },
+  {
+    ...PayoutCheckoutRequest.optional,
+    /** The key that opens it. */
+    via: Via,
+  },
+);
+type OpenPayoutCheckoutInput = t.TypeOf<typeof OpenPayoutCheckoutInput>;
 
-/** The answer, byte for byte the same for every retry. */
-export interface OpenedAnswer extends OnceAnswer {
-  readonly body: JsonOf<OpenedPayoutCheckout>;
+/** The opened session, the same in each byte of its JSON for every retry, and whether this was answered before. */
+export interface OpenedAnswer {
+  readonly checkout: OpenedPayoutCheckout;
+  readonly replayed: boolean;
 }
 
 type Refusal = InvalidInput | MakerNotAuthorized | BeneficiaryNotFound | ReferenceTaken;
@@ -47,9 +54,11 @@ export type OpenPayoutCheckoutError = Refusal | IdempotencyKeyReused;
  * Opens a session in which a maker is to authorize one payout (§4.10): amount, payee, its default account and
  * the reference are frozen. The same key opens one session. Its answer holds the token, and is kept sealed.
  */
-export type OpenPayoutCheckout = (
-  input: OpenPayoutCheckoutInput,
-) => Promise<E.Either<OpenPayoutCheckoutError, OpenedAnswer>>;
+export type OpenPayoutCheckout = UseCase<
+  OpenPayoutCheckoutInput,
+  OpenPayoutCheckoutError,
+  OpenedAnswer
+>;
 export const OpenPayoutCheckout = token<OpenPayoutCheckout>('OpenPayoutCheckout');
 
 /** The route that the idempotency keys of sessions belong to. */
@@ -59,15 +68,14 @@ const TOKEN_BYTES = 32;
 
 type Opened = E.Either<Refusal | IdempotencyKeyReused, OnceAnswer>;
 
-export const makeOpenPayoutCheckout =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    pages: HostedPages,
-  ): OpenPayoutCheckout =>
-  async ({ tenant, key, request, via }) => {
+export const makeOpenPayoutCheckout = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+  pages: HostedPages,
+): OpenPayoutCheckout =>
+  useCase(OpenPayoutCheckoutInput, async (tenant, { key, via, ...request }) => {
     const insecure = insecureReturns(request, pages);
     if (insecure.length > 0) return E.left(InvalidInput(insecure));
     const random = entropy.bytes(CHECKOUT_ID_BYTES + TOKEN_BYTES);
@@ -87,13 +95,11 @@ export const makeOpenPayoutCheckout =
         });
       }),
     );
-    return E.isLeft(opened)
-      ? opened
-      : E.right({
-          ...opened.right,
-          body: sealer.open(opened.right.body, context) as OpenedAnswer['body'],
-        });
-  };
+    if (E.isLeft(opened)) return opened;
+    const { body, replayed } = opened.right;
+    const checkout = JSON.parse(sealer.open(body, context)) as OpenedPayoutCheckout;
+    return E.right({ checkout, replayed });
+  });
 
 interface Prepared {
   readonly session: OpenSession;

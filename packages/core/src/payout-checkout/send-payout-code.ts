@@ -1,5 +1,6 @@
 import type { Causes } from '../duty/causes.js';
 import { E } from '../kernel/fp.js';
+import type { UseCaseFor } from '../kernel/use-case/use-case.js';
 import type { TransactionId } from '../kernel/values/ids.js';
 import { HOUR, type EpochMs } from '../kernel/values/time.js';
 import type { PayoutTerms } from '../payout/payout.js';
@@ -11,7 +12,7 @@ import type { Sealer } from '../ports/sealer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { bankDay } from './bank-day.js';
-import type { PayoutBrowser } from './browser.js';
+import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import {
   CodeNotMailed,
   MakerLocked,
@@ -22,7 +23,7 @@ import {
   type NoCodesLeft,
 } from './session/checkout-errors.js';
 import { CODES_MAX, sendNextCode, stepCheckout } from './session/checkout-machine.js';
-import type { Choice } from './session/choice.js';
+import { Choice } from './session/choice.js';
 import { codeMail } from './code-mail.js';
 import { judgeChoice } from './judge-choice.js';
 import { makerOf } from './maker.js';
@@ -59,10 +60,7 @@ export type SendPayoutCodeError = NotHeld | Refusal | CodeNotMailed;
  * from then on. Three codes a session, thirty seconds apart, each good for five minutes and five tries; a maker
  * who leaves too many unused gets no more for an hour.
  */
-export type SendPayoutCode = (
-  browser: PayoutBrowser,
-  choice: Choice,
-) => Promise<E.Either<SendPayoutCodeError, CodeSent>>;
+export type SendPayoutCode = UseCaseFor<PayoutBrowser, Choice, SendPayoutCodeError, CodeSent>;
 export const SendPayoutCode = token<SendPayoutCode>('SendPayoutCode');
 
 /** What is committed before the mail goes. */
@@ -71,16 +69,15 @@ interface Asked {
   readonly mail: Mail;
 }
 
-export const makeSendPayoutCode =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: Sealer,
-    mailer: Mailer,
-    causes: Causes,
-  ): SendPayoutCode =>
-  async (browser, choice) => {
+export const makeSendPayoutCode = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: Sealer,
+  mailer: Mailer,
+  causes: Causes,
+): SendPayoutCode =>
+  payoutBrowserUseCase(Choice, async (browser, choice) => {
     const random = entropy.bytes(CODE_ENTROPY_BYTES);
     const asked = await whileHeld<Refusal | NotHeld, Asked>(
       storage,
@@ -119,7 +116,7 @@ export const makeSendPayoutCode =
       return E.left(CodeNotMailed());
     }
     return E.right(sentOf(session, mail));
-  };
+  });
 
 /** A maker with a mail address, and what the code is for. */
 interface Ready {

@@ -1,5 +1,6 @@
 import type { Beneficiary } from '../beneficiary/payee/beneficiary.js';
 import { E } from '../kernel/fp.js';
+import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import { TRIES_MAX } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { maskAccount } from '../payout/masking.js';
@@ -7,7 +8,7 @@ import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import { heldBy, type PayoutBrowser } from './browser.js';
+import { heldBy, PayoutBrowser } from './browser.js';
 import type { NotThisBrowser, PayoutCheckoutNotFound } from './session/checkout-errors.js';
 import { CODES_MAX } from './session/checkout-machine.js';
 import type { PayoutCheckoutView } from './session/checkout-view.js';
@@ -23,14 +24,19 @@ import { surroundingFacts } from './surrounding-facts.js';
 export type ViewPayoutCheckoutError = PayoutCheckoutNotFound | NotThisBrowser;
 
 /** Reads what the page shows: a session that is over as well, with where to go from there. */
-export type ViewPayoutCheckout = (
-  browser: PayoutBrowser,
-) => Promise<E.Either<ViewPayoutCheckoutError, PayoutCheckoutView>>;
+export type ViewPayoutCheckout = OpenUseCase<
+  PayoutBrowser,
+  ViewPayoutCheckoutError,
+  PayoutCheckoutView
+>;
 export const ViewPayoutCheckout = token<ViewPayoutCheckout>('ViewPayoutCheckout');
 
-export const makeViewPayoutCheckout =
-  (storage: Storage, clock: Clock, directory: BankDirectory): ViewPayoutCheckout =>
-  async (browser) => {
+export const makeViewPayoutCheckout = (
+  storage: Storage,
+  clock: Clock,
+  directory: BankDirectory,
+): ViewPayoutCheckout =>
+  openUseCase(PayoutBrowser, async (browser) => {
     const now = clock.now();
     const seen = await storage.read(async (stores) => {
       const held = heldBy(await stores.payoutCheckouts.findAnywhere(browser.sessionId), browser);
@@ -44,7 +50,7 @@ export const makeViewPayoutCheckout =
       store.findAnywhere(browser.sessionId),
     );
     return E.right(await storage.read((stores) => viewOf(stores, ended ?? seen, now, directory)));
-  };
+  });
 
 /** Open by the record, but expired by the clock: it must be expired before it is shown. */
 const isOver = ({ session }: TriedCheckout, now: EpochMs): boolean =>

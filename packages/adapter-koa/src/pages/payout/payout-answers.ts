@@ -4,6 +4,7 @@ import {
   type AuthorizePayoutError,
   type CancelPayoutCheckoutError,
   type Hundi,
+  type InvalidInput,
   type NotThisBrowser,
   type PayoutBrowser,
   type PayoutCheckoutNotFound,
@@ -35,7 +36,7 @@ const page = (status: number, shown: Page, bankTenantId?: string): PageAnswer =>
 
 export const unknown = (): PageAnswer => page(404, unknownPage());
 
-const unseen = (refusal: PayoutCheckoutNotFound | NotThisBrowser): PageAnswer =>
+const unseen = (refusal: PayoutCheckoutNotFound | NotThisBrowser | InvalidInput): PageAnswer =>
   refusal._tag === 'NotThisBrowser'
     ? { ...page(403, elsewherePage(), refusal.bankTenantId), event: 'page_refused' }
     : unknown();
@@ -106,10 +107,14 @@ const EVENTS: Readonly<Record<string, SecurityEventName>> = {
 /** Answers a refusal with the session as it is after it. */
 export const declined = async (
   seen: Seen,
-  refusal: SendPayoutCodeError | AuthorizePayoutError | CancelPayoutCheckoutError,
+  refusal: SendPayoutCodeError | AuthorizePayoutError | CancelPayoutCheckoutError | InvalidInput,
   picked: Picked = {},
 ): Promise<PageAnswer> => {
-  if (refusal._tag === 'PayoutCheckoutNotFound' || refusal._tag === 'NotThisBrowser')
+  if (
+    refusal._tag === 'PayoutCheckoutNotFound' ||
+    refusal._tag === 'NotThisBrowser' ||
+    refusal._tag === 'InvalidInput'
+  )
     return unseen(refusal);
   const after = await seen.engine.viewPayoutCheckout(seen.browser);
   if (E.isLeft(after)) return unseen(after.left);

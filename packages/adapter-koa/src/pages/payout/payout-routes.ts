@@ -64,9 +64,9 @@ const enter: PageRoute = {
       const keep = { sessionId, value: entered.right.secret, seconds: KEPT_SECONDS };
       return { ...see(at(sessionId)), keep };
     }
-    return entered.left._tag === 'PayoutCheckoutNotFound'
-      ? unknown()
-      : outside(engine, visit, 409, overPage(entered.left.status));
+    return entered.left._tag === 'PayoutCheckoutClosed'
+      ? outside(engine, visit, 409, overPage(entered.left.status))
+      : unknown();
   },
 };
 

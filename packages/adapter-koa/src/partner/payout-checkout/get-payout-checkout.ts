@@ -15,11 +15,11 @@ export const getPayoutCheckout = route({
     description:
       'Returns the status of a session, and its transaction once the maker has authorized the payout. Return URLs carry no transaction id: get it here. A submitted checkout is accepted for approval, not settled.',
   },
-  params: { sessionId: pathId(PayoutCheckoutId) },
+  params: { sessionId: pathId(PayoutCheckoutId, `pcs_${'0'.repeat(32)}`) },
   query: {},
   headers: {},
   refusals: ['PayoutCheckoutNotFound'],
   success: { status: 200, body: PayoutCheckoutRecord, example: checkoutRecord },
-  run: (engine, { caller, params }) => engine.getPayoutCheckout(caller.tenant, params.sessionId),
+  run: (engine, { caller, params }) => engine.getPayoutCheckout(caller.tenant, params),
   reply: (body) => ({ body }),
 });

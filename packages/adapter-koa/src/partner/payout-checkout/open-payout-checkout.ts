@@ -38,11 +38,10 @@ export const openPayoutCheckout = route({
     example: openedCheckout,
   },
   run: (engine, { caller: { tenant, keyId }, headers, body }) =>
-    engine.openPayoutCheckout({
-      tenant,
+    engine.openPayoutCheckout(tenant, {
+      ...body,
       key: headers['idempotency-key'],
-      request: body,
       via: { keyId },
     }),
-  reply: ({ body, replayed }) => ({ body, ...(replayed && { headers: REPLAYED }) }),
+  reply: ({ checkout, replayed }) => ({ body: checkout, ...(replayed && { headers: REPLAYED }) }),
 });

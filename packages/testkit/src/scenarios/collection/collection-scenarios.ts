@@ -277,7 +277,7 @@ const pageScenarios: ReadonlyArray<Scenario> = [
       });
       const rotated = expectRight(
         await stage.engine.rotateSecretKey(stage.tenant, {
-          actorUserId: 'u-admin' as never,
+          actorUserId: 'u-admin',
           keyId: stage.merchant.keyId,
         }),
       );

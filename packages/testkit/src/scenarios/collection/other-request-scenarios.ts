@@ -121,7 +121,7 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
           cancelUrl: 'https://erp.example/home',
           metadata: { po: 8 },
         },
-        (request) => engine.openPayoutCheckout({ tenant, key: KEY, request }),
+        (request) => engine.openPayoutCheckout(tenant, { ...request, key: KEY }),
       );
     },
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { E, type PayoutCheckoutId } from '@hundi/core';
+import { E } from '@hundi/core';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { openCheckouts, type Asked } from './checkout-stage.js';
@@ -13,17 +13,17 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCheckouts(storage);
       const asked = { key: 'one', reference: 'INV-1' };
       const answers = await Promise.all([1, 2, 3, 4].map(() => stage.ask(asked)));
-      const bodies = new Set(answers.map((answer) => expectRight(answer).body));
+      const bodies = new Set(answers.map((answer) => JSON.stringify(expectRight(answer).checkout)));
       stage.clock.advance(60_000);
       const late = expectRight(await stage.ask(asked));
 
       assert.equal(bodies.size, 1);
-      assert.deepEqual([late.replayed, bodies.has(late.body)], [true, true]);
+      assert.deepEqual([late.replayed, bodies.has(JSON.stringify(late.checkout))], [true, true]);
       assert.equal(
         expectLeft(await stage.ask({ ...asked, amount: 2 }))._tag,
         'IdempotencyKeyReused',
       );
-      const { sessionId } = JSON.parse(late.body) as { readonly sessionId: string };
+      const { sessionId } = late.checkout;
       assert.equal((await stage.journal(sessionId)).length, 1);
     },
   },
@@ -93,17 +93,14 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
       const strict = stage.another({
         hostedPages: { baseUrl: () => 'https://pay.example', allowsLoopback: false },
       });
-      const refused = await strict.openPayoutCheckout({
-        tenant: stage.tenant,
-        key: 'strict' as never,
-        request: {
-          makerUserId: 'u-maker',
-          amount: { value: 100, currency: 'INR' },
-          transactionReference: 'INV-1',
-          beneficiaryId: 'b',
-          redirectUrl: address,
-          cancelUrl: address,
-        } as never,
+      const refused = await strict.openPayoutCheckout(stage.tenant, {
+        key: 'strict',
+        makerUserId: 'u-maker',
+        amount: { value: 100, currency: 'INR' },
+        transactionReference: 'INV-1',
+        beneficiaryId: 'b',
+        redirectUrl: address,
+        cancelUrl: address,
       });
       const fault = expectLeft(refused);
       assert.deepEqual(
@@ -150,7 +147,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
       const narrowed = demoDocument({ payoutReturnHosts: ['other.example'] });
       expectRight(await stage.engine.provision(narrowed));
 
-      assert.equal(expectRight(await stage.ask(asked)).body, first.body);
+      assert.deepEqual(expectRight(await stage.ask(asked)).checkout, first.checkout);
       assert.equal(expectLeft(await stage.ask({ ...asked, key: 'two' }))._tag, 'InvalidInput');
     },
   },
@@ -160,10 +157,10 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCheckouts(storage);
       const { sessionId } = await stage.open();
       const globex = { ...stage.tenant, corporateTenantId: 'globex' } as typeof stage.tenant;
-      const none = `pcs_${'0'.repeat(32)}` as PayoutCheckoutId;
+      const none = `pcs_${'0'.repeat(32)}`;
       assert.deepEqual(
-        await stage.engine.getPayoutCheckout(globex, sessionId),
-        await stage.engine.getPayoutCheckout(stage.tenant, none),
+        await stage.engine.getPayoutCheckout(globex, { sessionId }),
+        await stage.engine.getPayoutCheckout(stage.tenant, { sessionId: none }),
       );
     },
   },

@@ -65,7 +65,9 @@ const submitScenarios: ReadonlyArray<Scenario> = [
         [{ run: 7 }, 'u-maker', '123456780001'],
       );
       assert.deepEqual(
-        expectRight(await stage.engine.getPayoutCheckout(stage.tenant, opened.sessionId)),
+        expectRight(
+          await stage.engine.getPayoutCheckout(stage.tenant, { sessionId: opened.sessionId }),
+        ),
         {
           checkout: {
             sessionId: opened.sessionId,
@@ -253,7 +255,7 @@ const eventScenarios: ReadonlyArray<Scenario> = [
       );
       const told = about(one)[0]?.data.object ?? assert.fail('nothing was told');
       const { transaction } = expectRight(
-        await stage.engine.getPayoutCheckout(stage.tenant, one.sessionId),
+        await stage.engine.getPayoutCheckout(stage.tenant, { sessionId: one.sessionId }),
       );
       assert.deepEqual(
         [told['transactionId'], told['metadata']],

@@ -3,12 +3,11 @@ import {
   E,
   type Choice,
   type Hundi,
-  type IdempotencyKey,
+  type JsonObject,
   type OpenedAnswer,
   type OpenedPayoutCheckout,
   type OpenPayoutCheckoutError,
   type PayoutBrowser,
-  type PayoutCheckoutRequest,
   type PayoutCheckoutView,
   type Storage,
   type Tenant,
@@ -26,7 +25,7 @@ export interface Asked {
   readonly key?: string;
   readonly redirectUrl?: string;
   readonly cancelUrl?: string;
-  readonly metadata?: object;
+  readonly metadata?: JsonObject;
   readonly tenant?: Tenant;
   /** The id of the key that opens it. */
   readonly via?: string;
@@ -92,7 +91,8 @@ export const openCheckouts = async (
   const ask: CheckoutStage['ask'] = async (asked = {}) => {
     asks += 1;
     const { tenant = stage.tenant, to = 'SHARMA01', redirectUrl, cancelUrl, metadata } = asked;
-    const request = {
+    return engine.openPayoutCheckout(tenant, {
+      key: asked.key ?? `checkout-${String(asks)}`,
       makerUserId: asked.by ?? 'u-maker',
       amount: { value: asked.amount ?? 1_500_000, currency: 'INR' },
       transactionReference: asked.reference ?? `CHECKOUT-${String(asks)}`,
@@ -100,13 +100,10 @@ export const openCheckouts = async (
       ...(redirectUrl !== undefined && { redirectUrl }),
       ...(cancelUrl !== undefined && { cancelUrl }),
       ...(metadata !== undefined && { metadata }),
-    } as PayoutCheckoutRequest;
-    const key = (asked.key ?? `checkout-${String(asks)}`) as IdempotencyKey;
-    const via = asked.via === undefined ? {} : { via: { keyId: asked.via } };
-    return engine.openPayoutCheckout({ tenant, key, request, ...via });
+      ...(asked.via !== undefined && { via: { keyId: asked.via } }),
+    });
   };
-  const open: CheckoutStage['open'] = async (asked) =>
-    JSON.parse(expectRight(await ask(asked)).body) as OpenedPayoutCheckout;
+  const open: CheckoutStage['open'] = async (asked) => expectRight(await ask(asked)).checkout;
   const enter: CheckoutStage['enter'] = async ({ sessionId, token }) => {
     const { secret } = expectRight(await engine.enterPayoutCheckout({ sessionId, token }));
     return { sessionId, secret };
@@ -131,7 +128,7 @@ export const openCheckouts = async (
       return told(await by.authorizePayout(browser, input), 'submitted');
     },
     statusOf: async ({ sessionId }) => {
-      const { checkout } = expectRight(await engine.getPayoutCheckout(stage.tenant, sessionId));
+      const { checkout } = expectRight(await engine.getPayoutCheckout(stage.tenant, { sessionId }));
       return checkout.status;
     },
   };
