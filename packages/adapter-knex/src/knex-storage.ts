@@ -39,7 +39,8 @@ const readersOf = (readers: Knex, { name }: Dialect): Connections => {
  * where the pool, the role or the database has it otherwise (`synchronous_commit`; SQLite's `synchronous`, which
  * stays raised for the connection); an SQLite file whose `journal_mode` undoes nothing fails each unit in words.
  *
- * @throws for options out of their range, for a Knex that is a transaction (a unit of work would commit it: pass the Knex that began it), one
+ * @throws for options out of their range, for a Knex that is a transaction (a unit of work would commit it: pass the
+ * Knex that began it), one
  *   that was destroyed, one of another database, `readers` on PostgreSQL, and an SQLite pool of more than one
  *   connection: writers would then lock each other out.
  */

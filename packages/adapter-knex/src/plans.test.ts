@@ -112,7 +112,10 @@ const grow = async (stores: Stores): Promise<void> => {
   }
 };
 
-/** Every statement that meets a table that grows, but for the line of doubt: drawing it walks through all payouts, once. */
+/**
+ * Every statement that meets a table that grows, but for the line of doubt: drawing it walks through all payouts,
+ * once.
+ */
 const exercise = async (stores: Stores): Promise<void> => {
   const { payouts, work, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
   const { access, portal } = stores;

@@ -16,7 +16,10 @@ const SPECIAL_V6 = [
   'fec0::/10',
 ].map((network) => ipaddr.IPv6.parseCIDR(network));
 
-/** The same of IPv4: IANA's special ones, the platform of Azure inside its machines, AS112, AMT, 6to4 relays, benchmarks, documentation. */
+/**
+ * The same of IPv4: IANA's special ones, the platform of Azure inside its machines, AS112, AMT, 6to4 relays,
+ * benchmarks, documentation.
+ */
 const SPECIAL_V4 = [
   '0.0.0.0/8',
   '100.64.0.0/10',

@@ -64,7 +64,9 @@ const openBare = async ({ database, tenant }: Stand, bytes: number) => {
   };
 };
 
-/** Reads single transactions with a real key from 32 connections, by turns from the service and from the bare server. */
+/**
+ * Reads single transactions with a real key from 32 connections, by turns from the service and from the bare server.
+ */
 export const readsRound = async (make: MakeDatabase, client: Client): Promise<ReadsRound> => {
   const stand = await openStand(make);
   const ids = await paidPayments(stand, client);

@@ -5,7 +5,8 @@ import { CRASH_AT, FORGETFUL_BANK, HOSTS_POOL, passing } from './crash-points.js
 import { crashInMigrations } from './crashing-drivers.js';
 import { crashing } from './crashing-ports.js';
 
-// The service as it is, but that it kills itself where the environment says, and has the bank and the pool that it says.
+// The service as it is, but that it kills itself where the environment says, and has the bank and the pool that it
+// says.
 const pass = passing(process.env[CRASH_AT]);
 crashInMigrations(pass);
 

@@ -6,7 +6,9 @@ import type { Tally } from './tally.js';
 export interface TakeOvers {
   /** Notes what is claimed at this moment: some of it is held by the one that just died. */
   readonly afterDeath: () => Promise<void>;
-  /** Resolves when everything that was noted has been taken up. @throws when something is not, after twice its lease. */
+  /**
+   * Resolves when everything that was noted has been taken up. @throws when something is not, after twice its lease.
+   */
   readonly finish: () => Promise<void>;
 }
 

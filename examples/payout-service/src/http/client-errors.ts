@@ -42,7 +42,10 @@ const isAnswering = (socket: Duplex): boolean => {
 // Long enough for the answer to arrive. A client that keeps its side open would else keep the socket for ever.
 const LINGER_MS = 1_000;
 
-/** Answers what never became a request: broken HTTP, a head that is too long, one that did not arrive in time; then it closes the connection. */
+/**
+ * Answers what never became a request: broken HTTP, a head that is too long, one that did not arrive in time; then it
+ * closes the connection.
+ */
 export const answerClientErrors = (
   server: Server,
   headers: SecureHeaders,

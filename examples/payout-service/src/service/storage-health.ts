@@ -12,7 +12,9 @@ export interface WatchedStorage {
 /** What the operating system could not write or read back may be lost or not; only a new process finds out (fsync). */
 const BREAKS = /^SQLITE_(IOERR|CORRUPT|NOTADB)/;
 
-/** SQLite's own codes; PostgreSQL's classes for connections, resources, interventions, the system and itself; Node's. */
+/**
+ * SQLite's own codes; PostgreSQL's classes for connections, resources, interventions, the system and itself; Node's.
+ */
 const FAILS = /^(SQLITE_(FULL|READONLY|CANTOPEN|PERM|NOMEM)|(08|53|57|58|XX)[0-9A-Z]{3}$|E[A-Z]+$)/;
 
 /** A commit with an unknown outcome carries the reason with it. */

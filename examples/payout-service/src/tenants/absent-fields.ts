@@ -1,7 +1,9 @@
 import type { ProvisionResult } from '@hundi/core';
 import type { LogFields } from '../log/log-fields.js';
 
-/** What a line of the log says of all that a provision document names no longer; undefined where it names everything. */
+/**
+ * What a line of the log says of all that a provision document names no longer; undefined where it names everything.
+ */
 export const absentFields = ({
   absent,
   absentCorporates,

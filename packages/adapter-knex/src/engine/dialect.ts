@@ -32,7 +32,9 @@ export interface Lookup extends Indexed {
 }
 
 export interface Join extends Omit<Lookup, 'only'> {
-  /** The last column of the index, which `where` leaves open: it distinguishes the index from others that begin alike. */
+  /**
+   * The last column of the index, which `where` leaves open: it distinguishes the index from others that begin alike.
+   */
   readonly by: string;
 }
 

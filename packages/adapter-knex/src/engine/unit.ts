@@ -159,7 +159,8 @@ const attempt = async <L, R>(
  * Runs units of work, each on a connection of its own. On SQLite the pool has one connection, so the
  * pool's own queue is what puts units one behind the other, in order.
  *
- * @param statementTimeoutMs how long a statement may take on PostgreSQL where its session does not say; 0, the default: for ever.
+ * @param statementTimeoutMs how long a statement may take on PostgreSQL where its session does not say; 0, the
+ * default: for ever.
  */
 export const unitsOf = (connections: Connections, dialect: Dialect, statementTimeoutMs = 0) => {
   const [first, again] = [

@@ -97,7 +97,10 @@ interface RouteSpec<
   };
 }
 
-/** Who may call a route: holders of a key with a scope, merchants with a secret key, people with a session, or anybody. */
+/**
+ * Who may call a route: holders of a key with a scope, merchants with a secret key, people with a session, or
+ * anybody.
+ */
 export type Access =
   | { readonly kind: 'key'; readonly scope: Scope }
   | { readonly kind: 'secretKey' }

@@ -20,7 +20,9 @@ const BY_TYPE: Partial<Readonly<Record<ProblemType, SecurityEventName>>> = {
   unsupported_media_type_error: 'body_refused',
 };
 
-/** The security event of a refused request, for a host that watches for attacks; undefined for what happens every day. */
+/**
+ * The security event of a refused request, for a host that watches for attacks; undefined for what happens every day.
+ */
 export const eventOfRefusal = (refusal: Refusal): SecurityEventName | undefined => {
   if (refusal._tag === 'LoginCodeVoid')
     return refusal.reason === 'locked' ? 'login_locked' : 'login_failed';

@@ -13,8 +13,8 @@ import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 
 /**
- * The actor of a cancellation: a person of the corporate; software with a partner key, as the user that it names or else as the
- * corporate's only service user; or one of the bank's own staff, for whom the host vouches.
+ * The actor of a cancellation: a person of the corporate; software with a partner key, as the user that it names or
+ * else as the corporate's only service user; or one of the bank's own staff, for whom the host vouches.
  */
 export const CancelledBy = t.union([
   t.strict({ kind: t.literal('user'), userId: UserId }),

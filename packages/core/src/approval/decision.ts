@@ -27,7 +27,10 @@ export type DecisionRefusal = OwnPayout | AlreadyApproved | NotAtThisLevel;
 const isFor = ({ roleCodes }: ApprovalLevel, checker: Checker): boolean =>
   roleCodes.length === 0 || checker.roleCodes.some((code) => roleCodes.includes(code));
 
-/** Whether this person may approve now: not the maker, not twice, in a role that the level in turn asks for (decisions §7). */
+/**
+ * Whether this person may approve now: not the maker, not twice, in a role that the level in turn asks for
+ * (decisions §7).
+ */
 export const mayApprove = (
   { levels, currentLevel, approvals }: PayoutApproval,
   maker: string,

@@ -57,7 +57,10 @@ export const approverOf = async (
   return may(actor, 'transaction.approve') ? E.right(actor) : E.left(NotAnApprover());
 };
 
-/** Decides on payouts as they are stored now, and writes what comes of it; each is answered for itself, in the order of `ids`. */
+/**
+ * Decides on payouts as they are stored now, and writes what comes of it; each is answered for itself, in the order
+ * of `ids`.
+ */
 export const takeDecision = async (
   stores: Stores,
   tenant: Tenant,

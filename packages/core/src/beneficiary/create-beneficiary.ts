@@ -32,7 +32,10 @@ export type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
 export type CreateBeneficiaryError =
   ActorNotFound | NotABeneficiaryMaker | InvalidInput | PackagesDenied | DuplicateBeneficiary;
 
-/** Adds a payee that waits for a checker, for packages that its maker's roles reach (§4.2), and keeps by which key it came. */
+/**
+ * Adds a payee that waits for a checker, for packages that its maker's roles reach (§4.2), and keeps by which key it
+ * came.
+ */
 export type CreateBeneficiary = (
   tenant: Tenant,
   input: CreateBeneficiaryInput,

@@ -34,7 +34,7 @@ interface WorkSubject {
   readonly subject: string;
 }
 
-/** What work is about, as people know it. */
+/** The subject of some work, under an id that people know. */
 export const subjectOfWork = ({ tenant, subject }: WorkSubject): Required<Subject> => ({
   tenant,
   subjectId: searchedJob({ subject }) ?? subject,

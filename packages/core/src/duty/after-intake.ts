@@ -3,13 +3,13 @@ import { SECOND, type EpochMs } from '../kernel/values/time.js';
 import type { NewWork, Work } from '../storage/work-store.js';
 
 /**
- * How long a job waits once its intake is over, so that what is done behind the intake costs it nothing. Nobody
- * decides on a payout whose time is over, even before it is rejected; and payouts are found without their search
- * terms, only slower.
+ * The delay of follow-up work after a job's intake, so that this work does not slow the intake down. The delay is
+ * harmless: a payout whose time is over cannot be decided on, even before it is rejected; and searches find payouts
+ * without search terms, only more slowly.
  */
 const AFTER_INTAKE = 30 * SECOND;
 
-/** What is left to do for a job whose intake ended, on the work that it has or for new work. */
+/** The follow-up work of a job whose intake has ended, written over its existing work or as new work. */
 export const afterIntake = <W extends Pick<Work, 'subject'>>(
   work: W,
   endedAt: EpochMs,
@@ -23,7 +23,7 @@ const SEARCH = 'search:';
 
 /**
  * Work to write the search terms of a job. Its subject is not the job itself: a subject has one piece of work, and
- * that of the job expires its approvals, whatever becomes of its search terms.
+ * that of the job expires its approvals, even if its search terms cannot be written.
  */
 export const searchWork = (
   { subject, tenant }: Pick<Work, 'subject' | 'tenant'>,

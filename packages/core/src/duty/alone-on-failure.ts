@@ -1,6 +1,6 @@
 /**
- * Runs a group; if that fails, one by one, so that a bad member affects no other. What fails alone is put
- * off, and the cause why a group failed is reported. `run` must bear being repeated for the same member.
+ * Runs a group; if that fails, one by one, so that a bad member affects no other. A member that fails alone
+ * is deferred, and the cause of a group's failure is reported. `run` must bear being repeated for the same member.
  */
 export const aloneOnFailure = async <A>(
   group: ReadonlyArray<A>,

@@ -24,7 +24,7 @@ export type Activity = DutyName | (typeof ACTIVITIES)[number];
 export interface FailureFacts {
   /** An incident that is raised because of it names this id. */
   readonly incidentId: string;
-  /** What was worked on; of a group, every member. Empty where the failure came before anything was claimed. */
+  /** The subjects of the failed work; for a group, every member. Empty if the failure came before the claim. */
   readonly subjects: ReadonlyArray<Subject>;
 }
 
@@ -36,13 +36,16 @@ export type OnError = (activity: Activity, error: unknown, facts: FailureFacts) 
 
 /** The one way of every cause that no caller gets. */
 export interface Causes {
-  /** Calls every listener once, and returns the incident id. What the error itself is noted to be about goes first. */
+  /** Calls every listener once, and returns the incident id. Subjects noted on the error itself come first. */
   readonly report: (
     activity: Activity,
     error: unknown,
     subjects?: ReadonlyArray<Subject>,
   ) => string;
-  /** Adds a listener; returns how to take it away again. The same function is called once, however often it was added. */
+  /**
+   * Adds a listener; returns a function that removes it. The same function is called once, however often it was
+   * added.
+   */
   readonly listen: (onError: OnError) => () => void;
 }
 export const Causes = token<Causes>('Causes');
@@ -82,6 +85,6 @@ export const makeCauses = (clock: Clock): Causes => {
   };
 };
 
-/** What an incident says of the failure behind it: what kind it was, and what to look for in the log. */
+/** The detail of an incident: the kind of the failure behind it, and the id to look for in the log. */
 export const detailOf = (error: unknown, incidentId: string): string =>
   `${error instanceof Error ? error.name : 'unknown'}, logged as ${incidentId}`;

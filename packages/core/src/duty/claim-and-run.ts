@@ -7,7 +7,7 @@ import { aloneOnFailure } from './alone-on-failure.js';
 import { detailOf, type Causes } from './causes.js';
 import { LEASE_MS, type Duty } from './duty.js';
 
-/** What every such duty needs. */
+/** The dependencies of every such duty. */
 export interface DutyParts {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export interface ClaimAndRun<C extends Work> extends Pick<Duty, 'name' | 'chunk'
     claimed: ReadonlyArray<Work>,
     now: Claim['now'],
   ) => Promise<ReadonlyArray<C>>;
-  /** What is acted on together. */
+  /** The members that one call acts on together. */
   readonly groups: (prepared: ReadonlyArray<C>) => ReadonlyArray<ReadonlyArray<C>>;
   /** Acts on a group and records that, where the claim still holds. If it rejects, each member is tried alone. */
   readonly act: (group: ReadonlyArray<C>) => Promise<void>;

@@ -14,7 +14,7 @@ export const BACKLOG_LOOK_MAX = 10_000;
 export interface Backlog {
   readonly duties: ReadonlyArray<{
     readonly duty: DutyName;
-    /** Due now or later, in a worker's hand or not. Of sealing: journals, at most 100. */
+    /** Work that is due now or later, claimed or not. For sealing, the number of journals, at most 100. */
     readonly waiting: number;
     readonly due: number;
     /** For how long the earliest of it has been due; 0 when nothing is. */

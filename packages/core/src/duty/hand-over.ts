@@ -2,7 +2,7 @@ import type { Mail, Mailer } from '../ports/email.js';
 import type { Subject } from './about.js';
 import type { Causes } from './causes.js';
 
-/** What mails that no caller waits for need. */
+/** The dependencies of mails for which no caller waits. */
 export interface MailRoom {
   readonly mailer: Mailer;
   readonly causes: Causes;

@@ -27,7 +27,7 @@ export interface WorkerObserver {
   readonly onRun?: (run: DutyRun) => void;
 }
 
-/** What a worker itself meets: what a duty sees to is not among it. */
+/** Failures of a worker itself. A duty reports its own failures. */
 export interface LaneObserver extends Pick<WorkerObserver, 'onRun'> {
   readonly onError: (duty: DutyName, error: unknown) => void;
 }
@@ -53,7 +53,7 @@ export const startWorker = (
     return items;
   };
 
-  // A run that was not full has caught up. What comes next is left to gather for as long as the pacer likes.
+  // A run that was not full has caught up. The pacer decides how long new work gathers before the next run.
   const catchUp = async (duty: Duty): Promise<void> => {
     while (!isStopping() && (await runOnce(duty)) >= duty.chunk);
   };

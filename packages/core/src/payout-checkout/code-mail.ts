@@ -19,7 +19,9 @@ export interface CodePurpose {
 const LIFE = `${String(CODE_LIFE / MINUTE)} minutes`;
 const LAST_DIGITS = 4;
 
-/** Brings a maker their code, and says what it authorizes: a maker who reads only the mail can see that it is theirs. */
+/**
+ * Brings a maker their code, and says what it authorizes: a maker who reads only the mail can see that it is theirs.
+ */
 export const codeMail = (to: string, code: string, purpose: CodePurpose): Mail => {
   const amount = rupees(purpose.amount);
   const payee = `${purpose.payeeName}, account ending in ${purpose.accountNumber.slice(-LAST_DIGITS)}`;

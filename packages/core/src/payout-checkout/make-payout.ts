@@ -13,7 +13,10 @@ import type { Choice } from './session/choice.js';
 import { judgeChoice } from './judge-choice.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
-/** Makes the payout of a session, if no rule is against it: from here on it is like any other. A refusal is to undo the unit. */
+/**
+ * Makes the payout of a session, if no rule is against it: from here on it is like any other. A refusal is to undo
+ * the unit.
+ */
 export const makePayout = async (
   stores: Stores,
   session: PayoutCheckout,

@@ -6,7 +6,10 @@ import type { PayoutCheckout } from './session/payout-checkout.js';
 /** The name that the journal gives to what ends sessions whose time is over. */
 export const EXPIRY = 'expire-sessions' satisfies DutyName;
 
-/** Writes what a step made of a session, and its end in the journal, if this is one. The duty finds nothing left to do when it comes to it. */
+/**
+ * Writes what a step made of a session, and its end in the journal, if this is one. The duty finds nothing left to do
+ * when it comes to it.
+ */
 export const writeCheckout = async (
   { payoutCheckouts, journal }: Stores,
   before: PayoutCheckout,

@@ -170,7 +170,10 @@ export const awaitsApproval = (status: PayoutStatus): boolean =>
 export const isUnsent = (status: PayoutStatus): boolean =>
   awaitsApproval(status) || status === 'approved' || status === 'scheduled';
 
-/** Whether a payout can be in this state right after it awaited approval: every other state comes after one of these (decisions §6). */
+/**
+ * Whether a payout can be in this state right after it awaited approval: every other state comes after one of these
+ * (decisions §6).
+ */
 export const followsApproval = (status: PayoutStatus): boolean =>
   status === 'approved' ||
   status === 'scheduled' ||

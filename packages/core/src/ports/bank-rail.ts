@@ -20,7 +20,10 @@ export interface BankOrder {
   readonly traceparent?: Traceparent;
 }
 
-/** The references by which the bank is asked about an order. Of one that a restored database has not accepted yet, no more is known. */
+/**
+ * The references by which the bank is asked about an order. For an order that a restored database has not accepted
+ * yet, the engine knows only these.
+ */
 export type BankQuestion = Pick<
   BankOrder,
   'bankRef' | 'bankTenantId' | 'transactionId' | 'amount' | 'traceparent'

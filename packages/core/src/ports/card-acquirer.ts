@@ -12,7 +12,7 @@ export interface CardCharge {
   /** Paise. */
   readonly amount: number;
   readonly reference: string;
-  /** What the customer's statement says. */
+  /** The text on the customer's statement. */
   readonly statementDescriptor: string;
 }
 

@@ -11,11 +11,14 @@ export interface Mail {
   readonly html?: string;
 }
 
-/** Hands mail over for delivery. Called after the change that the mail reports is committed, never inside a unit of work. */
+/**
+ * Hands mail over for delivery. Called after the change that the mail reports is committed, never inside a unit of
+ * work.
+ */
 export interface Mailer {
   /**
-   * Resolves once the mail is handed over; a rejection does not say that it was not. What it does at once is done
-   * before a login is answered: let a turn of the thread pass first, or the time of an answer says who gets mail.
+   * Resolves once the mail is handed over; a rejection does not say that it was not. Let one turn of the event loop
+   * pass before any work: synchronous work delays the answer to a login, and its time would reveal who gets mail.
    */
   readonly send: (mail: Mail) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The kind of a call for rate limits: a read changes nothing; a login is of a person who is not known yet; codes are what is
- * asked for or tried of one-time codes and cards, of one address, login or page; bytes are those of bodies.
+ * The kind of a call for rate limits: a read changes nothing; a login is of a person who is not known yet; codes
+ * are requests for and tries of one-time codes and cards, of one address, login or page; bytes are those of bodies.
  */
 export type CallKind = 'reads' | 'writes' | 'logins' | 'codes' | 'bytes';
 
@@ -18,8 +18,9 @@ export interface RateAllowance {
 }
 
 /**
- * Counts the calls of each key (decisions §2), of each session, the logins of each peer address, and codes. A host with many processes may keep the counts where all of
- * them see them; what an outage of that place means is its own to say: a rejection fails the request.
+ * Counts the calls of each key (decisions §2), of each session, the logins of each peer address, and codes. A host
+ * with many processes may keep the counts in a place that all of them share. If that place fails, the host decides: a
+ * rejection of this port fails the request.
  */
 export interface RateLimiter {
   /** Counts one call, or `amount` bytes, unless it answers that they are not allowed. */

@@ -38,7 +38,10 @@ const meet = async (storage: Storage, clock: Clock, sendMark: SendMark): Promise
   await commit(storage, ({ work }) => work.skipTokens(mark.token));
 };
 
-/** The same duty, which claims nothing before the mark is met: a claim gives out tokens, and they would hide the doubt. */
+/**
+ * The same duty, which claims nothing before the mark is met: a claim gives out tokens, and they would hide the
+ * doubt.
+ */
 export const afterDetection = (duty: Duty, detectRestore: DetectRestore): Duty => ({
   ...duty,
   run: async () => {

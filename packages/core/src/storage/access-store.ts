@@ -13,11 +13,11 @@ export interface AccessStore {
   readonly secretKeysOf: (tenant: Tenant) => Promise<ReadonlyArray<SecretKey>>;
   /** Adds or overwrites by `keyId`. @throws when another corporate has a key of that id. */
   readonly putSecretKeys: (keys: ReadonlyArray<SecretKey>) => Promise<void>;
-  /** Secret keys of whichever corporates, at most so many, by id. */
+  /** Secret keys of all corporates, by id, at most `limit`. */
   readonly someSecretKeys: (limit: number) => Promise<ReadonlyArray<SecretKey>>;
-  /** What shows under which key the secrets here are sealed; undefined until it is kept. */
+  /** The canary that shows under which key the secrets are sealed; undefined until one is stored. */
   readonly canary: () => Promise<string | undefined>;
-  /** Keeps a canary where there is none, for good; returns the one that is kept, whichever process was first. */
+  /** Stores a canary if there is none, for good; returns the stored one, which may be another process's. */
   readonly keepCanary: (sealed: string) => Promise<string>;
   /** Keeps the latest use of each key: an earlier one than is known changes nothing. */
   readonly noteUses: (uses: ReadonlyArray<KeyUse>) => Promise<void>;

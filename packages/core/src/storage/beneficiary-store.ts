@@ -12,7 +12,7 @@ import type {
 export interface BeneficiaryListRequest extends PageRequest {
   readonly state?: Beneficiary['state'];
   readonly search?: string;
-  /** Payees that have any of these; of whatever packages where it is absent. */
+  /** Payees that have any of these packages; absent means payees of all packages. */
   readonly packageCodes?: ReadonlySet<PackageCode>;
 }
 
@@ -31,7 +31,7 @@ export interface BeneficiaryStore {
     tenant: Tenant,
     beneficiary: PendingBeneficiary | ApprovedBeneficiary,
   ) => Promise<'added' | 'duplicate' | 'duplicate_bene_id'>;
-  /** Those of `beneIds` that a payee of the corporate has, in whatever state. */
+  /** The `beneIds` that a payee of the corporate has, in any state. */
   readonly usedBeneIds: (
     tenant: Tenant,
     beneIds: ReadonlyArray<BeneId>,
@@ -39,8 +39,8 @@ export interface BeneficiaryStore {
   /** Writes `next` if the stored revision is the one before it. */
   readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
   /**
-   * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name (ignoring case) or any account
-   * number contains `search`, taken literally.
+   * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name
+   * (ignoring case) or any account number contains `search`, taken literally.
    */
   readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
   /** How many payees that are not rejected have each of these packages; a package without payees may be left out. */
@@ -48,6 +48,9 @@ export interface BeneficiaryStore {
     tenant: Tenant,
     codes: ReadonlyArray<PackageCode>,
   ) => Promise<ReadonlyMap<PackageCode, number>>;
-  /** Payees in any state whose name (ignoring case), beneId or id (ignoring case) contains `text`, taken literally. In no order. */
+  /**
+   * Payees in any state whose name (ignoring case), beneId or id (ignoring case) contains `text`, taken literally. In
+   * no order.
+   */
   readonly idsContaining: (tenant: Tenant, text: string) => Promise<ReadonlyArray<BeneficiaryId>>;
 }

@@ -10,11 +10,11 @@ export interface CollectionStore {
   /** @throws when there is a session of that id. */
   readonly addSession: (session: CollectionSession) => Promise<void>;
   readonly session: (tenant: Tenant, sessionId: string) => Promise<CollectionSession | undefined>;
-  /** Of whatever tenant: a customer's browser knows no more than the id. */
+  /** Finds a session of any tenant: a customer's browser knows only the id. */
   readonly anySession: (sessionId: string) => Promise<CollectionSession | undefined>;
   /**
-   * Writes the session if the stored one is the one before it (by sequence). Of several units that write the
-   * same one, one does; the others run again.
+   * Writes the session if the stored one is the one before it (by sequence). If several units write the same one, one
+   * succeeds and the others run again.
    */
   readonly replaceSession: (next: CollectionSession) => Promise<void>;
   /** @throws when there is a link of that id. */

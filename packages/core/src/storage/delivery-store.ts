@@ -25,14 +25,14 @@ export interface DeliveryStore {
   readonly putProgress: (progress: DeliveryProgress) => Promise<void>;
   /** Adds deliveries to the queue; one of the same endpoint and event is overwritten. */
   readonly queue: (deliveries: ReadonlyArray<QueuedDelivery>) => Promise<void>;
-  /** What is due at `now`, by moment and then by event, at most `limit`. */
+  /** Deliveries that are due at `now`, by moment and then by event, at most `limit`. */
   readonly due: (
     tenant: Tenant,
     endpointId: string,
     now: EpochMs,
     limit: number,
   ) => Promise<ReadonlyArray<QueuedDelivery>>;
-  /** Of what is due at `now`, that which was not tried since it was queued: tests, replays. In the same order. */
+  /** Deliveries that are due at `now` and were not tried since they were queued (tests, replays), in the same order. */
   readonly untried: (
     tenant: Tenant,
     endpointId: string,
@@ -50,7 +50,7 @@ export interface DeliveryStore {
   readonly hasten: (tenant: Tenant, endpointId: string, now: EpochMs) => Promise<void>;
   /** When the next one falls due; undefined when none does. */
   readonly nextDue: (tenant: Tenant, endpointId: string) => Promise<EpochMs | undefined>;
-  /** What is queued of these events, due or dead, in no order. */
+  /** The queued deliveries of these events, due or dead, in no order. */
   readonly queuedOf: (
     tenant: Tenant,
     endpointId: string,

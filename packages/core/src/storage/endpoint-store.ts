@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from '../webhook/endpoint/endpoint.js';
 export interface WebhookEndpointStore {
   readonly of: (tenant: Tenant) => Promise<ReadonlyArray<WebhookEndpoint>>;
   readonly find: (tenant: Tenant, endpointId: string) => Promise<WebhookEndpoint | undefined>;
-  /** Endpoints of whichever corporates, at most so many, by id. */
+  /** Endpoints of all corporates, by id, at most `limit`. */
   readonly some: (limit: number) => Promise<ReadonlyArray<WebhookEndpoint>>;
   /** Counts endpoints of all corporates that nothing is sent to, by why; at most `limit` of each. */
   readonly disabled: (limit: number) => Promise<Readonly<Record<DisabledBy, number>>>;

@@ -5,8 +5,8 @@ import type { SealedEvent } from '../journal/entry/sealed-event.js';
 /** The sealed events of each corporate. Only sealing writes them ({@link SealStore.write}); they never change. */
 export interface EventStore {
   /**
-   * Events behind a position (0: from the first on), by position, at most `limit`. Of these types only, if any
-   * are named: finding few among many costs no more than finding all.
+   * Events behind a position (0: from the first on), by position, at most `limit`. If `types` names any, only those
+   * are returned: finding few among many costs no more than finding all.
    */
   readonly after: (
     tenant: Tenant,

@@ -11,7 +11,7 @@ export interface RequestKey {
 /** The answer that was given to a request, and the fingerprint of the request it was given to. */
 export interface KeptAnswer extends RequestKey {
   readonly fingerprint: string;
-  /** What the answer meant, in the use case's own words; the adapter knows which status that is. */
+  /** The kind of answer, in the use case's own words; the adapter maps it to a status. */
   readonly outcome: string;
   /** The body, byte for byte. */
   readonly body: string;

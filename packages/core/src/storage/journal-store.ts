@@ -17,7 +17,10 @@ export interface JournalStore {
   readonly append: (entries: ReadonlyArray<JournalEntry>) => Promise<void>;
   /** Every entry of one subject, by sequence. */
   readonly of: (tenant: Tenant, subjectId: string) => Promise<ReadonlyArray<JournalEntry>>;
-  /** The entry of one subject with the highest sequence; undefined where it has none. However long its history is, one row is read. */
+  /**
+   * The entry of one subject with the highest sequence; undefined if it has none. Reads one row, for a history of any
+   * length.
+   */
   readonly last: (tenant: Tenant, subjectId: string) => Promise<JournalEntry | undefined>;
   /** Every entry of these subjects, by subject and sequence; each with its place in the corporate's journal. */
   readonly ofMany: (

@@ -36,7 +36,10 @@ export interface PayoutCheckoutStore {
   readonly findAnywhere: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
   /** The same, held until the unit of work ends: others that hold or write it wait. */
   readonly hold: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
-  /** Everything of one moment, in one go, because a person waits for the page. @throws when one of the four is missing. */
+  /**
+   * All records of one moment in one query, because a person waits for the page. @throws when one of the four is
+   * missing.
+   */
   readonly surroundings: (
     session: Pick<
       PayoutCheckout,

@@ -23,7 +23,10 @@ export interface RowDecision {
   readonly progress: PayoutProgress;
 }
 
-/** The next state of one payout, and the sequence of the stored one that it was derived from (one or more steps before). */
+/**
+ * The next state of one payout, and the sequence of the stored one that it was derived from (one or more steps
+ * before).
+ */
 export interface PayoutChange {
   readonly transactionId: TransactionId;
   readonly follows: number;
@@ -61,7 +64,7 @@ export interface PayoutRange {
   readonly last: TransactionId;
 }
 
-/** Of the payouts of a range that await approval, the earliest dates. A range in which none does has none. */
+/** The earliest dates among the payouts of a range that await approval; none if no payout of the range does. */
 export interface ApprovalWait {
   /** The `first` of the range. */
   readonly first: TransactionId;
@@ -69,7 +72,10 @@ export interface ApprovalWait {
   readonly payoutDate?: Day;
 }
 
-/** From when on a payout has waited for approval too long: accepted at this moment or earlier, or dated before this day. */
+/**
+ * A payout has waited for approval too long if it was accepted at this moment or earlier, or is dated before this
+ * day.
+ */
 export interface Overdue {
   readonly createdUpTo: EpochMs;
   readonly datedBefore: Day;
@@ -139,18 +145,21 @@ export interface PayoutStore {
    */
   readonly decide: (tenant: Tenant, decisions: ReadonlyArray<RowDecision>) => Promise<void>;
   /**
-   * Writes next states in one statement; a dead one lets go of the reference. What awaited approval comes to
-   * one of the states that follow it ({@link followsApproval}) before any other, unless the change names it.
+   * Writes next states in one statement; a dead one frees its reference. A payout that awaited approval enters one of
+   * the states that follow it ({@link followsApproval}) before any other, unless the change names it.
    *
    * A change whose `follows` is not the stored sequence undoes the unit of work, which is then run again.
    */
   readonly advance: (tenant: Tenant, changes: ReadonlyArray<PayoutChange>) => Promise<void>;
   /**
-   * Holds those of `ids` that exist until the unit of work ends: others that write them wait. What is read
-   * afterwards is what they are until then.
+   * Locks the existing payouts of `ids` until the unit of work ends: other writers wait. Values read afterwards stay
+   * valid until then.
    */
   readonly hold: (tenant: Tenant, ids: ReadonlyArray<TransactionId>) => Promise<void>;
-  /** The newest payouts that await approval and meet the filter, newest first (by id, descending), at most `limit`, from below `before` on. */
+  /**
+   * The newest payouts that await approval and meet the filter, newest first (by id, descending), at most `limit`,
+   * from below `before` on.
+   */
   readonly awaiting: (
     tenant: Tenant,
     filter: AwaitingFilter,

@@ -11,7 +11,7 @@ export interface PortalStore {
     addressKey: string,
     limit: number,
   ) => Promise<ReadonlyArray<TriedChallenge>>;
-  /** Adds a challenge. Of several units that add the same sequence of an address, one does; the others run again. */
+  /** Adds a challenge. If several units add the same sequence of an address, one succeeds and the others run again. */
   readonly addChallenge: (challenge: LoginChallenge) => Promise<void>;
   readonly challenge: (challengeId: string) => Promise<TriedChallenge | undefined>;
   /**
@@ -23,7 +23,7 @@ export interface PortalStore {
     triesMax: number,
     now: EpochMs,
   ) => Promise<LoginChallenge | undefined>;
-  /** Uses a challenge up; false when it is already used. Of several concurrent units, one gets true. */
+  /** Uses a challenge up; false when it is already used. If several units do so at once, one gets true. */
   readonly useChallenge: (challengeId: string, at: EpochMs) => Promise<boolean>;
   /** @throws when there is a session of that id. */
   readonly addSession: (session: PortalSession) => Promise<void>;
@@ -34,9 +34,11 @@ export interface PortalStore {
   readonly noteSessionUses: (uses: ReadonlyArray<SessionUse>) => Promise<void>;
   /** Keeps that a code was given for a session at `at`; one that is gone stays so. */
   readonly confirmSession: (sessionId: string, at: EpochMs) => Promise<void>;
-  /** Removes a session; false when there is none. Of several concurrent units, one gets true. */
+  /** Removes a session; false when there is none. If several units do so at once, one gets true. */
   readonly endSession: (sessionId: string) => Promise<boolean>;
-  /** Removes, of challenges and of sessions, up to `limit` that expired before `before`; leaves out what others hold. */
+  /**
+   * Removes, of challenges and of sessions, up to `limit` that expired before `before`; leaves out what others hold.
+   */
   readonly forgetExpired: (
     before: { readonly challenges: EpochMs; readonly sessions: EpochMs },
     limit: number,

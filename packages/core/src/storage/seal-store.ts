@@ -25,7 +25,7 @@ export interface Sealing {
   readonly heldUntil?: EpochMs;
 }
 
-/** What lies beside the chain: nothing that was only ever sealed does. */
+/** Records outside the chain. An untouched journal has none. */
 export interface Strays {
   /** The ordinal of a seal behind the head. */
   readonly seal?: number;
@@ -74,7 +74,10 @@ export interface SealStore {
   ) => Promise<ReadonlyArray<SealedEntry>>;
   /** How far the journal is sealed. */
   readonly head: (tenant: Tenant) => Promise<SealHead>;
-  /** The first of each that lies beside the chain, all in one look: it may be sealed meanwhile. Reads the whole journal. */
+  /**
+   * The first record of each kind outside the chain, read in one query, because sealing may run meanwhile. Reads the
+   * whole journal.
+   */
   readonly strays: (tenant: Tenant) => Promise<Strays>;
   /** Every corporate with a journal, by id, from behind `after` on, at most `limit`. */
   readonly tenants: (

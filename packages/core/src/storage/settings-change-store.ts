@@ -2,7 +2,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { SettingsChange } from '../settings/change/settings-change.js';
 
-/** Changes of settings that were proposed, whatever became of them. */
+/** Proposed changes of settings, in every state. */
 export interface SettingsChangeStore {
   readonly add: (change: SettingsChange) => Promise<void>;
   readonly find: (tenant: Tenant, changeId: string) => Promise<SettingsChange | undefined>;

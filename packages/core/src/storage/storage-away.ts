@@ -1,7 +1,7 @@
 /**
- * The storage cannot be had now: it is down, restarts, is cut off, or has no connection free for longer than
- * callers wait. It passes. Who asks again, with the same idempotency key, has nothing done twice; the cause is
- * the driver's own error.
+ * The storage is temporarily unavailable: it is down, restarts, is cut off, or has no free connection for longer than
+ * callers wait. A caller that repeats a request with the same idempotency key has it done once; the cause is the
+ * driver's own error.
  */
 export class StorageAway extends Error {
   override readonly name: string = 'StorageAway';

@@ -55,7 +55,10 @@ export interface Storage {
     work: (stores: Stores) => Promise<E.Either<L, R>>,
   ) => Promise<E.Either<L, R>>;
 
-  /** Reads what is committed. Each call of a store sees a consistent state; writing throws. Rejects as `atomically` does. */
+  /**
+   * Reads what is committed. Each call of a store sees a consistent state; writing throws. Rejects as `atomically`
+   * does.
+   */
   readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
 }
 export const Storage = token<Storage>('Storage');

@@ -15,7 +15,7 @@ export interface Addressee {
 export interface TenancyStore {
   readonly bank: (tenant: Tenant) => Promise<BankTenant | undefined>;
   readonly corporate: (tenant: Tenant) => Promise<Corporate | undefined>;
-  /** Whose corporates these are, whatever their bank; those that exist, in no order. */
+  /** The tenants of those corporates that exist, of any bank, in no order. */
   readonly tenantsOf: (
     corporates: ReadonlyArray<CorporateTenantId>,
   ) => Promise<ReadonlyArray<Tenant>>;
@@ -27,7 +27,7 @@ export interface TenancyStore {
   readonly actors: (tenant: Tenant, ids: ReadonlyArray<UserId>) => Promise<ReadonlyArray<Actor>>;
   /** Everybody of the corporate, as {@link TenancyStore.actors} has them; in no order. */
   readonly everybody: (tenant: Tenant) => Promise<ReadonlyArray<Actor>>;
-  /** Everybody with this e-mail address, given in lowercase, in whatever corporate; in no order. */
+  /** All users with this e-mail address (given in lowercase), of any corporate, in no order. */
   readonly addressees: (email: string) => Promise<ReadonlyArray<Addressee>>;
   readonly users: (tenant: Tenant) => Promise<ReadonlyArray<User>>;
   readonly roles: (tenant: Tenant) => Promise<ReadonlyArray<Role>>;
@@ -43,7 +43,7 @@ export interface TenancyStore {
     limit: number,
   ) => Promise<ReadonlyArray<PaymentPackage>>;
 
-  /** Adds or overwrites by id. What is not named stays. */
+  /** Adds or overwrites by id. Records that are not named stay. */
   readonly putBank: (bank: BankTenant) => Promise<void>;
   /** @throws when the corporate's id is in use under another bank. */
   readonly putCorporate: (corporate: Corporate) => Promise<void>;

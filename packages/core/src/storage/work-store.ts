@@ -32,7 +32,7 @@ export interface Work {
   readonly failures: number;
   /** Fencing: each claim raises it, and only its holder may finish or defer. */
   readonly token: number;
-  /** What the last claim that had a mark left here. */
+  /** The mark that the last claim with a mark left. */
   readonly markedAt?: EpochMs;
   /** After a claim with a mark: the mark that it found. */
   readonly markedBefore?: EpochMs;
@@ -54,11 +54,11 @@ export interface Claim {
   readonly mark?: EpochMs;
 }
 
-/** The work of one duty, in figures. Of much work they cover the earliest part. */
+/** Figures on the work of one duty. If there is much work, they cover the earliest part. */
 export interface WorkTally {
   /** Due now or later, claimed or not. */
   readonly waiting: number;
-  /** Of `waiting`, what is due. */
+  /** The part of `waiting` that is due. */
   readonly due: number;
   /** The unclaimed part of `waiting`. */
   readonly untouched: number;
@@ -87,7 +87,7 @@ export interface WorkStore {
    * the work was finished and added again.
    */
   readonly claim: (claim: Claim) => Promise<ReadonlyArray<Work>>;
-  /** Of these, the subjects whose token is still ours, held until the unit of work ends. */
+  /** The subjects among these whose token is still ours, locked until the unit of work ends. */
   readonly held: (work: ReadonlyArray<HeldWork>) => Promise<ReadonlySet<string>>;
   /**
    * Holds the work of these subjects until the unit of work ends, claimed or not, and waits for a unit

@@ -30,7 +30,10 @@ export const Corporate = record(
     approvalMatrix: ApprovalMatrix,
   },
   {
-    /** Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person with `settings.approve`. */
+    /**
+     * Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person with
+     * `settings.approve`.
+     */
     settingsNeedSecondPerson: t.boolean,
     /** Whether the key that made a payee, or one in its line, may not authorize it. */
     keysSeparateDuties: t.boolean,

@@ -47,8 +47,8 @@ export interface Hundi extends Made<typeof CHANGES>, Made<typeof USE_CASES> {
   /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
   /**
-   * Calls `onError` for every error that no caller gets, whichever process runs the background work, and returns how to stop
-   * that. Beside it workers call the `onError` they were started with; the same function is called once.
+   * Calls `onError` for every error that no caller gets, whichever process runs the background work, and returns how
+   * to stop that. Beside it workers call the `onError` they were started with; the same function is called once.
    */
   readonly watch: (onError: OnError) => () => void;
   /** Starts one background worker; start as many as the host likes, in as many processes. */

@@ -29,7 +29,10 @@ export const KeyedRequest = record(
 );
 export type KeyedRequest = t.TypeOf<typeof KeyedRequest>;
 
-/** The changes that take an optional idempotency key, most of them by people in the portal. Each answers what JSON can carry. */
+/**
+ * The changes that take an optional idempotency key, most of them by people in the portal. Each answers what JSON can
+ * carry.
+ */
 export type PortalChanges = Made<typeof CHANGES>;
 
 /** Makes the changes over another storage. */

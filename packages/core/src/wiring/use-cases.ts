@@ -199,7 +199,10 @@ import { recipe } from './recipe.js';
 // the engine, its type `Hundi` and the changes under an idempotency key follow from it; so does the dependency rule
 // that use cases do not call each other, which reads the imports above. One line a row.
 
-/** The changes that take an optional idempotency key, most of them by people in the portal. Each answers what JSON can carry. */
+/**
+ * The changes that take an optional idempotency key, most of them by people in the portal. Each answers what JSON can
+ * carry.
+ */
 // prettier-ignore
 export const CHANGES = {
   createApiKey: recipe(CreateApiKey, makeCreateApiKey, [Storage, Clock, Entropy, MailAdministrators]),

@@ -78,7 +78,9 @@ const payoutsOf = (rows: ReadonlyArray<Tuple>) =>
 
 type Reads = Pick<PayoutStore, 'awaiting' | 'waits' | 'overdue'>;
 
-/** The payouts that await approval, in a table of their own: an index of payouts on their state would end HOT updates. */
+/**
+ * The payouts that await approval, in a table of their own: an index of payouts on their state would end HOT updates.
+ */
 export interface Awaiting {
   readonly enter: (
     session: Session,

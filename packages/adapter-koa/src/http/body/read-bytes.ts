@@ -83,7 +83,10 @@ const readStream = (
 // Chunks of short bodies are few, and joined at the end.
 const JOINED_MAX = 64 * 1_024;
 
-/** Puts the chunks of a body together. A long one is written where it belongs as it comes: joining megabytes takes time. */
+/**
+ * Puts the chunks of a body together. A long one is written where it belongs as it comes: joining megabytes takes
+ * time.
+ */
 const gatherer = (said: number) => {
   const whole = said > JOINED_MAX ? Buffer.allocUnsafeSlow(said) : undefined;
   const chunks: Buffer[] = [];

@@ -12,7 +12,9 @@ const plainOf = (ip: string): string => {
     .join('.');
 };
 
-/** Whom an address belongs to: of IPv6 its first 64 bits, since a client that has one of these addresses has them all. */
+/**
+ * Whom an address belongs to: of IPv6 its first 64 bits, since a client that has one of these addresses has them all.
+ */
 export const peerOf = (ip: string): string => {
   const plain = plainOf(ip);
   if (!plain.includes(':')) return plain;

@@ -24,7 +24,8 @@ export type RotateSecretKeyError =
 
 /**
  * Makes the secret key that takes the place of another, which stays good for 24 h or until its own end if that
- * is sooner; where the new one has to wait for a second person, from their approval on. Sessions go on signing their returns with the key that created them, however long they last.
+ * is sooner; where the new one has to wait for a second person, from their approval on. Sessions go on signing their
+ * returns with the key that created them, however long they last.
  */
 export type RotateSecretKey = UseCase<KeyInput, RotateSecretKeyError, NewSecretKey>;
 export const RotateSecretKey = token<RotateSecretKey>('RotateSecretKey');

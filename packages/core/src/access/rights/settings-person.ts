@@ -6,7 +6,9 @@ import type { Actor, Permission } from '../../tenancy/user.js';
 import { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { may } from '../actor.js';
 
-/** A person of the corporate with a permission over its settings, never a service user: so no key creates another key. */
+/**
+ * A person of the corporate with a permission over its settings, never a service user: so no key creates another key.
+ */
 export const settingsPerson = async (
   { tenancy }: Stores,
   tenant: Tenant,

@@ -6,7 +6,10 @@ import { record } from '../../kernel/codecs/record.js';
 /** One yes, and the level it counted for (from 1). */
 const Approved = t.strict({ userId: UserId, level: t.number, at: t.number });
 
-/** The policy that applied at acceptance, since when it asks (epoch ms), and what has been decided under it. A changed policy touches only new payouts. */
+/**
+ * The policy that applied at acceptance, since when it asks (epoch ms), and what has been decided under it. A changed
+ * policy touches only new payouts.
+ */
 export const PayoutApproval = record(
   'PayoutApproval',
   {

@@ -113,8 +113,8 @@ const withoutJoiners = (name: string): string =>
   ).replace(JOINERS, '');
 
 /**
- * The key under which two payees are the same (§4.2): the name after NFKC, case folding and collapsed spaces, without joiners,
- * which change how a word looks little or not at all.
+ * The key under which two payees are the same (§4.2): the name after NFKC, case folding and collapsed spaces, without
+ * joiners, which change how a word looks little or not at all.
  */
 export const nameKey = (name: string): string =>
   withoutJoiners(name.normalize('NFKC'))

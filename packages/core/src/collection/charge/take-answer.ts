@@ -11,8 +11,8 @@ import { recordStep } from './record-step.js';
 const ACQUIRER = 'card-acquirer';
 
 /**
- * Writes what the acquirer says of a charge. The process that gets the answer first writes it: the answer is about one attempt,
- * and an attempt whose outcome is known takes no other one.
+ * Writes what the acquirer says of a charge. The process that gets the answer first writes it: the answer is about
+ * one attempt, and an attempt whose outcome is known takes no other one.
  */
 export const takeAnswer = (
   storage: Storage,

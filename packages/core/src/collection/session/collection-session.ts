@@ -18,8 +18,8 @@ export const ATTEMPTS_MAX = 3;
 
 const REFERENCE = /^[A-Za-z0-9._/-]{1,64}$/;
 /**
- * What a merchant knows a payment by; GST invoice numbers hold slashes. The return signature holds it unescaped, so it has no room
- * for an `&` or an `=`.
+ * What a merchant knows a payment by; GST invoice numbers hold slashes. The return signature holds it unescaped, so
+ * it has no room for an `&` or an `=`.
  */
 export const CheckoutReference = documented(
   text<Brand<'CheckoutReference'>>(

@@ -38,10 +38,10 @@ export type CancelJobError =
 
 /**
  * Cancels what is left of a job, for the maker who initiated it, a person who may cancel any or an operator: rows
- * that are undecided, and payouts that have not been sent to the bank (decisions §5 and decisions §6), all of them in one
- * commit. A job that intake has not finished becomes cancelled; one that has ended keeps its status. Answers the
- * job with its first rows. One of which nothing is left is refused; only a partner key that cancels as the same
- * user again is answered as before. So is in a restored database one of which the bank does not say whether it has
+ * that are undecided, and payouts that have not been sent to the bank (decisions §5 and decisions §6), all of them in
+ * one commit. A job that intake has not finished becomes cancelled; one that has ended keeps its status. Answers the
+ * job with its first rows. One of which nothing is left is refused; only a partner key that cancels as the same user
+ * again is answered as before. So is in a restored database one of which the bank does not say whether it has
  * executed a row; one of which a user's roles reach nothing is not there.
  */
 export type CancelJob = (

@@ -10,8 +10,8 @@ import { undecidedRows } from './undecided-rows.js';
 const ROWS_A_TURN = 250;
 
 /**
- * Writes the end of a job that intake did not finish: rows that it has not decided on are cancelled (decisions
- * §5). Answers those that the bank may have executed, and the unit of work must then be undone.
+ * Writes the end of a job that intake did not finish: rows that it has not decided on are cancelled
+ * (decisions §5). Answers those that the bank may have executed, and the unit of work must then be undone.
  */
 export const endJobEarly = async (
   stores: Stores,

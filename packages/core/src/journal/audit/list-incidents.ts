@@ -23,7 +23,10 @@ export interface ListIncidentsInput extends CursorRequest {
 
 export type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | InvalidCursor;
 
-/** Lists what a person should look at, newest first: outcomes that stay unknown, contradictions, failed jobs (`operations.view`). */
+/**
+ * Lists problems that a person should look at, newest first: outcomes that stay unknown, contradictions, failed jobs
+ * (`operations.view`).
+ */
 export type ListIncidents = (
   tenant: Tenant,
   input: ListIncidentsInput,

@@ -24,7 +24,7 @@ const EVENTS_A_READ = 200;
 export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalCheck> {
   for await (const tenants of tenantsOf(storage)) {
     for (const tenant of tenants) {
-      // What is sealed from here on is left to the next time.
+      // Entries that are sealed from here on are verified by the next run.
       const head = await storage.read(({ seals }) => seals.head(tenant));
       const walked = await verifyChain(head, sealsOf(storage, tenant), eventsOf(storage, tenant));
       const strays = await storage.read(({ seals }) => seals.strays(tenant));
@@ -37,7 +37,7 @@ export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalC
   }
 }
 
-/** What no walk along the chain comes by. */
+/** Records that a walk along the chain does not reach. */
 const strayed = ({ ordinal }: SealHead, { seal, event, place }: Strays): ChainCheck | undefined => {
   const entry = ordinal + 1;
   if (seal !== undefined) return { holds: false, entry: seal, reason: 'no head covers its seal' };

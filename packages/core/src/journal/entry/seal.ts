@@ -3,11 +3,11 @@ import type { JournalEntry } from './entry.js';
 
 /** How far the journal of a corporate is sealed. */
 export interface SealHead {
-  /** Of the last sealed entry: 1, 2, 3 … without gaps; 0 before the first. */
+  /** The ordinal of the last sealed entry: 1, 2, 3 … without gaps; 0 before the first. */
   readonly ordinal: number;
-  /** Of the last seal; 64 zeros before the first. */
+  /** The hash of the last seal; 64 zeros before the first. */
   readonly hash: string;
-  /** Of the last event; 0 before the first. */
+  /** The position of the last event; 0 before the first. */
   readonly position: number;
   /** The `hash` of the last event; 64 zeros before the first. */
   readonly eventHash: string;
@@ -18,7 +18,7 @@ export interface Seal {
   readonly ordinal: number;
   /** Where its entry stands in the journal of the corporate. */
   readonly place: number;
-  /** Of the last event up to and including this entry's own; 0 before the first. */
+  /** The position of the last event up to and including this entry's own; 0 before the first. */
   readonly position: number;
   readonly hash: string;
 }

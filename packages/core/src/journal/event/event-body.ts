@@ -28,8 +28,8 @@ export const eventIdOf = (entry: JournalEntry, part: number): string => {
 };
 
 /**
- * Which part of its entry the event at a place (from 0) among so many is. Of a return the last, `transaction.returned`,
- * is the first part: it was the only one once, and keeps its id.
+ * Returns the part of its entry that the event at a place (from 0) among `count` is. The last event of a return,
+ * `transaction.returned`, is its first part: earlier versions had only this event, and its id must stay.
  */
 export const partOf = (entry: JournalEntry, place: number, count: number): number =>
   isReturn(entry) ? count - 1 - place : place;

@@ -1,7 +1,10 @@
 import type { EventType } from '../entry/event-type.js';
 import type { JournalEntry, SubjectKind } from '../entry/entry.js';
 
-/** The event type for each new state of a subject. A state that is not here has no event, only an audit entry (decisions §11). */
+/**
+ * The event type for each new state of a subject. A state that is not listed has no event, only an audit entry
+ * (decisions §11).
+ */
 const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventType>>>>> = {
   payout: {
     pending_approval: 'transaction.pending_approval',
@@ -39,7 +42,10 @@ const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventT
   },
 };
 
-/** Whether the money of a payout came back after credit: the payout has failed, and its event says that it was paid before. */
+/**
+ * Whether the money of a payout came back after credit: the payout has failed, and its event says that it was paid
+ * before.
+ */
 export const isReturn = ({
   subjectKind,
   from,

@@ -2,7 +2,7 @@ import { groupBy } from '../../kernel/flow/group.js';
 import type { JournalEntry } from '../entry/entry.js';
 import type { PlacedEntry } from '../../storage/journal-store.js';
 
-/** What the journal has of the subjects of some entries. */
+/** The journal entries of the subjects of some entries. */
 export interface Histories {
   /** The entries of its subject up to an entry, by sequence, that one included. */
   readonly upTo: (entry: JournalEntry) => ReadonlyArray<JournalEntry>;

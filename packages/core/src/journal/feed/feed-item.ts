@@ -70,7 +70,7 @@ export const FeedItem = documented(
 );
 export type FeedItem = t.TypeOf<typeof FeedItem>;
 
-/** Shows a sealed event. What is written of `event` again is its body, to the byte. */
+/** Shows a sealed event. Writing `event` as JSON again gives its body, to the byte. */
 export const feedItem = ({
   position,
   previousHash,

@@ -35,7 +35,7 @@ export const decodeInput = <A>(
   return E.isRight(decoded) ? decoded : E.left(InvalidInput(issuesOf(decoded.left, at)));
 };
 
-/** What a codec found wrong, located below the pointer `at`. */
+/** The faults that a codec found, located below the pointer `at`. */
 export const issuesOf = (errors: t.Errors, at: string): ReadonlyArray<Issue> => {
   // A value that fails several branches of a union or an intersection is one fault.
   const issues = new Map<string, Issue>();

@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import type { Json } from './json.js';
 
-/** What JSON Schema (2020-12) says of a codec beyond its structure. Units stand in the description. */
+/** The JSON Schema (2020-12) keywords of a codec beyond its structure. Units stand in the description. */
 export interface Facts {
   readonly type?: 'string' | 'integer' | 'number' | 'object';
   readonly description?: string;

@@ -2,7 +2,7 @@ import type * as t from 'io-ts';
 
 const keeping = new WeakSet<t.Mixed>();
 
-/** Says of a codec of our own that whatever it recognises decodes to itself. */
+/** Marks a codec of our own: every value that it recognises decodes to itself. */
 export const keepingValues = <C extends t.Mixed>(codec: C): C => {
   keeping.add(codec);
   return codec;

@@ -1,4 +1,4 @@
-/** What was found of a list, and after which place of it to go on looking; none at its end. */
+/** The items found in a list, and the place after which to continue; none at its end. */
 export interface FilteredPage<A, P> {
   readonly items: ReadonlyArray<A>;
   readonly next?: P;
@@ -13,7 +13,7 @@ export interface PageFilter<A, P> {
   readonly keep: (items: ReadonlyArray<A>) => Promise<ReadonlyArray<A>> | ReadonlyArray<A>;
 }
 
-// What is read at once where little is kept, and how much is looked at for one page.
+// The size of a read where the filter keeps few items, and the maximum that one page examines.
 const LOOK = 1_000;
 const LOOK_MAX = 20_000;
 

@@ -1,6 +1,6 @@
 /**
  * Puts items, in their order, into packs of at most `max` in all: many small ones together, a large one by
- * itself, whatever its size.
+ * itself, however large it is.
  */
 export const packBySize = <A>(
   items: ReadonlyArray<A>,

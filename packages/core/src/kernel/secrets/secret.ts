@@ -4,8 +4,8 @@ const HIDDEN = '***';
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * A value that cannot be printed, written or logged by accident: turned into text it is `***`. What it
- * holds is had by asking for it.
+ * A value that cannot be printed, written or logged by accident: turned into text it is `***`.
+ * Only an explicit call returns its content.
  */
 export class Secret<A> {
   readonly #value: A;

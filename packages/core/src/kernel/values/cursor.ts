@@ -23,7 +23,7 @@ export type CursorRequest = t.TypeOf<typeof CursorRequest>;
 export const InvalidCursor = () => ({ _tag: 'InvalidCursor' }) as const;
 export type InvalidCursor = ReturnType<typeof InvalidCursor>;
 
-/** What {@link cursors} needs of a sealer. */
+/** The part of a sealer that {@link cursors} needs. */
 interface Seal {
   readonly seal: (secret: string, context: string) => string;
   readonly open: (sealed: string, context: string) => string;
@@ -38,7 +38,10 @@ export interface Cursors {
 
 const CURSOR_MAX = 2_000;
 
-/** The cursors of one list under one set of filters: opaque, authenticated and valid for one tenant only (decisions §2). */
+/**
+ * The cursors of one list under one set of filters: opaque, authenticated and valid for one tenant only
+ * (decisions §2).
+ */
 export const cursors = (
   { seal, open }: Seal,
   { bankTenantId, corporateTenantId }: Tenant,

@@ -5,7 +5,7 @@ export interface Destination {
   readonly isSecure: boolean;
   /** In lowercase; an IPv6 address in brackets. */
   readonly host: string;
-  /** Of the scheme where none was written. */
+  /** The port; that of the scheme if the address names none. */
   readonly port: number;
   /** Whether it can only lead to the machine of the caller (a loopback host). */
   readonly isLoopback: boolean;
@@ -15,8 +15,8 @@ export interface Destination {
 
 const LENGTH_MAX = 2_000;
 
-// What browsers read in more than one way cannot be written in it: no userinfo, backslash, white space,
-// percent sign or letter beyond ASCII in front of the path, and no scheme but two.
+// The pattern excludes everything that browsers read in more than one way: userinfo, backslash, white space,
+// percent sign or letter beyond ASCII in front of the path, and every scheme but two.
 const SHAPE =
   /^(https?):\/\/([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[::1\])(?::([0-9]{1,5}))?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/;
 
@@ -25,8 +25,8 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 
 /**
- * Takes apart an address that a browser is to be sent to. Strict on purpose: whatever could mean one host to
- * the engine and another one to a browser is no destination.
+ * Takes apart an address that a browser is to be sent to. Strict on purpose: an address that could mean one host
+ * to the engine and another one to a browser is no destination.
  */
 export const readDestination = (text: string): Destination | undefined => {
   if (text.length > LENGTH_MAX) return undefined;

@@ -1,7 +1,7 @@
 import type { E } from '../fp.js';
 import type { EpochMs } from './time.js';
 
-/** What happens to a record, and when. */
+/** A command on a record, with its moment. */
 export interface Command {
   readonly at: EpochMs;
 }

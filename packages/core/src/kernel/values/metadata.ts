@@ -48,7 +48,7 @@ const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
     : `an object of at most ${String(BYTES_MAX)} bytes`;
 };
 
-/** What stands around a member in JSON, and a number, at most: quotes, colon, comma, brackets, 24 digits. */
+/** The most bytes that a member needs in JSON beside its texts: quotes, colon, comma, brackets, 24 digits. */
 const WRAPPING = 32;
 
 /** A character takes six bytes where it is escaped. */

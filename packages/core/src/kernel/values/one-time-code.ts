@@ -7,13 +7,13 @@ import { MINUTE } from './time.js';
 /** How long a code is good. */
 export const CODE_LIFE = 5 * MINUTE;
 
-/** How many codes may be tried for one that was sent, whatever they are. */
+/** The number of tries for each code that was sent. */
 export const TRIES_MAX = 5;
 
 /** How many digits a code has that stays between one person and their mailbox. */
 export const CODE_DIGITS = 6;
 
-/** Random bytes that one code takes: far more than it needs, so that none is likelier than another by anything that counts. */
+/** Random bytes for one code: far more than needed, so that all codes are practically equally likely. */
 export const CODE_BYTES = 16;
 
 /** How many different codes of so many digits there are. */

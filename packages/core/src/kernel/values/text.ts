@@ -40,7 +40,9 @@ export const IdempotencyKey = text<Brand<'IdempotencyKey'>>(
 );
 export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
 
-/** A codec of ASCII codes whose letters are raised on the way in, after the check: nothing folds into a legal letter. */
+/**
+ * A codec of ASCII codes whose letters are raised on the way in, after the check: nothing folds into a legal letter.
+ */
 const raised = <B>(name: string, expected: string, pattern: RegExp) =>
   documented(
     new t.Type<t.Branded<string, B>, string, unknown>(
@@ -88,8 +90,8 @@ const isWithin = (s: string, max: number): boolean =>
   s.length <= max || (s.length <= max * 2 && Array.from(s).length <= max);
 
 /**
- * Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters refused, but for
- * joiners where they are spelling. `min` characters say something.
+ * Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters are refused,
+ * except joiners where they are part of the spelling. At least `min` characters are visible.
  */
 const visible = <B>(name: string, max: number, min = 1, saying = min) => {
   const accepts = (s: string): boolean =>
@@ -148,11 +150,11 @@ export const PhoneNumber = text<Brand<'Label'>>(
   PHONE,
 );
 
-/** What the customer pays for, as the payment page says it. */
+/** The description of the purchase on the payment page. */
 export const Description = visible<Brand<'Description'>>('Description', 500, 0);
 export type Description = t.TypeOf<typeof Description>;
 
-/** What a checker says of a decision. */
+/** A checker's comment on a decision. */
 export const Comment = visible<Brand<'Comment'>>('Comment', 500, 0);
 export type Comment = t.TypeOf<typeof Comment>;
 

@@ -99,7 +99,10 @@ export const minutesIn = (zone: string, at: EpochMs): number =>
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10) as Day;
 
-/** The day `count` calendar months after `day`, or the last one of that month where it is too short. Epoch ms of its UTC start. */
+/**
+ * The day `count` calendar months after `day`, or the last one of that month where it is too short. Epoch ms of its
+ * UTC start.
+ */
 export const monthsAfter = (day: Day, count: number): EpochMs => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   // Day 0 of a month is the last one of the month before.

@@ -11,7 +11,7 @@ const SAMPLED = 1;
 const isTraceparent = (s: string): s is Traceparent =>
   VERSION_00.test(s) && s.slice(3, 35) !== NO_TRACE && s.slice(36, 52) !== NO_PARENT;
 
-/** Of a later version, only what it shares with 00 is understood: the ids, and whether it is sampled. */
+/** From a later version, the engine reads only what it shares with 00: the ids, and whether it is sampled. */
 const asVersion00 = (sent: string): string => {
   const [, shared] = ANY_VERSION.exec(sent) ?? [];
   if (shared === undefined || sent.startsWith('00')) return sent;

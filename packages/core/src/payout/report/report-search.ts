@@ -20,7 +20,10 @@ export const payeeTexts = (search: string): ReadonlyArray<string> => {
   return lower.startsWith(TITLE.toLowerCase()) ? [search, search.slice(TITLE.length)] : [search];
 };
 
-/** What a search may mean besides a payee: an amount in paise, or in rupees with both decimals, and the beginning of a reference. */
+/**
+ * What a search may mean besides a payee: an amount in paise, or in rupees with both decimals, and the beginning of a
+ * reference.
+ */
 export const searchWords = (search: string): Omit<ReportSearch, 'beneficiaryIds'> => {
   const amount =
     PAISE.test(search) || RUPEES.test(search) ? Number(search.replace('.', '')) : undefined;

@@ -6,7 +6,7 @@ import type { Stores } from '../../storage/storage.js';
 /** The trace contexts that jobs were posted in. */
 export type Traces = ReadonlyMap<JobId, Traceparent>;
 
-/** The traces of the jobs that payouts belong to: one question, whatever their number. */
+/** The traces of the jobs that payouts belong to: one query for any number of payouts. */
 export const tracesOf = async (
   { jobs }: Stores,
   items: ReadonlyArray<{ readonly payout: AcceptedPayout }>,

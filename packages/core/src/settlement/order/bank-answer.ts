@@ -2,7 +2,7 @@ import type { TransactionId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { BankAccepted, BankVerdict } from '../../ports/bank-rail.js';
 
-/** What the bank said of an order, kept as it came before anything is done about it. */
+/** An answer of the bank about an order, stored unchanged before the engine acts on it. */
 export interface BankAnswer {
   /** The bank's name for its message, or one made of the send it answers. The same one counts once. */
   readonly answerId: string;

@@ -1,4 +1,7 @@
-/** The database was restored from a backup, and the bank has not confirmed yet whether it executed the payment, which must not end before that. */
+/**
+ * The database was restored from a backup, and the bank has not confirmed yet whether it executed the payment, which
+ * must not end before that.
+ */
 export const StillInDoubt = () => ({ _tag: 'StillInDoubt' }) as const;
 export type StillInDoubt = ReturnType<typeof StillInDoubt>;
 

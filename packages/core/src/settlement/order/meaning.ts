@@ -5,7 +5,7 @@ import type { PayoutProgress } from '../../payout/payout.js';
 import type { StatusDetails } from '../../payout/status-details.js';
 import type { BankAccepted, BankReturned, BankVerdict } from '../../ports/bank-rail.js';
 
-/** What an answer of the bank means for a payout. */
+/** The consequence of a bank's answer for a payout. */
 export type Meaning =
   | { readonly kind: 'steps'; readonly steps: ReadonlyArray<PayoutStep> }
   /** It says nothing new. */

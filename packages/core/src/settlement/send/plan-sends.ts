@@ -25,8 +25,8 @@ export interface Sending {
 }
 
 /**
- * Claims what is due and commits the intent to send it. What the database may have forgotten to have sent
- * is left to `query-unknowns` as if its call had been lost.
+ * Claims due payouts and commits the intent to send them. A payout that the bank may have from before a restore
+ * is left to `query-unknowns`, as if its call had been lost.
  */
 export const intend = (storage: Storage, now: EpochMs, traits: RailTraits) =>
   commit(storage, async (stores) => {
@@ -37,7 +37,8 @@ export const intend = (storage: Storage, now: EpochMs, traits: RailTraits) =>
       leaseMs: LEASE_MS,
       limit: ORDERS_A_CALL,
       lapsesTo: 'query-unknowns',
-      // Whatever is claimed now is asked about before it comes back, even if the line lies ahead of the clock.
+      // The bank is asked about every payout claimed now before it comes back, even if the line lies ahead of the
+      // clock.
       mark: Math.max(now, line ?? now),
     });
     const sending: Sending[] = [];
@@ -61,7 +62,7 @@ interface Moments {
   readonly line: EpochMs | undefined;
 }
 
-/** What becomes of claimed work: sent (some of it for the first time), asked about, kept for its window, or over. */
+/** The outcome for claimed work: sent (some of it for the first time), queried, kept for its window, or over. */
 interface Plan {
   readonly sending: Sending[];
   readonly asking: HeldWork[];

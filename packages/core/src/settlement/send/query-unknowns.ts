@@ -48,7 +48,7 @@ export const makeQueryUnknowns = (
     if (asking.length === 0) return claimed;
     const subjects = subjectsOfWork(asking.map(({ work }) => work));
     await about(subjects, async () => {
-      // What the bank says holds for the moment of the question, however late the answer comes.
+      // The bank's answer is valid for the moment of the query, however late it comes.
       const askedAt = clock.now();
       const answers = rail.traits.canQuery
         ? await queryBank(

@@ -32,7 +32,7 @@ export const TakeBankReports = token<TakeBankReports>('TakeBankReports');
 export const makeTakeBankReports =
   (storage: Storage, clock: Clock, pacer: Pacer, detectRestore: DetectRestore): TakeBankReports =>
   async (reports) => {
-    // What a restored database has forgotten to have sent is no contradiction.
+    // A report on an order that a restored database has forgotten is no contradiction.
     await detectRestore();
     const taken = { taken: 0, repeated: 0, unknown: 0 };
     for (const report of reports) {

@@ -45,7 +45,10 @@ export interface ProvisionResult extends Provisioned {
 
 /** The host's defaults for corporates whose part of a document leaves them out. */
 export interface ProvisionDefaults {
-  /** Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person. They do not unless it is said. */
+  /**
+   * Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person. They do not unless it
+   * is said.
+   */
   readonly settingsNeedSecondPerson?: boolean;
 }
 

@@ -97,8 +97,8 @@ export const deliveryDuty = (
 };
 
 /**
- * One look for all lanes that look at once. A lane that joins a look may miss what comes up while it is taken; a lane that
- * began it was woken meanwhile, and looks again.
+ * One look for all lanes that look at once. A lane that joins a look may miss what comes up while it is taken; a lane
+ * that began it was woken meanwhile, and looks again.
  */
 const shared = <A>(look: () => Promise<A>): (() => Promise<A>) => {
   let looking: Promise<A> | undefined;

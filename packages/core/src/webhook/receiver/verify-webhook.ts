@@ -28,7 +28,9 @@ export interface VerifiedWebhook {
 }
 
 export interface VerifyOptions {
-  /** How far the time of the attempt may be from `now`. More than 0: without it a delivery could be replayed for ever. */
+  /**
+   * How far the time of the attempt may be from `now`. More than 0: without it a delivery could be replayed for ever.
+   */
   readonly toleranceSeconds: number;
   /** Epoch ms. */
   readonly now: EpochMs;

@@ -19,5 +19,8 @@ export type Plain<A> = {
 /** Some members of a record, as a test writes them. */
 export type Overrides<A> = Partial<Plain<A>>;
 
-/** A record with every field that it can have, those that may be absent too: a new one does not compile until it is there. */
+/**
+ * A record with every field that it can have, those that may be absent too: a new one does not compile until it is
+ * there.
+ */
 export const full = <A>(record: Plain<Required<A>>): A => record as unknown as A;

@@ -60,7 +60,10 @@ const byOf = (who: string): CancelledBy => {
     : ({ kind: 'operator', name: who } as CancelledBy);
 };
 
-/** The refusal, or the status after it. `u-…` is a person, `key u-…` software that acts as them, `key` without a user; the rest are operators. */
+/**
+ * The refusal, or the status after it. `u-…` is a person, `key u-…` software that acts as them, `key` without a user;
+ * the rest are operators.
+ */
 export const cancel = async (
   { engine, tenant }: Pick<Stage, 'engine' | 'tenant'>,
   who: string,

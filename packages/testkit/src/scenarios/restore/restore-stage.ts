@@ -34,7 +34,10 @@ export const orderOf = async (
   };
 };
 
-/** What the database did after the backup that it is restored from: it sent these payouts, and marked that. What intake had not looked at yet is sent as another was. */
+/**
+ * What the database did after the backup that it is restored from: it sent these payouts, and marked that. What
+ * intake had not looked at yet is sent as another was.
+ */
 export const forgottenSends = async (
   stage: Stage,
   ids: ReadonlyArray<TransactionId>,

@@ -1,7 +1,10 @@
 import type { PayoutOrder } from '@hundi/core';
 import type { Evidence } from './evidence.js';
 
-/** Whether it can never be known that the bank did not get a payout which a restored database may have forgotten to have sent. */
+/**
+ * Whether it can never be known that the bank did not get a payout which a restored database may have forgotten to
+ * have sent.
+ */
 export const mayStayInDoubt = (
   { line, simulation }: Evidence,
   { createdAt }: Pick<PayoutOrder, 'createdAt'>,

@@ -20,7 +20,10 @@ export interface NewOrder {
   readonly asks: boolean;
 }
 
-/** The orders of one list, taken from first to last: each asks for its reference, except one that an order before it asks for. */
+/**
+ * The orders of one list, taken from first to last: each asks for its reference, except one that an order before it
+ * asks for.
+ */
 export const newOrders = (orders: ReadonlyArray<PayoutOrder>): ReadonlyArray<NewOrder> => {
   const asked = new Set<string>();
   return orders.map((order) => {
