@@ -1,5 +1,17 @@
 import test from 'ava';
-import { beside, flag, int, json, of, rowsOf, text, uuid, type Held } from './described.js';
+import {
+  beside,
+  flag,
+  int,
+  json,
+  of,
+  rowsOf,
+  sharing,
+  text,
+  uuid,
+  type Held,
+  type ReturnedRow,
+} from './described.js';
 
 interface Letter {
   readonly id: string;
@@ -60,6 +72,50 @@ test('parts of an item stand beside each other, each under its own columns', (t)
 
 test('a column that two parts describe is a defect', (t) => {
   t.throws(() => beside(LETTER, LETTER), { message: 'a column is described twice' });
+});
+
+test('rows of a list begin with what they share', (t) => {
+  const sent = sharing(rowsOf<number>()({ day: int((day) => day) }), LETTER);
+  const cells = sent.cells(7);
+
+  t.deepEqual(Object.keys(sent.columns), ['day', ...LETTER.names]);
+  t.deepEqual([letter, letter].map(cells), [
+    [7, ...LETTER.cells(letter)],
+    [7, ...LETTER.cells(letter)],
+  ]);
+});
+
+test('an item has each of its cells under the name of its column', (t) => {
+  t.deepEqual(LETTER.values({ id: 'l-2', from: 'b', stamped: false }), {
+    letter_id: 'l-2',
+    sender: 'b',
+    pages: undefined,
+    stamped: 0,
+    marks: null,
+  });
+});
+
+test('what a statement selects is what its rows have', (t) => {
+  const found = LETTER.select(['pages', 'sender']);
+  t.is(found.list(), 'pages, sender');
+  t.is(found.list('t.'), 't.pages, t.sender');
+  const [row] = found.rows([{ pages: '2', sender: 'a' }]);
+  t.is(row?.sender, 'a');
+  // @ts-expect-error it is not selected
+  t.is(row?.letter_id, undefined);
+});
+
+test('a returned row has text for a number, and NULL only where a field may be absent', (t) => {
+  type Row = ReturnedRow<typeof LETTER.described, 'letter_id' | 'sender' | 'pages'>;
+  const rows: ReadonlyArray<Row> = [
+    { letter_id: 'l-1', sender: 'a', pages: null },
+    { letter_id: 'l-1', sender: 'b', pages: '2' },
+    // @ts-expect-error an id is always there
+    { letter_id: null, sender: 'a', pages: 2 },
+    // @ts-expect-error nobody but a or b sends
+    { letter_id: 'l-1', sender: 'c', pages: 2 },
+  ];
+  t.is(rows.length, 4);
 });
 
 test('a column is read as what it holds, and no column of text is described as a number', (t) => {

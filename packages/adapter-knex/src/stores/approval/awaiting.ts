@@ -1,15 +1,18 @@
 import type { Day, Tenant, TransactionId } from '@hundi/core';
 import type { AcceptedPayout, ApprovalWait, PayoutRange, PayoutStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { identity, type Dialect } from '../../engine/dialect.js';
+import { sharing } from '../../engine/described.js';
+import type { Dialect } from '../../engine/dialect.js';
 import type { Session, Tuple } from '../../engine/session.js';
-import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from '../payout/row/payout-columns.js';
+import { OWNED_ID, RANGE } from '../payout/row/payout-columns.js';
 import { payoutOf, payoutTuple } from '../payout/row/payout-row.js';
 import type { Int } from '../rows/present.js';
+import { OWNER } from '../rows/owner.js';
 import { EVERY_UUID } from '../rows/uuid-range.js';
 
 const TABLE = 'awaiting_approval';
-const RANGE = { ...OWNER_COLUMNS, first: 'uuid', last: 'uuid' } as const;
+
+const OWNED_RANGE = sharing(OWNER, RANGE);
 
 const statements = (dialect: Dialect) => {
   const index = dialect.primaryOf(TABLE);
@@ -33,10 +36,10 @@ const statements = (dialect: Dialect) => {
     where: `${own} AND (t.created_at <= ? OR t.payout_date < ?)`,
   });
   return {
-    enter: dialect.insert({ table: TABLE, columns: OWNED_ID_COLUMNS }),
+    enter: dialect.insert({ table: TABLE, columns: OWNED_ID.columns }),
     leave: bulk(
       dialect,
-      OWNED_ID_COLUMNS,
+      OWNED_ID.columns,
       dialect.remove({
         table: TABLE,
         index,
@@ -55,8 +58,16 @@ const statements = (dialect: Dialect) => {
       });
       return `${found(awaiting)} ORDER BY a.payout_id DESC LIMIT ?`;
     },
-    waits: bulk(dialect, RANGE, (s) => `${waits(`${s} CROSS JOIN ${awaiting}`)} GROUP BY s.first`),
-    overdue: bulk(dialect, RANGE, (s) => `${overdue(`${s} CROSS JOIN ${awaiting}`)} LIMIT ?`),
+    waits: bulk(
+      dialect,
+      OWNED_RANGE.columns,
+      (s) => `${waits(`${s} CROSS JOIN ${awaiting}`)} GROUP BY s.first`,
+    ),
+    overdue: bulk(
+      dialect,
+      OWNED_RANGE.columns,
+      (s) => `${overdue(`${s} CROSS JOIN ${awaiting}`)} LIMIT ?`,
+    ),
   };
 };
 
@@ -99,16 +110,15 @@ export interface Awaiting {
 export const awaitingApproval = (dialect: Dialect): Awaiting => {
   const sql = statements(dialect);
   const owned = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
-  const cells = (tenant: Tenant) => (id: TransactionId) => [...owned(tenant), id];
   const rangeCells = (tenant: Tenant, ranges: ReadonlyArray<PayoutRange>) =>
-    ranges.map(({ first, last }) => [...owned(tenant), first, last]);
+    ranges.map(OWNED_RANGE.cells(tenant));
 
   return {
     enter: async (session, tenant, ids) => {
-      if (ids.length > 0) await sql.enter(session, ids.map(cells(tenant)), identity);
+      if (ids.length > 0) await sql.enter(session, ids, OWNED_ID.cells(tenant));
     },
     leave: async (session, tenant, ids) => {
-      await sql.leave.run(session, ids, cells(tenant));
+      await sql.leave.run(session, ids, OWNED_ID.cells(tenant));
     },
     reads: (session) => ({
       awaiting: async (tenant, { packageCodes, debitAccountIds, status }, before, limit) => {

@@ -1,16 +1,18 @@
 import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@hundi/core';
 import type { Payout, PayoutStore, PayoutTally } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
+import { rowsOf, sharing, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session, Tuple } from '../../engine/session.js';
 import { awaitingApproval } from '../approval/awaiting.js';
 import { limitUse } from './limit-use.js';
-import { OWNED_ID_COLUMNS, OWNER_COLUMNS } from './row/payout-columns.js';
+import { OWNED_ID } from './row/payout-columns.js';
 import { INTAKE_TUPLE, intakeRowOf } from './row/intake-row.js';
 import { payoutOf, payoutTuple } from './row/payout-row.js';
 import { payoutTerms } from './report/payout-terms.js';
 import { payoutWrites } from './payout-writes.js';
 import type { Int } from '../rows/present.js';
+import { OWNER } from '../rows/owner.js';
 import { payoutReports } from './report/report.js';
 
 const payoutsOf = (rows: ReadonlyArray<Tuple>): ReadonlyArray<Payout> => rows.map(payoutOf);
@@ -29,6 +31,15 @@ const tallyOf = ({ job_id, intake, status, count }: TallyRow): PayoutTally => ({
   count: Number(count),
 });
 
+const ROWS_OF_JOB = sharing(
+  OWNER,
+  rowsOf<JobId>()({
+    job_id: uuid((id) => id),
+    first: uuid((id) => rowId(id, 0)),
+    last: uuid((id) => rowId(id, ROWS_MAX - 1)),
+  }),
+);
+
 const statements = (dialect: Dialect) => {
   const byId = `payouts t ${dialect.using('payouts_by_id')}`;
   const tuple = payoutTuple(dialect);
@@ -43,7 +54,7 @@ const statements = (dialect: Dialect) => {
       WHERE t.payout_id = ?`,
     findMany: bulk(
       dialect,
-      OWNED_ID_COLUMNS,
+      OWNED_ID.columns,
       dialect.lookup({
         ...payouts,
         select: tuple,
@@ -52,7 +63,7 @@ const statements = (dialect: Dialect) => {
     ),
     hold: bulk(
       dialect,
-      OWNED_ID_COLUMNS,
+      OWNED_ID.columns,
       (s) => `SELECT t.payout_id FROM ${s} CROSS JOIN ${byId}
         WHERE ${owner} AND t.payout_id = s.payout_id ${dialect.hold}`,
     ),
@@ -67,7 +78,7 @@ const statements = (dialect: Dialect) => {
       ORDER BY t.payout_id LIMIT ?`,
     tally: bulk(
       dialect,
-      { ...OWNER_COLUMNS, job_id: 'uuid', first: 'uuid', last: 'uuid' },
+      ROWS_OF_JOB.columns,
       dialect.tally({
         ...payouts,
         of: 'job_id',
@@ -113,18 +124,10 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     find: async (tenant, id) =>
       payoutsOf(await session.tuples(sql.find, [...scope(tenant), id]))[0],
     findMany: async (tenant, ids) =>
-      payoutsOf(
-        await sql.findMany.tuples(
-          session,
-          [...new Set(ids)].map((id) => [...scope(tenant), id]),
-        ),
-      ),
+      payoutsOf(await sql.findMany.tuples(session, [...new Set(ids)].map(OWNED_ID.cells(tenant)))),
     hold: async (tenant, ids) => {
       // In the order in which every writer of several of them locks them.
-      await sql.hold.all(
-        session,
-        [...new Set(ids)].sort().map((id) => [...scope(tenant), id]),
-      );
+      await sql.hold.all(session, [...new Set(ids)].sort().map(OWNED_ID.cells(tenant)));
     },
     isHeld: async ({ corporateTenantId, bankTenantId }, reference) =>
       (await session.all(sql.isHeld, [corporateTenantId, reference, bankTenantId])).length > 0,
@@ -141,12 +144,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     },
     index: (tenant, jobIds) => terms(session).ofJobs(tenant, jobIds),
     tally: async (tenant, jobIds) => {
-      const ranges = [...new Set(jobIds)].map((id) => [
-        ...scope(tenant),
-        id,
-        rowId(id, 0),
-        rowId(id, ROWS_MAX - 1),
-      ]);
+      const ranges = [...new Set(jobIds)].map(ROWS_OF_JOB.cells(tenant));
       return ((await sql.tally.all(session, ranges)) as ReadonlyArray<TallyRow>).map(tallyOf);
     },
   });

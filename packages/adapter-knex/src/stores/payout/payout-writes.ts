@@ -9,19 +9,23 @@ import {
 } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { inChunks } from '../../engine/chunks.js';
-import { beside, int, json, of, rowsOf, text, type RowsOf } from '../../engine/described.js';
+import {
+  beside,
+  int,
+  json,
+  of,
+  rowsOf,
+  sharing,
+  text,
+  uuid,
+  type RowsOf,
+} from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
-import type { Cell, Session } from '../../engine/session.js';
+import type { Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import type { Awaiting } from '../approval/awaiting.js';
-import {
-  newOrders,
-  ORDER,
-  OWNED_ID_COLUMNS,
-  PROGRESS,
-  REJECTION,
-  TERMS,
-} from './row/payout-columns.js';
+import { newOrders, ORDER, PROGRESS, REJECTION, TERMS } from './row/payout-columns.js';
+import { OWNER } from '../rows/owner.js';
 import { payoutTerms } from './report/payout-terms.js';
 
 const OWN_ROW =
@@ -38,6 +42,8 @@ interface Change<A> {
 }
 
 type Id = Pick<RowDecision, 'transactionId'>;
+
+const ID = rowsOf<Id>()({ payout_id: uuid(({ transactionId }) => transactionId) });
 
 const idsOf = (items: ReadonlyArray<Id>) => items.map(({ transactionId }) => transactionId);
 
@@ -58,14 +64,12 @@ const changing = <A extends Id>(
     clear: releases ? ['live_reference'] : [],
     where: where === undefined ? OWN_ROW : `${OWN_ROW} AND ${where}`,
   });
-  const { columns, fill } = compared === undefined ? set : beside(set, compared);
-  const { run } = bulk(dialect, { ...OWNED_ID_COLUMNS, ...columns }, update);
-  return (session, { corporateTenantId, bankTenantId }, items) =>
-    run(session, byId(items), (item) => {
-      const row: Cell[] = [corporateTenantId, bankTenantId, item.transactionId];
-      fill(item, row);
-      return row;
-    });
+  const { columns, cells } = sharing(
+    OWNER,
+    compared === undefined ? beside<A>(ID, set) : beside<A>(ID, set, compared),
+  );
+  const { run } = bulk(dialect, columns, update);
+  return (session, tenant, items) => run(session, byId(items), cells(tenant));
 };
 
 const adding = (dialect: Dialect) => {

@@ -1,9 +1,11 @@
 import { packBySize, rowId, rowOf, type JobId, type Tenant, type TransactionId } from '@hundi/core';
-import type { PayoutOrder, PayoutStore } from '@hundi/core/storage';
+import type { PayoutOrder, PayoutRange, PayoutStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
+import { beside, flag, of, rowsOf, sharing, uuid } from '../../../engine/described.js';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Session } from '../../../engine/session.js';
-import { OWNER_COLUMNS } from '../row/payout-columns.js';
+import { OWNER } from '../../rows/owner.js';
+import { RANGE } from '../row/payout-columns.js';
 import { idsOfJob, jobIdOf } from '../../rows/uuid-range.js';
 
 /** The first letter of a term: what it is a value of. A batch's is written once, under the job's id. */
@@ -12,19 +14,31 @@ export const TERM = { payee: 'p', amount: 'a', reference: 'r', batch: 'b' } as c
 /** Rows of one statement: while it runs, SQLite has no ear for anybody else who writes. */
 const SLICE_ROWS = 20_000;
 
-const RANGE = { ...OWNER_COLUMNS, first: 'uuid', last: 'uuid' } as const;
 const OWN_RANGE = `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
   AND t.payout_id BETWEEN s.first AND s.last`;
 
-/** Rows of one job, one after the other: corporate, bank, first and last id. */
-type Slice = readonly [string, string, string, string];
+/** Rows of one job, one after the other. */
+interface Slice extends PayoutRange {
+  readonly tenant: Tenant;
+}
+
+const SLICE = beside<Slice>(
+  of(OWNER, ({ tenant }) => tenant),
+  RANGE,
+);
+
+/** Whose terms are there. */
+const DONE = sharing(
+  OWNER,
+  rowsOf<JobId>()({ job_id: uuid((id) => id), searchable: flag(() => true) }),
+);
 
 const statements = (dialect: Dialect) => {
   const byId = `payouts t ${dialect.using('payouts_by_id')}`;
   const writing = (select: string) =>
     bulk(
       dialect,
-      RANGE,
+      SLICE.columns,
       // In the order of the key: neighbours of the table are written one after the other.
       (s) => `INSERT INTO payout_terms (corporate_id, term, payout_id)
         ${select.replace('$s', s)} ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
@@ -32,7 +46,7 @@ const statements = (dialect: Dialect) => {
   return {
     lastRow: bulk(
       dialect,
-      RANGE,
+      SLICE.columns,
       dialect.newest({
         table: 'payouts',
         index: 'payouts_by_id',
@@ -54,7 +68,7 @@ const statements = (dialect: Dialect) => {
       FROM $s CROSS JOIN ${byId} WHERE ${OWN_RANGE}`),
     done: bulk(
       dialect,
-      { ...OWNER_COLUMNS, job_id: 'uuid', searchable: 'int' },
+      DONE.columns,
       dialect.update({
         table: 'jobs',
         index: 'jobs_by_id',
@@ -70,18 +84,11 @@ const statements = (dialect: Dialect) => {
 const slicesOf = (tenant: Tenant, jobId: JobId, rows: number): ReadonlyArray<Slice> =>
   Array.from({ length: Math.ceil(rows / SLICE_ROWS) }, (_, slice) => {
     const from = slice * SLICE_ROWS;
-    return sliceOf(tenant, rowId(jobId, from), rowId(jobId, Math.min(from + SLICE_ROWS, rows) - 1));
+    const last = rowId(jobId, Math.min(from + SLICE_ROWS, rows) - 1);
+    return { tenant, first: rowId(jobId, from), last };
   });
 
-const sliceOf = (tenant: Tenant, first: string, last: string): Slice => [
-  tenant.corporateTenantId,
-  tenant.bankTenantId,
-  first,
-  last,
-];
-
-const rowsIn = ([, , first, last]: Slice): number =>
-  rowOf(last as TransactionId) - rowOf(first as TransactionId) + 1;
+const rowsIn = ({ first, last }: Slice): number => rowOf(last) - rowOf(first) + 1;
 
 interface PayoutTermsOf {
   /** Writes the terms of jobs' payouts, and that they are there. */
@@ -98,7 +105,7 @@ export const payoutTerms = (dialect: Dialect): ((session: Session) => PayoutTerm
     // What one statement takes: one slice of a large job, or many small jobs.
     for (const pack of packBySize(slices, rowsIn, SLICE_ROWS)) {
       for (const { bind } of [sql.ofRows, sql.ofBatches]) {
-        const { sql: text, bindings } = bind(pack);
+        const { sql: text, bindings } = bind(pack.map(SLICE.cells));
         await session.run(text, bindings);
       }
     }
@@ -109,11 +116,8 @@ export const payoutTerms = (dialect: Dialect): ((session: Session) => PayoutTerm
     tenant: Tenant,
     jobIds: ReadonlyArray<JobId>,
   ): Promise<ReadonlyArray<Slice>> => {
-    const whole = jobIds.map((jobId) => {
-      const { first, last } = idsOfJob(jobId);
-      return sliceOf(tenant, first, last);
-    });
-    const { sql: text, bindings } = sql.lastRow.bind(whole);
+    const whole = jobIds.map((jobId) => ({ tenant, ...(idsOfJob(jobId) as PayoutRange) }));
+    const { sql: text, bindings } = sql.lastRow.bind(whole.map(SLICE.cells));
     const rows = (await session.all(text, [...bindings, 1, jobIds.length])) as ReadonlyArray<{
       readonly payout_id: TransactionId;
     }>;
@@ -127,18 +131,13 @@ export const payoutTerms = (dialect: Dialect): ((session: Session) => PayoutTerm
       const jobs = [...new Set(jobIds)].sort();
       if (jobs.length === 0) return;
       await write(session, await slicesOfJobs(session, tenant, jobs));
-      await sql.done.run(session, jobs, (jobId) => [
-        tenant.corporateTenantId,
-        tenant.bankTenantId,
-        jobId,
-        1,
-      ]);
+      await sql.done.run(session, jobs, DONE.cells(tenant));
     },
     ofJobless: async (orders) => {
       const jobless = orders.filter(({ jobId }) => jobId === undefined);
       await write(
         session,
-        jobless.map(({ tenant, transactionId }) => sliceOf(tenant, transactionId, transactionId)),
+        jobless.map(({ tenant, transactionId: id }) => ({ tenant, first: id, last: id })),
       );
     },
   });

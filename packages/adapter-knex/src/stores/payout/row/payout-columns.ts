@@ -1,18 +1,32 @@
+import type { TransactionId } from '@hundi/core';
 import type {
   IntakeOrder,
   PayoutOrder,
   PayoutProgress,
+  PayoutRange,
   PayoutTerms,
   Rejection,
 } from '@hundi/core/storage';
-import { flag, int, json, rowsOf, text, uuid, type Held } from '../../../engine/described.js';
-import type { Columns } from '../../../engine/dialect.js';
-
-/** Whose a bound row is. */
-export const OWNER_COLUMNS = { corporate_id: 'text', bank_id: 'text' } as const satisfies Columns;
+import {
+  flag,
+  int,
+  json,
+  rowsOf,
+  sharing,
+  text,
+  uuid,
+  type Held,
+} from '../../../engine/described.js';
+import { OWNER } from '../../rows/owner.js';
 
 /** Which payout a bound row is about. */
-export const OWNED_ID_COLUMNS = { ...OWNER_COLUMNS, payout_id: 'uuid' } as const satisfies Columns;
+export const OWNED_ID = sharing(OWNER, rowsOf<TransactionId>()({ payout_id: uuid((id) => id) }));
+
+/** Payouts from one id to another. */
+export const RANGE = rowsOf<PayoutRange>()({
+  first: uuid(({ first }) => first),
+  last: uuid(({ last }) => last),
+});
 
 /** An order, and whether it asks for its reference: no order before it in the list does. */
 export interface NewOrder {
