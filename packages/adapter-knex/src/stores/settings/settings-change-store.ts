@@ -1,14 +1,23 @@
-import { SettingsChange, type Tenant } from '@hundi/core';
+import { SettingsChange } from '@hundi/core';
 import type { SettingsChangeStore } from '@hundi/core/storage';
+import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { insertingOne, named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
+import { OWNED, OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
 import { recordsOf } from '../rows/small-records.js';
 
-const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
-
-const textOf = (change: SettingsChange): string => JSON.stringify(SettingsChange.encode(change));
+const CHANGE = rowsOf<SettingsChange>()({
+  change_id: text(({ changeId }) => changeId),
+  corporate_id: text(({ corporateTenantId }) => corporateTenantId),
+  bank_id: text(({ bankTenantId }) => bankTenantId),
+  state: text(({ state }) => state),
+  expires_at: int(({ expiresAt }) => expiresAt),
+  revision: int(({ revision }) => revision),
+  record: text((change) => JSON.stringify(SettingsChange.encode(change))),
+});
 
 /** Comes after every id of a change. */
 const LAST = 'sc_~';
@@ -17,39 +26,37 @@ const LAST = 'sc_~';
 export const settingsChangeStore = (
   dialect: Dialect,
 ): ((session: Session) => SettingsChangeStore) => {
-  const own = 'corporate_id = ? AND bank_id = ?';
-  const find = `SELECT record FROM settings_changes WHERE change_id = ? AND ${own}`;
-  const add = `INSERT INTO settings_changes
-    (change_id, corporate_id, bank_id, state, expires_at, revision, record)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`;
-  const replace = `UPDATE settings_changes SET state = ?, revision = ?, record = ?
-    WHERE change_id = ? AND ${own} AND revision = ?`;
-  const latest = `SELECT record FROM settings_changes ${dialect.using('settings_changes_of')}
-    WHERE ${own} AND change_id < ? ORDER BY change_id DESC LIMIT ?`;
-  const pending = `SELECT count(*) AS total
+  const find = named(
+    `SELECT record FROM settings_changes WHERE change_id = :change_id AND ${OWNED}`,
+  );
+  const add = named(insertingOne('settings_changes', CHANGE.names));
+  const replace = named(`UPDATE settings_changes
+    SET state = :state, revision = :revision, record = :record
+    WHERE change_id = :change_id AND ${OWNED} AND revision = :before`);
+  const latest = named(`SELECT record FROM settings_changes ${dialect.using('settings_changes_of')}
+    WHERE ${OWNED} AND change_id < :before ORDER BY change_id DESC LIMIT :limit`);
+  const pending = named(`SELECT count(*) AS total
     FROM settings_changes ${dialect.using('settings_changes_by_state')}
-    WHERE ${own} AND state = 'pending' AND expires_at > ?`;
+    WHERE ${OWNED} AND state = 'pending' AND expires_at > :now`);
 
   return (session) => ({
     add: async (change) => {
-      const { changeId, state, expiresAt, revision } = change;
-      const cells = [changeId, ...scope(change), state, expiresAt, revision, textOf(change)];
-      await session.run(add, cells);
+      await add.run(session, CHANGE.values(change));
     },
-    find: async (tenant, changeId) =>
-      recordsOf(SettingsChange, await session.all(find, [changeId, ...scope(tenant)]))[0],
+    find: async (tenant, changeId) => {
+      const values = { ...OWNER.values(tenant), change_id: changeId };
+      return recordsOf(SettingsChange, await find.all(session, values))[0];
+    },
     replace: async (next) => {
-      const { changeId, state, revision } = next;
-      const written = await session.run(replace, [
-        ...[state, revision, textOf(next)],
-        ...[changeId, ...scope(next), revision - 1],
-      ]);
-      expectAll(written, 1, 'settings changes');
+      const values = { ...CHANGE.values(next), before: next.revision - 1 };
+      expectAll(await replace.run(session, values), 1, 'settings changes');
     },
-    latest: async (tenant, limit, before = LAST) =>
-      recordsOf(SettingsChange, await session.all(latest, [...scope(tenant), before, limit])),
+    latest: async (tenant, limit, before = LAST) => {
+      const values = { ...OWNER.values(tenant), before, limit };
+      return recordsOf(SettingsChange, await latest.all(session, values));
+    },
     countPending: async (tenant, now) => {
-      const [row] = await session.all(pending, [...scope(tenant), now]);
+      const [row] = await pending.all(session, { ...OWNER.values(tenant), now });
       return Number((row as { readonly total: Int } | undefined)?.total ?? 0);
     },
   });
