@@ -1,15 +1,15 @@
 import type { AccessStore, KeyUse } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
+import { int, rowsOf, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
-import type { Int } from '../rows/present.js';
 
-const COLUMNS = { key_id: 'text', used_at: 'int' } as const;
-
-interface UseRow {
-  readonly key_id: string;
-  readonly used_at: Int;
-}
+const USE = rowsOf<KeyUse>()({
+  key_id: text(({ keyId }) => keyId),
+  used_at: int(({ usedAt }) => usedAt),
+});
+const KEY = rowsOf<KeyUse['keyId']>()({ key_id: text((keyId) => keyId) });
+const FOUND = USE.select(USE.names);
 
 /** The latest of each key, in one order everywhere, so that no two units wait for each other. */
 const latest = (uses: ReadonlyArray<KeyUse>): ReadonlyArray<KeyUse> => {
@@ -26,34 +26,32 @@ export const keyUses = (
 ): ((session: Session) => Pick<AccessStore, 'noteUses' | 'uses'>) => {
   const note = bulk(
     dialect,
-    COLUMNS,
+    USE.columns,
     inserting(
-      { table: 'api_key_use', columns: COLUMNS },
+      { table: 'api_key_use', columns: USE.columns },
       `ON CONFLICT (key_id) DO UPDATE SET used_at = excluded.used_at
         WHERE api_key_use.used_at < excluded.used_at`,
     ),
   );
   const find = bulk(
     dialect,
-    { key_id: 'text' },
+    KEY.columns,
     dialect.lookup({
       table: 'api_key_use',
       index: dialect.primaryOf('api_key_use'),
-      select: 't.key_id, t.used_at',
+      select: FOUND.list('t.'),
       where: 't.key_id = s.key_id',
     }),
   );
 
   return (session) => ({
     noteUses: async (uses) => {
-      await note.run(session, latest(uses), ({ keyId, usedAt }) => [keyId, usedAt]);
+      await note.run(session, latest(uses), USE.cells);
     },
     uses: async (keyIds) =>
-      (
-        (await find.all(
-          session,
-          [...new Set(keyIds)].map((keyId) => [keyId]),
-        )) as ReadonlyArray<UseRow>
-      ).map(({ key_id, used_at }) => ({ keyId: key_id, usedAt: Number(used_at) })),
+      FOUND.rows(await find.all(session, [...new Set(keyIds)].map(KEY.cells))).map((row) => ({
+        keyId: row.key_id,
+        usedAt: Number(row.used_at),
+      })),
   });
 };
