@@ -1,45 +1,46 @@
 import type { TransactionId } from '@hundi/core';
 import type { BankAnswer, BankAnswerStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
+import { int, json, rowsOf, text, uuid } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
-import type { Session } from '../../engine/session.js';
-import type { Int } from '../rows/present.js';
+import type { Rows, Session } from '../../engine/session.js';
 
-const COLUMNS = { answer_id: 'text', payout_id: 'uuid', verdict: 'text', at: 'int' } as const;
+const ANSWER = rowsOf<BankAnswer>()({
+  answer_id: text(({ answerId }) => answerId),
+  payout_id: uuid(({ transactionId }) => transactionId),
+  verdict: json(({ verdict }) => verdict),
+  at: int(({ at }) => at),
+});
+const FOUND = ANSWER.select(ANSWER.names);
+const PAYOUT = rowsOf<TransactionId>()({ payout_id: uuid((id) => id) });
 
 /** More answers than there are. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
-interface Row {
-  readonly answer_id: string;
-  readonly payout_id: TransactionId;
-  readonly verdict: string;
-  readonly at: Int;
-}
-
-const answerOf = ({ answer_id, payout_id, verdict, at }: Row): BankAnswer => ({
-  answerId: answer_id,
-  transactionId: payout_id,
-  verdict: JSON.parse(verdict) as BankAnswer['verdict'],
-  at: Number(at),
-});
+const answersOf = (rows: Rows): BankAnswer[] =>
+  FOUND.rows(rows).map((row) => ({
+    answerId: row.answer_id,
+    transactionId: row.payout_id,
+    verdict: JSON.parse(row.verdict) as BankAnswer['verdict'],
+    at: Number(row.at),
+  }));
 
 /** The bank's answers, once each. */
 export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAnswerStore) => {
   const add = bulk(
     dialect,
-    COLUMNS,
+    ANSWER.columns,
     inserting(
-      { table: 'bank_answers', columns: COLUMNS },
-      'ON CONFLICT (answer_id) DO NOTHING RETURNING answer_id, payout_id, verdict, at',
+      { table: 'bank_answers', columns: ANSWER.columns },
+      `ON CONFLICT (answer_id) DO NOTHING RETURNING ${FOUND.list()}`,
     ),
   );
   const of = dialect.over(
-    { payout_id: 'uuid' },
+    PAYOUT.columns,
     dialect.newest({
       table: 'bank_answers',
       index: 'bank_answers_of',
-      select: 't.answer_id, t.payout_id, t.verdict, t.at',
+      select: FOUND.list('t.'),
       own: ['payout_id'],
       by: 'answer_no',
       where: 'true',
@@ -47,19 +48,10 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
   );
 
   return (session) => ({
-    add: async (answers) => {
-      const cells = answers.map(({ answerId, transactionId, verdict, at }) => [
-        answerId,
-        transactionId,
-        JSON.stringify(verdict),
-        at,
-      ]);
-      return ((await add.returning(session, cells)) as ReadonlyArray<Row>).map(answerOf);
-    },
+    add: async (answers) => answersOf(await add.returning(session, answers.map(ANSWER.cells))),
     of: async (ids) => {
-      const { sql, bindings } = of([...new Set(ids)].map((id) => [id]));
-      const rows = await session.all(sql, [...bindings, ALL, ALL]);
-      return (rows as ReadonlyArray<Row>).map(answerOf).reverse();
+      const { sql, bindings } = of([...new Set(ids)].map(PAYOUT.cells));
+      return answersOf(await session.all(sql, [...bindings, ALL, ALL])).reverse();
     },
   });
 };
