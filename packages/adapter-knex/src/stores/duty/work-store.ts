@@ -1,30 +1,10 @@
-import type {
-  Claim,
-  DeferredWork,
-  DutyName,
-  HeldWork,
-  NewWork,
-  Work,
-  WorkStore,
-  WorkTally,
-} from '@hundi/core/storage';
+import type { Claim, Work, WorkStore, WorkTally } from '@hundi/core/storage';
 import { chunks } from '../../engine/chunks.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
+import { CLAIMED, DEFERRED, DUE, FAILED, HELD, NEW, SUBJECT, type DueRow } from './work-columns.js';
 import { workStatements, type WorkStatements } from './work-statements.js';
-
-interface WorkRow {
-  readonly subject: string;
-  readonly duty: DutyName;
-  readonly bank_id: Work['tenant']['bankTenantId'];
-  readonly corporate_id: Work['tenant']['corporateTenantId'];
-  readonly run_at: Int;
-  readonly attempts: Int;
-  readonly failures: Int;
-  readonly token: Int;
-  readonly marked_at: Int | null;
-}
 
 /** Every unit takes subjects in this order, so that no two wait for each other; the last of a subject counts. */
 const bySubject = <A extends Pick<Work, 'subject'>>(work: ReadonlyArray<A>): ReadonlyArray<A> =>
@@ -32,38 +12,11 @@ const bySubject = <A extends Pick<Work, 'subject'>>(work: ReadonlyArray<A>): Rea
     a.subject < b.subject ? -1 : 1,
   );
 
-const inOrder = (subjects: ReadonlyArray<string>): ReadonlyArray<readonly [string]> =>
-  [...new Set(subjects)].sort().map((subject) => [subject]);
-
-/** The token of unclaimed work: claims give out numbers from 1 on. */
-const NOBODYS = 0;
-
-const newCells = ({ subject, duty, tenant, runAt }: NewWork) => [
-  subject,
-  duty,
-  tenant.bankTenantId,
-  tenant.corporateTenantId,
-  runAt,
-  0,
-  NOBODYS,
-];
-
-const heldCells = ({ subject, token }: HeldWork) => [subject, token];
-
-const deferredCells = ({ subject, token, duty, runAt }: DeferredWork) => [
-  subject,
-  token,
-  duty,
-  runAt,
-];
-
-const failedCells = (work: DeferredWork & Pick<Work, 'failures'>) => [
-  ...deferredCells(work),
-  work.failures + 1,
-];
+const inOrder = (subjects: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set(subjects)].sort();
 
 const claimed = (
-  row: WorkRow,
+  row: DueRow,
   { lapsesTo, now, leaseMs, mark: newMark }: Claim,
   token: number,
 ): Work => {
@@ -81,15 +34,6 @@ const claimed = (
     ...(newMark === undefined || before === null ? {} : { markedBefore: before }),
   };
 };
-
-const claimedCells = ({ subject, token, duty, runAt, attempts, markedAt }: Work) => [
-  subject,
-  token,
-  duty,
-  runAt,
-  attempts,
-  markedAt,
-];
 
 interface TallyRow {
   readonly waiting: Int;
@@ -123,12 +67,16 @@ const claimDue = async (
   claim: Claim,
 ): Promise<ReadonlyArray<Work>> => {
   // Writing, because it holds what it finds.
-  const due = await session.returning(sql.due, [claim.duty, claim.now, claim.limit]);
+  const due = await sql.due.returning(session, {
+    duty: claim.duty,
+    now: claim.now,
+    limit: claim.limit,
+  });
   const work: Work[] = [];
-  for (const chunk of chunks(due as ReadonlyArray<WorkRow>)) {
+  for (const chunk of chunks(DUE.rows(due))) {
     const first = await firstToken(sql, session);
     const taken = chunk.map((row, i) => claimed(row, claim, first + i));
-    await sql.claim.run(session, taken, claimedCells);
+    await sql.claim.run(session, taken, CLAIMED.cells);
     work.push(...taken);
   }
   return work;
@@ -140,30 +88,30 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
 
   return (session) => ({
     add: async (work) => {
-      await sql.add.run(session, bySubject(work), newCells);
+      await sql.add.run(session, bySubject(work), NEW.cells);
     },
     wake: async (work) => {
-      await sql.wake.run(session, bySubject(work), newCells);
+      await sql.wake.run(session, bySubject(work), NEW.cells);
     },
     claim: (how) => claimDue(sql, session, how),
     held: async (work) => {
-      const rows = await sql.stillHeld.all(session, bySubject(work).map(heldCells));
+      const rows = await sql.stillHeld.all(session, bySubject(work).map(HELD.cells));
       return new Set((rows as ReadonlyArray<{ subject: string }>).map(({ subject }) => subject));
     },
     hold: async (subjects) => {
-      await sql.hold.all(session, inOrder(subjects));
+      await sql.hold.all(session, inOrder(subjects).map(SUBJECT.cells));
     },
     finish: async (work) => {
-      await sql.finish.run(session, bySubject(work), heldCells);
+      await sql.finish.run(session, bySubject(work), HELD.cells);
     },
     drop: async (subjects) => {
-      await sql.drop.run(session, inOrder(subjects), (cells) => cells);
+      await sql.drop.run(session, inOrder(subjects), SUBJECT.cells);
     },
     defer: async (work) => {
-      await sql.defer.run(session, bySubject(work), deferredCells);
+      await sql.defer.run(session, bySubject(work), DEFERRED.cells);
     },
     fail: async (work) => {
-      await sql.fail.run(session, bySubject(work), failedCells);
+      await sql.fail.run(session, bySubject(work), FAILED.cells);
     },
     lastToken: async () => {
       const [row] = (await session.all(sql.lastToken)) as ReadonlyArray<{ readonly last: Int }>;
@@ -177,7 +125,7 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
       return row === undefined ? undefined : Number(row.run_at);
     },
     tally: async (duty, now, limit) => {
-      const [row] = await session.all(sql.tally, [now, duty, limit]);
+      const [row] = await sql.tally.all(session, { now, duty, limit });
       return tallyOf(row as TallyRow);
     },
   });

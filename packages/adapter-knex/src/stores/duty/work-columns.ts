@@ -1,0 +1,56 @@
+import type { DeferredWork, HeldWork, NewWork, Work } from '@hundi/core/storage';
+import { int, rowsOf, text } from '../../engine/described.js';
+
+/** The token of unclaimed work: claims give out numbers from 1 on. */
+const NO_HOLDERS = 0;
+
+/** Which work a bound row is about. */
+export const SUBJECT = rowsOf<Work['subject']>()({ subject: text((subject) => subject) });
+
+/** Written when work is added or woken. */
+export const NEW = rowsOf<NewWork>()({
+  subject: text(({ subject }) => subject),
+  duty: text(({ duty }) => duty),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  run_at: int(({ runAt }) => runAt),
+  attempts: int(() => 0),
+  token: int(() => NO_HOLDERS),
+});
+
+/** Which work a bound row is about, and who holds it. */
+export const HELD = rowsOf<HeldWork>()({
+  subject: text(({ subject }) => subject),
+  token: int(({ token }) => token),
+});
+
+/** Written when its holder defers it. */
+export const DEFERRED = rowsOf<DeferredWork>()({
+  ...HELD.described,
+  duty: text(({ duty }) => duty),
+  run_at: int(({ runAt }) => runAt),
+});
+
+/** Written when its holder failed. */
+export const FAILED = rowsOf<DeferredWork & Pick<Work, 'failures'>>()({
+  ...DEFERRED.described,
+  failures: int(({ failures }) => failures + 1),
+});
+
+/** Written when it is claimed. */
+export const CLAIMED = rowsOf<Work>()({
+  ...DEFERRED.described,
+  attempts: int(({ attempts }) => attempts),
+  marked_at: int(({ markedAt }) => markedAt),
+});
+
+/** What a claim finds. */
+export const DUE = rowsOf<Work>()({
+  ...NEW.described,
+  failures: FAILED.described.failures,
+  marked_at: CLAIMED.described.marked_at,
+}).select([
+  ...(['subject', 'duty', 'bank_id', 'corporate_id', 'run_at'] as const),
+  ...(['attempts', 'failures', 'token', 'marked_at'] as const),
+]);
+export type DueRow = ReturnType<typeof DUE.rows>[number];
