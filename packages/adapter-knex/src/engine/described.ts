@@ -164,6 +164,12 @@ export const int = <A, V extends number | undefined>(cell: (item: A) => V): Colu
   cell,
 });
 
+/** A column of a number of 64 bits that may be beyond what a number of JavaScript holds exactly. */
+export const bigInt = <A>(value: (item: A) => bigint | undefined): ColumnOf<A, bigint> => ({
+  type: 'int',
+  cell: (item) => value(item)?.toString(),
+});
+
 /** A column of a yes or no, as 1 and 0. */
 export const flag = <A>(value: (item: A) => boolean): ColumnOf<A, number> => ({
   type: 'int',

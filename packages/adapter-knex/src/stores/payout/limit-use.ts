@@ -1,18 +1,26 @@
-import type { Day, PackageCode, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
 import type { LimitUse, PayoutStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { identity, inserting, type CellRows, type Dialect } from '../../engine/dialect.js';
+import { bigInt, rowsOf, text } from '../../engine/described.js';
+import { identity, inserting, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 
-const COLUMNS = {
-  corporate_id: 'text',
-  package_code: 'text',
-  day: 'text',
-  bank_id: 'text',
-  used: 'int',
-} as const;
-
 type Key = Pick<LimitUse, 'packageCode' | 'day'>;
+
+/** What is used of a limit in all; absent where it is only held. */
+interface Used extends Key {
+  readonly tenant: Tenant;
+  readonly amount: bigint | undefined;
+}
+
+const USED = rowsOf<Used>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  package_code: text(({ packageCode }) => packageCode),
+  day: text(({ day }) => day),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  used: bigInt(({ amount }) => amount),
+});
+const KEY = USED.select(['package_code', 'day']);
 
 /** Every unit takes the keys in this order, so that no two wait for each other. */
 const inOrder = (a: Key, b: Key): number =>
@@ -25,32 +33,21 @@ const inOrder = (a: Key, b: Key): number =>
       : 1;
 
 /** One row per key: one statement cannot meet the same row twice. */
-const cellsOf = (
-  { corporateTenantId, bankTenantId }: Tenant,
+const sumsOf = (
+  tenant: Tenant,
   uses: ReadonlyArray<Key & { readonly amount?: bigint }>,
-): CellRows => {
-  const sums = new Map<string, Key & { readonly amount: bigint | undefined }>();
+): ReadonlyArray<Used> => {
+  const sums = new Map<string, Used>();
   for (const { packageCode, day, amount } of uses) {
     const key = `${packageCode} ${day}`;
     const sum = amount === undefined ? undefined : (sums.get(key)?.amount ?? 0n) + amount;
-    sums.set(key, { packageCode, day, amount: sum });
+    sums.set(key, { tenant, packageCode, day, amount: sum });
   }
-  return [...sums.values()]
-    .sort(inOrder)
-    .map(({ packageCode, day, amount }) => [
-      corporateTenantId,
-      packageCode,
-      day,
-      bankTenantId,
-      amount?.toString(),
-    ]);
+  return [...sums.values()].sort(inOrder);
 };
 
-interface Row {
-  readonly package_code: PackageCode;
-  readonly day: Day;
-  readonly used: string | null;
-}
+/** As text: a sum may be beyond what a number holds exactly. */
+type HeldRow = ReturnType<typeof KEY.rows>[number] & { readonly used: string | null };
 
 /** Daily limits: one row for each corporate, package and day. */
 export const limitUse = (
@@ -59,9 +56,9 @@ export const limitUse = (
   const insert = (end: string) =>
     bulk(
       dialect,
-      COLUMNS,
+      USED.columns,
       inserting(
-        { table: 'limit_use', columns: COLUMNS },
+        { table: 'limit_use', columns: USED.columns },
         `ON CONFLICT (corporate_id, package_code, day) ${end}`,
       ),
     );
@@ -70,8 +67,8 @@ export const limitUse = (
   const use = insert('DO UPDATE SET used = coalesce(limit_use.used, 0) + excluded.used');
   const held = bulk(
     dialect,
-    COLUMNS,
-    (s) => `SELECT t.package_code, t.day, CAST(t.used AS text) AS used
+    USED.columns,
+    (s) => `SELECT ${KEY.list('t.')}, CAST(t.used AS text) AS used
       FROM ${s} CROSS JOIN limit_use t ${dialect.using('limit_use_by_key')}
       WHERE t.corporate_id = s.corporate_id AND t.package_code = s.package_code
         AND t.day = s.day AND t.bank_id = s.bank_id ${dialect.hold}`,
@@ -79,18 +76,18 @@ export const limitUse = (
 
   return (session) => ({
     holdLimits: async (tenant, keys) => {
-      const cells = cellsOf(
+      const cells = sumsOf(
         tenant,
         keys.map(({ packageCode, day }) => ({ packageCode, day })),
-      );
+      ).map(USED.cells);
       await ensure.run(session, cells, identity);
-      return ((await held.all(session, cells)) as ReadonlyArray<Row>).flatMap(
+      return ((await held.all(session, cells)) as ReadonlyArray<HeldRow>).flatMap(
         ({ package_code, day, used }) =>
           used === null ? [] : [{ packageCode: package_code, day, amount: BigInt(used) }],
       );
     },
     useLimits: async (tenant, uses) => {
-      await use.run(session, cellsOf(tenant, uses), identity);
+      await use.run(session, sumsOf(tenant, uses), USED.cells);
     },
   });
 };
