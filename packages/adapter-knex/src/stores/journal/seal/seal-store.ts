@@ -1,34 +1,25 @@
 import { NOTHING_SEALED, type EpochMs, type Tenant } from '@hundi/core';
-import type { HeldJournal, SealedEvent, SealHead, SealStore } from '@hundi/core/storage';
+import type { HeldJournal, SealHead, SealStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import { horizonOf } from '../../../engine/horizon.js';
-import { int, rowsOf, text } from '../../../engine/described.js';
 import type { Dialect } from '../../../engine/dialect.js';
+import { named } from '../../../engine/named.js';
 import type { Rows, Session } from '../../../engine/session.js';
 import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from '../entry-row.js';
+import { OWNED, OWNER } from '../../rows/owner.js';
 import type { Int } from '../../rows/present.js';
+import {
+  CLAIMED,
+  EVENT,
+  FOUND_HEAD,
+  FOUND_SEAL,
+  MOVED,
+  PLACE,
+  SEAL_OF,
+  type HeadRow,
+} from './seal-columns.js';
 import { sealStrays } from './seal-strays.js';
 import { sealWaits } from './seal-waits.js';
-
-interface HeadRow {
-  readonly corporate_id: Tenant['corporateTenantId'];
-  readonly bank_id: Tenant['bankTenantId'];
-  readonly ordinal: Int;
-  readonly hash: string;
-  readonly position: Int;
-  readonly event_hash: string;
-  readonly token: Int;
-  readonly failures: Int;
-}
-
-interface SealRow {
-  readonly ordinal: Int;
-  readonly place: Int;
-  readonly position: Int;
-  readonly hash: string;
-}
-
-const HEAD = 'corporate_id, bank_id, ordinal, hash, position, event_hash, token, failures';
 
 const headOf = (row: HeadRow): SealHead => ({
   ordinal: Number(row.ordinal),
@@ -38,67 +29,44 @@ const headOf = (row: HeadRow): SealHead => ({
 });
 
 const heldOf = (rows: Rows): ReadonlyArray<HeldJournal> =>
-  (rows as ReadonlyArray<HeadRow>).map((row) => ({
+  FOUND_HEAD.rows(rows).map((row) => ({
     tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
     token: Number(row.token),
     failures: Number(row.failures),
     head: headOf(row),
   }));
 
-const CLAIMED = { corporate_id: 'text', bank_id: 'text', leased_until: 'int' } as const;
-
-const SEALS = {
-  corporate_id: 'text',
-  ordinal: 'int',
-  entry_no: 'int',
-  position: 'int',
-  hash: 'text',
-} as const;
-
-const EVENT = rowsOf<SealedEvent>()({
-  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
-  position: int(({ position }) => position),
-  bank_id: text(({ tenant }) => tenant.bankTenantId),
-  event_id: text(({ eventId }) => eventId),
-  type: text(({ type }) => type),
-  at: int(({ at }) => at),
-  previous_hash: text(({ previousHash }) => previousHash),
-  hash: text(({ hash }) => hash),
-  body_hash: text(({ bodyHash }) => bodyHash),
-  body: text(({ body }) => body),
-});
-
 const statements = (dialect: Dialect) => ({
   claim: bulk(
     dialect,
-    CLAIMED,
-    (s) => `INSERT INTO journal_heads (${HEAD}, up_to, leased_until)
+    CLAIMED.columns,
+    (s) => `INSERT INTO journal_heads (${FOUND_HEAD.list()}, up_to, leased_until)
       SELECT corporate_id, bank_id, 0, '${NOTHING_SEALED.hash}', 0, '${NOTHING_SEALED.eventHash}',
         1, 0, 0, leased_until FROM ${s} WHERE true
       ON CONFLICT (corporate_id) DO UPDATE
         SET leased_until = excluded.leased_until, token = journal_heads.token + 1
         WHERE journal_heads.leased_until <= ? AND journal_heads.bank_id = excluded.bank_id
-      RETURNING ${HEAD}`,
+      RETURNING ${FOUND_HEAD.list()}`,
   ),
-  unsealed: `SELECT j.entry_no AS place, ${entryColumns('j.')}
+  unsealed: named(`SELECT j.entry_no AS place, ${entryColumns('j.')}
     FROM journal j ${dialect.using('journal_of_corporate')}
-    WHERE j.corporate_id = ? AND j.bank_id = ? AND j.entry_no > ?
+    WHERE j.corporate_id = :corporate_id AND j.bank_id = :bank_id AND j.entry_no > :from
       AND (SELECT 1 FROM journal_seals s WHERE s.corporate_id = j.corporate_id
         AND s.entry_no = j.entry_no) IS NULL
-    ORDER BY j.entry_no LIMIT ?`,
-  upTo: 'SELECT up_to FROM journal_heads WHERE corporate_id = ? AND bank_id = ?',
-  move: `UPDATE journal_heads SET ordinal = ?, hash = ?, position = ?, event_hash = ?, up_to = ?,
-      leased_until = ?, failures = 0
-    WHERE corporate_id = ? AND bank_id = ? AND token = ? AND ordinal = ?`,
-  putOff: `UPDATE journal_heads SET leased_until = ?, failures = failures + 1
-    WHERE corporate_id = ? AND bank_id = ? AND token = ?`,
-  addSeals: dialect.insert({ table: 'journal_seals', columns: SEALS }),
+    ORDER BY j.entry_no LIMIT :limit`),
+  upTo: named(`SELECT up_to FROM journal_heads WHERE ${OWNED}`),
+  move: named(`UPDATE journal_heads SET ordinal = :ordinal, hash = :hash, position = :position,
+      event_hash = :event_hash, up_to = :up_to, leased_until = :leased_until, failures = 0
+    WHERE ${OWNED} AND token = :token AND ordinal = :before`),
+  putOff: named(`UPDATE journal_heads SET leased_until = :leased_until, failures = failures + 1
+    WHERE ${OWNED} AND token = :token`),
+  addSeals: dialect.insert({ table: 'journal_seals', columns: SEAL_OF.columns }),
   addEvents: dialect.insert({ table: 'events', columns: EVENT.columns }),
-  chain: `SELECT ordinal, entry_no AS place, position, hash FROM journal_seals
-    WHERE corporate_id = ? AND ordinal > ? ORDER BY ordinal LIMIT ?`,
+  chain: named(`SELECT ${FOUND_SEAL.list()} FROM journal_seals
+    WHERE corporate_id = :corporate_id AND ordinal > :after ORDER BY ordinal LIMIT :limit`),
   entries: bulk(
     dialect,
-    { corporate_id: 'text', bank_id: 'text', entry_no: 'int' },
+    PLACE.columns,
     dialect.lookup({
       table: 'journal',
       index: 'journal_of_corporate',
@@ -107,15 +75,10 @@ const statements = (dialect: Dialect) => ({
         AND t.bank_id = s.bank_id`,
     }),
   ),
-  head: `SELECT ${HEAD} FROM journal_heads WHERE corporate_id = ? AND bank_id = ?`,
+  head: named(`SELECT ${FOUND_HEAD.list()} FROM journal_heads WHERE ${OWNED}`),
 });
 
 type Statements = ReturnType<typeof statements>;
-
-const tenantCells = ({ corporateTenantId, bankTenantId }: Tenant) => [
-  corporateTenantId,
-  bankTenantId,
-];
 
 /** Every unit takes journals in this order, so that no two wait for each other. */
 const byCorporate = (a: Tenant, b: Tenant): number =>
@@ -131,7 +94,7 @@ const claim = async (
   if (tenants.length === 0) return [];
   const rows = [...tenants]
     .sort(byCorporate)
-    .map((tenant) => [...tenantCells(tenant), now + leaseMs]);
+    .map((tenant) => CLAIMED.cells({ tenant, until: now + leaseMs }));
   const bound = sql.claim.bind(rows);
   return heldOf(await session.returning(bound.sql, [...bound.bindings, now]));
 };
@@ -140,28 +103,17 @@ const write = async (
   sql: Statements,
   session: Session,
   { tenant, token, head: before }: HeldJournal,
-  { head, seals, events, upTo, heldUntil = 0 }: Parameters<SealStore['write']>[1],
+  sealing: Parameters<SealStore['write']>[1],
 ): Promise<'written' | 'lost'> => {
-  const moved = await session.run(sql.move, [
-    head.ordinal,
-    head.hash,
-    head.position,
-    head.eventHash,
-    upTo,
-    heldUntil,
-    ...tenantCells(tenant),
+  const moved = await sql.move.run(session, {
+    ...OWNER.values(tenant),
+    ...MOVED.values(sealing),
     token,
-    before.ordinal,
-  ]);
+    before: before.ordinal,
+  });
   if (moved !== 1) return 'lost';
-  await sql.addSeals(session, seals, ({ ordinal, place, position, hash }) => [
-    tenant.corporateTenantId,
-    ordinal,
-    place,
-    position,
-    hash,
-  ]);
-  await sql.addEvents(session, events, EVENT.cells);
+  await sql.addSeals(session, sealing.seals, SEAL_OF.cells(tenant));
+  await sql.addEvents(session, sealing.events, EVENT.cells);
   return 'written';
 };
 
@@ -174,19 +126,17 @@ const chain = async (
   limit: number,
 ) => {
   // Seals name no bank; another bank's seals do not exist here.
-  if ((await session.all(sql.head, tenantCells(tenant))).length === 0) return [];
-  const seals = (await session.all(sql.chain, [
-    tenant.corporateTenantId,
-    after,
-    limit,
-  ])) as ReadonlyArray<SealRow>;
+  const owner = OWNER.values(tenant);
+  if ((await sql.head.all(session, owner)).length === 0) return [];
+  const seals = FOUND_SEAL.rows(await sql.chain.all(session, { ...owner, after, limit }));
+  const places = seals.map(({ entry_no }) => Number(entry_no));
   const found = (await sql.entries.all(
     session,
-    seals.map(({ place }) => [...tenantCells(tenant), Number(place)]),
+    places.map(PLACE.cells(tenant)),
   )) as ReadonlyArray<PlacedRow>;
   const entries = new Map<number, EntryRow>(found.map((row) => [Number(row.place), row]));
   return seals.map((seal) => {
-    const place = Number(seal.place);
+    const place = Number(seal.entry_no);
     const row = entries.get(place);
     return {
       ordinal: Number(seal.ordinal),
@@ -212,9 +162,10 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
     unsealed: async (tenant, limit) => {
       // First: whatever settles while the entries are read is looked for again.
       const { settled } = await horizon(session);
-      const [head] = await session.all(sql.upTo, tenantCells(tenant));
+      const owner = OWNER.values(tenant);
+      const [head] = await sql.upTo.all(session, owner);
       const from = Number((head as { readonly up_to: Int } | undefined)?.up_to ?? 0);
-      const rows = await session.all(sql.unsealed, [...tenantCells(tenant), from, limit]);
+      const rows = await sql.unsealed.all(session, { ...owner, from, limit });
       const entries = (rows as ReadonlyArray<PlacedRow>).map(placedOf(tenant));
       const isAll = entries.length < limit;
       const last = isAll ? settled : Math.min(settled, entries.at(-1)?.place ?? settled);
@@ -222,12 +173,12 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
     },
     write: (held, sealing) => write(sql, session, held, sealing),
     putOff: async ({ tenant, token }, until) => {
-      await session.run(sql.putOff, [until, ...tenantCells(tenant), token]);
+      await sql.putOff.run(session, { ...OWNER.values(tenant), leased_until: until, token });
     },
     chain: (tenant, after, limit) => chain(sql, session, tenant, after, limit),
     head: async (tenant) => {
-      const [row] = await session.all(sql.head, tenantCells(tenant));
-      return row === undefined ? NOTHING_SEALED : headOf(row as HeadRow);
+      const [row] = FOUND_HEAD.rows(await sql.head.all(session, OWNER.values(tenant)));
+      return row === undefined ? NOTHING_SEALED : headOf(row);
     },
   });
 };

@@ -1,0 +1,70 @@
+import type { EpochMs, Tenant } from '@hundi/core';
+import type { HeldJournal, Seal, SealedEvent, SealStore } from '@hundi/core/storage';
+import { beside, int, of, rowsOf, sharing, text } from '../../../engine/described.js';
+import { OWNER } from '../../rows/owner.js';
+
+type Sealing = Parameters<SealStore['write']>[1];
+
+/** The head of a journal, and a claim on it. */
+export const HEAD = rowsOf<HeldJournal>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  ordinal: int(({ head }) => head.ordinal),
+  hash: text(({ head }) => head.hash),
+  position: int(({ head }) => head.position),
+  event_hash: text(({ head }) => head.eventHash),
+  token: int(({ token }) => token),
+  failures: int(({ failures }) => failures),
+});
+export const FOUND_HEAD = HEAD.select(HEAD.names);
+export type HeadRow = ReturnType<typeof FOUND_HEAD.rows>[number];
+
+/** Where a head moves to. */
+export const MOVED = rowsOf<Sealing>()({
+  ordinal: int(({ head }) => head.ordinal),
+  hash: text(({ head }) => head.hash),
+  position: int(({ head }) => head.position),
+  event_hash: text(({ head }) => head.eventHash),
+  up_to: int(({ upTo }) => upTo),
+  leased_until: int(({ heldUntil = 0 }) => heldUntil),
+});
+
+/** A claim on a journal. */
+export const CLAIMED = beside<Claimed>(
+  of(OWNER, ({ tenant }) => tenant),
+  rowsOf<Claimed>()({ leased_until: int(({ until }) => until) }),
+);
+interface Claimed {
+  readonly tenant: Tenant;
+  readonly until: EpochMs;
+}
+
+/** A seal. Seals name no bank. */
+export const SEAL = rowsOf<Seal>()({
+  ordinal: int(({ ordinal }) => ordinal),
+  entry_no: int(({ place }) => place),
+  position: int(({ position }) => position),
+  hash: text(({ hash }) => hash),
+});
+export const FOUND_SEAL = SEAL.select(SEAL.names);
+export const SEAL_OF = sharing(
+  rowsOf<Tenant>()({ corporate_id: OWNER.described.corporate_id }),
+  SEAL,
+);
+
+/** The place of an entry in the journal of a corporate. */
+export const PLACE = sharing(OWNER, rowsOf<Seal['place']>()({ entry_no: int((place) => place) }));
+
+/** A sealed event. */
+export const EVENT = rowsOf<SealedEvent>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  position: int(({ position }) => position),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  event_id: text(({ eventId }) => eventId),
+  type: text(({ type }) => type),
+  at: int(({ at }) => at),
+  previous_hash: text(({ previousHash }) => previousHash),
+  hash: text(({ hash }) => hash),
+  body_hash: text(({ bodyHash }) => bodyHash),
+  body: text(({ body }) => body),
+});
