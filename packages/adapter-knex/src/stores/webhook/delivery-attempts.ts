@@ -2,8 +2,10 @@ import type { Tenant } from '@hundi/core';
 import type { DeliveryAttempt, DeliveryStore, PlacedAttempt } from '@hundi/core/storage';
 import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
+import { OF_ENDPOINT, ownedBy } from './endpoint-owner.js';
 
 const ATTEMPT = rowsOf<DeliveryAttempt>()({
   corporate_id: text(({ tenant }) => tenant.corporateTenantId),
@@ -21,22 +23,14 @@ const ATTEMPT = rowsOf<DeliveryAttempt>()({
   next_at: int(({ nextAt }) => nextAt),
 });
 
-interface AttemptRow {
+const FOUND = ATTEMPT.select(ATTEMPT.names);
+
+interface Placed {
   readonly attempt_no: Int;
-  readonly endpoint_id: string;
-  readonly event_id: string;
-  readonly event_type: DeliveryAttempt['type'];
-  readonly attempt: Int;
-  readonly at: Int;
-  readonly duration_ms: Int;
-  readonly status: DeliveryAttempt['status'];
-  readonly code: Int | null;
-  readonly fault: NonNullable<DeliveryAttempt['fault']> | null;
-  readonly answer: string | null;
-  readonly next_at: Int | null;
 }
 
-type OldRow = Pick<AttemptRow, 'attempt_no' | 'at'>;
+type AttemptRow = Placed & ReturnType<typeof FOUND.rows>[number];
+type OldRow = Placed & Pick<AttemptRow, 'at'>;
 
 const placedOf =
   (tenant: Tenant) =>
@@ -65,33 +59,32 @@ type Attempts = Pick<DeliveryStore, 'note' | 'attempts' | 'forgetAttempts'> & {
 /** What was tried. Rows are only ever added, and forgotten from the oldest on. */
 export const deliveryAttempts = (dialect: Dialect): ((session: Session) => Attempts) => {
   const insert = dialect.insert({ table: 'webhook_attempts', columns: ATTEMPT.columns });
-  const own = `webhook_attempts ${dialect.using('webhook_attempts_of')}
-    WHERE endpoint_id = ? AND corporate_id = ? AND bank_id = ?`;
-  const latest = `SELECT * FROM ${own} AND attempt_no < ? ORDER BY attempt_no DESC LIMIT ?`;
-  const oldest = `SELECT attempt_no, at FROM ${own} ORDER BY attempt_no LIMIT ?`;
-  const forget = `DELETE FROM ${own} AND attempt_no <= ?`;
-  const forgetAll = `DELETE FROM ${own}`;
+  const own = `webhook_attempts ${dialect.using('webhook_attempts_of')} WHERE ${OF_ENDPOINT}`;
+  const latest = named(`SELECT attempt_no, ${FOUND.list()} FROM ${own} AND attempt_no < :before
+    ORDER BY attempt_no DESC LIMIT :limit`);
+  const oldest = named(`SELECT attempt_no, at FROM ${own} ORDER BY attempt_no LIMIT :limit`);
+  const forget = named(`DELETE FROM ${own} AND attempt_no <= :last`);
+  const forgetAll = named(`DELETE FROM ${own}`);
 
   return (session) => ({
     note: async (attempts) => {
       await insert(session, attempts, ATTEMPT.cells);
     },
     attempts: async (tenant, endpointId, before = Number.MAX_SAFE_INTEGER, limit) => {
-      const { corporateTenantId, bankTenantId } = tenant;
-      const bindings = [endpointId, corporateTenantId, bankTenantId, before, limit];
-      const rows = await session.all(latest, bindings);
-      return (rows as ReadonlyArray<AttemptRow>).map(placedOf(tenant));
+      const values = { ...ownedBy(tenant, endpointId), before, limit };
+      const rows = (await latest.all(session, values)) as ReadonlyArray<AttemptRow>;
+      return rows.map(placedOf(tenant));
     },
-    forgetAttempts: async ({ corporateTenantId, bankTenantId }, endpointId, before, limit) => {
-      const bindings = [endpointId, corporateTenantId, bankTenantId];
-      const rows = (await session.all(oldest, [...bindings, limit])) as ReadonlyArray<OldRow>;
+    forgetAttempts: async (tenant, endpointId, before, limit) => {
+      const owner = ownedBy(tenant, endpointId);
+      const rows = (await oldest.all(session, { ...owner, limit })) as ReadonlyArray<OldRow>;
       const kept = rows.findIndex(({ at }) => Number(at) >= before);
       const last = rows.at(kept === -1 ? -1 : kept - 1);
       if (last !== undefined && kept !== 0)
-        await session.run(forget, [...bindings, Number(last.attempt_no)]);
+        await forget.run(session, { ...owner, last: Number(last.attempt_no) });
     },
-    forgetAll: async ({ corporateTenantId, bankTenantId }, endpointId) => {
-      await session.run(forgetAll, [endpointId, corporateTenantId, bankTenantId]);
+    forgetAll: async (tenant, endpointId) => {
+      await forgetAll.run(session, ownedBy(tenant, endpointId));
     },
   });
 };

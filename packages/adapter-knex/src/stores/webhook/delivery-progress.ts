@@ -1,44 +1,40 @@
 import type { Tenant } from '@hundi/core';
 import type { DeliveryProgress, DeliveryStore } from '@hundi/core/storage';
+import { flag, int, rowsOf } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { insertingOne, named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
+import { ENDPOINT, OF_ENDPOINT, ownedBy } from './endpoint-owner.js';
 
 type Backoff = NonNullable<DeliveryProgress['backoff']>;
 
-interface ProgressRow {
-  readonly position: Int;
-  readonly failing_since: Int | null;
-  readonly slow: Int;
-  readonly failures: Int | null;
-  readonly left_alone_until: Int | null;
-}
-
-/** What a statement on the rows of one endpoint binds first. */
-export const own = ({ corporateTenantId, bankTenantId }: Tenant, endpointId: string) => [
-  endpointId,
-  corporateTenantId,
-  bankTenantId,
-];
-
-export const OWN = 'endpoint_id = ? AND corporate_id = ? AND bank_id = ?';
+const STATE = rowsOf<DeliveryProgress>()({
+  position: int(({ position }) => position),
+  failing_since: int(({ failingSince }) => failingSince),
+  slow: flag(({ slow }) => slow),
+  failures: int(({ backoff }) => backoff?.failures),
+  left_alone_until: int(({ backoff }) => backoff?.until),
+});
+const PROGRESS = rowsOf<DeliveryProgress>()({ ...ENDPOINT.described, ...STATE.described });
+const FOUND = STATE.select(STATE.names);
 
 const statements = (dialect: Dialect) => ({
-  progress: `SELECT position, failing_since, slow, failures, left_alone_until FROM webhook_progress WHERE ${OWN}`,
+  progress: named(`SELECT ${FOUND.list()} FROM webhook_progress WHERE ${OF_ENDPOINT}`),
   // A range, which a database without statistics takes for a narrow one: it looks by the index then, too.
   failing: `SELECT count(*) AS failing FROM (SELECT 1 FROM webhook_progress
       ${dialect.using('webhook_progress_failing')}
       WHERE failing_since > 0 AND failing_since < ${String(Number.MAX_SAFE_INTEGER)} LIMIT ?) c`,
-  putProgress: `INSERT INTO webhook_progress
-      (endpoint_id, corporate_id, bank_id, position, failing_since, slow, failures, left_alone_until)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (endpoint_id) DO UPDATE SET position = excluded.position,
-        failing_since = excluded.failing_since, slow = excluded.slow,
-        failures = excluded.failures, left_alone_until = excluded.left_alone_until`,
-  forget: `DELETE FROM webhook_progress WHERE ${OWN}`,
+  putProgress: named(`${insertingOne('webhook_progress', PROGRESS.names)}
+      ON CONFLICT (endpoint_id) DO UPDATE SET
+        ${STATE.names.map((name) => `${name} = excluded.${name}`).join(', ')}`),
+  forget: named(`DELETE FROM webhook_progress WHERE ${OF_ENDPOINT}`),
 });
 
-const backoffIn = ({ failures, left_alone_until: until }: ProgressRow): Backoff | null =>
+const backoffIn = ({
+  failures,
+  left_alone_until: until,
+}: ReturnType<typeof FOUND.rows>[number]): Backoff | null =>
   failures === null || until === null ? null : { failures: Number(failures), until: Number(until) };
 
 /** How far each endpoint has come, and whether it does nothing but fail: one row for each. */
@@ -50,8 +46,7 @@ export const deliveryProgress = (
   const sql = statements(dialect);
   return (session) => ({
     progress: async (tenant, endpointId) => {
-      const rows = await session.all(sql.progress, own(tenant, endpointId));
-      const [row] = rows as ReadonlyArray<ProgressRow>;
+      const [row] = FOUND.rows(await sql.progress.all(session, ownedBy(tenant, endpointId)));
       return row === undefined
         ? undefined
         : present<DeliveryProgress>({
@@ -67,13 +62,11 @@ export const deliveryProgress = (
       const rows = await session.all(sql.failing, [limit]);
       return Number((rows as ReadonlyArray<{ readonly failing: Int }>)[0]?.failing);
     },
-    putProgress: async ({ tenant, endpointId, position, failingSince, slow, backoff }) => {
-      const state = [position, failingSince ?? null, slow ? 1 : 0];
-      const rest = [...state, backoff?.failures ?? null, backoff?.until ?? null];
-      await session.run(sql.putProgress, [...own(tenant, endpointId), ...rest]);
+    putProgress: async (progress) => {
+      await sql.putProgress.run(session, PROGRESS.values(progress));
     },
     forgetProgress: async (tenant, endpointId) => {
-      await session.run(sql.forget, own(tenant, endpointId));
+      await sql.forget.run(session, ownedBy(tenant, endpointId));
     },
   });
 };

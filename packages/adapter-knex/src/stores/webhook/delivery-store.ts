@@ -1,11 +1,13 @@
 import type { Tenant } from '@hundi/core';
 import type { DeliveryStore, QueuedDelivery } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { int, rowsOf, text } from '../../engine/described.js';
+import { int, rowsOf, sharing, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { deliveryAttempts } from './delivery-attempts.js';
-import { deliveryProgress, own, OWN } from './delivery-progress.js';
+import { deliveryProgress } from './delivery-progress.js';
+import { ENDPOINT, OF_ENDPOINT, ownedBy } from './endpoint-owner.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
 
 const QUEUED = rowsOf<QueuedDelivery>()({
@@ -20,29 +22,15 @@ const QUEUED = rowsOf<QueuedDelivery>()({
   body: text(({ body }) => body),
   with_endpoint: int(({ withEndpoint }) => (withEndpoint === true ? 1 : undefined)),
 });
-const KEY = {
-  endpoint_id: 'text',
-  event_id: 'text',
-  corporate_id: 'text',
-  bank_id: 'text',
-} as const;
-
-interface QueuedRow {
-  readonly event_id: string;
-  readonly event_type: QueuedDelivery['type'];
-  readonly event_at: Int;
-  readonly attempts: Int;
-  readonly due_at: Int | null;
-  readonly body: string | null;
-  readonly with_endpoint: Int | null;
-}
+const KEY = sharing(ENDPOINT, rowsOf<string>()({ event_id: text((eventId) => eventId) }));
+const FOUND = QUEUED.select([
+  ...(['event_id', 'event_type', 'event_at', 'attempts', 'due_at'] as const),
+  ...(['body', 'with_endpoint'] as const),
+]);
+type QueuedRow = ReturnType<typeof FOUND.rows>[number];
 
 const SAME = `t.endpoint_id = s.endpoint_id AND t.event_id = s.event_id
   AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id`;
-
-const keyCells =
-  ({ corporateTenantId, bankTenantId }: Tenant, endpointId: string) =>
-  (eventId: string) => [endpointId, eventId, corporateTenantId, bankTenantId];
 
 /** In one order everywhere, so that no two units wait for each other; the last of an event counts. */
 const byEvent = (deliveries: ReadonlyArray<QueuedDelivery>): ReadonlyArray<QueuedDelivery> =>
@@ -67,9 +55,9 @@ const queuedOf =
 
 const statements = (dialect: Dialect) => {
   const changing = `webhook_queue ${dialect.using('webhook_queue_due')}`;
-  const inOrder = `${changing} WHERE ${OWN}`;
+  const inOrder = `${changing} WHERE ${OF_ENDPOINT}`;
   const count = (what: string) =>
-    `(SELECT count(*) FROM (SELECT 1 FROM ${inOrder} AND ${what} LIMIT ?) c)`;
+    `(SELECT count(*) FROM (SELECT 1 FROM ${inOrder} AND ${what} LIMIT :limit) c)`;
   return {
     queue: bulk(
       dialect,
@@ -81,27 +69,28 @@ const statements = (dialect: Dialect) => {
           body = excluded.body, with_endpoint = excluded.with_endpoint`,
       ),
     ),
-    due: `SELECT event_id, event_type, event_at, attempts, due_at, body, with_endpoint
-      FROM ${inOrder} AND due_at <= ? ORDER BY due_at, event_id LIMIT ?`,
-    untried: `SELECT event_id, event_type, event_at, attempts, due_at, body, with_endpoint
-      FROM ${inOrder} AND due_at <= ? AND attempts = 0 ORDER BY due_at, event_id LIMIT ?`,
-    delay: `UPDATE ${changing} SET due_at = ?, with_endpoint = 1 WHERE ${OWN} AND due_at <= ? AND attempts = 0`,
-    hasten: `UPDATE ${changing} SET due_at = ? WHERE ${OWN} AND due_at > ? AND with_endpoint = 1`,
-    nextDue: `SELECT due_at FROM ${inOrder} AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`,
+    due: named(`SELECT ${FOUND.list()}
+      FROM ${inOrder} AND due_at <= :now ORDER BY due_at, event_id LIMIT :limit`),
+    untried: named(`SELECT ${FOUND.list()}
+      FROM ${inOrder} AND due_at <= :now AND attempts = 0 ORDER BY due_at, event_id LIMIT :limit`),
+    delay: named(`UPDATE ${changing} SET due_at = :until, with_endpoint = 1
+      WHERE ${OF_ENDPOINT} AND due_at <= :now AND attempts = 0`),
+    hasten: named(`UPDATE ${changing} SET due_at = :now
+      WHERE ${OF_ENDPOINT} AND due_at > :now AND with_endpoint = 1`),
+    nextDue: named(`SELECT due_at FROM ${inOrder} AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`),
     queuedOf: bulk(
       dialect,
-      KEY,
+      KEY.columns,
       dialect.lookup({
         table: 'webhook_queue',
         index: dialect.primaryOf('webhook_queue'),
-        select:
-          't.event_id, t.event_type, t.event_at, t.attempts, t.due_at, t.body, t.with_endpoint',
+        select: FOUND.list('t.'),
         where: SAME,
       }),
     ),
     unqueue: bulk(
       dialect,
-      KEY,
+      KEY.columns,
       dialect.remove({
         table: 'webhook_queue',
         index: dialect.primaryOf('webhook_queue'),
@@ -109,9 +98,12 @@ const statements = (dialect: Dialect) => {
         where: SAME,
       }),
     ),
-    restart: `UPDATE webhook_queue SET attempts = 0, due_at = ? WHERE ${OWN} AND event_at >= ?`,
-    tally: `SELECT ${count('due_at IS NOT NULL')} AS waiting, ${count('due_at IS NULL')} AS dead`,
-    forgetQueue: `DELETE FROM webhook_queue WHERE ${OWN}`,
+    restart: named(`UPDATE webhook_queue SET attempts = 0, due_at = :now
+      WHERE ${OF_ENDPOINT} AND event_at >= :since`),
+    tally: named(
+      `SELECT ${count('due_at IS NOT NULL')} AS waiting, ${count('due_at IS NULL')} AS dead`,
+    ),
+    forgetQueue: named(`DELETE FROM webhook_queue WHERE ${OF_ENDPOINT}`),
   };
 };
 
@@ -135,49 +127,38 @@ const queueIn = (sql: Statements, session: Session): Queue => ({
   queue: async (deliveries) => {
     await sql.queue.run(session, byEvent(deliveries), QUEUED.cells);
   },
-  due: async (tenant, endpointId, now, limit) =>
-    (
-      (await session.all(sql.due, [
-        ...own(tenant, endpointId),
-        now,
-        limit,
-      ])) as ReadonlyArray<QueuedRow>
-    ).map(queuedOf(tenant, endpointId)),
-  untried: async (tenant, endpointId, now, limit) =>
-    (
-      (await session.all(sql.untried, [
-        ...own(tenant, endpointId),
-        now,
-        limit,
-      ])) as ReadonlyArray<QueuedRow>
-    ).map(queuedOf(tenant, endpointId)),
+  due: async (tenant, endpointId, now, limit) => {
+    const values = { ...ownedBy(tenant, endpointId), now, limit };
+    return FOUND.rows(await sql.due.all(session, values)).map(queuedOf(tenant, endpointId));
+  },
+  untried: async (tenant, endpointId, now, limit) => {
+    const values = { ...ownedBy(tenant, endpointId), now, limit };
+    return FOUND.rows(await sql.untried.all(session, values)).map(queuedOf(tenant, endpointId));
+  },
   delay: async (tenant, endpointId, now, until) => {
-    await session.run(sql.delay, [until, ...own(tenant, endpointId), now]);
+    await sql.delay.run(session, { ...ownedBy(tenant, endpointId), now, until });
   },
   hasten: async (tenant, endpointId, now) => {
-    await session.run(sql.hasten, [now, ...own(tenant, endpointId), now]);
+    await sql.hasten.run(session, { ...ownedBy(tenant, endpointId), now });
   },
   nextDue: async (tenant, endpointId) => {
-    const rows = await session.all(sql.nextDue, own(tenant, endpointId));
+    const rows = await sql.nextDue.all(session, ownedBy(tenant, endpointId));
     const [row] = rows as ReadonlyArray<{ readonly due_at: Int }>;
     return row === undefined ? undefined : Number(row.due_at);
   },
   queuedOf: async (tenant, endpointId, eventIds) => {
-    const keys = [...new Set(eventIds)].map(keyCells(tenant, endpointId));
-    const rows = (await sql.queuedOf.all(session, keys)) as ReadonlyArray<QueuedRow>;
-    return rows.map(queuedOf(tenant, endpointId));
+    const keys = [...new Set(eventIds)].map(KEY.cells({ tenant, endpointId }));
+    return FOUND.rows(await sql.queuedOf.all(session, keys)).map(queuedOf(tenant, endpointId));
   },
   unqueue: async (tenant, endpointId, eventIds) => {
-    await sql.unqueue.run(session, [...new Set(eventIds)].sort(), keyCells(tenant, endpointId));
+    const inOrder = [...new Set(eventIds)].sort();
+    await sql.unqueue.run(session, inOrder, KEY.cells({ tenant, endpointId }));
   },
   restart: (tenant, endpointId, since, now) =>
-    session.run(sql.restart, [now, ...own(tenant, endpointId), since]),
+    sql.restart.run(session, { ...ownedBy(tenant, endpointId), since, now }),
   tally: async (tenant, endpointId, limit) => {
-    const one = [...own(tenant, endpointId), limit];
-    const [row] = (await session.all(sql.tally, [...one, ...one])) as ReadonlyArray<{
-      readonly waiting: Int;
-      readonly dead: Int;
-    }>;
+    const rows = await sql.tally.all(session, { ...ownedBy(tenant, endpointId), limit });
+    const [row] = rows as ReadonlyArray<{ readonly waiting: Int; readonly dead: Int }>;
     return { waiting: Number(row?.waiting), dead: Number(row?.dead) };
   },
 });
@@ -197,7 +178,7 @@ export const deliveryStore = (dialect: Dialect): ((session: Session) => Delivery
       ...attempts,
       forget: async (tenant, endpointId) => {
         await forgetProgress(tenant, endpointId);
-        await session.run(sql.forgetQueue, own(tenant, endpointId));
+        await sql.forgetQueue.run(session, ownedBy(tenant, endpointId));
         await forgetAll(tenant, endpointId);
       },
     };

@@ -1,6 +1,8 @@
 import { WebhookEndpoint, type DisabledBy, type WebhookEndpointStore } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
+import { OWNED, OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
 import { smallRecords, withTenant } from '../rows/small-records.js';
 
@@ -22,7 +24,7 @@ export const webhookEndpointStore = (
     `(SELECT count(*) FROM (SELECT 1 FROM webhook_endpoints ${dialect.using('webhook_endpoints_disabled')}
       WHERE disabled_by = '${by}' LIMIT ?) c) AS ${by}`;
   const disabled = `SELECT ${REASONS.map(count).join(', ')}`;
-  const remove = 'DELETE FROM webhook_endpoints WHERE id = ? AND corporate_id = ? AND bank_id = ?';
+  const remove = named(`DELETE FROM webhook_endpoints WHERE id = :id AND ${OWNED}`);
   return (session) => ({
     of: (tenant) => endpoints.of(session, tenant),
     find: async (tenant, endpointId) => (await endpoints.some(session, tenant, [endpointId]))[0],
@@ -39,8 +41,8 @@ export const webhookEndpointStore = (
       };
     },
     put: (records) => endpoints.put(session, withTenant(records)),
-    remove: async ({ corporateTenantId, bankTenantId }, endpointId) => {
-      await session.run(remove, [endpointId, corporateTenantId, bankTenantId]);
+    remove: async (tenant, endpointId) => {
+      await remove.run(session, { ...OWNER.values(tenant), id: endpointId });
     },
   });
 };
