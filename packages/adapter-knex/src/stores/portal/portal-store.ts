@@ -6,9 +6,12 @@ import {
   type TriedChallenge,
 } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
+import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { insertingOne, named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
 import { Stale } from '../../engine/stale.js';
+import { OWNER } from '../rows/owner.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
 import { recordsOf } from '../rows/small-records.js';
 
@@ -18,17 +21,26 @@ interface ChallengeRow {
   readonly used_at: Int | null;
 }
 
-interface SessionRow {
-  readonly session_id: string;
-  readonly corporate_id: PortalSession['tenant']['corporateTenantId'];
-  readonly bank_id: PortalSession['tenant']['bankTenantId'];
-  readonly user_id: PortalSession['userId'];
-  readonly token_digest: string;
-  readonly created_at: Int;
-  readonly expires_at: Int;
-  readonly used_at: Int | null;
-  readonly confirmed_at: Int | null;
-}
+const CHALLENGE = rowsOf<LoginChallenge>()({
+  challenge_id: text(({ challengeId }) => challengeId),
+  address_key: text(({ addressKey }) => addressKey),
+  sequence: int(({ sequence }) => sequence),
+  expires_at: int(({ expiresAt }) => expiresAt),
+  record: text((challenge) => JSON.stringify(LoginChallenge.encode(challenge))),
+});
+
+const SESSION = rowsOf<PortalSession>()({
+  session_id: text(({ sessionId }) => sessionId),
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  user_id: text(({ userId }) => userId),
+  token_digest: text(({ tokenDigest }) => tokenDigest),
+  created_at: int(({ createdAt }) => createdAt),
+  expires_at: int(({ expiresAt }) => expiresAt),
+  used_at: int(({ usedAt }) => usedAt),
+  confirmed_at: int(({ confirmedAt }) => confirmedAt),
+});
+const FOUND = SESSION.select(SESSION.names);
 
 const challengesOf = (rows: Rows): ReadonlyArray<TriedChallenge> =>
   (rows as ReadonlyArray<ChallengeRow>).map(({ record, tries, used_at }) =>
@@ -40,21 +52,22 @@ const challengesOf = (rows: Rows): ReadonlyArray<TriedChallenge> =>
   );
 
 const sessionsOf = (rows: Rows): ReadonlyArray<PortalSession> =>
-  (rows as ReadonlyArray<SessionRow>).map((row) => ({
+  FOUND.rows(rows).map((row) => ({
     sessionId: row.session_id,
     tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
     userId: row.user_id,
     tokenDigest: row.token_digest,
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),
-    usedAt: Number(row.used_at ?? row.created_at),
-    confirmedAt: Number(row.confirmed_at ?? row.created_at),
+    // One that is older than these columns has nothing there.
+    usedAt: intOrNull(row.used_at) ?? Number(row.created_at),
+    confirmedAt: intOrNull(row.confirmed_at) ?? Number(row.created_at),
   }));
 
 /** Removes what expired from one table, the oldest first. */
 const forgetting = (dialect: Dialect, table: string, id: string) => {
-  const expired = `SELECT t.${id} AS id FROM ${table} t ${dialect.using(`${table}_expiry`)}
-    WHERE t.expires_at <= ? ORDER BY t.expires_at, t.${id} LIMIT ? ${dialect.holdFree}`;
+  const expired = named(`SELECT t.${id} AS id FROM ${table} t ${dialect.using(`${table}_expiry`)}
+    WHERE t.expires_at <= :before ORDER BY t.expires_at, t.${id} LIMIT :limit ${dialect.holdFree}`);
   const remove = bulk(
     dialect,
     { [id]: 'text' },
@@ -66,97 +79,94 @@ const forgetting = (dialect: Dialect, table: string, id: string) => {
     }),
   );
   return async (session: Session, before: number, limit: number): Promise<void> => {
-    const rows = (await session.all(expired, [before, limit])) as ReadonlyArray<{
+    const rows = (await expired.all(session, { before, limit })) as ReadonlyArray<{
       readonly id: string;
     }>;
     if (rows.length > 0) await remove.run(session, rows, (row) => [row.id]);
   };
 };
 
-const CHALLENGE = 'SELECT record, tries, used_at FROM login_challenges';
+const TRIED = 'SELECT record, tries, used_at FROM login_challenges';
 
-const statements = (dialect: Dialect) => ({
-  latest: `${CHALLENGE} ${dialect.using('login_challenges_of')}
-    WHERE address_key = ? ORDER BY sequence DESC LIMIT ?`,
-  find: `${CHALLENGE} WHERE challenge_id = ?`,
-  add: `INSERT INTO login_challenges
-    (challenge_id, address_key, sequence, expires_at, tries, record) VALUES (?, ?, ?, ?, 0, ?)
-    ON CONFLICT (address_key, sequence) DO NOTHING`,
-  countTry: `UPDATE login_challenges SET tries = tries + 1
-    WHERE challenge_id = ? AND tries < ? AND used_at IS NULL AND expires_at > ? RETURNING record`,
-  use: 'UPDATE login_challenges SET used_at = ? WHERE challenge_id = ? AND used_at IS NULL',
-  addSession: `INSERT INTO portal_sessions
-    (session_id, corporate_id, bank_id, user_id, token_digest,
-      created_at, expires_at, used_at, confirmed_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  session: 'SELECT * FROM portal_sessions WHERE session_id = ?',
-  sessionsOf: `SELECT * FROM portal_sessions ${dialect.using('portal_sessions_of')}
-    WHERE corporate_id = ? AND user_id = ? AND bank_id = ? ORDER BY session_id`,
-  noteUse: `UPDATE portal_sessions SET used_at = ?
-    WHERE session_id = ? AND (used_at IS NULL OR used_at < ?)`,
-  confirmSession: 'UPDATE portal_sessions SET confirmed_at = ? WHERE session_id = ?',
-  endSession: 'DELETE FROM portal_sessions WHERE session_id = ?',
+const challengeStatements = (dialect: Dialect) => ({
+  latest: named(`${TRIED} ${dialect.using('login_challenges_of')}
+    WHERE address_key = :address_key ORDER BY sequence DESC LIMIT :limit`),
+  find: named(`${TRIED} WHERE challenge_id = :challenge_id`),
+  add: named(`${insertingOne('login_challenges', CHALLENGE.names, { tries: '0' })}
+    ON CONFLICT (address_key, sequence) DO NOTHING`),
+  countTry: named(`UPDATE login_challenges SET tries = tries + 1
+    WHERE challenge_id = :challenge_id AND tries < :max AND used_at IS NULL
+      AND expires_at > :now RETURNING record`),
+  use: named(`UPDATE login_challenges SET used_at = :at
+    WHERE challenge_id = :challenge_id AND used_at IS NULL`),
 });
 
 const challengesIn = (
   session: Session,
-  sql: ReturnType<typeof statements>,
+  sql: ReturnType<typeof challengeStatements>,
 ): Pick<
   PortalStore,
   'latestChallenges' | 'addChallenge' | 'challenge' | 'countTry' | 'useChallenge'
 > => ({
   latestChallenges: async (addressKey, limit) =>
-    challengesOf(await session.all(sql.latest, [addressKey, limit])),
+    challengesOf(await sql.latest.all(session, { address_key: addressKey, limit })),
   addChallenge: async (challenge) => {
-    const added = await session.run(sql.add, [
-      challenge.challengeId,
-      challenge.addressKey,
-      challenge.sequence,
-      challenge.expiresAt,
-      JSON.stringify(LoginChallenge.encode(challenge)),
-    ]);
-    if (added === 0) throw new Stale('another code was asked for by the same address');
+    if ((await sql.add.run(session, CHALLENGE.values(challenge))) === 0)
+      throw new Stale('another code was asked for by the same address');
   },
-  challenge: async (challengeId) => challengesOf(await session.all(sql.find, [challengeId]))[0],
-  countTry: async (challengeId, triesMax, now) =>
-    recordsOf(
-      LoginChallenge,
-      await session.returning(sql.countTry, [challengeId, triesMax, now]),
-    )[0],
-  useChallenge: async (challengeId, at) => (await session.run(sql.use, [at, challengeId])) === 1,
+  challenge: async (challengeId) =>
+    challengesOf(await sql.find.all(session, { challenge_id: challengeId }))[0],
+  countTry: async (challengeId, max, now) => {
+    const values = { challenge_id: challengeId, max, now };
+    return recordsOf(LoginChallenge, await sql.countTry.returning(session, values))[0];
+  },
+  useChallenge: async (challengeId, at) =>
+    (await sql.use.run(session, { challenge_id: challengeId, at })) === 1,
+});
+
+const sessionStatements = (dialect: Dialect) => ({
+  add: named(insertingOne('portal_sessions', SESSION.names)),
+  find: named(`SELECT ${FOUND.list()} FROM portal_sessions WHERE session_id = :session_id`),
+  of: named(`SELECT ${FOUND.list()} FROM portal_sessions ${dialect.using('portal_sessions_of')}
+    WHERE corporate_id = :corporate_id AND user_id = :user_id AND bank_id = :bank_id
+    ORDER BY session_id`),
+  noteUse: named(`UPDATE portal_sessions SET used_at = :at
+    WHERE session_id = :session_id AND (used_at IS NULL OR used_at < :at)`),
+  confirm: named(`UPDATE portal_sessions SET confirmed_at = :at WHERE session_id = :session_id`),
+  end: named(`DELETE FROM portal_sessions WHERE session_id = :session_id`),
 });
 
 /** Logins and sessions: what is counted and searched in columns, the rest of a challenge in its record. */
 export const portalStore = (dialect: Dialect): ((session: Session) => PortalStore) => {
-  const sql = statements(dialect);
+  const challenges = challengeStatements(dialect);
+  const sql = sessionStatements(dialect);
   const forgetChallenges = forgetting(dialect, 'login_challenges', 'challenge_id');
   const forgetSessions = forgetting(dialect, 'portal_sessions', 'session_id');
 
   return (session) => ({
-    ...challengesIn(session, sql),
-    addSession: async ({ sessionId, tenant, userId, tokenDigest, ...times }) => {
-      const { corporateTenantId, bankTenantId } = tenant;
-      await session.run(sql.addSession, [
-        ...[sessionId, corporateTenantId, bankTenantId, userId, tokenDigest],
-        ...[times.createdAt, times.expiresAt, times.usedAt, times.confirmedAt],
-      ]);
+    ...challengesIn(session, challenges),
+    addSession: async (opened) => {
+      await sql.add.run(session, SESSION.values(opened));
     },
-    sessionsOf: async ({ corporateTenantId, bankTenantId }, userId) =>
-      sessionsOf(await session.all(sql.sessionsOf, [corporateTenantId, userId, bankTenantId])),
+    sessionsOf: async (tenant, userId) => {
+      const values = { ...OWNER.values(tenant), user_id: userId };
+      return sessionsOf(await sql.of.all(session, values));
+    },
     noteSessionUses: async (uses) => {
       // Session by session, in one order everywhere, so that no two units wait for each other.
       const inOrder = [...uses].sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
       for (const { sessionId, usedAt } of inOrder)
-        await session.run(sql.noteUse, [usedAt, sessionId, usedAt]);
+        await sql.noteUse.run(session, { session_id: sessionId, at: usedAt });
     },
     confirmSession: async (sessionId, at) => {
-      await session.run(sql.confirmSession, [at, sessionId]);
+      await sql.confirm.run(session, { session_id: sessionId, at });
     },
-    session: async (sessionId) => sessionsOf(await session.all(sql.session, [sessionId]))[0],
-    endSession: async (sessionId) => (await session.run(sql.endSession, [sessionId])) === 1,
-    forgetExpired: async ({ challenges, sessions }, limit) => {
-      await forgetChallenges(session, challenges, limit);
-      await forgetSessions(session, sessions, limit);
+    session: async (sessionId) =>
+      sessionsOf(await sql.find.all(session, { session_id: sessionId }))[0],
+    endSession: async (sessionId) => (await sql.end.run(session, { session_id: sessionId })) === 1,
+    forgetExpired: async (before, limit) => {
+      await forgetChallenges(session, before.challenges, limit);
+      await forgetSessions(session, before.sessions, limit);
     },
   });
 };
