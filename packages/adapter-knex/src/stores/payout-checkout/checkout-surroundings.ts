@@ -9,7 +9,9 @@ import {
   type PayoutCheckoutStore,
 } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
+import { OWNED, OWNER } from '../rows/owner.js';
 import { actorsOf, type ActorRow } from '../access/actors.js';
 
 type Kind = ActorRow['kind'] | 'bank' | 'corporate' | 'beneficiary' | 'account' | 'package';
@@ -19,19 +21,17 @@ interface Row {
   readonly record: string;
 }
 
-const OWN = 'corporate_id = ? AND bank_id = ?';
-
 /** One statement: a page that is waited for is worth one round, and its parts are of one moment. */
 const statementOf = ({ using, lookup }: Dialect): string =>
   [
-    `SELECT 'bank' AS kind, record FROM banks WHERE bank_id = ?`,
-    `SELECT 'corporate' AS kind, record FROM corporates WHERE ${OWN}`,
-    `SELECT 'user' AS kind, record FROM users ${using('users_by_id')} WHERE ${OWN} AND id = ?`,
-    `SELECT 'role' AS kind, record FROM roles ${using('roles_by_id')} WHERE ${OWN}`,
+    `SELECT 'bank' AS kind, record FROM banks WHERE bank_id = :bank_id`,
+    `SELECT 'corporate' AS kind, record FROM corporates WHERE ${OWNED}`,
+    `SELECT 'user' AS kind, record FROM users ${using('users_by_id')} WHERE ${OWNED} AND id = :user_id`,
+    `SELECT 'role' AS kind, record FROM roles ${using('roles_by_id')} WHERE ${OWNED}`,
     `SELECT 'account' AS kind, record FROM debit_accounts ${using('debit_accounts_by_id')}
-      WHERE ${OWN}`,
+      WHERE ${OWNED}`,
     `SELECT 'beneficiary' AS kind, record FROM beneficiaries ${using('beneficiaries_by_id')}
-      WHERE ${OWN} AND beneficiary_id = ?`,
+      WHERE ${OWNED} AND beneficiary_id = :beneficiary_id`,
     lookup({
       table: 'packages',
       index: 'packages_by_id',
@@ -40,7 +40,7 @@ const statementOf = ({ using, lookup }: Dialect): string =>
     })(
       `(SELECT corporate_id, bank_id, package_code
         FROM beneficiary_packages ${using('beneficiary_packages_of')}
-        WHERE ${OWN} AND beneficiary_id = ?) s`,
+        WHERE ${OWNED} AND beneficiary_id = :beneficiary_id) s`,
     ),
   ].join(' UNION ALL ');
 
@@ -48,15 +48,14 @@ const statementOf = ({ using, lookup }: Dialect): string =>
 export const checkoutSurroundings = (
   dialect: Dialect,
 ): ((session: Session) => PayoutCheckoutStore['surroundings']) => {
-  const sql = statementOf(dialect);
+  const statement = named(statementOf(dialect));
   return (session) => async (one) => {
-    const { bankTenantId, corporateTenantId, makerUserId, beneficiaryId } = one;
-    const own = [corporateTenantId, bankTenantId];
-    const rows = (await session.all(sql, [
-      ...[bankTenantId, ...own, ...own, makerUserId, ...own, ...own],
-      ...[...own, beneficiaryId, ...own, beneficiaryId],
-    ])) as ReadonlyArray<Row>;
-    return laidOut(rows);
+    const rows = await statement.all(session, {
+      ...OWNER.values(one),
+      user_id: one.makerUserId,
+      beneficiary_id: one.beneficiaryId,
+    });
+    return laidOut(rows as ReadonlyArray<Row>);
   };
 };
 

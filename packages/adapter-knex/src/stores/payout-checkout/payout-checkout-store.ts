@@ -1,9 +1,12 @@
-import { PayoutCheckout, stored, type Tenant } from '@hundi/core';
+import { PayoutCheckout, stored, type Tenant, type UserId } from '@hundi/core';
 import type { PayoutCheckoutStore, TriedCheckout } from '@hundi/core/storage';
+import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { insertingOne, named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import { checkoutSurroundings } from './checkout-surroundings.js';
+import { OWNED, OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
 
 interface SessionRow {
@@ -23,81 +26,90 @@ const firstNumber = (rows: Rows, column: string): number | undefined => {
   return row === undefined ? undefined : Number(row[column]);
 };
 
-const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
+const SESSION = rowsOf<PayoutCheckout>()({
+  session_id: text(({ sessionId }) => sessionId),
+  corporate_id: text(({ corporateTenantId }) => corporateTenantId),
+  bank_id: text(({ bankTenantId }) => bankTenantId),
+  status: text(({ status }) => status),
+  revision: int(({ revision }) => revision),
+  code_number: int(({ codesSent }) => codesSent),
+  record: text((session) => JSON.stringify(PayoutCheckout.encode(session))),
+});
 
-const OWN = 'corporate_id = ? AND bank_id = ?';
-
-const FIND_ANYWHERE = 'SELECT t.record, t.tries FROM payout_checkouts t WHERE t.session_id = ?';
-const FIND = `${FIND_ANYWHERE} AND ${OWN}`;
-const ADD = `INSERT INTO payout_checkouts
-  (session_id, corporate_id, bank_id, status, revision, code_number, tries, record)
-  VALUES (?, ?, ?, ?, ?, ?, 0, ?)`;
-const ADVANCE = `UPDATE payout_checkouts
-  SET status = ?, revision = ?, record = ?, code_number = ?,
-    tries = CASE WHEN code_number = ? THEN tries ELSE 0 END
-  WHERE session_id = ? AND ${OWN} AND revision = ?`;
-const COUNT_TRY = `UPDATE payout_checkouts SET tries = tries + 1
-  WHERE session_id = ? AND status = 'open' AND code_number = ? AND tries < ? RETURNING tries`;
-const COUNT_FAILURE = `INSERT INTO payout_code_failures AS t
-  (corporate_id, bank_id, user_id, day, failures) VALUES (?, ?, ?, ?, 1)
+const FIND_ANYWHERE =
+  'SELECT t.record, t.tries FROM payout_checkouts t WHERE t.session_id = :session_id';
+const FIND = named(`${FIND_ANYWHERE} AND ${OWNED}`);
+const ADD = named(insertingOne('payout_checkouts', SESSION.names, { tries: '0' }));
+const ADVANCE = named(`UPDATE payout_checkouts
+  SET status = :status, revision = :revision, record = :record, code_number = :code_number,
+    tries = CASE WHEN code_number = :code_number THEN tries ELSE 0 END
+  WHERE session_id = :session_id AND ${OWNED} AND revision = :before`);
+const COUNT_TRY = named(`UPDATE payout_checkouts SET tries = tries + 1
+  WHERE session_id = :session_id AND status = 'open' AND code_number = :code_number
+    AND tries < :max RETURNING tries`);
+const COUNT_FAILURE = named(`INSERT INTO payout_code_failures AS t
+  (corporate_id, bank_id, user_id, day, failures)
+  VALUES (:corporate_id, :bank_id, :user_id, :day, 1)
   ON CONFLICT (corporate_id, bank_id, user_id) DO UPDATE SET
     failures = CASE WHEN t.day < excluded.day THEN 1 ELSE t.failures + 1 END,
     day = CASE WHEN t.day < excluded.day THEN excluded.day ELSE t.day END
-  WHERE t.day < excluded.day OR t.failures < ?`;
-const FAILURES = `SELECT failures FROM payout_code_failures
-  WHERE ${OWN} AND user_id = ? AND day >= ?`;
-const FORGIVE = `UPDATE payout_code_failures SET failures = failures - 1
-  WHERE ${OWN} AND user_id = ? AND failures > 0`;
-const COUNT_CODE = `INSERT INTO payout_code_mails AS t
-  (corporate_id, bank_id, user_id, since, codes) VALUES (?, ?, ?, ?, 1)
+  WHERE t.day < excluded.day OR t.failures < :max`);
+const FAILURES = named(`SELECT failures FROM payout_code_failures
+  WHERE ${OWNED} AND user_id = :user_id AND day >= :day`);
+const FORGIVE = named(`UPDATE payout_code_failures SET failures = failures - 1
+  WHERE ${OWNED} AND user_id = :user_id AND failures > 0`);
+const COUNT_CODE = named(`INSERT INTO payout_code_mails AS t
+  (corporate_id, bank_id, user_id, since, codes)
+  VALUES (:corporate_id, :bank_id, :user_id, :since, 1)
   ON CONFLICT (corporate_id, bank_id, user_id) DO UPDATE SET
-    codes = CASE WHEN t.since <= ? THEN 1 ELSE t.codes + 1 END,
-    since = CASE WHEN t.since <= ? THEN excluded.since ELSE t.since END
-  WHERE t.since <= ? OR t.codes < ?`;
-const FORGIVE_CODE = `UPDATE payout_code_mails SET codes = codes - 1
-  WHERE ${OWN} AND user_id = ? AND codes > 0`;
+    codes = CASE WHEN t.since <= :over THEN 1 ELSE t.codes + 1 END,
+    since = CASE WHEN t.since <= :over THEN excluded.since ELSE t.since END
+  WHERE t.since <= :over OR t.codes < :max`);
+const FORGIVE_CODE = named(`UPDATE payout_code_mails SET codes = codes - 1
+  WHERE ${OWNED} AND user_id = :user_id AND codes > 0`);
+
+/** A user of a corporate, as statements bind them. */
+const person = (tenant: Tenant, userId: UserId) => ({ ...OWNER.values(tenant), user_id: userId });
 
 /** Sessions: what is counted and compared in columns, the rest in the record. */
 export const payoutCheckoutStore = (
   dialect: Dialect,
 ): ((session: Session) => PayoutCheckoutStore) => {
-  const { hold } = dialect;
+  const findAnywhere = named(FIND_ANYWHERE);
+  const hold = named(`${FIND_ANYWHERE} ${dialect.hold}`);
   const surroundings = checkoutSurroundings(dialect);
   return (session) => ({
     surroundings: surroundings(session),
     add: async (one) => {
-      const { sessionId, status, revision, codesSent } = one;
-      const record = JSON.stringify(PayoutCheckout.encode(one));
-      await session.run(ADD, [sessionId, ...scope(one), status, revision, codesSent, record]);
+      await ADD.run(session, SESSION.values(one));
     },
-    find: async (tenant, id) => checkoutOf(await session.all(FIND, [id, ...scope(tenant)])),
-    findAnywhere: async (id) => checkoutOf(await session.all(FIND_ANYWHERE, [id])),
-    hold: async (id) => checkoutOf(await session.all(`${FIND_ANYWHERE} ${hold}`, [id])),
+    find: async (tenant, id) =>
+      checkoutOf(await FIND.all(session, { ...OWNER.values(tenant), session_id: id })),
+    findAnywhere: async (id) => checkoutOf(await findAnywhere.all(session, { session_id: id })),
+    hold: async (id) => checkoutOf(await hold.all(session, { session_id: id })),
     advance: async (next) => {
-      const { sessionId, status, revision, codesSent } = next;
-      const record = JSON.stringify(PayoutCheckout.encode(next));
-      const written = await session.run(ADVANCE, [
-        ...[status, revision, record, codesSent, codesSent],
-        ...[sessionId, ...scope(next), revision - 1],
-      ]);
-      expectAll(written, 1, 'checkout sessions');
+      const values = { ...SESSION.values(next), before: next.revision - 1 };
+      expectAll(await ADVANCE.run(session, values), 1, 'checkout sessions');
     },
-    countTry: async (id, codeNumber, triesMax) =>
-      firstNumber(await session.returning(COUNT_TRY, [id, codeNumber, triesMax]), 'tries'),
+    countTry: async (id, codeNumber, max) => {
+      const values = { session_id: id, code_number: codeNumber, max };
+      return firstNumber(await COUNT_TRY.returning(session, values), 'tries');
+    },
     countFailure: async (tenant, userId, day, max) =>
-      max > 0 && (await session.run(COUNT_FAILURE, [...scope(tenant), userId, day, max])) === 1,
-    failures: async (tenant, userId, day) =>
-      firstNumber(await session.all(FAILURES, [...scope(tenant), userId, day]), 'failures') ?? 0,
+      max > 0 && (await COUNT_FAILURE.run(session, { ...person(tenant, userId), day, max })) === 1,
+    failures: async (tenant, userId, day) => {
+      const rows = await FAILURES.all(session, { ...person(tenant, userId), day });
+      return firstNumber(rows, 'failures') ?? 0;
+    },
     forgiveFailure: async (tenant, userId) => {
-      await session.run(FORGIVE, [...scope(tenant), userId]);
+      await FORGIVE.run(session, person(tenant, userId));
     },
     countCode: async (tenant, userId, at, { max, span }) => {
-      const over = at - span;
-      const values = [...scope(tenant), userId, at, over, over, over, max];
-      return max > 0 && (await session.run(COUNT_CODE, values)) === 1;
+      const values = { ...person(tenant, userId), since: at, over: at - span, max };
+      return max > 0 && (await COUNT_CODE.run(session, values)) === 1;
     },
     forgiveCode: async (tenant, userId) => {
-      await session.run(FORGIVE_CODE, [...scope(tenant), userId]);
+      await FORGIVE_CODE.run(session, person(tenant, userId));
     },
   });
 };
