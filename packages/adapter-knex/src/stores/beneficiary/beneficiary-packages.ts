@@ -1,17 +1,28 @@
-import type { PackageCode, Tenant } from '@hundi/core';
+import type { BeneficiaryId, PackageCode, Tenant } from '@hundi/core';
 import type { Beneficiary } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { identity, inserting, type Dialect } from '../../engine/dialect.js';
+import { rowsOf, sharing, text } from '../../engine/described.js';
+import { inserting, type Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Bound, Session } from '../../engine/session.js';
+import { OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
 
-const COLUMNS = {
-  corporate_id: 'text',
-  bank_id: 'text',
-  package_code: 'text',
-  beneficiary_id: 'text',
-} as const;
-const PACKAGE = { corporate_id: 'text', bank_id: 'text', package_code: 'text' } as const;
+const OWNED_PACKAGE = sharing(OWNER, rowsOf<PackageCode>()({ package_code: text((code) => code) }));
+
+/** A package of a payee. */
+interface Had {
+  readonly code: PackageCode;
+  readonly payee: BeneficiaryId;
+}
+
+const HAD = sharing(
+  OWNER,
+  rowsOf<Had>()({
+    package_code: text(({ code }) => code),
+    beneficiary_id: text(({ payee }) => payee),
+  }),
+);
 
 /** Which payees have which packages. */
 export interface BeneficiaryPackages {
@@ -31,15 +42,10 @@ interface CountRow {
   readonly count: Int;
 }
 
-const cellsOf = ({ corporateTenantId, bankTenantId }: Tenant, payee: Beneficiary) =>
-  payee.state === 'rejected'
+const hadBy = ({ state, packageCodes, beneficiaryId }: Beneficiary): ReadonlyArray<Had> =>
+  state === 'rejected'
     ? []
-    : [...new Set(payee.packageCodes)].map((code) => [
-        corporateTenantId,
-        bankTenantId,
-        code,
-        payee.beneficiaryId,
-      ]);
+    : [...new Set(packageCodes)].map((code) => ({ code, payee: beneficiaryId }));
 
 /** A condition on a row of `beneficiaries`: it has one of these packages, or had when it was rejected. */
 export const anyPackageOf = (dialect: Dialect, codes: Iterable<PackageCode>): Bound => {
@@ -62,11 +68,12 @@ export const anyPackageOf = (dialect: Dialect, codes: Iterable<PackageCode>): Bo
 
 export const beneficiaryPackages = (dialect: Dialect): BeneficiaryPackages => {
   const table = 'beneficiary_packages';
-  const put = bulk(dialect, COLUMNS, inserting({ table, columns: COLUMNS }));
-  const remove = `DELETE FROM ${table} WHERE corporate_id = ? AND beneficiary_id = ?`;
+  const put = bulk(dialect, HAD.columns, inserting({ table, columns: HAD.columns }));
+  const remove = named(`DELETE FROM ${table}
+    WHERE corporate_id = :corporate_id AND beneficiary_id = :beneficiary_id`);
   const count = bulk(
     dialect,
-    PACKAGE,
+    OWNED_PACKAGE.columns,
     (s) => `SELECT s.package_code, (
         SELECT count(*) FROM ${table} t ${dialect.using(dialect.primaryOf(table))}
         WHERE t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
@@ -75,19 +82,19 @@ export const beneficiaryPackages = (dialect: Dialect): BeneficiaryPackages => {
   );
 
   const add: BeneficiaryPackages['add'] = async (session, tenant, payee) => {
-    await put.run(session, cellsOf(tenant, payee), identity);
+    await put.run(session, hadBy(payee), HAD.cells(tenant));
   };
   return {
     add,
     replace: async (session, tenant, payee) => {
-      await session.run(remove, [tenant.corporateTenantId, payee.beneficiaryId]);
+      await remove.run(session, {
+        ...OWNER.values(tenant),
+        beneficiary_id: payee.beneficiaryId,
+      });
       await add(session, tenant, payee);
     },
-    count: async (session, { corporateTenantId, bankTenantId }, codes) => {
-      const rows = await count.all(
-        session,
-        [...new Set(codes)].map((code) => [corporateTenantId, bankTenantId, code]),
-      );
+    count: async (session, tenant, codes) => {
+      const rows = await count.all(session, [...new Set(codes)].map(OWNED_PACKAGE.cells(tenant)));
       return new Map(
         (rows as ReadonlyArray<CountRow>).map((row) => [row.package_code, Number(row.count)]),
       );

@@ -1,71 +1,26 @@
 import { stored, type BeneficiaryId, type Tenant } from '@hundi/core';
 import {
   Beneficiary,
-  nameKey,
   type BeneficiaryListRequest,
   type BeneficiaryStore,
 } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { identity, inserting, type Dialect } from '../../engine/dialect.js';
+import { inserting, type Dialect } from '../../engine/dialect.js';
+import { insertingOne, named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
+import { ACCOUNT, accountsOf, BENE_ID, PAYEE, PAYEE_ID } from './beneficiary-columns.js';
 import {
   anyPackageOf,
   beneficiaryPackages,
   type BeneficiaryPackages,
 } from './beneficiary-packages.js';
+import { OWNED, OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
 import { recordsOf } from '../rows/small-records.js';
-
-const COLUMNS = {
-  corporate_id: 'text',
-  beneficiary_id: 'text',
-  bank_id: 'text',
-  bene_id: 'text',
-  state: 'text',
-  revision: 'int',
-  search: 'text',
-  record: 'text',
-} as const;
-const ACCOUNT_COLUMNS = {
-  corporate_id: 'text',
-  beneficiary_id: 'text',
-  name_key: 'text',
-  account_number: 'text',
-} as const;
-
-/** No name and no account number holds one, so no search finds its way from one to the next. */
-const BETWEEN = '\n';
-
-const searchText = ({ name, accounts }: Beneficiary): string =>
-  [name.toLowerCase(), ...accounts.map(({ accountNumber }) => accountNumber)].join(BETWEEN);
 
 /** A LIKE pattern that takes its text literally. */
 const containing = (text: string): string =>
   `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-
-const cells = (tenant: Tenant, payee: Beneficiary) => [
-  tenant.corporateTenantId,
-  payee.beneficiaryId,
-  tenant.bankTenantId,
-  payee.beneId,
-  payee.state,
-  payee.revision,
-  searchText(payee),
-  JSON.stringify(Beneficiary.encode(payee)),
-];
-
-/** The rows that hold a payee's name and accounts against others: none once it is rejected. */
-const accountCells = ({ corporateTenantId }: Tenant, payee: Beneficiary) =>
-  payee.state === 'rejected'
-    ? []
-    : [...new Set(payee.accounts.map(({ accountNumber }) => accountNumber))].map(
-        (accountNumber) => [
-          corporateTenantId,
-          payee.beneficiaryId,
-          nameKey(payee.name),
-          accountNumber,
-        ],
-      );
 
 // One statement, so that the page and the count are of one moment; the count is there without a page too.
 const listing = (listed: string): string =>
@@ -75,19 +30,21 @@ const listing = (listed: string): string =>
       ORDER BY beneficiary_id LIMIT ? OFFSET ?
     ) page ON 1 = 1 ORDER BY page.beneficiary_id`;
 
+const OWN_ID = 'corporate_id = :corporate_id AND beneficiary_id = :beneficiary_id';
+
 const statements = (dialect: Dialect) => {
   const accounts = (end?: string) =>
     bulk(
       dialect,
-      ACCOUNT_COLUMNS,
-      inserting({ table: 'beneficiary_accounts', columns: ACCOUNT_COLUMNS }, end),
+      ACCOUNT.columns,
+      inserting({ table: 'beneficiary_accounts', columns: ACCOUNT.columns }, end),
     );
   return {
-    find: `SELECT record FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
-      WHERE corporate_id = ? AND beneficiary_id = ? AND bank_id = ?`,
+    find: named(`SELECT record FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
+      WHERE ${OWN_ID} AND bank_id = :bank_id`),
     findMany: bulk(
       dialect,
-      { corporate_id: 'text', bank_id: 'text', beneficiary_id: 'text' },
+      PAYEE_ID.columns,
       dialect.lookup({
         table: 'beneficiaries',
         index: 'beneficiaries_by_id',
@@ -98,7 +55,7 @@ const statements = (dialect: Dialect) => {
     ),
     usedBeneIds: bulk(
       dialect,
-      { corporate_id: 'text', bank_id: 'text', bene_id: 'text' },
+      BENE_ID.columns,
       dialect.lookup({
         table: 'beneficiaries',
         index: 'beneficiaries_by_bene_id',
@@ -107,19 +64,19 @@ const statements = (dialect: Dialect) => {
           AND t.bene_id = s.bene_id`,
       }),
     ),
-    add: `INSERT INTO beneficiaries (${Object.keys(COLUMNS).join(', ')})
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (corporate_id, bene_id) WHERE state <> 'rejected' DO NOTHING`,
+    add: named(`${insertingOne('beneficiaries', PAYEE.names)}
+      ON CONFLICT (corporate_id, bene_id) WHERE state <> 'rejected' DO NOTHING`),
     addAccounts: accounts('ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING'),
     putAccounts: accounts(),
-    remove: 'DELETE FROM beneficiaries WHERE corporate_id = ? AND beneficiary_id = ?',
-    removeAccounts:
-      'DELETE FROM beneficiary_accounts WHERE corporate_id = ? AND beneficiary_id = ?',
-    replace: `UPDATE beneficiaries SET bene_id = ?, state = ?, revision = ?, search = ?, record = ?
-      WHERE corporate_id = ? AND beneficiary_id = ? AND bank_id = ? AND revision = ?`,
-    ids: `SELECT beneficiary_id FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
-      WHERE corporate_id = ? AND bank_id = ? AND (
-        ${dialect.firstLine('search')} LIKE ? ESCAPE '\\'
-        OR lower(bene_id) LIKE ? ESCAPE '\\' OR lower(beneficiary_id) LIKE ? ESCAPE '\\')`,
+    remove: named(`DELETE FROM beneficiaries WHERE ${OWN_ID}`),
+    removeAccounts: named(`DELETE FROM beneficiary_accounts WHERE ${OWN_ID}`),
+    replace: named(`UPDATE beneficiaries SET bene_id = :bene_id, state = :state,
+        revision = :revision, search = :search, record = :record
+      WHERE ${OWN_ID} AND bank_id = :bank_id AND revision = :before`),
+    ids: named(`SELECT beneficiary_id FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
+      WHERE ${OWNED} AND (
+        ${dialect.firstLine('search')} LIKE :part ESCAPE '\\'
+        OR lower(bene_id) LIKE :part ESCAPE '\\' OR lower(beneficiary_id) LIKE :part ESCAPE '\\')`),
     listInState: (condition: string) =>
       listing(`${dialect.using('beneficiaries_by_state')}
       WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?
@@ -145,8 +102,8 @@ interface UsedRow {
 
 const usedIn =
   (sql: ReturnType<typeof statements>, session: Session): BeneficiaryStore['usedBeneIds'] =>
-  async ({ corporateTenantId, bankTenantId }, beneIds) => {
-    const wanted = [...new Set(beneIds)].map((beneId) => [corporateTenantId, bankTenantId, beneId]);
+  async (tenant, beneIds) => {
+    const wanted = [...new Set(beneIds)].map(BENE_ID.cells(tenant));
     const rows = (await sql.usedBeneIds.all(session, wanted)) as ReadonlyArray<UsedRow>;
     return new Set(rows.map(({ bene_id }) => bene_id));
   };
@@ -156,30 +113,23 @@ const writesOf =
   (sql: ReturnType<typeof statements>, packages: BeneficiaryPackages) =>
   (session: Session): Pick<BeneficiaryStore, 'add' | 'replace'> => ({
     add: async (tenant, payee) => {
-      if ((await session.run(sql.add, cells(tenant, payee))) === 0) return 'duplicate_bene_id';
-      const accounts = accountCells(tenant, payee);
-      const added = await sql.addAccounts.run(session, accounts, identity);
+      const values = PAYEE.values({ tenant, payee });
+      if ((await sql.add.run(session, values)) === 0) return 'duplicate_bene_id';
+      const accounts = accountsOf(tenant, payee);
+      const added = await sql.addAccounts.run(session, accounts, ACCOUNT.cells);
       if (added === accounts.length) {
         await packages.add(session, tenant, payee);
         return 'added';
       }
-      const own = [tenant.corporateTenantId, payee.beneficiaryId];
-      await session.run(sql.removeAccounts, own);
-      await session.run(sql.remove, own);
+      await sql.removeAccounts.run(session, values);
+      await sql.remove.run(session, values);
       return 'duplicate';
     },
     replace: async (tenant, next) => {
-      const [corporate, id, bank, ...changed] = cells(tenant, next);
-      const written = await session.run(sql.replace, [
-        ...changed,
-        corporate,
-        id,
-        bank,
-        next.revision - 1,
-      ]);
-      if (written === 0) return 'stale';
-      await session.run(sql.removeAccounts, [corporate, id]);
-      await sql.putAccounts.run(session, accountCells(tenant, next), identity);
+      const values = { ...PAYEE.values({ tenant, payee: next }), before: next.revision - 1 };
+      if ((await sql.replace.run(session, values)) === 0) return 'stale';
+      await sql.removeAccounts.run(session, values);
+      await sql.putAccounts.run(session, accountsOf(tenant, next), ACCOUNT.cells);
       await packages.replace(session, tenant, next);
       return 'replaced';
     },
@@ -220,29 +170,22 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
     };
   };
 
-  const idsContaining = async (
-    session: Session,
-    { corporateTenantId, bankTenantId }: Tenant,
-    text: string,
-  ) => {
+  const idsContaining = async (session: Session, tenant: Tenant, text: string) => {
     // PostgreSQL refuses a text with a NUL, and nothing that is searched holds one.
     if (text.includes('\0')) return [];
-    const part = containing(text);
-    const rows = await session.all(sql.ids, [corporateTenantId, bankTenantId, part, part, part]);
+    const rows = await sql.ids.all(session, { ...OWNER.values(tenant), part: containing(text) });
     return (rows as ReadonlyArray<IdRow>).map(({ beneficiary_id }) => beneficiary_id);
   };
 
   return (session) => ({
-    find: async ({ corporateTenantId, bankTenantId }, id) =>
-      recordsOf(Beneficiary, await session.all(sql.find, [corporateTenantId, id, bankTenantId]))[0],
-    findMany: async ({ corporateTenantId, bankTenantId }, wanted) =>
-      recordsOf(
-        Beneficiary,
-        await sql.findMany.all(
-          session,
-          [...new Set(wanted)].map((id) => [corporateTenantId, bankTenantId, id]),
-        ),
-      ),
+    find: async (tenant, id) => {
+      const values = { ...OWNER.values(tenant), beneficiary_id: id };
+      return recordsOf(Beneficiary, await sql.find.all(session, values))[0];
+    },
+    findMany: async (tenant, wanted) => {
+      const keys = [...new Set(wanted)].map(PAYEE_ID.cells(tenant));
+      return recordsOf(Beneficiary, await sql.findMany.all(session, keys));
+    },
     usedBeneIds: usedIn(sql, session),
     ...written(session),
     list: (tenant, request) => list(session, tenant, request),

@@ -1,0 +1,58 @@
+import type { BeneficiaryId, Tenant } from '@hundi/core';
+import { Beneficiary, nameKey } from '@hundi/core/storage';
+import { int, rowsOf, sharing, text } from '../../engine/described.js';
+import { OWNER } from '../rows/owner.js';
+
+/** No name and no account number holds one, so no search finds its way from one to the next. */
+const BETWEEN = '\n';
+
+/** A payee of a corporate. */
+export interface PayeeOf {
+  readonly tenant: Tenant;
+  readonly payee: Beneficiary;
+}
+
+export const PAYEE = rowsOf<PayeeOf>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  beneficiary_id: text(({ payee }) => payee.beneficiaryId),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  bene_id: text(({ payee }) => payee.beneId),
+  state: text(({ payee }) => payee.state),
+  revision: int(({ payee }) => payee.revision),
+  search: text(({ payee: { name, accounts } }) =>
+    [name.toLowerCase(), ...accounts.map(({ accountNumber }) => accountNumber)].join(BETWEEN),
+  ),
+  record: text(({ payee }) => JSON.stringify(Beneficiary.encode(payee))),
+});
+
+/** Which payee a bound row is about. */
+export const PAYEE_ID = sharing(
+  OWNER,
+  rowsOf<BeneficiaryId>()({ beneficiary_id: text((id) => id) }),
+);
+
+/** The corporate's own id of a payee. */
+export const BENE_ID = sharing(
+  OWNER,
+  rowsOf<Beneficiary['beneId']>()({ bene_id: text((id) => id) }),
+);
+
+/** An account that is held against other payees of the corporate. */
+interface HeldAccount extends PayeeOf {
+  readonly accountNumber: string;
+}
+
+export const ACCOUNT = rowsOf<HeldAccount>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  beneficiary_id: text(({ payee }) => payee.beneficiaryId),
+  name_key: text(({ payee }) => nameKey(payee.name)),
+  account_number: text(({ accountNumber }) => accountNumber),
+});
+
+/** The accounts that a payee holds against others: none once it is rejected. */
+export const accountsOf = (tenant: Tenant, payee: Beneficiary): ReadonlyArray<HeldAccount> =>
+  payee.state === 'rejected'
+    ? []
+    : [...new Set(payee.accounts.map(({ accountNumber }) => accountNumber))].map(
+        (accountNumber) => ({ tenant, payee, accountNumber }),
+      );
