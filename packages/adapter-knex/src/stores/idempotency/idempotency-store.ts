@@ -1,43 +1,30 @@
 import type { IdempotencyStore, KeptAnswer, RequestKey } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
+import { int, rowsOf, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import type { Rows, Session } from '../../engine/session.js';
-import type { Int } from '../rows/present.js';
 
-const KEY = { corporate_id: 'text', route: 'text', key: 'text', bank_id: 'text' } as const;
-const ANSWER = { ...KEY, fingerprint: 'text', outcome: 'text', at: 'int', body: 'text' } as const;
+const KEY = rowsOf<RequestKey>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  route: text(({ route }) => route),
+  key: text(({ key }) => key),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+});
+const ANSWER = rowsOf<KeptAnswer>()({
+  ...KEY.described,
+  fingerprint: text(({ fingerprint }) => fingerprint),
+  outcome: text(({ outcome }) => outcome),
+  at: int(({ at }) => at),
+  body: text(({ body }) => body),
+});
+const FOUND = ANSWER.select(ANSWER.names);
+const NAMED = ANSWER.select(['corporate_id', 'route', 'key']);
 
 /** A longer body goes by itself: among others it would be escaped twice on its way. */
 const SHARED_BODY_MAX = 16_384;
 
-interface AnswerRow {
-  readonly corporate_id: RequestKey['tenant']['corporateTenantId'];
-  readonly bank_id: RequestKey['tenant']['bankTenantId'];
-  readonly route: string;
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly outcome: string;
-  readonly at: Int;
-  readonly body: string;
-}
-
-const keyCells = ({ tenant, route, key }: RequestKey) => [
-  tenant.corporateTenantId,
-  route,
-  key,
-  tenant.bankTenantId,
-];
-
-const answerCells = (answer: KeptAnswer) => [
-  ...keyCells(answer),
-  answer.fingerprint,
-  answer.outcome,
-  answer.at,
-  answer.body,
-];
-
 const answersOf = (rows: Rows): ReadonlyArray<KeptAnswer> =>
-  (rows as ReadonlyArray<AnswerRow>).map((row) => ({
+  FOUND.rows(rows).map((row) => ({
     tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
     route: row.route,
     key: row.key,
@@ -64,39 +51,35 @@ const firstOfEach = (answers: ReadonlyArray<KeptAnswer>): ReadonlyMap<string, Ke
 export const idempotencyStore = (dialect: Dialect): ((session: Session) => IdempotencyStore) => {
   const find = bulk(
     dialect,
-    KEY,
+    KEY.columns,
     dialect.lookup({
       table: 'answers',
       index: 'answers_by_key',
-      select: Object.keys(ANSWER)
-        .map((name) => `t.${name}`)
-        .join(', '),
+      select: FOUND.list('t.'),
       where: `t.corporate_id = s.corporate_id AND t.route = s.route AND t.key = s.key
         AND t.bank_id = s.bank_id`,
     }),
   );
   const add = bulk(
     dialect,
-    ANSWER,
+    ANSWER.columns,
     inserting(
-      { table: 'answers', columns: ANSWER },
-      'ON CONFLICT (corporate_id, route, key) DO NOTHING RETURNING corporate_id, route, key',
+      { table: 'answers', columns: ANSWER.columns },
+      `ON CONFLICT (corporate_id, route, key) DO NOTHING RETURNING ${NAMED.list()}`,
     ),
   );
 
   return (session) => ({
-    find: async (wanted) => answersOf(await find.all(session, wanted.map(keyCells))),
+    find: async (wanted) => answersOf(await find.all(session, wanted.map(KEY.cells))),
     add: async (answers) => {
       const first = firstOfEach(answers);
       const short = [...first.values()].filter(({ body }) => body.length <= SHARED_BODY_MAX);
-      const kept = [...(await add.returning(session, short.map(answerCells)))];
+      const kept = [...(await add.returning(session, short.map(ANSWER.cells)))];
       for (const answer of first.values())
         if (answer.body.length > SHARED_BODY_MAX)
-          kept.push(...(await add.returning(session, [answerCells(answer)])));
+          kept.push(...(await add.returning(session, [ANSWER.cells(answer)])));
       const names = new Set(
-        (kept as ReadonlyArray<AnswerRow>).map(({ corporate_id, route, key }) =>
-          nameOf(corporate_id, route, key),
-        ),
+        NAMED.rows(kept).map(({ corporate_id, route, key }) => nameOf(corporate_id, route, key)),
       );
       return [...first].flatMap(([name, answer]) => (names.has(name) ? [answer] : []));
     },
