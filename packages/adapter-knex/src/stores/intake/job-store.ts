@@ -1,10 +1,13 @@
+import type { JobId } from '@hundi/core';
 import type { Job, JobStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { int, rowsOf, text, uuid, type Held } from '../../engine/described.js';
+import { int, rowsOf, text, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
-import { present, type Int } from '../rows/present.js';
+import { OWNED, OWNER } from '../rows/owner.js';
+import { intOrNull, present } from '../rows/present.js';
 
 const JOBS = { table: 'jobs', index: 'jobs_by_id' } as const;
 const JOB = rowsOf<Job>()({
@@ -21,25 +24,10 @@ const JOB = rowsOf<Job>()({
   traceparent: text(({ traceparent }) => traceparent),
   via_key: text(({ via }) => via?.keyId),
 });
-const SELECTED = JOB.names.map((name) => `t.${name}`).join(', ');
+const FOUND = JOB.select(JOB.names);
+type JobRow = ReturnType<typeof FOUND.rows>[number];
 
-type Columns = typeof JOB.described;
-type Text<K extends keyof Columns> = Held<Columns, K>;
-
-interface JobRow {
-  readonly job_id: Text<'job_id'>;
-  readonly bank_id: Text<'bank_id'>;
-  readonly corporate_id: Text<'corporate_id'>;
-  readonly api_ref: Text<'api_ref'>;
-  readonly initiated_by: Text<'initiated_by'>;
-  readonly requested_at: Int;
-  readonly total: Int;
-  readonly status: Text<'status'>;
-  readonly sequence: Int;
-  readonly completed_at: Int | null;
-  readonly traceparent: Text<'traceparent'> | null;
-  readonly via_key: Text<'via_key'> | null;
-}
+const ID = rowsOf<JobId>()({ job_id: uuid((id) => id) });
 
 const jobOf = (row: JobRow): Job =>
   present<Job>({
@@ -51,22 +39,22 @@ const jobOf = (row: JobRow): Job =>
     total: Number(row.total),
     status: row.status,
     sequence: Number(row.sequence),
-    completedAt: row.completed_at === null ? null : Number(row.completed_at),
+    completedAt: intOrNull(row.completed_at),
     traceparent: row.traceparent,
     via: row.via_key === null ? null : { keyId: row.via_key },
   });
 
-const jobsOf = (rows: Rows): ReadonlyArray<Job> => (rows as ReadonlyArray<JobRow>).map(jobOf);
+const jobsOf = (rows: Rows): ReadonlyArray<Job> => FOUND.rows(rows).map(jobOf);
 
 /** Jobs. */
 export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => {
   const insert = dialect.insert({ table: JOBS.table, columns: JOB.columns });
-  const find = `SELECT ${SELECTED} FROM jobs t ${dialect.using(JOBS.index)}
-    WHERE t.job_id = ? AND t.corporate_id = ? AND t.bank_id = ?`;
+  const find = named(`SELECT ${FOUND.list('t.')} FROM jobs t ${dialect.using(JOBS.index)}
+    WHERE t.job_id = :job_id AND ${OWNED}`);
   const findMany = bulk(
     dialect,
-    { job_id: 'uuid' },
-    dialect.lookup({ ...JOBS, select: SELECTED, where: 't.job_id = s.job_id' }),
+    ID.columns,
+    dialect.lookup({ ...JOBS, select: FOUND.list('t.'), where: 't.job_id = s.job_id' }),
   );
   const advance = bulk(
     dialect,
@@ -85,14 +73,9 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
       await insert(session, jobs, JOB.cells);
     },
     find: async (tenant, id) =>
-      jobsOf(await session.all(find, [id, tenant.corporateTenantId, tenant.bankTenantId]))[0],
+      jobsOf(await find.all(session, { ...OWNER.values(tenant), job_id: id }))[0],
     findMany: async (wanted) =>
-      jobsOf(
-        await findMany.all(
-          session,
-          [...new Set(wanted)].map((id) => [id]),
-        ),
-      ),
+      jobsOf(await findMany.all(session, [...new Set(wanted)].map(ID.cells))),
     advance: async (jobs) => {
       expectAll(await advance.run(session, jobs, JOB.cells), jobs.length, 'jobs');
     },
