@@ -1,28 +1,25 @@
 import type { JournalEntry, JournalStore, PlacedEntry } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { beside, int, json, rowsOf, text } from '../../engine/described.js';
+import { rowsOf, sharing, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
-import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from './entry-row.js';
+import { OWNED, OWNER } from '../rows/owner.js';
+import {
+  ENTRY,
+  entryColumns,
+  entryOf,
+  KEYED_ENTRY,
+  placedOf,
+  type EntryRow,
+  type PlacedRow,
+} from './entry-row.js';
 import { incidentStore } from './incident-store.js';
 
-const ENTRY = rowsOf<JournalEntry>()({
-  bank_id: text(({ tenant }) => tenant.bankTenantId),
-  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
-  subject_kind: text(({ subjectKind }) => subjectKind),
-  subject_id: text(({ subjectId }) => subjectId),
-  sequence: int(({ sequence }) => sequence),
-  from_state: text(({ from }) => from),
-  to_state: text(({ to }) => to),
-  at: int(({ at }) => at),
-  actor: text(({ actor }) => actor),
-  changes: json(({ changes }) => changes),
-});
-
-/** For what came by a key: the many entries of a job's payouts do without the column. */
-const KEYED_ENTRY = beside<JournalEntry>(
-  ENTRY,
-  rowsOf<JournalEntry>()({ via_key: text(({ via }) => via?.keyId) }),
+/** The subject of entries. */
+const SUBJECT = sharing(
+  OWNER,
+  rowsOf<JournalEntry['subjectId']>()({ subject_id: text((subjectId) => subjectId) }),
 );
 
 const bySequence = ({ entry: a }: PlacedEntry, { entry: b }: PlacedEntry): number =>
@@ -32,16 +29,16 @@ const bySequence = ({ entry: a }: PlacedEntry, { entry: b }: PlacedEntry): numbe
 const reading = (dialect: Dialect) => {
   const entry = entryColumns();
   const bySubject = `journal ${dialect.using('journal_of_subject')}
-    WHERE corporate_id = ? AND subject_id = ? AND bank_id = ?`;
-  const of = `SELECT ${entry} FROM ${bySubject} ORDER BY sequence`;
-  const latestOf = `SELECT sequence AS place, ${entry} FROM ${bySubject} AND sequence < ?
-    ORDER BY sequence DESC LIMIT ?`;
-  const latest = `SELECT entry_no AS place, ${entry}
+    WHERE corporate_id = :corporate_id AND subject_id = :subject_id AND bank_id = :bank_id`;
+  const of = named(`SELECT ${entry} FROM ${bySubject} ORDER BY sequence`);
+  const latestOf = named(`SELECT sequence AS place, ${entry} FROM ${bySubject}
+    AND sequence < :before ORDER BY sequence DESC LIMIT :limit`);
+  const latest = named(`SELECT entry_no AS place, ${entry}
     FROM journal ${dialect.using('journal_of_corporate')}
-    WHERE corporate_id = ? AND bank_id = ? AND entry_no < ? ORDER BY entry_no DESC LIMIT ?`;
+    WHERE ${OWNED} AND entry_no < :before ORDER BY entry_no DESC LIMIT :limit`);
   const ofMany = bulk(
     dialect,
-    { corporate_id: 'text', bank_id: 'text', subject_id: 'text' },
+    SUBJECT.columns,
     dialect.join({
       table: 'journal',
       index: 'journal_of_subject',
@@ -68,36 +65,31 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
         await appendKeyed(session, entries, KEYED_ENTRY.cells);
       else await append(session, entries, ENTRY.cells);
     },
-    of: async (tenant, subjectId) =>
-      (
-        (await session.all(of, [
-          tenant.corporateTenantId,
-          subjectId,
-          tenant.bankTenantId,
-        ])) as ReadonlyArray<EntryRow>
-      ).map(entryOf(tenant)),
+    of: async (tenant, subjectId) => {
+      const values = { ...OWNER.values(tenant), subject_id: subjectId };
+      return ((await of.all(session, values)) as ReadonlyArray<EntryRow>).map(entryOf(tenant));
+    },
     last: async (tenant, subjectId) => {
-      const { corporateTenantId, bankTenantId } = tenant;
-      const [row] = await session.all(latestOf, [
-        ...[corporateTenantId, subjectId, bankTenantId],
-        ...[Number.MAX_SAFE_INTEGER, 1],
-      ]);
+      const [row] = await latestOf.all(session, {
+        ...OWNER.values(tenant),
+        subject_id: subjectId,
+        before: Number.MAX_SAFE_INTEGER,
+        limit: 1,
+      });
       return row === undefined ? undefined : placedOf(tenant)(row as PlacedRow).entry;
     },
     ofMany: async (tenant, subjectIds) => {
-      const { corporateTenantId, bankTenantId } = tenant;
-      const rows = await ofMany.all(
-        session,
-        [...new Set(subjectIds)].map((id) => [corporateTenantId, bankTenantId, id]),
-      );
-      return (rows as ReadonlyArray<PlacedRow>).map(placedOf(tenant)).sort(bySequence);
+      const keys = [...new Set(subjectIds)].map(SUBJECT.cells(tenant));
+      const rows = (await ofMany.all(session, keys)) as ReadonlyArray<PlacedRow>;
+      return rows.map(placedOf(tenant)).sort(bySequence);
     },
-    latest: async ({ corporateTenantId, bankTenantId }, subjectId, before, limit) => {
-      const place = before ?? Number.MAX_SAFE_INTEGER;
+    latest: async ({ corporateTenantId, bankTenantId }, subjectId, place, limit) => {
+      const tenant = { corporateTenantId, bankTenantId };
+      const page = { ...OWNER.values(tenant), before: place ?? Number.MAX_SAFE_INTEGER, limit };
       const rows = await (subjectId === undefined
-        ? session.all(latest, [corporateTenantId, bankTenantId, place, limit])
-        : session.all(latestOf, [corporateTenantId, subjectId, bankTenantId, place, limit]));
-      return (rows as ReadonlyArray<PlacedRow>).map(placedOf({ corporateTenantId, bankTenantId }));
+        ? latest.all(session, page)
+        : latestOf.all(session, { ...page, subject_id: subjectId }));
+      return (rows as ReadonlyArray<PlacedRow>).map(placedOf(tenant));
     },
   });
 };
