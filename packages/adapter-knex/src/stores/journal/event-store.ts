@@ -1,76 +1,65 @@
-import type { Tenant } from '@hundi/core';
-import type { EventStore, EventType, SealedEvent } from '@hundi/core/storage';
+import type { EventStore, SealedEvent } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
+import { int, rowsOf, sharing, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
-import type { Rows, Session } from '../../engine/session.js';
+import { named } from '../../engine/named.js';
+import type { Session } from '../../engine/session.js';
+import { OWNED, OWNER } from '../rows/owner.js';
+import { eventsOf, FOUND_EVENT } from './event-row.js';
 import type { Int } from '../rows/present.js';
 
-interface EventRow {
+const POSITION = sharing(
+  OWNER,
+  rowsOf<SealedEvent['position']>()({ position: int((position) => position) }),
+);
+const EVENT_ID = sharing(
+  OWNER,
+  rowsOf<SealedEvent['eventId']>()({ event_id: text((eventId) => eventId) }),
+);
+
+interface PositionRow {
   readonly position: Int;
-  readonly previous_hash: string;
-  readonly hash: string;
-  readonly body_hash: string;
-  readonly event_id: string;
-  readonly type: EventType;
-  readonly at: Int;
-  readonly body: string;
 }
-
-const SELECTED =
-  't.position, t.previous_hash, t.hash, t.body_hash, t.event_id, t.type, t.at, t.body';
-
-const eventsOf = (tenant: Tenant, rows: Rows): ReadonlyArray<SealedEvent> =>
-  (rows as ReadonlyArray<EventRow>)
-    .map((row) => ({
-      tenant,
-      position: Number(row.position),
-      previousHash: row.previous_hash,
-      hash: row.hash,
-      bodyHash: row.body_hash,
-      eventId: row.event_id,
-      type: row.type,
-      at: Number(row.at),
-      body: row.body,
-    }))
-    .sort((a, b) => a.position - b.position);
 
 const statements = (dialect: Dialect) => {
   const own = 't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id';
-  const key = { corporate_id: 'text', bank_id: 'text' } as const;
-  const ofType = `SELECT position FROM events ${dialect.using('events_by_type')}
-    WHERE corporate_id = ? AND type = ? AND position > ? ORDER BY position LIMIT ?`;
+  const ofType = (i: string): string =>
+    `SELECT position FROM events ${dialect.using('events_by_type')}
+      WHERE corporate_id = :corporate_id AND type = :type_${i} AND position > :position
+      ORDER BY position LIMIT :limit`;
   return {
-    after: `SELECT ${SELECTED} FROM events t ${dialect.using('events_in_order')}
-      WHERE corporate_id = ? AND bank_id = ? AND position > ? ORDER BY position LIMIT ?`,
+    after: named(`SELECT ${FOUND_EVENT.list('t.')} FROM events t ${dialect.using('events_in_order')}
+      WHERE ${OWNED} AND position > :position ORDER BY position LIMIT :limit`),
     // Each type's own beginning, by index: few among many are found as fast as all.
-    ofTypes: (count: number): string =>
-      `${Array.from(
-        { length: count },
-        (_, i) => `SELECT position FROM (${ofType}) t${String(i)}`,
-      ).join(' UNION ALL ')} ORDER BY position LIMIT ?`,
+    ofTypes: (count: number) =>
+      named(
+        `${Array.from({ length: count }, (_, i) => String(i))
+          .map((i) => `SELECT position FROM (${ofType(i)}) t${i}`)
+          .join(' UNION ALL ')} ORDER BY position LIMIT :limit`,
+      ),
     at: bulk(
       dialect,
-      { ...key, position: 'int' },
+      POSITION.columns,
       dialect.lookup({
         table: 'events',
         index: 'events_in_order',
-        select: SELECTED,
+        select: FOUND_EVENT.list('t.'),
         where: `${own} AND t.position = s.position`,
       }),
     ),
     // A range of one id: with old statistics an equality would let PostgreSQL take any index of the corporate's.
     of: bulk(
       dialect,
-      { ...key, event_id: 'text' },
+      EVENT_ID.columns,
       dialect.join({
         table: 'events',
         index: 'events_by_id',
-        select: SELECTED,
+        select: FOUND_EVENT.list('t.'),
         where: `${own} AND t.event_id >= s.event_id AND t.event_id <= s.event_id`,
         by: 'event_id',
       }),
     ),
-    last: `SELECT position FROM journal_heads WHERE corporate_id = ? AND bank_id = ?`,
+    last: named(`SELECT position FROM journal_heads WHERE ${OWNED}`),
   };
 };
 
@@ -80,36 +69,29 @@ export const eventStore = (dialect: Dialect): ((session: Session) => EventStore)
 
   return (session) => {
     const at: EventStore['at'] = async (tenant, positions) => {
-      const { corporateTenantId, bankTenantId } = tenant;
-      const keys = [...new Set(positions)].map((place) => [corporateTenantId, bankTenantId, place]);
+      const keys = [...new Set(positions)].map(POSITION.cells(tenant));
       return eventsOf(tenant, await sql.at.all(session, keys));
     };
     return {
       at,
       after: async (tenant, position, limit, types) => {
-        const { corporateTenantId, bankTenantId } = tenant;
-        if (types === undefined) {
-          const bindings = [corporateTenantId, bankTenantId, position, limit];
-          return eventsOf(tenant, await session.all(sql.after, bindings));
-        }
+        const values = { ...OWNER.values(tenant), position, limit };
+        if (types === undefined) return eventsOf(tenant, await sql.after.all(session, values));
         if (types.length === 0) return [];
-        const found = await session.all(sql.ofTypes(types.length), [
-          ...types.flatMap((type) => [corporateTenantId, type, position, limit]),
-          limit,
-        ]);
+        const wanted = Object.fromEntries(types.map((type, i) => [`type_${String(i)}`, type]));
+        const found = await sql.ofTypes(types.length).all(session, { ...values, ...wanted });
         return at(
           tenant,
-          (found as ReadonlyArray<EventRow>).map((row) => Number(row.position)),
+          (found as ReadonlyArray<PositionRow>).map((row) => Number(row.position)),
         );
       },
       of: async (tenant, eventIds) => {
-        const { corporateTenantId, bankTenantId } = tenant;
-        const keys = [...new Set(eventIds)].map((id) => [corporateTenantId, bankTenantId, id]);
+        const keys = [...new Set(eventIds)].map(EVENT_ID.cells(tenant));
         return eventsOf(tenant, await sql.of.all(session, keys));
       },
-      lastPosition: async ({ corporateTenantId, bankTenantId }) => {
-        const [row] = await session.all(sql.last, [corporateTenantId, bankTenantId]);
-        return Number((row as EventRow | undefined)?.position ?? 0);
+      lastPosition: async (tenant) => {
+        const [row] = await sql.last.all(session, OWNER.values(tenant));
+        return Number((row as PositionRow | undefined)?.position ?? 0);
       },
     };
   };

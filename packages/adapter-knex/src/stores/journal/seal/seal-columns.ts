@@ -1,5 +1,5 @@
 import type { EpochMs, Tenant } from '@hundi/core';
-import type { HeldJournal, Seal, SealedEvent, SealStore } from '@hundi/core/storage';
+import type { HeldJournal, Seal, SealStore } from '@hundi/core/storage';
 import { beside, int, of, rowsOf, sharing, text } from '../../../engine/described.js';
 import { OWNER } from '../../rows/owner.js';
 
@@ -54,17 +54,3 @@ export const SEAL_OF = sharing(
 
 /** The place of an entry in the journal of a corporate. */
 export const PLACE = sharing(OWNER, rowsOf<Seal['place']>()({ entry_no: int((place) => place) }));
-
-/** A sealed event. */
-export const EVENT = rowsOf<SealedEvent>()({
-  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
-  position: int(({ position }) => position),
-  bank_id: text(({ tenant }) => tenant.bankTenantId),
-  event_id: text(({ eventId }) => eventId),
-  type: text(({ type }) => type),
-  at: int(({ at }) => at),
-  previous_hash: text(({ previousHash }) => previousHash),
-  hash: text(({ hash }) => hash),
-  body_hash: text(({ bodyHash }) => bodyHash),
-  body: text(({ body }) => body),
-});

@@ -6,11 +6,11 @@ import type { Dialect } from '../../../engine/dialect.js';
 import { named } from '../../../engine/named.js';
 import type { Rows, Session } from '../../../engine/session.js';
 import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from '../entry-row.js';
+import { EVENT } from '../event-row.js';
 import { OWNED, OWNER } from '../../rows/owner.js';
 import type { Int } from '../../rows/present.js';
 import {
   CLAIMED,
-  EVENT,
   FOUND_HEAD,
   FOUND_SEAL,
   MOVED,
