@@ -1,8 +1,11 @@
-import { stored, type Tenant } from '@hundi/core';
+import { stored } from '@hundi/core';
 import { Role, User, type Actor, type TenancyStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
+import { rowsOf, sharing, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
+import { OWNED, OWNER } from '../rows/owner.js';
 
 /** A user, or a role of the corporate. */
 export interface ActorRow {
@@ -27,11 +30,13 @@ export const actorsOf = (rows: ReadonlyArray<ActorRow>): ReadonlyArray<Actor> =>
     }));
 };
 
+const USER = sharing(OWNER, rowsOf<string>()({ id: text((userId) => userId) }));
+
 /** One statement, so that users and roles are of one moment. */
 const actorStatement = (dialect: Dialect) =>
   bulk(
     dialect,
-    { corporate_id: 'text', bank_id: 'text', id: 'text' },
+    USER.columns,
     (s) => `WITH wanted AS (SELECT * FROM ${s}),
       owner AS (SELECT DISTINCT corporate_id, bank_id FROM wanted)
       SELECT 'user' AS kind, t.record
@@ -43,17 +48,11 @@ const actorStatement = (dialect: Dialect) =>
         WHERE t.corporate_id = owner.corporate_id AND t.bank_id = owner.bank_id`,
   );
 
-const everybodyStatement = (dialect: Dialect): string =>
-  `SELECT 'user' AS kind, t.record FROM users t ${dialect.using('users_by_id')}
-      WHERE t.corporate_id = ? AND t.bank_id = ?
+const everybodyStatement = (dialect: Dialect) =>
+  named(`SELECT 'user' AS kind, t.record FROM users t ${dialect.using('users_by_id')}
+      WHERE ${OWNED}
     UNION ALL SELECT 'role' AS kind, t.record FROM roles t ${dialect.using('roles_by_id')}
-      WHERE t.corporate_id = ? AND t.bank_id = ?`;
-
-/** The columns that name whose a record is, in the order of the statements. */
-export const scope = ({ corporateTenantId, bankTenantId }: Tenant): ReadonlyArray<string> => [
-  corporateTenantId,
-  bankTenantId,
-];
+      WHERE ${OWNED}`);
 
 /** Reads users with the roles that they hold. */
 export const actorReads = (
@@ -62,19 +61,13 @@ export const actorReads = (
   const actors = actorStatement(dialect);
   const everybody = everybodyStatement(dialect);
   return (session) => ({
-    actors: async (tenant, ids) =>
-      actorsOf(
-        (await actors.all(
-          session,
-          [...new Set(ids)].map((id) => [...scope(tenant), id]),
-        )) as ReadonlyArray<ActorRow>,
-      ),
-    everybody: async (tenant) =>
-      actorsOf(
-        (await session.all(everybody, [
-          ...scope(tenant),
-          ...scope(tenant),
-        ])) as ReadonlyArray<ActorRow>,
-      ),
+    actors: async (tenant, ids) => {
+      const rows = await actors.all(session, [...new Set(ids)].map(USER.cells(tenant)));
+      return actorsOf(rows as ReadonlyArray<ActorRow>);
+    },
+    everybody: async (tenant) => {
+      const rows = await everybody.all(session, OWNER.values(tenant));
+      return actorsOf(rows as ReadonlyArray<ActorRow>);
+    },
   });
 };

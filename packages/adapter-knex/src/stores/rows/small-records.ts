@@ -1,9 +1,10 @@
 import { stored, type Tenant } from '@hundi/core';
 import { bulk } from '../../engine/bulk.js';
+import { rowsOf, sharing, text } from '../../engine/described.js';
 import { inserting, type Columns, type Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
-
-const COLUMNS = { corporate_id: 'text', bank_id: 'text', id: 'text', record: 'text' } as const;
+import { OWNED, OWNER } from './owner.js';
 
 /** Further columns that a table is searched by, and what a record has in each. */
 type Sought<A> = Readonly<Record<string, (record: A) => string>>;
@@ -51,36 +52,50 @@ type Unique = 'id' | 'corporate_id, id';
 export const recordsOf = <A>(codec: RecordCodec<A>, rows: Rows): ReadonlyArray<A> =>
   (rows as ReadonlyArray<{ readonly record: string }>).map(({ record }) => stored(codec, record));
 
-const columnsOf = (names: ReadonlyArray<string>): Columns => ({
-  ...COLUMNS,
-  ...Object.fromEntries(names.map((name) => [name, 'text' as const])),
-});
+const ID = rowsOf<string>()({ id: text((id) => id) });
+const OWNED_ID = sharing(OWNER, ID);
+
+/** A record of the table: whose it is, its id, the whole of it, and what it is searched by. */
+const rowsIn = <A>(codec: RecordCodec<A>, idOf: (record: A) => string, sought: Sought<A>) =>
+  rowsOf<Owned<A>>()({
+    corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+    bank_id: text(({ tenant }) => tenant.bankTenantId),
+    id: text(({ record }) => idOf(record)),
+    record: text(({ record }) => JSON.stringify(codec.encode(record))),
+    ...Object.fromEntries(
+      Object.entries(sought).map(([name, value]) => [
+        name,
+        text(({ record }: Owned<A>) => value(record)),
+      ]),
+    ),
+  });
 
 const statements = (
   dialect: Dialect,
   table: string,
   unique: Unique,
+  columns: Columns,
   sought: ReadonlyArray<string>,
 ) => ({
-  ofTenant: `SELECT record FROM ${table} WHERE corporate_id = ? AND bank_id = ? ORDER BY id`,
+  ofTenant: named(`SELECT record FROM ${table} WHERE ${OWNED} ORDER BY id`),
   some: bulk(
     dialect,
-    { corporate_id: 'text', bank_id: 'text', id: 'text' },
+    OWNED_ID.columns,
     (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
       WHERE t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.id = s.id
       ORDER BY t.id`,
   ),
   byId: bulk(
     dialect,
-    { id: 'text' },
+    ID.columns,
     dialect.lookup({ table, index: `${table}_by_id`, select: 't.record', where: 't.id = s.id' }),
   ),
   first: `SELECT record FROM ${table} ${dialect.using(`${table}_by_id`)} ORDER BY id LIMIT ?`,
   put: bulk(
     dialect,
-    columnsOf(sought),
+    columns,
     inserting(
-      { table, columns: columnsOf(sought) },
+      { table, columns },
       `ON CONFLICT (${unique}) DO UPDATE SET ${['record', ...sought]
         .map((name) => `${name} = excluded.${name}`)
         .join(', ')}
@@ -101,52 +116,31 @@ export const smallRecords = <A>(
   idOf: (record: A) => string,
   sought: Sought<A> = {},
 ): SmallRecords<A> => {
+  const rows = rowsIn(codec, idOf, sought);
   const { ofTenant, some, byId, first, put } = statements(
     dialect,
     table,
     unique,
+    rows.columns,
     Object.keys(sought),
   );
-  const soughtIn = Object.values(sought);
   const distinct = (ids: ReadonlyArray<string>) => [...new Set(ids)];
 
   return {
-    of: async (session, { corporateTenantId, bankTenantId }) =>
-      recordsOf(codec, await session.all(ofTenant, [corporateTenantId, bankTenantId])),
-    some: async (session, { corporateTenantId, bankTenantId }, ids) =>
-      recordsOf(
-        codec,
-        await some.all(
-          session,
-          distinct(ids).map((id) => [corporateTenantId, bankTenantId, id]),
-        ),
-      ),
+    of: async (session, tenant) =>
+      recordsOf(codec, await ofTenant.all(session, OWNER.values(tenant))),
+    some: async (session, tenant, ids) =>
+      recordsOf(codec, await some.all(session, distinct(ids).map(OWNED_ID.cells(tenant)))),
     byId: async (session, ids) =>
-      recordsOf(
-        codec,
-        await byId.all(
-          session,
-          distinct(ids).map((id) => [id]),
-        ),
-      ),
+      recordsOf(codec, await byId.all(session, distinct(ids).map(ID.cells))),
     first: async (session, limit) => recordsOf(codec, await session.all(first, [limit])),
     put: async (session, records) => {
       const last = new Map(
-        records.map(({ tenant, record }) => [
-          `${tenant.corporateTenantId} ${idOf(record)}`,
-          { tenant, record, id: idOf(record) },
-        ]),
+        records.map((owned) => [`${owned.tenant.corporateTenantId} ${idOf(owned.record)}`, owned]),
       );
       // In one order everywhere, so that no two units wait for each other.
-      const sorted = [...last.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-      const written = await put.run(session, sorted, ({ tenant, record, id }) => [
-        tenant.corporateTenantId,
-        tenant.bankTenantId,
-        id,
-        JSON.stringify(codec.encode(record)),
-        ...soughtIn.map((cell) => cell(record)),
-      ]);
-      if (written !== sorted.length)
+      const sorted = [...last.values()].sort((a, b) => (idOf(a.record) < idOf(b.record) ? -1 : 1));
+      if ((await put.run(session, sorted, rows.cells)) !== sorted.length)
         throw new Error(`an id in ${table} belongs to another corporate`);
     },
   };

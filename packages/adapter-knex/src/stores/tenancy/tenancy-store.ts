@@ -1,4 +1,4 @@
-import type { Tenant } from '@hundi/core';
+import type { CorporateTenantId, Tenant } from '@hundi/core';
 import {
   BankTenant,
   Corporate,
@@ -9,10 +9,13 @@ import {
   type TenancyStore,
 } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
+import { rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { insertingOne, named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { addresseeReads } from './addressees.js';
-import { actorReads, scope } from '../access/actors.js';
+import { OWNED, OWNER } from '../rows/owner.js';
+import { actorReads } from '../access/actors.js';
 import { recordsOf, smallRecords, type Owned } from '../rows/small-records.js';
 
 interface TenantRow {
@@ -32,48 +35,59 @@ type BankRecords = Pick<
   'bank' | 'corporate' | 'corporatesOf' | 'holdCorporate' | 'putBank' | 'putCorporate'
 >;
 
-const CORPORATE = 'SELECT record FROM corporates t WHERE corporate_id = ? AND bank_id = ?';
+const BANK = rowsOf<BankTenant>()({
+  bank_id: text(({ bankTenantId }) => bankTenantId),
+  record: text((bank) => JSON.stringify(BankTenant.encode(bank))),
+});
+
+const CORPORATE = rowsOf<Corporate>()({
+  corporate_id: text(({ corporateTenantId }) => corporateTenantId),
+  bank_id: text(({ bankTenantId }) => bankTenantId),
+  record: text((corporate) => JSON.stringify(Corporate.encode(corporate))),
+});
+
+const FIND_CORPORATE = `SELECT record FROM corporates t WHERE ${OWNED}`;
+
+const bankStatements = (dialect: Dialect) => ({
+  bank: named('SELECT record FROM banks WHERE bank_id = :bank_id'),
+  corporate: named(FIND_CORPORATE),
+  corporatesOf: named(`SELECT corporate_id FROM corporates ${dialect.using('corporates_by_bank')}
+    WHERE bank_id = :bank_id ORDER BY corporate_id`),
+  holdCorporate: named(`${FIND_CORPORATE} ${dialect.hold}`),
+  putBank: named(`${insertingOne('banks', BANK.names)}
+    ON CONFLICT (bank_id) DO UPDATE SET record = excluded.record`),
+  putCorporate: named(`${insertingOne('corporates', CORPORATE.names)}
+    ON CONFLICT (corporate_id) DO UPDATE SET record = excluded.record
+    WHERE corporates.bank_id = excluded.bank_id`),
+});
 
 /** A bank and its corporates: the two whose id is unique over the engine. */
-const bankRecords = (dialect: Dialect, session: Session): BankRecords => ({
-  bank: async ({ bankTenantId }) =>
-    recordsOf(
-      BankTenant,
-      await session.all('SELECT record FROM banks WHERE bank_id = ?', [bankTenantId]),
-    )[0],
-  corporate: async (tenant) => recordsOf(Corporate, await session.all(CORPORATE, scope(tenant)))[0],
-  corporatesOf: async (bankTenantId) =>
-    (
-      (await session.all(
-        `SELECT corporate_id FROM corporates ${dialect.using('corporates_by_bank')}
-          WHERE bank_id = ? ORDER BY corporate_id`,
-        [bankTenantId],
-      )) as ReadonlyArray<Pick<TenantRow, 'corporate_id'>>
-    ).map(({ corporate_id }) => corporate_id),
-  holdCorporate: async (tenant) =>
-    recordsOf(Corporate, await session.all(`${CORPORATE} ${dialect.hold}`, scope(tenant)))[0],
-  putBank: async (bank) => {
-    await session.run(
-      `INSERT INTO banks (bank_id, record) VALUES (?, ?)
-        ON CONFLICT (bank_id) DO UPDATE SET record = excluded.record`,
-      [bank.bankTenantId, JSON.stringify(BankTenant.encode(bank))],
-    );
-  },
-  putCorporate: async (corporate) => {
-    const written = await session.run(
-      `INSERT INTO corporates (corporate_id, bank_id, record) VALUES (?, ?, ?)
-        ON CONFLICT (corporate_id) DO UPDATE SET record = excluded.record
-        WHERE corporates.bank_id = excluded.bank_id`,
-      [
-        corporate.corporateTenantId,
-        corporate.bankTenantId,
-        JSON.stringify(Corporate.encode(corporate)),
-      ],
-    );
-    if (written === 0)
-      throw new Error(`${corporate.corporateTenantId} is a corporate of another bank`);
-  },
-});
+const bankRecords = (dialect: Dialect): ((session: Session) => BankRecords) => {
+  const sql = bankStatements(dialect);
+  return (session) => ({
+    bank: async (tenant) =>
+      recordsOf(BankTenant, await sql.bank.all(session, OWNER.values(tenant)))[0],
+    corporate: async (tenant) =>
+      recordsOf(Corporate, await sql.corporate.all(session, OWNER.values(tenant)))[0],
+    corporatesOf: async (bankTenantId) => {
+      const rows = await sql.corporatesOf.all(session, { bank_id: bankTenantId });
+      return (rows as ReadonlyArray<Pick<TenantRow, 'corporate_id'>>).map(
+        ({ corporate_id }) => corporate_id,
+      );
+    },
+    holdCorporate: async (tenant) =>
+      recordsOf(Corporate, await sql.holdCorporate.all(session, OWNER.values(tenant)))[0],
+    putBank: async (bank) => {
+      await sql.putBank.run(session, BANK.values(bank));
+    },
+    putCorporate: async (corporate) => {
+      if ((await sql.putCorporate.run(session, CORPORATE.values(corporate))) === 0)
+        throw new Error(`${corporate.corporateTenantId} is a corporate of another bank`);
+    },
+  });
+};
+
+const CORPORATE_ID = rowsOf<CorporateTenantId>()({ corporate_id: text((id) => id) });
 
 /** What a bank sets up: each in a small table of its own. */
 export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancyStore) => {
@@ -83,12 +97,14 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
   const accounts = smallRecords(dialect, 'debit_accounts', table, DebitAccount, idOfAccount);
   const packages = smallRecords(dialect, 'packages', table, PaymentPackage, (r) => r.packageCode);
   const people = actorReads(dialect);
-  const packagesAfter = `SELECT record FROM packages ${dialect.using('packages_by_id')}
-    WHERE corporate_id = ? AND id > ? AND bank_id = ? ORDER BY id LIMIT ?`;
+  const banks = bankRecords(dialect);
+  const packagesAfter = named(`SELECT record FROM packages ${dialect.using('packages_by_id')}
+    WHERE corporate_id = :corporate_id AND id > :after AND bank_id = :bank_id
+    ORDER BY id LIMIT :limit`);
   const addressees = addresseeReads(dialect);
   const tenants = bulk(
     dialect,
-    { corporate_id: 'text' },
+    CORPORATE_ID.columns,
     dialect.lookup({
       table: 'corporates',
       index: dialect.primaryOf('corporates'),
@@ -98,14 +114,14 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
   );
 
   return (session) => ({
-    ...bankRecords(dialect, session),
+    ...banks(session),
     ...addressees(session),
     ...people(session),
     tenantsOf: async (ids) =>
       (
         (await tenants.all(
           session,
-          [...new Set(ids)].map((id) => [id]),
+          [...new Set(ids)].map(CORPORATE_ID.cells),
         )) as ReadonlyArray<TenantRow>
       ).map(({ bank_id, corporate_id }) => ({
         bankTenantId: bank_id,
@@ -116,11 +132,10 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
     debitAccounts: (tenant) => accounts.of(session, tenant),
     packages: (tenant, codes) =>
       codes === undefined ? packages.of(session, tenant) : packages.some(session, tenant, codes),
-    packagesAfter: async ({ corporateTenantId, bankTenantId }, after = '', limit) =>
-      recordsOf(
-        PaymentPackage,
-        await session.all(packagesAfter, [corporateTenantId, after, bankTenantId, limit]),
-      ),
+    packagesAfter: async (tenant, after = '', limit) => {
+      const values = { ...OWNER.values(tenant), after, limit };
+      return recordsOf(PaymentPackage, await packagesAfter.all(session, values));
+    },
 
     putRoles: (tenant, records) => roles.put(session, owned(tenant, records)),
     putUsers: (tenant, records) => users.put(session, owned(tenant, records)),
