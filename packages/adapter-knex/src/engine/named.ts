@@ -1,4 +1,4 @@
-import type { Binding, Bound, Cell, Rows, Session } from './session.js';
+import type { Binding, Bound, Cell, Rows, Session, Tuple } from './session.js';
 
 /** Cells under the names by which statements bind them. */
 export type Values = Readonly<Record<string, Cell>>;
@@ -7,6 +7,7 @@ export type Values = Readonly<Record<string, Cell>>;
 export interface Named {
   readonly bind: (values: Values) => Bound;
   readonly all: (session: Session, values: Values) => Promise<Rows>;
+  readonly tuples: (session: Session, values: Values) => Promise<ReadonlyArray<Tuple>>;
   readonly run: (session: Session, values: Values) => Promise<number>;
   readonly returning: (session: Session, values: Values) => Promise<Rows>;
 }
@@ -35,6 +36,7 @@ export const named = (text: string): Named => {
   return {
     bind,
     all: ask((session, { sql, bindings }) => session.all(sql, bindings)),
+    tuples: ask((session, { sql, bindings }) => session.tuples(sql, bindings)),
     run: ask((session, { sql, bindings }) => session.run(sql, bindings)),
     returning: ask((session, { sql, bindings }) => session.returning(sql, bindings)),
   };

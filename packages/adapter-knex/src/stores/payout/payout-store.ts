@@ -3,6 +3,7 @@ import type { Payout, PayoutStore, PayoutTally } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { rowsOf, sharing, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
+import { named, type Named } from '../../engine/named.js';
 import type { Session, Tuple } from '../../engine/session.js';
 import { awaitingApproval } from '../approval/awaiting.js';
 import { limitUse } from './limit-use.js';
@@ -43,15 +44,16 @@ const ROWS_OF_JOB = sharing(
 const statements = (dialect: Dialect) => {
   const byId = `payouts t ${dialect.using('payouts_by_id')}`;
   const tuple = payoutTuple(dialect);
-  const own = 't.corporate_id = ? AND t.bank_id = ?';
+  const own = 't.corporate_id = :corporate_id AND t.bank_id = :bank_id';
   const owner = 't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id';
   const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
   return {
-    find: `SELECT ${tuple} FROM ${byId} WHERE ${own} AND t.payout_id = ?`,
-    isHeld: `SELECT 1 AS held FROM payouts t ${dialect.using('payouts_by_reference')}
-      WHERE t.corporate_id = ? AND t.live_reference = ? AND t.bank_id = ?`,
-    findAnywhere: `SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
-      WHERE t.payout_id = ?`,
+    find: named(`SELECT ${tuple} FROM ${byId} WHERE ${own} AND t.payout_id = :payout_id`),
+    isHeld: named(`SELECT 1 AS held FROM payouts t ${dialect.using('payouts_by_reference')}
+      WHERE t.corporate_id = :corporate_id AND t.live_reference = :reference
+        AND t.bank_id = :bank_id`),
+    findAnywhere: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
+      WHERE t.payout_id = :payout_id`),
     findMany: bulk(
       dialect,
       OWNED_ID.columns,
@@ -67,15 +69,15 @@ const statements = (dialect: Dialect) => {
       (s) => `SELECT t.payout_id FROM ${s} CROSS JOIN ${byId}
         WHERE ${owner} AND t.payout_id = s.payout_id ${dialect.hold}`,
     ),
-    ofJob: `SELECT ${tuple} FROM ${byId}
-      WHERE ${own} AND t.payout_id BETWEEN ? AND ? ORDER BY t.payout_id LIMIT ?`,
-    undecidedOfJob: `SELECT ${dialect.tuple(
+    ofJob: named(`SELECT ${tuple} FROM ${byId}
+      WHERE ${own} AND t.payout_id BETWEEN :first AND :last ORDER BY t.payout_id LIMIT :limit`),
+    undecidedOfJob: named(`SELECT ${dialect.tuple(
       INTAKE_TUPLE.map((name) => `t.${name}`),
       INTAKE_TUPLE.length,
       'true',
     )} FROM ${byId}
-      WHERE ${own} AND t.payout_id BETWEEN ? AND ? AND t.intake = 'undecided'
-      ORDER BY t.payout_id LIMIT ?`,
+      WHERE ${own} AND t.payout_id BETWEEN :first AND :last AND t.intake = 'undecided'
+      ORDER BY t.payout_id LIMIT :limit`),
     tally: bulk(
       dialect,
       ROWS_OF_JOB.columns,
@@ -89,11 +91,9 @@ const statements = (dialect: Dialect) => {
   };
 };
 
-const scope = ({ corporateTenantId, bankTenantId }: Tenant) => [corporateTenantId, bankTenantId];
-
 const inRange = async (
   session: Session,
-  statement: string,
+  statement: Named,
   tenant: Tenant,
   jobId: JobId,
   from: number,
@@ -101,12 +101,12 @@ const inRange = async (
 ): Promise<ReadonlyArray<Tuple>> =>
   from >= ROWS_MAX || limit < 1
     ? []
-    : session.tuples(statement, [
-        ...scope(tenant),
-        rowId(jobId, from),
-        rowId(jobId, Math.min(from + limit, ROWS_MAX) - 1),
+    : statement.tuples(session, {
+        ...OWNER.values(tenant),
+        first: rowId(jobId, from),
+        last: rowId(jobId, Math.min(from + limit, ROWS_MAX) - 1),
         limit,
-      ]);
+      });
 
 /** Payouts: plain columns, written and read in bulk. */
 export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStore) => {
@@ -121,17 +121,20 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     ...writes(session),
     ...limits(session),
     ...awaiting.reads(session),
-    find: async (tenant, id) =>
-      payoutsOf(await session.tuples(sql.find, [...scope(tenant), id]))[0],
+    find: async (tenant, id) => {
+      const values = { ...OWNER.values(tenant), payout_id: id };
+      return payoutsOf(await sql.find.tuples(session, values))[0];
+    },
     findMany: async (tenant, ids) =>
       payoutsOf(await sql.findMany.tuples(session, [...new Set(ids)].map(OWNED_ID.cells(tenant)))),
     hold: async (tenant, ids) => {
       // In the order in which every writer of several of them locks them.
       await sql.hold.all(session, [...new Set(ids)].sort().map(OWNED_ID.cells(tenant)));
     },
-    isHeld: async ({ corporateTenantId, bankTenantId }, reference) =>
-      (await session.all(sql.isHeld, [corporateTenantId, reference, bankTenantId])).length > 0,
-    findAnywhere: async (id) => payoutsOf(await session.tuples(sql.findAnywhere, [id]))[0],
+    isHeld: async (tenant, reference) =>
+      (await sql.isHeld.all(session, { ...OWNER.values(tenant), reference })).length > 0,
+    findAnywhere: async (id) =>
+      payoutsOf(await sql.findAnywhere.tuples(session, { payout_id: id }))[0],
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
     undecidedOfJob: async (...range) =>
       (await inRange(session, sql.undecidedOfJob, ...range)).map(intakeRowOf),

@@ -6,7 +6,7 @@ import { OWNER } from '../../rows/owner.js';
 type Sealing = Parameters<SealStore['write']>[1];
 
 /** The head of a journal, and a claim on it. */
-export const HEAD = rowsOf<HeldJournal>()({
+const HEAD = rowsOf<HeldJournal>()({
   corporate_id: text(({ tenant }) => tenant.corporateTenantId),
   bank_id: text(({ tenant }) => tenant.bankTenantId),
   ordinal: int(({ head }) => head.ordinal),
@@ -40,7 +40,7 @@ interface Claimed {
 }
 
 /** A seal. Seals name no bank. */
-export const SEAL = rowsOf<Seal>()({
+const SEAL = rowsOf<Seal>()({
   ordinal: int(({ ordinal }) => ordinal),
   entry_no: int(({ place }) => place),
   position: int(({ position }) => position),

@@ -1,6 +1,8 @@
 import type { SealStore, Strays } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
+import { named } from '../../../engine/named.js';
 import type { Session } from '../../../engine/session.js';
+import { OWNED, OWNER } from '../../rows/owner.js';
 import { intOrNull, present, type Int } from '../../rows/present.js';
 
 interface StraysRow {
@@ -11,24 +13,24 @@ interface StraysRow {
 
 /** What is there and no head accounts for. One statement, so that head and rows are of one moment. */
 export const sealStrays = (dialect: Dialect): ((session: Session) => Pick<SealStore, 'strays'>) => {
-  const strays = `WITH h AS (
+  const strays = named(`WITH h AS (
       SELECT coalesce(max(ordinal), 0) AS ordinal, coalesce(max(position), 0) AS position,
         coalesce(max(up_to), 0) AS up_to
-      FROM journal_heads WHERE corporate_id = ? AND bank_id = ?)
+      FROM journal_heads WHERE ${OWNED})
     SELECT
       (SELECT min(s.ordinal) FROM journal_seals s, h
-        WHERE s.corporate_id = ? AND s.ordinal > h.ordinal) AS seal,
+        WHERE s.corporate_id = :corporate_id AND s.ordinal > h.ordinal) AS seal,
       (SELECT min(e.position) FROM events e, h
-        WHERE e.corporate_id = ? AND e.position > h.position) AS event,
+        WHERE e.corporate_id = :corporate_id AND e.position > h.position) AS event,
       (SELECT min(j.entry_no) FROM journal j ${dialect.using('journal_of_corporate')}, h
-        WHERE j.corporate_id = ? AND j.entry_no <= h.up_to AND NOT EXISTS (
+        WHERE j.corporate_id = :corporate_id AND j.entry_no <= h.up_to AND NOT EXISTS (
           SELECT 1 FROM journal_seals s
-          WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no)) AS place`;
+          WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no)) AS place`);
 
   return (session) => ({
-    strays: async ({ corporateTenantId: corporate, bankTenantId }) => {
-      const bindings = [corporate, bankTenantId, corporate, corporate, corporate];
-      const [row] = (await session.all(strays, bindings)) as ReadonlyArray<StraysRow>;
+    strays: async (tenant) => {
+      const rows = await strays.all(session, OWNER.values(tenant));
+      const [row] = rows as ReadonlyArray<StraysRow>;
       return present<Strays>({
         seal: intOrNull(row?.seal ?? null),
         event: intOrNull(row?.event ?? null),

@@ -2,6 +2,7 @@ import type { EpochMs, Tenant } from '@hundi/core';
 import type { SealStore } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Horizon } from '../../../engine/horizon.js';
+import { named } from '../../../engine/named.js';
 import type { Rows, Session } from '../../../engine/session.js';
 import { intOrNull, type Int } from '../../rows/present.js';
 
@@ -23,7 +24,7 @@ const tenantsOf = (rows: Rows): ReadonlyArray<Tenant> =>
 const statements = (dialect: Dialect) => {
   const journal = `journal j ${dialect.using('journal_of_corporate')}`;
   const corporates = `WITH RECURSIVE c (corporate_id) AS (
-      SELECT (SELECT j.corporate_id FROM ${journal} WHERE j.corporate_id > ?
+      SELECT (SELECT j.corporate_id FROM ${journal} WHERE j.corporate_id > :after
         ORDER BY j.corporate_id LIMIT 1)
       UNION ALL
       SELECT (SELECT j.corporate_id FROM ${journal} WHERE j.corporate_id > c.corporate_id
@@ -35,16 +36,18 @@ const statements = (dialect: Dialect) => {
     `coalesce((SELECT h.${column} FROM journal_heads h WHERE h.corporate_id = c.corporate_id), 0)`;
   return {
     // An entry that may be sealed by now means another thing to do: to move on beyond it.
-    waiting: `${corporates}
+    waiting: named(`${corporates}
       SELECT ${tenant} FROM c
-      WHERE c.corporate_id IS NOT NULL AND ${head('leased_until')} <= ?
+      WHERE c.corporate_id IS NOT NULL AND ${head('leased_until')} <= :now
         AND (SELECT 1 FROM ${journal}
           WHERE j.corporate_id = c.corporate_id AND j.entry_no > ${head('up_to')}
-            AND (j.entry_no <= ? OR (SELECT 1 FROM journal_seals s
+            AND (j.entry_no <= :settled OR (SELECT 1 FROM journal_seals s
               WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no) IS NULL)
           LIMIT 1) IS NOT NULL
-      LIMIT ?`,
-    tenants: `${corporates} SELECT ${tenant} FROM c WHERE c.corporate_id IS NOT NULL LIMIT ?`,
+      LIMIT :limit`),
+    tenants: named(
+      `${corporates} SELECT ${tenant} FROM c WHERE c.corporate_id IS NOT NULL LIMIT :limit`,
+    ),
     // One that has lapsed, and waits for nothing, is of a sealer that died: no moment to wait for.
     lapses: 'SELECT min(leased_until) AS at FROM journal_heads WHERE leased_until > ?',
   };
@@ -65,7 +68,7 @@ export const sealWaits = (
     const waiting: Waits['waiting'] = async (now, after, limit) => {
       const { last, settled } = await horizon(session);
       if (last === quietAt) return [];
-      return tenantsOf(await session.all(sql.waiting, [after ?? '', now, settled, limit]));
+      return tenantsOf(await sql.waiting.all(session, { after: after ?? '', now, settled, limit }));
     };
     const lapses = async (now: EpochMs): Promise<number | undefined> => {
       const [row] = (await session.all(sql.lapses, [now])) as ReadonlyArray<{
@@ -80,13 +83,14 @@ export const sealWaits = (
         if (last === quietAt) return undefined;
         if ((await waiting(now, undefined, 1)).length > 0) return now;
         // The holder of a journal may release it before it is done.
-        const held = await session.all(sql.waiting, ['', Number.MAX_SAFE_INTEGER, settled, 1]);
+        const ever = { after: '', now: Number.MAX_SAFE_INTEGER, settled, limit: 1 };
+        const held = await sql.waiting.all(session, ever);
         if (held.length > 0) return (await lapses(now)) ?? now;
         if (settled >= last) quietAt = last;
         return undefined;
       },
       tenants: async (after, limit) =>
-        tenantsOf(await session.all(sql.tenants, [after ?? '', limit])),
+        tenantsOf(await sql.tenants.all(session, { after: after ?? '', limit })),
     };
   };
 };
