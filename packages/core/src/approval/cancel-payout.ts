@@ -11,10 +11,11 @@ import { seenBy } from '../payout/seen-by.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
-import { StillInDoubt } from '../settlement/order/doubt-errors.js';
-import { inDoubt, NOTHING_RESOLVED, type Resolved } from '../restore/doubt.js';
+import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
+import { inDoubt, type Resolved } from '../restore/doubt.js';
 import type { DetectRestore } from '../restore/detect-restore.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { InDoubt, resolvingDoubts } from '../restore/resolving-doubts.js';
 import { token } from '../kernel/token.js';
 import { NotItsMaker } from './approval-errors.js';
 import { cancellation, writeCancellations } from './cancellation.js';
@@ -61,7 +62,7 @@ export const makeCancelPayout = (
     { transactionId, by, comment }: CancelPayoutInput,
     resolved: Resolved,
   ) =>
-    storage.atomically<CancelPayoutError, TransactionObject>(async (stores) => {
+    storage.atomically<CancelPayoutError | InDoubt, TransactionObject>(async (stores) => {
       const canceller = await cancellerOf(stores, tenant, by);
       if (E.isLeft(canceller)) return canceller;
       const found = await stores.payouts.find(tenant, transactionId);
@@ -77,17 +78,14 @@ export const makeCancelPayout = (
       }
       const { payout } = begun.right;
       const doubted = await inDoubt(stores, [payout.order], resolved);
-      if (doubted.length > 0) return E.left(StillInDoubt());
+      if (doubted.length > 0) return E.left(InDoubt(doubted));
       await writeCancellations(stores, [begun.right], canceller.right, comment);
       return E.right(transactionObject({ ...payout, progress: reached(begun.right) }));
     });
 
   return async (tenant, input) => {
     await detectRestore();
-    const cancelled = await cancel(tenant, input, NOTHING_RESOLVED);
-    return E.isLeft(cancelled) && cancelled.left._tag === 'StillInDoubt'
-      ? cancel(tenant, input, await resolveDoubts(tenant, [input.transactionId]))
-      : cancelled;
+    return resolvingDoubts(resolveDoubts, (resolved) => cancel(tenant, input, resolved));
   };
 };
 

@@ -5,20 +5,18 @@ import { JobNotFound, JobNotTakenIn } from '../intake/job/intake-errors.js';
 import { JobId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
-import { awaitsApproval, type Payout } from '../payout/payout.js';
+import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
 import { someOfJob } from '../payout/move/some-of-job.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../storage/storage.js';
-import { NOTHING_RESOLVED } from '../restore/doubt.js';
 import type { DetectRestore } from '../restore/detect-restore.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
-import { decideDoubted } from './decide-doubted.js';
-import { readForDecision } from './read-for-decision.js';
-import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
+import { decideAsking } from './decide-asking.js';
+import { approverOf, type DecisionResult } from './take-decision.js';
 import { approverReach, DecisionAction } from './decider.js';
 import { record } from '../kernel/codecs/record.js';
 
@@ -50,12 +48,6 @@ export const DecideJob = token<DecideJob>('DecideJob');
 
 const ROWS_A_COMMIT = 1_000;
 
-interface DecidedSlice {
-  /** Whether the person's roles reach any payout of it, waiting or not. */
-  readonly reached: boolean;
-  readonly results: ReadonlyArray<DecisionResult>;
-}
-
 export const makeDecideJob = (
   storage: Storage,
   clock: Clock,
@@ -63,55 +55,37 @@ export const makeDecideJob = (
   detectRestore: DetectRestore,
   resolveDoubts: ResolveDoubts,
 ): DecideJob => {
-  const decideLater = decideDoubted(storage, clock, resolveDoubts);
-  return async (tenant, { actorUserId, jobId, ...decision }) => {
+  const decide = decideAsking(storage, clock, resolveDoubts);
+  return async (tenant, { jobId, ...decision }) => {
     await detectRestore();
     const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
     const total = job?.total ?? 0;
-    const isBulk = total > 1;
     if (job?.status === 'queued' || job?.status === 'processing') {
-      return E.left(await tooSoon(storage, tenant, jobId, actorUserId));
+      return E.left(await tooSoon(storage, tenant, jobId, decision.actorUserId));
     }
 
-    const decideFrom = (from: number) => {
-      let tries = 0;
-      return storage.atomically<DecideJobError, DecidedSlice>(async (stores) => {
-        tries += 1;
-        const actor = await approverOf(stores, tenant, actorUserId);
-        if (E.isLeft(actor)) return actor;
-        const rows = await readForDecision(stores, tenant, tries, () =>
-          stores.payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
-        );
-        const { reached, waiting } = reachedAndWaiting(rows, actor.right);
-        const ids = waiting.map(({ order }) => order.transactionId);
-        const given = {
-          ...decision,
-          actor: actor.right,
-          isBulk,
-          now: clock.now(),
-          resolved: NOTHING_RESOLVED,
-        };
-        return E.right({
-          reached,
-          results: await takeDecision(stores, tenant, given, ids, waiting),
-        });
-      });
-    };
-
-    const slices: DecidedSlice[] = [];
+    const results: DecisionResult[] = [];
+    let isReached = false;
     for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
-      const slice = await decideFrom(from);
+      const slice = await decide(
+        tenant,
+        { ...decision, isBulk: total > 1 },
+        {
+          read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
+          idsFor: (actor, rows) =>
+            reachedOf(rows, actor)
+              .filter(({ progress }) => awaitsApproval(progress.status))
+              .map(({ order }) => order.transactionId),
+        },
+      );
       if (E.isLeft(slice) && from === 0) return slice;
       if (E.isLeft(slice)) break;
-      const { reached, results } = slice.right;
-      const given = { ...decision, actorUserId, isBulk };
-      slices.push({ reached, results: await decideLater(tenant, given, results) });
+      results.push(...slice.right.results);
+      isReached ||= reachedOf(slice.right.read, slice.right.actor).length > 0;
       pacer.wake();
       await pacer.breathe();
     }
-    return slices.some(({ reached }) => reached)
-      ? E.right(slices.flatMap(({ results }) => results))
-      : E.left(JobNotFound());
+    return isReached ? E.right(results) : E.left(JobNotFound());
   };
 };
 
@@ -128,9 +102,6 @@ const tooSoon = (
     return reached ? JobNotTakenIn() : JobNotFound();
   });
 
-const reachedAndWaiting = (rows: ReadonlyArray<Payout>, actor: Actor) => {
-  const reaches = approverReach(actor);
-  const accepted = rows.filter((row) => row.intake === 'accepted').filter(reaches);
-  const waiting = accepted.filter(({ progress }) => awaitsApproval(progress.status));
-  return { reached: accepted.length > 0, waiting };
-};
+/** The accepted payouts that the person's roles reach, whether they await approval or not. */
+const reachedOf = (rows: ReadonlyArray<Payout>, actor: Actor): ReadonlyArray<AcceptedPayout> =>
+  rows.filter((row) => row.intake === 'accepted').filter(approverReach(actor));

@@ -9,15 +9,13 @@ import { Comment } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../storage/storage.js';
-import { NOTHING_RESOLVED } from '../restore/doubt.js';
 import type { DetectRestore } from '../restore/detect-restore.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
-import { decideDoubted } from './decide-doubted.js';
-import { readForDecision } from './read-for-decision.js';
+import { decideAsking, named, type TakenDecision } from './decide-asking.js';
 import { DecisionAction } from './decider.js';
-import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
+import type { DecisionResult } from './take-decision.js';
 import { record } from '../kernel/codecs/record.js';
 
 const PAYOUTS_MAX = 1_000;
@@ -60,35 +58,15 @@ export const makeDecidePayouts = (
   detectRestore: DetectRestore,
   resolveDoubts: ResolveDoubts,
 ): DecidePayouts => {
-  const decideLater = decideDoubted(storage, clock, resolveDoubts);
-  return async (tenant, { actorUserId, transactionIds: ids, ...decision }) => {
+  const decide = decideAsking(storage, clock, resolveDoubts);
+  return async (tenant, { transactionIds: ids, ...decision }) => {
     const again = namedAgain(ids);
     if (again.length > 0) return E.left(InvalidInput(again));
-    const isBulk = ids.length > 1;
     await detectRestore();
-    let tries = 0;
-    const decided = await storage.atomically<DecidePayoutsError, ReadonlyArray<DecisionResult>>(
-      async (stores) => {
-        tries += 1;
-        const actor = await approverOf(stores, tenant, actorUserId);
-        if (E.isLeft(actor)) return actor;
-        const given = {
-          ...decision,
-          actor: actor.right,
-          isBulk,
-          now: clock.now(),
-          resolved: NOTHING_RESOLVED,
-        };
-        const payouts = await readForDecision(stores, tenant, tries, () =>
-          stores.payouts.findMany(tenant, ids),
-        );
-        return E.right(await takeDecision(stores, tenant, given, ids, payouts));
-      },
-    );
+    const given = { ...decision, isBulk: ids.length > 1 };
+    const decided = await decide(tenant, given, named(tenant, ids));
     pacer.wake();
-    return E.isLeft(decided)
-      ? decided
-      : E.right(await decideLater(tenant, { ...decision, actorUserId, isBulk }, decided.right));
+    return E.map(({ results }: TakenDecision) => results)(decided);
   };
 };
 

@@ -43,6 +43,12 @@ export const makeExpireApprovals = (
   resolveDoubts: ResolveDoubts,
   causes: Causes,
 ): ExpireApprovals => {
+  /**
+   * Unlike what ends payouts all or none (`resolvingDoubts`), each commit expires those that are in no doubt. So the
+   * bank is asked as often as its answers let another commit expire more.
+   *
+   * @throws DoubtRemains when the bank resolves nothing of what would have expired: it is asked again later.
+   */
   const expire = async (tenant: Tenant, group: ReadonlyArray<Awaited>): Promise<void> => {
     let resolved = NOTHING_RESOLVED;
     for (;;) {
@@ -51,18 +57,10 @@ export const makeExpireApprovals = (
         expireSome(stores, tenant, group, clock.now(), resolved),
       );
       if (!more) return;
-      if (doubted.length > 0) resolved = await resolve(tenant, doubted);
+      if (doubted.length === 0) continue;
+      resolved = await resolveDoubts(doubted);
+      if (resolved.unsent.size + resolved.atBank.size === 0) throw new DoubtRemains();
     }
-  };
-
-  /** Asks the bank about what would have expired. @throws when it resolves none of that, to be asked later. */
-  const resolve = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {
-    const resolved = await resolveDoubts(
-      tenant,
-      doubted.map(({ transactionId }) => transactionId),
-    );
-    if (resolved.unsent.size + resolved.atBank.size === 0) throw new DoubtRemains();
-    return resolved;
   };
 
   return claimAndRun(

@@ -13,17 +13,20 @@ export interface Resolved {
   /** The bank never got these, or has refused them: nothing keeps them from ending. */
   readonly unsent: ReadonlySet<TransactionId>;
   /** The bank has these, and intake has not accepted them yet. */
-  readonly atBank: ReadonlySet<TransactionId>;
+  readonly atBank: ReadonlyMap<TransactionId, Doubted>;
 }
 
-/** Before anybody was asked. */
-export const NOTHING_RESOLVED: Resolved = { unsent: new Set(), atBank: new Set() };
+/** What is known before the bank is asked. */
+export const NOTHING_RESOLVED: Resolved = { unsent: new Set(), atBank: new Map() };
 
-/** What the doubt is about. */
-export type Doubted = Pick<PayoutOrder, 'transactionId' | 'tenant' | 'createdAt'>;
+/** A payout that the bank may have executed. */
+export type Doubted = Pick<PayoutOrder, 'transactionId' | 'tenant'>;
+
+/** What tells how old a payout is. */
+type Dated = Pick<PayoutOrder, 'transactionId' | 'createdAt'>;
 
 /** Those of payouts that are about to end which may be at the bank; looks for no line of doubt where none ends. */
-export const inDoubt = async <A extends Doubted>(
+export const inDoubt = async <A extends Doubted & Dated>(
   { doubts }: Stores,
   ending: ReadonlyArray<A>,
   { unsent }: Resolved,
@@ -39,7 +42,7 @@ export const inDoubt = async <A extends Doubted>(
  * session that is open in a backup may have been submitted in the life that was forgotten.
  */
 export const isBeforeLine = (
-  { transactionId, createdAt }: Pick<Doubted, 'transactionId' | 'createdAt'>,
+  { transactionId, createdAt }: Dated,
   line: EpochMs | undefined,
 ): boolean => line !== undefined && Math.min(createdAt, timeOf(transactionId)) <= line;
 

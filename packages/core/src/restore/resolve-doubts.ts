@@ -1,6 +1,6 @@
 import type { Causes } from '../duty/causes.js';
 import type { TransactionId } from '../kernel/values/ids.js';
-import type { Tenant } from '../kernel/values/tenant.js';
+import { byTenant, type Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from '../payout/payout.js';
 import type { BankRail, QueryAnswer, RailTraits } from '../ports/bank-rail.js';
@@ -11,7 +11,7 @@ import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { absenceIsFinal, isOfItsOrder } from '../settlement/answer/answers.js';
 import { askBank } from '../settlement/answer/ask-bank.js';
-import { mayBeForgotten, type Resolved } from './doubt.js';
+import { mayBeForgotten, NOTHING_RESOLVED, type Doubted, type Resolved } from './doubt.js';
 import { forgotten, recordForgotten } from './record-forgotten.js';
 import { restored } from './restored.js';
 import { inboxAnswers } from '../settlement/answer/inbox-answers.js';
@@ -19,12 +19,9 @@ import { inboxAnswers } from '../settlement/answer/inbox-answers.js';
 /**
  * Finds out whether payouts that the database may have forgotten to have sent are at the bank: from its own
  * reports, else by asking it, with no unit of work open. What intake has accepted follows the bank's answer at
- * once; the answer has the rest.
+ * once; the answer has the rest. The payouts may be those of any corporates.
  */
-export type ResolveDoubts = (
-  tenant: Tenant,
-  ids: ReadonlyArray<TransactionId>,
-) => Promise<Resolved>;
+export type ResolveDoubts = (doubted: ReadonlyArray<Doubted>) => Promise<Resolved>;
 export const ResolveDoubts = token<ResolveDoubts>('ResolveDoubts');
 
 const ORDERS_A_CALL = 1_000;
@@ -35,56 +32,82 @@ interface AnsweredOrder {
   readonly answer: QueryAnswer;
 }
 
-export const makeResolveDoubts =
-  (storage: Storage, clock: Clock, rail: BankRail, pacer: Pacer, causes: Causes): ResolveDoubts =>
-  async (tenant, ids) => {
-    const unsent = new Set<TransactionId>();
-    const atBank = new Set<TransactionId>();
-    for (let from = 0; from < ids.length; from += ORDERS_A_CALL) {
-      const some = ids.slice(from, from + ORDERS_A_CALL);
-      const { line, payouts, known } = await storage.read((stores) =>
-        readDoubted(stores, tenant, some),
-      );
-      if (line === undefined) continue;
-      const asking = payouts.filter(({ order }) => !known.has(order.transactionId));
-      const askedAt = clock.now();
-      const answers = await askBank(
-        rail,
-        asking.map(({ order }) => order),
-        (error) => {
-          const subjects = asking.map(({ order }) => ({ tenant, subjectId: order.transactionId }));
-          causes.report('settle-doubts', error, subjects);
-        },
-      );
-      const answered = [
-        ...asking.map((payout, i) => ({ payout, answer: answers[i] ?? UNKNOWN })),
-        ...payouts.flatMap((payout) => {
-          const answer = known.get(payout.order.transactionId);
-          return answer === undefined ? [] : [{ payout, answer }];
-        }),
-      ];
-      for (const { payout, answer } of answered) {
-        const { transactionId } = payout.order;
-        if (isNever(answer, rail.traits, { askedAt, line })) unsent.add(transactionId);
-        else if (isOfItsOrder(answer) && answer.kind !== 'refused') atBank.add(transactionId);
-      }
-      await commit(storage, (stores) => record(stores, tenant, answered, line, clock.now()));
-    }
-    pacer.wake();
-    return { unsent, atBank };
+export const makeResolveDoubts = (
+  storage: Storage,
+  clock: Clock,
+  rail: BankRail,
+  pacer: Pacer,
+  causes: Causes,
+): ResolveDoubts => {
+  /** Resolves payouts of one corporate, as many as one call asks the bank about. */
+  const resolve = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {
+    const ids = doubted.map(({ transactionId }) => transactionId);
+    const { line, payouts, known } = await storage.read((stores) =>
+      readDoubted(stores, tenant, ids),
+    );
+    if (line === undefined) return NOTHING_RESOLVED;
+    const asking = payouts.filter(({ order }) => !known.has(order.transactionId));
+    const askedAt = clock.now();
+    const answers = await askBank(
+      rail,
+      asking.map(({ order }) => order),
+      (error) => {
+        const subjects = asking.map(({ order }) => ({ tenant, subjectId: order.transactionId }));
+        causes.report('settle-doubts', error, subjects);
+      },
+    );
+    const answered = [
+      ...asking.map((payout, i) => ({ payout, answer: answers[i] ?? UNKNOWN })),
+      ...payouts.flatMap((payout) => {
+        const answer = known.get(payout.order.transactionId);
+        return answer === undefined ? [] : [{ payout, answer }];
+      }),
+    ];
+    await commit(storage, (stores) => record(stores, tenant, answered, line, clock.now()));
+    return resolvedBy(answered, rail.traits, { askedAt, line });
   };
 
+  return async (doubted) => {
+    const unsent = new Set<TransactionId>();
+    const atBank = new Map<TransactionId, Doubted>();
+    for (const [tenant, theirs] of byTenant(doubted)) {
+      for (let from = 0; from < theirs.length; from += ORDERS_A_CALL) {
+        const resolved = await resolve(tenant, theirs.slice(from, from + ORDERS_A_CALL));
+        for (const id of resolved.unsent) unsent.add(id);
+        for (const [id, order] of resolved.atBank) atBank.set(id, order);
+      }
+      pacer.wake();
+    }
+    return { unsent, atBank };
+  };
+};
+
 const UNKNOWN = { kind: 'unknown' } as const;
+
+/** When the bank was asked, and up to when the database may have forgotten. */
+interface Asked {
+  readonly askedAt: EpochMs;
+  readonly line: EpochMs;
+}
+
+const resolvedBy = (
+  answered: ReadonlyArray<AnsweredOrder>,
+  traits: RailTraits,
+  asked: Asked,
+): Resolved => {
+  const never = answered.filter(({ answer }) => isNever(answer, traits, asked));
+  const atBank = answered.filter(({ answer }) => isOfItsOrder(answer) && answer.kind !== 'refused');
+  return {
+    unsent: new Set(never.map(({ payout }) => payout.order.transactionId)),
+    atBank: new Map(atBank.map(({ payout: { order } }) => [order.transactionId, order])),
+  };
+};
 
 /**
  * The bank does not have it and will not execute it. Whatever was sent of it was meant to be sent before the
  * line, and may have left late: no bank forgives an end that it contradicts.
  */
-const isNever = (
-  answer: QueryAnswer,
-  traits: RailTraits,
-  { askedAt, line }: { readonly askedAt: EpochMs; readonly line: EpochMs },
-): boolean =>
+const isNever = (answer: QueryAnswer, traits: RailTraits, { askedAt, line }: Asked): boolean =>
   answer.kind === 'refused' ||
   (answer.kind === 'absent' &&
     absenceIsFinal({ markedAt: line }, { ...traits, deduplicates: false }, askedAt));

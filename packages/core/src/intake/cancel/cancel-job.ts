@@ -17,10 +17,11 @@ import { seenBy } from '../../payout/seen-by.js';
 import { someOfJob } from '../../payout/move/some-of-job.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import { StillInDoubt } from '../../settlement/order/doubt-errors.js';
-import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../../restore/doubt.js';
+import type { StillInDoubt } from '../../settlement/order/doubt-errors.js';
+import type { Doubted, Resolved } from '../../restore/doubt.js';
 import type { DetectRestore } from '../../restore/detect-restore.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
+import { InDoubt, resolvingDoubts } from '../../restore/resolving-doubts.js';
 import { token } from '../../kernel/token.js';
 import { cancelAccepted, type Cancelling } from './cancel-accepted.js';
 import { endJobEarly } from '../evaluate/end-job-early.js';
@@ -58,9 +59,8 @@ export const makeCancelJob = (
   detectRestore: DetectRestore,
   resolveDoubts: ResolveDoubts,
 ): CancelJob => {
-  const cancel = async (tenant: Tenant, { jobId, by }: CancelJobInput, resolved: Resolved) => {
-    let doubted: ReadonlyArray<Doubted> = [];
-    const result = await storage.atomically<CancelJobError, JobStatusRecord>(async (stores) => {
+  const cancel = (tenant: Tenant, { jobId, by }: CancelJobInput, resolved: Resolved) =>
+    storage.atomically<CancelJobError | InDoubt, JobStatusRecord>(async (stores) => {
       const canceller = await cancellerOf(stores, tenant, by);
       if (E.isLeft(canceller)) return canceller;
       const job = await stores.jobs.find(tenant, jobId);
@@ -74,13 +74,11 @@ export const makeCancelJob = (
           ? E.right(await shown(stores, job))
           : stopped;
       }
-      ({ doubted } = stopped.right);
+      const { doubted } = stopped.right;
       return doubted.length > 0
-        ? E.left(StillInDoubt())
+        ? E.left(InDoubt(doubted))
         : E.right(await shown(stores, stopped.right.job));
     });
-    return { result, doubted };
-  };
 
   /** Cancels what is left of the job, or answers why nothing is. */
   const stop = async (
@@ -104,13 +102,7 @@ export const makeCancelJob = (
 
   return async (tenant, input) => {
     await detectRestore();
-    const { result, doubted } = await cancel(tenant, input, NOTHING_RESOLVED);
-    if (doubted.length === 0) return result;
-    const resolved = await resolveDoubts(
-      tenant,
-      doubted.map(({ transactionId }) => transactionId),
-    );
-    return (await cancel(tenant, input, resolved)).result;
+    return resolvingDoubts(resolveDoubts, (resolved) => cancel(tenant, input, resolved));
   };
 };
 

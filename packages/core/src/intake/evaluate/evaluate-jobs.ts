@@ -7,6 +7,7 @@ import type { IntakeRow } from '../../payout/payout.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Stores } from '../../storage/storage.js';
 import { inDoubt, type Doubted, type Resolved } from '../../restore/doubt.js';
+import { InDoubt } from '../../restore/resolving-doubts.js';
 import { INTAKE, judgeGroups } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../rules/group-rules.js';
 import { holdLimits } from './hold-limits.js';
@@ -39,14 +40,14 @@ export const evaluateJobs = async (
   stores: Stores,
   claimed: ReadonlyArray<ClaimedJob>,
   evaluating: Evaluating,
-): Promise<E.Either<ReadonlyArray<Doubted>, undefined>> => {
+): Promise<E.Either<InDoubt, undefined>> => {
   const held = await stores.work.held(claimed);
   const ours = claimed.filter(({ subject }) => held.has(subject));
   const doubted: Doubted[] = [];
   for (const [tenant, jobs] of byTenant(ours.map(({ job }) => job))) {
     doubted.push(...(await evaluateCorporate(stores, tenant, jobs, evaluating)));
   }
-  if (doubted.length > 0) return E.left(doubted);
+  if (doubted.length > 0) return E.left(InDoubt(doubted));
   await stores.work.defer(ours.map((work) => afterIntake(work, evaluating.at)));
   return E.right(undefined);
 };

@@ -6,7 +6,8 @@ import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Rejection } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Doubted, Resolved } from '../../restore/doubt.js';
+import type { Resolved } from '../../restore/doubt.js';
+import { InDoubt } from '../../restore/resolving-doubts.js';
 import { endJobEarly } from './end-job-early.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
 import { stepJob } from '../job/job-machine.js';
@@ -31,7 +32,7 @@ export const giveUpJob = async (
   stores: Stores,
   work: Work,
   { at, reason, resolved }: GivingUp,
-): Promise<E.Either<ReadonlyArray<Doubted>, undefined>> => {
+): Promise<E.Either<InDoubt, undefined>> => {
   const held = await stores.work.held([work]);
   const [job] = held.has(work.subject) ? await stores.jobs.findMany([work.subject as JobId]) : [];
   const after = job === undefined ? undefined : stepJob(job, { type: 'give_up', at });
@@ -41,7 +42,7 @@ export const giveUpJob = async (
 
   const ending = { actor: INTAKE, at };
   const doubted = await endJobEarly(stores, job, after.right, ABANDONED, ending, resolved);
-  if (doubted.length > 0) return E.left(doubted);
+  if (doubted.length > 0) return E.left(InDoubt(doubted));
   await stores.journal.raise([intakeFailed(work, at, reason)]);
   await stores.work.defer([afterIntake(work, at)]);
   return E.right(undefined);

@@ -8,11 +8,11 @@ import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
-import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../../restore/doubt.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
+import { resolvingDoubts, type InDoubt } from '../../restore/resolving-doubts.js';
 import { token } from '../../kernel/token.js';
 import { startJobs } from './start-jobs.js';
-import { evaluateAsking, resolveRows } from './evaluate-asking.js';
+import { evaluateAsking } from './evaluate-asking.js';
 import { giveUpJob, intakeFailed } from './give-up-job.js';
 
 /**
@@ -50,15 +50,13 @@ export const makeRetryJobs = (
   };
 
   const giveUp = async (work: Work, reason: string): Promise<void> => {
-    const end = (resolved: Resolved) =>
-      storage.atomically<ReadonlyArray<Doubted>, undefined>((stores) =>
+    const ended = await resolvingDoubts(resolveDoubts, (resolved) =>
+      storage.atomically<InDoubt, undefined>((stores) =>
         giveUpJob(stores, work, { at: clock.now(), reason, resolved }),
-      );
-    const ended = await end(NOTHING_RESOLVED);
-    if (E.isRight(ended)) return;
-    const again = await end(await resolveRows(resolveDoubts, ended.left));
+      ),
+    );
     // Whatever the bank has executed is not cancelled, however long that takes.
-    if (E.isLeft(again)) await retryLater(work, intakeFailed(work, clock.now(), reason));
+    if (E.isLeft(ended)) await retryLater(work, intakeFailed(work, clock.now(), reason));
   };
 
   return claimAndRun(

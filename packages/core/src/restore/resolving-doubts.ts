@@ -1,0 +1,25 @@
+import { E } from '../kernel/fp.js';
+import { StillInDoubt } from '../settlement/order/doubt-errors.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved } from './doubt.js';
+import type { ResolveDoubts } from './resolve-doubts.js';
+
+/** A unit of work that was undone, because it would have ended payouts that the bank may have executed. */
+export const InDoubt = (doubted: ReadonlyArray<Doubted>) => ({ _tag: 'InDoubt', doubted }) as const;
+export type InDoubt = ReturnType<typeof InDoubt>;
+
+/**
+ * Attempts what ends payouts, all of them or none. Where the bank may have executed one, it is asked with no unit
+ * of work open, and the attempt is made once more with what is known then. What is in doubt even so is refused.
+ */
+export const resolvingDoubts = async <L extends { readonly _tag: string }, A>(
+  resolveDoubts: ResolveDoubts,
+  attempt: (resolved: Resolved) => Promise<E.Either<L | InDoubt, A>>,
+): Promise<E.Either<L | StillInDoubt, A>> => {
+  const isInDoubt = (refusal: L | InDoubt): refusal is InDoubt => refusal._tag === 'InDoubt';
+  const first = await attempt(NOTHING_RESOLVED);
+  if (E.isRight(first)) return first;
+  if (!isInDoubt(first.left)) return E.left(first.left);
+  const second = await attempt(await resolveDoubts(first.left.doubted));
+  if (E.isRight(second)) return second;
+  return E.left(isInDoubt(second.left) ? StillInDoubt() : second.left);
+};
