@@ -1,10 +1,4 @@
-import {
-  E,
-  type DecidePayoutsInput,
-  type IdempotencyKey,
-  type Tenant,
-  type TransactionId,
-} from '@hundi/core';
+import { E, type IdempotencyKey, type Tenant, type TransactionId } from '@hundi/core';
 import test from 'ava';
 import { openBank, type Bank } from './open-bank.js';
 
@@ -14,7 +8,9 @@ const accept = async (
   { engine }: Bank,
   ...amounts: ReadonlyArray<number>
 ): Promise<ReadonlyArray<TransactionId>> => {
-  const { items } = await engine.listBeneficiaries(weavers, { page: 1, limit: 1 });
+  const listed = await engine.listBeneficiaries(weavers, { page: 1, limit: 1 });
+  if (E.isLeft(listed)) throw new Error(JSON.stringify(listed.left));
+  const [payee] = listed.right.items;
   const accepted = await engine.acceptBatch({
     tenant: weavers,
     key: 'yarn-of-may' as IdempotencyKey,
@@ -23,7 +19,7 @@ const accept = async (
       apiRefNumber: 'Yarn of May',
       payments: amounts.map((amount, i) => ({
         transactionReference: `YARN-${String(i)}`,
-        beneficiaryId: items[0]?.beneficiaryId,
+        beneficiaryId: payee?.beneficiaryId,
         packageCode: 'YARN',
         amount,
       })),
@@ -41,7 +37,7 @@ const decision = (
   by: string,
   action: 'approve' | 'reject',
   transactionIds: ReadonlyArray<TransactionId>,
-) => ({ actorUserId: by, action, transactionIds }) as unknown as DecidePayoutsInput;
+) => ({ actorUserId: by, action, transactionIds });
 
 const statuses = async ({ engine }: Bank, ids: ReadonlyArray<TransactionId>) =>
   Promise.all(

@@ -1,6 +1,6 @@
 // Decorators look for it, so it comes before everything else.
 import 'reflect-metadata';
-import { DecidePayouts, E, type DecidePayoutsInput, type Tenant } from '@hundi/core';
+import { DecidePayouts, E, type DecidePayoutsInput, type Plain, type Tenant } from '@hundi/core';
 import { inject, injectable } from 'inversify';
 
 /** What became of a payout on the desk: its new status, or why the officer may not decide on it. */
@@ -20,7 +20,10 @@ export class ReviewDesk {
   }
 
   /** Decides as this officer. @throws when the officer is unknown or may not decide at all. */
-  async decide(tenant: Tenant, decision: DecidePayoutsInput): Promise<ReadonlyArray<DeskAnswer>> {
+  async decide(
+    tenant: Plain<Tenant>,
+    decision: Plain<DecidePayoutsInput>,
+  ): Promise<ReadonlyArray<DeskAnswer>> {
     const decided = await this.#decide(tenant, decision);
     if (E.isLeft(decided)) throw new Error(decided.left._tag);
     return decided.right.map(({ transactionId, result }) =>

@@ -10,6 +10,7 @@
 export { createHundi, hundiFrom, type Hundi, type Ports } from './wiring/create-hundi.js';
 export type { Resolver } from './wiring/recipe.js';
 export { coreModule } from './wiring/core-module.js';
+export type { Plain } from './kernel/use-case/plain.js';
 
 // Use cases
 export { Authenticate, type Caller } from './access/authenticate/authenticate.js';
@@ -76,7 +77,6 @@ export {
   ApprovalsQuery,
   ListApprovals,
   type ListApprovalsError,
-  type ListApprovalsInput,
 } from './approval/list-approvals.js';
 export {
   AuthorizeBeneficiary,
@@ -149,7 +149,7 @@ export {
 export { ViewCollection, type CollectionPage } from './collection/checkout/view-collection.js';
 export {
   CreateBeneficiary,
-  CreateBeneficiaryInput,
+  NewBeneficiary,
   type CreateBeneficiaryError,
 } from './beneficiary/create-beneficiary.js';
 export { ListBeneficiaries } from './beneficiary/list-beneficiaries.js';
@@ -158,7 +158,7 @@ export {
   type AcceptBatchError,
   type AcceptBatchInput,
 } from './intake/accept/accept-batch.js';
-export { CancelJob, CancelJobInput, type CancelJobError } from './intake/cancel/cancel-job.js';
+export { CancelJob, type CancelJobError } from './intake/cancel/cancel-job.js';
 export { BatchRequest } from './intake/request/batch-request.js';
 export {
   CreatePayments,
@@ -170,17 +170,8 @@ export { PAYMENTS_MAX } from './intake/request/read-rows.js';
 export { Instruction } from './intake/request/instruction.js';
 export { GetJob } from './intake/view/get-job.js';
 export { GetTransaction } from './payout/report/get-transaction.js';
-export {
-  ListIncidents,
-  type ListIncidentsError,
-  type ListIncidentsInput,
-} from './journal/audit/list-incidents.js';
-export {
-  JournalQuery,
-  ListJournal,
-  type ListJournalError,
-  type ListJournalInput,
-} from './journal/audit/list-journal.js';
+export { ListIncidents, type ListIncidentsError } from './journal/audit/list-incidents.js';
+export { JournalQuery, ListJournal, type ListJournalError } from './journal/audit/list-journal.js';
 export { ListPackages, type ListPackagesError } from './package/list/list-packages.js';
 export {
   AuthorizePayout,
@@ -244,7 +235,7 @@ export { LoginCodeInput } from './portal/login-code-input.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
 export { ListTransactions, type ListTransactionsError } from './payout/report/list-transactions.js';
 export { ReportQuery } from './payout/report/report-query.js';
-export { reportRequest, type ReportRequest } from './payout/report/report-request.js';
+export { reportRequest } from './payout/report/report-request.js';
 export { AskBeforeSending } from './settlement/send/ask-before-sending.js';
 export { DetectRestore } from './restore/detect-restore.js';
 export { TakeBankReports, type ReportsTaken } from './settlement/send/take-bank-reports.js';
@@ -511,7 +502,7 @@ export { JobStatus, type Job } from './intake/job/job.js';
 export { RejectionCode } from './payout/rejection.js';
 export type { JournalEntry } from './journal/entry/entry.js';
 export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/entry/incident.js';
-export { ListEvents, type ListEventsInput } from './journal/feed/list-events.js';
+export { ListEvents } from './journal/feed/list-events.js';
 export { FeedItem, FeedQuery } from './journal/feed/feed-item.js';
 export { eventTypeOf } from './journal/event/event-kind.js';
 export { verifyChain, type ChainCheck, type Chunks } from './journal/audit/verify-chain.js';

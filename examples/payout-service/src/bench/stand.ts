@@ -66,6 +66,12 @@ export interface StandHooks {
   readonly webhookEndpoints?: Parameters<typeof benchDocument>[0];
 }
 
+const payeesOf = async (engine: Hundi, tenant: Tenant): Promise<ReadonlyArray<string>> => {
+  const listed = await engine.listBeneficiaries(tenant, { page: 1, limit: PAYEES });
+  if (E.isLeft(listed)) throw new Error('the payees of the bench are not listed');
+  return listed.right.items.map(({ beneficiaryId }) => beneficiaryId);
+};
+
 export const openStand = async (
   make: MakeDatabase,
   { webhookSender, webhookEndpoints = [] }: StandHooks = {},
@@ -97,7 +103,6 @@ export const openStand = async (
   const caller = await engine.authenticate(apiKey);
   if (E.isLeft(caller)) throw new Error('the key of the bench is not known');
   const { tenant } = caller.right;
-  const { items } = await engine.listBeneficiaries(tenant, { page: 1, limit: PAYEES });
 
   const app = appOf(engine);
   const handle = app.callback();
@@ -116,7 +121,7 @@ export const openStand = async (
     apiKey,
     secretKey,
     tenant,
-    payees: items.map(({ beneficiaryId }) => beneficiaryId),
+    payees: await payeesOf(engine, tenant),
     close: async () => {
       server.closeAllConnections();
       server.close();

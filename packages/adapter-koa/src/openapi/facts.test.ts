@@ -1,4 +1,4 @@
-import { CreateBeneficiaryInput, E, Instruction, Paise } from '@hundi/core';
+import { E, Instruction, NewBeneficiary, Paise } from '@hundi/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import test from 'ava';
@@ -30,7 +30,7 @@ const somethingElse = fc.oneof(
 
 for (const [codec, sample] of [
   [Instruction, batch.payments[0] as object],
-  [CreateBeneficiaryInput, newBeneficiary],
+  [NewBeneficiary, newBeneficiary],
 ] as ReadonlyArray<readonly [io.Mixed, object]>) {
   test(`every value that ${codec.name} accepts fits its schema`, (t) => {
     const isDescribed = saysOf(codec);

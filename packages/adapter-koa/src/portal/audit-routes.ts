@@ -21,7 +21,7 @@ export const listJournal = portalRoute({
   success: { status: 200, body: cursorAnswer('JournalPage', JournalRecord), example: journalPage },
   run: (engine, { caller, query: { limit, after, subject } }) =>
     engine.listJournal(caller.tenant, {
-      userId: caller.userId,
+      actorUserId: caller.userId,
       limit,
       ...(after !== undefined && { after }),
       ...(subject !== undefined && { subject }),
@@ -50,7 +50,7 @@ export const listIncidents = portalRoute({
   },
   run: (engine, { caller, query: { limit, after } }) =>
     engine.listIncidents(caller.tenant, {
-      userId: caller.userId,
+      actorUserId: caller.userId,
       limit,
       ...(after !== undefined && { after }),
     }),

@@ -43,7 +43,7 @@ export const browseBeneficiaries = portalRoute({
   run: (engine, { caller, query: { approvalState, search, ...page } }) =>
     engine.browseBeneficiaries(caller.tenant, {
       ...page,
-      userId: caller.userId,
+      actorUserId: caller.userId,
       ...(approvalState !== undefined && { state: approvalState }),
       ...(search !== undefined && { search }),
     }),
@@ -51,11 +51,8 @@ export const browseBeneficiaries = portalRoute({
 });
 
 const { beneficiaryId, actorUserId: _person, ...required } = AuthorizeBeneficiaryInput.required;
-const BeneficiaryDecision = record(
-  'BeneficiaryDecision',
-  required,
-  AuthorizeBeneficiaryInput.optional,
-);
+const { via: _key, ...optional } = AuthorizeBeneficiaryInput.optional;
+const BeneficiaryDecision = record('BeneficiaryDecision', required, optional);
 
 export const authorizeBeneficiary = portalChange({
   path: '/portal/v1/beneficiaries/{beneficiaryId}/authorize',

@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { TransactionId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
@@ -45,10 +46,7 @@ export type CancelPayoutError =
  * refused; only a partner key that cancels as the same user again is answered the same again. In a restored
  * database the bank is asked first whether it has executed it; until it says, that is refused too.
  */
-export type CancelPayout = (
-  tenant: Tenant,
-  input: CancelPayoutInput,
-) => Promise<E.Either<CancelPayoutError, TransactionObject>>;
+export type CancelPayout = UseCase<CancelPayoutInput, CancelPayoutError, TransactionObject>;
 export const CancelPayout = token<CancelPayout>('CancelPayout');
 
 export const makeCancelPayout = (
@@ -83,10 +81,10 @@ export const makeCancelPayout = (
       return E.right(transactionObject({ ...payout, progress: reached(begun.right) }));
     });
 
-  return async (tenant, input) => {
+  return useCase(CancelPayoutInput, async (tenant, input) => {
     await detectRestore();
     return resolvingDoubts(resolveDoubts, (resolved) => cancel(tenant, input, resolved));
-  };
+  });
 };
 
 const cancellable = (

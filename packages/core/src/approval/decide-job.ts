@@ -2,6 +2,7 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { JobNotFound, JobNotTakenIn } from '../intake/job/intake-errors.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { JobId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
@@ -40,10 +41,7 @@ export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNo
  * before. Decided again, it goes on with what still waits. A job of which the roles reach nothing is not there;
  * one that intake has not finished is refused, so that no decision on a job holds for a part of it.
  */
-export type DecideJob = (
-  tenant: Tenant,
-  input: DecideJobInput,
-) => Promise<E.Either<DecideJobError, ReadonlyArray<DecisionResult>>>;
+export type DecideJob = UseCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>;
 export const DecideJob = token<DecideJob>('DecideJob');
 
 const ROWS_A_COMMIT = 1_000;
@@ -56,7 +54,7 @@ export const makeDecideJob = (
   resolveDoubts: ResolveDoubts,
 ): DecideJob => {
   const decide = decideAsking(storage, clock, resolveDoubts);
-  return async (tenant, { jobId, ...decision }) => {
+  return useCase(DecideJobInput, async (tenant, { jobId, ...decision }) => {
     await detectRestore();
     const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
     const total = job?.total ?? 0;
@@ -86,7 +84,7 @@ export const makeDecideJob = (
       await pacer.breathe();
     }
     return isReached ? E.right(results) : E.left(JobNotFound());
-  };
+  });
 };
 
 const tooSoon = (

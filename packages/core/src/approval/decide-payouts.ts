@@ -1,10 +1,10 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { TransactionId, UserId } from '../kernel/values/ids.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
 import { list } from '../kernel/codecs/list.js';
-import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -45,10 +45,11 @@ export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover;
  * names one twice is refused: the checker meant another. In a restored database the bank is asked before one is
  * rejected that it may have executed.
  */
-export type DecidePayouts = (
-  tenant: Tenant,
-  input: DecidePayoutsInput,
-) => Promise<E.Either<DecidePayoutsError, ReadonlyArray<DecisionResult>>>;
+export type DecidePayouts = UseCase<
+  DecidePayoutsInput,
+  DecidePayoutsError,
+  ReadonlyArray<DecisionResult>
+>;
 export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
 
 export const makeDecidePayouts = (
@@ -59,15 +60,18 @@ export const makeDecidePayouts = (
   resolveDoubts: ResolveDoubts,
 ): DecidePayouts => {
   const decide = decideAsking(storage, clock, resolveDoubts);
-  return async (tenant, { transactionIds: ids, ...decision }) => {
-    const again = namedAgain(ids);
-    if (again.length > 0) return E.left(InvalidInput(again));
-    await detectRestore();
-    const given = { ...decision, isBulk: ids.length > 1 };
-    const decided = await decide(tenant, given, named(tenant, ids));
-    pacer.wake();
-    return E.map(({ results }: TakenDecision) => results)(decided);
-  };
+  return useCase<DecidePayoutsInput, DecidePayoutsError, ReadonlyArray<DecisionResult>>(
+    DecidePayoutsInput,
+    async (tenant, { transactionIds: ids, ...decision }) => {
+      const again = namedAgain(ids);
+      if (again.length > 0) return E.left(InvalidInput(again));
+      await detectRestore();
+      const given = { ...decision, isBulk: ids.length > 1 };
+      const decided = await decide(tenant, given, named(tenant, ids));
+      pacer.wake();
+      return E.map(({ results }: TakenDecision) => results)(decided);
+    },
+  );
 };
 
 const namedAgain = (ids: ReadonlyArray<TransactionId>): ReadonlyArray<Issue> => {

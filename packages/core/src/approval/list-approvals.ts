@@ -5,15 +5,16 @@ import { cameByKeyOf } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import {
   cursors,
+  CursorRequest,
   type CursorPage,
-  type CursorRequest,
   type InvalidCursor,
 } from '../kernel/values/cursor.js';
 import { alias } from '../kernel/codecs/documented.js';
-import { PackageCode, type TransactionId, type UserId } from '../kernel/values/ids.js';
+import { PackageCode, UserId, type TransactionId } from '../kernel/values/ids.js';
 import { optional } from '../kernel/codecs/parameter.js';
+import { record } from '../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { filteredPage } from '../kernel/flow/filtered-page.js';
-import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { AwaitingFilter } from '../storage/payout-store.js';
@@ -40,13 +41,13 @@ export const ApprovalsQuery = {
   state: optional(alias(AwaitingState, { description: 'Only payouts in this approval state.' })),
   packageCode: optional(alias(PackageCode, { description: 'Only payouts of this package.' })),
 };
-export type ApprovalsQuery = t.TypeOfProps<typeof ApprovalsQuery>;
 
-export interface ListApprovalsInput extends CursorRequest {
-  readonly userId: UserId;
-  readonly state?: ApprovalsQuery['state'];
-  readonly packageCode?: ApprovalsQuery['packageCode'];
-}
+const ListApprovalsInput = record(
+  'ListApprovalsInput',
+  { actorUserId: UserId, ...CursorRequest.required },
+  { state: AwaitingState, packageCode: PackageCode, ...CursorRequest.optional },
+);
+type ListApprovalsInput = t.TypeOf<typeof ListApprovalsInput>;
 
 export type ListApprovalsError = ActorNotFound | NotAnApprover | InvalidCursor;
 
@@ -55,22 +56,22 @@ export type ListApprovalsError = ActorNotFound | NotAnApprover | InvalidCursor;
  * in turn asks of them, but not what they made or have approved, nor what
  * came by a key of theirs (decisions §7). Each names the key that it came by.
  */
-export type ListApprovals = (
-  tenant: Tenant,
-  input: ListApprovalsInput,
-) => Promise<E.Either<ListApprovalsError, CursorPage<AwaitingPayout>>>;
+export type ListApprovals = UseCase<
+  ListApprovalsInput,
+  ListApprovalsError,
+  CursorPage<AwaitingPayout>
+>;
 export const ListApprovals = token<ListApprovals>('ListApprovals');
 
-export const makeListApprovals =
-  (storage: Storage, clock: Clock, sealer: Sealer): ListApprovals =>
-  async (tenant, { after, limit, ...asked }) => {
-    const places = cursors(sealer, tenant, 'approvals', asked);
+export const makeListApprovals = (storage: Storage, clock: Clock, sealer: Sealer): ListApprovals =>
+  useCase(ListApprovalsInput, async (tenant, { after, limit, actorUserId, ...asked }) => {
+    const places = cursors(sealer, tenant, 'approvals', { ...asked, userId: actorUserId });
     const start = places.read(after);
     if (E.isLeft(start)) return start;
 
     return storage.read<E.Either<ListApprovalsError, CursorPage<AwaitingPayout>>>(
       async (stores) => {
-        const actor = await approverOf(stores, tenant, asked.userId);
+        const actor = await approverOf(stores, tenant, actorUserId);
         if (E.isLeft(actor)) return actor;
         const bank = await stores.tenancy.bank(tenant);
         if (bank === undefined) throw new Error('a payout of no bank');
@@ -83,7 +84,7 @@ export const makeListApprovals =
             keep: async (payouts) => {
               const theirs = payouts.filter(isFor);
               const orders = theirs.map(({ order }) => order);
-              const byOwnKey = await cameByKeyOf(stores, tenant, asked.userId, orders);
+              const byOwnKey = await cameByKeyOf(stores, tenant, actorUserId, orders);
               return theirs.filter(({ order }) => !byOwnKey.has(order.transactionId));
             },
           },
@@ -103,7 +104,7 @@ export const makeListApprovals =
         });
       },
     );
-  };
+  });
 
 const filterOf = (
   actor: Actor,

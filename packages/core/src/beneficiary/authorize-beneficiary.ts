@@ -3,10 +3,11 @@ import { may, reachOf } from '../access/actor.js';
 import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../access/access-errors.js';
 import { isSameLine, madeItsKey } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
-import type { Via } from '../kernel/values/via.js';
+import { Via } from '../kernel/values/via.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
@@ -23,7 +24,7 @@ import { stepBeneficiary } from './payee/beneficiary-machine.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 import { record } from '../kernel/codecs/record.js';
 
-/** The body of §4.3, with the id of its path. */
+/** The body of §4.3, the id of its path, and the key that brings it. */
 export const AuthorizeBeneficiaryInput = record(
   'AuthorizeBeneficiaryInput',
   {
@@ -31,7 +32,7 @@ export const AuthorizeBeneficiaryInput = record(
     actorUserId: UserId,
     action: t.keyof({ approve: null, reject: null }),
   },
-  { comment: Comment },
+  { comment: Comment, via: Via },
 );
 export type AuthorizeBeneficiaryInput = t.TypeOf<typeof AuthorizeBeneficiaryInput>;
 
@@ -49,16 +50,15 @@ export type AuthorizeBeneficiaryError =
  * (decisions §1), unless it came by a key that they made; checks in the order of decisions §4. Keeps by which key they
  * said so.
  */
-export type AuthorizeBeneficiary = (
-  tenant: Tenant,
-  input: AuthorizeBeneficiaryInput,
-  via?: Via,
-) => Promise<E.Either<AuthorizeBeneficiaryError, AuthorizedBeneficiary>>;
+export type AuthorizeBeneficiary = UseCase<
+  AuthorizeBeneficiaryInput,
+  AuthorizeBeneficiaryError,
+  AuthorizedBeneficiary
+>;
 export const AuthorizeBeneficiary = token<AuthorizeBeneficiary>('AuthorizeBeneficiary');
 
-export const makeAuthorizeBeneficiary =
-  (storage: Storage, clock: Clock): AuthorizeBeneficiary =>
-  (tenant, input, via) =>
+export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): AuthorizeBeneficiary =>
+  useCase(AuthorizeBeneficiaryInput, (tenant, { via, ...input }) =>
     storage.atomically<AuthorizeBeneficiaryError, AuthorizedBeneficiary>(async (stores) => {
       const [actor] = await stores.tenancy.actors(tenant, [input.actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(input.actorUserId));
@@ -83,7 +83,8 @@ export const makeAuthorizeBeneficiary =
       if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
       await stores.journal.append([beneficiaryEntry(reviewed.right, actor.user.userId, via)]);
       return E.right(authorizedBeneficiary(reviewed.right));
-    });
+    }),
+  );
 
 /** Why the key by which a payee was made keeps a person, or another key, from deciding on it. */
 const keyBars = async (

@@ -1,15 +1,28 @@
+import type * as t from 'io-ts';
 import { ActorNotFound } from '../access/access-errors.js';
 import { may, reachOf } from '../access/actor.js';
 import { E } from '../kernel/fp.js';
-import type { UserId } from '../kernel/values/ids.js';
-import type { Page } from '../kernel/values/page.js';
-import type { Tenant } from '../kernel/values/tenant.js';
+import { record } from '../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { UserId } from '../kernel/values/ids.js';
+import { PageRequest, type Page } from '../kernel/values/page.js';
+import { SearchText } from '../kernel/values/search-text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import type { BeneficiaryListRequest } from '../storage/beneficiary-store.js';
 import { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
-import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
+import {
+  BeneficiaryState,
+  browsedBeneficiary,
+  type BrowsedBeneficiary,
+} from './browsed-beneficiary.js';
+
+const BrowseBeneficiariesInput = record(
+  'BrowseBeneficiariesInput',
+  { actorUserId: UserId, ...PageRequest.required },
+  { state: BeneficiaryState, search: SearchText },
+);
+type BrowseBeneficiariesInput = t.TypeOf<typeof BrowseBeneficiariesInput>;
 
 export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
 
@@ -17,28 +30,32 @@ export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
  * Lists payees in one state, or in any, for people who make or approve them: those that have a package which
  * one of their roles for that reaches.
  */
-export type BrowseBeneficiaries = (
-  tenant: Tenant,
-  request: Omit<BeneficiaryListRequest, 'packageCodes'> & { readonly userId: UserId },
-) => Promise<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>;
+export type BrowseBeneficiaries = UseCase<
+  BrowseBeneficiariesInput,
+  BrowseBeneficiariesError,
+  Page<BrowsedBeneficiary>
+>;
 export const BrowseBeneficiaries = token<BrowseBeneficiaries>('BrowseBeneficiaries');
 
 /** The permissions that let a user list payees. */
 const LOOKING = ['beneficiary.make', 'beneficiary.approve'] as const;
 
-export const makeBrowseBeneficiaries =
-  (storage: Storage, banks: BankDirectory): BrowseBeneficiaries =>
-  (tenant, { userId, ...request }) =>
+export const makeBrowseBeneficiaries = (
+  storage: Storage,
+  banks: BankDirectory,
+): BrowseBeneficiaries =>
+  useCase(BrowseBeneficiariesInput, (tenant, { actorUserId, ...request }) =>
     storage.read<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>(
       async ({ tenancy, beneficiaries }) => {
-        const [actor] = await tenancy.actors(tenant, [userId]);
-        if (actor === undefined) return E.left(ActorNotFound(userId));
+        const [actor] = await tenancy.actors(tenant, [actorUserId]);
+        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
         if (!LOOKING.some((permission) => may(actor, permission)))
-          return E.left(NotABeneficiaryReader(userId));
+          return E.left(NotABeneficiaryReader(actorUserId));
         const packageCodes = new Set(
           LOOKING.flatMap((permission) => [...reachOf(actor, permission).packageCodes]),
         );
         const page = await beneficiaries.list(tenant, { ...request, packageCodes });
         return E.right({ ...page, items: page.items.map((one) => browsedBeneficiary(one, banks)) });
       },
-    );
+    ),
+  );

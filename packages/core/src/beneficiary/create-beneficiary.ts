@@ -3,9 +3,10 @@ import { may, reachOf } from '../access/actor.js';
 import { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
+import { record } from '../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { UserId, type BeneficiaryId } from '../kernel/values/ids.js';
-import type { Tenant } from '../kernel/values/tenant.js';
-import type { Via } from '../kernel/values/via.js';
+import { Via } from '../kernel/values/via.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
 import { isUsable } from '../package/payment-package.js';
 import type { Clock } from '../ports/clock.js';
@@ -23,11 +24,17 @@ import {
 import { createdBeneficiary } from './beneficiary-view.js';
 
 /** The body of §4.2. */
-export const CreateBeneficiaryInput = t.intersection(
+export const NewBeneficiary = t.intersection(
   [t.strict({ initiatedByUserId: UserId }), BeneficiaryDetails],
   'NewBeneficiary',
 );
-export type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
+
+/** The same, and the key that brings it. */
+const CreateBeneficiaryInput = t.intersection([
+  NewBeneficiary,
+  record('Brought', {}, { via: Via }),
+]);
+type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
 
 export type CreateBeneficiaryError =
   ActorNotFound | NotABeneficiaryMaker | InvalidInput | PackagesDenied | DuplicateBeneficiary;
@@ -36,16 +43,19 @@ export type CreateBeneficiaryError =
  * Adds a payee that waits for a checker, for packages that its maker's roles reach (§4.2), and keeps by which key it
  * came.
  */
-export type CreateBeneficiary = (
-  tenant: Tenant,
-  input: CreateBeneficiaryInput,
-  via?: Via,
-) => Promise<E.Either<CreateBeneficiaryError, CreatedBeneficiary>>;
+export type CreateBeneficiary = UseCase<
+  CreateBeneficiaryInput,
+  CreateBeneficiaryError,
+  CreatedBeneficiary
+>;
 export const CreateBeneficiary = token<CreateBeneficiary>('CreateBeneficiary');
 
-export const makeCreateBeneficiary =
-  (storage: Storage, clock: Clock, entropy: Entropy): CreateBeneficiary =>
-  (tenant, input, via) => {
+export const makeCreateBeneficiary = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+): CreateBeneficiary =>
+  useCase(CreateBeneficiaryInput, (tenant, { via, ...input }) => {
     const at = clock.now();
     const id = uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
     return storage.atomically<CreateBeneficiaryError, CreatedBeneficiary>(async (stores) => {
@@ -71,4 +81,4 @@ export const makeCreateBeneficiary =
       await stores.journal.append([beneficiaryEntry(beneficiary, actor.user.userId, via)]);
       return E.right(createdBeneficiary(beneficiary));
     });
-  };
+  });

@@ -1,26 +1,31 @@
-import type { Page, PageRequest } from '../kernel/values/page.js';
-import type { Tenant } from '../kernel/values/tenant.js';
+import type * as t from 'io-ts';
+import { record } from '../kernel/codecs/record.js';
+import { E } from '../kernel/fp.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { PageRequest, type Page } from '../kernel/values/page.js';
+import { SearchText } from '../kernel/values/search-text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { BeneficiaryRecord } from './beneficiary-answers.js';
 import { beneficiaryRecord } from './beneficiary-view.js';
 
+const ListBeneficiariesInput = record('ListBeneficiariesInput', PageRequest.required, {
+  search: SearchText,
+});
+type ListBeneficiariesInput = t.TypeOf<typeof ListBeneficiariesInput>;
+
 /** Lists approved payees; `search` looks in names and account numbers (§4.1). */
-export type ListBeneficiaries = (
-  tenant: Tenant,
-  request: PageRequest & { readonly search?: string },
-) => Promise<Page<BeneficiaryRecord>>;
+export type ListBeneficiaries = UseCase<ListBeneficiariesInput, never, Page<BeneficiaryRecord>>;
 export const ListBeneficiaries = token<ListBeneficiaries>('ListBeneficiaries');
 
-export const makeListBeneficiaries =
-  (storage: Storage, banks: BankDirectory): ListBeneficiaries =>
-  async (tenant, request) => {
+export const makeListBeneficiaries = (storage: Storage, banks: BankDirectory): ListBeneficiaries =>
+  useCase(ListBeneficiariesInput, async (tenant, request) => {
     const page = await storage.read((stores) =>
       stores.beneficiaries.list(tenant, { ...request, state: 'approved' }),
     );
-    return {
+    return E.right({
       ...page,
       items: page.items.map((beneficiary) => beneficiaryRecord(beneficiary, banks)),
-    };
-  };
+    });
+  });

@@ -5,7 +5,8 @@ import { pathId } from '../../http/path-id.js';
 import { route } from '../../route/route.js';
 
 const { beneficiaryId, ...required } = AuthorizeBeneficiaryInput.required;
-const Body = record('AuthorizeBeneficiary', required, AuthorizeBeneficiaryInput.optional);
+const { via: _key, ...optional } = AuthorizeBeneficiaryInput.optional;
+const Body = record('AuthorizeBeneficiary', required, optional);
 
 export const authorizeBeneficiary = route({
   method: 'POST',
@@ -34,6 +35,10 @@ export const authorizeBeneficiary = route({
   ],
   success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },
   run: (engine, { caller, params, body }) =>
-    engine.authorizeBeneficiary(caller.tenant, { ...params, ...body }, { keyId: caller.keyId }),
+    engine.authorizeBeneficiary(caller.tenant, {
+      ...params,
+      ...body,
+      via: { keyId: caller.keyId },
+    }),
   reply: (body) => ({ body }),
 });

@@ -1,4 +1,4 @@
-import { CreateBeneficiaryInput, CreatedBeneficiary } from '@hundi/core';
+import { CreatedBeneficiary, NewBeneficiary } from '@hundi/core';
 import { createdBeneficiary, newBeneficiary } from '../../examples/beneficiaries.js';
 import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';
 import { jsonBody } from '../../http/body/json-body.js';
@@ -22,7 +22,7 @@ export const createBeneficiary = route({
   params: {},
   query: {},
   headers: { 'idempotency-key': optionalKey('') },
-  body: jsonBody(CreateBeneficiaryInput, newBeneficiary),
+  body: jsonBody(NewBeneficiary, newBeneficiary),
   refusals: [
     'InvalidInput',
     'ActorNotFound',
@@ -42,7 +42,7 @@ export const createBeneficiary = route({
       engine,
       { tenant, route: `POST ${PATH}`, values: body },
       headers['idempotency-key'],
-      (changes) => changes.createBeneficiary(tenant, body, { keyId }),
+      (changes) => changes.createBeneficiary(tenant, { ...body, via: { keyId } }),
     ),
   reply: ({ answer, replayed }) => ({ body: answer, ...(replayed && { headers: REPLAYED }) }),
 });

@@ -1,4 +1,4 @@
-import { BeneficiaryRecord, E } from '@hundi/core';
+import { BeneficiaryRecord } from '@hundi/core';
 import { beneficiaryPage } from '../../examples/beneficiaries.js';
 import { pageAnswer, pageOf } from '../../http/list-answer.js';
 import { clampedPageQuery, Search } from '../../http/page-query.js';
@@ -24,12 +24,10 @@ export const listBeneficiaries = route({
     body: pageAnswer('BeneficiaryPage', BeneficiaryRecord),
     example: beneficiaryPage,
   },
-  run: async (engine, { caller, query: { search, ...page } }) =>
-    E.right(
-      await engine.listBeneficiaries(caller.tenant, {
-        ...page,
-        ...(search !== undefined && { search }),
-      }),
-    ),
+  run: (engine, { caller, query: { search, ...page } }) =>
+    engine.listBeneficiaries(caller.tenant, {
+      ...page,
+      ...(search !== undefined && { search }),
+    }),
   reply: pageOf,
 });

@@ -36,7 +36,7 @@ export const listApprovals = portalRoute({
   },
   run: (engine, { caller, query: { limit, after, state, packageCode } }) =>
     engine.listApprovals(caller.tenant, {
-      userId: caller.userId,
+      actorUserId: caller.userId,
       limit,
       ...(after !== undefined && { after }),
       ...(state !== undefined && { state }),

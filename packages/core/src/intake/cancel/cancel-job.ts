@@ -1,4 +1,4 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import { NotItsMaker } from '../../approval/approval-errors.js';
 import { isCancelledByMaker } from '../../approval/cancellation.js';
 import {
@@ -10,7 +10,9 @@ import {
   type CancellerError,
 } from '../../approval/cancelled-by.js';
 import { afterIntake } from '../../duty/after-intake.js';
+import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { JobId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { seenBy } from '../../payout/seen-by.js';
@@ -31,8 +33,8 @@ import type { JobStatusRecord } from '../view/job-status-record.js';
 import { jobStatus } from '../view/job-view.js';
 import type { Job } from '../job/job.js';
 
-export const CancelJobInput = t.strict({ jobId: JobId, by: CancelledBy });
-export type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
+const CancelJobInput = record('CancelJobInput', { jobId: JobId, by: CancelledBy }, {});
+type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
 
 export type CancelJobError =
   CancellerError | NotItsMaker | JobNotFound | WrongJobStatus | StillInDoubt;
@@ -45,10 +47,7 @@ export type CancelJobError =
  * again is answered as before. So is in a restored database one of which the bank does not say whether it has
  * executed a row; one of which a user's roles reach nothing is not there.
  */
-export type CancelJob = (
-  tenant: Tenant,
-  input: CancelJobInput,
-) => Promise<E.Either<CancelJobError, JobStatusRecord>>;
+export type CancelJob = UseCase<CancelJobInput, CancelJobError, JobStatusRecord>;
 export const CancelJob = token<CancelJob>('CancelJob');
 
 const FIRST_PAGE = { page: 1, limit: 100 };
@@ -100,10 +99,10 @@ export const makeCancelJob = (
     });
   };
 
-  return async (tenant, input) => {
+  return useCase(CancelJobInput, async (tenant, input) => {
     await detectRestore();
     return resolvingDoubts(resolveDoubts, (resolved) => cancel(tenant, input, resolved));
-  };
+  });
 };
 
 /** The job as it is after, and what of it the bank may have executed: then the unit of work must be undone. */

@@ -1,15 +1,17 @@
+import type * as t from 'io-ts';
 import { ActorNotFound } from '../../access/access-errors.js';
 import { may } from '../../access/actor.js';
+import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursorPage,
   cursors,
+  CursorRequest,
   type CursorPage,
-  type CursorRequest,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { UserId } from '../../kernel/values/ids.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
@@ -17,9 +19,12 @@ import type { IncidentPlace } from '../../storage/journal-store.js';
 import { NotAnOperationsViewer } from '../entry/journal-errors.js';
 import { incidentRecord, type IncidentRecord } from '../event/journal-view.js';
 
-export interface ListIncidentsInput extends CursorRequest {
-  readonly userId: UserId;
-}
+const ListIncidentsInput = record(
+  'ListIncidentsInput',
+  { actorUserId: UserId, ...CursorRequest.required },
+  CursorRequest.optional,
+);
+type ListIncidentsInput = t.TypeOf<typeof ListIncidentsInput>;
 
 export type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | InvalidCursor;
 
@@ -27,24 +32,24 @@ export type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | Invalid
  * Lists problems that a person should look at, newest first: outcomes that stay unknown, contradictions, failed jobs
  * (`operations.view`).
  */
-export type ListIncidents = (
-  tenant: Tenant,
-  input: ListIncidentsInput,
-) => Promise<E.Either<ListIncidentsError, CursorPage<IncidentRecord>>>;
+export type ListIncidents = UseCase<
+  ListIncidentsInput,
+  ListIncidentsError,
+  CursorPage<IncidentRecord>
+>;
 export const ListIncidents = token<ListIncidents>('ListIncidents');
 
-export const makeListIncidents =
-  (storage: Storage, sealer: Sealer): ListIncidents =>
-  async (tenant, { userId, after, limit }) => {
-    const places = cursors(sealer, tenant, 'incidents', { userId });
+export const makeListIncidents = (storage: Storage, sealer: Sealer): ListIncidents =>
+  useCase(ListIncidentsInput, async (tenant, { actorUserId, after, limit }) => {
+    const places = cursors(sealer, tenant, 'incidents', { userId: actorUserId });
     const before = places.read(after);
     if (E.isLeft(before)) return before;
 
     return storage.read<E.Either<ListIncidentsError, CursorPage<IncidentRecord>>>(
       async ({ tenancy, journal }) => {
-        const [actor] = await tenancy.actors(tenant, [userId]);
-        if (actor === undefined) return E.left(ActorNotFound(userId));
-        if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(userId));
+        const [actor] = await tenancy.actors(tenant, [actorUserId]);
+        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+        if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(actorUserId));
         const place =
           // A cursor that opens was written from one.
           before.right === undefined ? undefined : (JSON.parse(before.right) as IncidentPlace);
@@ -60,4 +65,4 @@ export const makeListIncidents =
         );
       },
     );
-  };
+  });

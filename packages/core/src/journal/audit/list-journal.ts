@@ -1,15 +1,17 @@
 import * as t from 'io-ts';
 import { ActorNotFound } from '../../access/access-errors.js';
 import { may } from '../../access/actor.js';
+import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursors,
+  CursorRequest,
   type CursorPage,
-  type CursorRequest,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
 import { documented } from '../../kernel/codecs/documented.js';
-import type { TransactionId, UserId } from '../../kernel/values/ids.js';
+import { UserId, type TransactionId } from '../../kernel/values/ids.js';
 import { optional, parameter } from '../../kernel/codecs/parameter.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -26,26 +28,26 @@ import { journalRecord, type JournalRecord } from '../event/journal-view.js';
 
 const SUBJECT = /^[\x21-\x7e]{1,100}$/;
 
-/** The query parameter that narrows the journal. */
-export const JournalQuery = {
-  subject: optional(
-    documented(
-      parameter(
-        'SubjectId',
-        'an id',
-        t.string.is,
-        (text) => (SUBJECT.test(text) ? text : undefined),
-        t.identity,
-      ),
-      { type: 'string', description: 'The id of a payout, job, beneficiary or key.' },
-    ),
+const SubjectId = documented(
+  parameter(
+    'SubjectId',
+    'an id',
+    t.string.is,
+    (text) => (SUBJECT.test(text) ? text : undefined),
+    t.identity,
   ),
-};
+  { type: 'string', description: 'The id of a payout, job, beneficiary or key.' },
+);
 
-export interface ListJournalInput extends CursorRequest {
-  readonly userId: UserId;
-  readonly subject?: string;
-}
+/** The query parameter that narrows the journal. */
+export const JournalQuery = { subject: optional(SubjectId) };
+
+const ListJournalInput = record(
+  'ListJournalInput',
+  { actorUserId: UserId, ...CursorRequest.required },
+  { subject: SubjectId, ...CursorRequest.optional },
+);
+type ListJournalInput = t.TypeOf<typeof ListJournalInput>;
 
 export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor;
 
@@ -53,27 +55,23 @@ export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor
  * Lists what the user may see of a corporate's journal, newest first: holders of `operations.view` all of
  * it, others the entries of payouts that their roles reach.
  */
-export type ListJournal = (
-  tenant: Tenant,
-  input: ListJournalInput,
-) => Promise<E.Either<ListJournalError, CursorPage<JournalRecord>>>;
+export type ListJournal = UseCase<ListJournalInput, ListJournalError, CursorPage<JournalRecord>>;
 export const ListJournal = token<ListJournal>('ListJournal');
 
-export const makeListJournal =
-  (storage: Storage, sealer: Sealer): ListJournal =>
-  async (tenant, { userId, subject, after, limit }) => {
+export const makeListJournal = (storage: Storage, sealer: Sealer): ListJournal =>
+  useCase(ListJournalInput, async (tenant, { actorUserId, subject, after, limit }) => {
     const places = cursors(sealer, tenant, 'journal', {
-      userId,
+      userId: actorUserId,
       ...(subject !== undefined && { subject }),
     });
     const start = places.read(after);
     if (E.isLeft(start)) return start;
 
     return storage.read<E.Either<ListJournalError, CursorPage<JournalRecord>>>(async (stores) => {
-      const [actor] = await stores.tenancy.actors(tenant, [userId]);
-      if (actor === undefined) return E.left(ActorNotFound(userId));
+      const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
       const seesAll = may(actor, 'operations.view');
-      if (!seesAll && !maySeePayouts(actor)) return E.left(NotAJournalReader(userId));
+      if (!seesAll && !maySeePayouts(actor)) return E.left(NotAJournalReader(actorUserId));
       const { items, next } = await filteredPage(
         {
           read: (before, count) => stores.journal.latest(tenant, subject, before, count),
@@ -90,7 +88,7 @@ export const makeListJournal =
         nextCursor: next === undefined ? null : places.write(String(next)),
       });
     });
-  };
+  });
 
 /** With the key of their job where payouts came by one: that stands in the job's own entry. */
 const withVias = async (

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../../kernel/codecs/documented.js';
+import { list } from '../../kernel/codecs/list.js';
 import { listParameter, optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
 import { EpochMs } from '../../kernel/values/time.js';
@@ -93,6 +94,13 @@ const Subscription = new t.Type<string, string, unknown>(
       ? t.success(u)
       : t.failure(u, context, 'an event type, a family of events (transaction.*) or *'),
   t.identity,
+);
+
+/** Names of events, families (`transaction.*`) or `*`. */
+export const Subscriptions = list(
+  Subscription,
+  { max: EVENT_TYPES.length },
+  `at most ${String(EVENT_TYPES.length)} types of events, families (transaction.*) or *`,
 );
 
 /** The query parameter that narrows the feed. */

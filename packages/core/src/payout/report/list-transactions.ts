@@ -1,11 +1,14 @@
+import type * as t from 'io-ts';
 import { DebitAccountDenied, NotAReportReader } from '../../access/access-errors.js';
 import { may, reachOf, type Reach } from '../../access/actor.js';
+import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursorPage,
   cursors,
+  CursorRequest,
   type CursorPage,
-  type CursorRequest,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
@@ -17,9 +20,16 @@ import { token } from '../../kernel/token.js';
 import type { Payout } from '../payout.js';
 import type { ReportPart } from '../../storage/payout-store.js';
 import type { ReportFilter, ReportSearch } from '../report-filter.js';
-import type { ReportRequest } from './report-request.js';
+import { ReportRequest } from './report-request.js';
 import { payeeTexts, searchWords } from './report-search.js';
 import { reportTransaction, type ReportTransaction, type UnacceptedFacts } from './report-view.js';
+
+const ListTransactionsInput = record(
+  'ListTransactionsInput',
+  { ...ReportRequest.required, ...CursorRequest.required },
+  { ...ReportRequest.optional, ...CursorRequest.optional },
+);
+type ListTransactionsInput = t.TypeOf<typeof ListTransactionsInput>;
 
 export type ListTransactionsError = InvalidCursor | NotAReportReader | DebitAccountDenied;
 
@@ -31,56 +41,58 @@ const ROWS_MAX = 50_000;
  * role does not allow is refused. Where few payouts meet the filter a page may hold fewer than its limit, or none,
  * and still have a cursor to go on from.
  */
-export type ListTransactions = (
-  tenant: Tenant,
-  request: ReportRequest & CursorRequest,
-) => Promise<E.Either<ListTransactionsError, CursorPage<ReportTransaction>>>;
+export type ListTransactions = UseCase<
+  ListTransactionsInput,
+  ListTransactionsError,
+  CursorPage<ReportTransaction>
+>;
 export const ListTransactions = token<ListTransactions>('ListTransactions');
 
-export const makeListTransactions =
-  (storage: Storage, sealer: Sealer): ListTransactions =>
-  async (tenant, { after, limit, ...request }) => {
+export const makeListTransactions = (storage: Storage, sealer: Sealer): ListTransactions =>
+  useCase(ListTransactionsInput, async (tenant, { after, limit, ...request }) => {
     const places = cursors(sealer, tenant, 'reports', request);
     const before = places.read(after);
     if (E.isLeft(before)) return before;
 
-    return storage.read(async (stores) => {
-      const { initiatedByUserId } = request;
-      const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
-      if (actor === undefined || !may(actor, 'reports.view')) {
-        return E.left(NotAReportReader(initiatedByUserId));
-      }
-      const reach = reachOf(actor, 'reports.view');
-      if (!mayAskFor(request, reach)) return E.left(DebitAccountDenied(initiatedByUserId));
-      const search = await searchOf(stores, tenant, request.search);
-      const filter = filterOf(request, reach, search);
-      // An empty answer needs no look through all payouts.
-      const { payouts, stoppedAt }: ReportPart =
-        filter.packageCodes.size === 0
-          ? { payouts: [] }
-          : await stores.payouts.report(
-              tenant,
-              filter,
-              // A cursor that opens was written from one.
-              before.right as TransactionId | undefined,
-              limit + 1,
-              ROWS_MAX,
-            );
-      const facts = await factsFor(stores, tenant, payouts.slice(0, limit));
-      const page = cursorPage(
-        payouts,
-        limit,
-        places,
-        ({ order }) => order.transactionId,
-        (payout) => reportTransaction(payout, facts),
-      );
-      return E.right(
-        page.hasMore || stoppedAt === undefined
-          ? page
-          : { ...page, hasMore: true, nextCursor: places.write(stoppedAt) },
-      );
-    });
-  };
+    return storage.read<E.Either<ListTransactionsError, CursorPage<ReportTransaction>>>(
+      async (stores) => {
+        const { initiatedByUserId } = request;
+        const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
+        if (actor === undefined || !may(actor, 'reports.view')) {
+          return E.left(NotAReportReader(initiatedByUserId));
+        }
+        const reach = reachOf(actor, 'reports.view');
+        if (!mayAskFor(request, reach)) return E.left(DebitAccountDenied(initiatedByUserId));
+        const search = await searchOf(stores, tenant, request.search);
+        const filter = filterOf(request, reach, search);
+        // An empty answer needs no look through all payouts.
+        const { payouts, stoppedAt }: ReportPart =
+          filter.packageCodes.size === 0
+            ? { payouts: [] }
+            : await stores.payouts.report(
+                tenant,
+                filter,
+                // A cursor that opens was written from one.
+                before.right as TransactionId | undefined,
+                limit + 1,
+                ROWS_MAX,
+              );
+        const facts = await factsFor(stores, tenant, payouts.slice(0, limit));
+        const page = cursorPage(
+          payouts,
+          limit,
+          places,
+          ({ order }) => order.transactionId,
+          (payout) => reportTransaction(payout, facts),
+        );
+        return E.right(
+          page.hasMore || stoppedAt === undefined
+            ? page
+            : { ...page, hasMore: true, nextCursor: places.write(stoppedAt) },
+        );
+      },
+    );
+  });
 
 const searchOf = async (
   { beneficiaries }: Stores,

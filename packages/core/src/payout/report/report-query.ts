@@ -29,7 +29,6 @@ export const ReportSource = t.keyof(
   },
   'ReportSource',
 );
-export type ReportSource = t.TypeOf<typeof ReportSource>;
 
 /** How an amount is compared (§4.9). */
 const AmountOperator = t.keyof(
@@ -53,7 +52,8 @@ const ReportDay = documented(
   { type: 'string', pattern: '^[0-9]{2}-[0-9]{2}-[0-9]{4}$' },
 );
 
-const CODES_MAX = 100;
+/** How many codes a filter names. */
+export const CODES_MAX = 100;
 const SEARCH_MAX = 100;
 const CONTROL = /\p{Cc}/u;
 

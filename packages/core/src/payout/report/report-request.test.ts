@@ -3,11 +3,12 @@ import * as io from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { decodeInput, type InvalidInput } from '../../kernel/codecs/decode.js';
 import { ReportQuery } from './report-query.js';
+import type { Plain } from '../../kernel/use-case/plain.js';
 import { reportRequest, type ReportRequest } from './report-request.js';
 
 type Sent = Readonly<Record<string, string | ReadonlyArray<string>>>;
 
-const read = (sent: Sent): E.Either<InvalidInput, ReportRequest> => {
+const read = (sent: Sent): E.Either<InvalidInput, Plain<ReportRequest>> => {
   const query = decodeInput(
     io.strict(ReportQuery),
     { initiatedByUserId: 'u-maker', ...sent },

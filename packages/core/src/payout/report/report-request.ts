@@ -1,35 +1,47 @@
+import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
-import type {
+import { list } from '../../kernel/codecs/list.js';
+import { record } from '../../kernel/codecs/record.js';
+import type { Plain } from '../../kernel/use-case/plain.js';
+import {
   DebitAccountId,
   PackageCode,
   PaymentMethodCode,
   TransactionId,
   UserId,
 } from '../../kernel/values/ids.js';
-import { DAY, monthsAfter, type Day, type EpochMs } from '../../kernel/values/time.js';
-import type { ReportQuery, ReportSource } from './report-query.js';
-import type { TransactionStatus } from '../transaction-object.js';
+import { SearchText } from '../../kernel/values/search-text.js';
+import { DAY, EpochMs, monthsAfter, type Day } from '../../kernel/values/time.js';
+import { Whole } from '../../kernel/values/whole.js';
+import { CODES_MAX, ReportSource, type ReportQuery } from './report-query.js';
+import { TransactionStatus } from '../transaction-object.js';
+
+const codes = <C extends t.Mixed>(code: C) =>
+  list(code, { max: CODES_MAX }, `at most ${String(CODES_MAX)} codes`);
 
 /** The filters of a report (§4.9). An absent filter excludes nothing. */
-export interface ReportRequest {
-  readonly initiatedByUserId: UserId;
-  readonly transactionId?: TransactionId;
-  /** Accepted at this moment or later. */
-  readonly createdFrom?: EpochMs;
-  /** Accepted before this moment. */
-  readonly createdBefore?: EpochMs;
-  readonly status?: TransactionStatus;
-  readonly packageCodes?: ReadonlyArray<PackageCode>;
-  readonly paymentMethods?: ReadonlyArray<PaymentMethodCode>;
-  readonly debitAccountId?: DebitAccountId;
-  readonly source?: ReportSource;
-  /** Paise, inclusive. */
-  readonly amountFrom?: number;
-  readonly amountTo?: number;
-  /** Never empty. */
-  readonly search?: string;
-}
+export const ReportRequest = record(
+  'ReportRequest',
+  { initiatedByUserId: UserId },
+  {
+    transactionId: TransactionId,
+    /** Accepted at this moment or later. */
+    createdFrom: EpochMs,
+    /** Accepted before this moment. */
+    createdBefore: EpochMs,
+    status: TransactionStatus,
+    packageCodes: codes(PackageCode),
+    paymentMethods: codes(PaymentMethodCode),
+    debitAccountId: DebitAccountId,
+    source: ReportSource,
+    /** Paise, inclusive. */
+    amountFrom: Whole,
+    amountTo: Whole,
+    search: SearchText,
+  },
+);
+export type ReportRequest = t.TypeOf<typeof ReportRequest>;
 
 const MONTHS_MAX = 6;
 
@@ -42,7 +54,7 @@ const MONTHS_MAX = 6;
 export const reportRequest = (
   query: ReportQuery,
   at: string,
-): E.Either<InvalidInput, ReportRequest> => {
+): E.Either<InvalidInput, Plain<ReportRequest>> => {
   const issues = [...dayIssues(query), ...amountIssues(query)];
   if (issues.length > 0) {
     return E.left(

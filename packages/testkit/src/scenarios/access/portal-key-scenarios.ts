@@ -36,7 +36,7 @@ const keysOf = async ({ storage, tenant }: Stage) =>
 const decided =
   (action: 'approve' | 'reject', ids: ReadonlyArray<TransactionId>) =>
   ({ decidePayouts }: PortalChanges, { tenant }: Stage) =>
-    decidePayouts(tenant, { actorUserId: 'u-checker', action, transactionIds: ids } as never);
+    decidePayouts(tenant, { actorUserId: 'u-checker', action, transactionIds: ids });
 
 export const portalKeyScenarios: ReadonlyArray<Scenario> = [
   {

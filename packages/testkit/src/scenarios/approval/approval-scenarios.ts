@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TransactionId, UserId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { decide, first, LARGE, waiting } from './approval-stage.js';
 import { compareBooks } from '../compare-books.js';
@@ -220,7 +220,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
       const globex = { ...stage.tenant, corporateTenantId: 'globex' as never };
       const decided = expectRight(
         await stage.engine.decidePayouts(globex, {
-          actorUserId: 'u-checker' as UserId,
+          actorUserId: 'u-checker',
           action: 'approve',
           transactionIds: [...ids],
         }),

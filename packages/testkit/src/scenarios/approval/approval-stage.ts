@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import {
   E,
   type CancelledBy,
-  type CancelPayoutInput,
-  type DecideJobInput,
-  type DecidePayoutsInput,
   type DecisionResult,
   type JobId,
+  type Plain,
   type TransactionId,
-  type UserId,
 } from '@hundi/core';
 import type { PostOptions, Stage } from '../stage.js';
 
@@ -27,7 +24,7 @@ export const decide = async (
     action,
     transactionIds: ids,
     comment: `${by} says ${action}`,
-  } as unknown as DecidePayoutsInput);
+  });
   return E.isLeft(decided) ? [decided.left._tag] : outcomesOf(decided.right);
 };
 
@@ -41,8 +38,7 @@ export const decideJob = async (
   jobId: JobId,
   action: 'approve' | 'reject' = 'approve',
 ): Promise<ReadonlyArray<string>> => {
-  const input = { actorUserId: by, action, jobId } as unknown as DecideJobInput;
-  const decided = await stage.engine.decideJob(stage.tenant, input);
+  const decided = await stage.engine.decideJob(stage.tenant, { actorUserId: by, action, jobId });
   return E.isLeft(decided) ? [decided.left._tag] : outcomesOf(decided.right);
 };
 
@@ -51,13 +47,11 @@ const KEY = 'key';
 /** The partner key by which software cancels in scenarios. */
 export const VIA = { keyId: 'key1' };
 
-const byOf = (who: string): CancelledBy => {
+const byOf = (who: string): Plain<CancelledBy> => {
   if (who === KEY) return { kind: 'key', via: VIA };
   if (who.startsWith(`${KEY} `))
-    return { kind: 'key', via: VIA, userId: who.slice(KEY.length + 1) as UserId };
-  return who.startsWith('u-')
-    ? { kind: 'user', userId: who as UserId }
-    : ({ kind: 'operator', name: who } as CancelledBy);
+    return { kind: 'key', via: VIA, userId: who.slice(KEY.length + 1) };
+  return who.startsWith('u-') ? { kind: 'user', userId: who } : { kind: 'operator', name: who };
 };
 
 /**
@@ -71,10 +65,10 @@ export const cancel = async (
   comment?: string,
 ): Promise<string> => {
   const cancelled = await engine.cancelPayout(tenant, {
-    transactionId,
+    transactionId: transactionId ?? assert.fail('no payout to cancel'),
     by: byOf(who),
     ...(comment !== undefined && { comment }),
-  } as CancelPayoutInput);
+  });
   return E.isLeft(cancelled) ? cancelled.left._tag : cancelled.right.status;
 };
 

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  type AuthorizeBeneficiaryInput,
-  type CreateBeneficiaryInput,
-  type Storage,
-  type UserId,
-} from '@hundi/core';
+import { E, type Storage } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { decide, decideJob, LARGE, waiting } from './approval-stage.js';
 import { openCheckouts } from '../payout-checkout/checkout-stage.js';
@@ -42,12 +36,12 @@ const rotated = async ({ engine, tenant }: Stage, keyId: string, by: string): Pr
 };
 
 const payee = async ({ engine, tenant }: Stage, keyId: string, beneId = 'FRESH01') => {
-  const details = {
+  const created = await engine.createBeneficiary(tenant, {
     ...{ initiatedByUserId: 'u-maker', beneId, beneName: `Payee ${beneId}` },
     ...{ benePhoneNumber: '+919800000009', benePackageCodes: ['VENDOR'] },
     beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
-  } as unknown as CreateBeneficiaryInput;
-  const created = await engine.createBeneficiary(tenant, details, { keyId });
+    via: { keyId },
+  });
   return expectRight(created).beneficiary.beneficiaryId;
 };
 
@@ -56,20 +50,20 @@ const authorize = async (
   { engine, tenant }: Stage,
   beneficiaryId: string,
   by: string,
-  { via, action = 'approve' }: { readonly via?: string; readonly action?: string } = {},
+  {
+    via,
+    action = 'approve',
+  }: { readonly via?: string; readonly action?: 'approve' | 'reject' } = {},
 ): Promise<string> => {
-  const decision = { beneficiaryId, actorUserId: by, action };
-  const key = via === undefined ? undefined : { keyId: via };
-  const decided = await engine.authorizeBeneficiary(
-    tenant,
-    decision as AuthorizeBeneficiaryInput,
-    key,
-  );
+  const decided = await engine.authorizeBeneficiary(tenant, {
+    ...{ beneficiaryId, actorUserId: by, action },
+    ...(via !== undefined && { via: { keyId: via } }),
+  });
   return E.isLeft(decided) ? decided.left._tag : decided.right.beneficiary.approvalState;
 };
 
 const waitsFor = async ({ engine, tenant }: Stage, by: string) =>
-  expectRight(await engine.listApprovals(tenant, { userId: by as UserId, limit: 100 })).items;
+  expectRight(await engine.listApprovals(tenant, { actorUserId: by, limit: 100 })).items;
 
 export const fourEyesScenarios: ReadonlyArray<Scenario> = [
   {
@@ -151,7 +145,7 @@ export const fourEyesScenarios: ReadonlyArray<Scenario> = [
       const via = await keyBy(stage, 'u-admin');
       const payeeId = await payee(stage, via);
 
-      for (const action of ['approve', 'reject'])
+      for (const action of ['approve', 'reject'] as const)
         for (const by of [{ action }, { action, via }, { action, via: 'another' }])
           assert.equal(await authorize(stage, payeeId, 'u-admin', by), 'CameByOwnKey');
       assert.equal(await authorize(stage, payeeId, 'u-checker', { via }), 'approved');

@@ -1,31 +1,29 @@
 import assert from 'node:assert/strict';
-import type { CursorPage, ListApprovalsInput, TransactionId, TransactionObject } from '@hundi/core';
+import type { CursorPage, Hundi, TransactionId, TransactionObject } from '@hundi/core';
 import { cancel, decide, LARGE, waiting } from './approval-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
 const DAY = 24 * 3_600_000;
 
+type Asked = Partial<Parameters<Hundi['listApprovals']>[1]>;
+
 const list = async (
   { engine, tenant }: Pick<Stage, 'engine' | 'tenant'>,
-  userId: string,
-  asked: object = {},
+  actorUserId: string,
+  asked: Asked = {},
 ): Promise<CursorPage<TransactionObject>> =>
-  expectRight(
-    await engine.listApprovals(tenant, { limit: 100, ...asked, userId } as ListApprovalsInput),
-  );
+  expectRight(await engine.listApprovals(tenant, { limit: 100, ...asked, actorUserId }));
 
 const idsFor = async (
   stage: Pick<Stage, 'engine' | 'tenant'>,
   userId: string,
-  asked?: object,
+  asked?: Asked,
 ): Promise<ReadonlyArray<TransactionId>> =>
   (await list(stage, userId, asked)).items.map(({ transactionId }) => transactionId);
 
-const refusal = async ({ engine, tenant }: Stage, userId: string, asked: object = {}) =>
-  expectLeft(
-    await engine.listApprovals(tenant, { limit: 10, ...asked, userId } as ListApprovalsInput),
-  )._tag;
+const refusal = async ({ engine, tenant }: Stage, actorUserId: string, asked: Asked = {}) =>
+  expectLeft(await engine.listApprovals(tenant, { limit: 10, ...asked, actorUserId }))._tag;
 
 export const waitingListScenarios: ReadonlyArray<Scenario> = [
   {
@@ -139,16 +137,13 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       await waiting(stage, 3);
-      const { nextCursor: after } = await list(stage, 'u-checker', { limit: 1 });
+      const after = (await list(stage, 'u-checker', { limit: 1 })).nextCursor ?? assert.fail();
       assert.equal(await refusal(stage, 'u-both', { after }), 'InvalidCursor');
       assert.equal(
         await refusal(stage, 'u-checker', { after, state: 'pending_approval' }),
         'InvalidCursor',
       );
-      assert.equal(
-        await refusal(stage, 'u-checker', { after: `${String(after)}x` }),
-        'InvalidCursor',
-      );
+      assert.equal(await refusal(stage, 'u-checker', { after: `${after}x` }), 'InvalidCursor');
       const globex = {
         ...stage,
         tenant: { ...stage.tenant, corporateTenantId: 'globex' as never },

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { UserId } from '@hundi/core';
 import { compareBooks } from '../compare-books.js';
 import { codesOf, vendorWith } from './group-scenarios.js';
 import type { Scenario } from '../scenario.js';
@@ -93,7 +92,7 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
       await stage.advance(3_600_000);
       assert.deepEqual(await codesOf(stage, [room, { amount: 100 }]), [null, OVER]);
       await stage.engine.decidePayouts(stage.tenant, {
-        actorUserId: 'u-checker' as UserId,
+        actorUserId: 'u-checker',
         action: 'reject',
         transactionIds: ids.slice(1),
       });

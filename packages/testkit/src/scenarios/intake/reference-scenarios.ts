@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { UserId } from '@hundi/core';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { codesOf } from './group-scenarios.js';
 import type { Scenario } from '../scenario.js';
@@ -70,7 +69,7 @@ export const referenceScenarios: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post([{ reference: 'INV-4', amount: 2_000_000 }]);
       await stage.runDue();
       await stage.engine.decidePayouts(stage.tenant, {
-        actorUserId: 'u-checker' as UserId,
+        actorUserId: 'u-checker',
         action: 'reject',
         transactionIds: [...ids],
       });

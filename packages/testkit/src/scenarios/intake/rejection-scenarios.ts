@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CreateBeneficiaryInput, RejectionCode } from '@hundi/core';
+import type { RejectionCode } from '@hundi/core';
 import { compareBooks } from '../compare-books.js';
 import { openRejectionStage } from './rejection-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -231,7 +231,7 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
         benePhoneNumber: '+91',
         benePackageCodes: ['VENDOR'],
         beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
-      } as unknown as CreateBeneficiaryInput;
+      };
       const { beneficiary } = expectRight(
         await stage.engine.createBeneficiary(stage.tenant, input),
       );

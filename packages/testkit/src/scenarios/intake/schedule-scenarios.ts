@@ -149,7 +149,7 @@ export const scheduleScenarios: ReadonlyArray<Scenario> = [
       stage.clock.set(accepted - 2 * HOUR);
       const [waiting] = ids as [never];
       await stage.engine.decidePayouts(stage.tenant, {
-        actorUserId: 'u-checker' as never,
+        actorUserId: 'u-checker',
         action: 'approve',
         transactionIds: [waiting],
       });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CursorPage, JournalRecord, ListIncidentsInput, ListJournalInput } from '@hundi/core';
+import type { CursorPage, Hundi, JournalRecord } from '@hundi/core';
 import { cancel, decide, first, waiting } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
@@ -8,12 +8,10 @@ const HOUR = 3_600_000;
 
 const journal = async (
   { engine, tenant }: Pick<Stage, 'engine' | 'tenant'>,
-  userId: string,
-  asked: object = {},
+  actorUserId: string,
+  asked: Partial<Parameters<Hundi['listJournal']>[1]> = {},
 ): Promise<CursorPage<JournalRecord>> =>
-  expectRight(
-    await engine.listJournal(tenant, { limit: 100, ...asked, userId } as ListJournalInput),
-  );
+  expectRight(await engine.listJournal(tenant, { limit: 100, ...asked, actorUserId }));
 
 const globexOf = (stage: Stage) => ({
   ...stage,
@@ -92,10 +90,8 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
         approvalMatrix: [],
         apiKeys: [],
       });
-      const refused = async (userId: string) =>
-        expectLeft(
-          await stage.engine.listJournal(stage.tenant, { limit: 1, userId } as ListJournalInput),
-        )._tag;
+      const refused = async (actorUserId: string) =>
+        expectLeft(await stage.engine.listJournal(stage.tenant, { limit: 1, actorUserId }))._tag;
       assert.equal(await refused('u-admin'), 'NotAJournalReader');
       assert.equal(await refused('u-nobody'), 'ActorNotFound');
       assert.deepEqual((await journal(stage, 'u-maker')).items, []);
@@ -116,12 +112,12 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
         await stage.pay([{}]);
       } while (after !== undefined);
       assert.deepEqual(seen, all);
-      const cursor = (await journal(stage, 'u-admin', { limit: 1 })).nextCursor;
-      for (const [userId, asked] of [
+      const cursor = (await journal(stage, 'u-admin', { limit: 1 })).nextCursor ?? assert.fail();
+      for (const [actorUserId, asked] of [
         ['u-checker', {}],
         ['u-admin', { subject: 'x' }],
       ] as const) {
-        const input = { limit: 1, after: cursor, userId, ...asked } as never;
+        const input = { limit: 1, after: cursor, actorUserId, ...asked };
         const answer = await stage.engine.listJournal(stage.tenant, input);
         assert.equal(expectLeft(answer)._tag, 'InvalidCursor');
       }
@@ -136,30 +132,31 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
       stage.clock.advance(2 * HOUR);
       await stage.another({ bankRail: deaf(stage) }).runDue();
 
-      const list = async (asked: object) =>
+      const list = async (asked: { readonly after?: string }) =>
         expectRight(
           await stage.engine.listIncidents(stage.tenant, {
-            userId: 'u-admin',
+            actorUserId: 'u-admin',
+            limit: 2,
             ...asked,
-          } as ListIncidentsInput),
+          }),
         );
-      const one = await list({ limit: 2 });
-      const two = await list({ limit: 2, after: one.nextCursor });
+      const one = await list({});
+      const two = await list({ after: one.nextCursor ?? assert.fail() });
       const subjects = [...one.items, ...two.items].map(({ subjectId }) => subjectId).sort();
       assert.deepEqual(subjects, [...ids].sort());
       assert.deepEqual([one.hasMore, two.hasMore, two.nextCursor], [true, false, null]);
       assert.deepEqual(new Set(one.items.map(({ kind }) => kind)), new Set(['outcome_unknown']));
 
-      for (const [userId, expected] of [
+      for (const [actorUserId, expected] of [
         ['u-checker', 'NotAnOperationsViewer'],
         ['u-nobody', 'ActorNotFound'],
       ] as const) {
-        const input = { userId, limit: 1 } as ListIncidentsInput;
+        const input = { actorUserId, limit: 1 };
         const answer = await stage.engine.listIncidents(stage.tenant, input);
         assert.equal(expectLeft(answer)._tag, expected);
       }
       const other = globexOf(stage);
-      const input = { userId: 'u-admin', limit: 5 } as ListIncidentsInput;
+      const input = { actorUserId: 'u-admin', limit: 5 };
       assert.deepEqual(
         expectRight(await stage.engine.listIncidents(other.tenant, input)).items,
         [],

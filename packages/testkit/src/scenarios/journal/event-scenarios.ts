@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import {
   NOTHING_SEALED,
   type BeneficiaryId,
-  type CreateBeneficiaryInput,
   type JobId,
   type JournalEntry,
   type Tenant,
   type TransactionId,
-  type UserId,
 } from '@hundi/core';
 import type { PayoutStore } from '@hundi/core/storage';
 import { commit } from '../../kit/build/commit.js';
@@ -25,7 +23,7 @@ const typesOf = async (stage: Stage, subject: string): Promise<ReadonlyArray<str
 const decide = async (stage: Stage, by: string, action: 'approve' | 'reject', id: TransactionId) =>
   expectRight(
     await stage.engine.decidePayouts(stage.tenant, {
-      actorUserId: by as UserId,
+      actorUserId: by,
       action,
       transactionIds: [id],
     }),
@@ -39,7 +37,7 @@ const newPayee = (stage: Stage, beneId: string) =>
     benePhoneNumber: '+91',
     benePackageCodes: ['VENDOR'],
     beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
-  } as unknown as CreateBeneficiaryInput);
+  });
 
 const review = async (
   stage: Stage,
@@ -49,9 +47,9 @@ const review = async (
   expectRight(
     await stage.engine.authorizeBeneficiary(stage.tenant, {
       beneficiaryId,
-      actorUserId: 'u-checker' as UserId,
+      actorUserId: 'u-checker',
       action,
-      comment: 'Seen.' as never,
+      comment: 'Seen.',
     }),
   );
 };

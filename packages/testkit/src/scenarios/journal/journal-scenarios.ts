@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CreateBeneficiaryInput, JournalEntry, TransactionId, UserId } from '@hundi/core';
+import type { JournalEntry, TransactionId } from '@hundi/core';
 import type { Scenario } from '../scenario.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 
@@ -67,7 +67,7 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
 
       const decide = (by: string, action: 'approve' | 'reject', index: number) =>
         stage.engine.decidePayouts(stage.tenant, {
-          actorUserId: by as UserId,
+          actorUserId: by,
           action,
           transactionIds: [ids[index] as TransactionId],
         });
@@ -129,12 +129,12 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
           benePhoneNumber: '+91',
           benePackageCodes: ['VENDOR'],
           beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
-        } as unknown as CreateBeneficiaryInput),
+        }),
       );
       expectRight(
         await stage.engine.authorizeBeneficiary(stage.tenant, {
           beneficiaryId: beneficiary.beneficiaryId,
-          actorUserId: 'u-checker' as UserId,
+          actorUserId: 'u-checker',
           action: 'approve',
         }),
       );
@@ -150,7 +150,7 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
       const id = payout?.transactionId as TransactionId;
       expectRight(
         await stage.engine.decidePayouts(stage.tenant, {
-          actorUserId: 'u-checker' as UserId,
+          actorUserId: 'u-checker',
           action: 'approve',
           transactionIds: [id],
         }),

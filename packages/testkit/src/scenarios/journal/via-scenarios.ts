@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  verifyJournals,
-  type AuthorizeBeneficiaryInput,
-  type CreateBeneficiaryInput,
-  type JournalRecord,
-  type UserId,
-} from '@hundi/core';
+import { verifyJournals, type JournalRecord } from '@hundi/core';
 import { openCheckouts, MAKER } from '../payout-checkout/checkout-stage.js';
 import { openCollection } from '../collection/collection-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -20,7 +14,7 @@ const PAYEE = {
   benePhoneNumber: '+919800000009',
   benePackageCodes: ['VENDOR'],
   beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
-} as unknown as CreateBeneficiaryInput;
+};
 
 /** What the portal shows of the journal, oldest first: all of it to whom it shows all, one subject to others. */
 const shown = async (
@@ -30,7 +24,7 @@ const shown = async (
 ): Promise<ReadonlyArray<JournalRecord>> => {
   const { items } = expectRight(
     await stage.engine.listJournal(stage.tenant, {
-      userId: by as UserId,
+      actorUserId: by,
       limit: 100,
       ...(subject !== undefined && { subject }),
     }),
@@ -91,12 +85,16 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, tenant } = stage;
-      const { beneficiary } = expectRight(await engine.createBeneficiary(tenant, PAYEE, VIA));
+      const { beneficiary } = expectRight(
+        await engine.createBeneficiary(tenant, { ...PAYEE, via: VIA }),
+      );
       const { beneficiaryId } = beneficiary;
-      const decision = { beneficiaryId, actorUserId: 'u-checker', action: 'approve' };
       expectRight(
-        await engine.authorizeBeneficiary(tenant, decision as AuthorizeBeneficiaryInput, {
-          keyId: 'key2',
+        await engine.authorizeBeneficiary(tenant, {
+          beneficiaryId,
+          actorUserId: 'u-checker',
+          action: 'approve',
+          via: { keyId: 'key2' },
         }),
       );
 
@@ -106,7 +104,7 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
       ]);
       const { items } = expectRight(
         await engine.browseBeneficiaries(tenant, {
-          userId: 'u-checker' as UserId,
+          actorUserId: 'u-checker',
           ...{ page: 1, limit: 100 },
         }),
       );

@@ -1,29 +1,20 @@
-import type {
-  CursorPage,
-  CursorRequest,
-  E,
-  ListTransactionsError,
-  ReportRequest,
-  ReportTransaction,
-  Tenant,
-} from '@hundi/core';
-import type { Overrides } from '../../kit/build/plain.js';
+import type { CursorPage, Hundi, ReportTransaction, Tenant } from '@hundi/core';
 import { expectRight, type Stage } from '../stage.js';
 
 /** A request as a scenario writes it: by acme's maker, fifty a page, unless it says otherwise. */
-export interface ReportInput extends Overrides<ReportRequest & CursorRequest> {
+export interface ReportInput extends Partial<Parameters<Hundi['listTransactions']>[1]> {
   readonly tenant?: Tenant;
 }
 
 export const askReport = (
   { engine, tenant: acme }: Stage,
   { tenant = acme, ...members }: ReportInput = {},
-): Promise<E.Either<ListTransactionsError, CursorPage<ReportTransaction>>> =>
+): ReturnType<Hundi['listTransactions']> =>
   engine.listTransactions(tenant, {
     initiatedByUserId: 'u-maker',
     limit: 50,
     ...members,
-  } as unknown as ReportRequest & CursorRequest);
+  });
 
 /** One page of a report that is not refused. */
 export const readReport = async (

@@ -57,7 +57,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
       await restored.runDue();
       expectRight(
         await restored.decidePayouts(stage.tenant, {
-          actorUserId: 'u-checker' as never,
+          actorUserId: 'u-checker',
           action: 'approve',
           transactionIds: [...ids],
         }),

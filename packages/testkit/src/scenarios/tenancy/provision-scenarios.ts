@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AuthorizeBeneficiaryInput, Storage, Tenant } from '@hundi/core';
+import type { Storage, Tenant } from '@hundi/core';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage } from '../stage.js';
@@ -245,9 +245,10 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
       const [payee] = await states();
       expectRight(
         await stage.engine.authorizeBeneficiary(stage.tenant, {
-          beneficiaryId: payee?.beneficiaryId,
-          ...{ actorUserId: 'u-checker', action: 'reject' },
-        } as AuthorizeBeneficiaryInput),
+          beneficiaryId: payee?.beneficiaryId ?? assert.fail(),
+          actorUserId: 'u-checker',
+          action: 'reject',
+        }),
       );
       expectRight(await stage.engine.provision(waiting));
 

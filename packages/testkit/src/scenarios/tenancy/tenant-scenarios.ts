@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { E, type AuthorizeBeneficiaryInput, type JobId, type TransactionId } from '@hundi/core';
+import { E, type JobId, type TransactionId } from '@hundi/core';
 import { aJobId, aTransactionId } from '../../kit/build/ids.js';
 import { aTenant } from '../../kit/build/tenancy.js';
 import type { Scenario } from '../scenario.js';
@@ -55,13 +55,13 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
       const theirs = await stage.beneficiary('SHARMA01', globex);
       const [payout] = await stage.pay([{ beneficiaryId: theirs }]);
       assert.equal(payout?.statusDetails?.code, 'beneficiary_not_found');
-      const listed = await stage.engine.listBeneficiaries(stage.tenant, PAGE);
+      const listed = expectRight(await stage.engine.listBeneficiaries(stage.tenant, PAGE));
       assert.ok(listed.items.every(({ corporateTenantId }) => corporateTenantId === 'acme'));
       const refused = await stage.engine.authorizeBeneficiary(stage.tenant, {
         beneficiaryId: theirs,
         actorUserId: 'u-checker',
         action: 'reject',
-      } as unknown as AuthorizeBeneficiaryInput);
+      });
       assert.equal(expectLeft(refused)._tag, 'BeneficiaryNotFound');
     },
   },

@@ -47,7 +47,7 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
       const { disabledBy, queue } = await stage.endpoint(endpointId);
       assert.equal(disabledBy, 'failing');
       const { items } = expectRight(
-        await stage.engine.listIncidents(stage.tenant, { userId: ADMIN, limit: 10 }),
+        await stage.engine.listIncidents(stage.tenant, { actorUserId: ADMIN, limit: 10 }),
       );
       assert.ok(items.some(({ kind }) => kind === 'endpoint_disabled'));
 

@@ -160,7 +160,7 @@ const deadLetterScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual((await stage.endpoint(endpointId)).queue, { waiting: 0, dead: 1 });
       assert.deepEqual((await stage.attempts(endpointId)).at(-1)?.status, 'dead');
       const { items } = expectRight(
-        await engine.listIncidents(tenant, { userId: ADMIN, limit: 10 }),
+        await engine.listIncidents(tenant, { actorUserId: ADMIN, limit: 10 }),
       );
       assert.deepEqual(
         items.map(({ kind }) => kind),
