@@ -228,7 +228,7 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
         initiatedByUserId: 'u-maker',
         beneId: 'FRESH01',
         beneName: 'Fresh Foods',
-        benePhoneNumber: '+91',
+        benePhoneNumber: '+919800000009',
         benePackageCodes: ['VENDOR'],
         beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
       };

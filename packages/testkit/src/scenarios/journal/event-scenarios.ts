@@ -34,7 +34,7 @@ const newPayee = (stage: Stage, beneId: string) =>
     initiatedByUserId: 'u-maker',
     beneId,
     beneName: `${beneId} Foods`,
-    benePhoneNumber: '+91',
+    benePhoneNumber: '+919800000009',
     benePackageCodes: ['VENDOR'],
     beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
   });

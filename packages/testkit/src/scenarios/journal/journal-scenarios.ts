@@ -126,7 +126,7 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
           initiatedByUserId: 'u-maker',
           beneId: 'FRESH01',
           beneName: 'Fresh Foods',
-          benePhoneNumber: '+91',
+          benePhoneNumber: '+919800000009',
           benePackageCodes: ['VENDOR'],
           beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
         }),
