@@ -7,39 +7,75 @@ type Name = keyof typeof RECIPES;
 
 /** Use cases for a corporate, and where the first fault of an empty input is. */
 const OF_A_CORPORATE: Partial<Record<Name, string>> = {
+  cancelPaymentLink: '/actorUserId',
+  changeWebhookEndpoint: '/actorUserId',
   createApiKey: '/actorUserId',
+  createPaymentLink: '/actorUserId',
   createSecretKey: '/actorUserId',
+  createWebhookEndpoint: '/actorUserId',
   decideSettingsChange: '/actorUserId',
+  deleteWebhookEndpoint: '/actorUserId',
   endSessions: '/actorUserId',
   getCheckoutSettings: '/actorUserId',
+  getCollection: '/sessionId',
   getJob: '/jobId',
+  getPayoutCheckout: '/sessionId',
   getTransaction: '/transactionId',
+  getWebhookEndpoint: '/actorUserId',
   idempotently: '/route',
   listApiKeys: '/actorUserId',
+  listPaymentLinks: '/actorUserId',
   listPeople: '/actorUserId',
   listSecretKeys: '/actorUserId',
   listSettingsChanges: '/actorUserId',
+  listWebhookDeliveries: '/actorUserId',
+  listWebhookEndpoints: '/actorUserId',
+  openPayoutCheckout: '/key',
   putCheckoutSettings: '/actorUserId',
   reinstatePerson: '/actorUserId',
+  replayWebhooks: '/actorUserId',
+  resendPaymentLink: '/actorUserId',
   revokeApiKey: '/actorUserId',
   revokeSecretKey: '/actorUserId',
   rotateApiKey: '/actorUserId',
   rotateSecretKey: '/actorUserId',
+  rotateWebhookSecret: '/actorUserId',
   suspendPerson: '/actorUserId',
+  testWebhookEndpoint: '/actorUserId',
 };
 
 /** Use cases for a caller whom another use case has authenticated. */
 const OF_A_CALLER: Partial<Record<Name, string>> = {
+  closeCollection: '/sessionId',
   confirmSession: '/challengeId',
+  createCollection: '/key',
   endOwnSession: '/sessionId',
   listPackages: '/limit',
 };
 
+const CUSTOMER = { sessionId: `cs_${'0'.repeat(32)}`, key: 'key' };
+const MAKER = { sessionId: `pcs_${'0'.repeat(32)}`, secret: 'secret' };
+
+/** Use cases for a browser, and where the first fault of an empty input is. */
+const OF_A_BROWSER: ReadonlyArray<[Name, object, string]> = [
+  ['authorizePayout', MAKER, '/choice'],
+  ['payByCard', CUSTOMER, '/attempt'],
+  ['sendPayoutCode', MAKER, '/packageCode'],
+];
+
 /** Use cases that nobody need be authenticated for. */
 const OPEN: Partial<Record<Name, string>> = {
+  cancelCollection: '/sessionId',
+  cancelPayoutCheckout: '/sessionId',
   confirmLogin: '/challengeId',
+  enterCollection: '/sessionId',
+  enterPayoutCheckout: '/sessionId',
+  openPaymentLink: '/linkId',
   provision: '/bankTenants',
   requestLogin: '/email',
+  returnFromCollection: '/sessionId',
+  viewCollection: '/sessionId',
+  viewPayoutCheckout: '/sessionId',
 };
 
 /** A port that fails the test when a use case asks it for anything. */
@@ -82,3 +118,13 @@ for (const [name, pointer] of rows(OPEN))
   test(`${name} rejects a faulty input at ${pointer} before it asks any port`, async (t) => {
     t.like(await made(name)({}), refusedAt(pointer));
   });
+
+for (const [name, browser, pointer] of OF_A_BROWSER) {
+  test(`${name} rejects a faulty input at ${pointer} before it asks any port`, async (t) => {
+    t.like(await made(name)(browser, {}), refusedAt(pointer));
+  });
+
+  test(`${name} rejects a faulty browser before it asks any port`, async (t) => {
+    t.like(await made(name)({ ...browser, sessionId: '' }, {}), refusedAt('/browser/sessionId'));
+  });
+}

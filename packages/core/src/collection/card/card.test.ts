@@ -1,9 +1,10 @@
 import { inspect } from 'node:util';
 import test from 'ava';
 import fc from 'fast-check';
+import { decodeInput } from '../../kernel/codecs/decode.js';
 import { E } from '../../kernel/fp.js';
 import { Secret } from '../../kernel/secrets/secret.js';
-import { brandOf, passesLuhn, readCard, type CardForm } from './card.js';
+import { brandOf, HiddenCardForm, passesLuhn, readCard, type CardForm } from './card.js';
 
 const NOW = Date.UTC(2026, 10, 20);
 
@@ -106,6 +107,23 @@ test('a card that was read shows its brand and last four digits, however it is p
 
   t.notRegex(shown, /424242|987|Asha/);
   t.regex(shown, /4242/);
+});
+
+test('a card form must be in a Secret, and what is wrong with one shows nothing of it', (t) => {
+  const form = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Asha Rao' };
+  const hidden = new Secret(form);
+
+  t.deepEqual(decodeInput(HiddenCardForm, hidden), E.right(hidden));
+  for (const faulty of [
+    form,
+    new Secret({ ...form, cvc: 123 }),
+    new Secret(undefined),
+    undefined,
+  ]) {
+    const refused = decodeInput(HiddenCardForm, faulty);
+    t.like(refused, { left: { _tag: 'InvalidInput' } });
+    t.notRegex(inspect(refused, { depth: 9 }), /4242|123|Asha/);
+  }
 });
 
 test('one wrong digit, or two neighbours that changed places, is noticed', (t) => {

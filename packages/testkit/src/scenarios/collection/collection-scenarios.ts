@@ -101,7 +101,7 @@ const createScenarios: ReadonlyArray<Scenario> = [
       const { session } = await stage.checkout();
       const globex = { ...stage.merchant, tenant: { ...stage.merchant.tenant, ...GLOBEX } };
 
-      for (const tenant of [globex.tenant, { ...globex.tenant, bankTenantId: 'other' as never }])
+      for (const tenant of [globex.tenant, { ...globex.tenant, bankTenantId: 'other' }])
         assert.equal(
           outcomeOf(await stage.engine.getCollection(tenant, { sessionId: session.id })),
           'CollectionNotFound',

@@ -284,10 +284,10 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
       const stage = await openLinks(storage);
       const { engine, tenant } = stage;
       const link = await stage.make();
-      const globex = { ...tenant, corporateTenantId: 'globex' as never };
+      const globex = { ...tenant, corporateTenantId: 'globex' };
       const request = { actorUserId: ADMIN, linkId: link.linkId };
 
-      for (const actorUserId of ['u-maker', 'u-erp'] as never[]) {
+      for (const actorUserId of ['u-maker', 'u-erp']) {
         assert.equal(
           outcomeOf(await engine.listPaymentLinks(tenant, { actorUserId, limit: 1 })),
           'NotALinkMaker',

@@ -18,8 +18,11 @@ const offered = async (
   );
 };
 
-const pick = (packageCode: string, debitAccountId: string, paymentMethodCode: string) =>
-  ({ packageCode, debitAccountId, paymentMethodCode }) as never;
+const pick = (packageCode: string, debitAccountId: string, paymentMethodCode: string) => ({
+  packageCode,
+  debitAccountId,
+  paymentMethodCode,
+});
 
 export const checkoutChoiceScenarios: ReadonlyArray<Scenario> = [
   {

@@ -156,7 +156,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { sessionId } = await stage.open();
-      const globex = { ...stage.tenant, corporateTenantId: 'globex' } as typeof stage.tenant;
+      const globex = { ...stage.tenant, corporateTenantId: 'globex' };
       const none = `pcs_${'0'.repeat(32)}`;
       assert.deepEqual(
         await stage.engine.getPayoutCheckout(globex, { sessionId }),

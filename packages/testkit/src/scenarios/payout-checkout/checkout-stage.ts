@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   E,
-  type Choice,
   type Hundi,
   type JsonObject,
   type OpenedAnswer,
@@ -47,7 +46,7 @@ export interface CheckoutStage extends Stage {
   /** What became of asking for a code: `sent`, or the refusal. */
   readonly send: (
     browser: PayoutBrowser,
-    choice?: Partial<Choice>,
+    choice?: Partial<Picked>,
     engine?: Hundi,
   ) => Promise<string>;
   /** The code in the newest mail to an address. */
@@ -56,7 +55,7 @@ export interface CheckoutStage extends Stage {
   readonly authorize: (
     browser: PayoutBrowser,
     code: string,
-    choice?: Partial<Choice>,
+    choice?: Partial<Picked>,
     engine?: Hundi,
   ) => Promise<string>;
   readonly statusOf: (opened: OpenedPayoutCheckout) => Promise<string>;
@@ -64,12 +63,15 @@ export interface CheckoutStage extends Stage {
 
 export const MAKER = 'maker@acme.example';
 
+/** What a maker picks on the page. */
+type Picked = Parameters<Hundi['sendPayoutCode']>[1];
+
 /** What the package VENDOR pays from and by, by default. */
 export const USUAL = {
   packageCode: 'VENDOR',
   debitAccountId: 'da-main',
   paymentMethodCode: 'NEFT',
-} as Choice;
+} satisfies Picked;
 
 const CODE = /\b[0-9]{6}\b/;
 
