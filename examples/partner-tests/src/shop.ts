@@ -42,11 +42,11 @@ export const welcomeBack = (
   query: string,
   { secretKey, now }: { readonly secretKey: string; readonly now: number },
 ): string => {
-  const told = verifyReturn(query, secretKey, { toleranceSeconds: TOLERANCE_SECONDS, now });
-  if (E.isLeft(told)) return 'We do not know how your payment stands. Look at your orders.';
-  const order = shop.orders.get(told.right.reference);
-  if (order?.sessionId !== told.right.sessionId) return 'We have no such order.';
-  return told.right.status === 'completed'
+  const returned = verifyReturn(query, secretKey, { toleranceSeconds: TOLERANCE_SECONDS, now });
+  if (E.isLeft(returned)) return 'We do not know how your payment stands. Look at your orders.';
+  const order = shop.orders.get(returned.right.reference);
+  if (order?.sessionId !== returned.right.sessionId) return 'We have no such order.';
+  return returned.right.status === 'completed'
     ? 'Thank you! We ship as soon as your payment is confirmed.'
     : `Your order ${order.number} is not paid. Your basket is still there.`;
 };

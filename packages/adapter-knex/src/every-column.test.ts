@@ -35,7 +35,7 @@ const rowsIn = async (db: Knex): Promise<Readonly<Record<string, ReadonlyArray<R
 };
 
 /** Columns that hold nothing in any of the rows, and pairs that hold the same in all of them. */
-const untold = (table: string, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
+const indistinct = (table: string, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   const names = Object.keys(rows[0] ?? {});
   return [
     ...names.filter((name) => rows.every((row) => row[name] === null)),
@@ -74,7 +74,7 @@ for (const [database, fresh] of [
       );
       t.deepEqual(
         Object.entries(rows).flatMap(([table, found]) =>
-          found.length === 0 ? [`${table}: no row`] : untold(table, found),
+          found.length === 0 ? [`${table}: no row`] : indistinct(table, found),
         ),
         [],
       );

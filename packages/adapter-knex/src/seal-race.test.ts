@@ -27,12 +27,12 @@ const append = (storage: Storage, subject: string, sequence = 1) =>
 const appendSlowly = async (storage: Storage, subject: string, sequence = 1) => {
   let commit = (): void => undefined;
   let written = (): void => undefined;
-  const told = new Promise<void>((resolve) => (commit = resolve));
+  const committing = new Promise<void>((resolve) => (commit = resolve));
   const isWritten = new Promise<void>((resolve) => (written = resolve));
   const done = storage.atomically<never, undefined>(async ({ journal }) => {
     await journal.append([anEntry(acme, subject, sequence)]);
     written();
-    await told;
+    await committing;
     return E.right(undefined);
   });
   await isWritten;

@@ -90,11 +90,13 @@ test('a container that lacks a port is refused when it is mounted', (t) => {
 
 test('an unexpected failure gives the caller an incident id and nothing else', async (t) => {
   const { engine, credentials } = await createSandbox({ storage: memoryStorage() });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const url = await listen(
     t,
     new Koa().use(
-      hundi(broken(engine), { onError: (error, incident) => told.push({ error, ...incident }) }),
+      hundi(broken(engine), {
+        onError: (error, incident) => reported.push({ error, ...incident }),
+      }),
     ),
   );
 
@@ -115,7 +117,7 @@ test('an unexpected failure gives the caller an incident id and nothing else', a
     status: 500,
     instance: 'r-1',
   });
-  t.like(told, [
+  t.like(reported, [
     {
       error: { message: 'SELECT * FROM jobs: connection refused at /srv/db.js' },
       requestId: 'r-1',

@@ -69,7 +69,7 @@ export const nodePacer = (
       wakes += 1;
       recent.push(performance.now());
       if (recent.length > STREAM_WAKES) recent.shift();
-      for (const told of [...waiting]) told();
+      for (const goOn of [...waiting]) goOn();
     },
     wakes: () => wakes,
     idle: (until, seen) =>

@@ -16,21 +16,21 @@ const headerOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
 /** Reads an answer as far as it counts, and passes it on once. */
-export const readAnswer = (tell: (answer: WebhookAnswer) => void): Exchange => {
+export const readAnswer = (onAnswer: (answer: WebhookAnswer) => void): Exchange => {
   let controller: Dispatcher.DispatchController | undefined;
-  let told = false;
+  let isAnswered = false;
   let status = 0;
   let retryAfter: string | undefined;
   let length = 0;
   const kept: Buffer[] = [];
 
-  const tellOnce = (answer: WebhookAnswer): void => {
-    if (told) return;
-    told = true;
-    tell(answer);
+  const answerOnce = (answer: WebhookAnswer): void => {
+    if (isAnswered) return;
+    isAnswered = true;
+    onAnswer(answer);
   };
   const answered = (): void =>
-    tellOnce({
+    answerOnce({
       kind: 'answered',
       status,
       text: Buffer.concat(kept).subarray(0, KEPT_MAX).toString('utf8'),
@@ -40,13 +40,13 @@ export const readAnswer = (tell: (answer: WebhookAnswer) => void): Exchange => {
 
   return {
     giveUp: (fault) => {
-      tellOnce({ kind: 'unanswered', fault });
+      answerOnce({ kind: 'unanswered', fault });
       close();
     },
     handler: {
       onRequestStart: (started) => {
         controller = started;
-        if (told) close();
+        if (isAnswered) close();
       },
       // Called for each informational answer too; the last one counts.
       onResponseStart: (_, statusCode, headers) => {
@@ -61,7 +61,7 @@ export const readAnswer = (tell: (answer: WebhookAnswer) => void): Exchange => {
         close();
       },
       onResponseEnd: answered,
-      onResponseError: (_, error) => tellOnce({ kind: 'unanswered', fault: sendFault(error) }),
+      onResponseError: (_, error) => answerOnce({ kind: 'unanswered', fault: sendFault(error) }),
     },
   };
 };

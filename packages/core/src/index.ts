@@ -293,7 +293,7 @@ export {
 } from './webhook/manage/list-webhook-deliveries.js';
 export { WebhookEndpointId } from './webhook/endpoint/endpoint-id.js';
 export { NewWebhookEndpoint, WebhookEndpointChange } from './webhook/manage/endpoint-request.js';
-export { WebhookEndpointView, type ToldSecret } from './webhook/manage/endpoint-view.js';
+export { WebhookEndpointView, type NewWebhookSecret } from './webhook/manage/endpoint-view.js';
 export type { EndpointDenied, WebhooksDenied } from './webhook/manage/endpoint-person.js';
 export {
   TooManyWebhookEndpoints,

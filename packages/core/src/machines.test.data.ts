@@ -252,8 +252,8 @@ export const MACHINES: ReadonlyArray<Sample> = [
     stepBackoff,
     [undefined, { failures: 1, until: NOW }],
     [made(1, 0), made(0, 1), made(0, 0)].flatMap((one) => [
-      { ...one, isTelling: true, dice: 0 },
-      { ...one, isTelling: false, dice: 1 },
+      { ...one, isConclusive: true, dice: 0 },
+      { ...one, isConclusive: false, dice: 1 },
     ]),
   ),
 ];

@@ -46,18 +46,18 @@ const story = async (books: BankBooks): Promise<unknown> => {
   await bank.openAccounts([{ accountNumber: ACCOUNT, balance: 1 }]);
   const digits = ['0001', '9001', '9002', '9003', '9004', '9005', '9006', '9007'];
   const orders = digits.map((text, i) => order(i, text));
-  const told: unknown[] = [];
-  const told1 = await bank.rail.submit(orders);
-  const told2 = await bank.rail.query(orders);
-  const told3 = await bank.rail.submit(orders.slice(4, 5));
+  const said: unknown[] = [];
+  const said1 = await bank.rail.submit(orders);
+  const said2 = await bank.rail.query(orders);
+  const said3 = await bank.rail.submit(orders.slice(4, 5));
   for (let hour = 0; hour < 3; hour += 1) {
-    told.push(await bank.nextDue());
-    await bank.deliverDue(async (reports: ReadonlyArray<BankReport>) => told.push(reports));
+    said.push(await bank.nextDue());
+    await bank.deliverDue(async (reports: ReadonlyArray<BankReport>) => said.push(reports));
     clock.advance(HOUR);
   }
   const first = orders[0]?.bankRef ?? '';
   return {
-    told: [told1, told2, told3, ...told],
+    said: [said1, said2, said3, ...said],
     all: await bank.orders(),
     one: await bank.orders({ bankRef: first, debitAccountNumber: ACCOUNT }),
     none: await bank.orders({ debitAccountNumber: '1' }),
@@ -88,8 +88,8 @@ for (const [name, place] of Object.entries(places)) {
   test(`${name}: the books have the same story as those in memory`, async (t) => {
     const database = await (await place(t))();
 
-    const told = await story(sqlBooks(database)).finally(database.close);
-    t.deepEqual(told, await story(memoryBooks()));
+    const said = await story(sqlBooks(database)).finally(database.close);
+    t.deepEqual(said, await story(memoryBooks()));
   });
 
   test(`${name}: what was written is there after a restart`, async (t) => {

@@ -34,7 +34,7 @@ const card = (number: string) =>
 /** What an acquirer does with every kind of card. */
 const story = async (books: CardBooks): Promise<unknown> => {
   const { acquirer, charges } = sandboxAcquirer({ books, clock: fakeClock() });
-  const told = [
+  const said = [
     await acquirer.charge(charge('cs_1', 1), card(TEST_CARDS.declined)),
     await acquirer.charge(charge('cs_1', 2), card(TEST_CARDS.visa)),
     await acquirer.charge(charge('cs_1', 2), card(TEST_CARDS.declined)),
@@ -44,7 +44,7 @@ const story = async (books: CardBooks): Promise<unknown> => {
     await acquirer.reverse(charge('cs_2', 1)),
     await acquirer.reverse(charge('cs_2', 1)),
   ];
-  return { told, all: await charges(), one: await charges('cs_1'), none: await charges('cs_9') };
+  return { said, all: await charges(), one: await charges('cs_1'), none: await charges('cs_9') };
 };
 
 const places: Record<string, (t: ExecutionContext) => Promise<SandboxDatabase>> = {
@@ -65,8 +65,8 @@ if (offered !== undefined) {
 for (const [name, place] of Object.entries(places)) {
   test(`${name}: the books of the acquirer are those that it keeps in memory`, async (t) => {
     const database = await place(t);
-    const told = await story(sqlCardBooks(database)).finally(database.close);
+    const said = await story(sqlCardBooks(database)).finally(database.close);
 
-    t.deepEqual(told, await story(memoryCardBooks()));
+    t.deepEqual(said, await story(memoryCardBooks()));
   });
 }

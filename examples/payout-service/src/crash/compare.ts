@@ -3,7 +3,7 @@ import type { BookedOrder } from '@hundi/testkit';
 import { opinionOf } from './checker.js';
 import { OPENING, type Kept, type KeptPayout } from './kept.js';
 import { WAITS_FOR_APPROVAL } from './load.js';
-import type { Asked, AskedPayment, Told } from './told.js';
+import type { Asked, AskedPayment, Requests } from './requests.js';
 
 /** What was compared, and what was not as it should be. */
 export interface Comparison {
@@ -48,11 +48,11 @@ const compareRequest = (
   if (transactions.length !== payments.length) lose(`${key}: rows were left out of the answer`);
 };
 
-const compareRequests = (told: Told, kept: Kept, lose: Lose): Promised => {
+const compareRequests = (requests: Requests, kept: Kept, lose: Lose): Promised => {
   const promised = new Map<string, AskedPayment>();
   let answered = 0;
-  for (const asked of told.all()) {
-    const text = told.answerTo(asked);
+  for (const asked of requests.all()) {
+    const text = requests.answerTo(asked);
     if (text === undefined) lose(`${asked.key} never got an answer`);
     else {
       answered += 1;
@@ -63,7 +63,7 @@ const compareRequests = (told: Told, kept: Kept, lose: Lose): Promised => {
     lose(`${String(kept.jobs.size)} jobs for ${String(answered)} keys`);
   }
   for (const id of kept.payouts.keys()) {
-    if (!promised.has(id)) lose(`${id} is there, and no client was told of it`);
+    if (!promised.has(id)) lose(`${id} is there, and no client was answered with it`);
   }
   return promised;
 };
@@ -135,15 +135,15 @@ const compareJournal = ({ payouts, histories, incidents }: Kept, lose: Lose): vo
 };
 
 /** Compares what clients were told with what the engine and the bank have. Every process is gone by now. */
-export const compare = (told: Told, kept: Kept): Comparison => {
-  const losses = [...told.faults];
+export const compare = (requests: Requests, kept: Kept): Comparison => {
+  const losses = [...requests.faults];
   const lose: Lose = (loss) => losses.push(loss);
-  const promised = compareRequests(told, kept, lose);
+  const promised = compareRequests(requests, kept, lose);
   compareBooks(kept, promised, lose);
   compareJournal(kept, lose);
   return {
-    requests: told.all().length,
-    replies: told.replies(),
+    requests: requests.all().length,
+    replies: requests.replies(),
     payouts: promised.size,
     executed: kept.orders.filter(({ executions }) => executions > 0).length,
     losses,

@@ -4,7 +4,7 @@ import { json } from '../testing/partner.js';
 import type { RunningService } from '../testing/running-service.js';
 import type { Checker } from './checker.js';
 import type { Dice } from './dice.js';
-import type { Asked, AskedPayment, Told } from './told.js';
+import type { Asked, AskedPayment, Requests } from './requests.js';
 
 /** How long a client waits for a service that is not there. */
 const PAUSE_MS = 20;
@@ -90,9 +90,9 @@ const newRequest = (dice: Dice, payees: ReadonlyArray<Payee>, key: string): Aske
 };
 
 /** Sends it, and hears what comes back; a connection that breaks gives no answer. */
-const send = async (service: RunningService, told: Told, asked: Asked): Promise<void> => {
+const send = async (service: RunningService, requests: Requests, asked: Asked): Promise<void> => {
   try {
-    told.hear(asked, await service.post(asked.path, asked.body, asked.headers));
+    requests.receive(asked, await service.post(asked.path, asked.body, asked.headers));
   } catch {
     await setTimeout(PAUSE_MS);
   }
@@ -106,27 +106,27 @@ export interface Load {
 /** Sends new requests, and old ones with their keys, to whatever service there is; a checker decides meanwhile. */
 export const startLoad = (parts: {
   readonly service: () => RunningService | undefined;
-  readonly told: Told;
+  readonly requests: Requests;
   readonly dice: Dice;
   readonly payees: ReadonlyArray<Payee>;
   readonly checker: Checker;
 }): Load => {
-  const { service, told, dice, payees, checker } = parts;
+  const { service, requests, dice, payees, checker } = parts;
   let stopped = false;
   const isStopped = (): boolean => stopped;
 
   const choose = (): Asked => {
-    const before = told.all();
+    const before = requests.all();
     if (before.length > 0 && dice.chance(0.25)) return dice.pick(before);
     const asked = newRequest(dice, payees, `KEY-${String(before.length)}`);
-    told.ask(asked);
+    requests.ask(asked);
     return asked;
   };
   const client = async (): Promise<void> => {
     while (!isStopped()) {
       const there = service();
       if (there === undefined) await setTimeout(PAUSE_MS);
-      else await send(there, told, choose());
+      else await send(there, requests, choose());
     }
   };
 
@@ -148,11 +148,11 @@ export const startLoad = (parts: {
 };
 
 /** Asks for everything again: who was answered must hear the same, who was not gets an answer now. */
-export const askAgain = async (service: RunningService, told: Told): Promise<void> => {
-  const left = [...told.all()];
+export const askAgain = async (service: RunningService, requests: Requests): Promise<void> => {
+  const left = [...requests.all()];
   const client = async (): Promise<void> => {
     for (let asked = left.pop(); asked !== undefined; asked = left.pop()) {
-      await send(service, told, asked);
+      await send(service, requests, asked);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));

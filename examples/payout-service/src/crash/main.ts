@@ -43,7 +43,7 @@ const say = (line: string): void => {
   console.log(line);
 };
 
-const told = (report: CrashReport): boolean => {
+const printed = (report: CrashReport): boolean => {
   for (const line of linesOf(report)) say(line);
   return report.losses.length === 0 && tooSlow(report).length === 0;
 };
@@ -58,7 +58,7 @@ const onPostgres = async ({ postgres, seed }: Options, own: Cluster | undefined)
     return true;
   }
   const fresh = await freshOn(server);
-  const isWell = told(await postgresRun(postgres, dice(seed), fresh.url));
+  const isWell = printed(await postgresRun(postgres, dice(seed), fresh.url));
   await fresh.drop();
   return isWell;
 };
@@ -69,7 +69,7 @@ const onServer = async ({ server, seed }: Options, own: Cluster | undefined) => 
     say("PostgreSQL's server: skipped, PostgreSQL is not installed");
     return true;
   }
-  return told(await serverRun(server, dice(seed), own));
+  return printed(await serverRun(server, dice(seed), own));
 };
 
 const crashPostgres = async (options: Options): Promise<boolean> => {
@@ -85,7 +85,7 @@ const crashPostgres = async (options: Options): Promise<boolean> => {
 
 const crashAll = async (options: Options): Promise<boolean> => {
   const { database, sqlite, seed } = options;
-  const isWell = database === 'postgres' || told(await sqliteRun(sqlite, dice(seed)));
+  const isWell = database === 'postgres' || printed(await sqliteRun(sqlite, dice(seed)));
   return (database === 'sqlite' || (await crashPostgres(options))) && isWell;
 };
 

@@ -14,7 +14,7 @@ import { askAgain, payeesOf, startLoad } from './load.js';
 import type { CrashReport } from './report.js';
 import { watchTakeOvers, type TakeOvers } from './take-overs.js';
 import { newTally, type Tally } from './tally.js';
-import { newTold, type Told } from './told.js';
+import { newRequests, type Requests } from './requests.js';
 
 const DAY_S = 86_400;
 
@@ -34,7 +34,7 @@ export interface SharedDatabase {
 
 interface Fleet extends SharedDatabase {
   readonly place: Place;
-  readonly told: Told;
+  readonly requests: Requests;
   readonly checker: Checker;
 }
 
@@ -68,12 +68,12 @@ const dieAgainAndAgain = async (
 
 /** Processes for HTTP and workers die while clients go on asking; one worker lives, and the last process for HTTP. */
 const dyingFleet = async (fleet: Fleet): Promise<Living> => {
-  const { told, dice, checker, http: next, workers } = fleet;
+  const { requests, dice, checker, http: next, workers } = fleet;
   const place = serving(fleet, 0);
   const worker = await start(serving(fleet, 1));
   const payees = await payeesOf(worker);
   let http: RunningService | undefined;
-  const load = startLoad({ service: () => http, told, dice, payees, checker });
+  const load = startLoad({ service: () => http, requests, dice, payees, checker });
   const isThere = (service: RunningService | undefined): void => {
     http = service;
   };
@@ -88,14 +88,14 @@ const dyingFleet = async (fleet: Fleet): Promise<Living> => {
 
 /** The worker takes up what the dead have left; then everything ends, and everybody asks again. */
 const finish = async (fleet: Fleet, { http, worker }: Living): Promise<void> => {
-  const { told, tally, takeOvers, checker } = fleet;
-  await askAgain(http, told);
+  const { requests, tally, takeOvers, checker } = fleet;
+  await askAgain(http, requests);
   await takeOvers?.finish();
   await worker.end('SIGTERM');
   json(await http.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_OVER_S }));
   for (const loss of await decideAll(checker, http)) tally.lost(loss);
   json(await http.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
-  await askAgain(http, told);
+  await askAgain(http, requests);
   await http.end('SIGTERM');
 };
 
@@ -109,11 +109,11 @@ export const crashShared = async (shared: SharedDatabase): Promise<void> => {
   const fleet = {
     ...shared,
     place: await crashPlace(variables),
-    told: newTold(),
+    requests: newRequests(),
     checker: newChecker(),
   };
   await finish(fleet, await dyingFleet(fleet));
-  tally.compared(compare(fleet.told, await keptInPostgres(url)));
+  tally.compared(compare(fleet.requests, await keptInPostgres(url)));
   await rm(fleet.place.dataDir, { recursive: true, force: true });
 };
 

@@ -15,7 +15,7 @@ import { start } from './lives.js';
 import { askAgain, payeesOf, startLoad } from './load.js';
 import type { CrashReport } from './report.js';
 import { newTally, type Tally } from './tally.js';
-import { newTold } from './told.js';
+import { newRequests } from './requests.js';
 
 const DAY_S = 86_400;
 const EVERY_MS = 25;
@@ -64,7 +64,7 @@ export const serverRun = async (
   cluster: Cluster,
 ): Promise<CrashReport> => {
   const tally = newTally("PostgreSQL's server");
-  const told = newTold();
+  const requests = newRequests();
   const checker = newChecker();
   await letCommitsHurry(cluster.url);
   const common = {
@@ -77,21 +77,21 @@ export const serverRun = async (
   const http = await start({ ...place, variables: { ...common, WORKERS: '0' } });
   const workers = [await start(place), await start(place)];
   const payees = await payeesOf(http);
-  const load = startLoad({ service: () => http, told, dice, payees, checker });
+  const load = startLoad({ service: () => http, requests, dice, payees, checker });
   while (tally.kills() < kills) await oneDeath(cluster, http, dice, tally);
   await load.stop();
 
-  await askAgain(http, told);
+  await askAgain(http, requests);
   for (const worker of workers) await worker.end('SIGTERM');
   json(await http.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_OVER_S }));
   for (const loss of await decideAll(checker, http)) tally.lost(loss);
   json(await http.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
-  await askAgain(http, told);
+  await askAgain(http, requests);
   const ends = [...workers, http].map((service) => service.end('SIGTERM'));
   for (const { code, stderr } of await Promise.all(ends)) {
     if (code !== 0) tally.lost(`a process ended with its server: ${stderr.at(-1) ?? ''}`);
   }
-  tally.compared(compare(told, await keptInPostgres(cluster.url)));
+  tally.compared(compare(requests, await keptInPostgres(cluster.url)));
   await rm(place.dataDir, { recursive: true, force: true });
   return tally.report();
 };

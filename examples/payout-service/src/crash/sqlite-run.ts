@@ -13,7 +13,7 @@ import { die, fateAt, live, start, type Fate } from './lives.js';
 import { askAgain, payeesOf, startLoad, type Payee } from './load.js';
 import type { CrashReport } from './report.js';
 import { newTally, type Tally } from './tally.js';
-import { newTold, type Told } from './told.js';
+import { newRequests, type Requests } from './requests.js';
 
 const DAY_S = 86_400;
 
@@ -28,7 +28,7 @@ export interface OwnDatabase {
 
 interface Stage extends OwnDatabase {
   readonly place: Place;
-  readonly told: Told;
+  readonly requests: Requests;
   readonly checker: Checker;
 }
 
@@ -40,7 +40,7 @@ const passTime = async (service: RunningService): Promise<void> => {
 };
 
 const oneLife = async (
-  { place, told, dice, tally, checker }: Stage,
+  { place, requests, dice, tally, checker }: Stage,
   fate: Fate,
   known: ReadonlyArray<Payee> | undefined,
 ): Promise<ReadonlyArray<Payee> | undefined> => {
@@ -51,7 +51,7 @@ const oneLife = async (
   const load =
     payees === undefined
       ? undefined
-      : startLoad({ service: () => service, told, dice, payees, checker });
+      : startLoad({ service: () => service, requests, dice, payees, checker });
   await die(service, fate, tally);
   await load?.stop();
   await time;
@@ -59,13 +59,13 @@ const oneLife = async (
 };
 
 /** Lets everything end, and everybody ask again. */
-const finish = async ({ place, told, tally, checker }: Stage): Promise<void> => {
+const finish = async ({ place, requests, tally, checker }: Stage): Promise<void> => {
   const service = await start(place);
-  await askAgain(service, told);
+  await askAgain(service, requests);
   json(await service.post('/sandbox/v1/clock/advance', { seconds: 2 * LEASE_OVER_S }));
   for (const loss of await decideAll(checker, service)) tally.lost(loss);
   json(await service.post('/sandbox/v1/clock/advance', { seconds: DAY_S }));
-  await askAgain(service, told);
+  await askAgain(service, requests);
   await service.end('SIGTERM');
 };
 
@@ -74,11 +74,11 @@ export const crashOwn = async (own: OwnDatabase): Promise<void> => {
   const { fates, bank, tally } = own;
   const variables = { RATE_LIMITS: 'off', ...(bank === 'forgets' && { [FORGETFUL_BANK]: '1' }) };
   const place = await crashPlace(variables);
-  const stage = { ...own, place, told: newTold(), checker: newChecker() };
+  const stage = { ...own, place, requests: newRequests(), checker: newChecker() };
   let payees: ReadonlyArray<Payee> | undefined;
   for (const fate of fates) payees = await oneLife(stage, fate, payees);
   await finish(stage);
-  tally.compared(compare(stage.told, await keptInSqlite(place.dataDir)));
+  tally.compared(compare(stage.requests, await keptInSqlite(place.dataDir)));
   await rm(place.dataDir, { recursive: true, force: true });
 };
 

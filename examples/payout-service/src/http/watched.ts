@@ -15,14 +15,14 @@ export const identified: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Middleware that calls `tell` once per response. */
+/** Middleware that calls `onResponse` once per response. */
 export const watched =
-  (tell: (request: RequestLog) => void): Middleware =>
+  (onResponse: (request: RequestLog) => void): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
     const trace = Traceparent.decode(ctx.get('traceparent'));
     const answered = (status: number): void => {
-      tell({
+      onResponse({
         requestId: ctx.get('x-request-id'),
         ...(E.isRight(trace) && { traceId: traceIdOf(trace.right) }),
         method: ctx.method,

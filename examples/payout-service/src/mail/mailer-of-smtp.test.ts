@@ -41,7 +41,7 @@ const mailServer = async (t: ExecutionContext, refusing = false) => {
 const MAIL = { to: 'maker@acme.example', subject: '123456 is your code', text: 'A code.\n' };
 
 const opened = (t: ExecutionContext, smtpUrl?: string, smtpTls?: 'required') => {
-  const told: MailCall[] = [];
+  const calls: MailCall[] = [];
   const mailer = mailerOf(
     {
       publicUrl: 'https://pay.example',
@@ -49,24 +49,24 @@ const opened = (t: ExecutionContext, smtpUrl?: string, smtpTls?: 'required') => 
       ...(smtpTls !== undefined && { smtpTls }),
     },
     undefined,
-    (mail) => told.push(mail),
+    (mail) => calls.push(mail),
   );
   t.teardown(mailer.close);
-  return { mailer, told };
+  return { mailer, calls };
 };
 
 test('where TLS is required, a server that offers none hears of no mail', async (t) => {
   const { lines, url } = await mailServer(t);
-  const { mailer, told } = opened(t, url, 'required');
+  const { mailer, calls } = opened(t, url, 'required');
   await t.throwsAsync(mailer.send(MAIL));
 
   t.false(lines.some((line) => line.startsWith('MAIL') || line.includes(MAIL.subject)));
-  t.is(told[0]?.outcome, 'failed');
+  t.is(calls[0]?.outcome, 'failed');
 });
 
 test('a mail goes to its one address, from the host of our links', async (t) => {
   const { lines, url } = await mailServer(t);
-  const { mailer, told } = opened(t, url);
+  const { mailer, calls } = opened(t, url);
   await mailer.send(MAIL);
 
   t.true(lines.includes('MAIL FROM:<no-reply@pay.example>'));
@@ -77,7 +77,7 @@ test('a mail goes to its one address, from the host of our links', async (t) => 
   t.true(lines.includes('Subject: 123456 is your code'));
   t.true(lines.includes('A code.'));
   t.deepEqual(
-    told.map(({ outcome }) => outcome),
+    calls.map(({ outcome }) => outcome),
     ['sent'],
   );
 });
@@ -111,9 +111,9 @@ test('a mail that the server refuses, or without a server, fails and is reported
 
   await t.throwsAsync(refused.mailer.send(MAIL));
   await t.throwsAsync(nowhere.mailer.send(MAIL), { message: /SMTP_URL/ });
-  for (const { told } of [refused, nowhere])
+  for (const { calls } of [refused, nowhere])
     t.deepEqual(
-      told.map(({ outcome }) => outcome),
+      calls.map(({ outcome }) => outcome),
       ['failed'],
     );
 });

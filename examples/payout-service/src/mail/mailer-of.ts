@@ -33,11 +33,11 @@ const senderOf = (smtpUrl: string, publicUrl = 'http://localhost'): string => {
 export const mailerOf = (
   { smtpUrl, smtpTls, publicUrl }: Pick<Config, 'smtpUrl' | 'smtpTls' | 'publicUrl'>,
   sandbox: { readonly mailbox: Mailer } | undefined,
-  tell: (mail: MailCall) => void,
+  onMail: (mail: MailCall) => void,
 ): HostMailer => {
   const smtp =
     smtpUrl === undefined ? undefined : smtpMailer(smtpUrl, senderOf(smtpUrl, publicUrl), smtpTls);
-  const { send } = watchedMailer(smtp ?? sandbox?.mailbox ?? nowhere, tell);
+  const { send } = watchedMailer(smtp ?? sandbox?.mailbox ?? nowhere, onMail);
   const underWay = new Set<Promise<void>>();
   return {
     send: (mail) => {

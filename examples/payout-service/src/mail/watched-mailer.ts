@@ -7,19 +7,19 @@ export interface MailCall {
   readonly error?: unknown;
 }
 
-/** The same mailer; `tell` is called once per mail. */
-export const watchedMailer = (mailer: Mailer, tell: (mail: MailCall) => void): Mailer => ({
+/** The same mailer; `onMail` is called once per mail. */
+export const watchedMailer = (mailer: Mailer, onMail: (mail: MailCall) => void): Mailer => ({
   send: async (mail) => {
     const startedAt = performance.now();
-    const told = (outcome: MailCall['outcome'], failure: Pick<MailCall, 'error'> = {}): void => {
-      tell({ outcome, durationMs: performance.now() - startedAt, ...failure });
+    const report = (outcome: MailCall['outcome'], failure: Pick<MailCall, 'error'> = {}): void => {
+      onMail({ outcome, durationMs: performance.now() - startedAt, ...failure });
     };
     try {
       await mailer.send(mail);
     } catch (error) {
-      told('failed', { error });
+      report('failed', { error });
       throw error;
     }
-    told('sent');
+    report('sent');
   },
 });

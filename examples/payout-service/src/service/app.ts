@@ -87,7 +87,7 @@ const pagesOf = ({ engine, pages, themes }: AppParts, options: HundiOptions): Mi
   });
 
 /** Metrics count every request; the log has those of machines at `debug`. */
-const toldBy =
+const onRequestOf =
   ({ metrics, logger }: AppParts) =>
   (request: RequestLog): void => {
     metrics.request(request);
@@ -125,7 +125,7 @@ const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArr
  */
 export const serviceApp = (parts: AppParts): Koa => {
   const { engine, logger, rateLimits, trustedProxies, onSecurityEvent, sandbox } = parts;
-  const onRequest = toldBy(parts);
+  const onRequest = onRequestOf(parts);
   const options: HundiOptions = {
     rateLimits,
     trustedProxies,
@@ -151,7 +151,7 @@ export const serviceApp = (parts: AppParts): Koa => {
 /** What the port of operators serves; descriptions name the address that the interface itself has. */
 export const adminApp = (parts: AppParts): Koa => {
   const app = framed(parts)
-    .use(watched(toldBy(parts)))
+    .use(watched(onRequestOf(parts)))
     .use(livenessRoutes());
   for (const one of forOperators(parts, { server: parts.pages.baseUrl() })) app.use(one);
   return app.use(nothingHere);

@@ -64,12 +64,12 @@ for (const [name, place] of Object.entries(await places())) {
       const body = batchTo(await payee(first, 'Sharma Steel'), 'RUN-1', ROWS);
       const answer = postBatch(first, body).catch(() => undefined);
       await stop(t, first);
-      const told = await answer;
+      const answered = await answer;
 
       const second = await running(t, where);
       const again = await postBatch(second, body);
       t.is(again.status, 202);
-      if (told !== undefined) t.deepEqual([told.status, told.text], [202, again.text]);
+      if (answered !== undefined) t.deepEqual([answered.status, answered.text], [202, again.text]);
       await second.post('/sandbox/v1/settle');
       t.is((await bankOrders(second)).length, ROWS);
     },
@@ -80,12 +80,12 @@ for (const [name, place] of Object.entries(await places())) {
 const RAIL = `import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 const at = (name) => new URL(name, import.meta.url);
 const paid = ({ bankRef }) => ({ kind: 'paid', utr: 'U' + bankRef, bankReference: bankRef });
-const tell = (call) => appendFileSync(at('calls'), call + '\\n');
+const note = (call) => appendFileSync(at('calls'), call + '\\n');
 const go = async () => { while (!existsSync(at('go'))) await new Promise((r) => setTimeout(r, 5)); };
 export default () => ({
   traits: { deduplicates: false, canQuery: true, absenceFinalAfterMs: 0 },
-  submit: async (orders) => { tell('submit'); await go(); return orders.map(paid); },
-  query: async (orders) => { tell('query'); return orders.map(paid); },
+  submit: async (orders) => { note('submit'); await go(); return orders.map(paid); },
+  query: async (orders) => { note('query'); return orders.map(paid); },
 });
 `;
 

@@ -39,9 +39,9 @@ export const watchedStorage = (storage: Storage): WatchedStorage => {
   const { read } = storage;
   let failing = false;
   let breaking: StorageBroken | undefined;
-  let tellBroken: (error: Error) => void = () => undefined;
+  let reportBroken: (error: Error) => void = () => undefined;
   const broken = new Promise<never>((_, reject) => {
-    tellBroken = reject;
+    reportBroken = reject;
   });
   // A listener is optional.
   broken.catch(() => undefined);
@@ -51,7 +51,7 @@ export const watchedStorage = (storage: Storage): WatchedStorage => {
     failing ||= codes.some((code) => FAILS.test(code) || BREAKS.test(code));
     if (breaking !== undefined || !codes.some((code) => BREAKS.test(code))) return;
     breaking = new StorageBroken('the storage failed in a way that only a restart may fix', error);
-    tellBroken(breaking);
+    reportBroken(breaking);
   };
 
   const atomically: Storage['atomically'] = async (work) => {

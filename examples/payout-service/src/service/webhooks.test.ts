@@ -78,16 +78,16 @@ for (const [name, place] of Object.entries(await places())) {
     await second.post('/sandbox/v1/clock/advance', { seconds: 120 });
     await second.post('/sandbox/v1/settle');
     const verifier = new Webhook(SECRET);
-    const told = new Set<string>();
+    const delivered = new Set<string>();
     for (const { headers, body: bytes } of received) {
       // Anybody's library verifies what arrives; it throws where a signature or a time is wrong.
       const { data } = verifier.verify(bytes, headers as Record<string, string>) as {
         readonly data: { readonly object: { readonly transactionId: string } };
       };
-      told.add(data.object.transactionId);
+      delivered.add(data.object.transactionId);
     }
     t.deepEqual(
-      transactions.filter(({ transactionId }) => !told.has(transactionId)),
+      transactions.filter(({ transactionId }) => !delivered.has(transactionId)),
       [],
     );
   });

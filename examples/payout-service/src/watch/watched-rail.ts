@@ -9,23 +9,23 @@ export interface BankCall {
   readonly error?: unknown;
 }
 
-/** The same rail; `tell` is called once per call. */
-export const watchedRail = (rail: BankRail, tell: (call: BankCall) => void): BankRail => {
+/** The same rail; `onCall` is called once per call. */
+export const watchedRail = (rail: BankRail, onCall: (call: BankCall) => void): BankRail => {
   const watched = async <A>(
     call: BankCall['call'],
     orders: number,
     run: () => Promise<A>,
   ): Promise<A> => {
     const startedAt = performance.now();
-    const told = (outcome: BankCall['outcome'], failure: Pick<BankCall, 'error'> = {}): void => {
-      tell({ call, outcome, orders, durationMs: performance.now() - startedAt, ...failure });
+    const report = (outcome: BankCall['outcome'], failure: Pick<BankCall, 'error'> = {}): void => {
+      onCall({ call, outcome, orders, durationMs: performance.now() - startedAt, ...failure });
     };
     try {
       const answers = await run();
-      told('answered');
+      report('answered');
       return answers;
     } catch (error) {
-      told('failed', { error });
+      report('failed', { error });
       throw error;
     }
   };

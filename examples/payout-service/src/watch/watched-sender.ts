@@ -11,16 +11,16 @@ export interface WebhookAttempt {
 const outcomeOf = (answer: WebhookAnswer): string =>
   answer.kind === 'answered' ? `${String(Math.floor(answer.status / 100))}xx` : answer.fault;
 
-/** The same sender; `tell` is called once per attempt. */
+/** The same sender; `onAttempt` is called once per attempt. */
 export const watchedSender = (
   sender: UndiciSender,
-  tell: (attempt: WebhookAttempt) => void,
+  onAttempt: (attempt: WebhookAttempt) => void,
 ): UndiciSender => ({
   ...sender,
   send: async (message) => {
     const startedAt = performance.now();
     const answer = await sender.send(message);
-    tell({ outcome: outcomeOf(answer), durationMs: performance.now() - startedAt });
+    onAttempt({ outcome: outcomeOf(answer), durationMs: performance.now() - startedAt });
     return answer;
   },
 });

@@ -91,10 +91,10 @@ test('the number of a GST invoice is a reference', async (t) => {
   const { post, get } = await shop(t);
   const reference = 'INV/24-25/0017';
   const created = await post(SESSIONS, { ...newCheckout, reference }, KEY);
-  const told = await get(`/sessions/${sessionIn(created).id}`);
+  const read = await get(`/sessions/${sessionIn(created).id}`);
 
-  t.deepEqual([created.status, told.status], [201, 200]);
-  t.is<string, string>(sessionIn(told).reference, reference);
+  t.deepEqual([created.status, read.status], [201, 200]);
+  t.is<string, string>(sessionIn(read).reference, reference);
 });
 
 test('tenant fields in the body are rejected, and other unknown fields are ignored', async (t) => {
@@ -126,14 +126,14 @@ test('a session is created, answered again byte for byte, and read as it is', as
   const again = await post(SESSIONS, { ...newCheckout }, KEY);
   const other = await post(SESSIONS, { ...newCheckout, amount: 1 }, KEY);
   const session = sessionIn(first);
-  const told = await get(`/sessions/${session.id}`);
+  const read = await get(`/sessions/${session.id}`);
 
-  t.deepEqual([first.status, again.status, other.status, told.status], [201, 201, 409, 200]);
+  t.deepEqual([first.status, again.status, other.status, read.status], [201, 201, 409, 200]);
   t.is(again.text, first.text);
   t.is(again.headers.get('idempotent-replayed'), 'true');
   t.is(first.headers.get('idempotent-replayed'), null);
   t.is(other.json.type, 'idempotency_key_already_used_error');
-  t.is(told.text, first.text);
+  t.is(read.text, first.text);
   t.regex(session.id, /^cs_[0-9a-f]{32}$/);
   t.regex(session.url, new RegExp(`/pay/${session.id}\\?token=[0-9a-f]{64}$`));
   t.deepEqual(
@@ -190,10 +190,10 @@ for (const { method, path, about } of checkoutRoutes) {
       { 'x-api-key': served.acmeKey },
       { 'x-api-key': key },
     ]) {
-      const { status, json, headers: told } = await call(headers);
+      const { status, json, headers: read } = await call(headers);
       t.is(status, 401, JSON.stringify(Object.keys(headers)));
       t.is(json.type, 'authentication_error');
-      t.is(told.get('www-authenticate'), 'Bearer');
+      t.is(read.get('www-authenticate'), 'Bearer');
     }
     t.not((await call({ authorization: `bearer ${key}` })).status, 401);
   });
@@ -206,10 +206,10 @@ test('a secret key opens nothing of the partner API', async (t) => {
 
 test('every refusal of a route is in its description', (t) => {
   for (const { method, path, refusals } of checkoutRoutes) {
-    const told = Object.values(
+    const read = Object.values(
       description.paths[path]?.[method.toLowerCase()]?.responses ?? {},
     ).flatMap(({ content }) => Object.keys(content['application/problem+json']?.examples ?? {}));
-    for (const tag of [...refusals, 'InvalidSecretKey', 'RateLimited']) t.true(told.includes(tag));
+    for (const tag of [...refusals, 'InvalidSecretKey', 'RateLimited']) t.true(read.includes(tag));
   }
 });
 

@@ -62,7 +62,7 @@ const successOf = (status: string, response: Response): ComponentChildren => [
   headersOf(response),
 ];
 
-interface Told {
+interface ExampleProblem {
   readonly type: string;
   readonly detail: string;
 }
@@ -70,7 +70,7 @@ interface Told {
 const refusalOf = ([status, { content }]: readonly [string, Response]): ComponentChildren =>
   Object.values(content).flatMap(({ examples }) =>
     Object.values(examples ?? {}).map(({ value }) => {
-      const { type, detail } = value as Told;
+      const { type, detail } = value as ExampleProblem;
       return (
         <li>
           <span class="status">{status}</span> <code>{type}</code>

@@ -46,19 +46,19 @@ const impliedBy = ({
 const INSTANCE = '5f0c7c8e-6c0b-4b7e-9a53-2f1d6f1c9a10';
 const INCIDENT = 'a1b3f0d2-93d4-4a0e-8d11-6f7e2c5b9e44';
 
-interface Told {
+interface ShownRefusal {
   readonly name: string;
   readonly problem: Problem;
   readonly headers: ReadonlyArray<string>;
 }
 
-const failure: Told = {
+const failure: ShownRefusal = {
   name: 'UnexpectedFailure',
   problem: incidentProblem(INCIDENT),
   headers: [],
 };
 
-const away: Told = {
+const away: ShownRefusal = {
   name: 'StorageAway',
   problem: awayProblem(INCIDENT),
   headers: Object.keys(RETRY_AFTER_AWAY),
@@ -81,7 +81,7 @@ const exampleOf = (name: Tag, route: RouteData): Refusal => {
   return name === 'InvalidInput' ? invalidInput(route) : REFUSALS[name];
 };
 
-const told = (name: Tag, route: RouteData): Told => ({
+const shown = (name: Tag, route: RouteData): ShownRefusal => ({
   name,
   problem: toProblem(exampleOf(name, route)),
   headers: Object.keys(WORDINGS[name].headers ?? {}),
@@ -91,10 +91,10 @@ const told = (name: Tag, route: RouteData): Told => ({
 const usualHeaders = (status: number): ReadonlyArray<string> =>
   status === 401 ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-const summaryOf = ({ name, problem }: Told): string =>
+const summaryOf = ({ name, problem }: ShownRefusal): string =>
   name === 'InvalidInput' ? 'The request is invalid; `errors` says where.' : problem.detail;
 
-const responseOf = (status: number, refusals: ReadonlyArray<Told>): Response => ({
+const responseOf = (status: number, refusals: ReadonlyArray<ShownRefusal>): Response => ({
   description: [...new Set(refusals.map(summaryOf))].join(' '),
   headers: headerRefs([...usualHeaders(status), ...refusals.flatMap(({ headers }) => headers)]),
   content: {
@@ -124,7 +124,7 @@ const responseOf = (status: number, refusals: ReadonlyArray<Told>): Response => 
 /** Every way in which a route does not do what it was asked, by status. */
 export const refusedResponses = (route: RouteData): Readonly<Record<string, Response>> => {
   const all = [...new Set([...impliedBy(route), ...route.refusals])]
-    .map((tag) => told(tag, route))
+    .map((tag) => shown(tag, route))
     .concat(failure, away);
   const statuses = [...new Set(all.map(({ problem }) => problem.status))].sort((a, b) => a - b);
   return Object.fromEntries(

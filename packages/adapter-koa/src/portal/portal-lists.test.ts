@@ -2,13 +2,13 @@ import { memoryStorage } from '@hundi/adapter-memory';
 import type { ApiKeyView, BrowsedBeneficiary, JournalRecord } from '@hundi/core';
 import test from 'ava';
 import { aPayee } from '../testing/bodies.js';
-import { comeIn, waiting, type Told } from '../testing/portal.js';
+import { comeIn, waiting, type PortalBody } from '../testing/portal.js';
 import { serve } from '../testing/serve.js';
 
 const [MAKER, CHECKER, ADMIN] = ['maker', 'checker', 'admin'].map((who) => `${who}@acme.example`);
 const ABSENT = '019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e12';
 
-interface Listed<A> extends Told {
+interface Listed<A> extends PortalBody {
   readonly items: ReadonlyArray<A>;
 }
 type Payees = Listed<BrowsedBeneficiary>;

@@ -71,7 +71,7 @@ const stageOf = async (t: ExecutionContext): Promise<Stage> => {
   };
 };
 
-interface Told {
+interface ShownProblem {
   readonly status: number;
   readonly type: string;
   readonly title: string;
@@ -86,15 +86,15 @@ const isConstant = (name: string): boolean =>
 for (const route of partnerRoutes) {
   const { operationId } = route.about;
   const responses = description.paths[route.path]?.[route.method.toLowerCase()]?.responses ?? {};
-  const told = Object.values(responses).flatMap(({ content }) =>
+  const shown = Object.values(responses).flatMap(({ content }) =>
     Object.entries(content['application/problem+json']?.examples ?? {}),
   );
 
-  for (const [name, { value }] of told) {
+  for (const [name, { value }] of shown) {
     test(`${operationId} is really refused as described: ${name}`, async (t) => {
       const provocation = PROVOCATIONS[operationId]?.[name] ?? EVERYWHERE[name];
       if (provocation === undefined) return t.fail(`nothing makes ${operationId} refuse so`);
-      const { status, type, title, detail, errors } = value as Told;
+      const { status, type, title, detail, errors } = value as ShownProblem;
 
       const answer = await provocation(await stageOf(t), route);
 

@@ -15,10 +15,10 @@ export interface Browsers {
   readonly visitor: (t: ExecutionContext, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-type Tell = (t: ExecutionContext, browsers: Browsers) => Promise<void>;
+type Play = (t: ExecutionContext, browsers: Browsers) => Promise<void>;
 
 /** Registers one story that runs in a browser. */
-export type Story = (title: string, tell: Tell) => void;
+export type Story = (title: string, play: Play) => void;
 
 /**
  * Who registers stories; they are skipped where there is no browser. A file asks before its first test, and
@@ -40,8 +40,8 @@ export const storyTeller = async (): Promise<Story> => {
     t.teardown(() => context.close());
     return context.newPage();
   };
-  return (title, tell) => {
-    test.serial(title, (t) => tell(t, { visitor }));
+  return (title, play) => {
+    test.serial(title, (t) => play(t, { visitor }));
   };
 };
 

@@ -13,15 +13,19 @@ export interface PortalAnswer<A> {
 /** A person with a portal session. */
 export interface Person {
   readonly token: string;
-  readonly get: <A = Told>(path: string, call?: Call) => Promise<PortalAnswer<A>>;
+  readonly get: <A = PortalBody>(path: string, call?: Call) => Promise<PortalAnswer<A>>;
   /** Sends no body where there is none. */
-  readonly post: <A = Told>(path: string, body?: unknown, call?: Call) => Promise<PortalAnswer<A>>;
-  readonly patch: <A = Told>(path: string, body: unknown) => Promise<PortalAnswer<A>>;
-  readonly remove: <A = Told>(path: string) => Promise<PortalAnswer<A>>;
+  readonly post: <A = PortalBody>(
+    path: string,
+    body?: unknown,
+    call?: Call,
+  ) => Promise<PortalAnswer<A>>;
+  readonly patch: <A = PortalBody>(path: string, body: unknown) => Promise<PortalAnswer<A>>;
+  readonly remove: <A = PortalBody>(path: string) => Promise<PortalAnswer<A>>;
 }
 
 /** What a refusal says, and lists hold, as far as most tests look. */
-export interface Told {
+export interface PortalBody {
   readonly type: string;
   readonly detail: string;
   readonly message?: string;

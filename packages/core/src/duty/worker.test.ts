@@ -129,7 +129,7 @@ test('a wake-up that comes while a worker looks for the next moment is not lost'
 
 test('an error is reported, and the work goes on only after a pause that no wake-up shortens', async (t) => {
   const { pacer, untils, idling } = aPacer();
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let now = 1_000;
   let tries = 0;
   const duty = aDuty(async () => {
@@ -140,7 +140,7 @@ test('an error is reported, and the work goes on only after a pause that no wake
   const done: Duty = { ...duty, nextDue: async () => (tries <= 2 ? 0 : undefined) };
   const worker = startWorker([done], { now: () => now }, pacer, {
     onError: (name, error) => {
-      told.push([name, (error as Error).message]);
+      reported.push([name, (error as Error).message]);
     },
   });
   await idling();
@@ -157,7 +157,7 @@ test('an error is reported, and the work goes on only after a pause that no wake
 
   t.is(tries, 3);
   t.deepEqual(untils, [2_000, 2_000, 4_000, undefined]);
-  t.deepEqual(told, [
+  t.deepEqual(reported, [
     ['process-jobs', 'lost 1'],
     ['process-jobs', 'lost 2'],
   ]);

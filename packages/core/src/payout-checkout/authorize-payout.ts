@@ -24,7 +24,7 @@ import { isRight, liveCode } from './one-time-code.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 import { payoutIdOf } from './session/payout-id.js';
 import { returnTo } from './session/return-url.js';
-import { tellOfLock } from './tell-of-lock.js';
+import { raiseMakerLocked } from './maker-lock.js';
 import { countTry, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';
@@ -77,7 +77,7 @@ export const makeAuthorizePayout = (
     if ('_tag' in counted.right) return E.left(counted.right);
     const tried = counted.right;
     if (!isRight(sealer, tried.session, tried.code, { choice, email: tried.email }, typed)) {
-      await commit(storage, (stores) => tellOfLock(stores, tried.session, clock.now()));
+      await commit(storage, (stores) => raiseMakerLocked(stores, tried.session, clock.now()));
       return E.left(WrongCode(tried.triesLeft));
     }
     await commit(storage, ({ payoutCheckouts }) =>

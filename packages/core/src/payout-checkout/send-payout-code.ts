@@ -30,7 +30,7 @@ import { makerOf } from './maker.js';
 import { CODE_ENTROPY_BYTES, newCode } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './session/payout-checkout.js';
 import { shownEmail } from './session/shown-email.js';
-import { FAILURES_A_DAY } from './tell-of-lock.js';
+import { FAILURES_A_DAY } from './maker-lock.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';
 

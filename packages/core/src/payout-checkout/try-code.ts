@@ -15,7 +15,7 @@ import type { KeptCode } from './session/kept-code.js';
 import { makerOf } from './maker.js';
 import { liveCode } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './session/payout-checkout.js';
-import { FAILURES_A_DAY, tellOfLock } from './tell-of-lock.js';
+import { FAILURES_A_DAY, raiseMakerLocked } from './maker-lock.js';
 import type { HeldSession } from './while-held.js';
 import { writeCheckout } from './write-checkout.js';
 
@@ -57,7 +57,7 @@ export const countTry = async (
   const maker = await makerOf(stores, tenant, makerUserId);
   if (E.isLeft(maker)) return maker;
   if (!(await payoutCheckouts.countFailure(tenant, makerUserId, day, FAILURES_A_DAY))) {
-    await tellOfLock(stores, session, at);
+    await raiseMakerLocked(stores, session, at);
     return E.right(MakerLocked());
   }
   const counted = await payoutCheckouts.countTry(sessionId, live.right.number, TRIES_MAX);

@@ -22,14 +22,14 @@ const see = (path: `/${string}`): PageAnswer => ({ kind: 'see', path });
 
 const at = (sessionId: string): `/${string}` => `/pay/${sessionId}`;
 
-const told = (status: number, page: Page, bankTenantId?: string): PageAnswer => ({
+const answerWith = (status: number, page: Page, bankTenantId?: string): PageAnswer => ({
   kind: 'page',
   status,
   page: { ...page, caution },
   ...(bankTenantId !== undefined && { bankTenantId }),
 });
 
-const unknown = (): PageAnswer => told(404, unknownPage());
+const unknown = (): PageAnswer => answerWith(404, unknownPage());
 
 const browserOf = ({ params, secret }: Visit): Browser | undefined => {
   const { sessionId = '' } = params;
@@ -57,8 +57,8 @@ const seeing =
 
 const standing = ({ page, visit }: Seen, goesOn = false): PageAnswer => {
   if (page.status !== 'open')
-    return told(200, endedPage(page, page.status, visit, goesOn), page.bankTenantId);
-  return told(
+    return answerWith(200, endedPage(page, page.status, visit, goesOn), page.bankTenantId);
+  return answerWith(
     200,
     page.inProgress ? waitingPage(page, visit) : cardPage({ page, visit }),
     page.bankTenantId,
@@ -98,7 +98,7 @@ const pay: PageRoute = {
       return see(at(page.sessionId));
     const { faults } = paid.left;
     const again = cardPage({ page, visit, faults, kept: keptOf(form, faults) });
-    return told(400, again, page.bankTenantId);
+    return answerWith(400, again, page.bankTenantId);
   }),
 };
 
@@ -160,7 +160,9 @@ const openLink: PageRoute = {
     const opened = await engine.openPaymentLink({ linkId, token });
     if (E.isRight(opened))
       return arrive(engine, sessionVisit(visit, opened.right), opened.right.token);
-    return opened.left._tag === 'LinkEnded' ? told(410, overPage(opened.left.status)) : unknown();
+    return opened.left._tag === 'LinkEnded'
+      ? answerWith(410, overPage(opened.left.status))
+      : unknown();
   },
 };
 

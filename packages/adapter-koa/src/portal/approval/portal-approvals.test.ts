@@ -9,7 +9,7 @@ import {
   type Person,
   type PortalAnswer,
   type Results,
-  type Told,
+  type PortalBody,
 } from '../../testing/portal.js';
 import { serve, type Served } from '../../testing/serve.js';
 
@@ -152,9 +152,9 @@ test('a whole job is decided on at once, as far as it waits and is reached', asy
   t.is(absent.status, 404);
 });
 
-const withoutInstance = ({ status, json }: PortalAnswer<Told>) => {
-  const { instance: _, ...told } = json as Told & { readonly instance?: string };
-  return [status, told];
+const withoutInstance = ({ status, json }: PortalAnswer<PortalBody>) => {
+  const { instance: _, ...rest } = json as PortalBody & { readonly instance?: string };
+  return [status, rest];
 };
 
 test('its maker cancels a payout, with a comment or without a body; then it is too late', async (t) => {

@@ -13,7 +13,7 @@ const CreatedApiKey = newKeyAnswer('CreatedApiKey', ApiKeyView, {
   carriedAs: '`x-api-key`',
 });
 
-const told = ({ text, key, ...waits }: NewApiKey) => ({ body: { ...key, key: text, ...waits } });
+const withKey = ({ text, key, ...waits }: NewApiKey) => ({ body: { ...key, key: text, ...waits } });
 
 export const listApiKeys = portalRoute({
   method: 'GET',
@@ -62,7 +62,7 @@ export const createApiKey = portalChange({
   success: { status: 201, body: CreatedApiKey, example: newApiKey },
   run: (engine, { caller, body }) =>
     engine.createApiKey(caller.tenant, { ...body, actorUserId: caller.userId }),
-  reply: told,
+  reply: withKey,
 });
 
 export const rotateApiKey = portalChange({
@@ -80,7 +80,7 @@ export const rotateApiKey = portalChange({
   success: { status: 200, body: CreatedApiKey, example: newApiKey },
   run: (engine, { caller, params }) =>
     engine.rotateApiKey(caller.tenant, { ...params, actorUserId: caller.userId }),
-  reply: told,
+  reply: withKey,
 });
 
 export const revokeApiKey = portalChange({

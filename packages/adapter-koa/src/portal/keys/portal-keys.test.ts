@@ -1,13 +1,19 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import test from 'ava';
 import { portalRoutes } from '../portal-routes.js';
-import { comeIn, waiting, type Person, type Results, type Told } from '../../testing/portal.js';
+import {
+  comeIn,
+  waiting,
+  type Person,
+  type Results,
+  type PortalBody,
+} from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';
 
 const [ADMIN, CHECKER] = ['admin@acme.example', 'checker@acme.example'];
 const NEW_KEY = { name: 'tills', scopes: ['payments'] };
 
-interface Made extends Told {
+interface Made extends PortalBody {
   readonly key: string;
   readonly keyId: string;
 }

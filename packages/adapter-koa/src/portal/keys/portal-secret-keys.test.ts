@@ -2,12 +2,12 @@ import { memoryStorage } from '@hundi/adapter-memory';
 import type { SecretKeyView } from '@hundi/core';
 import test from 'ava';
 import { merchantOf } from '../../testing/merchant.js';
-import { comeIn, type Told } from '../../testing/portal.js';
+import { comeIn, type PortalBody } from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';
 
 const [ADMIN, MAKER] = ['admin@acme.example', 'maker@acme.example'];
 
-interface Made extends SecretKeyView, Told {
+interface Made extends SecretKeyView, PortalBody {
   readonly key: string;
 }
 

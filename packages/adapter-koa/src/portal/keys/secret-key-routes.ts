@@ -13,7 +13,7 @@ const CreatedSecretKey = newKeyAnswer('CreatedSecretKey', SecretKeyView, {
   carriedAs: '`Authorization: Bearer`',
 });
 
-const told = ({ text, ...key }: NewSecretKey) => ({ body: { ...key, key: text } });
+const withKey = ({ text, ...key }: NewSecretKey) => ({ body: { ...key, key: text } });
 
 export const listSecretKeys = portalRoute({
   method: 'GET',
@@ -60,7 +60,7 @@ export const createSecretKey = portalChange({
   success: { status: 201, body: CreatedSecretKey, example: newSecretKey },
   run: (engine, { caller, body }) =>
     engine.createSecretKey(caller.tenant, { ...body, actorUserId: caller.userId }),
-  reply: told,
+  reply: withKey,
 });
 
 export const rotateSecretKey = portalChange({
@@ -78,7 +78,7 @@ export const rotateSecretKey = portalChange({
   success: { status: 200, body: CreatedSecretKey, example: newSecretKey },
   run: (engine, { caller, params }) =>
     engine.rotateSecretKey(caller.tenant, { ...params, actorUserId: caller.userId }),
-  reply: told,
+  reply: withKey,
 });
 
 export const revokeSecretKey = portalChange({

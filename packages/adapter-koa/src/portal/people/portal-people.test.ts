@@ -2,7 +2,7 @@ import { memoryStorage } from '@hundi/adapter-memory';
 import type { PersonView, SessionView } from '@hundi/core';
 import test from 'ava';
 import { aBatch, aPayment, postBatch } from '../../testing/bodies.js';
-import { comeIn, personWith, type Told } from '../../testing/portal.js';
+import { comeIn, personWith, type PortalBody } from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';
 
 const [ADMIN, MAKER, CHECKER] = [
@@ -11,11 +11,11 @@ const [ADMIN, MAKER, CHECKER] = [
   'checker@acme.example',
 ];
 
-interface People extends Told {
+interface People extends PortalBody {
   readonly items: ReadonlyArray<PersonView>;
 }
 
-interface Sessions extends Told {
+interface Sessions extends PortalBody {
   readonly items: ReadonlyArray<SessionView>;
 }
 

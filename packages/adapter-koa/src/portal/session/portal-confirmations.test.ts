@@ -1,17 +1,17 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import test from 'ava';
 import { portalRoutes } from '../portal-routes.js';
-import { codeFor, comeIn, personWith, type Told } from '../../testing/portal.js';
+import { codeFor, comeIn, personWith, type PortalBody } from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';
 
 const ADMIN = 'admin@acme.example';
 const MINUTE = 60_000;
 
-interface Asked extends Told {
+interface Asked extends PortalBody {
   readonly challengeId: string;
 }
 
-interface Refused extends Told {
+interface Refused extends PortalBody {
   readonly error: { readonly code: string; readonly message: string };
 }
 

@@ -2,7 +2,7 @@ import { memoryStorage } from '@hundi/adapter-memory';
 import { inProcessRateLimiter, sha256, type UserId } from '@hundi/core';
 import test from 'ava';
 import { portalRoutes } from '../portal-routes.js';
-import { codeFor, comeIn, personWith, type Told } from '../../testing/portal.js';
+import { codeFor, comeIn, personWith, type PortalBody } from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';
 
 const MAKER = 'maker@acme.example';
@@ -13,7 +13,7 @@ interface Opened {
   readonly expiresAt: number;
   readonly user: object;
 }
-interface Asked extends Told {
+interface Asked extends PortalBody {
   readonly challengeId: string;
 }
 

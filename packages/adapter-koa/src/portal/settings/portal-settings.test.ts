@@ -3,20 +3,26 @@ import type { PersonView, SettingsChangeView } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { aPayee } from '../../testing/bodies.js';
-import { comeIn, waiting, type Person, type Results, type Told } from '../../testing/portal.js';
+import {
+  comeIn,
+  waiting,
+  type Person,
+  type Results,
+  type PortalBody,
+} from '../../testing/portal.js';
 import { serve, type Served } from '../../testing/serve.js';
 
 const [ADMIN, CHECKER, HEAD] = ['admin', 'checker', 'head'].map((who) => `${who}@acme.example`);
 const ABSENT = 'sc_019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e12';
 
-interface Waits extends Told {
+interface Waits extends PortalBody {
   readonly settingsChange?: SettingsChangeView;
 }
 interface Made extends Waits {
   readonly key: string;
   readonly keyId: string;
 }
-interface Listed extends Told {
+interface Listed extends PortalBody {
   readonly items: ReadonlyArray<SettingsChangeView>;
 }
 

@@ -3,14 +3,14 @@ import type { WebhookDelivery, WebhookEndpointView } from '@hundi/core';
 import { verifyWebhook } from '@hundi/core/receiver';
 import { behaviours } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
-import { comeIn, type Told } from '../../testing/portal.js';
+import { comeIn, type PortalBody } from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';
 
 const ENDPOINTS = '/webhook-endpoints';
 const URL = 'https://hooks.acme.example/hundi';
 const ABSENT = 'we_019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e12';
 
-interface Listed<A> extends Told {
+interface Listed<A> extends PortalBody {
   readonly items: ReadonlyArray<A>;
 }
 interface WithSecret extends WebhookEndpointView {

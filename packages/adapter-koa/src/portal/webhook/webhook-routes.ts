@@ -8,7 +8,7 @@ import {
   WebhookEndpointChange,
   WebhookEndpointView,
   type AwaitsApproval,
-  type ToldSecret,
+  type NewWebhookSecret,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import {
@@ -43,7 +43,7 @@ const EndpointWithSecret = documented(
   },
 );
 
-const told = ({ secret, endpoint, ...waits }: ToldSecret & AwaitsApproval) => ({
+const withSecret = ({ secret, endpoint, ...waits }: NewWebhookSecret & AwaitsApproval) => ({
   body: { ...endpoint, secret, ...waits },
 });
 
@@ -110,7 +110,7 @@ const createWebhookEndpoint = portalChange({
   success: { status: 201, body: EndpointWithSecret, example: newWebhookEndpoint },
   run: (engine, { caller, body }) =>
     engine.createWebhookEndpoint(caller.tenant, { ...body, actorUserId: caller.userId }),
-  reply: told,
+  reply: withSecret,
 });
 
 const getWebhookEndpoint = portalRoute({
@@ -192,7 +192,7 @@ const rotateWebhookSecret = portalChange({
   success: { status: 200, body: EndpointWithSecret, example: rotatedWebhookEndpoint },
   run: (engine, { caller, params: path }) =>
     engine.rotateWebhookSecret(caller.tenant, { ...path, actorUserId: caller.userId }),
-  reply: told,
+  reply: withSecret,
 });
 
 /** Every call about webhooks. */

@@ -69,13 +69,13 @@ test('each key has calls of its own, and reads and writes are counted apart', as
 
 test("a minute's worth of logins may come at once, enough for a whole office", async (t) => {
   const { take, pass, buckets } = aLimiter({ reads: 1, writes: 1, logins: 2 });
-  const told = [];
-  for (let i = 0; i < 121; i += 1) told.push(await take('a', 'logins'));
+  const taken = [];
+  for (let i = 0; i < 121; i += 1) taken.push(await take('a', 'logins'));
 
-  t.deepEqual(told.at(-2), {
+  t.deepEqual(taken.at(-2), {
     ...{ allowed: true, limit: 120, windowSeconds: 60, remaining: 0, resetSeconds: 60 },
   });
-  t.false(told.at(-1)?.allowed);
+  t.false(taken.at(-1)?.allowed);
   pass(500);
   t.true((await take('a', 'logins')).allowed);
   t.false((await take('a', 'logins')).allowed);

@@ -59,7 +59,7 @@ export const termsAnyway = (
   const debit = debitOf(order, found, facts);
   const method = order.paymentMethodCode ?? found.configuration.defaultPaymentMethodCode;
   if (account === undefined || debit === undefined || method === null) return undefined;
-  const { limitDay: _, ...told } = terms(
+  const { limitDay: _, ...unlimited } = terms(
     order,
     found,
     { beneficiary, account },
@@ -67,7 +67,7 @@ export const termsAnyway = (
     method,
     facts,
   );
-  return told;
+  return unlimited;
 };
 
 const packageOf = (order: IntakeOrder, facts: RowFacts): Judged<PackageFacts> => {

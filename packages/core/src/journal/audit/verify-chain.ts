@@ -94,12 +94,12 @@ const faultOf = (event: SealedEvent, previousHash: string, id: string): string |
   if (event.previousHash !== previousHash) return 'it does not follow the event before it';
   if (eventHash(previousHash, event.position, bodyHash) !== event.hash)
     return 'its hash differs from the one that was sealed';
-  const told: unknown = JSON.parse(body);
-  return isObject(told) &&
-    told['id'] === id &&
+  const parsed: unknown = JSON.parse(body);
+  return isObject(parsed) &&
+    parsed['id'] === id &&
     eventId === id &&
-    told['type'] === type &&
-    told['created'] === at
+    parsed['type'] === type &&
+    parsed['created'] === at
     ? undefined
     : 'its id, type or time differs from that in its body';
 };

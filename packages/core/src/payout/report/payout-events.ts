@@ -20,11 +20,11 @@ export const payoutEvents: Renderer = async ({ payouts }, tenant, entries, histo
     if (type === undefined) return [];
     // A subscriber to failures alone learns that a paid payout was returned.
     const types = isReturn(entry) ? (['transaction.failed', type] as const) : [type];
-    const told = {
+    const event = {
       object: transactionObject(asOf(payout, entry, histories)),
       ...(entry.from !== undefined && { previousStatus: entry.from }),
     };
-    return types.map((each) => ({ type: each, ...told }));
+    return types.map((each) => ({ type: each, ...event }));
   };
 };
 

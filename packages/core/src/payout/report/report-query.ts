@@ -75,7 +75,7 @@ const Amount = documented(
   { type: 'integer', minimum: 1, maximum: PAISE_MAX },
 );
 
-const told = <C extends t.Mixed>(codec: C, description: string) =>
+const described = <C extends t.Mixed>(codec: C, description: string) =>
   optional(alias(codec, { description }));
 
 /** The query parameters of §4.9, each by itself, but for those that page through the list. */
@@ -83,36 +83,36 @@ export const ReportQuery = {
   initiatedByUserId: alias(UserId, {
     description: 'The user whose role determines the visible packages and debit accounts.',
   }),
-  transactionId: told(TransactionId, 'Fetch one transaction.'),
-  fromDate: told(ReportDay, 'UTC day start, DD-MM-YYYY; must be sent with toDate.'),
-  toDate: told(
+  transactionId: described(TransactionId, 'Fetch one transaction.'),
+  fromDate: described(ReportDay, 'UTC day start, DD-MM-YYYY; must be sent with toDate.'),
+  toDate: described(
     ReportDay,
     'UTC day end, DD-MM-YYYY, inclusive; must be sent with fromDate; at most 6 months after it.',
   ),
-  state: told(
+  state: described(
     TransactionStatus,
     'The status of the payment; queued until the service has validated it.',
   ),
-  packages: told(
+  packages: described(
     listParameter('PackageCodes', PackageCode, CODES_MAX),
     `At most ${String(CODES_MAX)} package codes, separated by commas.`,
   ),
-  paymentMethods: told(
+  paymentMethods: described(
     listParameter('PaymentMethodCodes', PaymentMethodCode, CODES_MAX),
     `At most ${String(CODES_MAX)} method codes, separated by commas.`,
   ),
-  debitAccountId: told(DebitAccountId, 'One funding account.'),
-  search: told(
+  debitAccountId: described(DebitAccountId, 'One funding account.'),
+  search: described(
     ReportSearchText,
     'The beginning of the title, of transactionReference, of apiRefNumber or of jobId; part of the name or of an id of the beneficiary; or an amount, in paise or in rupees with two decimals.',
   ),
-  source: told(ReportSource, 'The channel through which the payment was created.'),
-  amountOperator: told(
+  source: described(ReportSource, 'The channel through which the payment was created.'),
+  amountOperator: described(
     AmountOperator,
     'How amounts are compared: between needs amountMin and amountMax, the others need amountValue.',
   ),
-  amountValue: told(Amount, 'Paise; with the operators equals, gt and lt.'),
-  amountMin: told(Amount, 'Paise, inclusive; with the operator between.'),
-  amountMax: told(Amount, 'Paise, inclusive; with the operator between.'),
+  amountValue: described(Amount, 'Paise; with the operators equals, gt and lt.'),
+  amountMin: described(Amount, 'Paise, inclusive; with the operator between.'),
+  amountMax: described(Amount, 'Paise, inclusive; with the operator between.'),
 };
 export type ReportQuery = t.TypeOfProps<typeof ReportQuery>;

@@ -111,8 +111,8 @@ const checkoutOf = async (
   { name, checkout }: CorporatePart,
 ): Promise<CheckoutSettings> => {
   const known = await tenancy.corporate(tenant);
-  const told = await journal.of(tenant, tenant.corporateTenantId);
-  const isTheirs = told.some(({ changes }) => 'destinationHosts' in changes);
+  const entries = await journal.of(tenant, tenant.corporateTenantId);
+  const isTheirs = entries.some(({ changes }) => 'destinationHosts' in changes);
   if (known !== undefined && (isTheirs || checkout === undefined)) return known.checkout;
   return checkout ?? { destinationHosts: [], statementDescriptor: name };
 };

@@ -84,14 +84,14 @@ const backoffAfter = (
     const result = resultOf(one);
     return result.type === 'failed' ? [result.retryAfter ?? 0] : [];
   });
-  const isTelling =
+  const isConclusive =
     probes !== 'while left alone' &&
     sent.some(({ outgoing, answer }) => outgoing.attempts === 0 || answer.kind === 'unanswered');
   return E.toUnion(
     stepBackoff(progress.backoff, {
       taken,
       failed: sent.length - taken,
-      isTelling,
+      isConclusive,
       retryAfter: Math.max(0, ...asked),
       dice,
       at: Math.max(0, ...sent.map(({ at, durationMs }) => at + durationMs)),

@@ -6,7 +6,7 @@ import { stepBackoff, type Backoff, type BackoffCommand } from './backoff-machin
 
 const NOW = 1_000_000;
 const failed = (more: Partial<BackoffCommand> = {}): BackoffCommand => ({
-  ...{ taken: 0, failed: 1, isTelling: true, dice: 0.5, at: NOW },
+  ...{ taken: 0, failed: 1, isConclusive: true, dice: 0.5, at: NOW },
   ...more,
 });
 
@@ -35,8 +35,8 @@ test('one event that is taken ends the backoff, even if others failed', (t) => {
 });
 
 test('an event that fails again alone does not count against its endpoint, and lengthens no pause', (t) => {
-  t.is(after(undefined, failed({ isTelling: false })), undefined);
-  t.deepEqual(after({ failures: 2, until: NOW - 1 }, failed({ isTelling: false })), {
+  t.is(after(undefined, failed({ isConclusive: false })), undefined);
+  t.deepEqual(after({ failures: 2, until: NOW - 1 }, failed({ isConclusive: false })), {
     failures: 2,
     until: NOW + 5 * MINUTE,
   });
@@ -51,7 +51,7 @@ test('no sequence of attempts pauses an endpoint for more than 29 hours', (t) =>
   const attempts = fc.record({
     taken: fc.nat(2),
     failed: fc.nat(8),
-    isTelling: fc.boolean(),
+    isConclusive: fc.boolean(),
     retryAfter: fc.nat(9 * DAY),
   });
   fc.assert(

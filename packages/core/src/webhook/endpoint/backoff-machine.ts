@@ -19,7 +19,7 @@ export interface BackoffCommand extends Command {
    * Whether the failures say anything about the endpoint: an event failed that was tried for the first time, or
    * there was no answer. An event that is refused again and again is no fault of the others.
    */
-  readonly isTelling: boolean;
+  readonly isConclusive: boolean;
   /** The longest time that the receiver asked for, in ms. */
   readonly retryAfter?: number;
   /** From 0 to 1, evenly spread. */
@@ -31,16 +31,16 @@ export interface BackoffCommand extends Command {
  * |-------------|-------------------------|-------------------------------------------------------|
  * | any         | none                    | the same                                              |
  * | any         | any taken               | not left alone                                        |
- * | any         | all failed, telling     | left alone, for the next wait of the schedule         |
- * | left alone  | all failed, not telling | left alone, for the same wait again                   |
- * | not so      | all failed, not telling | not left alone: each event keeps its own schedule     |
+ * | any         | all failed, conclusive | left alone, for the next wait of the schedule         |
+ * | left alone  | all failed, not conclusive | left alone, for the same wait again                   |
+ * | not so      | all failed, not conclusive | not left alone: each event keeps its own schedule     |
  */
 export const stepBackoff: Machine<Backoff | undefined, BackoffCommand, never> = (
   before,
-  { taken, failed, isTelling, retryAfter, dice, at },
+  { taken, failed, isConclusive, retryAfter, dice, at },
 ) => {
   if (taken > 0) return E.right(undefined);
-  if (failed === 0 || (before === undefined && !isTelling)) return E.right(before);
-  const failures = (before?.failures ?? 0) + (isTelling ? 1 : 0);
+  if (failed === 0 || (before === undefined && !isConclusive)) return E.right(before);
+  const failures = (before?.failures ?? 0) + (isConclusive ? 1 : 0);
   return E.right({ failures, until: nextProbeAt(failures, at, dice, retryAfter) });
 };

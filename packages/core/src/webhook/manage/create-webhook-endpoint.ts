@@ -18,7 +18,7 @@ import { token } from '../../kernel/token.js';
 import { createWebhookEndpointChange } from './endpoint-changes.js';
 import { webhookPerson, type WebhooksDenied } from './endpoint-person.js';
 import { checkUrl, NewWebhookEndpoint } from './endpoint-request.js';
-import { webhookEndpointView, type ToldSecret } from './endpoint-view.js';
+import { webhookEndpointView, type NewWebhookSecret } from './endpoint-view.js';
 import { newEndpoint, newSecret } from './new-endpoint.js';
 import type { TooManyWebhookEndpoints } from '../endpoint/webhook-errors.js';
 
@@ -33,7 +33,7 @@ export type CreateWebhookEndpointError =
   WebhooksDenied | InvalidInput | TooManyWebhookEndpoints | TooManySettingsChanges;
 
 /** A new endpoint, or one that is made once a second person approves: its secret is shown this once. */
-export type CreatedWebhookEndpoint = ToldSecret & AwaitsApproval;
+export type CreatedWebhookEndpoint = NewWebhookSecret & AwaitsApproval;
 
 /**
  * Registers an endpoint, which hears of what happens from then on, and makes its secret. A URL that nothing

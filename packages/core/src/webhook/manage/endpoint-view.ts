@@ -49,7 +49,7 @@ export const WebhookEndpointView = documented(
 export type WebhookEndpointView = t.TypeOf<typeof WebhookEndpointView>;
 
 /** A secret, at the only time that anybody sees it, and its endpoint. */
-export interface ToldSecret {
+export interface NewWebhookSecret {
   /** `whsec_…` */
   readonly secret: string;
   readonly endpoint: WebhookEndpointView;

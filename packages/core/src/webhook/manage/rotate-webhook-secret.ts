@@ -10,7 +10,7 @@ import { journalEndpoint } from '../deliver/endpoint-entry.js';
 import { retiringAt, sealSecret } from '../deliver/endpoint-keys.js';
 import { EndpointInput } from './endpoint-input.js';
 import { endpointToChange, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
-import type { ToldSecret } from './endpoint-view.js';
+import type { NewWebhookSecret } from './endpoint-view.js';
 import { newSecret } from './new-endpoint.js';
 import { TooManyWebhookSecrets } from '../endpoint/webhook-errors.js';
 
@@ -26,7 +26,11 @@ export type RotateWebhookSecretError = EndpointDenied | TooManyWebhookSecrets;
  * Makes the secret that takes the place of an endpoint's. The old one signs too for 24 h, whatever is rotated
  * meanwhile; a rotation that would leave more than three old ones is refused.
  */
-export type RotateWebhookSecret = UseCase<EndpointInput, RotateWebhookSecretError, ToldSecret>;
+export type RotateWebhookSecret = UseCase<
+  EndpointInput,
+  RotateWebhookSecretError,
+  NewWebhookSecret
+>;
 export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecret');
 
 export const makeRotateWebhookSecret = (
@@ -37,7 +41,7 @@ export const makeRotateWebhookSecret = (
 ): RotateWebhookSecret =>
   useCase(EndpointInput, (tenant, { actorUserId, endpointId }) => {
     const secret = newSecret(entropy);
-    return storage.atomically<RotateWebhookSecretError, ToldSecret>(async (stores) => {
+    return storage.atomically<RotateWebhookSecretError, NewWebhookSecret>(async (stores) => {
       const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
       if (E.isLeft(endpoint)) return endpoint;
       const at = clock.now();

@@ -52,7 +52,7 @@ const objectionTo = (url: string): string | undefined =>
     : 'expected an https URL';
 
 export const receivers = (clock: Clock): Receivers => {
-  const told = new Map<string, ReceiverBehaviour>();
+  const behaviourOf = new Map<string, ReceiverBehaviour>();
   const reached = new Map<string, ReceivedWebhook[]>();
   const attempts = new Map<string, number>();
   const watching = new Set<() => void>();
@@ -60,7 +60,7 @@ export const receivers = (clock: Clock): Receivers => {
   return {
     objection: async (url) => objectionTo(url),
     behave: (url, behaviour) => {
-      told.set(url, behaviour);
+      behaviourOf.set(url, behaviour);
     },
     reached: (url, count) =>
       new Promise((resolve) => {
@@ -79,7 +79,7 @@ export const receivers = (clock: Clock): Receivers => {
       const attempt = (attempts.get(name) ?? 0) + 1;
       attempts.set(name, attempt);
       const at = clock.now();
-      const answer = await (told.get(url) ?? behaviours.healthy)(message, attempt);
+      const answer = await (behaviourOf.get(url) ?? behaviours.healthy)(message, attempt);
       const all = reached.get(url) ?? [];
       reached.set(url, all);
       all.push({ ...message, at, answer });

@@ -23,7 +23,7 @@ const openDigested = async (storage: Storage) => {
     stored: () =>
       storage.read(async ({ access, journal }) => ({
         keys: await access.apiKeysOf(tenant),
-        told: await journal.of(tenant, TILLS.keyId),
+        entries: await journal.of(tenant, TILLS.keyId),
       })),
     opens: async (text: string) => (await engine.authenticate(text))._tag === 'Right',
   };

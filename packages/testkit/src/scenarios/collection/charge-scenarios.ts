@@ -280,14 +280,14 @@ const eventScenarios: ReadonlyArray<Scenario> = [
       await stage.payCard(browser, TEST_CARDS.declined);
       await stage.payCard(browser, TEST_CARDS.mastercard);
       await stage.runDue();
-      const told = await eventsOf(stage, session.id);
+      const events = await eventsOf(stage, session.id);
 
       const { url: _, ...object } = await stage.get(session.id);
       assert.deepEqual(
-        told.map(({ type, data }) => [type, data]),
+        events.map(({ type, data }) => [type, data]),
         [['checkout.session.completed', { object, previousStatus: 'open' }]],
       );
-      assert.equal(JSON.stringify(told).includes(session.url.split('token=')[1] ?? ''), false);
+      assert.equal(JSON.stringify(events).includes(session.url.split('token=')[1] ?? ''), false);
     },
   },
   {

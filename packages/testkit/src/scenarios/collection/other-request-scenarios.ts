@@ -27,7 +27,7 @@ const KEY = 'key' as IdempotencyKey;
  * A key that a request with every field of the codec used is taken for every other request: with another value
  * of any field, or without one that may be absent. `others` has another value of each field.
  */
-const tellsApart = async <A extends object>(
+const distinguishes = async <A extends object>(
   { required, optional }: Fields,
   full: Body,
   others: Body,
@@ -60,7 +60,7 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
     title: 'a collection session that differs in any field from the one of its key is refused',
     run: async (storage) => {
       const { engine, merchant } = await openCollection(storage);
-      await tellsApart<CheckoutSessionRequest>(
+      await distinguishes<CheckoutSessionRequest>(
         CheckoutSessionRequest,
         { ...anOrder() },
         {
@@ -78,7 +78,7 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
     title: 'a payment link that differs in any field from the one of its key is refused',
     run: async (storage) => {
       const { engine, tenant } = await openCollection(storage);
-      await tellsApart<NewPaymentLink>(
+      await distinguishes<NewPaymentLink>(
         NewPaymentLink,
         {
           amount: 50_050,
@@ -101,7 +101,7 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
     title: 'a payout checkout session that differs in any field from the one of its key is refused',
     run: async (storage) => {
       const { engine, tenant, beneficiary } = await openStage(storage);
-      await tellsApart<PayoutCheckoutRequest>(
+      await distinguishes<PayoutCheckoutRequest>(
         PayoutCheckoutRequest,
         {
           makerUserId: 'u-maker',

@@ -278,9 +278,9 @@ const checkouts: ReadonlyArray<Scenario> = [
       assert.equal(await stage.send(browser, {}, engine), 'CodeNotMailed');
       assertCause(causes, 'send-mail', [sessionId]);
 
-      const told = new Promise<void>((resolve) => engine.watch(() => resolve()));
+      const reported = new Promise<void>((resolve) => engine.watch(() => resolve()));
       const asked = expectRight(await engine.requestLogin({ email: 'maker@acme.example' }));
-      await told;
+      await reported;
       assertCause(causes.slice(1), 'send-mail', [asked.challengeId]);
     },
   },

@@ -80,8 +80,8 @@ const ofPayouts: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post([{ to: 'OUTCOME9006' }]);
       await stage.advance(DAY);
 
-      const told = await eventsAbout(stage, ids[0] as TransactionId);
-      const [failed, returned] = told.slice(-2);
+      const events = await eventsAbout(stage, ids[0] as TransactionId);
+      const [failed, returned] = events.slice(-2);
       assert.deepEqual(
         [failed?.type, returned?.type],
         ['transaction.failed', 'transaction.returned'],
@@ -107,11 +107,11 @@ const ofPayouts: ReadonlyArray<Scenario> = [
       assert.equal(await cancel(stage, 'u-maker', ids[7]), 'cancelled');
       await stage.advance(DAY);
 
-      const told: ReadonlyArray<string>[] = [];
-      for (const id of ids) told.push(await typesOf(stage, id));
+      const types: ReadonlyArray<string>[] = [];
+      for (const id of ids) types.push(await typesOf(stage, id));
       const paid = ['approved', 'sent_to_bank', 'paid'];
       assert.deepEqual(
-        told,
+        types,
         [
           paid,
           ['approved', 'sent_to_bank', 'failed'],
@@ -167,9 +167,9 @@ const ofPayouts: ReadonlyArray<Scenario> = [
       await stage.runDue();
       await look();
 
-      const told = await eventsAbout(stage, id);
+      const events = await eventsAbout(stage, id);
       const atTheBank = { status: 'sent_to_bank', sequence: 4 };
-      const objects = told.map(({ data }) => data.object);
+      const objects = events.map(({ data }) => data.object);
       assert.deepEqual([objects[0], objects[1], objects[2], objects[4]], seen);
       assert.deepEqual(
         { status: objects[3]?.['status'], sequence: objects[3]?.['sequence'] },
@@ -196,8 +196,8 @@ const ofPayouts: ReadonlyArray<Scenario> = [
       await stage.advance(5_000);
       await Promise.all(engines.map(({ runDue }) => runDue()));
 
-      const told = await Promise.all(ids.slice(0, 3).map((id) => typesOf(stage, id)));
-      for (const types of told) {
+      const typesOfEach = await Promise.all(ids.slice(0, 3).map((id) => typesOf(stage, id)));
+      for (const types of typesOfEach) {
         assert.deepEqual(types, [
           'transaction.approved',
           'transaction.sent_to_bank',
@@ -227,12 +227,12 @@ const ofOthers: ReadonlyArray<Scenario> = [
       await stage.runDue();
       await stage.advance(60 * DAY);
 
-      const told = (await eventsAbout(stage, jobId)).map(({ type, data }) => ({ type, ...data }));
+      const events = (await eventsAbout(stage, jobId)).map(({ type, data }) => ({ type, ...data }));
       assert.deepEqual(
-        told.map(({ type }) => type),
+        events.map(({ type }) => type),
         [...Array.from({ length: 3 }, () => 'payment.job.result_page'), 'payment.job.completed'],
       );
-      const pages = told.slice(0, 3).map(({ object }) => object);
+      const pages = events.slice(0, 3).map(({ object }) => object);
       assert.deepEqual(
         pages.map(({ page, limit, total, totalPages }) => [page, limit, total, totalPages]),
         [1, 2, 3].map((page) => [page, 100, 250, 3]),
@@ -242,8 +242,8 @@ const ofOthers: ReadonlyArray<Scenario> = [
         left.records,
       );
       const { pagination: _, records: __, ...job } = left;
-      assert.deepEqual(told.at(-1)?.object, { object: 'payment_job', ...job, resultPages: 3 });
-      assert.equal(told.at(-1)?.previousStatus, 'processing');
+      assert.deepEqual(events.at(-1)?.object, { object: 'payment_job', ...job, resultPages: 3 });
+      assert.equal(events.at(-1)?.previousStatus, 'processing');
       await allSealed(storage);
     },
   },
@@ -283,7 +283,7 @@ const ofOthers: ReadonlyArray<Scenario> = [
       await review(stage, ids[1] as BeneficiaryId, 'reject');
       await stage.runDue();
 
-      const told = async (id: string | undefined) =>
+      const events = async (id: string | undefined) =>
         (await eventsAbout(stage, id ?? '')).map(({ type, data: { object, previousStatus } }) => [
           type,
           object['approvalState'],
@@ -295,11 +295,11 @@ const ofOthers: ReadonlyArray<Scenario> = [
       const nobody = [undefined, undefined, undefined];
       const pending = ['beneficiary.pending_approval', 'pending_approval', 'inactive', ...nobody];
       const checked = ['u-checker', 'Seen.', 'pending_approval'];
-      assert.deepEqual(await told(ids[0]), [
+      assert.deepEqual(await events(ids[0]), [
         pending,
         ['beneficiary.approved', 'approved', 'active', ...checked],
       ]);
-      assert.deepEqual(await told(ids[1]), [
+      assert.deepEqual(await events(ids[1]), [
         pending,
         ['beneficiary.rejected', 'rejected', 'inactive', ...checked],
       ]);

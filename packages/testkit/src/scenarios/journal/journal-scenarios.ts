@@ -32,7 +32,10 @@ const isPath = (
   });
 };
 
-const payoutsTell = async (stage: Stage, ids: ReadonlyArray<TransactionId>): Promise<void> => {
+const assertPayoutsMatch = async (
+  stage: Stage,
+  ids: ReadonlyArray<TransactionId>,
+): Promise<void> => {
   for (const id of ids) {
     const entries = await stage.journal(id);
     const { status, sequence } = await stage.payout(id);
@@ -63,7 +66,7 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
       ]);
       stage.bank.faults.arm({ kind: 'duplicate_callback', count: 2 });
       await stage.runDue();
-      await payoutsTell(stage, ids);
+      await assertPayoutsMatch(stage, ids);
 
       const decide = (by: string, action: 'approve' | 'reject', index: number) =>
         stage.engine.decidePayouts(stage.tenant, {
@@ -74,11 +77,11 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
       expectRight(await decide('u-checker', 'approve', 11));
       expectRight(await decide('u-checker', 'reject', 12));
       expectRight(await decide('u-checker', 'approve', 13));
-      await payoutsTell(stage, ids);
+      await assertPayoutsMatch(stage, ids);
       expectRight(await decide('u-head', 'approve', 13));
       for (let day = 0; day < 3; day += 1) {
         await stage.advance(24 * 3_600_000);
-        await payoutsTell(stage, ids);
+        await assertPayoutsMatch(stage, ids);
       }
 
       const statuses: string[] = [];

@@ -13,10 +13,10 @@ const guess = async (
   browser: Parameters<CheckoutStage['authorize']>[0],
   times: number,
 ): Promise<ReadonlyArray<string>> => {
-  const told: string[] = [];
+  const outcomes: string[] = [];
   for (let n = 0; n < times; n += 1)
-    told.push(await stage.authorize(browser, another(stage.code())));
-  return told;
+    outcomes.push(await stage.authorize(browser, another(stage.code())));
+  return outcomes;
 };
 
 const limitScenarios: ReadonlyArray<Scenario> = [
@@ -254,11 +254,11 @@ const bindingScenarios: ReadonlyArray<Scenario> = [
       await stage.send(browser);
       const code = stage.code();
       const engines = [stage.engine, stage.another(), stage.another(), stage.another()];
-      const told = await Promise.all(
+      const outcomes = await Promise.all(
         engines.map((engine) => stage.authorize(browser, code, {}, engine)),
       );
 
-      assert.deepEqual(told.toSorted(), [
+      assert.deepEqual(outcomes.toSorted(), [
         ...Array.from({ length: 3 }, () => 'PayoutCheckoutClosed submitted'),
         'submitted',
       ]);
@@ -274,12 +274,12 @@ const bindingScenarios: ReadonlyArray<Scenario> = [
         const opened = await stage.start();
         await stage.send(opened.browser);
         const code = stage.code();
-        const [told] = await Promise.all([
+        const [outcomes] = await Promise.all([
           stage.authorize(opened.browser, code),
           stage.engine.cancelPayoutCheckout(opened.browser),
         ]);
         const status = await stage.statusOf(opened);
-        assert.equal(told, status === 'submitted' ? status : 'PayoutCheckoutClosed cancelled');
+        assert.equal(outcomes, status === 'submitted' ? status : 'PayoutCheckoutClosed cancelled');
       }
     },
   },

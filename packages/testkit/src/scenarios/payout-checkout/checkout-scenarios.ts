@@ -253,12 +253,12 @@ const eventScenarios: ReadonlyArray<Scenario> = [
           [`payout_checkout.session.${status}`, status, 'open'],
         ]),
       );
-      const told = about(one)[0]?.data.object ?? assert.fail('nothing was told');
+      const object = about(one)[0]?.data.object ?? assert.fail('there is no event');
       const { transaction } = expectRight(
         await stage.engine.getPayoutCheckout(stage.tenant, { sessionId: one.sessionId }),
       );
       assert.deepEqual(
-        [told['transactionId'], told['metadata']],
+        [object['transactionId'], object['metadata']],
         [transaction?.transactionId, { run: 7 }],
       );
     },

@@ -76,7 +76,7 @@ export const USUAL = {
 const CODE = /\b[0-9]{6}\b/;
 
 /** A refusal as a scenario names it. */
-const told = (result: E.Either<{ readonly _tag: string }, unknown>, right: string): string => {
+const outcomeOf = (result: E.Either<{ readonly _tag: string }, unknown>, right: string): string => {
   if (E.isRight(result)) return right;
   const { _tag, ...more } = result.left;
   return [_tag, ...Object.values(more)].join(' ');
@@ -122,12 +122,12 @@ export const openCheckouts = async (
     },
     view: async (browser) => expectRight(await engine.viewPayoutCheckout(browser)),
     send: async (browser, choice, by = engine) =>
-      told(await by.sendPayoutCode(browser, { ...USUAL, ...choice }), 'sent'),
+      outcomeOf(await by.sendPayoutCode(browser, { ...USUAL, ...choice }), 'sent'),
     code: (email = MAKER) =>
       CODE.exec(mailbox.mails(email)[0]?.text ?? '')?.[0] ?? assert.fail('no code was mailed'),
     authorize: async (browser, code, choice, by = engine) => {
       const input = { code, choice: { ...USUAL, ...choice } };
-      return told(await by.authorizePayout(browser, input), 'submitted');
+      return outcomeOf(await by.authorizePayout(browser, input), 'submitted');
     },
     statusOf: async ({ sessionId }) => {
       const { checkout } = expectRight(await engine.getPayoutCheckout(stage.tenant, { sessionId }));

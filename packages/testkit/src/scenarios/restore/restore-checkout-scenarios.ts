@@ -41,8 +41,8 @@ export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
       await restored.runDue();
 
       const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
-      const told = incidents.filter(({ kind }) => kind === 'forgotten_order');
-      assert.deepEqual(told.map(({ subjectId }) => subjectId).toSorted(), atBank.toSorted());
+      const raised = incidents.filter(({ kind }) => kind === 'forgotten_order');
+      assert.deepEqual(raised.map(({ subjectId }) => subjectId).toSorted(), atBank.toSorted());
       assert.deepEqual(
         await Promise.all([expired, cancelled, unsent].map((one) => stage.statusOf(one))),
         ['expired', 'cancelled', 'expired'],

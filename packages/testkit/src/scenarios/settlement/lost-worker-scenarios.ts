@@ -29,16 +29,16 @@ const stuckWorker = (
   const sleep = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  let tell = (): void => undefined;
+  let signal = (): void => undefined;
   const isStuck = new Promise<void>((resolve) => {
-    tell = resolve;
+    signal = resolve;
   });
   const worker = stage.another({
     bankRail: {
       ...stage.bank.rail,
       submit: async (orders) => {
         await before?.(orders);
-        tell();
+        signal();
         await sleep;
         return after(orders);
       },

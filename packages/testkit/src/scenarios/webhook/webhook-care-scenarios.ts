@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ToldSecret } from '@hundi/core';
+import type { NewWebhookSecret } from '@hundi/core';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { behaviours } from '../../kit/webhook/receivers.js';
 import type { Scenario } from '../scenario.js';
@@ -52,13 +52,13 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
           actorUserId: ADMIN,
           endpointId: endpoint.endpointId,
         });
-      const told: ToldSecret[] = [];
+      const rotated: NewWebhookSecret[] = [];
       for (let round = 0; round < 3; round += 1) {
-        told.push(expectRight(await rotate()));
+        rotated.push(expectRight(await rotate()));
         await advance(HOUR);
       }
-      const [first] = told;
-      const until = first?.endpoint.oldSecretUntil ?? assert.fail('no moment was told');
+      const [first] = rotated;
+      const until = first?.endpoint.oldSecretUntil ?? assert.fail('there is no moment');
       assert.deepEqual(expectLeft(await rotate()), { _tag: 'TooManyWebhookSecrets', until });
       await payOne();
       await advance(DAY - 3 * HOUR);
@@ -67,7 +67,7 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
 
       const [during, after] = receivers.received(LEDGER);
       assert.ok(during !== undefined && after !== undefined);
-      const secrets = [secret, ...told.map((one) => one.secret)];
+      const secrets = [secret, ...rotated.map((one) => one.secret)];
       for (const one of secrets) verified(during, [one]);
       for (const one of [...secrets.slice(1), last.secret]) verified(after, [one]);
       assert.throws(() => verified(after, [secret]));

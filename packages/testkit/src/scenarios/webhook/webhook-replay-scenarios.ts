@@ -18,10 +18,10 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
       const { register, payOne, advance, receivers, engine, tenant, endpoint } =
         await openWebhooks(storage);
       const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
-      const told: unknown[] = [];
+      const replayed: unknown[] = [];
       receivers.behave(LEDGER, async (message, attempt) => {
         const ask = { actorUserId: ADMIN, endpointId, since: 0 };
-        if (attempt === 10) told.push(expectRight(await engine.replayWebhooks(tenant, ask)));
+        if (attempt === 10) replayed.push(expectRight(await engine.replayWebhooks(tenant, ask)));
         return attempt <= 10
           ? behaviours.failing(message, attempt)
           : behaviours.healthy(message, attempt);
@@ -29,7 +29,7 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
       await payOne();
       await advance(4 * DAY);
 
-      assert.deepEqual(told, [{ queued: 1 }]);
+      assert.deepEqual(replayed, [{ queued: 1 }]);
       assert.equal(receivers.received(LEDGER).length, 11);
       assert.deepEqual((await endpoint(endpointId)).queue, { waiting: 0, dead: 0 });
     },
@@ -41,11 +41,11 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
       const { register, payOne, advance, receivers, engine, tenant, endpoint } =
         await openWebhooks(storage);
       const { endpointId } = (await register(LEDGER, ['transaction.paid'])).endpoint;
-      const told: unknown[] = [];
+      const replayed: unknown[] = [];
       receivers.behave(LEDGER, async (message, attempt) => {
         const eventIds = [message.headers['webhook-id']];
         const ask = { actorUserId: ADMIN, endpointId, eventIds };
-        if (attempt === 2) told.push(expectRight(await engine.replayWebhooks(tenant, ask)));
+        if (attempt === 2) replayed.push(expectRight(await engine.replayWebhooks(tenant, ask)));
         return attempt === 1
           ? behaviours.failing(message, attempt)
           : behaviours.healthy(message, attempt);
@@ -53,7 +53,7 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
       await payOne();
       await advance(HOUR);
 
-      assert.deepEqual(told, [{ queued: 1 }]);
+      assert.deepEqual(replayed, [{ queued: 1 }]);
       assert.equal(receivers.received(LEDGER).length, 3);
       assert.deepEqual((await endpoint(endpointId)).queue, { waiting: 0, dead: 0 });
     },

@@ -118,9 +118,9 @@ const deliveryScenarios: ReadonlyArray<Scenario> = [
       }
       await payOne();
 
-      for (const [i, [, status, told]] of cases.entries()) {
+      for (const [i, [, status, outcome]] of cases.entries()) {
         const [attempt] = await attempts(ids[i] ?? '');
-        assert.deepEqual([attempt?.status, attempt?.code ?? attempt?.error], [status, told]);
+        assert.deepEqual([attempt?.status, attempt?.code ?? attempt?.error], [status, outcome]);
       }
     },
   },

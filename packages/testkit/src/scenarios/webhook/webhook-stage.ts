@@ -3,7 +3,7 @@ import type {
   Hundi,
   SealedEvent,
   Storage,
-  ToldSecret,
+  NewWebhookSecret,
   UserId,
   WebhookDelivery,
   WebhookEndpointView,
@@ -34,7 +34,7 @@ export const envelopeOf = ({ body }: Pick<ReceivedWebhook, 'body'>): Envelope =>
 export interface WebhookStage extends Stage {
   /** What was sealed since the stage was opened. */
   readonly feed: () => Promise<ReadonlyArray<SealedEvent>>;
-  readonly register: (url: string, eventTypes?: ReadonlyArray<string>) => Promise<ToldSecret>;
+  readonly register: (url: string, eventTypes?: ReadonlyArray<string>) => Promise<NewWebhookSecret>;
   readonly change: (
     endpointId: string,
     change: Omit<Parameters<Hundi['changeWebhookEndpoint']>[1], 'actorUserId' | 'endpointId'>,

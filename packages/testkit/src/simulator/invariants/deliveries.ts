@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { DeliveryAttempt } from '@hundi/core';
 import { ENDPOINTS, KEYS, wants } from '../people/endpoints.js';
 import type { Attempt } from '../receivers/receivers.js';
-import type { Told } from './feed-evidence.js';
+import type { EventBody } from './feed-evidence.js';
 import type { FeedInvariant } from './feed.js';
 
 const idOf = ({ message }: Attempt): string => message.headers['webhook-id'];
@@ -49,27 +49,27 @@ const bySequence: FeedInvariant = {
   name: 'I29',
   promise:
     'a receiver that sorts by sequence sees every change of a payout, one following the other',
-  *broken({ simulation, told: all }) {
-    const seen = new Map<string, Map<number, Told>>();
+  *broken({ simulation, bodies: all }) {
+    const seen = new Map<string, Map<number, EventBody>>();
     for (const attempt of simulation.receivers.attempts) {
       if (!attempt.taken || attempt.forgottenIn > 0) continue;
       const endpoint = ENDPOINTS.find(
         ({ endpointId }) => endpointId === attempt.message.endpointId,
       );
       if (endpoint === undefined || !wants(endpoint, 'transaction.scheduled')) continue;
-      const told = all.get(idOf(attempt));
-      const id = told?.data.object['transactionId'];
-      if (told === undefined || typeof id !== 'string') continue;
-      const own = seen.get(id) ?? new Map<number, Told>();
-      seen.set(id, own.set(told.sequence, told));
+      const body = all.get(idOf(attempt));
+      const id = body?.data.object['transactionId'];
+      if (body === undefined || typeof id !== 'string') continue;
+      const own = seen.get(id) ?? new Map<number, EventBody>();
+      seen.set(id, own.set(body.sequence, body));
     }
     for (const [id, own] of seen) {
       for (let sequence = 1; sequence <= own.size; sequence += 1) {
-        const told = own.get(sequence);
+        const body = own.get(sequence);
         const before = own.get(sequence - 1)?.data.object['status'];
-        if (told === undefined) yield `${id} has no change ${String(sequence)}`;
-        else if (told.data.previousStatus !== before)
-          yield `${id} comes from ${String(told.data.previousStatus)} and was ${String(before)}`;
+        if (body === undefined) yield `${id} has no change ${String(sequence)}`;
+        else if (body.data.previousStatus !== before)
+          yield `${id} comes from ${String(body.data.previousStatus)} and was ${String(before)}`;
       }
     }
   },

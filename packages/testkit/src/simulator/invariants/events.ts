@@ -1,5 +1,5 @@
 import type { JournalEntry, SealedEvent } from '@hundi/core';
-import type { FeedEvidence, Told } from './feed-evidence.js';
+import type { FeedEvidence, EventBody } from './feed-evidence.js';
 import type { FeedInvariant } from './feed.js';
 
 const JOB_IS_OVER = /^(completed_\w+|failed_system|cancelled)$/;
@@ -18,7 +18,7 @@ const typesOf = (
   return [...pages.map(() => 'payment.job.result_page'), 'payment.job.completed'];
 };
 
-const subjectOf = ({ data: { object } }: Told): unknown =>
+const subjectOf = ({ data: { object } }: EventBody): unknown =>
   object['transactionId'] ?? object['jobId'];
 
 /** An event as one line: of what, which change, when, of which type. */
@@ -41,9 +41,9 @@ const eachEdge: FeedInvariant = {
     const ids = new Set<string>();
     for (const { events } of evidence.sealed) {
       for (const { eventId } of events) {
-        const told = evidence.told.get(eventId);
-        if (told === undefined) continue;
-        const line = lineOf(subjectOf(told), told.sequence, told.created, told.type);
+        const body = evidence.bodies.get(eventId);
+        if (body === undefined) continue;
+        const line = lineOf(subjectOf(body), body.sequence, body.created, body.type);
         if (ids.has(eventId)) yield `${eventId} is there twice`;
         ids.add(eventId);
         const left = due.get(line) ?? 0;
@@ -65,7 +65,7 @@ const SHOWN_FROM: ReadonlyArray<readonly [string, ReadonlySet<string>]> = [
 const edgeFault = (
   entry: JournalEntry,
   event: SealedEvent,
-  { id, type, created, data }: Told,
+  { id, type, created, data }: EventBody,
 ): string | undefined => {
   const { object, previousStatus } = data;
   if (id !== event.eventId || type !== event.type || created !== event.at)
@@ -82,14 +82,14 @@ const edgeFault = (
 const asOfThen: FeedInvariant = {
   name: 'I28',
   promise: 'an event shows its payout as it was right after that change, not as it is later',
-  *broken({ sealed, journals, told: all }) {
+  *broken({ sealed, journals, bodies: all }) {
     for (const { events } of sealed) {
       for (const event of events) {
-        const told = all.get(event.eventId);
-        const id = told?.data.object['transactionId'];
-        if (told === undefined || typeof id !== 'string') continue;
-        const entry = journals.get(id)?.find(({ sequence }) => sequence === told.sequence);
-        const fault = entry === undefined ? 'is of no entry' : edgeFault(entry, event, told);
+        const body = all.get(event.eventId);
+        const id = body?.data.object['transactionId'];
+        if (body === undefined || typeof id !== 'string') continue;
+        const entry = journals.get(id)?.find(({ sequence }) => sequence === body.sequence);
+        const fault = entry === undefined ? 'is of no entry' : edgeFault(entry, event, body);
         if (fault !== undefined) yield `${event.eventId} ${fault}`;
       }
     }

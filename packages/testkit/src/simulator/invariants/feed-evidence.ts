@@ -22,7 +22,7 @@ export interface Sealed {
 }
 
 /** The content of the body of an event. */
-export interface Told {
+export interface EventBody {
   readonly id: string;
   readonly type: string;
   readonly created: number;
@@ -37,7 +37,7 @@ export interface Told {
 export interface FeedEvidence extends Evidence {
   readonly sealed: ReadonlyArray<Sealed>;
   /** The content of every event, by its id. */
-  readonly told: ReadonlyMap<string, Told>;
+  readonly bodies: ReadonlyMap<string, EventBody>;
   /** What the core's own verification says of each journal. */
   readonly checks: ReadonlyArray<JournalCheck>;
   /** What the engine recorded of its attempts to deliver, by endpoint, in order. */
@@ -91,9 +91,9 @@ export const gatherFeed = (
       }
       return all;
     });
-    const told = new Map<string, Told>();
+    const bodies = new Map<string, EventBody>();
     for (const { events } of sealed)
-      for (const { eventId, body } of events) told.set(eventId, JSON.parse(body) as Told);
-    return { ...evidence, recorded, checks, sealed, told };
+      for (const { eventId, body } of events) bodies.set(eventId, JSON.parse(body) as EventBody);
+    return { ...evidence, recorded, checks, sealed, bodies };
   });
 };

@@ -46,9 +46,9 @@ const chainFault = ({ head, entries, events }: Sealed): string | undefined => {
   let last = FIRST;
   for (const [i, { ordinal, position, hash, entry }] of entries.entries()) {
     if (ordinal !== i + 1) return `seal ${String(i + 1)} has number ${String(ordinal)}`;
-    const told = position === 0 ? FIRST : (events[position - 1]?.hash ?? 'none');
+    const eventHash = position === 0 ? FIRST : (events[position - 1]?.hash ?? 'none');
     const own = hashOf(JSON.stringify(inOrder(entry)));
-    last = hashOf(`${last}.${String(ordinal)}.${own}.${told}`);
+    last = hashOf(`${last}.${String(ordinal)}.${own}.${eventHash}`);
     if (last !== hash) return `seal ${String(ordinal)} has another hash`;
   }
   const isEnd =

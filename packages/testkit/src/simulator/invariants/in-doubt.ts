@@ -10,6 +10,6 @@ export const mayStayInDoubt = (
   { createdAt }: Pick<PayoutOrder, 'createdAt'>,
 ): boolean => {
   const { canQuery, absenceFinalAfterMs } = simulation.world.climate.traits;
-  const neverTold = !canQuery || absenceFinalAfterMs === null;
-  return neverTold && line !== undefined && createdAt <= line;
+  const neverAnswers = !canQuery || absenceFinalAfterMs === null;
+  return neverAnswers && line !== undefined && createdAt <= line;
 };

@@ -25,11 +25,14 @@ const allOrNothing: Invariant = {
     for (const { body, replies, key } of clients.requests) {
       for (const reply of replies) {
         if (reply.kind !== 'accepted') continue;
-        const told = JSON.parse(reply.body) as AcceptedBody;
+        const accepted = JSON.parse(reply.body) as AcceptedBody;
         const job = evidence.jobs.get(jobIdOf(reply.body));
         if (job?.total !== body.payments.length) yield `${key} was accepted, and is not there`;
-        if (told.transactions.length !== body.payments.length) yield `${key} names other rows`;
-        for (const [i, { transactionId, transactionReference }] of told.transactions.entries()) {
+        if (accepted.transactions.length !== body.payments.length) yield `${key} names other rows`;
+        for (const [
+          i,
+          { transactionId, transactionReference },
+        ] of accepted.transactions.entries()) {
           const row = evidence.payouts.get(transactionId as never);
           const asked = body.payments[i];
           if (

@@ -29,7 +29,7 @@ const atRest: Invariant = {
   *broken(evidence) {
     const { jobs, payouts, incidents, simulation } = evidence;
     const { world } = simulation;
-    const told = new Set(
+    const raised = new Set(
       incidents.filter(({ kind }) => kind === 'outcome_unknown').map(({ subjectId }) => subjectId),
     );
     for (const { jobId, status } of jobs.values()) {
@@ -46,7 +46,7 @@ const atRest: Invariant = {
       }
       if (status !== 'sent_to_bank') continue;
       if (!isStillUnknown(simulation, bankRefOf(id))) yield `${id} is unknown, and the bank knows`;
-      if (world.now - sentToBankAt > 2 * HOUR && !told.has(id)) {
+      if (world.now - sentToBankAt > 2 * HOUR && !raised.has(id)) {
         yield `no incident was raised about ${id}, which is unknown`;
       }
     }

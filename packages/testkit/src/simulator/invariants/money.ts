@@ -140,7 +140,7 @@ const authorised: Invariant = {
   *broken(evidence) {
     const executed = byRef(evidence);
     const { lost } = evidence.simulation.ledger;
-    const told = new Set(
+    const raised = new Set(
       evidence.incidents
         .filter(({ kind }) => kind === 'forgotten_order')
         .map((one) => one.subjectId),
@@ -149,7 +149,7 @@ const authorised: Invariant = {
       const { approval, sentToBankAt } = progress;
       const id = order.transactionId;
       // Its approvals were forgotten with its send: as soon as the engine knows of it, a person does too.
-      if (lost.sends.has(id) && (told.has(id) || sentToBankAt === undefined)) continue;
+      if (lost.sends.has(id) && (raised.has(id) || sentToBankAt === undefined)) continue;
       if (!executed.has(bankRefOf(order.transactionId)) || approval === undefined) continue;
       const needed = approval.levels.reduce((sum, level) => sum + level.approvals, 0);
       if (approval.currentLevel !== approval.levels.length || approval.approvals.length < needed) {

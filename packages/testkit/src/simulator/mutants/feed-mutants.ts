@@ -113,14 +113,14 @@ export const feedMutants: ReadonlyArray<Mutant> = [
             const found = await events.after(tenant, ...asked);
             const made: (typeof found)[number][] = [];
             for (const event of found) {
-              const told = JSON.parse(event.body) as {
+              const body = JSON.parse(event.body) as {
                 data: { object: { transactionId?: string; status?: string } };
               };
-              const id = told.data.object.transactionId;
+              const id = body.data.object.transactionId;
               const payout = id === undefined ? undefined : await payouts.findAnywhere(id as never);
               if (payout !== undefined && payout.intake !== 'undecided')
-                told.data.object.status = payout.progress.status;
-              made.push({ ...event, body: JSON.stringify(told) });
+                body.data.object.status = payout.progress.status;
+              made.push({ ...event, body: JSON.stringify(body) });
             }
             return made;
           },

@@ -24,8 +24,8 @@ const HEAD = 120;
 /** The state of a payout that a message reports, however late: a fault of the message is a fault of this state. */
 const statesIn = ({ body }: WebhookMessage): ReadonlyArray<StruckState> => {
   const [, type] = TYPE.exec(Buffer.from(body.subarray(0, HEAD)).toString()) ?? [];
-  const told = type === 'returned' ? 'failed' : type;
-  return STRUCK_STATES.filter((state) => state === told);
+  const reached = type === 'returned' ? 'failed' : type;
+  return STRUCK_STATES.filter((state) => state === reached);
 };
 
 /** The receivers as one process reaches them: messages wait for the scheduler, and so do their answers. */

@@ -6,12 +6,12 @@ import { befalls, note } from '../world/world.js';
 import { fallsAsleep, machineFault, putToSleep } from './machine-faults.js';
 import { restoreBackup, takeBackup } from './restored-backup.js';
 import { passTime, someTime } from './time.js';
-import { tell, work } from './work.js';
+import { feed, work } from './work.js';
 
 type Turn =
   | 'go_on'
   | 'work'
-  | 'tell'
+  | 'feed'
   | 'post'
   | 'decide'
   | 'cancel'
@@ -34,7 +34,7 @@ const choose = (
     world.random.schedule.weighted<Turn>([
       [ready === 0 ? 0 : 60 + 4 * ready, 'go_on'],
       [isUp ? (hurry ? 60 : 30) : 0, 'work'],
-      [hasPayouts && !hurry ? world.climate.feed : 0, 'tell'],
+      [hasPayouts && !hurry ? world.climate.feed : 0, 'feed'],
       [isUp ? (hurry ? 1 : 4) : 0, 'post'],
       [hasPayouts ? (hurry ? 1 : 8) : 0, 'decide'],
       [hasPayouts ? 2 : 0, 'cancel'],
@@ -114,8 +114,8 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
     case 'work':
       await workOrWait(simulation, dice.pick(running));
       break;
-    case 'tell':
-      await tell(simulation, dice.pick(running));
+    case 'feed':
+      await feed(simulation, dice.pick(running));
       break;
     case 'post':
       clients.post(dice.pick(running));

@@ -44,7 +44,7 @@ export const work = async (
 };
 
 /** The same for sealing and delivering, which wait for turns of their own: most turns are for money. */
-export const tell = async ({ world, storage }: Simulation, process: Process): Promise<void> => {
+export const feed = async ({ world, storage }: Simulation, process: Process): Promise<void> => {
   const idle = process.idle().filter(isFeed);
   const moments = await dueOf(world, storage, idle);
   const due = idle.filter((_, i) => (moments[i] ?? Infinity) <= world.now);

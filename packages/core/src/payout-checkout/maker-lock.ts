@@ -10,7 +10,7 @@ export const FAILURES_A_DAY = 20;
  * Raises an incident, once a day, if the maker of a session is locked out for the day: twenty wrong codes are not
  * typed by mistake, and their author held sessions of this maker.
  */
-export const tellOfLock = async (
+export const raiseMakerLocked = async (
   stores: Stores,
   session: PayoutCheckout,
   at: EpochMs,

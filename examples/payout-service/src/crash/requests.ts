@@ -18,9 +18,9 @@ export interface Asked {
 }
 
 /** What clients asked for, and what they were told. */
-export interface Told {
+export interface Requests {
   readonly ask: (asked: Asked) => void;
-  readonly hear: (asked: Asked, answer: Answer) => void;
+  readonly receive: (asked: Asked, answer: Answer) => void;
   readonly all: () => ReadonlyArray<Asked>;
   /** The body of the 2xx; every one that a key got was the same. */
   readonly answerTo: (asked: Asked) => string | undefined;
@@ -32,19 +32,19 @@ export interface Told {
 // The process may be about to die, or to stop; the same key in another hand; a database that is gone.
 const MEANS_AGAIN = new Set([409, 500, 503]);
 
-export const newTold = (): Told => {
+export const newRequests = (): Requests => {
   const all: Asked[] = [];
   const answers = new Map<Asked, string>();
   const faults: string[] = [];
   let replies = 0;
   return {
     ask: (asked) => all.push(asked),
-    hear: (asked, { status, text }) => {
+    receive: (asked, { status, text }) => {
       if (status >= 200 && status < 300) {
         replies += 1;
         const before = answers.get(asked);
         if (before !== undefined && before !== text) {
-          faults.push(`${asked.key} was told two different things`);
+          faults.push(`${asked.key} got two different answers`);
         }
         answers.set(asked, before ?? text);
       } else if (!MEANS_AGAIN.has(status)) {
