@@ -314,7 +314,7 @@ export {
 } from './duty/causes.js';
 export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
 
-// What use cases answer
+// Results of use cases
 export { ApiKeyView, type NewApiKey } from './access/key/api-key-view.js';
 export {
   CheckoutSessionEvent,
@@ -488,7 +488,7 @@ export {
 export { Storage, type Stores } from './storage/storage.js';
 export { StorageAway } from './storage/storage-away.js';
 
-// What storage adapters keep
+// Records that storage adapters keep
 export { ApiKey, SecretKey } from './access/key/api-key.js';
 export type {
   ApprovedBeneficiary,

@@ -93,7 +93,7 @@ const cancellable = (
 ): E.Either<PayoutNotFound | NotItsMaker | WrongPayoutStatus, AcceptedPayout> => {
   if (payout === undefined) return E.left(PayoutNotFound());
   if (!isTheirs(canceller, payout.order.createdBy.userId)) {
-    // What a user's roles do not reach is not there for them.
+    // A payout that a user's roles do not reach is absent for them.
     const { actor } = canceller;
     return E.left(actor !== undefined && seenBy(actor)(payout) ? NotItsMaker() : PayoutNotFound());
   }

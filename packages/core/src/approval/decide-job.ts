@@ -32,14 +32,14 @@ export type DecideJobInput = t.TypeOf<typeof DecideJobInput>;
 export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn;
 
 /**
- * Lets a checker approve or reject the payouts of a job that await approval, as far as their roles reach;
- * each is answered for itself, in request order, as {@link DecidePayouts} would. A job of several payouts is
- * a bulk decision, which its packages must allow.
+ * Lets a checker approve or reject the payouts of a job that await approval, as far as their roles reach; each is
+ * answered for itself, in request order, as {@link DecidePayouts} would. A job of several payouts is a bulk decision,
+ * which its packages must allow.
  *
- * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn:
- * a decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices
- * before. Decided again, it goes on with what still waits. A job of which the roles reach nothing is not there;
- * one that intake has not finished is refused, so that no decision on a job holds for a part of it.
+ * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn: a
+ * decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices before.
+ * Decided again, it continues with the payouts that still wait. A job whose payouts the roles do not reach is absent;
+ * one that intake has not finished is refused, so that a decision on a job covers all of it.
  */
 export type DecideJob = UseCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>;
 export const DecideJob = token<DecideJob>('DecideJob');

@@ -28,7 +28,7 @@ import type { PayoutApproval } from './matrix/payout-approval.js';
 
 export const DecisionAction = t.keyof({ approve: null, reject: null }, 'DecisionAction');
 
-/** What a checker decides. */
+/** The decision of a checker. */
 export interface Decision {
   readonly action: t.TypeOf<typeof DecisionAction>;
   readonly comment?: Comment;
@@ -43,12 +43,12 @@ export type DecisionError =
   | StillInDoubt
   | DecisionRefusal;
 
-/** What a decision on one payout comes to. */
+/** The outcome of a decision on one payout. */
 export interface Decided extends Move {
   readonly work?: NewWork;
 }
 
-/** What a decision depends on beside the payout. */
+/** The facts on which a decision depends, beside the payout. */
 export interface DecisionFacts {
   readonly actor: Actor;
   readonly zone: string;
@@ -67,7 +67,7 @@ const REJECTED: StatusDetails = {
   nextAction: 'none',
 };
 
-/** What the decision comes to on each payout (decisions §7). */
+/** The outcome of the decision for each payout (decisions §7). */
 export const decider = (
   decision: Decision,
   { actor, zone, now, closed, byOwnKey }: DecisionFacts,
@@ -77,7 +77,7 @@ export const decider = (
   const reaches = approverReach(actor);
 
   return (payout) => {
-    // What a checker's roles do not reach is not there for them.
+    // A payout that a checker's roles do not reach is absent for them.
     if (payout?.intake !== 'accepted' || !reaches(payout)) return E.left(PayoutNotFound());
     const { order, progress } = payout;
     if (closed.has(order.packageCode)) return E.left(BulkNotAllowed());
@@ -141,7 +141,7 @@ export const checkerOver = (
     .map(({ roleCode }) => roleCode),
 });
 
-/** Any checker's no ends it, whatever level is in turn; only the maker has other ways (decisions §7). */
+/** Any checker's rejection ends a payout at every level; its maker can cancel it instead (decisions §7). */
 const refuse = (
   payout: AcceptedPayout,
   { comment: _before, ...approval }: PayoutApproval,

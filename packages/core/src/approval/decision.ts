@@ -6,14 +6,14 @@ import { OwnPayout, AlreadyApproved, NotAtThisLevel } from './approval-errors.js
 import type { ApprovalLevel } from './matrix/matrix.js';
 import { lastAsked, type PayoutApproval } from './matrix/payout-approval.js';
 
-/** Who decides, in the roles that let them approve this payout. */
+/** The person who decides, with the roles that let them approve this payout. */
 export interface Checker {
   readonly ref: ActorRef;
   readonly userId: UserId;
   readonly roleCodes: ReadonlyArray<RoleCode>;
 }
 
-/** What one yes passes: the last level, a level before it, or none yet. */
+/** The level that one approval completes: the last one, an earlier one, or none yet. */
 export type Passed = 'last_level' | 'level' | 'none';
 
 /** A yes that was counted. */

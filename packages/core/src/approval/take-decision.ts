@@ -42,7 +42,7 @@ export interface GivenDecision extends Decision {
   /** Whether several payouts are decided on at once. */
   readonly isBulk: boolean;
   readonly now: EpochMs;
-  /** What is known of payouts that a restored database may have forgotten to have sent. */
+  /** The bank's answers about payouts that it may have from before a restore. */
   readonly resolved: Resolved;
 }
 

@@ -66,7 +66,7 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
 
       const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
       const { packageCodes } = reachOf(actor, 'beneficiary.approve');
-      // What a person's roles do not reach is not there for them.
+      // A payee that a person's roles do not reach is absent for them.
       if (!waiting?.packageCodes.some((code) => packageCodes.has(code)))
         return E.left(BeneficiaryNotFound());
       const barred = await keyBars(stores, tenant, { made: waiting.via, by: via }, actor);

@@ -26,7 +26,7 @@ export const beneficiaryEvents: Renderer = async ({ beneficiaries }, tenant, ent
   };
 };
 
-/** What never changes is the payee's; who decided on it, and what they said, is the entry's. */
+/** Constant values come from the payee; the person who decided, and their comment, from the entry. */
 const beneficiaryObject = (
   { beneficiaryId, beneId, name, accounts, packageCodes, ...payee }: Beneficiary,
   { to, at, actor, changes }: JournalEntry,

@@ -70,7 +70,7 @@ export const BrowsedBeneficiary = documented(
 );
 export type BrowsedBeneficiary = t.TypeOf<typeof BrowsedBeneficiary>;
 
-/** Shows a beneficiary in whatever state. */
+/** Shows a beneficiary in any state. */
 export const browsedBeneficiary = (
   beneficiary: Beneficiary,
   banks: BankDirectory,

@@ -53,7 +53,7 @@ export const keyedStorage = (
       throw error;
     });
     if (E.isLeft(result)) {
-      // What the same request did meanwhile may be why this one is refused: then its answer is the answer.
+      // This request may be refused only because the same request has succeeded meanwhile: then it gets that answer.
       const late = await storage.read((stores) => keptAnswer(stores, key));
       if (late === undefined) return result;
       return atomically(work);

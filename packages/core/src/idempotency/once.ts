@@ -4,7 +4,7 @@ import type { Stores } from '../storage/storage.js';
 import { IdempotencyKeyReused } from './idempotency-errors.js';
 import type { KeptAnswer, RequestKey } from '../storage/idempotency-store.js';
 
-/** A request that must run once, whatever number of times it is sent. */
+/** A request that must run once, however often it is sent. */
 export interface OnceRequest extends RequestKey {
   readonly fingerprint: string;
 }
@@ -18,7 +18,7 @@ export interface OnceAnswer {
 
 type OnceResult = E.Either<IdempotencyKeyReused, OnceAnswer>;
 
-/** What the use case says to one request: a refusal, which is not kept, or an answer with its body. */
+/** The use case's result for one request: a refusal, which is not stored, or an answer with its body. */
 type Decided<L> = E.Either<L, Pick<KeptAnswer, 'outcome' | 'body'>>;
 
 const keyOf = ({ tenant, route, key }: RequestKey): string =>
@@ -33,10 +33,10 @@ const again = (kept: KeptAnswer, { fingerprint }: OnceRequest): OnceResult =>
     : E.left(IdempotencyKeyReused());
 
 /**
- * Runs the requests of one unit of work, each at most once per key (decisions §2). All are decided; the
- * answers of those that are not refused are kept in the same commit as `write`, which gets only the
- * requests that won their key. A key that has an answer gets it again, byte for byte, whatever was decided
- * now, or a conflict if the request differs.
+ * Runs the requests of one unit of work, each at most once per key (decisions §2). All are decided; the answers of
+ * those that are not refused are kept in the same commit as `write`, which gets only the requests that won their key.
+ * A key with a stored answer gets it again, byte for byte, regardless of the new decision, or a conflict if the
+ * request differs.
  */
 export const onceEach = async <R extends OnceRequest, L>(
   stores: Stores,
@@ -55,7 +55,7 @@ export const onceEach = async <R extends OnceRequest, L>(
     [...questions.keys()].map((question, i) => [question, decisions[i] as Decided<L>]),
   );
 
-  // Of several requests under one key the first that is not refused stands for it.
+  // The first of several requests under one key that is not refused stands for the key.
   const standing = new Map<string, R>();
   const answers: KeptAnswer[] = [];
   for (const [question, request] of questions) {

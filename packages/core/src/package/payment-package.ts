@@ -61,7 +61,9 @@ export const CatalogConfiguration = t.strict({
 });
 export type CatalogConfiguration = t.TypeOf<typeof CatalogConfiguration>;
 
-/** What this corporate's subscription changes; what is absent or null falls back to the catalog (decisions §5). */
+/**
+ * The values that this corporate's subscription changes; for absent or null ones the catalog's hold (decisions §5).
+ */
 export const ConfigurationOverrides = t.exact(
   t.partial({
     effectiveDebitMode: orNull(DebitMode),

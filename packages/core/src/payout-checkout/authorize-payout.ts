@@ -32,9 +32,9 @@ import { writeCheckout } from './write-checkout.js';
 const AuthorizePayoutInput = record(
   'AuthorizePayoutInput',
   {
-    /** What the page shows as picked at this moment. Another one than the code was sent for voids the code. */
+    /** The choice that the page shows at this moment. If it differs from that of the code, the code is invalid. */
     choice: Choice,
-    /** What the maker typed, not trusted in any way. */
+    /** The text that the maker typed, not validated. */
     code: t.string,
   },
   {},

@@ -28,7 +28,7 @@ export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant
   };
 };
 
-/** What is frozen is the session's; how it ended is the entry's. */
+/** Frozen values come from the session; its end comes from the entry. */
 const sessionObject = (
   { sessionId, amount, reference, beneficiaryId, makerUserId, ...session }: PayoutCheckout,
   { to, at, changes }: JournalEntry,

@@ -17,8 +17,8 @@ const NONE = '00000000-0000-7000-8000-000000000000' as TransactionId;
 type Fits = (account: DebitAccount, method: PaymentMethodCode) => boolean;
 
 /**
- * What a maker may pick, in the order of the payee's packages: whatever no rule of intake is against at this
- * moment, but for what is left of daily limits and whether the reference is free.
+ * The options of a maker, in the order of the payee's packages: all that no rule of intake rejects at this moment.
+ * The remainder of daily limits and the reference are not checked.
  */
 export const optionsFor = (
   session: OpenSession,

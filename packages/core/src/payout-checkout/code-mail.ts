@@ -4,12 +4,12 @@ import { rupees } from '../kernel/values/rupees.js';
 import { MINUTE } from '../kernel/values/time.js';
 import type { Mail } from '../ports/email.js';
 
-/** What the mail with a code says that it is for. */
+/** The payment that the mail with a code names. */
 export interface CodePurpose {
   readonly bankName: string;
   readonly corporateName: string;
   readonly payeeName: string;
-  /** Of the payee's account. */
+  /** The last four digits of the payee's account. */
   readonly accountNumber: string;
   /** Paise. */
   readonly amount: number;

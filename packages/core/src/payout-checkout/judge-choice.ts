@@ -32,7 +32,7 @@ export const judgeChoice = async (
   hold: (order: PayoutOrder) => Promise<IntakeRow>,
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
   const facts = await factsFor(stores, session, [choice.packageCode], made.at);
-  // Before any rule of the package: what a role does not allow is denied, in whatever package and if there is none.
+  // Before any rule of the package: a choice that a role does not allow is denied, in any package and without one.
   if (!facts.reach.packageCodes.has(choice.packageCode)) return E.left(ChoiceDenied('packageCode'));
   if (!facts.reach.debitAccountIds.has(choice.debitAccountId))
     return E.left(ChoiceDenied('debitAccountId'));

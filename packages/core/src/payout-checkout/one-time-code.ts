@@ -21,14 +21,14 @@ const KEY_BYTES = 32;
 /** Random bytes that one code and its key take. */
 export const CODE_ENTROPY_BYTES = KEY_BYTES + CODE_BYTES;
 
-/** What a code is asked for, and where it goes. */
+/** The purpose of a code, and its recipient. */
 export interface CodeUse {
   readonly choice: Choice;
   /** The maker's registered address: a code in a mailbox that is theirs no more is good for nothing. */
   readonly email: string;
 }
 
-/** What a code authorizes: it is good for a payout that is the same in each of these (decisions §9). */
+/** The values that a code authorizes: it is valid for a payout that is the same in each of these (decisions §9). */
 const authorizedBy = (
   session: PayoutCheckout,
   { choice, email }: CodeUse,

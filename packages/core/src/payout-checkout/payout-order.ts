@@ -10,7 +10,7 @@ import type { Actor } from '../tenancy/user.js';
 import type { Choice } from './session/choice.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
-/** What intake's rules look at, for a session and the packages that it may be paid under. */
+/** The facts for intake's rules, for a session and the packages under which it may be paid. */
 export const factsFor = async (
   stores: Stores,
   session: PayoutCheckout,
@@ -23,7 +23,7 @@ export const factsFor = async (
   return factsOf(makerUserId);
 };
 
-/** What a session asks for, paid as its maker picked. */
+/** The payment that a session requests, with its maker's choice. */
 export const orderFor = (
   session: PayoutCheckout,
   maker: Actor,

@@ -63,7 +63,7 @@ export type SendPayoutCodeError = NotHeld | Refusal | CodeNotMailed;
 export type SendPayoutCode = UseCaseFor<PayoutBrowser, Choice, SendPayoutCodeError, CodeSent>;
 export const SendPayoutCode = token<SendPayoutCode>('SendPayoutCode');
 
-/** What is committed before the mail goes. */
+/** The state that is committed before the mail is sent. */
 interface Asked {
   readonly session: OpenSession;
   readonly mail: Mail;

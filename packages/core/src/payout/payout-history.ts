@@ -3,8 +3,8 @@ import type { PayoutProgress, PayoutStatus } from './payout.js';
 import { withoutReason } from './payout-machine.js';
 
 /**
- * Where a payout stood right after the last of its entries, given all of them up to that: what each step set,
- * put together as the machine did. What only explains why a payout waits is in no entry.
+ * The state of a payout right after the last of the given entries, which must be all up to that one: the values that
+ * each step set, combined as the machine did. The reason why a payout waits is in no entry.
  */
 export const progressAfter = (entries: ReadonlyArray<JournalEntry>): PayoutProgress | undefined =>
   entries.reduce<PayoutProgress | undefined>(

@@ -8,7 +8,7 @@ import type { PayoutProgress, PayoutStatus } from './payout.js';
 import { WrongPayoutStatus } from './payout-errors.js';
 import type { StatusDetails } from './status-details.js';
 
-/** What can happen to a payout. Every moment is in the command; the machine knows no clock. */
+/** The commands on a payout. Every moment is in the command; the machine knows no clock. */
 export type PayoutCommand =
   // A yes that passes no level: its level asks for more people.
   | { readonly type: 'approve'; readonly approval: PayoutApproval; readonly at: EpochMs }
@@ -45,7 +45,7 @@ type Transitions = {
   readonly [S in PayoutStatus]: Partial<Record<PayoutCommand['type'], PayoutStatus>>;
 };
 
-/** Decisions §6, row by row: from, command, to. What is not here is refused. */
+/** Decisions §6, row by row: from, command, to. A command that is not listed is refused. */
 const TRANSITIONS: Transitions = {
   pending_approval: {
     approve: 'pending_approval',
@@ -128,7 +128,7 @@ export const stepPayout: Machine<PayoutProgress, PayoutCommand, WrongPayoutStatu
   return E.right({ next, changes, at });
 };
 
-/** What stays of where a payout was once it moves: why it waited is over. */
+/** The values of a payout that stay when it moves: the reason for waiting is dropped. */
 export const withoutReason = (progress: PayoutProgress): PayoutProgress => {
   if (progress.statusDetails === undefined) return progress;
   const { statusDetails: _waited, ...kept } = progress;

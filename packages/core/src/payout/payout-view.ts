@@ -112,6 +112,6 @@ export const remedyFor = (
   nextAction: code.startsWith('beneficiary_') ? 'fix_beneficiary' : 'none',
 });
 
-/** What the bank prints: the remark, else the reference (§2.5). */
+/** The text that the bank prints: the remark, else the reference (§2.5). */
 export const narrationOf = ({ remark, reference }: PayoutOrder): string =>
   (remark ?? '') || reference;

@@ -15,15 +15,15 @@ export interface ReportSearch {
   readonly beneficiaryIds: ReadonlyArray<BeneficiaryId>;
   /** Paise, where the text can be read as an amount. */
   readonly amount?: number;
-  /** What the transactionReference, the apiRefNumber or the jobId begins with, as it was written. */
+  /** The beginning of the transactionReference, the apiRefNumber or the jobId, as it was written. */
   readonly prefix: string;
 }
 
 /** Which payouts of a corporate a report shows: those that meet every condition (§4.9). */
 export interface ReportFilter {
-  /** What the reader may see and has not excluded. */
+  /** The values that the reader may see and has not excluded. */
   readonly packageCodes: ReadonlySet<PackageCode>;
-  /** What the reader may see; a payout that intake did not accept has no debit account, and is seen. */
+  /** The debit accounts that the reader may see; a payout that intake did not accept has none, and is shown. */
   readonly debitAccountIds: ReadonlySet<DebitAccountId>;
   /** Asked for by name: then a payout without one is not shown. */
   readonly debitAccountId?: DebitAccountId;
@@ -34,7 +34,7 @@ export interface ReportFilter {
   readonly createdBefore?: EpochMs;
   /** `queued`: intake has not decided on it. */
   readonly status?: TransactionStatus;
-  /** Of the method that governs the payout, or that was asked for where none does yet. */
+  /** The method that governs the payout, else the requested one. */
   readonly paymentMethods?: ReadonlySet<PaymentMethodCode>;
   readonly source?: string;
   /** Paise, inclusive. */

@@ -55,7 +55,10 @@ const Timestamps = documented(
   { description: 'When the payout reached each step. Epoch milliseconds.' },
 );
 
-/** The transaction object (§2.8). What a stage has not produced yet is absent, never null; only jobId may be null. */
+/**
+ * The transaction object (§2.8). A value that no stage has produced yet is absent, never null; only jobId may be
+ * null.
+ */
 export const TransactionObject = documented(
   record(
     'TransactionObject',

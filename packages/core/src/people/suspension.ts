@@ -9,7 +9,7 @@ import { approvalOf, type Making } from '../settings/change-kind.js';
 import type { User } from '../tenancy/user.js';
 import { nextPersonEntry } from './person-entry.js';
 
-/** Who suspends, and when. */
+/** The actor of a suspension, and its moment. */
 type By = Pick<Making, 'by' | 'at'>;
 
 /**

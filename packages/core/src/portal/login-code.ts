@@ -90,8 +90,8 @@ export const newChallenge = (
 };
 
 /**
- * A challenge for the codes of another, which stays unknown to everybody: who holds it could see it used. It has
- * a life and tries of its own, and counts for no address.
+ * A challenge that shares the codes of another one, whose id no caller learns: with that id a caller could see when
+ * it is used. The new challenge has its own life and tries, and counts for no address.
  */
 export const sharing = (
   random: Uint8Array,
@@ -112,7 +112,7 @@ export const sharing = (
 export const mailedFor = ({ challengeId, sharing: mailed }: LoginChallenge): string =>
   mailed ?? challengeId;
 
-/** Whose code it is; every code of the challenge is compared, whichever fits. */
+/** The person whose code it is; every code of the challenge is compared, even after a match. */
 export const accountOf = (
   { open }: Sealer,
   challenge: LoginChallenge,

@@ -6,7 +6,7 @@ import type { Addressee } from '../storage/tenancy-store.js';
 /** Whether a user may log in to the portal: an approved person who is not suspended. */
 export const isPortalPerson = (user: User): boolean => user.kind === 'human' && isActive(user);
 
-/** What a person's roles let them do now, each once, in a fixed order. */
+/** The permissions of a person's current roles, each once, in a fixed order. */
 export const permissionsOf = (actor: Actor): ReadonlyArray<Permission> =>
   (Object.keys(Permission.keys) as Permission[]).filter((permission) => may(actor, permission));
 

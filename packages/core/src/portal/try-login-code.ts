@@ -10,7 +10,7 @@ import { LoginCodeVoid, LoginNotFound, WrongLoginCode } from './session/login-er
 
 export type LoginCodeError = LoginNotFound | WrongLoginCode | LoginCodeVoid;
 
-/** Whose code it was, and the challenge to use up. */
+/** The person whose code it was, and the challenge to use up. */
 export interface RightCode {
   readonly account: Account;
   readonly mailed: string;
@@ -26,7 +26,7 @@ interface Tried {
 
 /**
  * Tries a code. The try counts before the code is looked at, and is committed by then: however many come at once,
- * five codes are compared. A challenge that was asked for something else is not there.
+ * five codes are compared. A challenge that was requested for another purpose counts as absent.
  */
 export const tryLoginCode = async (
   storage: Storage,

@@ -5,9 +5,8 @@ import { isUnsent, type Payout, type PayoutOrder } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
 
 /**
- * What the bank has said of payouts that a life of the database may have sent which a restored backup has
- * made it forget. None of them may be rejected or cancelled, or its reference would be free for a second payment,
- * before it is known never to be executed.
+ * The bank's answers about payouts that it may have from before a restore. Until it is certain that such a payout is
+ * never executed, it must not be rejected or cancelled: its reference would be free for a second payment.
  */
 export interface Resolved {
   /** The bank never got these, or has refused them: nothing keeps them from ending. */
@@ -16,16 +15,16 @@ export interface Resolved {
   readonly atBank: ReadonlyMap<TransactionId, Doubted>;
 }
 
-/** What is known before the bank is asked. */
+/** The doubt before the bank was asked. */
 export const NOTHING_RESOLVED: Resolved = { unsent: new Set(), atBank: new Map() };
 
 /** A payout that the bank may have executed. */
 export type Doubted = Pick<PayoutOrder, 'transactionId' | 'tenant'>;
 
-/** What tells how old a payout is. */
+/** The values that show how old a payout is. */
 type Dated = Pick<PayoutOrder, 'transactionId' | 'createdAt'>;
 
-/** Those of payouts that are about to end which may be at the bank; looks for no line of doubt where none ends. */
+/** Those payouts about to end that the bank may have; reads no line of doubt if none ends. */
 export const inDoubt = async <A extends Doubted & Dated>(
   { doubts }: Stores,
   ending: ReadonlyArray<A>,
@@ -38,15 +37,15 @@ export const inDoubt = async <A extends Doubted & Dated>(
 };
 
 /**
- * Whether a payout is as old as the doubt. One of a checkout session is as old as the session, as its id is: a
- * session that is open in a backup may have been submitted in the life that was forgotten.
+ * Whether a payout is as old as the doubt. A payout of a checkout session is as old as the session: a session that is
+ * open in a backup may have been submitted after the backup.
  */
 export const isBeforeLine = (
   { transactionId, createdAt }: Dated,
   line: EpochMs | undefined,
 ): boolean => line !== undefined && Math.min(createdAt, timeOf(transactionId)) <= line;
 
-/** Whether the payout may be at the bank though our own books have not sent it. */
+/** Whether the bank may have the payout although the database does not show that it was sent. */
 export const mayBeForgotten = (payout: Payout, line: EpochMs | undefined): boolean =>
   isBeforeLine(payout.order, line) &&
   (payout.intake === 'accepted' ? isUnsent(payout.progress.status) : payout.intake === 'undecided');

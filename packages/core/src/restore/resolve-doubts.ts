@@ -17,16 +17,16 @@ import { restored } from './restored.js';
 import { inboxAnswers } from '../settlement/answer/inbox-answers.js';
 
 /**
- * Finds out whether payouts that the database may have forgotten to have sent are at the bank: from its own
- * reports, else by asking it, with no unit of work open. What intake has accepted follows the bank's answer at
- * once; the answer has the rest. The payouts may be those of any corporates.
+ * Finds out whether the bank has payouts from before a restore: from its reports, else by a query, with no unit of
+ * work open. Payouts that intake has accepted follow the bank's answer at once; the result holds the others. The
+ * payouts may be those of any corporates.
  */
 export type ResolveDoubts = (doubted: ReadonlyArray<Doubted>) => Promise<Resolved>;
 export const ResolveDoubts = token<ResolveDoubts>('ResolveDoubts');
 
 const ORDERS_A_CALL = 1_000;
 
-/** A payout and what the bank says of it. */
+/** A payout and the bank's answer about it. */
 interface AnsweredOrder {
   readonly payout: Payout;
   readonly answer: QueryAnswer;
@@ -84,7 +84,7 @@ export const makeResolveDoubts = (
 
 const UNKNOWN = { kind: 'unknown' } as const;
 
-/** When the bank was asked, and up to when the database may have forgotten. */
+/** The moment of the query, and the line of doubt. */
 interface Asked {
   readonly askedAt: EpochMs;
   readonly line: EpochMs;
@@ -104,8 +104,8 @@ const resolvedBy = (
 };
 
 /**
- * The bank does not have it and will not execute it. Whatever was sent of it was meant to be sent before the
- * line, and may have left late: no bank forgives an end that it contradicts.
+ * The bank does not have the order and will not execute it. The wait is needed because an order from before the line
+ * may have left late, and the bank would then execute a payout that has ended here.
  */
 const isNever = (answer: QueryAnswer, traits: RailTraits, { askedAt, line }: Asked): boolean =>
   answer.kind === 'refused' ||

@@ -8,8 +8,8 @@ export const InDoubt = (doubted: ReadonlyArray<Doubted>) => ({ _tag: 'InDoubt', 
 export type InDoubt = ReturnType<typeof InDoubt>;
 
 /**
- * Attempts what ends payouts, all of them or none. Where the bank may have executed one, it is asked with no unit
- * of work open, and the attempt is made once more with what is known then. What is in doubt even so is refused.
+ * Attempts to end payouts, all of them or none. If the bank may have executed one, it is asked with no unit of work
+ * open, and the attempt is repeated with its answer. Payouts that are then still in doubt are refused.
  */
 export const resolvingDoubts = async <L extends { readonly _tag: string }, A>(
   resolveDoubts: ResolveDoubts,

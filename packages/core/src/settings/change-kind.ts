@@ -8,14 +8,14 @@ import type { Stores } from '../storage/storage.js';
 import type { Permission } from '../tenancy/user.js';
 import type { SettingsChangeName } from './change/settings-change.js';
 
-/** Who makes a change, when, and with whose approval where it waited for one. */
+/** The person who makes a change, its moment, and the person who approved it, if it waited for approval. */
 export interface Making {
   readonly by: UserId;
   readonly at: EpochMs;
   readonly approval?: { readonly settingsChangeId: string; readonly approvedBy: UserId };
 }
 
-/** What the journal says of the approval beside the change itself. */
+/** The values that the journal stores of the approval, beside the change itself. */
 export const approvalOf = ({ approval }: Making): JsonObject => ({ ...approval });
 
 /**
@@ -29,7 +29,7 @@ export interface SettingsChangeKind<P, L> {
   readonly permissions: ReadonlyArray<Permission>;
   /** How it is kept while it waits: secrets only as digests or sealed. */
   readonly payload: t.Type<P, unknown>;
-  /** What people see of it: no secret. */
+  /** The part of the change that people see: no secret. */
   readonly details: (payload: P) => JsonObject;
   /** Whether it can be made at this moment: asked when it is proposed, and again before it is made. */
   readonly check: (

@@ -16,8 +16,8 @@ class TooManySettingsMails extends Error {
 }
 
 /**
- * Mails a committed step to the other administrators of the corporate, at most 20 mails an hour. What is over
- * that is not sent, and reported as a cause.
+ * Mails a committed step to the other administrators of the corporate, at most 20 mails an hour. A mail beyond the
+ * limit is not sent, and reported as a cause.
  */
 export type MailAdministrators = (notice: SettingsNotice) => void;
 export const MailAdministrators = token<MailAdministrators>('MailAdministrators');

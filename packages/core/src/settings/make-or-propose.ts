@@ -16,7 +16,7 @@ import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './change/settings-cha
 /** How many changes of a corporate may wait at a time. */
 const PENDING_MAX = 100;
 
-/** Who wants a change, and the id that it has if it has to wait. */
+/** The person who wants a change, and its id if it has to wait. */
 export interface Proposal {
   readonly by: UserId;
   readonly at: EpochMs;

@@ -31,7 +31,7 @@ const LABELS = {
 const said = (member: string, value: Json | undefined): string => {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return '';
-  // What follows the host of a URL may open something; what a person named may lead somewhere.
+  // A mail shows only the host of a URL: its path may hold a secret, and a text that a person chose may be a link.
   if (member === 'url') return URL.canParse(value) ? new URL(value).origin : '';
   return member === 'name' && looksLikeAddress(value) ? '' : value;
 };

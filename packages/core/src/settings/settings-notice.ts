@@ -9,7 +9,7 @@ import type { Corporate } from '../tenancy/corporate.js';
 import type { MailAdministrators } from './mail-administrators.js';
 import type { SettingsChangeName } from './change/settings-change.js';
 
-/** What a person did about the settings of a corporate. No secret is among the details. */
+/** The step of a person on the settings of a corporate. The details hold no secret. */
 interface SettingsStep {
   readonly kind: SettingsChangeName;
   readonly details: JsonObject;
@@ -29,7 +29,7 @@ export interface SettingsNotice extends SettingsStep {
 /** Takes what is to be mailed once the unit of work is committed. */
 export type Note = (notice: SettingsNotice) => void;
 
-/** Who else is to know of a step: people who may edit or approve settings, each address once. */
+/** The recipients of a notice: the other people who may edit or approve settings, each address once. */
 export const noticeOf = async (
   { tenancy }: Stores,
   { bankTenantId, corporateTenantId, name }: Corporate,
@@ -63,7 +63,7 @@ export const atomicallyNoted = async <L, R>(
     noted.set(result, notices);
     return result;
   });
-  // What an idempotency key answers again is another object: what it is about was mailed when it was made.
+  // A replayed answer is a new object, so it is not mailed: the mail went out when the change was made.
   if (E.isRight(committed)) noted.get(committed)?.forEach(mailAdministrators);
   return committed;
 };

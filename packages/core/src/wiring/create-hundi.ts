@@ -47,8 +47,8 @@ export interface Hundi extends Made<typeof CHANGES>, Made<typeof USE_CASES> {
   /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
   /**
-   * Calls `onError` for every error that no caller gets, whichever process runs the background work, and returns how
-   * to stop that. Beside it workers call the `onError` they were started with; the same function is called once.
+   * Calls `onError` for every error in this process that no caller gets, and returns a function that stops this.
+   * Workers also call the `onError` with which they were started; the same function is called once.
    */
   readonly watch: (onError: OnError) => () => void;
   /** Starts one background worker; start as many as the host likes, in as many processes. */
@@ -61,7 +61,7 @@ const earliest = async (duties: ReadonlyArray<Duty>): Promise<EpochMs | undefine
   return known.length === 0 ? undefined : Math.min(...known);
 };
 
-/** What goes on behind the answers, in tests and the sandbox by hand, in a service by workers. */
+/** The background work: tests and the sandbox run it by hand, a service by workers. */
 const backgroundOf = (
   container: Resolver,
 ): Pick<Hundi, 'duties' | 'runDue' | 'nextDue' | 'watch' | 'startWorker'> => {

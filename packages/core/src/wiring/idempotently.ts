@@ -49,9 +49,9 @@ export interface KeyedAnswer<A> {
 type Change<L, A> = (changes: PortalChanges) => Promise<E.Either<L, A>>;
 
 /**
- * Changes something once for each idempotency key: sent again with the same values it
- * gets the same answer and changes nothing, with others it is refused. The answer is kept in the commit of the
- * change, sealed. What was refused leaves the key free.
+ * Changes something once for each idempotency key: sent again with the same values it gets the same answer and
+ * changes nothing, with others it is refused. The answer is kept in the commit of the change, sealed. A refused
+ * request leaves the key free.
  */
 export type Idempotently = <L, A>(
   tenant: Plain<Tenant>,

@@ -1,6 +1,6 @@
 import type { Token } from '../kernel/token.js';
 
-/** What a service is made of, by a token that stands for it: made once in each engine. */
+/** The parts of a service, each by its token; an engine makes each service once. */
 export interface Recipe<T> {
   readonly service: Token<T>;
   readonly make: (...resolved: unknown[]) => T;
@@ -10,7 +10,7 @@ export interface Recipe<T> {
 /** Recipes by the names under which an engine has what they make. */
 export type Recipes = Readonly<Record<string, Recipe<unknown>>>;
 
-/** What the recipes make, by the same names. */
+/** The services that the recipes make, under the same names. */
 export type Made<R extends Recipes> = {
   readonly [N in keyof R]: R[N] extends Recipe<infer T> ? T : never;
 };

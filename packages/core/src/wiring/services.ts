@@ -12,7 +12,7 @@ import { MailAdministrators, makeMailAdministrators } from '../settings/mail-adm
 import { Storage } from '../storage/storage.js';
 import { recipe } from './recipe.js';
 
-/** What use cases and duties share, and no caller asks for. */
+/** Services that use cases and duties share, and that no caller uses directly. */
 export const SERVICES = [
   recipe(Causes, makeCauses, [Clock]),
   recipe(MailAdministrators, makeMailAdministrators, [Clock, Mailer, Causes]),

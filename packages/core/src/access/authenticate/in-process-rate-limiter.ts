@@ -14,7 +14,7 @@ import {
 export interface RateLimits {
   readonly reads: number;
   readonly writes: number;
-  /** Of one peer address, a minute's worth at once. Default 2. */
+  /** Logins a second from one peer address, in bursts of a minute's worth. Default 2. */
   readonly logins?: number;
   /** For one address from one network, of one login or one browser's page: 100 seconds' worth at once. Default 1. */
   readonly codes?: number;
@@ -95,7 +95,7 @@ export const inProcessRateLimiter = (
     const rate = rates[kind];
     const name = `${kind} ${keyId}`;
     const before = refilled(rate, buckets.get(name) ?? fullBucket(rate, now), now);
-    // What is more than a full bucket takes all of it: else it would never be allowed.
+    // A call that needs more than a full bucket takes all of it: otherwise it would never be allowed.
     const spent = Math.min(amount, rate.burst);
     const after = without(before, spent);
     buckets.delete(name);

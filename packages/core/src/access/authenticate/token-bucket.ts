@@ -22,7 +22,7 @@ export const fullBucket = ({ burst }: Rate, at: EpochMs): Bucket => ({
   at,
 });
 
-/** What the time since has added. A clock that goes backwards adds nothing, and is followed. */
+/** The tokens that the elapsed time has added. A clock that goes backwards adds nothing, and is followed. */
 export const refilled = (
   { perSecond, burst }: Rate,
   { thousandths, at }: Bucket,

@@ -9,7 +9,7 @@ import type { ApiKey } from './api-key.js';
  */
 export type ApiKeyState = 'active' | 'retiring' | 'suspended' | 'revoked';
 
-/** What the journal says of a new key. */
+/** The journal entry of a new key. */
 export const newKeyEntry = (key: ApiKey, actor: string, more: JsonObject = {}): JournalEntry => ({
   ...subjectOf(key),
   sequence: 1,

@@ -7,7 +7,7 @@ import type { ApiKey } from './api-key.js';
 import { parseKey } from './key-text.js';
 import type { Scope } from '../scope.js';
 
-/** What is decided of a key that is to be made. */
+/** The decided values of a key that is to be made. */
 interface KeyDetails {
   readonly tenant: Tenant;
   readonly name: string;
@@ -15,7 +15,7 @@ interface KeyDetails {
   readonly createdByUserId: UserId;
   readonly actsAsUserId?: UserId | undefined;
   readonly lifeDays?: number | undefined;
-  /** Of a key that is rotated: the keys that it replaces. */
+  /** The keys that a rotated key replaces. */
   readonly forebears?: ApiKey['forebears'] | undefined;
 }
 

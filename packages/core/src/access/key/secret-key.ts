@@ -24,7 +24,7 @@ export const decoySecretKey = ({ seal }: Sealer): Pick<SecretKey, 'keyId' | 'sea
   return { keyId, sealedSecret: seal(text, contextOf(keyId)) };
 };
 
-/** What is decided of a secret key that is to be made. */
+/** The decided values of a secret key that is to be made. */
 interface SecretKeyDetails {
   readonly tenant: Tenant;
   readonly name: string;
@@ -77,7 +77,7 @@ export const nextSecretKeyEntry = (
   ...next,
 });
 
-/** What the journal says of a new secret key. */
+/** The journal entry of a new secret key. */
 export const newSecretKeyEntry = (
   key: SecretKey,
   actor: string,

@@ -11,9 +11,9 @@ export const WrongSealer = (cause: unknown) => ({ _tag: 'WrongSealer', cause }) 
 export type WrongSealer = ReturnType<typeof WrongSealer>;
 
 /**
- * Finds out whether the sealer has the key under which this database's secrets are sealed, by a canary that the
- * first call on a database leaves there. Call it before anything is sealed, at every start, and as often as a
- * probe asks whether the engine is ready. Of processes that start at once with different keys, one is right.
+ * Finds out whether the sealer has the key under which this database's secrets are sealed, by a canary that the first
+ * call on a database leaves there. Call it before anything is sealed, at every start, and as often as a probe asks
+ * whether the engine is ready. If processes start at once with different keys, only one key is accepted.
  */
 export type CheckSealer = () => Promise<E.Either<WrongSealer, void>>;
 export const CheckSealer = token<CheckSealer>('CheckSealer');
@@ -34,7 +34,7 @@ const openCanary = (sealer: Sealer, canary: string): E.Either<WrongSealer, void>
     if (sealer.open(canary, CONTEXT) !== CANARY) throw new Error('the canary is not ours');
   }, WrongSealer);
 
-/** What was sealed before there were canaries shows the key too. */
+/** Secrets that were sealed before there were canaries reveal the key, too. */
 const leaveCanary = async (
   storage: Storage,
   sealer: Sealer,

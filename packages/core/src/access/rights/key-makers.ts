@@ -30,7 +30,9 @@ export const isSameLine = async (
   return first(a) === first(b);
 };
 
-/** Of these payouts, those that came by a key that the person made, or by one that replaced theirs; each with it. */
+/**
+ * The payouts among these that came by a key that the person made, or by one that replaced it; each with that key.
+ */
 export const cameByKeyOf = async (
   stores: Pick<Stores, 'access' | 'jobs' | 'journal'>,
   tenant: Tenant,

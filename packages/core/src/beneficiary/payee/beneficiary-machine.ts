@@ -6,7 +6,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Beneficiary, PendingBeneficiary, ReviewedBeneficiary } from './beneficiary.js';
 import { NotAwaitingApproval, OwnBeneficiary } from './beneficiary-errors.js';
 
-/** What a checker decides on a payee. */
+/** The decision of a checker on a payee. */
 export interface BeneficiaryCommand {
   readonly type: 'approve' | 'reject';
   readonly by: UserId;

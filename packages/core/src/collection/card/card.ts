@@ -82,7 +82,7 @@ const range = (brand: CardBrand, from: number, to = from, lengths = [16]): Range
   lengths,
 });
 
-/** Whose a card is, by its first digits: as many as the range is written with. */
+/** The brand of a card, by its first digits: as many as the range is written with. */
 const RANGES: ReadonlyArray<Range> = [
   range('visa', 4, 4, [13, 16, 19]),
   range('mastercard', 51, 55),

@@ -1,4 +1,4 @@
-/** What the acquirer knows an attempt by: a pure function of its session and number. */
+/** The acquirer's reference of an attempt: a pure function of its session and number. */
 export const chargeRefOf = (sessionId: string, attempt: number): string =>
   `${sessionId}-${String(attempt)}`;
 

@@ -35,7 +35,7 @@ export const makeQueryCharges = (
   run: async () => {
     const claimed = await claimCharges(storage, 'query-charges', clock.now(), LEASE_MS);
     for (const { work, charge, startedAt } of claimed) {
-      // What the acquirer says holds for the moment of the question.
+      // The acquirer's answer is valid for the moment of the query.
       const askedAt = clock.now();
       const subjects = subjectsOfWork([work]);
       const answer = await ask(acquirer, charge, (error) =>

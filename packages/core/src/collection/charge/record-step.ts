@@ -46,7 +46,7 @@ const dropAsked = async (
   await work.drop([chargeRefOf(sessionId, number)]);
 };
 
-/** What is left to do about the charge of a step. The process that charges may die before it has an answer. */
+/** The remaining work on the charge of a step. The process that charges may die before it has an answer. */
 const recordCharge = async (
   stores: Stores,
   { next, outcome, attempt }: CollectionStep,

@@ -39,8 +39,8 @@ export interface CreatedCollection {
 }
 
 /**
- * Creates a card payment for a customer to make on the hosted page (§4.13). The same key and values get the
- * first answer again, the same in each byte of its JSON, whatever became of the session since.
+ * Creates a card payment for a customer to make on the hosted page (§4.13). The same key and values get the first
+ * answer again, byte for byte the same JSON, in every later state of the session.
  */
 export type CreateCollection = CallersUseCase<
   Merchant,
@@ -113,7 +113,7 @@ const newSession = (
   ...(description !== undefined && { description }),
 });
 
-/** What is kept of the answer: its address only as sealed as the session's. */
+/** The stored part of the answer: its address is sealed, as in the session. */
 const keptBody = (session: CollectionSession): string =>
   JSON.stringify({ ...collectionEvent(session), sealedToken: session.sealedToken });
 

@@ -11,7 +11,7 @@ import { RETURN_PARAMETERS, SIGNATURE_PARAMETER } from '../session/return-signat
 
 const OURS: ReadonlyArray<string> = [...RETURN_PARAMETERS, SIGNATURE_PARAMETER];
 
-/** Of two parameters of a name most frameworks read the first: the merchant's own would hide the signed one. */
+/** Most frameworks read the first of two parameters with one name: the merchant's own would hide the signed one. */
 const isReturnUrl = (text: string): boolean => {
   const destination = readDestination(text);
   return destination !== undefined && !OURS.some((name) => destination.parameters.has(name));

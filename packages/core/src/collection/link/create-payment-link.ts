@@ -151,7 +151,7 @@ const addOnce = async (
     await addLink(stores, link);
     return E.right({ link, replayed: false });
   }
-  // What is answered again is not mailed again.
+  // A replayed request sends no second mail.
   const [earlier] = await stores.idempotency.find([once]);
   const room = earlier === undefined ? await counted(stores, link) : E.right(undefined);
   const body = JSON.stringify(PaymentLink.encode(link));

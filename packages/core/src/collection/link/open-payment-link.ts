@@ -43,8 +43,8 @@ export interface OpenedPaymentLink {
 }
 
 /**
- * Answers the session that a link is paid in: the open one, whatever number of tabs it has, or a
- * new one. A link has no more than one at a time, so it is paid once.
+ * Returns the session in which a link is paid: the open one, even if several tabs have it open, or a new one. A link
+ * has no more than one at a time, so it is paid once.
  */
 export type OpenPaymentLink = OpenUseCase<
   OpenPaymentLinkInput,

@@ -29,7 +29,7 @@ const DestinationHost = documented(
 const HOSTS_MAX = 50;
 
 const DESCRIPTOR = /^(?=.*[^ ])[A-Za-z0-9 .,*&'/-]{1,22}$/;
-/** What card schemes print on a statement. */
+/** The text that card schemes print on a statement. */
 const StatementDescriptor = documented(
   text<Brand<'StatementDescriptor'>>(
     'StatementDescriptor',

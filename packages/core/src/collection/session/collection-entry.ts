@@ -9,7 +9,7 @@ import type { PaymentLink } from './payment-link.js';
 /** The actor in the journal for a customer who tried a card, left the page or opened a link. Customers have no name. */
 export const CUSTOMER = 'customer';
 
-/** What the journal says of a new session. */
+/** The journal entry of a new session. */
 export const newSessionEntry = (session: CollectionSession, actor: string): JournalEntry => ({
   ...sessionSubject(session),
   sequence: session.sequence,
@@ -25,7 +25,7 @@ export const newSessionEntry = (session: CollectionSession, actor: string): Jour
   ...(session.returns !== undefined && { via: { keyId: session.returns.keyId } }),
 });
 
-/** What it says of a change: of the card no more than may be shown, and at the end what events contain. */
+/** The journal entry of a change: of the card only the displayable part, and at the end the values of the event. */
 export const sessionEntry = (
   before: CollectionSession,
   { next, attempt }: CollectionStep,
@@ -70,7 +70,7 @@ const sessionSubject = (session: CollectionSession) =>
     subjectId: session.sessionId,
   }) as const;
 
-/** What the journal says of a payment link: of a new one, or of one that changed. */
+/** The journal entry of a new or changed payment link. */
 export const linkEntry = (
   link: PaymentLink,
   actor: string,

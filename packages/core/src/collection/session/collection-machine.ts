@@ -12,7 +12,7 @@ import {
   type CollectionStatus,
 } from './collection-session.js';
 
-/** What can happen to a session, beside {@link beginAttempt}. */
+/** The commands on a session, beside {@link beginAttempt}. */
 export type CollectionCommand = Command /** The acquirer's answer about an attempt. */ &
   (
     | {
@@ -59,13 +59,10 @@ export interface CollectionStep {
 }
 
 /**
- * open --beginAttempt (time left, an attempt left, none in flight)--> open, the attempt charging
- * open --approved (time left)--> complete
- * open --declined or absent--> open; failed when no attempt is left
- * open --cancel (none in flight)--> cancelled
- * open --close (none in flight)--> expired
- * open --anything, at or after expiresAt--> expired
- * whatever is over stays as it is; a success that comes then is reversing, later reversed
+ * open --beginAttempt (time left, an attempt left, none in flight)--> open, the attempt charging open --approved
+ * (time left)--> complete open --declined or absent--> open; failed when no attempt is left open --cancel (none in
+ * flight)--> cancelled open --close (none in flight)--> expired open --anything, at or after expiresAt--> expired an
+ * ended session stays as it is; a success that comes then is reversing, later reversed
  */
 export const stepCollection: Machine<
   CollectionSession,
@@ -191,7 +188,7 @@ const withAttempt = (session: CollectionSession, attempt: CardAttempt): Collecti
   attempts: session.attempts.map((one) => (one.number === attempt.number ? attempt : one)),
 });
 
-/** Nothing happens before what happened already, whatever the clock says. */
+/** No change is dated before an earlier one, even if the clock went back. */
 const changed = (session: CollectionSession, at: EpochMs): CollectionSession => ({
   ...session,
   sequence: session.sequence + 1,

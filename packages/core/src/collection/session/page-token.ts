@@ -9,7 +9,7 @@ const TOKEN_BYTES = 32;
 /** Random bytes that one page takes: its id, and the token of its address. */
 export const PAGE_ENTROPY_BYTES = ID_BYTES + TOKEN_BYTES;
 
-/** What a hosted page is about, and its address. */
+/** The subject of a hosted page, and its address. */
 export interface Page {
   readonly id: string;
   readonly sealedToken: string;
@@ -50,7 +50,9 @@ export const linkAddress = (
   sealer: Sealer,
 ): string => pageUrl(pages.baseUrl(), { id: linkId, sealedToken }, sealer);
 
-/** What a browser that opened the page shows from then on. It is derived from the token and does not reveal it. */
+/**
+ * The secret that a browser sends once it has opened the page. It is derived from the token and does not reveal it.
+ */
 const browserKeyOf = (id: string, token: string): string =>
   hmacSha256(new TextEncoder().encode(token), `browser ${id}`);
 

@@ -9,7 +9,7 @@ import {
   type PaymentLink,
 } from './payment-link.js';
 
-/** What can happen to a link, beside {@link mailAgain}. */
+/** The commands on a link, beside {@link mailAgain}. */
 export type LinkCommand =
   /** A customer opens it, and it starts this session; `replaces` says that the last one ran out untried. */
   | {

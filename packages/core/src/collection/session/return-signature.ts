@@ -71,8 +71,8 @@ const once = (query: ReturnQuery): ((name: string) => string | undefined) => {
 };
 
 /**
- * For a merchant's backend: reads the query that a customer came back with, and checks that the engine signed
- * it with this secret key (§4.13). The comparison takes the same time whatever differs.
+ * For a merchant's backend: reads the query that a customer came back with, and checks that the engine signed it with
+ * this secret key (§4.13). The comparison takes the same time wherever the texts differ.
  *
  * @param toleranceSeconds how far the redirect's clock may be from `now` (epoch ms), either way
  */

@@ -20,8 +20,8 @@ import type { Candidate, Submission } from '../request/submission.js';
 export type AcceptanceError = InvalidInput | NotAMaker | IdempotencyKeyReused;
 
 /**
- * Takes payments in durably, whichever route they came by: when it answers, job, rows, journal and the kept
- * answer are committed. Submissions that wait while a commit runs share the next one.
+ * Takes in payments durably, from every route: when it returns, job, rows, journal and the stored answer are
+ * committed. Submissions that wait while a commit runs share the next one.
  */
 export type Acceptance = (
   submission: Submission,

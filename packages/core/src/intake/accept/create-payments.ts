@@ -21,8 +21,8 @@ export interface CreatePaymentsInput {
 export type CreatePaymentsError = AcceptanceError;
 
 /**
- * Accepts one payment or many durably, like a batch; the idempotency key stands in the body (§4.6).
- * Who starts them may be left out: the user that the key acts as, else the corporate's only service user.
+ * Accepts one payment or many durably, like a batch; the idempotency key stands in the body (§4.6). The initiating
+ * user is optional: by default the user that the key acts as, else the corporate's only service user.
  */
 export type CreatePayments = (
   input: CreatePaymentsInput,

@@ -9,14 +9,17 @@ import type { Stores } from '../../storage/storage.js';
 import { inDoubt, type Doubted, type Resolved } from '../../restore/doubt.js';
 import type { Job } from '../job/job.js';
 
-/** Who cancels, when, and what the bank has said of payouts that a restored database may have forgotten. */
+/**
+ * The actor of a cancellation, its moment, and the bank's answers about payouts that it may have from before a
+ * restore.
+ */
 export interface Cancelling {
   readonly canceller: Canceller;
   readonly at: EpochMs;
   readonly resolved: Resolved;
 }
 
-/** What became of the payouts of a job. */
+/** The outcome for the payouts of a job. */
 export interface CancelledPayouts {
   readonly count: number;
   /** Those that the bank may have executed: where there are any, the unit of work must be undone. */

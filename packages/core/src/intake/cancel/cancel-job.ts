@@ -40,12 +40,12 @@ export type CancelJobError =
   CancellerError | NotItsMaker | JobNotFound | WrongJobStatus | StillInDoubt;
 
 /**
- * Cancels what is left of a job, for the maker who initiated it, a person who may cancel any or an operator: rows
- * that are undecided, and payouts that have not been sent to the bank (decisions §5 and decisions §6), all of them in
- * one commit. A job that intake has not finished becomes cancelled; one that has ended keeps its status. Answers the
- * job with its first rows. One of which nothing is left is refused; only a partner key that cancels as the same user
- * again is answered as before. So is in a restored database one of which the bank does not say whether it has
- * executed a row; one of which a user's roles reach nothing is not there.
+ * Cancels the rest of a job, for the maker who initiated it, a person who may cancel any or an operator: rows that
+ * are undecided, and payouts that have not been sent to the bank (decisions §5 and decisions §6), all of them in one
+ * commit. A job that intake has not finished becomes cancelled; one that has ended keeps its status. Returns the job
+ * with its first rows. A job with nothing left to cancel is refused, but a partner key that cancels again as the same
+ * user gets the first answer. In a restored database a job is also refused while the bank does not say whether it has
+ * executed a row. A job that a user's roles do not reach is absent.
  */
 export type CancelJob = UseCase<CancelJobInput, CancelJobError, JobStatusRecord>;
 export const CancelJob = token<CancelJob>('CancelJob');
@@ -132,7 +132,7 @@ const isCancelledBefore = async (
   (await hasCancelledBefore(stores, tenant, jobId, canceller)) ||
   (canceller.kind === 'key' && (await someOfJob(stores, tenant, jobId, isCancelledByMaker)));
 
-// What a user's roles do not reach is not there for them.
+// A job that a user's roles do not reach is absent for them.
 const isSeen = async (stores: Stores, { tenant, jobId }: Job, { actor }: Canceller) =>
   actor === undefined || (await someOfJob(stores, tenant, jobId, seenBy(actor)));
 

@@ -24,11 +24,11 @@ import { writeRows } from './write-rows.js';
 // Rows that are judged between two turns of other requests.
 const ROWS_A_TURN = 1_000;
 
-/** What an evaluation depends on beside the jobs. */
+/** The facts on which an evaluation depends, beside the jobs. */
 interface Evaluating {
   readonly at: EpochMs;
   readonly pacer: Pacer;
-  /** What is known of rows that a restored database may have forgotten to have sent. */
+  /** The bank's answers about rows that it may have from before a restore. */
   readonly resolved: Resolved;
 }
 
@@ -100,7 +100,7 @@ const evaluateCorporate = async (
 const rejectedOf = (rows: ReadonlyArray<JudgedRow>) =>
   rows.filter(({ result }) => E.isLeft(result)).map(({ payout }) => payout.order);
 
-/** What the bank has executed is taken in, whatever rule it breaks by now. */
+/** A row that the bank has executed is accepted, even if it breaks a rule by now. */
 const followBank = (
   rows: ReadonlyArray<JudgedRow>,
   facts: RowFacts,

@@ -8,7 +8,7 @@ import { holdLimits } from './hold-limits.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import { judgeRow } from '../rules/row-rules.js';
 
-/** What intake says of one payment that comes alone, and what it then uses of daily limits. */
+/** The decision of intake on a single payment, and the amount that it uses of daily limits. */
 export interface JudgedSingle extends JudgedRow {
   readonly book: DailyBook;
 }

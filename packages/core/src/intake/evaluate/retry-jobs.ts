@@ -55,7 +55,7 @@ export const makeRetryJobs = (
         giveUpJob(stores, work, { at: clock.now(), reason, resolved }),
       ),
     );
-    // Whatever the bank has executed is not cancelled, however long that takes.
+    // A row that the bank may have executed is not cancelled, however long its answer takes.
     if (E.isLeft(ended)) await retryLater(work, intakeFailed(work, clock.now(), reason));
   };
 

@@ -3,7 +3,7 @@ import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Job, JobStatus } from './job.js';
 
-/** What can happen to a job. */
+/** The commands on a job. */
 export type JobCommand =
   | { readonly type: 'start'; readonly at: EpochMs }
   /** `accepted` of its rows became payouts. */

@@ -13,7 +13,7 @@ import { release } from '../../payout/move/release.js';
 import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
-/** What intake makes of some rows: its decisions, their journal, and the work that follows. */
+/** The result of intake for some rows: its decisions, their journal entries, and the work that follows. */
 export interface Evaluation {
   readonly decisions: ReadonlyArray<RowDecision>;
   readonly entries: ReadonlyArray<JournalEntry>;
@@ -40,7 +40,7 @@ export const judgeGroups = (
   return rows.map((row) => judged.get(row.payout) ?? row);
 };
 
-/** What becomes of judged rows: a status, journal entries, and for the approved ones the way to the bank. */
+/** The result for judged rows: a status, journal entries, and for the approved ones the work that sends them. */
 export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): Evaluation => {
   const decisions: RowDecision[] = [];
   const entries: JournalEntry[] = [];
@@ -63,7 +63,7 @@ export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): E
   return { decisions, entries, work };
 };
 
-/** Who ended something, as the journal names them, when, and by which key if by one. */
+/** The actor of an end, as the journal names them, its moment, and the key, if it came by one. */
 export interface Ending {
   readonly actor: string;
   readonly at: EpochMs;

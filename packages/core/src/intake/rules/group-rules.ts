@@ -66,7 +66,7 @@ const failedWith = (causedBy: TransactionId): Rejection => ({
   causedBy,
 });
 
-/** What each package may still pay on each day. */
+/** The amount that each package may still pay on each day. */
 export interface DailyRoom {
   /** Takes the amount out of the room; false, and nothing is taken, when it does not fit. */
   readonly take: (code: PackageCode, terms: PayoutTerms, amount: number) => boolean;

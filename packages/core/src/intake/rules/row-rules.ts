@@ -45,8 +45,8 @@ export const judgeRow = (
 };
 
 /**
- * The terms of a row that the bank has executed, by whatever rules a life of the database took it in that was
- * forgotten; undefined where they are no longer known. It counts against no limit: nothing was taken.
+ * The terms of a row that the bank has executed, under the rules by which the database accepted it before the
+ * restore; undefined if its records are missing. The row counts against no limit: it has used none.
  */
 export const termsAnyway = (
   { order }: Pick<IntakeRow, 'order'>,

@@ -36,7 +36,7 @@ const RoutingState = t.keyof(
   'RoutingState',
 );
 
-/** What became of one row of a job (§2.7). */
+/** The outcome of one row of a job (§2.7). */
 export const JobRecord = record(
   'JobRecord',
   {

@@ -65,7 +65,7 @@ const asLeft = async (
 const byId = ({ order: a }: Payout, { order: b }: Payout): number =>
   a.transactionId < b.transactionId ? -1 : 1;
 
-/** Of what needed no approval, intake scheduled what is dated on a later day: only the journal shows which. */
+/** Intake scheduled those rows without approval that are dated on a later day: only the journal shows which. */
 const mayHaveBeenScheduled = (row: Payout): boolean =>
   row.intake === 'accepted' &&
   row.progress.approval === undefined &&

@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 const LENGTH_MAX = 300;
 const CONTROL = /\p{Cc}/u;
 
-/** What to look for in a list. Names are kept in NFC, so that is how they are looked for. */
+/** A text to search a list for. Names are stored in NFC, so the search uses NFC, too. */
 export const SearchText = new t.Type<string, string, unknown>(
   'SearchText',
   (u): u is string =>

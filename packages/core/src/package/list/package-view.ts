@@ -68,7 +68,7 @@ export const PackageRecord = documented(
 );
 export type PackageRecord = t.TypeOf<typeof PackageRecord>;
 
-/** What is attached to a package. */
+/** The records attached to a package. */
 export interface Attached {
   readonly beneficiaries: number;
   readonly roles: number;

@@ -12,7 +12,7 @@ const CODE_PAUSE = 30 * SECOND;
 /** How many codes one session gets. */
 export const CODES_MAX = 3;
 
-/** What can happen to a session, beside {@link sendNextCode}. */
+/** The commands on a session, beside {@link sendNextCode}. */
 export type CheckoutCommand = Command &
   (
     | { readonly type: 'look' }

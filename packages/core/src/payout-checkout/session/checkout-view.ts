@@ -11,7 +11,7 @@ export interface SentCode {
   readonly expiresAt: EpochMs;
   /** 0 once it is locked. */
   readonly triesLeft: number;
-  /** What was picked when it was sent: it is good for nothing else. */
+  /** The choice when the code was sent: the code is valid for no other. */
   readonly choice: Choice;
 }
 
@@ -19,7 +19,7 @@ export interface SentCode {
 export interface PayoutCheckoutView {
   readonly sessionId: PayoutCheckoutId;
   readonly status: PayoutCheckoutStatus;
-  /** Whose looks the page has. */
+  /** The bank whose theme the page has. */
   readonly bankTenantId: BankTenantId;
   readonly bankName: string;
   readonly corporateName: string;
@@ -39,9 +39,9 @@ export interface PayoutCheckoutView {
   readonly expiresAt: EpochMs;
   /** The engine's own time: `expiresAt - now` is what is left. */
   readonly now: EpochMs;
-  /** What may be picked, no option without a way to pay; empty once the session is over, or when nothing fits. */
+  /** The options, each with at least one way to pay; empty once the session is over, or when nothing fits. */
   readonly packages: ReadonlyArray<PackageOption>;
-  /** What to show as picked: what the last code was sent for, else the defaults. Absent when nothing fits. */
+  /** The choice to show: that of the last code, else the defaults. Absent when nothing fits. */
   readonly chosen?: Choice;
   /** Absent before the first. */
   readonly code?: SentCode;

@@ -29,6 +29,6 @@ const FIELDS: Readonly<Record<string, ChoiceField>> = {
   paymentMethodCode: 'paymentMethodCode',
 };
 
-/** What a rule of intake means to the maker who picked. */
+/** The meaning of a rule of intake for the maker who picked. */
 export const choiceRefusal = ({ code, field = '' }: Rejection): ChoiceRefusal =>
   REFUSALS[code] ?? ChoiceUnfit(FIELDS[field] ?? 'packageCode', code);

@@ -27,7 +27,7 @@ export const PayoutCheckoutStatus = t.keyof(
 export type PayoutCheckoutStatus = t.TypeOf<typeof PayoutCheckoutStatus>;
 export type ClosedStatus = Exclude<PayoutCheckoutStatus, 'open'>;
 
-/** What is frozen from the beginning on, and who holds the session. */
+/** The values that are frozen from the beginning, and the browser that holds the session. */
 const Common = record(
   'Common',
   {
@@ -83,7 +83,7 @@ export type PayoutCheckout = t.TypeOf<typeof PayoutCheckout>;
 /** A session that is over. */
 export type ClosedSession = Exclude<PayoutCheckout, OpenSession>;
 
-/** Whose it is. */
+/** The corporate of the session. */
 export const tenantOf = ({ bankTenantId, corporateTenantId }: PayoutCheckout): Tenant => ({
   bankTenantId,
   corporateTenantId,

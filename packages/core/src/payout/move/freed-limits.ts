@@ -1,7 +1,7 @@
 import type { AcceptedPayout } from '../payout.js';
 import type { LimitUse } from '../../storage/payout-store.js';
 
-/** What dead payouts give back to the daily limits that they counted against (decisions §8). */
+/** The amounts that dead payouts return to the daily limits that they counted against (decisions §8). */
 export const freedLimits = (
   dead: ReadonlyArray<Pick<AcceptedPayout, 'order' | 'terms'>>,
 ): ReadonlyArray<LimitUse> =>

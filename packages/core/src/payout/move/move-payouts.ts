@@ -20,7 +20,7 @@ export interface Move {
   readonly steps: ReadonlyArray<PayoutStep>;
 }
 
-/** Who moves payouts, and what the journal keeps of it beside the steps. */
+/** The actor of a move, and the values that the journal stores beside the steps. */
 export interface Mover {
   /** As the journal names them. */
   readonly actor: string;

@@ -122,7 +122,7 @@ const filterOf = (
 const mayAskFor = ({ debitAccountId }: ReportRequest, { debitAccountIds }: Reach): boolean =>
   debitAccountId === undefined || debitAccountIds.has(debitAccountId);
 
-/** What is shown of payouts that intake has not accepted, read for all of them at once. */
+/** The displayed values of payouts that intake has not accepted, read for all of them at once. */
 const factsFor = async (
   { beneficiaries, tenancy }: Stores,
   tenant: Tenant,

@@ -28,7 +28,7 @@ export const payoutEvents: Renderer = async ({ payouts }, tenant, entries, histo
   };
 };
 
-/** What intake turned away has one state only. */
+/** A row that intake rejected has only one state. */
 const asOf = (payout: Payout, entry: JournalEntry, histories: Histories): Payout => {
   if (payout.intake !== 'accepted') return payout;
   const progress = progressAfter(histories.upTo(entry));

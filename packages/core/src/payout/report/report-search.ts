@@ -1,6 +1,6 @@
 import type { ReportSearch } from '../report-filter.js';
 
-/** What every title begins with; the payee's name follows (§2.9). */
+/** The beginning of every title; the payee's name follows (§2.9). */
 export const TITLE = 'Payout to ';
 
 const PAISE = /^[0-9]{1,15}$/;

@@ -46,7 +46,7 @@ export const ReportTransaction = documented(
 );
 export type ReportTransaction = t.TypeOf<typeof ReportTransaction>;
 
-/** What a report says of a payout that intake has not accepted yet, beyond its own record. */
+/** The values that a report shows of a payout that intake has not accepted yet, beyond its own record. */
 export interface UnacceptedFacts {
   /** The payee's name, if there is such a payee. */
   readonly nameOf: (id: BeneficiaryId) => string | undefined;
@@ -54,7 +54,7 @@ export interface UnacceptedFacts {
   readonly isMasked: (code: PackageCode) => boolean;
 }
 
-/** Shows a payout in a report. What is not known of it is an empty string. */
+/** Shows a payout in a report. An unknown value is an empty string. */
 export const reportTransaction = (payout: Payout, facts: UnacceptedFacts): ReportTransaction => {
   const { transactionId, beneficiaryId, amount, packageCode, metadata } = payout.order;
   const state = payout.intake === 'undecided' ? 'queued' : payout.progress.status;

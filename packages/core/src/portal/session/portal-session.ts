@@ -2,7 +2,7 @@ import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { HOUR, MINUTE, type EpochMs } from '../../kernel/values/time.js';
 
-/** How long a person stays in without a new code, whatever they do. */
+/** The longest life of a session without a new code, even while it is used. */
 export const SESSION_LIFE = 12 * HOUR;
 
 /** How long an unused session stays open. */
@@ -11,7 +11,7 @@ export const IDLE_LIFE = 15 * MINUTE;
 /** For how long after a code its person may change what opens doors for others. */
 export const CONFIRMED_FOR = 5 * MINUTE;
 
-/** A person who is in. Of the token only a digest is kept. */
+/** The session of a logged-in person. The engine stores only a digest of the token. */
 export interface PortalSession {
   readonly sessionId: string;
   readonly tenant: Tenant;

@@ -6,7 +6,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import { OwnSettingsChange, SettingsChangeOver } from './settings-change-errors.js';
 import { stateAt, type SettingsChange } from './settings-change.js';
 
-/** What a second person decides on a change. */
+/** The decision of a second person on a change. */
 export interface SettingsChangeCommand {
   readonly type: 'approve' | 'reject';
   readonly by: UserId;

@@ -32,9 +32,9 @@ export const SettingsChange = record(
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
     kind: SettingsChangeName,
-    /** What people see of it: no secret. */
+    /** The part of the change that people see: no secret. */
     details: t.readonly(t.record(t.string, t.unknown)),
-    /** What is made of it, as JSON of its kind's codec: secrets only as digests or sealed. */
+    /** The values from which the change is made, as JSON of its kind's codec: secrets only as digests or sealed. */
     payload: t.string,
     proposedBy: UserId,
     proposedAt: t.number,
@@ -57,7 +57,7 @@ export type SettingsChangeState = t.TypeOf<typeof SettingsChangeState>;
 export const stateAt = ({ state, expiresAt }: SettingsChange, now: EpochMs): SettingsChangeState =>
   state === 'pending' && expiresAt <= now ? 'expired' : state;
 
-/** Whose it is. */
+/** The corporate of the change. */
 export const tenantOf = ({ bankTenantId, corporateTenantId }: SettingsChange): Tenant => ({
   bankTenantId,
   corporateTenantId,

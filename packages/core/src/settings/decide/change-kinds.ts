@@ -21,7 +21,7 @@ import {
 import type { Making, SettingsChangeKind } from '../change-kind.js';
 import type { SettingsChangeName } from '../change/settings-change.js';
 
-/** A kind of change, whatever its payload. */
+/** A kind of change, with any payload. */
 interface AnyKind<L> {
   readonly permissions: ReadonlyArray<Permission>;
   readonly open: (payload: string) => {

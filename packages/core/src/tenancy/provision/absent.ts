@@ -10,7 +10,7 @@ import { PROVISION } from './provision-beneficiaries.js';
 import type { CorporatePart } from './provision-document.js';
 import type { User } from '../user.js';
 
-/** What a corporate still has although its document names it no longer. */
+/** The records of a corporate that its document no longer names. */
 export interface Absent {
   readonly users: ReadonlyArray<User>;
   readonly apiKeys: ReadonlyArray<ApiKey>;
@@ -21,9 +21,9 @@ export interface Absent {
 type Firsts = ReadonlyMap<string, JournalEntry>;
 
 /**
- * Finds users who are not suspended, live keys and enabled endpoints that the document does not name: of each
- * list that it gives, for one that it leaves out says nothing. Of keys and endpoints only those that provisioning
- * made, and keys that took their place: what people made in the portal was never in a document.
+ * Finds users who are not suspended, live keys and enabled endpoints that the document does not name: only for lists
+ * that it gives. Keys and endpoints count only if provisioning made them, or they are keys that replaced such keys:
+ * those that people made in the portal were never in a document.
  */
 export const findAbsent = async (
   stores: Stores,

@@ -44,7 +44,7 @@ const checkDocument = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Issue>
   ]),
 ];
 
-/** What would be named twice. */
+/** Names that would appear twice. */
 const placedTwice = (places: ReadonlyArray<Place>): ReadonlyArray<Issue> =>
   repeated(
     places.map(({ id }) => id),

@@ -6,7 +6,7 @@ import type { CorporatePart } from './provision-document.js';
 
 const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
 
-/** What is wrong with the keys and secrets that a corporate's part brings. */
+/** The faults in the keys and secrets that a corporate's part brings. */
 export const checkSecrets = (corporate: CorporatePart, at: string): ReadonlyArray<Issue> => [
   ...(corporate.apiKeys ?? []).flatMap((one, i) =>
     checkKey('pak', one, `${at}/apiKeys/${String(i)}`),

@@ -7,7 +7,7 @@ import type { Stores } from '../../storage/storage.js';
 import type { CorporatePart } from './provision-document.js';
 import type { Mint } from './provision.js';
 
-/** Who the journal says brought in what came with a provision document. */
+/** The actor that the journal names for records from a provision document. */
 export const PROVISION = 'provision' as UserId;
 
 /** Adds the payees whose beneId is not known yet; known ones stay as people left them, rejected ones too. */

@@ -135,7 +135,10 @@ export const ProvisionDocument = t.strict({
 });
 export type ProvisionDocument = t.TypeOf<typeof ProvisionDocument>;
 
-/** The document as a host writes it in code. What a host parsed from a file goes through `readProvisionDocument`. */
+/**
+ * The document as a host writes it in code. A document that a host parsed from a file goes through
+ * `readProvisionDocument`.
+ */
 export type ProvisionInput = Plain<ProvisionDocument>;
 
 /** The zone of a bank that names none (decisions §2). */

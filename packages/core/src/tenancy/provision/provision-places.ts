@@ -12,7 +12,7 @@ export interface Place {
 
 type Banks = ProvisionDocument['bankTenants'];
 
-/** Corporates: their ids are unique over the engine, whatever their bank. */
+/** Corporates: their ids are unique in the engine, over all banks. */
 export const corporatesIn = (banks: Banks): ReadonlyArray<Place> =>
   banks.flatMap(({ bankTenantId, corporates }, b) =>
     corporates.map(({ corporateTenantId }, c) => ({

@@ -12,7 +12,7 @@ import { PROVISION } from './provision-beneficiaries.js';
 import type { CorporatePart } from './provision-document.js';
 import type { Mint } from './provision.js';
 
-/** Secrets in clear, by name or URL: those made now, or brought along by the document. Of a digest there is none. */
+/** Secrets in clear, by name or URL: those made now, or brought by the document. A key given as a digest has none. */
 export interface Credentials {
   readonly apiKeys: Readonly<Record<string, string>>;
   readonly secretKeys: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ export interface Provisioned {
   readonly corporates: Readonly<Record<string, Credentials>>;
 }
 
-/** What a corporate still has although the document names it no longer, by ids; at least one. */
+/** The records of a corporate that the document no longer names, by ids; at least one. */
 export interface AbsentFrom {
   readonly corporateTenantId: CorporateTenantId;
   readonly users: ReadonlyArray<UserId>;
@@ -53,10 +53,10 @@ export interface ProvisionDefaults {
 }
 
 /**
- * Applies a provision document in one commit; applying the same one again changes nothing. What the
- * document does not name is reported; it stays as it is, or where a corporate says `"absent": "suspend"` its users are
- * suspended, its keys revoked and its endpoints disabled. A bad document, or one that takes a
- * corporate from its bank or a key from its corporate, is refused whole, with a path to every fault.
+ * Applies a provision document in one commit; applying the same one again changes nothing. Records that the document
+ * no longer names are reported; they stay unchanged, or where a corporate says `"absent": "suspend"` its users are
+ * suspended, its keys revoked and its endpoints disabled. A bad document, or one that takes a corporate from its bank
+ * or a key from its corporate, is refused whole, with a path to every fault.
  */
 export type Provision = (
   document: ProvisionInput,
@@ -64,7 +64,7 @@ export type Provision = (
 ) => Promise<E.Either<InvalidInput, ProvisionResult>>;
 export const Provision = token<Provision>('Provision');
 
-/** What provisioning makes new things with. */
+/** The dependencies with which provisioning makes new records. */
 export interface Mint {
   readonly clock: Clock;
   readonly entropy: Entropy;

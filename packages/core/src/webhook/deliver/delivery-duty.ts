@@ -20,7 +20,7 @@ import { readConsignment } from './read-consignment.js';
 import { recordDeliveries, type Recorded } from './record-deliveries.js';
 import { sendOutgoing, type Sent } from './send-outgoing.js';
 
-/** What delivering needs. */
+/** The dependencies of delivering. */
 export interface Delivering {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -195,7 +195,7 @@ const nextTurn = async (
       ? at
       : (backoff?.until ?? (failingSince === undefined ? due : at + FAILING_PAUSE));
   const runAt = Math.max(due, from);
-  // What waits for long can be woken.
+  // Work that waits for long can be woken.
   const duty = slow && runAt <= at + FAILING_PAUSE ? 'deliver-slowly' : 'deliver-webhooks';
   return { ...work, duty, runAt };
 };

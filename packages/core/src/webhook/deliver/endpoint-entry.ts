@@ -7,7 +7,7 @@ import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 /** Where an endpoint is after a change of it. */
 type EndpointStatus = 'enabled' | 'disabled' | 'deleted';
 
-/** What the journal says of a new endpoint. */
+/** The journal entry of a new endpoint. */
 export const newEndpointEntry = (
   endpoint: WebhookEndpoint,
   actor: string,

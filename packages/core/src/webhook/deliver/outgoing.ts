@@ -20,16 +20,16 @@ export interface Outgoing {
   readonly position?: number;
   /** It is tried before others that come first. */
   readonly isAhead?: boolean;
-  /** What it was queued as, when it was. */
+  /** The delivery as it was queued, if it was. */
   readonly queued?: QueuedDelivery;
 }
 
-/** What an endpoint is to be sent next. */
+/** The deliveries that an endpoint gets next. */
 export interface Consignment {
   readonly endpoint: WebhookEndpoint;
   readonly progress: DeliveryProgress;
   readonly readAt: EpochMs;
-  /** What was queued first, then what is new, by position. */
+  /** Queued deliveries first, then new ones, by position. */
   readonly outgoing: ReadonlyArray<Outgoing>;
   /** How far the endpoint has come once all of it was tried. */
   readonly upTo: number;
@@ -46,7 +46,7 @@ export const newlyOut = ({ eventId, type, at, body, position }: SealedEvent): Ou
 /** The oldest comes first; a test event has no position and comes before all, because a person waits for it. */
 export const byPlace = (a: Outgoing, b: Outgoing): number => (a.place ?? 0) - (b.place ?? 0);
 
-/** What is queued, with what is to be sent. */
+/** A queued delivery, with its event. */
 export const withBodies = async (
   { events }: Pick<Stores, 'events'>,
   tenant: Tenant,

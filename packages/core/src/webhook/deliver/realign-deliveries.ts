@@ -25,7 +25,7 @@ export const realignDeliveries = async (
 ): Promise<void> => {
   const { deliveries, work } = stores;
   const isEnabled = next.disabled === undefined;
-  // First: whoever is delivering records before this, or after all of it.
+  // This comes first: a worker that is delivering then records before this unit of work, or after all of it.
   if (isEnabled) await work.wake([deliveryWork(tenant, next.endpointId, at)]);
   const progress = await deliveries.progress(tenant, next.endpointId);
   if (progress === undefined) return;

@@ -25,7 +25,7 @@ interface Stepped {
   readonly step: DeliveryStep;
 }
 
-/** What came of a consignment: how far the endpoint is, and whether anything may be sent to it. */
+/** The outcome of a consignment: the progress of the endpoint, and whether it may be sent anything. */
 export interface Recorded {
   readonly progress: DeliveryProgress;
   readonly isEnabled: boolean;
@@ -73,7 +73,7 @@ export const recordDeliveries = async (
   return { progress: next, isEnabled: false };
 };
 
-/** How the endpoint is left alone from here on. What a person asked for meanwhile makes no wait longer. */
+/** The endpoint's backoff from now on. Attempts that a person requested meanwhile lengthen no wait. */
 const backoffAfter = (
   { progress, probes }: Consignment,
   sent: ReadonlyArray<Sent>,
@@ -111,7 +111,7 @@ const stepOf = (one: Sent, backoff: Backoff | undefined, dice: number): Delivery
   return { ...step, dueAt: step.attempts <= failures ? until : Math.max(step.dueAt, until) };
 };
 
-/** What was tried ahead of others and not taken is tried again when it is its turn. */
+/** An event that was tried ahead of others and failed is tried again in its turn. */
 const isInItsTurn = ({ sent, step }: Stepped): boolean =>
   sent.outgoing.isAhead !== true || step.status === 'delivered';
 

@@ -9,12 +9,12 @@ export interface OpenDelivery {
   readonly attempts: number;
 }
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export type AttemptResult =
   | { readonly type: 'taken' }
   | {
       readonly type: 'failed';
-      /** What the receiver asked for, in ms. */
+      /** The wait that the receiver asked for, in ms. */
       readonly retryAfter?: number;
     };
 

@@ -32,7 +32,7 @@ export interface QueuedDelivery {
   readonly dueAt?: EpochMs;
   /** It was tried last while its endpoint failed as a whole, and is due as soon as that answers. */
   readonly withEndpoint?: boolean;
-  /** Of an event that no journal holds: a test. */
+  /** The body of an event that no journal holds: a test. */
   readonly body?: string;
 }
 
@@ -48,7 +48,7 @@ export interface DeliveryAttempt {
   readonly durationMs: number;
   /** Where the delivery was after it. */
   readonly status: 'delivered' | 'waiting' | 'dead';
-  /** What the receiver answered; absent when it did not. */
+  /** The receiver's answer; absent if there was none. */
   readonly code?: number;
   readonly fault?: SendFault;
   /** How its answer began. */

@@ -14,7 +14,7 @@ export type EndpointState =
     }
   | { readonly status: 'disabled'; readonly by: DisabledBy; readonly at: EpochMs };
 
-/** What can happen to an endpoint. */
+/** The commands on an endpoint. */
 export type EndpointCommand =
   | {
       /** Some attempts were made. */

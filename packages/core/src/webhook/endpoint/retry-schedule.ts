@@ -62,7 +62,10 @@ const SECONDS = /^\d{1,15}$/;
 const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** What a `Retry-After` header asks for (RFC 9110 §10.2.3), in ms from `now` on; undefined when it says nothing. */
+/**
+ * The wait that a `Retry-After` header asks for (RFC 9110 §10.2.3), in ms from `now` on; undefined if it has no valid
+ * value.
+ */
 export const readRetryAfter = (header: string, now: EpochMs): number | undefined => {
   const text = header.trim();
   if (SECONDS.test(text)) return Math.min(Number(text) * SECOND, RETRY_AFTER_MAX);

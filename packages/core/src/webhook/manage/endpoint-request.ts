@@ -28,7 +28,7 @@ const Subscription = documented(
   },
 );
 
-/** Of what an endpoint hears. */
+/** The events to which an endpoint subscribes. */
 export const Subscriptions = list(
   Subscription,
   { min: 1, max: SUBSCRIPTIONS_MAX },

@@ -23,8 +23,8 @@ const RETIRING_MAX = 3;
 export type RotateWebhookSecretError = EndpointDenied | TooManyWebhookSecrets;
 
 /**
- * Makes the secret that takes the place of an endpoint's. The old one signs too for 24 h, whatever is rotated
- * meanwhile; a rotation that would leave more than three old ones is refused.
+ * Makes the secret that takes the place of an endpoint's. The old one also signs for 24 h, even after further
+ * rotations; a rotation that would leave more than three old ones is refused.
  */
 export type RotateWebhookSecret = UseCase<
   EndpointInput,

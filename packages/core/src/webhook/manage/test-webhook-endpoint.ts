@@ -13,7 +13,7 @@ import { WebhookEndpointDisabled } from '../endpoint/webhook-errors.js';
 
 export type TestWebhookEndpointError = EndpointDenied | WebhookEndpointDisabled;
 
-/** Sends a `webhook.test` event to one endpoint, whatever it hears of, and to no other; answers its id. */
+/** Sends a `webhook.test` event to one endpoint, with any subscription, and to no other; returns its id. */
 export type TestWebhookEndpoint = UseCase<
   EndpointInput,
   TestWebhookEndpointError,
