@@ -3,27 +3,23 @@ import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { documented } from '../../kernel/codecs/documented.js';
 import { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
 import { list } from '../../kernel/codecs/list.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { Name } from '../../kernel/values/text.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Storage } from '../../storage/storage.js';
+import type { Storage, Stores } from '../../storage/storage.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
-import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
-import { atomicallyNoted } from '../../settings/settings-notice.js';
-import { awaits } from '../../settings/change/settings-change-view.js';
 import { ACTS_AS_SERVICE } from '../../tenancy/provision/check-acting-users.js';
 import { token } from '../../kernel/token.js';
-import { ActorNotFound, type SettingsDenied, type TooManyLiveKeys } from '../access-errors.js';
+import { ActorNotFound, type TooManyLiveKeys } from '../access-errors.js';
 import { createApiKeyChange } from './api-key-changes.js';
+import { makeOrProposeKey, type NoNewKey } from './make-or-propose-key.js';
 import { KEY_LIFE_DAYS } from '../key/api-key-life.js';
 import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';
-import { KEY_ENTROPY_BYTES, writeKey } from '../key/key-text.js';
 import { newApiKey } from '../key/new-api-key.js';
 import { Scope } from '../scope.js';
-import { settingsChanger } from '../rights/settings-person.js';
 import { record } from '../../kernel/codecs/record.js';
 
 const SCOPES_MAX = 100;
@@ -47,8 +43,7 @@ export const CreateApiKeyInput = record(
 );
 export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 
-export type CreateApiKeyError =
-  InvalidInput | ActorNotFound | SettingsDenied | TooManyLiveKeys | TooManySettingsChanges;
+export type CreateApiKeyError = InvalidInput | NoNewKey | TooManyLiveKeys;
 
 const SUSPENDED = InvalidInput([
   { pointer: '/actsAsUserId', code: 'invalid', detail: 'expected a user who is not suspended' },
@@ -71,28 +66,27 @@ export const makeCreateApiKey = (
   entropy: Entropy,
   mailAdministrators: MailAdministrators,
 ): CreateApiKey =>
-  useCase(CreateApiKeyInput, (tenant, input) => {
-    const text = writeKey('pak', entropy.bytes(KEY_ENTROPY_BYTES));
-    const changeId = settingsChangeId(clock, entropy);
-    return atomicallyNoted<CreateApiKeyError, NewApiKey>(
-      storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const { actorUserId, actsAsUserId } = input;
-        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
-        if (E.isLeft(actor)) return actor;
-        if (actsAsUserId !== undefined) {
-          const [known] = await stores.tenancy.actors(tenant, [actsAsUserId]);
-          if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
-          if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
-          if (known.user.suspended !== undefined) return E.left(SUSPENDED);
-        }
-        const at = clock.now();
-        const key = newApiKey(text, { ...input, tenant, createdByUserId: actorUserId }, at);
-        const proposal = { by: actorUserId, at, changeId, note };
-        const made = await makeOrPropose(stores, tenant, createApiKeyChange, { key }, proposal);
-        if (E.isLeft(made)) return made;
-        return E.right({ text, key: apiKeyView(key), ...awaits(made.right) });
+  useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) =>
+    makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+      ...{ actorUserId, prefix: 'pak', kind: createApiKeyChange },
+      changeFor: async (stores, text, at) => {
+        const terms = { ...input, tenant, createdByUserId: actorUserId };
+        const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
+        return E.map(() => ({ key: newApiKey(text, terms, at) }))(mayActAs);
       },
-    );
-  });
+      view: ({ key }) => ({ key: apiKeyView(key) }),
+    }),
+  );
+
+/** A key acts as itself, or as a service user of the corporate who is not suspended. */
+const mayActAsUser = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  actsAsUserId: UserId | undefined,
+): Promise<E.Either<ActorNotFound | InvalidInput, undefined>> => {
+  if (actsAsUserId === undefined) return E.right(undefined);
+  const [known] = await tenancy.actors(tenant, [actsAsUserId]);
+  if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
+  if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
+  return known.user.suspended === undefined ? E.right(undefined) : E.left(SUSPENDED);
+};

@@ -5,22 +5,15 @@ import type { Entropy } from '../../ports/entropy.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
-import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
-import { atomicallyNoted } from '../../settings/settings-notice.js';
-import { awaits } from '../../settings/change/settings-change-view.js';
 import { token } from '../../kernel/token.js';
-import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
-import { KEY_ENTROPY_BYTES, writeKey } from '../key/key-text.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';
 import { KeyInput } from './key-input.js';
+import { makeOrProposeKey, type NoNewKey } from './make-or-propose-key.js';
 import { rotateSecretKeyChange } from './secret-key-changes.js';
 import { newSecretKey } from '../key/secret-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
-import { settingsChanger } from '../rights/settings-person.js';
 
-export type RotateSecretKeyError =
-  ActorNotFound | SettingsDenied | NotRotatable | TooManySettingsChanges;
+export type RotateSecretKeyError = NoNewKey | NotRotatable;
 
 /**
  * Makes the secret key that takes the place of another, which stays good for 24 h or until its own end if that
@@ -37,27 +30,15 @@ export const makeRotateSecretKey = (
   sealer: Sealer,
   mailAdministrators: MailAdministrators,
 ): RotateSecretKey =>
-  useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
-    const text = writeKey('sk', entropy.bytes(KEY_ENTROPY_BYTES));
-    const changeId = settingsChangeId(clock, entropy);
-    return atomicallyNoted<RotateSecretKeyError, NewSecretKey>(
-      storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
-        if (E.isLeft(actor)) return actor;
-        const now = clock.now();
-        const keys = await stores.access.secretKeysOf(tenant);
-        const old = rotatable(keys, keyId, now);
+  useCase(KeyInput, (tenant, { actorUserId, keyId }) =>
+    makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+      ...{ actorUserId, prefix: 'sk', kind: rotateSecretKeyChange },
+      changeFor: async ({ access }, text, at) => {
+        const old = rotatable(await access.secretKeysOf(tenant), keyId, at);
         if (E.isLeft(old)) return old;
-
         const terms = { tenant, name: old.right.name, createdByUserId: actorUserId };
-        const key = newSecretKey(text, terms, sealer, now);
-        const payload = { key, replaces: keyId };
-        const proposal = { by: actorUserId, at: now, changeId, note };
-        const made = await makeOrPropose(stores, tenant, rotateSecretKeyChange, payload, proposal);
-        if (E.isLeft(made)) return made;
-        return E.right({ text, ...secretKeyView(key), ...awaits(made.right) });
+        return E.right({ key: newSecretKey(text, terms, sealer, at), replaces: keyId });
       },
-    );
-  });
+      view: ({ key }) => secretKeyView(key),
+    }),
+  );

@@ -1,0 +1,65 @@
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { SettingsChangeKind } from '../../settings/change-kind.js';
+import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
+import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
+import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { atomicallyNoted } from '../../settings/settings-notice.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
+import { KEY_ENTROPY_BYTES, writeKey, type KeyPrefix } from '../key/key-text.js';
+import { settingsChanger } from '../rights/settings-person.js';
+
+/** What new keys are made with. */
+export interface KeyPorts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly mailAdministrators: MailAdministrators;
+}
+
+/** A key that a person wants. `P` is the change that brings it, `V` what people see of it. */
+export interface WantedKey<P, L, M, V> {
+  readonly actorUserId: UserId;
+  readonly prefix: KeyPrefix;
+  readonly kind: SettingsChangeKind<P, L>;
+  /** The change for a key with this text, or why there can be none. */
+  readonly changeFor: (stores: Stores, text: string, at: EpochMs) => Promise<E.Either<M, P>>;
+  readonly view: (change: P) => V;
+}
+
+/** Why a person gets no new key, whatever its kind. */
+export type NoNewKey = ActorNotFound | SettingsDenied | TooManySettingsChanges;
+
+/**
+ * Makes a key with a new text for a person who may edit the corporate's settings, or proposes it where a second person
+ * has to approve it. Either way the answer is the only one with the text.
+ */
+export const makeOrProposeKey = <P, L, M, V extends object>(
+  { storage, clock, entropy, mailAdministrators }: KeyPorts,
+  tenant: Tenant,
+  { actorUserId, prefix, kind, changeFor, view }: WantedKey<P, L, M, V>,
+) => {
+  const text = writeKey(prefix, entropy.bytes(KEY_ENTROPY_BYTES));
+  const changeId = settingsChangeId(clock, entropy);
+  return atomicallyNoted<NoNewKey | L | M, { readonly text: string } & V & AwaitsApproval>(
+    storage,
+    mailAdministrators,
+    async (stores, note) => {
+      const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
+      if (E.isLeft(actor)) return actor;
+      const at = clock.now();
+      const change = await changeFor(stores, text, at);
+      if (E.isLeft(change)) return change;
+      const proposal = { by: actorUserId, at, changeId, note };
+      const made = await makeOrPropose(stores, tenant, kind, change.right, proposal);
+      if (E.isLeft(made)) return made;
+      return E.right({ text, ...view(change.right), ...awaits(made.right) });
+    },
+  );
+};
