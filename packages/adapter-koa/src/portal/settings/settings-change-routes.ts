@@ -4,6 +4,7 @@ import {
   SettingsChangesQuery,
   SettingsChangeView,
   record,
+  type Json,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import {
@@ -15,7 +16,7 @@ import { jsonBody } from '../../http/body/json-body.js';
 import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
-import { portalRoute, type PortalRoute } from '../../route/route.js';
+import { portalRoute, type About, type PortalRoute } from '../../route/route.js';
 import { portalChange } from '../portal-change.js';
 
 const SHAPE = /^sc_[0-9a-f-]{36}$/;
@@ -75,47 +76,57 @@ const REFUSALS = [
   'SuspensionOver',
 ] as const;
 
-const approveSettingsChange = portalChange({
+/** What differs between the two decisions on a change. */
+interface Decision {
+  readonly action: DecideSettingsChangeInput['action'];
+  readonly confirmed?: true;
+  readonly about: Omit<About, 'tag'>;
+  readonly comment: string;
+  readonly example: Json;
+}
+
+const decision = ({ action, about, comment, example, ...rest }: Decision): PortalRoute =>
+  portalChange({
+    ...rest,
+    path: `/portal/v1/settings-changes/{changeId}/${action}`,
+    about: { ...about, tag: 'Changes of settings' },
+    params: { changeId: ChangeId },
+    body: jsonBody(Word, { comment }),
+    refusals: REFUSALS,
+    success: { status: 200, body: SettingsChangeView, example },
+    run: (engine, { caller, params, body }) =>
+      engine.decideSettingsChange(caller.tenant, {
+        ...body,
+        ...params,
+        actorUserId: caller.userId,
+        action,
+      }),
+    reply: (body) => ({ body }),
+  });
+
+const approveSettingsChange = decision({
+  action: 'approve',
   confirmed: true,
-  path: '/portal/v1/settings-changes/{changeId}/approve',
   about: {
     operationId: 'approveSettingsChange',
-    tag: 'Changes of settings',
     summary: 'Approve a settings change',
     description:
       'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, endpoint, return host or reinstatement takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait.',
   },
-  params: { changeId: ChangeId },
-  body: jsonBody(Word, { comment: 'Checked with the ERP team' }),
-  refusals: REFUSALS,
-  success: { status: 200, body: SettingsChangeView, example: approvedChange },
-  run: (engine, { caller, params, body }) =>
-    engine.decideSettingsChange(caller.tenant, {
-      ...{ ...body, ...params, actorUserId: caller.userId },
-      action: 'approve',
-    }),
-  reply: (body) => ({ body }),
+  comment: 'Checked with the ERP team',
+  example: approvedChange,
 });
 
-const rejectSettingsChange = portalChange({
-  path: '/portal/v1/settings-changes/{changeId}/reject',
+const rejectSettingsChange = decision({
+  action: 'reject',
   about: {
     operationId: 'rejectSettingsChange',
-    tag: 'Changes of settings',
     summary: 'Reject a settings change',
     description:
       'Rejects a proposed change, which then never takes effect. Requires the permission to approve settings; you cannot reject a change that you proposed.',
   },
-  params: { changeId: ChangeId },
-  body: jsonBody(Word, { comment: 'Not ours' }),
-  refusals: REFUSALS,
-  success: { status: 200, body: SettingsChangeView, example: rejectedChange },
-  run: (engine, { caller, params, body }) =>
-    engine.decideSettingsChange(caller.tenant, {
-      ...{ ...body, ...params, actorUserId: caller.userId },
-      action: 'reject',
-    }),
-  reply: (body) => ({ body }),
+  comment: 'Not ours',
+  example: rejectedChange,
 });
 
 /** Every call about changes that wait for a second person. */
