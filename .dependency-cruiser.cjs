@@ -1,19 +1,26 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const rooms = require('./packages/core/rooms.json');
 
 const test = '\\.test\\.ts$';
 
-/** The files that stand in a room of core itself, and not in a room below it. */
-const filesOf = (...some) => `^packages/core/src/(${some.join('|')})/[^/]+\\.ts$`;
-
-/** A room of core knows only the rooms that come before it in rooms.json: so they form no circle. */
-const roomRules = rooms.map((room, i) => ({
-  name: `room-${room.replaceAll('/', '-')}-knows-only-rooms-before-it`,
-  severity: 'error',
-  from: { path: filesOf(room), pathNot: '\\.test\\.(data\\.)?ts$' },
-  to: { path: '^packages/core/src/', pathNot: filesOf(...rooms.slice(0, i + 1)) },
+/** The packages whose folders form no circle, each with the rooms of its rooms.json. */
+const housed = ['core', 'adapter-knex', 'adapter-memory', 'testkit'].map((name) => ({
+  name,
+  rooms: require(`./packages/${name}/rooms.json`),
 }));
+
+/** The files that stand in a room itself, and not in a room below it. */
+const filesOf = (name, ...some) => `^packages/${name}/src/(${some.join('|')})/[^/]+\\.ts$`;
+
+/** A room knows only the rooms that come before it in rooms.json: so they form no circle. */
+const roomRules = housed.flatMap(({ name, rooms }) =>
+  rooms.map((room, i) => ({
+    name: `${name}-${room.replaceAll('/', '-')}-knows-only-rooms-before-it`,
+    severity: 'error',
+    from: { path: filesOf(name, room), pathNot: '\\.test\\.(data\\.)?ts$' },
+    to: { path: `^packages/${name}/src/`, pathNot: filesOf(name, ...rooms.slice(0, i + 1)) },
+  })),
+);
 
 /** The files of the use cases and duties: those that their table imports a maker from. */
 const useCases = [

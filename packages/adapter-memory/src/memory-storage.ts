@@ -2,7 +2,7 @@ import { E } from '@hundi/core';
 import type { Storage, Stores } from '@hundi/core/storage';
 import { LostRace } from './engine/lost-race.js';
 import { serial } from './engine/serial.js';
-import { storesOf, tables } from './engine/unit-stores.js';
+import { storesOf, tables } from './unit-stores.js';
 import { openUnit, reader } from './engine/unit.js';
 import type { Tokens } from './duty/work-store.js';
 

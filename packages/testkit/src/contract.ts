@@ -6,7 +6,7 @@
 
 // The contract of storage adapters
 export type { ContractCase } from './contract/contract-case.js';
-export { storageContract } from './contract/storage-contract.js';
+export { storageContract } from './contract/all/storage-contract.js';
 
 // The contract of the sandbox bank's books
 export { booksContract, type BooksCase } from './contract/bank/books-contract.js';
