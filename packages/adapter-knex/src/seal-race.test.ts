@@ -49,11 +49,11 @@ const sealAll = (storage: Storage): Promise<ReadonlyArray<string>> =>
   (async () => {
     const waiting = await storage.read(({ seals }) => seals.waiting(EPOCH, undefined, 10));
     if (waiting.length === 0) return [];
-    const { entries, settledUpTo } = await storage.read(({ seals }) => seals.unsealed(acme, 100));
+    const { entries, completeUpTo } = await storage.read(({ seals }) => seals.unsealed(acme, 100));
     const sealed = await storage.atomically<string, undefined>(async ({ seals }) => {
       const [held] = await seals.claim([acme], EPOCH, LEASE_MS);
       if (held === undefined) return E.left('held');
-      const outcome = await seals.write(held, { ...sealingOf(held, entries), upTo: settledUpTo });
+      const outcome = await seals.write(held, { ...sealingOf(held, entries), upTo: completeUpTo });
       return outcome === 'written' ? E.right(undefined) : E.left('lost');
     });
     if (E.isLeft(sealed)) throw new Error(sealed.left);
@@ -95,7 +95,7 @@ tested('of several late commits each is sealed once, whatever their order', asyn
   t.deepEqual(await sealAll(storage), []);
 });
 
-tested('what is settled is not looked through again once late commits are over', async (t) => {
+tested('what is complete is not looked through again once late commits are over', async (t) => {
   const { db, storage } = await opened(t);
   const slow = await appendSlowly(storage, 'slow');
   await append(storage, 'one');
@@ -113,7 +113,7 @@ tested('what is settled is not looked through again once late commits are over',
   t.is(await upTo(), 2);
 });
 
-tested('where sessions take numbers ahead, nothing counts as settled', async (t) => {
+tested('where sessions take numbers ahead, nothing counts as complete', async (t) => {
   const { db, storage } = await opened(t);
   await db.raw('ALTER SEQUENCE journal_entry_no_seq CACHE 50');
   // Each of two sessions takes its block first.

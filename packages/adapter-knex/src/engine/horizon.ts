@@ -6,7 +6,7 @@ export interface Horizon {
   /** None given out so far is beyond it. */
   readonly last: number;
   /** Every row up to it that was ever added is committed, or never will be. */
-  readonly settled: number;
+  readonly complete: number;
 }
 
 /** Numbers that were given out, and the units that had perhaps not committed theirs at the time. */
@@ -27,7 +27,7 @@ export const horizonOf = (
 ): ((session: Session) => Promise<Horizon>) => {
   const lastSerial = dialect.lastSerial(table, serial);
   const writers = dialect.writers(table, serial);
-  let settled = 0;
+  let complete = 0;
   let passed: Passed | undefined;
 
   return async (session) => {
@@ -38,13 +38,13 @@ export const horizonOf = (
     const rows = (await session.all(writers)) as ReadonlyArray<{ readonly writer: string }>;
     const writing = new Set(rows.map(({ writer }) => writer));
     if (writing.size === 0) {
-      settled = Math.max(settled, last);
+      complete = Math.max(complete, last);
     } else if (before === undefined) {
       passed ??= { last, writers: writing };
     } else if (before === passed && ![...before.writers].some((writer) => writing.has(writer))) {
-      settled = Math.max(settled, before.last);
+      complete = Math.max(complete, before.last);
       passed = { last, writers: writing };
     }
-    return { last, settled };
+    return { last, complete };
   };
 };

@@ -6,8 +6,8 @@ import { EPOCH, LEASE_MS, sealingOf } from '@hundi/testkit';
 export const sealSome = async ({ seals }: Stores, tenant: Tenant, count: number): Promise<void> => {
   const [held] = await seals.claim([tenant], EPOCH, LEASE_MS);
   if (held === undefined) throw new Error('another process seals');
-  const { entries, settledUpTo } = await seals.unsealed(tenant, count);
-  const sealing = { ...sealingOf(held, entries, ['transaction.paid']), upTo: settledUpTo };
+  const { entries, completeUpTo } = await seals.unsealed(tenant, count);
+  const sealing = { ...sealingOf(held, entries, ['transaction.paid']), upTo: completeUpTo };
   if ((await seals.write(held, sealing)) === 'lost') throw new Error('another process seals');
 };
 

@@ -96,7 +96,7 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
       const journal = of(tenant);
       const all = [...journal.unsealed].sort(([a], [b]) => a - b);
       const entries = all.slice(0, limit).map(([place, entry]) => ({ place, entry }));
-      return { entries, isAll: all.length < limit, settledUpTo: entries.at(-1)?.place ?? 0 };
+      return { entries, isAll: all.length < limit, completeUpTo: entries.at(-1)?.place ?? 0 };
     },
     write: async (held, sealing) => {
       const current = claimOf(held.tenant);
@@ -123,6 +123,6 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
     },
     head: async (tenant) => claimOf(tenant).head,
     // Nothing but sealing writes here.
-    strays: async () => ({}),
+    orphans: async () => ({}),
   });
 };

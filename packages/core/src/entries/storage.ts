@@ -27,7 +27,7 @@ export type { IdempotencyStore, KeptAnswer, RequestKey } from '../storage/idempo
 export type { JobStore } from '../storage/job-store.js';
 export type { IncidentPlace, JournalStore, PlacedEntry } from '../storage/journal-store.js';
 export type { EventStore } from '../storage/event-store.js';
-export type { Sealing, SealStore, Strays, Unsealed } from '../storage/seal-store.js';
+export type { Sealing, SealStore, Orphans, Unsealed } from '../storage/seal-store.js';
 export type {
   ApprovalWait,
   AwaitingFilter,

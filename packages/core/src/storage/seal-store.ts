@@ -11,7 +11,7 @@ export interface Unsealed {
   /** Whether these are all that there are at present. */
   readonly isAll: boolean;
   /** No entry at this place or before will come to light any more, other than these. */
-  readonly settledUpTo: number;
+  readonly completeUpTo: number;
 }
 
 /** The rows that one commit of sealing writes. */
@@ -26,7 +26,7 @@ export interface Sealing {
 }
 
 /** Records outside the chain. An untouched journal has none. */
-export interface Strays {
+export interface Orphans {
   /** The ordinal of a seal behind the head. */
   readonly seal?: number;
   /** The position of an event behind that of the head. */
@@ -78,7 +78,7 @@ export interface SealStore {
    * The first record of each kind outside the chain, read in one query, because sealing may run meanwhile. Reads the
    * whole journal.
    */
-  readonly strays: (tenant: Tenant) => Promise<Strays>;
+  readonly orphans: (tenant: Tenant) => Promise<Orphans>;
   /** Every corporate with a journal, by id, from behind `after` on, at most `limit`. */
   readonly tenants: (
     after: CorporateTenantId | undefined,

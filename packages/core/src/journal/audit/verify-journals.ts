@@ -1,6 +1,6 @@
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Storage } from '../../storage/storage.js';
-import type { Strays } from '../../storage/seal-store.js';
+import type { Orphans } from '../../storage/seal-store.js';
 import type { SealedEntry, SealHead } from '../entry/seal.js';
 import type { SealedEvent } from '../entry/sealed-event.js';
 import { verifyChain, type ChainCheck } from './verify-chain.js';
@@ -27,8 +27,8 @@ export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalC
       // Entries that are sealed from here on are verified by the next run.
       const head = await storage.read(({ seals }) => seals.head(tenant));
       const walked = await verifyChain(head, sealsOf(storage, tenant), eventsOf(storage, tenant));
-      const strays = await storage.read(({ seals }) => seals.strays(tenant));
-      const chain = walked.holds ? (strayed(head, strays) ?? walked) : walked;
+      const orphans = await storage.read(({ seals }) => seals.orphans(tenant));
+      const chain = walked.holds ? (orphaned(head, orphans) ?? walked) : walked;
       const { entries } = await storage.read(({ seals }) =>
         seals.unsealed(tenant, UNSEALED_COUNT_MAX),
       );
@@ -38,7 +38,10 @@ export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalC
 }
 
 /** Records that a walk along the chain does not reach. */
-const strayed = ({ ordinal }: SealHead, { seal, event, place }: Strays): ChainCheck | undefined => {
+const orphaned = (
+  { ordinal }: SealHead,
+  { seal, event, place }: Orphans,
+): ChainCheck | undefined => {
   const entry = ordinal + 1;
   if (seal !== undefined) return { holds: false, entry: seal, reason: 'no head covers its seal' };
   if (event !== undefined) return { holds: false, entry, event, reason: 'no entry belongs to it' };

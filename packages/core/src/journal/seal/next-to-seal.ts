@@ -23,7 +23,7 @@ export const nextToSeal = async (
   tenant: Tenant,
   limit: number,
 ): Promise<NextToSeal> => {
-  const { entries, isAll, settledUpTo } = await stores.seals.unsealed(tenant, limit);
+  const { entries, isAll, completeUpTo } = await stores.seals.unsealed(tenant, limit);
   const later = entries.filter(({ entry }) => entry.sequence > 1);
   const histories = historiesOf(
     await stores.journal.ofMany(
@@ -42,7 +42,7 @@ export const nextToSeal = async (
     entries: bySequence([...taken]),
     histories,
     isAll: isAll && left === undefined,
-    upTo: left === undefined ? settledUpTo : Math.min(settledUpTo, left.place - 1),
+    upTo: left === undefined ? completeUpTo : Math.min(completeUpTo, left.place - 1),
   };
 };
 

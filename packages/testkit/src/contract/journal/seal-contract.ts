@@ -35,9 +35,9 @@ const subjects = async (storage: Storage, tenant = acme, limit = 100) =>
 
 /** Seals up to `limit` entries, and lets go of the journal. */
 const seal = async (storage: Storage, held: HeldJournal, limit = 100) => {
-  const { entries, settledUpTo } = await unsealed(storage, held.tenant, limit);
+  const { entries, completeUpTo } = await unsealed(storage, held.tenant, limit);
   return commit(storage, ({ seals }) =>
-    seals.write(held, { ...sealingOf(held, entries), upTo: settledUpTo }),
+    seals.write(held, { ...sealingOf(held, entries), upTo: completeUpTo }),
   );
 };
 
@@ -168,7 +168,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
       assert.equal(some.isAll, false);
       const places = some.entries.map(({ place }) => place);
       assert.ok((places[0] ?? 0) < (places[1] ?? 0));
-      assert.equal(some.settledUpTo, places[1]);
+      assert.equal(some.completeUpTo, places[1]);
       assert.equal((await unsealed(storage)).isAll, true);
       assert.deepEqual(await subjects(storage), ['one', 'two', 'three']);
       for (const other of others.slice(1)) assert.deepEqual(await subjects(storage, other), []);
@@ -232,7 +232,7 @@ export const sealContract: ReadonlyArray<ContractCase> = [
       const chain = (tenant: Tenant, after: number, limit: number) =>
         storage.read(({ seals }) => seals.chain(tenant, after, limit));
 
-      assert.deepEqual(await storage.read(({ seals }) => seals.strays(acme)), {});
+      assert.deepEqual(await storage.read(({ seals }) => seals.orphans(acme)), {});
       const sealed = written.map((one, i) => ({ ...one, entry: entries[i]?.entry }));
       assert.deepEqual(await chain(acme, 0, 10), sealed);
       assert.deepEqual(await chain(acme, 1, 1), sealed.slice(1, 2));
@@ -248,9 +248,9 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     run: async (storage) => {
       await append(storage, acme, 'one');
       const held = await claim(storage);
-      const { entries, settledUpTo } = await unsealed(storage);
+      const { entries, completeUpTo } = await unsealed(storage);
       await commit(storage, ({ seals }) =>
-        seals.write(held, { ...sealingOf(held, entries), upTo: settledUpTo, heldUntil: LATER }),
+        seals.write(held, { ...sealingOf(held, entries), upTo: completeUpTo, heldUntil: LATER }),
       );
       await append(storage, globex, 'two');
       await claim(storage, globex, LATER + 1);

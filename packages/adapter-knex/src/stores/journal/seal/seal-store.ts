@@ -18,7 +18,7 @@ import {
   SEAL_OF,
   type HeadRow,
 } from './seal-columns.js';
-import { sealStrays } from './seal-strays.js';
+import { sealOrphans } from './seal-orphans.js';
 import { sealWaits } from './seal-waits.js';
 
 const headOf = (row: HeadRow): SealHead => ({
@@ -153,23 +153,23 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
   const sql = statements(dialect);
   const horizon = horizonOf(dialect, 'journal', 'entry_no');
   const waits = sealWaits(dialect, horizon);
-  const strays = sealStrays(dialect);
+  const orphans = sealOrphans(dialect);
 
   return (session) => ({
     ...waits(session),
-    ...strays(session),
+    ...orphans(session),
     claim: (tenants, now, leaseMs) => claim(sql, session, tenants, now, leaseMs),
     unsealed: async (tenant, limit) => {
-      // First: whatever settles while the entries are read is looked for again.
-      const { settled } = await horizon(session);
+      // First: a row that is committed while the entries are read is looked for again.
+      const { complete } = await horizon(session);
       const owner = OWNER.values(tenant);
       const [head] = await sql.upTo.all(session, owner);
       const from = Number((head as { readonly up_to: Int } | undefined)?.up_to ?? 0);
       const rows = await sql.unsealed.all(session, { ...owner, from, limit });
       const entries = (rows as ReadonlyArray<PlacedRow>).map(placedOf(tenant));
       const isAll = entries.length < limit;
-      const last = isAll ? settled : Math.min(settled, entries.at(-1)?.place ?? settled);
-      return { entries, isAll, settledUpTo: Math.max(from, last) };
+      const last = isAll ? complete : Math.min(complete, entries.at(-1)?.place ?? complete);
+      return { entries, isAll, completeUpTo: Math.max(from, last) };
     },
     write: (held, sealing) => write(sql, session, held, sealing),
     putOff: async ({ tenant, token }, until) => {

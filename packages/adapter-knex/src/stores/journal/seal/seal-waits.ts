@@ -41,7 +41,7 @@ const statements = (dialect: Dialect) => {
       WHERE c.corporate_id IS NOT NULL AND ${head('leased_until')} <= :now
         AND (SELECT 1 FROM ${journal}
           WHERE j.corporate_id = c.corporate_id AND j.entry_no > ${head('up_to')}
-            AND (j.entry_no <= :settled OR (SELECT 1 FROM journal_seals s
+            AND (j.entry_no <= :complete OR (SELECT 1 FROM journal_seals s
               WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no) IS NULL)
           LIMIT 1) IS NOT NULL
       LIMIT :limit`),
@@ -66,9 +66,11 @@ export const sealWaits = (
 
   return (session) => {
     const waiting: Waits['waiting'] = async (now, after, limit) => {
-      const { last, settled } = await horizon(session);
+      const { last, complete } = await horizon(session);
       if (last === quietAt) return [];
-      return tenantsOf(await sql.waiting.all(session, { after: after ?? '', now, settled, limit }));
+      return tenantsOf(
+        await sql.waiting.all(session, { after: after ?? '', now, complete, limit }),
+      );
     };
     const lapses = async (now: EpochMs): Promise<number | undefined> => {
       const [row] = (await session.all(sql.lapses, [now])) as ReadonlyArray<{
@@ -79,14 +81,14 @@ export const sealWaits = (
     return {
       waiting,
       nextDue: async (now) => {
-        const { last, settled } = await horizon(session);
+        const { last, complete } = await horizon(session);
         if (last === quietAt) return undefined;
         if ((await waiting(now, undefined, 1)).length > 0) return now;
         // The holder of a journal may release it before it is done.
-        const ever = { after: '', now: Number.MAX_SAFE_INTEGER, settled, limit: 1 };
+        const ever = { after: '', now: Number.MAX_SAFE_INTEGER, complete, limit: 1 };
         const held = await sql.waiting.all(session, ever);
         if (held.length > 0) return (await lapses(now)) ?? now;
-        if (settled >= last) quietAt = last;
+        if (complete >= last) quietAt = last;
         return undefined;
       },
       tenants: async (after, limit) =>

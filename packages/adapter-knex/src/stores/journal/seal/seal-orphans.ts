@@ -1,19 +1,21 @@
-import type { SealStore, Strays } from '@hundi/core/storage';
+import type { SealStore, Orphans } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import { named } from '../../../engine/named.js';
 import type { Session } from '../../../engine/session.js';
 import { OWNED, OWNER } from '../../rows/owner.js';
 import { intOrNull, present, type Int } from '../../rows/present.js';
 
-interface StraysRow {
+interface OrphansRow {
   readonly seal: Int | null;
   readonly event: Int | null;
   readonly place: Int | null;
 }
 
 /** What is there and no head accounts for. One statement, so that head and rows are of one moment. */
-export const sealStrays = (dialect: Dialect): ((session: Session) => Pick<SealStore, 'strays'>) => {
-  const strays = named(`WITH h AS (
+export const sealOrphans = (
+  dialect: Dialect,
+): ((session: Session) => Pick<SealStore, 'orphans'>) => {
+  const orphans = named(`WITH h AS (
       SELECT coalesce(max(ordinal), 0) AS ordinal, coalesce(max(position), 0) AS position,
         coalesce(max(up_to), 0) AS up_to
       FROM journal_heads WHERE ${OWNED})
@@ -28,10 +30,10 @@ export const sealStrays = (dialect: Dialect): ((session: Session) => Pick<SealSt
           WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no)) AS place`);
 
   return (session) => ({
-    strays: async (tenant) => {
-      const rows = await strays.all(session, OWNER.values(tenant));
-      const [row] = rows as ReadonlyArray<StraysRow>;
-      return present<Strays>({
+    orphans: async (tenant) => {
+      const rows = await orphans.all(session, OWNER.values(tenant));
+      const [row] = rows as ReadonlyArray<OrphansRow>;
+      return present<Orphans>({
         seal: intOrNull(row?.seal ?? null),
         event: intOrNull(row?.event ?? null),
         place: intOrNull(row?.place ?? null),
