@@ -1,5 +1,5 @@
 import { E } from '@hundi/core';
-import { verifyReturn, verifyWebhook } from '@hundi/core/receiver';
+import { verifyReturn, verifyWebhook, type WebhookEvent } from '@hundi/core/receiver';
 
 /** What the shop needs of the checkout: in production an HTTP call with its secret key. */
 export interface Checkout {
@@ -51,17 +51,6 @@ export const welcomeBack = (
     : `Your order ${order.number} is not paid. Your basket is still there.`;
 };
 
-interface Envelope {
-  readonly type: string;
-  readonly data: {
-    readonly object: {
-      readonly id?: string;
-      readonly reference?: string;
-      readonly amount?: number;
-    };
-  };
-}
-
 /** Receives a webhook: verifies the bytes as they came, acts on each event once, ships what was paid in full. */
 export const receivePayment = (
   shop: Shop,
@@ -76,14 +65,15 @@ export const receivePayment = (
   const { webhookId } = verified.right;
   if (!shop.seen.has(webhookId)) {
     shop.seen.add(webhookId);
-    ship(shop, verified.right.event as Envelope);
+    ship(shop, verified.right.event);
   }
   return 204;
 };
 
-const ship = ({ orders }: Shop, { type, data: { object } }: Envelope): void => {
-  const order = orders.get(object.reference ?? '');
+const ship = ({ orders }: Shop, { type, data }: WebhookEvent): void => {
+  const { id, reference, amount } = data.object;
+  const order = typeof reference === 'string' ? orders.get(reference) : undefined;
   if (type !== 'checkout.session.completed' || order === undefined) return;
-  if (order.sessionId !== object.id || order.amount !== object.amount) return;
+  if (order.sessionId !== id || order.amount !== amount) return;
   orders.set(order.number, { ...order, shipped: order.shipped + 1 });
 };

@@ -1,20 +1,5 @@
 import { E } from '@hundi/core';
-import { verifyWebhook } from '@hundi/core/receiver';
-
-interface Envelope {
-  readonly id: string;
-  readonly type: string;
-  readonly data: {
-    readonly object: {
-      readonly transactionId?: string;
-      readonly status?: string;
-      readonly sequence?: number;
-      readonly jobId?: string;
-      readonly page?: number;
-      readonly records?: ReadonlyArray<unknown>;
-    };
-  };
-}
+import { verifyWebhook, type WebhookEvent } from '@hundi/core/receiver';
 
 /** What the company's books say of what the service told. */
 export interface Books {
@@ -49,17 +34,27 @@ export const receiveWebhook = (
   if (E.isLeft(verified)) return 400;
   if (!books.seen.has(verified.right.webhookId)) {
     books.seen.add(verified.right.webhookId);
-    enter(books, verified.right.event as Envelope);
+    enter(books, verified.right.event);
   }
   return 204;
 };
 
-const enter = ({ transactions, pages }: Books, { type, data: { object } }: Envelope): void => {
-  const { transactionId, status, sequence = 0, jobId, page, records } = object;
-  if (type.startsWith('transaction.') && transactionId !== undefined && status !== undefined) {
-    const known = transactions.get(transactionId)?.sequence ?? 0;
-    if (sequence > known) transactions.set(transactionId, { status, sequence });
-  }
-  if (type === 'payment.job.result_page' && jobId !== undefined && page !== undefined)
-    pages.set(jobId, new Map([...(pages.get(jobId) ?? []), [page, records ?? []]]));
+const enter = (books: Books, { type, data: { object } }: WebhookEvent): void => {
+  if (type.startsWith('transaction.')) enterTransaction(books, object);
+  if (type === 'payment.job.result_page') enterPage(books, object);
+};
+
+type EventObject = WebhookEvent['data']['object'];
+
+const enterTransaction = ({ transactions }: Books, object: EventObject): void => {
+  const { transactionId, status, sequence } = object;
+  if (typeof transactionId !== 'string' || typeof status !== 'string') return;
+  if (typeof sequence !== 'number') return;
+  const known = transactions.get(transactionId)?.sequence ?? 0;
+  if (sequence > known) transactions.set(transactionId, { status, sequence });
+};
+
+const enterPage = ({ pages }: Books, { jobId, page, records }: EventObject): void => {
+  if (typeof jobId !== 'string' || typeof page !== 'number' || !Array.isArray(records)) return;
+  pages.set(jobId, new Map([...(pages.get(jobId) ?? []), [page, records as unknown[]]]));
 };

@@ -20,3 +20,4 @@ export {
   type VerifyOptions,
   type WebhookRejected,
 } from '../webhook/receiver/verify-webhook.js';
+export type { WebhookEvent } from '../webhook/receiver/webhook-event.js';

@@ -124,6 +124,29 @@ test('a signed body that is not JSON has its own result', (t) => {
   }
 });
 
+test('a signed body that is not an event has its own result', (t) => {
+  const event = JSON.parse(BODY) as Readonly<Record<string, unknown>>;
+  for (const faulty of [
+    null,
+    [],
+    {},
+    { ...event, id: 7 },
+    { ...event, created: '2030-01-15' },
+    { ...event, data: { object: null } },
+    { ...event, sequence: -1 },
+  ]) {
+    const body = JSON.stringify(faulty);
+    const headers = signTestWebhook({ secrets: [OLD], webhookId: 'evt_1', body, at: AT });
+    t.is(reasonOf(body, { ...headers }), 'body_not_an_event');
+  }
+});
+
+test('an event of a type that this version does not know is verified', (t) => {
+  const body = BODY.replace('transaction.paid', 'transaction.celebrated');
+  const headers = signTestWebhook({ secrets: [OLD], webhookId: 'evt_1', body, at: AT });
+  t.is(reasonOf(body, { ...headers }), 'verified');
+});
+
 test('verification returns a result for any input', (t) => {
   const text = fc.string({ unit: 'binary' });
   const headers = fc.record({

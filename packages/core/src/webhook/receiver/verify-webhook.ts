@@ -3,6 +3,7 @@ import { sameDigest } from '../../kernel/secrets/digest.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { isStrongSecret, signingKey } from './secret.js';
 import { signatureOf } from './signature.js';
+import { WebhookEvent } from './webhook-event.js';
 
 /** Why a delivery is not to be believed. */
 export interface WebhookRejected {
@@ -13,7 +14,8 @@ export interface WebhookRejected {
     | 'timestamp_too_old'
     | 'timestamp_too_new'
     | 'signature_mismatch'
-    | 'body_not_json';
+    | 'body_not_json'
+    | 'body_not_an_event';
   readonly detail: string;
 }
 
@@ -23,8 +25,7 @@ export interface VerifiedWebhook {
   readonly webhookId: string;
   /** When this attempt was made, in epoch ms. */
   readonly sentAt: EpochMs;
-  /** The envelope: `{ id, type, created, data }`. */
-  readonly event: unknown;
+  readonly event: WebhookEvent;
 }
 
 export interface VerifyOptions {
@@ -69,7 +70,7 @@ export const verifyWebhook = (
   if (!isSigned(secrets, signatures, (key) => signatureOf(key, webhookId, timestamp, bytes)))
     return rejected('signature_mismatch', 'no signature is one of these secrets over these bytes');
 
-  const event = parsed(bytes);
+  const event = eventIn(bytes);
   return E.isLeft(event) ? event : E.right({ webhookId, sentAt: fresh.right, event: event.right });
 };
 
@@ -122,6 +123,15 @@ const isSigned = (
     .map((secret) => expected(signingKey(secret)))
     .flatMap((right) => given.map((one) => sameDigest(one, right)))
     .some((same) => same);
+};
+
+const eventIn = (bytes: Uint8Array): E.Either<WebhookRejected, WebhookEvent> => {
+  const body = parsed(bytes);
+  if (E.isLeft(body)) return body;
+  const event = WebhookEvent.decode(body.right);
+  return E.isLeft(event)
+    ? rejected('body_not_an_event', 'the body is not an event with id, type, created and data')
+    : event;
 };
 
 const parsed = (bytes: Uint8Array): E.Either<WebhookRejected, unknown> => {

@@ -8,7 +8,7 @@ import type {
   WebhookDelivery,
   WebhookEndpointView,
 } from '@hundi/core';
-import { verifyWebhook } from '@hundi/core/receiver';
+import { verifyWebhook, type WebhookEvent } from '@hundi/core/receiver';
 import type { ReceivedWebhook } from '../../kit/webhook/receivers.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 
@@ -88,7 +88,7 @@ export const openWebhooks = async (storage: Storage): Promise<WebhookStage> => {
 };
 
 /** The event of a delivery, for a receiver who holds these secrets. @throws when it is not genuine or not fresh. */
-export const verified = (one: ReceivedWebhook, secrets: ReadonlyArray<string>): unknown =>
+export const verified = (one: ReceivedWebhook, secrets: ReadonlyArray<string>): WebhookEvent =>
   expectRight(
     verifyWebhook(one.body, { ...one.headers }, secrets, { toleranceSeconds: 1, now: one.at }),
   ).event;
