@@ -12,7 +12,7 @@ import { MethodNotAllowed } from './problem/refusal.js';
 import { refused, send } from './problem/reply.js';
 import { partnerRoutes } from './partner/partner-routes.js';
 
-/** What a host may change. */
+/** Options of a host. */
 export interface HundiDocsOptions {
   /** The address that the paths of the document are seen from; where it was read from by default. */
   readonly server?: string;

@@ -15,7 +15,7 @@ import { RETRY_AFTER_AWAY } from './problem/reply.js';
 import { sendAnswer, sendPage } from './pages/send-page.js';
 import { presses, type Themes } from './pages/themes.js';
 
-/** What a host says of its hosted pages. */
+/** Options of a host for its hosted pages. */
 export interface HundiPagesOptions
   extends
     Themes,
@@ -41,12 +41,11 @@ const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
 };
 
 /**
- * The pages that people see, as Koa middleware: server-written HTML in the bank's name and colours, that
- * works without scripts. It answers everything under `/payout` and passes on the rest; it reads forms
- * itself: mount body parsers behind it, or let them keep `ctx.request.rawBody`. Calls are limited by the network
- * that they come from (`trustedProxies`).
+ * The hosted pages, as Koa middleware: server-written HTML in the bank's name and colours that works without scripts.
+ * It answers everything under `/payout` and passes on the rest; it reads forms itself: mount body parsers behind it,
+ * or let them keep `ctx.request.rawBody`. Calls are limited by the network that they come from (`trustedProxies`).
  *
- * @throws when a theme cannot be read by everybody, the public URL is none, or a container lacks a port.
+ * @throws when a theme has too little contrast, the public URL is invalid, or a container lacks a port.
  */
 export const hundiPages = (
   engineOrContainer: Hundi | Resolver | Container,

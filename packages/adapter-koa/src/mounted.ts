@@ -28,7 +28,7 @@ import type { Who } from './security/security-event.js';
 import { routeTable, type Match } from './route/route-table.js';
 import type { RawRequest, RouteData } from './route/route.js';
 
-/** The engine of whatever a host has. */
+/** The engine of a host, from a container or from ports. */
 export const engineOf = (from: Hundi | Resolver | Container): Hundi =>
   'acceptBatch' in from ? from : hundiFrom(from);
 
@@ -79,7 +79,7 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
       spend: async (who, kind = route.method === 'GET' ? 'reads' : 'writes') => {
         if (kind !== 'codes') caller = who;
         const allowance = await limiter?.take(who, kind);
-        // What a person has left of their address matters only once it is nothing.
+        // The remaining calls of a person's address matter only once there are none.
         if (allowance !== undefined && (kind !== 'codes' || !allowance.allowed))
           ctx.set(rateHeaders(kind, allowance));
         return allowance?.allowed === false
@@ -119,8 +119,8 @@ const bytesSpentBy =
   };
 
 /**
- * Routes below a prefix as Koa middleware: finds the route, has it answered, and turns whatever happens into
- * an answer. Other paths are passed on.
+ * Routes below a prefix as Koa middleware: finds the route, runs it, and turns every outcome into an answer. Other
+ * paths are passed on.
  */
 export const mounted = <R extends RouteData>(
   prefix: string,

@@ -6,7 +6,7 @@ import type { SecurityEvent } from './security/security-event.js';
 /** One answered request, without any account data. */
 export interface RequestLog {
   readonly requestId: string;
-  /** Of the trace that the caller sent, if it sent one. */
+  /** The id of the trace that the caller sent, if it sent one. */
   readonly traceId?: string;
   readonly method: string;
   /** The template of its path, or `unknown`. */
@@ -20,7 +20,7 @@ export interface RequestLog {
 export interface Incident {
   readonly requestId: string;
   readonly traceId?: string;
-  /** What the answer says of the cause. */
+  /** The incident id that the answer carries. */
   readonly incidentId: string;
 }
 
@@ -30,7 +30,7 @@ export interface BodiesHeldLimits {
   readonly inAll: number;
 }
 
-/** What a host may change. */
+/** Options of a host. */
 export interface HundiOptions {
   /** Called with the cause of every 500 and every 503; without it the app gets an `error` event. */
   readonly onError?: (error: unknown, incident: Incident) => void;
@@ -54,8 +54,8 @@ export interface HundiOptions {
    */
   readonly rateLimits?: RateLimits | RateLimiter | 'off';
   /**
-   * The proxies whose `X-Forwarded-For` says where a request comes from: addresses and networks, or how many
-   * of them there are. None by default: the address of the connection counts, whatever Koa's `app.proxy` says.
+   * The proxies whose `X-Forwarded-For` says where a request comes from: addresses and networks, or how many of them
+   * there are. None by default: the address of the connection counts, regardless of Koa's `app.proxy`.
    */
   readonly trustedProxies?: TrustedProxies;
 }

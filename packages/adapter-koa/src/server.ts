@@ -1,7 +1,7 @@
 import type { Server, ServerOptions } from 'node:http';
 import { endSlowBodies } from './http/body/slow-bodies.js';
 
-/** What a server must be created with: it looks at slow connections every 2 s, and parses strictly. */
+/** The options for creating a server: it checks slow connections every 2 s, and parses strictly. */
 export const serverOptions = {
   connectionsCheckingInterval: 2_000,
   insecureHTTPParser: false,

@@ -11,14 +11,14 @@ const RUNS_MAX = 3;
 /** A storage that can be set back to what it held before. */
 export interface MemoryStorage extends Storage {
   /**
-   * Takes a backup, in place of any before it. What it answers brings that state back, once; call it while no
-   * unit of work runs, and use no engine afterwards that ran before. Costs nothing until it is called, and then
-   * what is written.
+   * Takes a backup, which replaces any earlier one. Returns a function that restores that state, once; call it while
+   * no unit of work runs, and use no engine afterwards that ran before. A storage without a backup pays nothing for
+   * this; with one, each write costs a little memory.
    */
   readonly backUp: () => () => void;
 }
 
-/** What brings the state of a backup back: how to undo each unit of work since. */
+/** The steps that restore the state of a backup: how to undo each unit of work since. */
 interface Backup {
   readonly undos: (() => void)[];
   readonly lastToken: number;

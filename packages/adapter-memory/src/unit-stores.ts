@@ -54,7 +54,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
   };
 };
 
-/** What the stores of one unit are made from, and those that were made. */
+/** The parts from which the stores of one unit are made, and the stores made so far. */
 interface Source {
   readonly tables: Tables;
   readonly unit: Unit;

@@ -27,7 +27,7 @@ export const smtpMailer = (url: string, from: string, tls?: 'required'): SmtpMai
   const transport = createTransport({ url, pool: true, requireTLS, ...PATIENCE });
   return {
     send: async ({ to, ...content }) => {
-      // As an object the address is one address, whatever stands in it: as text it would be read as a list.
+      // As an object the address is one address with any content: as text it would be read as a list.
       await transport.sendMail({ from, to: { name: '', address: to }, ...content });
     },
     close: () => {

@@ -3,7 +3,7 @@ import type { AddressRule } from './address-rule.js';
 import { isLoopbackAddress } from './public-address.js';
 
 const URL_MAX = 2_048;
-/** What a URL is read without, or reads otherwise, and no list shows. */
+/** Characters that URL parsing drops or changes, and that no list shows. */
 const UNWRITTEN = /[\s\p{Cc}\p{Cs}]/u;
 
 /** A host as a resolver is asked for it: without the brackets of IPv6, and without the dot of the root. */
@@ -13,7 +13,7 @@ export const hostOf = ({ hostname }: URL): string =>
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host);
 
-/** What the URL should be instead, as far as its text shows; undefined if it has no fault. */
+/** The correction of a URL, as far as its text shows; undefined if it has no fault. */
 export const checkUrl = (text: string, { loopback, ports }: AddressRule): string | undefined => {
   if (text.length > URL_MAX) return `expected at most ${String(URL_MAX)} characters`;
   if (UNWRITTEN.test(text)) return 'expected a URL without spaces and control characters';

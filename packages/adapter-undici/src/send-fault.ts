@@ -1,6 +1,6 @@
 import type { SendFault } from '@hundi/core';
 
-/** What an error is called: by its code, that of its cause, or its name. */
+/** The name of an error: its code, that of its cause, or its name. */
 const codeOf = (error: unknown): string => {
   const { code, cause, name } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof code === 'string') return code;
@@ -16,7 +16,9 @@ const KINDS: ReadonlyArray<readonly [RegExp, SendFault]> = [
   [/TLS|SSL|CERT|SIGNATURE|ISSUER/, 'tls_failed'],
 ];
 
-/** What kind of failure an error of the client is. Nothing of its text, which may reveal the network here. */
+/**
+ * The kind of failure of a client's error. It holds nothing of the error's text, which may reveal the local network.
+ */
 export const sendFault = (error: unknown): SendFault => {
   const code = codeOf(error);
   return KINDS.find(([shape]) => shape.test(code))?.[1] ?? 'connection_failed';

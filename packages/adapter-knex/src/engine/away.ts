@@ -7,7 +7,7 @@ import { StorageAway } from '@hundi/core/storage';
 const CODES =
   /^(08[0-9A-Z]{3}|57P0[1-5]|53300|25006|SQLITE_(BUSY|CANTOPEN)|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOST[A-Z]+|ENET[A-Z]+|ENOTFOUND|EAI_AGAIN)$/;
 
-/** What pg and the pool say without a code. */
+/** Messages of pg and the pool that come without a code. */
 const WORDS =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|Unable to acquire a connection|Knex: Timeout acquiring)/;
 

@@ -4,7 +4,7 @@ import { requirePool } from './pool-of-own.js';
 import { askPrepared } from './prepared.js';
 import type { Binding, Rows, Tuple } from './session.js';
 
-/** What a driver answered, as far as Knex leaves it to us. */
+/** The part of a driver's answer that Knex passes on. */
 export interface DriverAnswer {
   readonly response?: unknown;
   readonly context?: { readonly changes?: number };
@@ -126,6 +126,6 @@ const parseAll = (rows: ReadonlyArray<{ readonly tuple: string }>): ReadonlyArra
 export const changesOf = ({ response, context }: DriverAnswer): number =>
   context?.changes ?? (response as { readonly rowCount?: number | null }).rowCount ?? 0;
 
-/** What the server says it did; undefined if the driver does not report it. */
+/** The command that the server reports; undefined if the driver does not report it. */
 export const commandOf = ({ response }: DriverAnswer): string | undefined =>
   (response as { readonly command?: string } | undefined)?.command;

@@ -8,7 +8,7 @@ declare const held: unique symbol;
 export interface ColumnOf<A, V> {
   readonly type: ColumnType;
   readonly cell: (item: A) => Cell;
-  /** Of what type that is. Never there: it tells whoever reads the column. */
+  /** The type of that value. The property never exists at run time: it gives readers of the column its type. */
   readonly [held]?: V;
 }
 
@@ -22,7 +22,7 @@ export interface RowsOf<A> {
   readonly cells: (item: A) => Cells;
 }
 
-/** What the driver returns of a column: PostgreSQL sends a number of 64 bits as text. */
+/** The value that the driver returns for a column: PostgreSQL sends a number of 64 bits as text. */
 type Returned<V> =
   | (Exclude<V, undefined> extends number ? number | string : Exclude<V, undefined>)
   | (undefined extends V ? null : never);
@@ -44,14 +44,14 @@ export interface DescribedRows<A, D> extends RowsOf<A> {
   readonly columns: { readonly [K in keyof D]: ColumnType };
   readonly names: ReadonlyArray<keyof D & string>;
   readonly described: D;
-  /** What an item holds, each cell under the name of its column: for a statement that writes one row. */
+  /** The cells of an item, each under the name of its column: for a statement that writes one row. */
   readonly values: (item: A) => Values;
   readonly select: <K extends keyof D & string>(
     names: ReadonlyArray<K>,
   ) => Selection<ReturnedRow<D, K>>;
 }
 
-/** What a described column holds, as its text or number; NULL where the field may be absent. */
+/** The value of a described column, as its text or number; NULL where the field may be absent. */
 export type Held<D, K extends keyof D> =
   D[K] extends ColumnOf<never, infer V> ? Exclude<V, undefined> : never;
 

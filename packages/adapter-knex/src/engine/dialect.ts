@@ -27,7 +27,7 @@ export interface Indexed {
 export interface Lookup extends Indexed {
   /** What to select of `t`. */
   readonly select: string;
-  /** What is asked of the rows that `t` is found for; bound after what `where` binds. */
+  /** The condition on the rows for which `t` is found; its values are bound after those of `where`. */
   readonly only?: string;
 }
 
@@ -53,7 +53,7 @@ export interface Newest extends Omit<Indexed, 'where'> {
   readonly own: ReadonlyArray<string>;
   /** The last column of the index. */
   readonly by: string;
-  /** What else is asked of `t`. It may bind values. */
+  /** A further condition on `t`. It may bind values. */
   readonly where: string;
 }
 

@@ -1,6 +1,6 @@
 import { rowsOf, type Connection, type Connections } from './connections.js';
 
-/** What PostgreSQL's own driver offers; `end` breaks off what the connection is busy with. */
+/** The part of PostgreSQL's own driver that is used here; `end` aborts the connection's running statement. */
 interface Driver extends Connection {
   readonly end: () => Promise<void>;
 }

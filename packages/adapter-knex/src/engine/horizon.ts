@@ -1,7 +1,7 @@
 import type { Dialect } from './dialect.js';
 import type { Session } from './session.js';
 
-/** What can be known of the numbers that a table's rows have been given. */
+/** Facts about the numbers that a table's rows have been given. */
 export interface Horizon {
   /** None given out so far is beyond it. */
   readonly last: number;

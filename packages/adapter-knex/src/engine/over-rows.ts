@@ -4,7 +4,7 @@ import type { Binding, Cell } from './session.js';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** Whether rows differ in it. What is the same in every row is bound once. */
+  /** Whether rows differ in it. A value that is the same in every row is bound once. */
   readonly varies: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What Knex's types leave out; a transaction made from another one has both marks too. */
+/** Properties that Knex's types leave out; a transaction made from another one has both marks, too. */
 interface Handed {
   readonly isTransaction?: boolean;
   readonly client: { readonly transacting?: boolean; readonly pool?: unknown };

@@ -9,10 +9,10 @@ const raise = (setting: string, weak: string, value: string): string =>
   `CASE current_setting('${setting}') WHEN '${weak}' THEN set_config('${setting}', '${value}', true) END`;
 
 /**
- * Begins a unit of work in one round trip. Whatever its session's defaults are, by server, database, role or
- * pool, its commit waits for the server's disk. `local` does, too: how many standbys must have a commit is up to
- * whichever client runs them, and a client that let go of a lost standby by it would wait for ever under `on`. What
- * waits for more than the disk stays as it is, and so does a statement time-out, if there is one.
+ * Begins a unit of work in one round trip. With any defaults of the session, from server, database, role or pool, its
+ * commit waits for the server's disk. `local` does, too: the operator of the standbys decides how many must have a
+ * commit, and one who set `local` because a standby was lost would wait for ever under `on`. Stricter values than the
+ * disk stay, and so does a statement time-out, if there is one.
  */
 export const postgresBegin = (statementTimeoutMs: number): string =>
   [

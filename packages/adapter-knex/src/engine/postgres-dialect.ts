@@ -44,7 +44,7 @@ const insert: Dialect['insert'] = (into) => {
 
 const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) =>
   items.length >= COPY_ROWS_MIN &&
-  // Whatever came between the savepoint and its end would be undone with the attempt.
+  // Any statement between the savepoint and its end would be undone with the attempt.
   (await session.alone(async (alone) => {
     await alone.run('SAVEPOINT attempt');
     try {
@@ -139,7 +139,7 @@ export const postgresDialect: Dialect = {
     return code === SERIALIZATION_FAILURE || code === DEADLOCK;
   },
   schema: {
-    // Ids order by their bytes, as they do in SQLite and in JavaScript, whatever the database's locale.
+    // Ids order by their bytes, as they do in SQLite and in JavaScript, with any locale of the database.
     text: 'text COLLATE "C"',
     int: 'bigint',
     uuid: 'uuid',

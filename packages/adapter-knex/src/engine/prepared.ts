@@ -2,7 +2,7 @@ import type { Statement } from 'sqlite3';
 import type { DriverAnswer, Connection } from './connections.js';
 import type { Binding } from './session.js';
 
-/** What the sqlite3 driver's connection offers beyond a query at a time. */
+/** The part of the sqlite3 driver's connection beyond single queries. */
 interface Driver extends Connection {
   readonly prepare: (sql: string, done: (error: Error | null) => void) => Statement;
   close: (done: (error: Error | null) => void) => void;
@@ -59,8 +59,8 @@ const statementFor = async (connection: Driver, sql: string): Promise<Statement>
 };
 
 /**
- * Asks the sqlite3 driver by a statement that stays compiled: short statements take longer to compile than
- * to run, and the driver compiles anew whatever it is given as text.
+ * Asks the sqlite3 driver by a statement that stays compiled: short statements take longer to compile than to run,
+ * and the driver compiles every text again.
  */
 export const askPrepared = async (
   connection: Connection,

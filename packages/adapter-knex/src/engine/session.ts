@@ -1,7 +1,7 @@
 /** A value of one column. */
 export type Cell = string | number | null | undefined;
 
-/** What a statement binds: a value, or (PostgreSQL) a column of values. */
+/** A bound parameter: a value, or (PostgreSQL) a column of values. */
 export type Binding = Cell | ReadonlyArray<Cell>;
 
 /** A statement and what it binds. */

@@ -30,7 +30,7 @@ interface Writing {
   readonly end: () => void;
 }
 
-/** Runs one thing after another, in the order in which they were asked for, whatever becomes of each. */
+/** Runs one thing after another, in the order of the calls, even if some fail. */
 const turns = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <A>(work: () => Promise<A>): Promise<A> => {

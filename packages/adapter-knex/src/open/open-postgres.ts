@@ -13,8 +13,8 @@ export interface PostgresOptions {
 }
 
 /**
- * A pool of connections to PostgreSQL; `destroy()` closes it. Connects when first used. Commits wait for
- * the disk (`synchronous_commit`) whatever the server's default is.
+ * A pool of connections to PostgreSQL; `destroy()` closes it. Connects when first used. Commits wait for the disk
+ * (`synchronous_commit`) with any default of the server.
  */
 export const openPostgres = (url: string, options: PostgresOptions = {}): Knex => {
   const {

@@ -72,7 +72,7 @@ const requireVersion = async (db: Knex): Promise<void> => {
   }
 };
 
-/** One file, one lock, by whatever path it is opened. */
+/** One lock for each file, under any path. */
 const realFile = async (file: string): Promise<string> => {
   const path = resolve(file);
   try {
@@ -83,7 +83,7 @@ const realFile = async (file: string): Promise<string> => {
 };
 
 /**
- * Opens an SQLite database, made if it is not there: WAL, every commit synced, foreign keys on. It serves
+ * Opens an SQLite database, and creates it if it does not exist: WAL, every commit synced, foreign keys on. It serves
  * one process at a time. `:memory:` is one connection without readers.
  *
  * @throws DatabaseInUse at once when another process has the file open; an error when SQLite is older than

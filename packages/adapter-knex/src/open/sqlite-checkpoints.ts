@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 const EVERY_MS = 3_000;
 
 /**
- * Brings the WAL into the database file beside the writer, on a connection of its own: a commit that had to
- * do it would keep its caller, and everybody behind, waiting for megabytes. The timer keeps no process alive.
+ * Brings the WAL into the database file beside the writer, on a connection of its own: a commit that had to do it
+ * would make its caller, and all later ones, wait for megabytes. The timer keeps no process alive.
  */
 export const startCheckpoints = (db: Knex): { readonly stop: () => Promise<void> } => {
   let running: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 import type { SchemaWords } from '../engine/dialect.js';
 
-/** What the whole partner API asks for beyond batches. */
+/** The tables of the partner API beyond batches. */
 export const partnerApi = ({
   text,
   int,
@@ -8,7 +8,7 @@ export const partnerApi = ({
   endNarrow,
   elements,
 }: SchemaWords): ReadonlyArray<string> => [
-  // What a report's search finds payouts by. Filled behind the intake, a job at a time: an index on payouts
+  // The terms by which a report's search finds payouts. Filled after intake, a job at a time: an index on payouts
   // that scatters their rows by payee would double what it costs to take a batch in.
   `CREATE TABLE payout_terms (
     corporate_id ${text} NOT NULL, term ${text} NOT NULL, payout_id ${uuid} NOT NULL,

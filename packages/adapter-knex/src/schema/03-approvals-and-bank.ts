@@ -1,6 +1,6 @@
 import type { SchemaWords } from '../engine/dialect.js';
 
-/** What approvals, their portal, and money movement ask for. */
+/** The tables of approvals, their portal, and money movement. */
 export const approvalsAndBank = ({
   text,
   int,

@@ -1,6 +1,6 @@
 import type { SchemaWords } from '../engine/dialect.js';
 
-/** What lets people in: their addresses, the codes that were mailed to them, their sessions. */
+/** The tables of logins: people's addresses, the codes that were mailed to them, their sessions. */
 export const portalLogins = ({ text, int, end, member }: SchemaWords): ReadonlyArray<string> => [
   `ALTER TABLE users ADD COLUMN email ${text} NOT NULL DEFAULT ''`,
   `UPDATE users SET email = lower(coalesce(${member('record', 'email')}, ''))`,
@@ -10,7 +10,7 @@ export const portalLogins = ({ text, int, end, member }: SchemaWords): ReadonlyA
     expires_at ${int} NOT NULL, tries ${int} NOT NULL, used_at ${int}, record ${text} NOT NULL,
     PRIMARY KEY (challenge_id)
   ) ${end}`,
-  // Of two codes for one address that are asked for at once, the second meets the first here.
+  // If two codes for one address are requested at once, the second conflicts with the first here.
   `CREATE UNIQUE INDEX login_challenges_of ON login_challenges (address_key, sequence)`,
   `CREATE INDEX login_challenges_expiry ON login_challenges (expires_at, challenge_id)`,
   `CREATE TABLE portal_sessions (

@@ -17,7 +17,7 @@ export const webhookDeliveries = ({
   ) ${endKeyed}`,
   `INSERT INTO webhook_progress (endpoint_id, corporate_id, bank_id, position, slow)
     SELECT id, corporate_id, bank_id, 0, 0 FROM webhook_endpoints`,
-  // What is dead is due at no moment: no query for what is due meets it.
+  // A dead delivery has no due moment: no query for due deliveries reads it.
   `CREATE TABLE webhook_queue (
     endpoint_id ${text} NOT NULL, event_id ${text} NOT NULL,
     corporate_id ${must.text}, bank_id ${must.text},

@@ -1,6 +1,6 @@
 import type { ExpectedTables } from './table-columns.js';
 
-/** Of the tables of duties, journal, intake and webhooks, which are written field by field. */
+/** The rows of the tables of duties, journal, intake and webhooks, which are written field by field. */
 export const ENGINE_ROWS: ExpectedTables = {
   awaiting_approval: [
     {

@@ -1,6 +1,6 @@
 import type { ExpectedTables } from './table-columns.js';
 
-/** Of tables that hold a record each, beside what it is searched by, and of small ones. */
+/** The rows of tables that hold one record each, beside its search columns, and of small tables. */
 export const RECORD_ROWS: ExpectedTables = {
   answers: [
     {

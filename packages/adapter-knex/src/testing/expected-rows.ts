@@ -4,8 +4,8 @@ import { RECORD_ROWS } from './expected-record-rows.js';
 import type { ExpectedTables } from './table-columns.js';
 
 /**
- * What the tables hold once every field of the storage contract and one of each record was written: each value
- * under the name of its column. A column that changes places with another one is seen here, whatever reads it.
+ * The content of the tables once every field of the storage contract and one of each record is written: each value
+ * under the name of its column. Two swapped columns show here, even if the reader swaps them, too.
  */
 export const EXPECTED_ROWS: ExpectedTables = {
   ...ENGINE_ROWS,

@@ -63,7 +63,7 @@ const writeCheckouts = async (stores: Stores): Promise<void> => {
   await payoutCheckouts.countCode(acme, user, 17, { max: 5, span: 100 });
 };
 
-/** Of no job: what a search finds it by is written with it. */
+/** A payout of no job: its search terms are written with it. */
 const writePayout = async ({ payouts }: Stores): Promise<void> => {
   const order = anOrder(acme, 1);
   await payouts.add([order]);

@@ -20,7 +20,7 @@ interface Found {
 
 type Answer = ReadonlyArray<Found> | { readonly rows: ReadonlyArray<Found> };
 
-/** What the engine keeps of itself: the schema's version, and where numbers are given out. */
+/** The engine's own tables: the schema's version, and the counters of numbers. */
 const INTERNAL: ReadonlySet<string> = new Set(['hundi_schema', 'work_tokens', 'sqlite_sequence']);
 
 const SQLITE = `SELECT m.name AS table_name, p.name AS column_name, p.type AS type

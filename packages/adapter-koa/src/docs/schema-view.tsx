@@ -74,7 +74,7 @@ const valuesOf = (schema: Schema): ComponentChildren => {
   );
 };
 
-/** What a schema says beyond its type. */
+/** The keywords of a schema beyond its type. */
 export const detailsOf = (schema: Schema): ComponentChildren => {
   const { description, type, items } = schema;
   return [
@@ -85,7 +85,7 @@ export const detailsOf = (schema: Schema): ComponentChildren => {
   ];
 };
 
-// What stands in a list of values belongs to the values; a reference is described where it leads.
+// A list of values is described by its values; a reference is described at its target.
 const within = (items: Schema): ComponentChildren => [
   valuesOf(items),
   boundsOf(items),

@@ -1,4 +1,4 @@
-/** What every answer says that is no page: a browser runs, loads, frames and guesses nothing of it. */
+/** The headers of every answer that is no page: a browser neither runs, loads, frames nor guesses anything of it. */
 export const CLOSED_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',

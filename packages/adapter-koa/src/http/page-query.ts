@@ -78,7 +78,7 @@ export const cursorQuery = (limitDefault: number, limitMax: number) => ({
 
 const CONTROL = /\p{Cc}/u;
 
-/** What to look for in a list; none if the parameter is left out. */
+/** The text to search a list for; none if the parameter is left out. */
 export const Search = documented(
   new t.Type<string | undefined, string | undefined, unknown>(
     'Search',

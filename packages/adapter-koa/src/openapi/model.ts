@@ -19,7 +19,7 @@ export interface Parameter extends Partial<Header> {
   readonly schema: Schema;
 }
 
-/** What a body holds, by one media type. */
+/** The content of a body, by its one media type. */
 export interface Media {
   readonly schema: Schema;
   readonly example?: Json;

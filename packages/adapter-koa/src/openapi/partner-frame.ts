@@ -1,10 +1,10 @@
 import { MEMBERS_MAX, PIECE } from '../http/body/json-look.js';
 
-/** What a document contains besides its routes. */
+/** The parts of a document besides its routes. */
 export interface Frame {
   readonly title: string;
   readonly description: string;
-  /** What each tag of a route stands for, in the order of the document. */
+  /** The meaning of each tag of a route, in the order of the document. */
   readonly tags: Readonly<Record<string, string>>;
   /** How callers show who they are, by the names that operations use. */
   readonly security: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -67,7 +67,7 @@ const away: ShownRefusal = {
 const limitIn = (query: t.Props): E.Either<InvalidInput, unknown> =>
   decodeInput(t.strict({ query: t.strict(query) }), { query: { limit: '0' } });
 
-/** What the route says to a page of no items, to an empty body, or to a parameter that it does not know. */
+/** The route's refusal of a page of no items, of an empty body, or of an unknown parameter. */
 const invalidInput = ({ method, query, body }: RouteData): Refusal => {
   const read = method === 'GET' ? limitIn(query) : decodeInput(body?.shape ?? t.strict({}), {});
   if (E.isLeft(read)) return read.left;

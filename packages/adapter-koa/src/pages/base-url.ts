@@ -4,7 +4,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export interface BaseUrl {
   /** `https://pay.bank.example`. */
   readonly origin: string;
-  /** What stands before the paths of the pages: empty, or `/hundi`. */
+  /** The prefix of the pages' paths: empty, or for example `/hundi`. */
   readonly path: string;
   /** Whether cookies can be bound to https; false on a loopback host without it only. */
   readonly secure: boolean;

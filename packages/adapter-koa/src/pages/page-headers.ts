@@ -1,4 +1,4 @@
-/** What a page brings with it that a browser would not take from anywhere else: by its hash sources. */
+/** The styles and scripts in a page, by their hashes: a browser takes none from elsewhere. */
 export interface PageParts {
   readonly style?: string;
   readonly scripts: ReadonlyArray<string>;

@@ -11,13 +11,13 @@ export interface Visit {
   readonly query: (name: string) => string | undefined;
   /** The secret that this browser keeps for `{sessionId}`; undefined where it keeps none. */
   readonly secret: string | undefined;
-  /** What the form sent; empty for GET. */
+  /** The fields that the form sent; empty for GET. */
   readonly form: Form;
   /** Puts what stands before the paths of the pages in front of one of them: for links and forms. */
   readonly href: (path: `/${string}`) => string;
 }
 
-/** What a browser gets. */
+/** The answer for a browser. */
 export type PageAnswer = {
   /** A secret for the browser to keep. */
   readonly keep?: BrowserSecret;
@@ -38,12 +38,12 @@ export type PageAnswer = {
 );
 
 /**
- * One route of hosted pages: all of it, as data. A page is added by listing its routes in
- * `hosted-routes.ts`; the shell sees to headers, looks, cookies and errors.
+ * One route of hosted pages: all of it, as data. A page is added by listing its routes in `hosted-routes.ts`; the
+ * shell handles headers, themes, cookies and errors.
  *
- * A POST gets here only if its form is well-formed and came from a page of ours; and, where the browser
- * keeps a secret for `{sessionId}`, carries the token that `PageForm` writes. What may be done without a
- * secret is for the route to say: `visit.secret` is undefined then.
+ * A POST gets here only if its form is well-formed and came from a page of ours; and, where the browser keeps a
+ * secret for `{sessionId}`, carries the token that `PageForm` writes. The route decides what it allows without a
+ * secret: `visit.secret` is undefined then.
  */
 export interface PageRoute {
   readonly method: 'GET' | 'POST';
@@ -51,7 +51,7 @@ export interface PageRoute {
   readonly path: `/${string}`;
   /** Says that a POST needs no form token: it is what gives the browser its secret. */
   readonly givesSecret?: boolean;
-  /** Whose looks the refusal of a form has that never gets here; the standard ones if there is none. */
+  /** The bank whose theme the refusal has when a form does not get here; the standard theme if there is none. */
   readonly bankOf?: (engine: Hundi, params: Visit['params']) => Promise<string | undefined>;
   readonly answer: (engine: Hundi, visit: Visit) => Promise<PageAnswer>;
 }

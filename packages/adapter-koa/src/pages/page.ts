@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PageScript } from './script/page-script.js';
 
-/** What one page shows; the frame around it is the same for all. */
+/** The content of one page; the frame around it is the same for all. */
 export interface Page {
   /** Names the page in tabs and histories. No account number, no token. */
   readonly title: string;

@@ -23,7 +23,10 @@ export const metBy = ({ path, method }: Context): Met | undefined =>
 const kindOf = ({ method }: Context): CallKind =>
   method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
 
-/** Whose forms are counted together: those of one browser's page; a stranger without its secret counts apart. */
+/**
+ * The key under which forms are counted: those of one browser's page together, those of strangers without its secret
+ * apart.
+ */
 const pageOf = ({ params, secret }: Visit, peer: string): string =>
   `page ${Object.values(params).join(' ')} of ${secret === undefined ? peer : sha256(secret)}`;
 

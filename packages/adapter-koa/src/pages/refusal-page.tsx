@@ -16,7 +16,7 @@ export interface RefusalPage {
 
 const AGAIN = 'Nothing was changed. Go back, reload the page and try again.';
 
-/** Why requests are refused, whatever page they were meant for. */
+/** The reasons for which requests to any page are refused. */
 export const REFUSALS = {
   absent: {
     status: 404,

@@ -7,7 +7,7 @@ import type { PageAnswer } from './page-route.js';
 import { sendProblem, wantsProblem } from './page-problem.js';
 import type { Page } from './page.js';
 
-/** Who writes the pages of a bank. */
+/** The frame that writes the pages of a bank. */
 export type PressFor = (bankTenantId: string | undefined) => Press;
 
 /** Puts a page into Koa's response; a problem document where that is what a refused request asked for. */

@@ -3,13 +3,13 @@ import { checkedTheme, type Theme } from './theme/theme.js';
 
 /** How the pages of each bank look. */
 export interface Themes {
-  /** Of pages that belong to no bank that is named here. */
+  /** The theme of pages that belong to none of the banks named here. */
   readonly theme: Theme;
   /** By the id of the bank tenant. */
   readonly themes?: Readonly<Record<string, Theme>>;
 }
 
-/** Who writes the pages of a bank. @throws when a theme does not hold. */
+/** The frame that writes the pages of a bank. @throws when a theme has too little contrast. */
 export const presses = ({
   theme,
   themes = {},

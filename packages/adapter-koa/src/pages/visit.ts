@@ -24,7 +24,7 @@ const refusalOf = (refusal: FormRefusal): RefusalPage => {
 
 const NO_FORM: Form = new Map();
 
-/** What a form sent that may be believed; reads no body that comes from elsewhere. */
+/** The fields of a form that a page of ours sent; reads no body from another site. */
 const believed = async (
   ctx: Context,
   { method, givesSecret = false }: PageRoute,

@@ -1,4 +1,4 @@
-/** What a problem document may be about: its type, which clients branch on (§7), its title and its status. */
+/** The kinds of problems: the type, which clients branch on (§7), its title and its status. */
 export const PROBLEM_TYPES = {
   invalid_parameters_error: { title: 'Invalid parameters', status: 400 },
   authentication_error: { title: 'Authentication failed', status: 401 },

@@ -23,7 +23,7 @@ const Forbidden = record(
   {},
 );
 
-/** What a problem document (RFC 9457) says, apart from the request that it is about. */
+/** The content of a problem document (RFC 9457), apart from its request. */
 export const Problem = documented(
   record(
     'Problem',

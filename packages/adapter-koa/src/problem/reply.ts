@@ -10,7 +10,7 @@ import {
 } from './problem.js';
 import type { Refusal } from './refusal.js';
 
-/** What a request is answered with. A body that is text already is sent as it is, byte for byte. */
+/** The answer to a request. A body that is already text is sent unchanged, byte for byte. */
 export interface Reply {
   readonly status: number;
   /** Undefined where the status says that there is none. */
@@ -32,7 +32,7 @@ const problemReply = (
 export const refused = (refusal: Refusal, requestId: string): Reply =>
   problemReply(toProblem(refusal), requestId, problemHeaders(refusal));
 
-/** What is asked again too soon is only asked again. */
+/** A caller that comes back too soon only has to try again. */
 export const RETRY_AFTER_AWAY = { 'Retry-After': '5' } as const;
 
 /** The answer to a request that failed. */

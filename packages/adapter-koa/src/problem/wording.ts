@@ -5,7 +5,7 @@ import type { ProblemType } from './problem-types.js';
 export interface Wording<R> {
   readonly type: ProblemType;
   readonly detail: (refusal: R) => string;
-  /** What its body carries beside the usual. */
+  /** Further members of its body. */
   readonly more?: (
     detail: string,
     refusal: R,
@@ -26,13 +26,13 @@ export const says = (type: ProblemType, detail: string) => ({ type, detail: () =
 /** §7: some bodies were seen with only a message; they keep it beside the rest. */
 export const message = (detail: string) => ({ message: detail });
 
-/** What is not there. */
+/** The absent record. */
 export const absent = (detail: string) => says('object_not_found_error', detail);
 
-/** What the person or key may not do. */
+/** The action that the person or key may not do. */
 export const forbidden = (detail: string) => says('insufficient_permissions_error', detail);
 
-/** What is wrong with a request, in a sentence. */
+/** The fault of a request, in one sentence. */
 export const summary = (issues: ReadonlyArray<Issue>): string => {
   const [first] = issues;
   if (first === undefined) return 'The request is invalid.';

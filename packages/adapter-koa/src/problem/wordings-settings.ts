@@ -18,7 +18,7 @@ type About =
   | 'TooManyWebhookEndpoints'
   | 'TooManyWebhookSecrets';
 
-/** What is refused about keys, webhook endpoints and changes of settings. */
+/** The refusals about keys, webhook endpoints and changes of settings. */
 export const SETTINGS_WORDINGS: {
   readonly [K in About]: Wording<Extract<Refusal, { readonly _tag: K }>>;
 } = {

@@ -33,10 +33,10 @@ export interface RawRequest {
   readonly body: () => Promise<E.Either<Refusal, unknown>>;
 }
 
-/** What the description of the interface says of a route. */
+/** The text on a route in the description of the interface. */
 export interface About {
   readonly operationId: string;
-  /** Of the interface document; routes that are not in it have none. */
+  /** The section of the interface; routes that are not in it have none. */
   readonly section?: `${number}.${number}`;
   readonly tag: string;
   readonly summary: string;
@@ -53,13 +53,13 @@ export interface Success<A, N extends string> {
   readonly example: Json;
 }
 
-/** What the run of a route may refuse. The engine decodes what it is given again, so a fault of shape can always be. */
+/** The refusals of a route's run. The engine decodes its input again, so a fault of shape is always possible. */
 export type Ran<K extends Refusal['_tag']> = Extract<
   Refusal,
   { readonly _tag: K | 'InvalidInput' }
 >;
 
-/** What one route takes, does and answers: the whole of it, as data. `C` is who calls. */
+/** One route as data: its input, its action and its answer. `C` is the type of the caller. */
 interface RouteSpec<
   C,
   P extends t.Props,
@@ -84,7 +84,7 @@ interface RouteSpec<
   readonly body?: JsonBody<B>;
   /** How many calls of a key may run at once. Default: no limit. */
   readonly atOnce?: number;
-  /** What `run` may refuse, and nothing else. Faults of key and shape go without saying. */
+  /** The refusals of `run`, all of them. Faults of key and shape are implied. */
   readonly refusals: ReadonlyArray<K>;
   readonly success: Success<A, N>;
   readonly run: (
@@ -175,7 +175,7 @@ const routeFor =
       ...data,
       access,
       answer: async (engine, caller, raw) => {
-        // What a call that only reads does not know is no danger, and was always passed over.
+        // An unknown parameter of a call that only reads is harmless, and was always ignored.
         if (spec.method !== 'GET') {
           const known = refuseUnknownQuery(spec.query, raw.query);
           if (E.isLeft(known)) return known;

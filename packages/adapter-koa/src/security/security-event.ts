@@ -30,7 +30,7 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 
-/** Who is behind a request, as far as it is known when its answer is. Values: keep no log of them in clear. */
+/** The caller of a request, as far as it is known when the answer is sent. Clear values: never log them unhashed. */
 export interface Who {
   readonly tenant?: Tenant;
   readonly keyId?: string;

@@ -68,7 +68,7 @@ interface Findings {
   }>;
 }
 
-/** What axe finds against WCAG 2.2 AA on a page, a line each. */
+/** The violations of WCAG 2.2 AA that axe finds on a page, a line each. */
 const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
   // In a world of its own: the policy of the page lets no script in.
   const session = await page.context().newCDPSession(page);

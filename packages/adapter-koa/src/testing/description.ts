@@ -61,7 +61,7 @@ interface Place {
 const matches = (template: string, path: string): boolean =>
   new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** What the document says of a request, if it knows it. */
+/** The document's entry for a request, if there is one. */
 const operationAt = (method: string, url: string): Place | undefined => {
   const [path = ''] = url.split('?');
   const templates = Object.keys(everything.paths).filter((template) => matches(template, path));
@@ -71,7 +71,7 @@ const operationAt = (method: string, url: string): Place | undefined => {
   return operation && { path: template, method: lower, operation };
 };
 
-/** What an answer looks like from outside. */
+/** An answer as a client sees it. */
 interface Seen {
   readonly status: number;
   readonly headers: Headers;

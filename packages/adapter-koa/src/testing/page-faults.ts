@@ -1,4 +1,4 @@
-/** What every hosted answer says, whatever its status (F58, F63). */
+/** The headers of every hosted answer, with any status (F58, F63). */
 const SAID: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -18,7 +18,7 @@ const DIRECTIVES = [
   "trusted-types 'none'",
 ];
 
-/** What is wrong with the headers of a hosted answer, a line each. */
+/** The faults in the headers of a hosted answer, a line each. */
 export const pageFaults = ({ headers }: Response): ReadonlyArray<string> => {
   const policy = (headers.get('content-security-policy') ?? '').split('; ');
   return [

@@ -24,7 +24,7 @@ export interface Person {
   readonly remove: <A = PortalBody>(path: string) => Promise<PortalAnswer<A>>;
 }
 
-/** What a refusal says, and lists hold, as far as most tests look. */
+/** The members of refusals and lists that most tests read. */
 export interface PortalBody {
   readonly type: string;
   readonly detail: string;

@@ -32,7 +32,7 @@ const suffering =
     return ask(stage, route);
   };
 
-/** What every route with such a request refuses. */
+/** The refusals of every route with such a request. */
 export const EVERYWHERE: Readonly<Record<string, Provocation>> = {
   InvalidKey: (stage, route) => ask(stage, route, { key: null }),
   ScopeMissing: (stage, route) => {
@@ -141,7 +141,7 @@ const inDoubt = async (
   return made(stage);
 };
 
-/** What single routes refuse, by their operation ids. */
+/** The refusals of single routes, by their operation ids. */
 export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
   createBeneficiary: {
     ActorNotFound: create({ initiatedByUserId: 'u-nobody' }),

@@ -14,7 +14,7 @@ import {
   type HundiOptions,
 } from '../index.js';
 
-/** What answers hold, all of them taken together: a test looks at the part that its answer has. */
+/** The members of all answers together: a test reads those that its answer has. */
 interface AnswerJson {
   readonly type: string;
   readonly status: string | number;
@@ -73,7 +73,7 @@ export interface Served {
   readonly port: number;
   readonly acmeKey: string;
   readonly globexKey: string;
-  /** What the middleware reported as unexpected. */
+  /** The unexpected failures that the middleware reported. */
   readonly incidents: unknown[];
   readonly get: (path: string, call?: Call) => Promise<Answer>;
   readonly post: (path: string, body: unknown, call?: Call) => Promise<Answer>;
@@ -170,7 +170,7 @@ export const serve = async (
     const answer = await toAnswer(response);
     const faults = [
       ...answerFaults(method, path, answer),
-      // What is taken must be described as something that may be sent.
+      // The description must allow every request that is accepted.
       ...(answer.status < 300 && method === 'POST' && body !== undefined
         ? bodyFaults(method, path, typeof body === 'string' ? JSON.parse(body) : body)
         : []),

@@ -1,6 +1,6 @@
 import type { Checkout } from './payout-checkout.js';
 
-/** What a browser would send of itself with a form of our page. */
+/** The headers that a browser sends by itself with a form of our page. */
 export const OUR_PAGE = { 'sec-fetch-site': 'same-origin', origin: 'null' } as const;
 
 type Fields = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ type Incidents = Pick<JournalStore, 'raise' | 'recentIncidents' | 'incidents'>;
 
 export const incidentTables = (): ((unit: Unit) => Incidents) => {
   const incidentsOf = perTenant(() => new Map<string, Incident>());
-  // Of every tenant, in the order in which they were raised.
+  // The incidents of every tenant, in the order in which they were raised.
   const raised = new Map<string, Incident>();
 
   return (unit) => ({

@@ -17,7 +17,7 @@ const isWaiting = (delivery: QueuedDelivery): delivery is Due => delivery.dueAt 
 const earliestFirst = (a: Due, b: Due): number =>
   a.dueAt - b.dueAt || (a.eventId < b.eventId ? -1 : 1);
 
-/** What one endpoint has. */
+/** The deliveries of one endpoint. */
 const lists = () => ({
   queue: new Map<string, QueuedDelivery>(),
   // By place, in the order in which they were noted.

@@ -44,7 +44,7 @@ export const CLAIMED = rowsOf<Work>()({
   marked_at: int(({ markedAt }) => markedAt),
 });
 
-/** What a claim finds. */
+/** The columns that a claim reads. */
 export const DUE = rowsOf<Work>()({
   ...NEW.described,
   failures: FAILED.described.failures,

@@ -30,7 +30,7 @@ const adding = (dialect: Dialect) => ({
   ),
 });
 
-/** What is asked of the table of work. */
+/** The statements on the table of work. */
 export const workStatements = (dialect: Dialect) => {
   const work = { table: 'work', index: dialect.primaryOf('work') };
   const update = { ...work, key: ['subject'] };

@@ -82,7 +82,7 @@ const claimDue = async (
   return work;
 };
 
-/** What is due: a small table, so that the big ones need no index on what changes. */
+/** Due work: a small table, so that the big ones need no index on changing columns. */
 export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) => {
   const sql = workStatements(dialect);
 

@@ -23,7 +23,7 @@ export const KEYED_ENTRY = rowsOf<JournalEntry>()({
   via_key: text(({ via }) => via?.keyId),
 });
 
-/** What is read of an entry whose owner is known. */
+/** The columns that are read of an entry whose owner is known. */
 const FOUND = KEYED_ENTRY.select([
   ...(['subject_kind', 'subject_id', 'sequence', 'from_state', 'to_state'] as const),
   ...(['at', 'actor', 'changes', 'via_key'] as const),

@@ -17,7 +17,7 @@ export const EVENT = rowsOf<SealedEvent>()({
   body: text(({ body }) => body),
 });
 
-/** What is read of an event whose owner is known. */
+/** The columns that are read of an event whose owner is known. */
 export const FOUND_EVENT = EVENT.select([
   ...(['position', 'previous_hash', 'hash', 'body_hash'] as const),
   ...(['event_id', 'type', 'at', 'body'] as const),

@@ -25,7 +25,7 @@ const FOUND = INCIDENT.select(['kind', 'subject_id', 'at', 'detail']);
 
 type Incidents = Pick<JournalStore, 'raise' | 'recentIncidents' | 'incidents'>;
 
-/** What a person should look at. */
+/** Problems that a person should look at. */
 export const incidentStore = (dialect: Dialect): ((session: Session) => Incidents) => {
   const raise = bulk(
     dialect,

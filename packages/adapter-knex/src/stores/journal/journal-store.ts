@@ -25,7 +25,7 @@ const SUBJECT = sharing(
 const bySequence = ({ entry: a }: PlacedEntry, { entry: b }: PlacedEntry): number =>
   a.subjectId === b.subjectId ? a.sequence - b.sequence : a.subjectId < b.subjectId ? -1 : 1;
 
-/** What reads entries, each by an index of its own. */
+/** Reads of entries, each by an index of its own. */
 const reading = (dialect: Dialect) => {
   const entry = entryColumns();
   const bySubject = `journal ${dialect.using('journal_of_subject')}

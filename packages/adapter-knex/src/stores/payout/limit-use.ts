@@ -7,7 +7,7 @@ import type { Session } from '../../engine/session.js';
 
 type Key = Pick<LimitUse, 'packageCode' | 'day'>;
 
-/** What is used of a limit in all; absent where it is only held. */
+/** The total use of a limit; absent where it is only held. */
 interface Used extends Key {
   readonly tenant: Tenant;
   readonly amount: bigint | undefined;

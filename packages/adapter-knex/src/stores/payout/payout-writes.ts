@@ -103,7 +103,7 @@ const adding = (dialect: Dialect) => {
       async ({ sql, bindings, rows }) => {
         const written = await session.run(sql, bindings);
         if (written === rows.length) return written;
-        // What is left out is exactly what lost its reference to another payout.
+        // The missing payouts are exactly those that lost their reference to another payout.
         const rest = withoutReference.bind(rows);
         return written + (await session.run(rest.sql, rest.bindings));
       },

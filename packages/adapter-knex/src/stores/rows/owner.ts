@@ -1,7 +1,7 @@
 import type { Tenant } from '@hundi/core';
 import { rowsOf, text } from '../../engine/described.js';
 
-/** Whose a row is. */
+/** The owner of a row. */
 export const OWNER = rowsOf<Tenant>()({
   corporate_id: text(({ corporateTenantId }) => corporateTenantId),
   bank_id: text(({ bankTenantId }) => bankTenantId),

@@ -2,7 +2,7 @@ import type { Tenant } from '@hundi/core';
 
 let last = { bankTenantId: '', corporateTenantId: '' } as Tenant;
 
-/** Whose row it is. Rows come by the thousand and mostly of one corporate: they share its object. */
+/** The tenant of a row. Rows come by the thousand, mostly of one corporate: they share its object. */
 export const tenantOf = (
   bankId: Tenant['bankTenantId'],
   corporateId: Tenant['corporateTenantId'],

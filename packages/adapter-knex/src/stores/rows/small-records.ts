@@ -39,13 +39,13 @@ export interface SmallRecords<A> {
   ) => Promise<ReadonlyArray<A>>;
   /** Those with these ids, of any tenant, in no order; for ids of the engine only. */
   readonly byId: (session: Session, ids: ReadonlyArray<string>) => Promise<ReadonlyArray<A>>;
-  /** At most so many, of any tenant, by id. Of tables whose ids are the engine's only. */
+  /** Records of any tenant, by id, up to a limit. Only for tables whose ids the engine makes. */
   readonly first: (session: Session, limit: number) => Promise<ReadonlyArray<A>>;
   /** Adds or overwrites by id; the last of an id counts. @throws when the id is another tenant's. */
   readonly put: (session: Session, records: ReadonlyArray<Owned<A>>) => Promise<void>;
 }
 
-/** What names a record: an id of the engine, or one of its corporate. */
+/** The name of a record: an id of the engine, or one of its corporate. */
 type Unique = 'id' | 'corporate_id, id';
 
 /** Decodes the records of a statement. */

@@ -25,7 +25,7 @@ const stepped = (uuid: string, by: bigint): string =>
 
 export const isEmpty = ({ first, last }: UuidRange): boolean => first > last;
 
-/** What two ranges share; it may be empty. */
+/** The intersection of two ranges; it may be empty. */
 export const within = (a: UuidRange, b: UuidRange): UuidRange => ({
   first: a.first > b.first ? a.first : b.first,
   last: a.last < b.last ? a.last : b.last,

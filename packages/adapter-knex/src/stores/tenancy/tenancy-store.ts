@@ -89,7 +89,7 @@ const bankRecords = (dialect: Dialect): ((session: Session) => BankRecords) => {
 
 const CORPORATE_ID = rowsOf<CorporateTenantId>()({ corporate_id: text((id) => id) });
 
-/** What a bank sets up: each in a small table of its own. */
+/** The records that a bank sets up, each kind in a small table. */
 export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancyStore) => {
   const table = 'corporate_id, id';
   const roles = smallRecords(dialect, 'roles', table, Role, (r) => r.roleCode);

@@ -56,7 +56,7 @@ type Attempts = Pick<DeliveryStore, 'note' | 'attempts' | 'forgetAttempts'> & {
   readonly forgetAll: (tenant: Tenant, endpointId: string) => Promise<void>;
 };
 
-/** What was tried. Rows are only ever added, and forgotten from the oldest on. */
+/** Delivery attempts. Rows are only added, and deleted from the oldest on. */
 export const deliveryAttempts = (dialect: Dialect): ((session: Session) => Attempts) => {
   const insert = dialect.insert({ table: 'webhook_attempts', columns: ATTEMPT.columns });
   const own = `webhook_attempts ${dialect.using('webhook_attempts_of')} WHERE ${OF_ENDPOINT}`;

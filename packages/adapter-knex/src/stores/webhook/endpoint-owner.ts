@@ -16,7 +16,7 @@ export const ENDPOINT = rowsOf<EndpointOf>()({
   bank_id: text(({ tenant }) => tenant.bankTenantId),
 });
 
-/** What a statement on the rows of one endpoint binds. */
+/** The parameters of a statement on the rows of one endpoint. */
 export const ownedBy = (tenant: Tenant, endpointId: string): Values =>
   ENDPOINT.values({ tenant, endpointId });
 

@@ -1,7 +1,7 @@
 import type { BodiesHeldLimits } from '../../options.js';
 import { TooManyBodies, TooManyBodiesOfCaller } from '../../problem/refusal.js';
 
-/** What this process holds of bodies that came for one engine. */
+/** The bytes of bodies for one engine that this process holds. */
 interface Held {
   bytes: number;
   readonly byCaller: Map<string, number>;
@@ -12,7 +12,7 @@ interface Held {
 // However many parts of an engine are mounted, its bodies are counted together.
 const heldFor = new WeakMap<object, Held>();
 
-/** What the body of one request takes, until the request is answered. */
+/** The bytes of one request's body, held until the request is answered. */
 export interface HeldBody {
   /** Takes so many bytes more, unless that would be too many. */
   readonly take: (bytes: number) => TooManyBodies | TooManyBodiesOfCaller | undefined;

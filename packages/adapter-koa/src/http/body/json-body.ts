@@ -61,8 +61,8 @@ const mediaRefused = ({ req }: Pick<Context, 'req'>): E.Either<UnsupportedMediaT
 };
 
 /**
- * Reads the JSON body of a request, no longer than it takes to see that it is not one, and parses it so that no
- * other request waits for it. Of the large bodies of one caller one is parsed and answered at a time.
+ * Reads the JSON body of a request, no longer than it takes to see that it is not one, and parses it so that no other
+ * request waits for it. The large bodies of one caller are parsed and answered one at a time.
  *
  * @throws BodyAlreadyRead when a body parser has read it and kept nothing.
  */

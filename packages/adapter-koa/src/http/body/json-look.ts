@@ -52,7 +52,7 @@ for (const mark of [COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJE
   IS_MARK[mark] = 1;
 }
 
-// What is parsed in one turn of the thread: about a millisecond of work at the worst.
+// The bytes that are parsed in one turn of the thread: about a millisecond of work at the worst.
 const SLICE_BYTES = 64 * 1_024;
 const SLICE_MEMBERS = 4_096;
 
@@ -76,7 +76,7 @@ export class JsonLook {
   #list: readonly [from: number, to: number] | undefined;
   #row = { index: 0, from: 0, values: 0, members: 0 };
   #slice = { from: 0, first: 0, members: 0 };
-  /** What the rows have, which is no part of what stands around them. */
+  /** The counts of the rows, which do not count for the rest of the body. */
   #ofRows = { values: 0, members: 0 };
   #fault: InvalidInput | undefined;
   readonly #slices: Slice[] = [];
@@ -94,7 +94,7 @@ export class JsonLook {
     return this.#fault !== undefined || this.#at >= this.bytes.length;
   }
 
-  /** What was found, once there is nothing left to look at. */
+  /** The result, once the whole body has been checked. */
   get found(): InvalidInput | Parts {
     const { length } = this.bytes;
     const [from, to] = this.#list ?? [length, length];

@@ -4,7 +4,7 @@ import { doubledMembers, membersIn } from './doubled-members.js';
 import { JsonLook, type Parts, type Rows, type Slice } from './json-look.js';
 import { nextTurn } from './turns.js';
 
-// What is looked at in one turn of the thread.
+// The bytes that are checked in one turn of the thread.
 const LOOK_BYTES = 512 * 1_024;
 
 const broken = (detail: string) => E.left(InvalidInput([{ pointer: '', code: 'invalid', detail }]));
@@ -46,7 +46,7 @@ const parseParts = async (
   rows: Rows | undefined,
 ): Promise<E.Either<InvalidInput, unknown>> => {
   const { from, to, slices, members } = parts;
-  // A list in brackets is a value, whatever is in it: around none of its items the rest must be JSON too.
+  // A list in brackets is a value with any items: the rest must be JSON even with none of them.
   const text = textOf(0, from) + textOf(to, length);
   const body = checked(text, JSON.parse(text), { members, pointer: '' });
   if (E.isLeft(body) || rows === undefined || slices.length === 0) return body;

@@ -3,7 +3,7 @@ import { hasNoBody } from './kept-body.js';
 
 const WINDOW_MS = 5_000;
 
-/** What must come of a body in each window of time: 4 KiB a second and a little. */
+/** The bytes of a body that must arrive in each window of time: a little more than 4 KiB a second. */
 const BYTES_A_WINDOW = 24 * 1_024;
 
 const tooSlow = (): NodeJS.ErrnoException =>

@@ -33,7 +33,7 @@ const refused = (text: string): RangeError =>
     `${JSON.stringify(text)} is no trusted proxy: expected an address, or a network as 10.0.0.0/8`,
   );
 
-/** @throws RangeError for what is no address and no network, and for a network of everybody. */
+/** @throws RangeError for a text that is no address and no network, and for a network of all addresses. */
 const listOf = (networks: ReadonlyArray<string>): BlockList => {
   const list = new BlockList();
   for (const text of networks) {
@@ -47,7 +47,7 @@ const listOf = (networks: ReadonlyArray<string>): BlockList => {
   return list;
 };
 
-/** Who is believed: by the place in the row that a request came through, or by address. */
+/** The trusted proxies: by their number, or by address. */
 const trustOf = (trusted: TrustedProxies): ((address: string, hop: number) => boolean) => {
   if (typeof trusted === 'number') {
     if (!Number.isInteger(trusted) || trusted < 0 || trusted > HOPS_MAX)
@@ -66,10 +66,10 @@ const listed = (header: string | string[] | undefined): ReadonlyArray<string> =>
   (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((one) => one.trim());
 
 /**
- * Reads `X-Forwarded-For` and `X-Forwarded-Proto` from the right, and no further than trusted proxies wrote
- * them: what stands to the left of an untrusted address is that sender's own invention.
+ * Reads `X-Forwarded-For` and `X-Forwarded-Proto` from the right, and no further than trusted proxies wrote them:
+ * entries to the left of an untrusted address may be invented by that sender.
  *
- * @throws RangeError when a network cannot be read or takes in everybody, or the number is none.
+ * @throws RangeError when a network is malformed or contains all addresses, or the number is none.
  */
 export const proxiesOf = (trusted: TrustedProxies = []): Proxies => {
   const trusts = trustOf(trusted);

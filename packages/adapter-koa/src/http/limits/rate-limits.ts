@@ -18,7 +18,7 @@ export const limiterOf = (
   return 'take' in option ? option : inProcessRateLimiter(option, steady);
 };
 
-/** What a key has left, in the fields of draft-ietf-httpapi-ratelimit-headers. */
+/** The remaining calls of a key, in the fields of draft-ietf-httpapi-ratelimit-headers. */
 export const rateHeaders = (
   kind: CallKind,
   { limit, windowSeconds, remaining, resetSeconds }: RateAllowance,

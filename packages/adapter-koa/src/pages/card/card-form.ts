@@ -1,7 +1,7 @@
 import { Secret, type CardFault, type CardField, type CardForm } from '@hundi/core';
 import type { Form } from '../form/form.js';
 
-/** What the form sent of a card: out of sight at once. */
+/** The card data that the form sent, made unprintable at once. */
 export const cardIn = (form: Form): Secret<CardForm> => {
   const text = (name: CardField): string => form.get(name) ?? '';
   return new Secret({
@@ -20,13 +20,13 @@ export const attemptIn = (form: Form): number => {
   return ATTEMPT.test(text) ? Number(text) : 0;
 };
 
-/** What may stand in the form again: never a number, a CVC, or a text that could be one of them. */
+/** The values that the form may show again: never a number, a CVC, or a text that could be one of them. */
 export type Kept = Partial<Record<'expiry' | 'name', string>>;
 
 const EXPIRY = /^[0-9]{1,2} ?\/ ?[0-9]{2}$/;
 const NAME = /^[^0-9]{1,60}$/;
 
-/** What was right about a form that is shown again. */
+/** The valid values of a form that is shown again. */
 export const keptOf = (form: Form, faults: ReadonlyArray<CardFault>): Kept => {
   const kept = (field: 'expiry' | 'name', shape: RegExp): Kept => {
     const text = form.get(field) ?? '';

@@ -6,11 +6,11 @@ import type { Kept } from './card-form.js';
 import { CARD } from './card-script.js';
 import { Amount, Particulars, PURPOSE, TimeLeft } from './card-summary.js';
 
-/** What a page shows of a session that is open. */
+/** The values that the page shows of an open session. */
 export interface Shown {
   readonly page: CollectionPage;
   readonly visit: Pick<Visit, 'secret' | 'href'>;
-  /** What is wrong with the form that this page answers. */
+  /** The faults of the form that this page answers. */
   readonly faults?: ReadonlyArray<CardFault>;
   readonly kept?: Kept;
 }

@@ -171,5 +171,5 @@ const sessionVisit = (visit: Visit, { sessionId }: { readonly sessionId: string 
   params: { sessionId },
 });
 
-/** What a payment link opens. */
+/** The page that a payment link opens. */
 export const linkRoutes: ReadonlyArray<PageRoute> = [openLink];

@@ -2,14 +2,14 @@ import { rupees, type CollectionPage } from '@hundi/core';
 import type { ComponentChildren } from 'preact';
 import { Fact, TimeLeft } from '../payout/summary.js';
 
-/** What this page is called beside the bank's name. */
+/** The title of this page beside the bank's name. */
 export const PURPOSE = 'Secure card payment';
 
-/** What the foot of this page warns of. */
+/** The warning in the foot of this page. */
 export const caution = (bank: string): string =>
   `${bank} never asks for a card number or CVC by phone, chat or e-mail. Enter them on this page only.`;
 
-/** What is paid, and to whom. */
+/** The amount, and the payee. */
 export const Amount = ({
   page,
   label,

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { readBytes, type BytesRefusal } from '../../http/body/read-bytes.js';
 import { UnsupportedMediaType } from '../../problem/refusal.js';
 
-/** What a form sent: each field once, by its name. */
+/** The fields that a form sent: each once, by its name. */
 export type Form = ReadonlyMap<string, string>;
 
 /** Why a body was not taken as a form. */

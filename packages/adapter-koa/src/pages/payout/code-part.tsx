@@ -3,7 +3,7 @@ import { Field, FaultOf, wrong } from './fields.js';
 import { NO_MORE_CODES, type Fault } from './payout-fault.js';
 import { secondsUntil, spell } from './summary.js';
 
-/** What the buttons of the form do, by where they send it. */
+/** The actions of the form's buttons, each by its path. */
 export interface Actions {
   readonly send: string;
   readonly authorize: string;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Fault, FaultField } from './payout-fault.js';
 import type { Select } from './offer.js';
 
-/** What is wrong with a control, as the control says it. */
+/** The fault of a control, as the control shows it. */
 export interface Wrong {
   readonly 'aria-invalid'?: 'true';
   readonly 'aria-describedby'?: string;

@@ -1,6 +1,6 @@
 import type { AccountOption, PackageOption, PayoutCheckoutView } from '@hundi/core';
 
-/** What a maker picked so far, as a form sent it: not trusted in any way. */
+/** The maker's choice so far, as a form sent it, not validated. */
 export interface Picked {
   readonly packageCode?: string | undefined;
   readonly debitAccountId?: string | undefined;
@@ -19,7 +19,7 @@ export interface Select {
   readonly picked: string;
 }
 
-/** The three selects. What does not go with the one before is not among their lines. */
+/** The three selects. Each lists only options that fit the choice in the one before. */
 export interface Offer {
   readonly packages: Select;
   readonly accounts: Select;
@@ -54,7 +54,7 @@ export const methodLine = ({ paymentMethodCode }: AccountOption['methods'][numbe
   text: paymentMethodCode,
 });
 
-/** What to show; undefined when there is nothing to pick from. */
+/** The options to show; undefined when there is nothing to pick from. */
 export const offerOf = (
   { packages, chosen }: Pick<PayoutCheckoutView, 'packages' | 'chosen'>,
   picked: Picked = {},

@@ -15,7 +15,7 @@ export interface Fault {
   readonly text: string;
 }
 
-/** Whatever leaves the maker on the page. */
+/** A fault after which the maker stays on the page. */
 export type PayoutRefusal = Exclude<
   SendPayoutCodeError | AuthorizePayoutError,
   CancelPayoutCheckoutError
@@ -47,7 +47,7 @@ const VOID = {
   choice_changed: 'You picked something else after the code was sent.',
 } as const;
 
-/** What is left to do where no code is good any more. */
+/** The remaining step when no code is valid any more. */
 export const NO_MORE_CODES =
   'No more codes can be sent for this session. Cancel, and start again from where you came.';
 

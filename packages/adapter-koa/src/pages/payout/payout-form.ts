@@ -3,7 +3,7 @@ import type { Form } from '../form/form.js';
 import { offerOf, type Picked } from './offer.js';
 import type { Fault } from './payout-fault.js';
 
-/** What the form says was picked. */
+/** The choice in the form. */
 export const pickedIn = (form: Form): Picked => ({
   packageCode: form.get('packageCode'),
   debitAccountId: form.get('debitAccountId'),

@@ -52,7 +52,7 @@ export const endedPage = (view: PayoutCheckoutView, status: Ended, onwards?: str
     ),
   });
 
-/** What a link shows that was followed: it is given up only when the person continues from here. */
+/** The page that a link opens: its token is exchanged only when the person continues from here. */
 export const entrancePage = (visit: Pick<Visit, 'href'>, sessionId: string, token: string): Page =>
   noticePage({
     purpose: PURPOSE,

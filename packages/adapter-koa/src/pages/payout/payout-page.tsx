@@ -17,14 +17,14 @@ import {
 import type { Fault } from './payout-fault.js';
 import { Fact, Facts, Frozen, TimeLeft } from './summary.js';
 
-/** What this page is called beside the bank's name. */
+/** The title of this page beside the bank's name. */
 export const PURPOSE = 'Secure payout';
 
-/** What a page shows of a session that is open. */
+/** The values that the page shows of an open session. */
 export interface Shown {
   readonly view: PayoutCheckoutView;
   readonly visit: Pick<Visit, 'secret' | 'href'>;
-  /** What the form sent, where the page answers one. */
+  /** The fields of the form, if the page answers one. */
   readonly picked?: Picked;
   readonly fault?: Fault;
 }

@@ -26,8 +26,8 @@ const leaving = ({ view: { sessionId } }: Seen, returnTo: string | undefined): P
   see(returnTo === undefined ? at(sessionId) : `${at(sessionId)}/return`);
 
 /**
- * The link itself changes nothing, so it may be fetched by whatever looks at links in mails and chats; the
- * token is given up by the form that it shows. A browser that already holds the session goes on without it.
+ * The link itself changes nothing, so programs that preview links in mails and chats may fetch it; the form on its
+ * page exchanges the token. A browser that already holds the session continues without it.
  */
 const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageAnswer> => {
   const browser = browserOf(visit);

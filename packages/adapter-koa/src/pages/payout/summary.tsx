@@ -19,7 +19,7 @@ export const spell = (seconds: number): string => {
 export const secondsUntil = (moment: number, now: number): number =>
   Math.max(0, Math.ceil((moment - now) / 1_000));
 
-/** What is frozen: amount, payee and reference. */
+/** The frozen values: amount, payee and reference. */
 export const Frozen = ({ view }: { readonly view: PayoutCheckoutView }) => {
   const { beneficiary, corporateName, amount, status } = view;
   const isOff = status === 'cancelled' || status === 'expired';
@@ -59,7 +59,7 @@ export const Facts = ({
   );
 };
 
-/** What is left of the session; when it is over, the page is asked for again. */
+/** The remaining time of the session; when it is over, the page reloads. */
 export const TimeLeft = ({
   view: { expiresAt, now },
   href,

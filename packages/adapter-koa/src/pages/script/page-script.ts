@@ -3,10 +3,10 @@ import { hashSource } from './hashed.js';
 /** A script that pages may carry, and why. The inventory of scripts lists nothing else. */
 export interface PageScript {
   readonly name: string;
-  /** What a page can do with it that it cannot do without it. */
+  /** The function that the script adds to its page. */
   readonly reason: string;
   readonly text: string;
-  /** What the policy allows it by. */
+  /** The hash by which the policy allows it. */
   readonly hash: string;
 }
 

@@ -19,5 +19,5 @@ export const contrast = (a: Colour, b: Colour): number => {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 };
 
-/** What text of any size needs against its ground (WCAG 2.2 AA, 1.4.3). */
+/** The least contrast of text of any size against its background (WCAG 2.2 AA, 1.4.3). */
 export const CONTRAST_OF_TEXT = 4.5;

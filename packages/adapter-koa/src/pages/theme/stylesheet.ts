@@ -100,7 +100,7 @@ const variables = ({ colours }: CheckedTheme): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';');
 
-/** What text is written in whatever the theme. */
+/** The colours of text in every theme. */
 export const INKS = { ink: '#16202e', faint: '#556273', bad: '#b3261e', focus: '#1a56c4' } as const;
 
 /** The one style sheet of every page, in the colours of a bank. */

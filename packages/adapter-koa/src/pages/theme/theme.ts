@@ -26,7 +26,7 @@ export interface CheckedTheme {
   readonly colours: ThemeColours;
 }
 
-/** What lies behind the text of every page; the darkest of them counts for contrast. */
+/** The backgrounds of the text of every page; the darkest counts for contrast. */
 export const GROUNDS = { card: '#ffffff', page: '#f2f5f9' } as const;
 
 const DEFAULTS: ThemeColours = {

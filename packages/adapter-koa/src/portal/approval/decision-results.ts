@@ -39,7 +39,7 @@ interface Results {
   }>;
 }
 
-/** What became of each payout of a decision. */
+/** The result for each payout of a decision. */
 export const DecisionResults: t.Type<Results, unknown> = record(
   'DecisionResults',
   { results: t.readonlyArray(Decided) },

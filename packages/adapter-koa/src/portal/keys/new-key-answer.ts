@@ -23,10 +23,10 @@ export const newKeyAnswer = <P extends t.Props, Q extends t.Props>(
     },
   );
 
-/** What keeps a key from being revoked. */
+/** The refusals of a revocation. */
 export const KEY_REFUSALS = ['ActorNotFound', 'SettingsDenied', 'ApiKeyNotFound'] as const;
 
-/** What keeps a key from being replaced. */
+/** The refusals of a replacement. */
 export const ROTATION_REFUSALS = [
   ...KEY_REFUSALS,
   'ApiKeyNotLive',

@@ -127,8 +127,9 @@ export const confirmSession = portalRoute({
   reply: (body) => ({ body }),
 });
 
-// What a browser stored for this origin, where the pages of a portal may keep their token. Not cookies: they would
-// go from every host of the domain, the bank's others among them. No cache keeps an answer, and to clear it takes long.
+// The browser's storage for this origin, where the pages of a portal may keep their token. Not cookies: clearing them
+// would affect every host of the domain, including the bank's others. Not the cache: no cache keeps an answer, and
+// clearing it takes long.
 const STORED = '"storage"';
 
 const clearedHeader = {

@@ -11,7 +11,7 @@ interface OrphansRow {
   readonly place: Int | null;
 }
 
-/** What is there and no head accounts for. One statement, so that head and rows are of one moment. */
+/** Rows for which no head accounts. One statement, so that head and rows are of one moment. */
 export const sealOrphans = (
   dialect: Dialect,
 ): ((session: Session) => Pick<SealStore, 'orphans'>) => {

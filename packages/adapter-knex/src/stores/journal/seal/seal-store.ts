@@ -160,7 +160,7 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
     ...orphans(session),
     claim: (tenants, now, leaseMs) => claim(sql, session, tenants, now, leaseMs),
     unsealed: async (tenant, limit) => {
-      // First: a row that is committed while the entries are read is looked for again.
+      // This comes first: the next look then finds rows that are committed while the entries are read.
       const { complete } = await horizon(session);
       const owner = OWNER.values(tenant);
       const [head] = await sql.upTo.all(session, owner);

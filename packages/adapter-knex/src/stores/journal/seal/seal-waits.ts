@@ -55,7 +55,7 @@ const statements = (dialect: Dialect) => {
 
 type Waits = Pick<SealStore, 'waiting' | 'nextDue' | 'tenants'>;
 
-/** Whose journals have something to seal. */
+/** The corporates whose journals have something to seal. */
 export const sealWaits = (
   dialect: Dialect,
   horizon: (session: Session) => Promise<Horizon>,

@@ -27,7 +27,7 @@ const SLICE = beside<Slice>(
   RANGE,
 );
 
-/** Whose terms are there. */
+/** The jobs whose terms are written. */
 const DONE = sharing(
   OWNER,
   rowsOf<JobId>()({ job_id: uuid((id) => id), searchable: flag(() => true) }),
@@ -102,7 +102,7 @@ export const payoutTerms = (dialect: Dialect): ((session: Session) => PayoutTerm
   const sql = statements(dialect);
 
   const write = async (session: Session, slices: ReadonlyArray<Slice>): Promise<void> => {
-    // What one statement takes: one slice of a large job, or many small jobs.
+    // The payouts of one statement: one slice of a large job, or many small jobs.
     for (const pack of packBySize(slices, rowsIn, SLICE_ROWS)) {
       for (const { bind } of [sql.ofRows, sql.ofBatches]) {
         const { sql: text, bindings } = bind(pack.map(SLICE.cells));

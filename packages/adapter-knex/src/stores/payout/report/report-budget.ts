@@ -1,4 +1,4 @@
-/** What one report may cost. */
+/** The most that one report may cost. */
 export interface Budget {
   /** How many payouts it may still look at. */
   readonly left: () => number;

@@ -45,7 +45,7 @@ const statements = (dialect: Dialect) => {
   };
 };
 
-/** What rows found under a term stand for: a payout, or all rows of a job. */
+/** The meaning of a row found under a term: a payout, or all rows of a job. */
 const spanOf = (id: string): UuidRange =>
   id === jobIdOf(id) ? idsOfJob(id) : { first: id, last: id };
 
@@ -152,7 +152,7 @@ export const reportCandidates = (
       // The oldest row of the range may belong to a job whose id is before it.
       const jobs = { first: jobIdOf(range.first), last: range.last };
       const batches = await beginning(TERM.batch, jobs, size);
-      // Of a list that is full, what comes after its last id is not known yet.
+      // If a list is full, the ids after its last one are not known yet.
       const first = [exact, references, batches].reduce((most, ids) => {
         const last = ids.length < size ? undefined : ids.at(-1);
         return last !== undefined && last > most ? last : most;

@@ -47,7 +47,7 @@ export const searchCondition = (
 const compared = (filter: ReportFilter): ReadonlyArray<Bound> => {
   const comparisons: ReadonlyArray<readonly [string, string | number | undefined]> = [
     ['t.payout_id = ?', filter.transactionId],
-    // What intake has not decided on has no status.
+    // A row that intake has not decided on has no status.
     ["coalesce(t.status, 'queued') = ?", filter.status],
     ['t.debit_account_id = ?', filter.debitAccountId],
     ['t.source = ?', filter.source],

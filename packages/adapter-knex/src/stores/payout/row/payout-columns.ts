@@ -129,7 +129,7 @@ export type ColumnsFor<A> = {
 /** The names of the fields that may be absent. */
 type OptionalName<A> = { [K in keyof A]-?: undefined extends A[K] ? K : never }[keyof A];
 
-/** What an order may do without, and its columns; metadata is JSON and is read apart. */
+/** The optional fields of an order, and their columns; metadata is JSON and is read separately. */
 export const OPTIONAL = {
   jobId: 'job_id',
   debitAccountNumber: 'requested_debit_account',

@@ -30,7 +30,7 @@ const PAYOUT_TUPLE: ReadonlyArray<PayoutColumn> = [
   ...PROGRESS.names,
 ];
 
-/** Selects what {@link payoutOf} takes. What follows the order's columns is NULL until intake has decided. */
+/** Selects the columns for {@link payoutOf}. Those after the order's columns are NULL until intake has decided. */
 export const payoutTuple = (dialect: Dialect): string =>
   dialect.tuple(
     PAYOUT_TUPLE.map((name) => `t.${name}`),

@@ -13,12 +13,12 @@ export const placesOf = <N extends PayoutColumn>(
 ): { readonly [K in N]: Place<Held<PayoutColumns, K>> } =>
   Object.fromEntries(names.map((name, i) => [name, i])) as never;
 
-// What follows is asked millions of times: plain functions of a number, which the compiler dissolves.
+// The following functions are called millions of times: plain functions of a number, which the compiler inlines.
 
-/** What a column holds; NULL where its field is absent. */
+/** The value of a column; NULL where its field is absent. */
 export const cell = <V>(row: Tuple, place: Place<V>): V | null => (row[place] ?? null) as V | null;
 
-/** What a column holds of a field that is never absent. The engine wrote it itself; it is not decoded again. */
+/** The value of a column whose field is never absent. The engine wrote it itself, so it is not decoded again. */
 export const must = <V>(row: Tuple, place: Place<V>): V => row[place] as V;
 
 /** The same of a number, of which PostgreSQL sends a text. */
