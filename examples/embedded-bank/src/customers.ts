@@ -1,6 +1,6 @@
 import type { ProvisionInput } from '@hundi/core';
 
-/** What the bank has agreed with its first customer: people, an account, a package, a payee. */
+/** The records of the bank's first customer: people, an account, a package, a payee. */
 export const customers: ProvisionInput = {
   bankTenants: [
     {

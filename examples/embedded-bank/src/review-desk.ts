@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { DecidePayouts, E, type DecidePayoutsInput, type Plain, type Tenant } from '@hundi/core';
 import { inject, injectable } from 'inversify';
 
-/** What became of a payout on the desk: its new status, or why the officer may not decide on it. */
+/** The result for a payout on the desk: its new status, or why the officer may not decide on it. */
 export interface DeskAnswer {
   readonly transactionId: string;
   readonly status?: string;

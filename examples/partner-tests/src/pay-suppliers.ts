@@ -1,4 +1,4 @@
-/** What a company owes a supplier. */
+/** A debt of a company to a supplier. */
 export interface Invoice {
   readonly number: string;
   readonly payeeId: string;
@@ -21,14 +21,14 @@ interface PaymentState {
   readonly nextAction?: string;
 }
 
-/** What this company's code needs of the payout service, whether over HTTP or in a test. */
+/** The part of the payout service that this company's code needs, over HTTP or in a test. */
 export interface PayoutService {
   /** Sends a batch; the same key never pays twice. Answers the ids in the order of the payments. */
   readonly send: (key: string, payments: ReadonlyArray<Payment>) => Promise<ReadonlyArray<string>>;
   readonly stateOf: (transactionId: string) => Promise<PaymentState>;
 }
 
-/** What to do about an invoice that was sent to be paid. */
+/** The next step for an invoice that was sent to be paid. */
 export type Todo = 'nothing' | 'wait' | 'correct the payee' | 'pay again' | 'ask somebody';
 
 export interface SentInvoice {
@@ -63,7 +63,7 @@ const todoFor = ({ status, nextAction }: PaymentState): Todo => {
   return nextAction === 'retry' ? 'pay again' : 'ask somebody';
 };
 
-/** What to do about every invoice of a run, by its number. */
+/** The next step for each invoice of a run, by its number. */
 export const review = async (
   service: PayoutService,
   sent: ReadonlyArray<SentInvoice>,

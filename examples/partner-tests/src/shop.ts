@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import { verifyReturn, verifyWebhook, type WebhookEvent } from '@hundi/core/receiver';
 
-/** What the shop needs of the checkout: in production an HTTP call with its secret key. */
+/** The part of the checkout that the shop needs: in production an HTTP call with its secret key. */
 export interface Checkout {
   /** Answers the session that a customer pays the order in. The same order gets the same session. */
   readonly create: (order: Order) => Promise<{ readonly id: string; readonly url: string }>;
@@ -13,7 +13,7 @@ export interface Order {
   readonly amount: number;
 }
 
-/** What the shop keeps of an order. */
+/** The shop's record of an order. */
 export interface KeptOrder extends Order {
   readonly sessionId: string;
   /** How often it was shipped: once is right. */
@@ -36,7 +36,7 @@ export const sell = async (shop: Shop, checkout: Checkout, order: Order): Promis
   return url;
 };
 
-/** What the customer reads who comes back. It ships nothing: the query may be old, and is in their hands. */
+/** The text for a customer who comes back. It ships nothing: the query may be old, and the customer controls it. */
 export const welcomeBack = (
   shop: Shop,
   query: string,

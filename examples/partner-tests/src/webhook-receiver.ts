@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import { verifyWebhook, type WebhookEvent } from '@hundi/core/receiver';
 
-/** What the company's books say of what the service told. */
+/** The company's books, written from the events of the service. */
 export interface Books {
   /** Ids of the events that were acted on. */
   readonly seen: Set<string>;

@@ -1,4 +1,4 @@
-// What an integrator writes: `partner-api.ts` is generated from /openapi.json, everything else follows from it.
+// The code of an integrator: `partner-api.ts` is generated from /openapi.json, everything else follows from it.
 import createClient from 'openapi-fetch';
 import type { components, paths } from './partner-api.js';
 

@@ -30,7 +30,7 @@ export const orderText = (order: BookedOrder): string =>
 /** The order of such a text. */
 export const orderOf = (text: string): BookedOrder => {
   const cells = JSON.parse(text) as ReadonlyArray<unknown>;
-  // What was absent is null in the text, and absent again here.
+  // An absent value is null in the text, and absent again here.
   return Object.fromEntries(
     FIELDS.map((field, i) => [field, cells[i] ?? undefined] as const).filter(
       ([, cell]) => cell !== undefined,

@@ -6,7 +6,7 @@ import { postgresSql, sqliteSql, type BooksSql } from './books-sql.js';
 export type Ask = <Row>(sql: string, ...bindings: ReadonlyArray<Binding>) => Promise<Row[]>;
 export type Binding = string | number | ReadonlyArray<string>;
 
-/** What the sandbox keeps apart from the engine: the bank's books, mails, and how far its clock was moved. */
+/** The sandbox's own data, apart from the engine's: the bank's books, mails, and how far its clock was moved. */
 export interface SandboxDatabase {
   readonly sql: BooksSql;
   /** One transaction, alone in the database over all processes. */

@@ -12,7 +12,7 @@ export const PART_NAMES = [
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface BenchArguments {
   readonly parts: ReadonlyArray<PartName>;
   /** How many rounds count. */

@@ -1,11 +1,11 @@
 import type { Figures } from './figures.js';
 
-/** What a figure must not pass. */
+/** The bound of a figure. */
 export type Bound = { readonly atMost: number } | { readonly atLeast: number };
 
 /**
- * The bounds of the figures, by their places in a run's JSON; docs/benchmarks.md says what each one measures.
- * Who moves one says why in the same commit.
+ * The bounds of the figures, by their places in a run's JSON; docs/benchmarks.md says what each one measures. A
+ * commit that moves a bound says why.
  */
 export const BOUNDS: Readonly<Record<string, Bound>> = {
   'acceptSqlite.ratio': { atMost: 2 },
@@ -42,7 +42,7 @@ export const checkBounds = (figures: Figures, slack: number): ReadonlyArray<Chec
   Object.entries(BOUNDS).flatMap(([figure, bound]) => {
     const value = figures.get(figure);
     if (value === undefined) return [];
-    // What could not be measured holds nothing.
+    // A figure that could not be measured breaks no bound.
     const holds =
       'atMost' in bound ? value <= bound.atMost * slack : value >= bound.atLeast / slack;
     return [{ figure, value, bound, holds }];

@@ -21,7 +21,7 @@ export interface BenchDatabase {
   readonly storage: Storage;
   /** Opened only where a service runs; a floor needs no bank. */
   readonly openBank: () => Promise<SandboxDatabase>;
-  /** What a bare server reads by. */
+  /** The reads of the bare server. */
   readonly openBareRead: () => Promise<BareRead>;
   readonly close: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export const postgresDatabase =
   (server: string): MakeDatabase =>
   async () => {
     const name = `hundi_bench_${randomBytes(6).toString('hex')}`;
-    // Making and dropping a database waits for a checkpoint of everybody on the server.
+    // Making and dropping a database waits for a checkpoint of the whole server.
     const admin = openPostgres(server, { connections: 1, statementTimeoutMs: 0 });
     await admin.raw(`CREATE DATABASE ${name}`);
     const url = new URL(server);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What some deliveries were like. Times in ms. */
+/** Figures on some deliveries. Times in ms. */
 export interface Arrivals {
   /** When the last of them arrived, in epoch ms with fractions. */
   readonly at: number;

@@ -6,7 +6,7 @@ import { openStand, type Stand } from './stand.js';
 const REQUESTS = 1_200;
 const SLICES = 6;
 
-/** What one read takes, in µs: the hosted page of a session, and the session from the API. */
+/** The time of one read, in µs: the hosted page of a session, and the session from the API. */
 export interface PagesRound {
   readonly page: number;
   readonly session: number;

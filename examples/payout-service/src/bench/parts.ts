@@ -12,7 +12,7 @@ import { timingRound } from './timing.js';
 import { webhookLag, webhooksRound } from './webhooks.js';
 import { smallWritesRound } from './small-writes.js';
 
-/** What the parts measure with. */
+/** The shared tools of the parts. */
 interface Bench {
   readonly client: Client;
   /** The databases there are to measure on, each with its fastest bare writes. */

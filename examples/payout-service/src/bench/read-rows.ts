@@ -28,7 +28,7 @@ const TERMS = [
 ];
 const KEY = ['corporate_id', 'payout_id'];
 
-/** What one batch left behind, cut into the writes that are indispensable. */
+/** The rows that one batch left behind, divided into the writes that are indispensable. */
 export interface Leavings {
   readonly orders: Rows;
   readonly journal: Rows;

@@ -49,7 +49,7 @@ const openReports = async (make: MakeDatabase, count: number) => {
       first: '',
       deep: after(deep),
       searchPayee: '&search=payee%2077',
-      // The beginning of 111 references, whatever their number.
+      // The beginning of 111 references, at every size of the table.
       searchReference: `&search=F-${String((12 * count) / FEW)}`,
       searchAmount: `&search=${String(100_000 + AMOUNTS / 2)}`,
       [BROAD]: '&search=F-12',

@@ -7,7 +7,7 @@ const PAIRS = 3_000;
 const WARM_UP = 200;
 const WRONG = '0123456789abcdef'.repeat(3);
 
-/** What a stranger may send: something that is known here, and the like of it that is not. */
+/** Two requests of a stranger: one with a known value, and one with an unknown value of the same form. */
 interface Guess {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ const varianceOf = (values: ReadonlyArray<number>): number => {
 const welch = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number =>
   Math.abs(meanOf(a) - meanOf(b)) / Math.sqrt(varianceOf(a) / a.length + varianceOf(b) / b.length);
 
-/** Asks by pairs, each in an order of its own, so that whatever slows the machine slows both alike. */
+/** Asks by pairs, each in an order of its own, so that a slow moment of the machine affects both equally. */
 const compare = async ({ url }: Stand, pair: Pair): Promise<number> => {
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let n = 0; n < WARM_UP + PAIRS; n += 1) {

@@ -8,7 +8,7 @@ export type DatabasePlace =
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** What the environment says, checked. Paths are absolute. */
+/** The checked settings from the environment. Paths are absolute. */
 export interface Config {
   readonly host: string;
   readonly port: number;

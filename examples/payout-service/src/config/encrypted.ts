@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isLoopback } from '../sandbox/loopback.js';
 import type { Config } from './config.js';
 
-/** What may be spoken to in clear over a network, because the operator says so. */
+/** The services that the operator allows to be reached in clear over a network. */
 export type Plaintext = 'postgres' | 'smtp';
 
 const isLocal = (host: string): boolean =>

@@ -41,7 +41,7 @@ const file =
 const sameFile = (a: string, b: string): boolean =>
   existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
 
-/** What a sandbox may do without, and nothing else may. */
+/** The settings that only a sandbox may leave out. */
 const unsafe = (config: Config, env: Environment): ReadonlyArray<string> =>
   config.sandbox
     ? []

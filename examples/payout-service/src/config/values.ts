@@ -93,7 +93,7 @@ export const smtpUrl: Reader<string> = (text) =>
 
 const PLAINTEXT: ReadonlyArray<Plaintext> = ['postgres', 'smtp'];
 
-/** What may be spoken to without TLS. */
+/** The services that may be reached without TLS. */
 export const plaintext: Reader<ReadonlyArray<Plaintext>> = (text) => {
   const named = text.split(',').map((part) => PLAINTEXT.find((one) => one === part));
   const known = named.filter((one) => one !== undefined);

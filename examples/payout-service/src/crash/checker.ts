@@ -5,7 +5,7 @@ import type { RunningService } from '../testing/running-service.js';
 
 type Action = 'approve' | 'reject';
 
-/** What the checker thinks of a payout: always the same, so that they may say it again. */
+/** The checker's decision on a payout: always the same, so that it can be repeated. */
 export const opinionOf = (transactionId: string): Action =>
   Number.parseInt(transactionId.slice(-1), 16) % 4 === 3 ? 'reject' : 'approve';
 
@@ -13,7 +13,7 @@ export const opinionOf = (transactionId: string): Action =>
 export interface Checker {
   /** Decides on the first of what waits; answers whether anything did. Breaks off with the service. */
   readonly decide: (service: RunningService) => Promise<boolean>;
-  /** What the service said that it decided on, and shows as waiting all the same. */
+  /** Payouts whose decision the service acknowledged, but that it still shows as waiting. */
   readonly forgotten: (service: RunningService) => Promise<ReadonlyArray<string>>;
 }
 

@@ -46,7 +46,7 @@ const binaries = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** PostgreSQL does not run as root: then it is the user of the package, or nobody. */
+/** PostgreSQL does not run as root: then it runs as the package's user, or as the user `nobody`. */
 const owner = async (): Promise<{ readonly uid: number; readonly gid: number } | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (flag: string): Promise<number> => {
@@ -92,7 +92,7 @@ export const newCluster = async (): Promise<Cluster | undefined> => {
   const settings = [
     `unix_socket_directories=${data}`,
     'listen_addresses=127.0.0.1',
-    // What a commit did not wait for is not on the disk soon after by good luck.
+    // Data that a commit did not wait for must not reach the disk soon after by chance.
     'wal_writer_delay=10s',
   ];
   let postmaster: ChildProcess | undefined;

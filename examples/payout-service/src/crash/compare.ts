@@ -5,7 +5,7 @@ import { OPENING, type Kept, type KeptPayout } from './kept.js';
 import { WAITS_FOR_APPROVAL } from './load.js';
 import type { Asked, AskedPayment, Requests } from './requests.js';
 
-/** What was compared, and what was not as it should be. */
+/** The number of comparisons, and the differences. */
 export interface Comparison {
   readonly requests: number;
   readonly replies: number;
@@ -119,7 +119,7 @@ const compareBooks = ({ payouts, orders, balance }: Kept, promised: Promised, lo
   }
 };
 
-/** That a bank took long is no loss, once it has told. */
+/** A bank that took long is no loss, once it has reported. */
 const HARMLESS = 'outcome_unknown';
 
 const compareJournal = ({ payouts, histories, incidents }: Kept, lose: Lose): void => {
@@ -134,7 +134,10 @@ const compareJournal = ({ payouts, histories, incidents }: Kept, lose: Lose): vo
   }
 };
 
-/** Compares what clients were told with what the engine and the bank have. Every process is gone by now. */
+/**
+ * Compares the replies that clients received with the records of the engine and the bank. Every process has ended by
+ * now.
+ */
 export const compare = (requests: Requests, kept: Kept): Comparison => {
   const losses = [...requests.faults];
   const lose: Lose = (loss) => losses.push(loss);

@@ -16,7 +16,7 @@ export type CrashPoint = (typeof CRASH_POINTS)[number];
 /** The environment variable that names the point, and after a colon how often it is passed first: `after-intent:3`. */
 export const CRASH_AT = 'HUNDI_CRASH_AT';
 
-/** The environment variable that makes the sandbox bank execute whatever it is sent, however often. */
+/** The environment variable that makes the sandbox bank execute every order that it gets, even a repeated one. */
 export const FORGETFUL_BANK = 'HUNDI_CRASH_FORGETFUL_BANK';
 
 /** The environment variable that keeps the engine's records on a pool as a host makes it, by Knex's defaults. */

@@ -18,7 +18,7 @@ const listenIn = (methods: object, name: string, meet: (sql: string) => void): v
   };
 };
 
-/** Passes `in-migration` before each statement that changes the schema, whichever database it goes to. */
+/** Passes `in-migration` before each statement that changes the schema, on either database. */
 export const crashInMigrations = (pass: Pass): void => {
   const meet = (sql: string): void => {
     if (MAKES.test(sql)) void pass('in-migration');

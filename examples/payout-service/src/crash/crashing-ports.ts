@@ -2,7 +2,7 @@ import { E, type BankRail, type PayoutStatus, type Storage, type Stores } from '
 import type { Between } from '../service/start-service.js';
 import type { CrashPoint, Pass } from './crash-points.js';
 
-/** What a unit of work turned out to be about. */
+/** The kind of a unit of work, once it is known. */
 type Deed = 'acceptance' | 'evaluation' | 'intent' | 'answer';
 
 const BEFORE: Readonly<Record<Deed, CrashPoint>> = {

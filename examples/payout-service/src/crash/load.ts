@@ -6,13 +6,13 @@ import type { Checker } from './checker.js';
 import type { Dice } from './dice.js';
 import type { Asked, AskedPayment, Requests } from './requests.js';
 
-/** How long a client waits for a service that is not there. */
+/** How long a client waits for a service that does not answer. */
 const PAUSE_MS = 20;
 const CLIENTS = 4;
 
 const CHECKS_EVERY_MS = 150;
 
-/** Of so many a batch is a large one: its work is in hand when the process dies. */
+/** The payments of a large batch: its work is in progress when the process dies. */
 const LARGE = 0.02;
 
 /** Above what needs no approval: it waits for the checker, and no crash may send it before. */
@@ -23,7 +23,7 @@ export interface Payee {
   readonly accountNumber: string;
 }
 
-/** Every payee of the demo tenant, whatever its account does; those that are paid at once come first. */
+/** Every payee of the demo tenant, with every outcome; those that are paid at once come first. */
 export const payeesOf = async (service: RunningService): Promise<ReadonlyArray<Payee>> => {
   const { items } = json<{ items: BeneficiaryRecord[] }>(
     await service.get('/v1/partner/beneficiaries?limit=100'),
@@ -103,7 +103,7 @@ export interface Load {
   readonly stop: () => Promise<void>;
 }
 
-/** Sends new requests, and old ones with their keys, to whatever service there is; a checker decides meanwhile. */
+/** Sends new requests, and old ones with their keys, to the service that is running; a checker decides meanwhile. */
 export const startLoad = (parts: {
   readonly service: () => RunningService | undefined;
   readonly requests: Requests;

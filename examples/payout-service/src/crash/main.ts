@@ -32,7 +32,7 @@ const readOptions = () => {
     database,
     sqlite: kills ?? KILLS.sqlite,
     postgres: kills ?? KILLS.postgres,
-    // Who asks for a few kills does not mean 25 of the server.
+    // A run with few kills should not kill the server 25 times.
     server:
       whole(values['server-kills'], 'server-kills') ?? (kills === undefined ? KILLS.server : 0),
     seed: whole(values.seed, 'seed') ?? 1,

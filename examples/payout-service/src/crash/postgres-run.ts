@@ -86,7 +86,7 @@ const dyingFleet = async (fleet: Fleet): Promise<Living> => {
   return { http: last, worker };
 };
 
-/** The worker takes up what the dead have left; then everything ends, and everybody asks again. */
+/** The worker takes over the work of dead processes; then all payouts end, and all clients ask again. */
 const finish = async (fleet: Fleet, { http, worker }: Living): Promise<void> => {
   const { requests, tally, takeOvers, checker } = fleet;
   await askAgain(http, requests);

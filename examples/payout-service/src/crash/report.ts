@@ -1,12 +1,12 @@
 import type { Comparison } from './compare.js';
 
-/** What a run did and found. */
+/** The actions and findings of a run. */
 export interface CrashReport extends Comparison {
   readonly database: string;
   readonly kills: number;
   /** How often processes died where: at a named point, or wherever they were. */
   readonly deaths: Readonly<Record<string, number>>;
-  /** What was timed, in ms. */
+  /** Measured times, in ms. */
   readonly times: Readonly<Record<string, ReadonlyArray<number>>>;
 }
 

@@ -8,7 +8,7 @@ export interface AskedPayment {
   readonly creditAccountNumber: string;
 }
 
-/** What a client sends, again and again until it is answered. */
+/** A request that a client repeats until it is answered. */
 export interface Asked {
   readonly key: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Asked {
   readonly payments: ReadonlyArray<AskedPayment>;
 }
 
-/** What clients asked for, and what they were told. */
+/** The requests of clients, and the replies that they received. */
 export interface Requests {
   readonly ask: (asked: Asked) => void;
   readonly receive: (asked: Asked, answer: Answer) => void;

@@ -58,7 +58,7 @@ const oneLife = async (
   return payees;
 };
 
-/** Lets everything end, and everybody ask again. */
+/** Lets all payouts end, and all clients ask again. */
 const finish = async ({ place, requests, tally, checker }: Stage): Promise<void> => {
   const service = await start(place);
   await askAgain(service, requests);
@@ -84,7 +84,7 @@ export const crashOwn = async (own: OwnDatabase): Promise<void> => {
 
 /** A database lives through so many deaths. */
 const LIVES = 25;
-/** Of those, the first die while they make its schema. */
+/** The first of those processes die while they make the schema. */
 const MIGRATIONS = 2;
 /** How long a process that is to die at a point is given to get there. */
 const PATIENCE_MS = 1_500;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface FuzzArguments {
   readonly seed: number;
   readonly requests: number;

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Asked } from './structured.js';
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly json: unknown }
   | { readonly kind: 'closed' }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What a bystander watches. */
+/** The requests that a bystander repeats. */
 export interface Watch {
   readonly url: string;
   readonly pid: string;

@@ -10,7 +10,7 @@ export interface Credentials {
   /** Lets the next person of the demo come into the portal. */
   readonly comeIn: () => Promise<void>;
   readonly partnerKey: string;
-  /** What no request may name: without it no user could log in any more. */
+  /** The user that no request may name: without it no user could log in any more. */
   readonly spared: ReadonlyArray<string>;
 }
 

@@ -1,6 +1,6 @@
 import type { Memory } from './victim.js';
 
-/** What the service held after so many requests. */
+/** The memory of the service after a number of requests. */
 export interface Weight extends Memory {
   readonly requests: number;
 }

@@ -1,6 +1,6 @@
 import type { Victim } from './victim.js';
 
-/** Who calls: each has credentials of their own. */
+/** The kinds of callers: each has its own credentials. */
 export type Caller = 'partner' | 'shop' | 'portal' | 'browser';
 
 /** A call that the service describes. */
@@ -13,7 +13,7 @@ export interface Operation {
   readonly takesKey: boolean;
   /** A body that the description shows; undefined: the call takes none. */
   readonly example: unknown;
-  /** Of a form rather than JSON. */
+  /** The fields of a form rather than JSON. */
   readonly isForm: boolean;
 }
 

@@ -9,7 +9,7 @@ process.on('message', () => {
   const { heapUsed, external, rss } = process.memoryUsage();
   process.send?.({ heap: heapUsed + external, rss } satisfies Memory);
 });
-// The parent's end must not keep this process from stopping when it is told to.
+// The channel to the parent must not keep this process alive when it should stop.
 process.channel?.unref();
 
 process.exit(await run());

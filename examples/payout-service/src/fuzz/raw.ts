@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Dice } from '../crash/dice.js';
 
-/** What a connection that was sent bytes to answered. */
+/** The answer of a connection to raw bytes. */
 export interface RawOutcome {
   readonly statuses: ReadonlyArray<number>;
   readonly hung: boolean;

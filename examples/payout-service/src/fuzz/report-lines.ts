@@ -15,7 +15,7 @@ const counted = (heading: string, labels: ReadonlyArray<string>): ReadonlyArray<
   ];
 };
 
-/** What a run has found, for people. */
+/** The findings of a run, for people. */
 export const linesOf = (findings: Findings): ReadonlyArray<string> => {
   const { requests, statuses, failed, hung, stalls, passingStalls, weights, isDead } = findings;
   const [first, last] = [weights[0], weights.at(-1)];

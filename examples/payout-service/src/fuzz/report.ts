@@ -14,7 +14,7 @@ export interface Sent {
   readonly hung: boolean;
 }
 
-/** What a run has found. */
+/** The findings of a run. */
 export interface Findings {
   readonly requests: number;
   /** How many answers had each status. */

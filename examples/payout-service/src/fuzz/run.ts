@@ -66,7 +66,7 @@ const oneStructured = async (
   if (outcome.kind === 'answered' && outcome.status < 300) pool.learn(outcome.json);
 };
 
-/** Each request has a seed of its own, so that it is the same whatever was sent at once with it. */
+/** Each request has a seed of its own, so that it is the same with any concurrent requests. */
 const one = (parts: Parts, seed: number, index: number, take: number): Promise<void> => {
   const chance = dice(Math.imul(seed, 0x9e3779b1) ^ index);
   return chance.int(1, RAW_ONE_IN) === 1

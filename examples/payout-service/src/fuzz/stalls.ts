@@ -3,7 +3,7 @@ import type { Sent } from './report.js';
 
 /** A wait, and what it may be due to. */
 interface Looked extends Wait {
-  /** What was sent meanwhile. */
+  /** The requests that were sent meanwhile. */
   readonly during: string;
   /** The requests that were under way or had just been answered. */
   readonly suspects: ReadonlyArray<number>;
@@ -19,7 +19,7 @@ export interface Repeated extends Stall {
   readonly againMs: number;
 }
 
-/** What is known of the stalls of a run. */
+/** The stalls of a run. */
 export interface Stalls {
   readonly sent: (request: Sent) => void;
   readonly crowded: (from: number, to: number) => void;

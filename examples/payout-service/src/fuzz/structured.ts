@@ -8,7 +8,7 @@ import { asText, NASTY } from './values.js';
 
 /** A request as it is sent. */
 export interface Asked {
-  /** What a person reads of it. */
+  /** The request as text for people. */
   readonly label: string;
   readonly caller: Caller;
   readonly method: string;

@@ -5,10 +5,10 @@ import { StartRefused } from '../config/start-refused.js';
 
 const OTHERS = 0o077;
 const KEPT = ['credentials.json', 'hundi.kek'] as const;
-/** What SQLite and our lock put beside a database. */
+/** The files that SQLite and our lock put beside a database. */
 const BESIDE = ['', '-wal', '-shm', '.lock'] as const;
 
-/** Takes from everybody but its owner what is there. */
+/** Makes a file accessible to its owner only. */
 const close = async (path: string): Promise<void> => {
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined && (found.mode & OTHERS) !== 0)
@@ -25,8 +25,8 @@ const filesOf = ({ dataDir, database, sendMark }: Config): ReadonlyArray<string>
 ];
 
 /**
- * Makes the data directory, and closes it and what this service has put there before to everybody but their
- * owner: accounts, mails and keys are in them.
+ * Makes the data directory, and makes it and the service's existing files in it accessible to their owner only: they
+ * hold accounts, mails and keys.
  *
  * @throws StartRefused when it cannot be made or closed.
  */

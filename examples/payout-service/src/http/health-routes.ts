@@ -5,7 +5,7 @@ import { routes } from './routes.js';
 
 const PATIENCE_MS = 2_000;
 
-/** Whether the check says yes, and soon: a database that does not answer is not there. */
+/** Whether the check passes in time: a database that does not answer counts as unreachable. */
 const inTime = async (check: () => Promise<boolean>): Promise<boolean> => {
   const patience = new AbortController();
   try {

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { refuse } from './problem.js';
 
-/** What one method of one path answers. */
+/** The handler of one method of one path. */
 export interface Route {
   readonly method: 'GET' | 'POST';
   /** `/a/{b}`: what stands in the place of the braces goes to `answer`. */

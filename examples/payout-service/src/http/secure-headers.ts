@@ -1,7 +1,7 @@
 import { CLOSED_HEADERS, type Proxies } from '@hundi/adapter-koa';
 import { ServerResponse, type IncomingMessage } from 'node:http';
 
-/** What every answer says, to a request or to what never became one. */
+/** The headers of every answer, to a request or to broken HTTP. */
 export type SecureHeaders = (request?: IncomingMessage) => Readonly<Record<string, string>>;
 
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };

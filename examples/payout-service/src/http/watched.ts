@@ -5,8 +5,8 @@ import type { Middleware } from 'koa';
 import { routeOf } from './routes.js';
 
 /**
- * Gives every request its id: the caller's own, or a new one. It stands in the answer and, for whoever comes
- * next, in the header of the request.
+ * Gives every request its id: the caller's own, or a new one. The id stands in the answer and, for later middleware,
+ * in the header of the request.
  */
 export const identified: Middleware = async (ctx, next) => {
   const requestId = requestIdOf(ctx.get('x-request-id'), randomUUID);

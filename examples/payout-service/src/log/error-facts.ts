@@ -1,4 +1,4 @@
-/** What a log line may say of an error. */
+/** The part of an error that a log line may hold. */
 export interface ErrorFacts {
   readonly name: string;
   readonly code?: string;

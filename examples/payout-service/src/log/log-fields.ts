@@ -48,12 +48,12 @@ const FIELDS = {
   status: amount,
   durationMs: amount,
   duty: text(/^[a-z-]{1,40}$/),
-  /** What a failure was about: the first twenty, and how many in all. */
+  /** The subjects of a failure: the first twenty, and how many in all. */
   subjects: texts(MADE_ID),
   subjectCount: amount,
   /** The bank tenant and the corporate tenant of each. */
   corporates: texts(PAIR),
-  /** What a provision document names no longer: the first twenty of each kind, and how many in all. */
+  /** Records that a provision document no longer names: the first twenty of each kind, and how many in all. */
   absentCount: amount,
   /** How many of them are suspended, revoked or disabled with this start. */
   endedCount: amount,
@@ -71,12 +71,12 @@ const FIELDS = {
   error: (value: unknown): Written => errorFacts(value),
 } as const;
 
-/** What a log line is given. */
+/** The values that a caller gives for a log line. */
 export type LogFields = { readonly [K in keyof typeof FIELDS]?: unknown };
 
 const NAMES = Object.keys(FIELDS) as ReadonlyArray<keyof typeof FIELDS>;
 
-/** Of what a line is given, what it may say. */
+/** Returns the given values that a line may hold. */
 export const allowed = (fields: LogFields): Readonly<Record<string, Written>> => {
   const kept: Record<string, Written> = {};
   for (const name of NAMES) {

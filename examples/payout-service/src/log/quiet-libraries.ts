@@ -1,9 +1,9 @@
 import type { Logger } from './logger.js';
 
 /**
- * Turns what libraries print (Knex does, when it cannot connect) and what Node warns of into log lines:
- * stdout carries the ready line and nothing else, stderr JSON lines. Of a print only that it happened: its text
- * may hold SQL with its values.
+ * Turns prints of libraries (Knex prints when it cannot connect) and warnings of Node into log lines: stdout carries
+ * only the ready line, stderr JSON lines. A line says only that a library printed: the printed text may hold SQL with
+ * its values.
  */
 export const quietLibraries = (logger: Logger): void => {
   const printed = (): void => {

@@ -9,7 +9,7 @@ export interface ReceivedMail extends Mail {
 
 /** Keeps mails for anybody on this machine to read, beside the sandbox bank's books. */
 export interface SandboxMailbox extends Mailer {
-  /** The latest, newest first; only to one address (whatever its letters), if it is given. */
+  /** The latest mails, newest first; only to one address (ignoring case), if it is given. */
   readonly mails: (to?: string) => Promise<ReadonlyArray<ReceivedMail>>;
 }
 

@@ -17,7 +17,7 @@ const hostOf = (authority: string | undefined): string => {
   return URL.canParse(url) ? new URL(url).hostname : '';
 };
 
-/** Of a caller on this machine that says nothing of a proxy, or of a client of a trusted proxy on this machine. */
+/** Whether the caller is on this machine: a direct one, or a client of a trusted proxy on this machine. */
 const isHere = (request: IncomingMessage, { addressOf }: Proxies): boolean => {
   const { socket, headers } = request;
   if (!isLoopback(socket.remoteAddress)) return false;

@@ -33,7 +33,7 @@ export const readAdvance = ({ seconds }: Body): E.Either<Problem, number> =>
 const isKind = (value: unknown): value is BankFaultKind =>
   typeof value === 'string' && Object.hasOwn(KINDS, value);
 
-/** What the bank is to suffer, and how often. */
+/** The fault that the bank's next calls suffer, and their number. */
 export const readFault = ({ kind, count }: Body): E.Either<Problem, BankFault> => {
   if (isKind(kind) && wholeNumber(count, 1, COUNT_MAX)) return E.right({ kind, count });
   return E.left(
@@ -50,7 +50,7 @@ export const readFault = ({ kind, count }: Body): E.Either<Problem, BankFault> =
 const isOne = (value: unknown): value is string =>
   typeof value === 'string' && !value.includes('\u0000');
 
-/** Whose mails to list; an empty parameter is everybody. */
+/** The address whose mails to list; an empty parameter means all. */
 export const readMailFilter = ({ to = '' }: Body): E.Either<Problem, string | undefined> => {
   if (!isOne(to)) return E.left(invalid(issue('to', to, 'one value')));
   return E.right(to === '' ? undefined : to);

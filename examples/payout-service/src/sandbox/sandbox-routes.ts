@@ -16,7 +16,7 @@ import { readAdvance, readFault, readMailFilter, readOrderFilter } from './sandb
 
 const SECOND = 1_000;
 
-/** What the sandbox's routes drive. */
+/** The parts of the sandbox that its routes control. */
 export interface SandboxParts {
   readonly callers: ReturnType<typeof sandboxCallers>;
   readonly clock: Clock;

@@ -22,7 +22,7 @@ import { sandboxMailbox, type SandboxMailbox } from '../mail/sandbox-mailbox.js'
 import { orRefuse } from '../service/engine-database.js';
 import { sandboxClock, type SandboxClock } from './sandbox-clock.js';
 
-/** What only a sandbox has: time that can be moved, a bank that is not real, mail that anybody may read. */
+/** The parts that only a sandbox has: time that can be moved, a simulated bank, mail that any local user may read. */
 export interface Sandbox {
   readonly clock: SandboxClock;
   readonly bank: SandboxBank;

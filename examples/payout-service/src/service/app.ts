@@ -22,7 +22,7 @@ import type { Logger } from '../log/logger.js';
 import { backlogMetrics } from '../watch/backlog-metrics.js';
 import type { Metrics } from '../watch/metrics.js';
 
-/** What the app is made of. */
+/** The parts of the app. */
 export interface AppParts {
   readonly engine: Hundi;
   readonly logger: Logger;
@@ -94,7 +94,7 @@ const onRequestOf =
     logger[ROUTINE.has(request.route) ? 'debug' : 'info']('request', { ...request });
   };
 
-/** What stands around every answer. */
+/** The middleware around every answer. */
 const framed = ({ logger, isStopping }: AppParts): Koa => {
   const app = new Koa();
   app.on('error', (error: unknown, ctx?: Context) => {
@@ -108,7 +108,7 @@ const nothingHere: Middleware = (ctx) => {
   refuse(ctx, absent);
 };
 
-/** What is for the operator's own network: readiness, figures and descriptions. */
+/** The routes for the operator's own network: readiness, figures and descriptions. */
 const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArray<Middleware> => {
   const { engine, logger, metrics, isReady, details, isStopping } = parts;
   const { registry } = metrics;
@@ -140,7 +140,7 @@ export const serviceApp = (parts: AppParts): Koa => {
     .use(hundiCheckout(engine, options))
     .use(hundiPortal(engine, options))
     .use(pagesOf(parts, options))
-    // What stands above logs its own requests.
+    // The middleware above logs its own requests.
     .use(watched(onRequest))
     .use(livenessRoutes());
   if (!parts.adminApart) for (const one of forOperators(parts)) app.use(one);
@@ -148,7 +148,7 @@ export const serviceApp = (parts: AppParts): Koa => {
   return app.use(nothingHere);
 };
 
-/** What the port of operators serves; descriptions name the address that the interface itself has. */
+/** The app of the operators' port; descriptions name the address of the interface itself. */
 export const adminApp = (parts: AppParts): Koa => {
   const app = framed(parts)
     .use(watched(onRequestOf(parts)))

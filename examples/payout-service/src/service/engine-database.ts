@@ -40,7 +40,7 @@ const inPostgres = async (url: string): Promise<EngineDatabase> => {
   return { storage: knexStorage(db), isReady: () => isCurrent(db), close: () => db.destroy() };
 };
 
-/** What went wrong, in a few words; a refused connection to several addresses has only a code. */
+/** The failure in a few words; a refused connection to several addresses has only a code. */
 const wordsOf = (error: unknown): string => {
   const { message, code } = error as { readonly message?: string; readonly code?: string };
   return message !== undefined && message !== '' ? message : (code ?? 'unknown error');

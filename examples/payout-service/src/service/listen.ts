@@ -14,7 +14,7 @@ export interface Listening {
   readonly url: string;
   /** Takes no new connection, and resolves when the last answer is out. */
   readonly stop: () => Promise<void>;
-  /** Drops every connection, whatever it waits for. */
+  /** Drops every connection, also those that wait for an answer. */
   readonly cut: () => void;
 }
 

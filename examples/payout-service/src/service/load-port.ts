@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Clock } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 
-/** What a module that makes a port is given. */
+/** The argument of a module that makes a port. */
 export interface PortHost {
   readonly clock: Clock;
 }

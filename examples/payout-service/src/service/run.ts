@@ -44,7 +44,7 @@ const serve = async (start: ReturnType<typeof startService>, logger: Logger): Pr
 /** Files of this process are readable by their owner only, SQLite's too. */
 const OWNERS_ONLY = 0o077;
 
-/** Runs the service until it is told to stop; answers the exit code. */
+/** Runs the service until it gets the signal to stop; returns the exit code. */
 export const run = async (between?: Between): Promise<number> => {
   process.umask(OWNERS_ONLY);
   const config = readConfig(process.env, process.cwd());

@@ -51,11 +51,11 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** What a crash run changes about the engine's surroundings; nothing else does. */
+/** The changes that only a crash run makes to the engine's surroundings. */
 export interface Between {
   readonly storage: (storage: Storage) => Storage;
   readonly bankRail: (rail: BankRail) => BankRail;
-  /** What the sandbox bank is like, where it differs from what it is like by itself. */
+  /** The traits of the sandbox bank that differ from its defaults. */
   readonly bankTraits?: Partial<RailTraits>;
 }
 

@@ -9,7 +9,10 @@ export interface WatchedStorage {
   readonly broken: Promise<never>;
 }
 
-/** What the operating system could not write or read back may be lost or not; only a new process finds out (fsync). */
+/**
+ * Data that the operating system could not write or read back may be lost or not; only a new process finds out
+ * (fsync).
+ */
 const BREAKS = /^SQLITE_(IOERR|CORRUPT|NOTADB)/;
 
 /**

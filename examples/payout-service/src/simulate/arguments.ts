@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { FAULT_KINDS, type FaultKind } from '@hundi/testkit/simulator';
 import { STORAGES, type StorageName } from './storages.js';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Arguments {
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,7 @@
 import type { Cell, FaultKind, Violation } from '@hundi/testkit/simulator';
 import type { StorageName } from './storages.js';
 
-/** What every thread is started with. */
+/** The start data of every thread. */
 export interface Setting {
   readonly storage: StorageName;
   readonly steps: number;
@@ -22,7 +22,7 @@ export interface Broken {
   readonly violation: Violation;
 }
 
-/** What came of an order. */
+/** The result of an order. */
 export interface Outcome {
   readonly histories: number;
   readonly struck: ReadonlyMap<Cell, number>;

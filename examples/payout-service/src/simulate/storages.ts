@@ -30,7 +30,7 @@ const tablesOf = async (db: Knex, dialect: string): Promise<ReadonlyArray<string
   const found = await db.raw<Named | { readonly rows: Named }>(TABLES[dialect] ?? '');
   const tables: string[] = [];
   for (const { name } of 'rows' in found ? found.rows : found) {
-    // What the migrations themselves wrote stays.
+    // Rows that the migrations themselves wrote stay.
     if ((await db(name).first()) === undefined) tables.push(name);
   }
   return tables;

@@ -61,7 +61,7 @@ export const holdsSecrets = ({ corporates }: Provisioned): boolean =>
 export const credentialsOf = (all: Provisioned, corporateTenantId: string): Credentials =>
   all.corporates[corporateTenantId] ?? NONE;
 
-/** What is in either; where both name a secret, the later one. */
+/** The secrets of both; if both name one, the later. */
 export const merged = (earlier: Provisioned, later: Provisioned): Provisioned => {
   const ids = [...new Set([...Object.keys(earlier.corporates), ...Object.keys(later.corporates)])];
   return {

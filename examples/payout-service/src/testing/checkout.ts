@@ -38,7 +38,7 @@ const submit = (url: string, fields: Variables, cookie = ''): Promise<Response> 
     body: new URLSearchParams(fields),
   });
 
-/** Takes a session through its page as its maker would, without a browser. What became of it is the answer. */
+/** Takes a session through its page as its maker would, without a browser. Returns its outcome. */
 export const authorize = async (
   service: RunningService,
   { sessionId, token }: OpenedPayoutCheckout,

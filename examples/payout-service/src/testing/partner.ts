@@ -16,7 +16,7 @@ export const payee = async (service: RunningService, name: string): Promise<stri
   return found.beneficiaryId;
 };
 
-/** The body of a batch: so many payments to one payee, each of ₹25 unless told. */
+/** The body of a batch: so many payments to one payee, each of ₹25 by default. */
 export const batchTo = (
   beneficiaryId: string,
   apiRefNumber: string,
@@ -61,7 +61,7 @@ export interface BankOrderView {
   readonly state: string;
 }
 
-/** What the sandbox bank has in its own books. */
+/** The orders in the sandbox bank's own books. */
 export const bankOrders = async (service: RunningService): Promise<ReadonlyArray<BankOrderView>> =>
   json<{ items: BankOrderView[] }>(await service.get('/sandbox/v1/bank/orders')).items;
 

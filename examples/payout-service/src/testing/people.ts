@@ -12,7 +12,7 @@ interface Mails {
   }>;
 }
 
-/** What lies in the sandbox's mailbox for an address, newest first. */
+/** The mails in the sandbox's mailbox for an address, newest first. */
 export const mailsTo = async (service: RunningService, to: string): Promise<Mails['items']> =>
   json<Mails>(await service.get(`/sandbox/v1/mail?to=${encodeURIComponent(to)}`)).items;
 

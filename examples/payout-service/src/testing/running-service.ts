@@ -37,7 +37,7 @@ export interface RunningService {
   readonly key: string;
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body?: object, headers?: Variables) => Promise<Answer>;
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<Ended>;
   /** Sends a signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
@@ -55,7 +55,7 @@ const linesOf = (stream: NodeJS.ReadableStream) => {
   return { lines, until, first: once(reader, 'line').then(() => lines[0] ?? '') };
 };
 
-// What a test that fails leaves running ends with the tests.
+// Processes that a failed test leaves running end with the tests.
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { orRefuse } from '../service/engine-database.js';
 
-/** What was found of all journals. */
+/** The findings on all journals. */
 export interface Verified {
   readonly holds: boolean;
   readonly journals: number;
@@ -40,8 +40,8 @@ const lineOf = ({ tenant, chain, notSealed }: JournalCheck): string => {
 };
 
 /**
- * Proves every journal of a database, a line for each corporate. Changes nothing. An SQLite file must be in
- * nobody's use; a PostgreSQL database may be.
+ * Proves every journal of a database, a line for each corporate. Changes nothing. No other process may use an SQLite
+ * file meanwhile; a PostgreSQL database may be in use.
  *
  * @throws StartRefused when the database cannot be used.
  */

@@ -5,7 +5,7 @@ import type { MailCall } from '../mail/watched-mailer.js';
 import type { BankCall } from './watched-rail.js';
 import type { WebhookAttempt } from './watched-sender.js';
 
-/** What is counted as it happens, in this process. No label names a tenant. */
+/** Metrics that this process counts as things happen. No label names a tenant. */
 export interface Metrics {
   readonly registry: Registry;
   readonly request: (
@@ -80,7 +80,7 @@ const securityCounter = (registers: Registry[]): Metrics['security'] => {
   };
 };
 
-/** What is counted of calls to the outside. */
+/** Metrics of calls to other systems. */
 const outsideMetrics = (registers: Registry[]): Pick<Metrics, 'bankCall' | 'mail' | 'webhook'> => {
   const calls = new Histogram({
     name: 'hundi_bank_call_duration_seconds',

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.js';
 const KEY_BYTES = 32;
 const HASH_LETTERS = 32;
 
-/** What goes on every day; everything else is a warning. */
+/** Everyday events; all others are warnings. */
 const ROUTINE: ReadonlySet<SecurityEventName> = new Set([
   'login_code_requested',
   'login_succeeded',

@@ -7,7 +7,7 @@ export interface ContractCase {
   readonly run: (storage: Storage) => Promise<void>;
 }
 
-/** Whose records most cases write. */
+/** The tenant whose records most cases write. */
 export const acme = aTenant('acme');
 
 /** A sibling of acme at the same bank. */

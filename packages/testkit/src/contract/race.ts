@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import type { Storage, Stores } from '@hundi/core/storage';
 
-/** Who runs at once. */
+/** The units of work that run at once. */
 export const RIVALS: ReadonlyArray<number> = [0, 1, 2, 3];
 
 /** Runs one unit for each rival, all at once, and says who got a right. */

@@ -86,7 +86,7 @@ const INTAKE = [
 
 const seenByIntake = (order: IntakeOrder) => INTAKE.map((name) => [name, order[name]]);
 
-/** Of payouts, what they use up, and what the bank said of them. */
+/** The fields of payouts, of their use of limits, and of the bank's answers about them. */
 export const everyPayoutFieldContract: ReadonlyArray<ContractCase> = [
   {
     title: 'every field of a payout comes back before intake, and after it was accepted',

@@ -6,7 +6,7 @@ import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const job = aJob(acme, 1);
 
-/** What intake looks at, of an order that may hold more. */
+/** The fields of an order that intake reads. */
 const INTAKE = [
   'transactionId',
   'tenant',

@@ -48,7 +48,7 @@ const anyOrder = ({ below, chance, of }: Dice, job: Job | undefined, n: number):
     ...(chance(50) && { paymentMethodCode: of('NEFT', 'IMPS') }),
   });
 
-/** Payouts of jobs and of none, whatever may have become of them, some of them indexed. */
+/** Payouts with and without a job, in every state, some of them indexed. */
 const plant = async (storage: Storage, draw: Dice): Promise<ReadonlyArray<Payout>> => {
   const { below, chance, of } = draw;
   const jobs = Array.from({ length: JOBS }, (_, i) =>

@@ -80,7 +80,7 @@ export const addJobs = (storage: Storage, orders: ReadonlyArray<PayoutOrder>): P
     await payouts.add(orders);
   });
 
-/** What intake said of an order that it took, with its own terms. */
+/** The decision of intake on an accepted order, with its terms. */
 export const acceptedWith = (
   { transactionId }: Pick<PayoutOrder, 'transactionId'>,
   overrides: Parameters<typeof terms>[0],
@@ -100,7 +100,7 @@ export interface Ask {
 
 const MANY = 1_000_000;
 
-/** What a report shows. */
+/** The part of a payout that a report shows. */
 export const shown = (
   storage: Storage,
   filter: ReportFilter,

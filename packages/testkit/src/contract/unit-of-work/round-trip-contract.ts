@@ -6,7 +6,7 @@ import { aTenant } from '../../kit/build/tenancy.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, type ContractCase } from '../contract-case.js';
 
-/** What breaks a line-based, a delimited or a quoted format, and what breaks an encoding. */
+/** Texts that break a line-based, a delimited or a quoted format, or an encoding. */
 const AWKWARD = [
   'tab\there',
   'line\nfeed',

@@ -10,7 +10,7 @@ export const utrOf = (bankRef: string): string => {
   return `HUND${digits.toString(36).toUpperCase().padStart(UTR_DIGITS, '0')}`;
 };
 
-/** What the bank says of an order that it has. */
+/** The bank's answer about an order that it has. */
 export const answerAbout = (
   order: BookedOrder,
 ): Exclude<SubmitAnswer, { readonly kind: 'unknown' }> => {

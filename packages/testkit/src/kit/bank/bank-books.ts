@@ -66,11 +66,11 @@ export interface OpenBooks {
   readonly nextDue: () => Promise<EpochMs | undefined>;
 }
 
-/** What a sandbox bank writes down: its orders, its customers' balances, and what it will report. */
+/** The books of a sandbox bank: its orders, its customers' balances, and its future reports. */
 export interface BankBooks {
   /**
-   * Opens the books for `work` alone until it is done; two never overlap, in whatever process.
-   * What it wrote is kept together, or, when it rejects, not at all.
+   * Opens the books for `work` alone until it is done; two never overlap, even in different processes. All of its
+   * writes are kept together, or, when it rejects, none.
    */
   readonly open: <A>(work: (books: OpenBooks) => Promise<A>) => Promise<A>;
 }

@@ -1,7 +1,7 @@
 import type { ProvisionDocument } from '@hundi/core';
 import type { BankAccount } from './bank-books.js';
 
-/** What is on a debit account whose document names no opening balance: a thousand crore rupees. */
+/** The balance of a debit account whose document names no opening balance: a thousand crore rupees. */
 const GENEROUS = 10 ** 12;
 
 /** The debit accounts of a provision document as the bank opens them. */

@@ -64,11 +64,11 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 const lastFour = ({ creditAccountNumber }: Pick<BankOrder, 'creditAccountNumber'>): string =>
   creditAccountNumber.slice(-4);
 
-/** What becomes of an order that reaches the bank. One that was lost before is paid this time. */
+/** The outcome of an order that reaches the bank. One that was lost before is paid this time. */
 export const outcomeOf = (order: BankOrder, before: BookedOrder | undefined): Outcome =>
   before?.state === 'lost' ? PAID : (OUTCOMES[lastFour(order)] ?? PAID);
 
-/** What an order turns to next once it has turned to `state`. */
+/** The next state of an order after `state`. */
 export const turnAfter = (
   order: BankOrder,
   state: BookedOrder['state'],

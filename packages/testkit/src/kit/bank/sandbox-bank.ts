@@ -20,7 +20,7 @@ export interface SandboxBank {
   /** Opens the accounts that are not open yet; the others keep their balance, and of two alike the first counts. */
   readonly openAccounts: (accounts: ReadonlyArray<BankAccount>) => Promise<void>;
   readonly balance: (accountNumber: string) => Promise<number | undefined>;
-  /** What the bank has in its books, executed or not, by `bankRef`. Orders that never arrived are not there. */
+  /** The orders in the bank's books, executed or not, by `bankRef`. Orders that never arrived are missing. */
   readonly orders: (filter?: OrderFilter) => Promise<ReadonlyArray<BookedOrder>>;
   /**
    * Hands over the reports that are due now, in order, and answers how many those were. They are forgotten

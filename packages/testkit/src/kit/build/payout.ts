@@ -62,7 +62,7 @@ export const ordersOf = (
     }),
   );
 
-/** What intake freezes on an order by NEFT from debit account 1. */
+/** The terms that intake freezes for an order by NEFT from debit account 1. */
 export const terms = (overrides: Overrides<PayoutTerms> = {}): PayoutTerms =>
   ({
     debitAccountId: 'debit-1',

@@ -20,7 +20,9 @@ export const anEvent = (
   ...overrides,
 });
 
-/** What seals these entries, each with events of these types, after what is sealed already; its hashes are made up. */
+/**
+ * The seals of these entries, each with events of these types, after the existing seals; their hashes are invented.
+ */
 export const sealingOf = (
   { tenant, head }: Pick<HeldJournal, 'tenant' | 'head'>,
   entries: ReadonlyArray<PlacedEntry>,

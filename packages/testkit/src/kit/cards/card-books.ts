@@ -1,7 +1,7 @@
 import type { EpochMs } from '@hundi/core';
 import type { CardCharge, DeclineCode } from '@hundi/core/acquirer';
 
-/** One charge as the acquirer's books have it. Of the card it knows the last four digits. Plain JSON. */
+/** One charge as the acquirer's books have it. It holds only the last four digits of the card. Plain JSON. */
 export interface BookedCharge extends CardCharge {
   readonly cardLast4: string;
   readonly state: 'captured' | 'declined' | 'reversed';
@@ -19,9 +19,9 @@ export interface OpenCardBooks {
   readonly list: (sessionId?: string) => Promise<ReadonlyArray<BookedCharge>>;
 }
 
-/** What a sandbox acquirer writes down. */
+/** The books of a sandbox acquirer. */
 export interface CardBooks {
-  /** Opens the books for `work` alone until it is done. What it wrote is kept together, or not at all. */
+  /** Opens the books for `work` alone until it is done. All of its writes are kept together, or none. */
   readonly open: <A>(work: (books: OpenCardBooks) => Promise<A>) => Promise<A>;
 }
 

@@ -3,7 +3,7 @@ import type { CardCharge, CardDetails, ChargeOutcome } from '@hundi/core/acquire
 import type { BookedCharge, CardBooks, OpenCardBooks } from './card-books.js';
 import { declineOf, TEST_CARDS } from './test-cards.js';
 
-/** What can happen to a call: the acquirer is not reached; or it is, and its answer is lost. */
+/** The faults of a call: it does not reach the acquirer, or the answer is lost. */
 export type AcquirerFault = 'unreachable' | 'answer_lost';
 
 type Call = 'charge' | 'query' | 'reverse';
@@ -13,7 +13,7 @@ export interface SandboxAcquirer {
   readonly acquirer: CardAcquirer;
   /** The next `count` calls of that kind suffer it. */
   readonly arm: (call: Call, fault: AcquirerFault, count?: number) => void;
-  /** What was really charged, from its own books. */
+  /** The charges in the acquirer's own books. */
   readonly charges: (sessionId?: string) => Promise<ReadonlyArray<BookedCharge>>;
 }
 

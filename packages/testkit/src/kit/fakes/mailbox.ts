@@ -8,7 +8,7 @@ export interface ReceivedMail extends Mail {
 }
 
 export interface Mailbox extends Mailer {
-  /** What was sent, newest first; only to one address, if it is given. */
+  /** The sent mails, newest first; only to one address, if it is given. */
   readonly mails: (to?: string) => ReadonlyArray<ReceivedMail>;
 }
 

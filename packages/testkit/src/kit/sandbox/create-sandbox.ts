@@ -35,9 +35,9 @@ import { timeline, type Timeline } from './timeline.js';
 
 export interface SandboxOptions {
   readonly storage: Storage;
-  /** What is provisioned at the start; the demo document unless told. */
+  /** The document that is provisioned at the start; by default the demo document. */
   readonly document?: ProvisionInput;
-  /** Where the clock stands at the start: a Monday morning in India unless told. */
+  /** The time at the start: by default a Monday morning in India. */
   readonly start?: EpochMs;
   readonly books?: BankBooks;
   readonly traits?: Partial<RailTraits>;
@@ -55,7 +55,7 @@ export interface Sandbox extends Timeline {
   readonly cards: SandboxAcquirer;
   /** How far sending has come. */
   readonly sendMark: SendMark;
-  /** What the engine mailed. */
+  /** The mails of the engine. */
   readonly mailbox: Mailbox;
   /** Where the engine's webhooks go. */
   readonly receivers: Receivers;
@@ -108,7 +108,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const provisioned = await engine.provision(read.right);
   if (E.isLeft(provisioned)) throw new Error('a document that was read was refused');
 
-  // What was brought in is sealed; only what is done from here on is to do.
+  // The provisioned records are sealed here, so only later work is due.
   await engine.runDue();
 
   const tenant = firstTenant(read.right);

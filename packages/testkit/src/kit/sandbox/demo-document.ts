@@ -7,7 +7,7 @@ import { demoRoles, demoUsers } from './demo-people.js';
 export type CorporateInput = ProvisionInput['bankTenants'][number]['corporates'][number];
 type DebitAccountInput = NonNullable<CorporateInput['debitAccounts']>[number];
 
-/** What a corporate keeps at the bank. `serial` keeps two corporates' account numbers apart. */
+/** The accounts of a corporate at the bank. `serial` keeps two corporates' account numbers distinct. */
 const demoAccounts = (serial: string): DebitAccountInput[] => [
   {
     debitAccountId: 'da-main',

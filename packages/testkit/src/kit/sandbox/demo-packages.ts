@@ -52,7 +52,7 @@ export const demoPackages = (): PackageInput[] => [
   },
 ];
 
-/** Capital expenditure passes a checker and then the head, whatever its amount. */
+/** Capital expenditure passes a checker and then the head, with any amount. */
 export const twoLevelRule: NonNullable<CorporateInput['approvalMatrix']>[number] = {
   packageCodes: ['CAPEX'],
   tiers: [

@@ -23,10 +23,10 @@ export const NOW = EPOCH;
 const secret = (fill: number): string =>
   writeSecret(new Uint8Array(SECRET_ENTROPY_BYTES).fill(fill));
 
-/** What receivers are tested with: their own secret, the one that follows it, and an unknown one. */
+/** The secrets of a test of a receiver: its own, the next one, and an unknown one. */
 export const SECRETS = { own: secret(1), next: secret(2), foreign: secret(3) };
 
-/** A delivery of an event, signed and sent now with the receiver's own secret unless told. */
+/** A delivery of an event, by default signed and sent now with the receiver's own secret. */
 export const deliveryOf = (
   event: TestEvent,
   {
@@ -42,7 +42,7 @@ export const deliveryOf = (
 /** The payout of the deliveries. */
 export const TRANSACTION_ID = '019b8c6b-4940-8c3d-becb-444882c00001';
 
-/** A change of that payout: the `sequence` says which one, whatever the order of arrival. */
+/** A change of that payout: the `sequence` says which one, in any order of arrival. */
 export const transactionEvent = (status: string, sequence: number): TestEvent => ({
   id: `evt_${status}`,
   type: `transaction.${status}`,

@@ -32,11 +32,11 @@ export type OpenReceiver = (setup: {
   readonly now: EpochMs;
 }) => ReceiverUnderTest | Promise<ReceiverUnderTest>;
 
-/** What a receiver makes of one kind of delivery. */
+/** The result of a receiver for one kind of delivery. */
 export interface ConformanceResult {
   readonly title: string;
   readonly passed: boolean;
-  /** What it did wrong, and what it should do; nothing when it passed. */
+  /** The receiver's mistakes, and what it should do instead; empty when it passed. */
   readonly faults: ReadonlyArray<string>;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock, EpochMs, WebhookAnswer, WebhookMessage, WebhookSender } from '@hundi/core';
 
-/** What a receiver does with the attempt that reaches it; the number of the attempt counts from 1. */
+/** A receiver's behaviour for an attempt that reaches it; attempts are numbered from 1. */
 export type ReceiverBehaviour = (
   message: WebhookMessage,
   attempt: number,
@@ -35,13 +35,13 @@ export interface ReceivedWebhook extends WebhookMessage {
   readonly answer: WebhookAnswer;
 }
 
-/** Receivers of webhooks that behave as they are told, in place of a network. */
+/** Receivers of webhooks with configured behaviour, in place of a network. */
 export interface Receivers extends WebhookSender {
   /** Lets the receiver at that URL behave so from now on; by default it is healthy. */
   readonly behave: (url: string, behaviour: ReceiverBehaviour) => void;
   /** Resolves once that URL has answered so many attempts. */
   readonly reached: (url: string, attempts: number) => Promise<void>;
-  /** What reached that URL, in order. */
+  /** The attempts that reached that URL, in order. */
   readonly received: (url: string) => ReadonlyArray<ReceivedWebhook>;
 }
 
