@@ -1,30 +1,20 @@
-import type * as t from 'io-ts';
 import { ActorNotFound } from '../../access/access-errors.js';
+import { ActorCursorInput } from '../../access/actor-input.js';
 import { may } from '../../access/actor.js';
-import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursorPage,
-  cursors,
-  CursorRequest,
+  placeCursors,
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import { UserId } from '../../kernel/values/ids.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { IncidentPlace } from '../../storage/journal-store.js';
 import { NotAnOperationsViewer } from '../entry/journal-errors.js';
 import { incidentRecord, type IncidentRecord } from '../event/journal-view.js';
-
-const ListIncidentsInput = record(
-  'ListIncidentsInput',
-  { actorUserId: UserId, ...CursorRequest.required },
-  CursorRequest.optional,
-);
-type ListIncidentsInput = t.TypeOf<typeof ListIncidentsInput>;
 
 export type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | InvalidCursor;
 
@@ -33,15 +23,17 @@ export type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | Invalid
  * (`operations.view`).
  */
 export type ListIncidents = UseCase<
-  ListIncidentsInput,
+  ActorCursorInput,
   ListIncidentsError,
   CursorPage<IncidentRecord>
 >;
 export const ListIncidents = token<ListIncidents>('ListIncidents');
 
 export const makeListIncidents = (storage: Storage, sealer: Sealer): ListIncidents =>
-  useCase(ListIncidentsInput, async (tenant, { actorUserId, after, limit }) => {
-    const places = cursors(sealer, tenant, 'incidents', { userId: actorUserId });
+  useCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
+    const places = placeCursors<IncidentPlace>(sealer, tenant, 'incidents', {
+      userId: actorUserId,
+    });
     const before = places.read(after);
     if (E.isLeft(before)) return before;
 
@@ -50,16 +42,13 @@ export const makeListIncidents = (storage: Storage, sealer: Sealer): ListInciden
         const [actor] = await tenancy.actors(tenant, [actorUserId]);
         if (actor === undefined) return E.left(ActorNotFound(actorUserId));
         if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(actorUserId));
-        const place =
-          // A cursor that opens was written from one.
-          before.right === undefined ? undefined : (JSON.parse(before.right) as IncidentPlace);
-        const found = await journal.incidents(tenant, limit + 1, place);
+        const found = await journal.incidents(tenant, limit + 1, before.right);
         return E.right(
           cursorPage(
             found,
             limit,
             places,
-            ({ at, kind, subjectId }) => JSON.stringify({ at, kind, subjectId }),
+            ({ at, kind, subjectId }) => ({ at, kind, subjectId }),
             incidentRecord,
           ),
         );

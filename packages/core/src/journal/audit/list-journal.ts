@@ -1,17 +1,13 @@
 import * as t from 'io-ts';
 import { ActorNotFound } from '../../access/access-errors.js';
+import { ActorCursorInput } from '../../access/actor-input.js';
 import { may } from '../../access/actor.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import {
-  cursors,
-  CursorRequest,
-  type CursorPage,
-  type InvalidCursor,
-} from '../../kernel/values/cursor.js';
+import { placeCursors, type CursorPage, type InvalidCursor } from '../../kernel/values/cursor.js';
 import { documented } from '../../kernel/codecs/documented.js';
-import { UserId, type TransactionId } from '../../kernel/values/ids.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
 import { optional, parameter } from '../../kernel/codecs/parameter.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -42,11 +38,10 @@ const SubjectId = documented(
 /** The query parameter that narrows the journal. */
 export const JournalQuery = { subject: optional(SubjectId) };
 
-const ListJournalInput = record(
-  'ListJournalInput',
-  { actorUserId: UserId, ...CursorRequest.required },
-  { subject: SubjectId, ...CursorRequest.optional },
-);
+const ListJournalInput = record('ListJournalInput', ActorCursorInput.required, {
+  subject: SubjectId,
+  ...ActorCursorInput.optional,
+});
 type ListJournalInput = t.TypeOf<typeof ListJournalInput>;
 
 export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor;
@@ -60,7 +55,7 @@ export const ListJournal = token<ListJournal>('ListJournal');
 
 export const makeListJournal = (storage: Storage, sealer: Sealer): ListJournal =>
   useCase(ListJournalInput, async (tenant, { actorUserId, subject, after, limit }) => {
-    const places = cursors(sealer, tenant, 'journal', {
+    const places = placeCursors<number>(sealer, tenant, 'journal', {
       userId: actorUserId,
       ...(subject !== undefined && { subject }),
     });
@@ -78,14 +73,14 @@ export const makeListJournal = (storage: Storage, sealer: Sealer): ListJournal =
           placeOf: ({ place }) => place,
           keep: (placed) => (seesAll ? placed : ofPayoutsSeen(stores, tenant, actor, placed)),
         },
-        start.right === undefined ? undefined : Number(start.right),
+        start.right,
         limit,
       );
       return E.right({
         items: (await withVias(stores, tenant, items)).map(journalRecord),
         limit,
         hasMore: next !== undefined,
-        nextCursor: next === undefined ? null : places.write(String(next)),
+        nextCursor: next === undefined ? null : places.write(next),
       });
     });
   });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../fp.js';
-import { cursorPage, cursors, InvalidCursor } from './cursor.js';
+import { cursorPage, cursors, InvalidCursor, placeCursors } from './cursor.js';
 import { sha256 } from '../secrets/digest.js';
 import type { Tenant } from './tenant.js';
 
@@ -25,6 +25,14 @@ test('a cursor leads back to its place', (t) => {
       t.deepEqual(read(write(place)), E.right(place));
     }),
   );
+});
+
+test('a cursor leads back to a place that is no text', (t) => {
+  const { read, write } = placeCursors<object | number>(sealer, TENANT, 'links', {});
+  for (const place of [7, { createdAt: 7, linkId: 'pl_1' }])
+    t.deepEqual(read(write(place)), E.right(place));
+  t.deepEqual(read(undefined), E.right(undefined));
+  t.deepEqual(read('made up'), E.left(InvalidCursor()));
 });
 
 test('a cursor is good for its tenant, list and filters only; the order of filters does not matter', (t) => {

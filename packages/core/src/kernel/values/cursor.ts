@@ -30,10 +30,10 @@ interface Seal {
 }
 
 /** Writes the place where a page ended as a cursor, and reads it again. */
-export interface Cursors {
-  readonly write: (place: string) => string;
+export interface Cursors<P = string> {
+  readonly write: (place: P) => string;
   /** Without a cursor the list is read from its beginning, which has no place. */
-  readonly read: (cursor: string | undefined) => E.Either<InvalidCursor, string | undefined>;
+  readonly read: (cursor: string | undefined) => E.Either<InvalidCursor, P | undefined>;
 }
 
 const CURSOR_MAX = 2_000;
@@ -63,16 +63,35 @@ export const cursors = (
   };
 };
 
+/** The same for places that are no text: a number, or several fields. */
+export const placeCursors = <P>(
+  seal: Seal,
+  tenant: Tenant,
+  list: string,
+  filters: object,
+): Cursors<P> => {
+  const { write, read } = cursors(seal, tenant, list, filters);
+  return {
+    write: (place) => write(JSON.stringify(place)),
+    read: (cursor) => {
+      const place = read(cursor);
+      if (E.isLeft(place)) return place;
+      // A cursor that opens was written from a place of this list.
+      return E.right(place.right === undefined ? undefined : (JSON.parse(place.right) as P));
+    },
+  };
+};
+
 /**
  * Cuts a page out of what was read for it, one item more than its limit if there was one more.
  *
  * @param placeOf what the next page begins after
  */
-export const cursorPage = <A, B>(
+export const cursorPage = <A, B, P>(
   read: ReadonlyArray<A>,
   limit: number,
-  { write }: Cursors,
-  placeOf: (item: A) => string,
+  { write }: Cursors<P>,
+  placeOf: (item: A) => P,
   view: (item: A) => B,
 ): CursorPage<B> => {
   const shown = read.slice(0, limit);

@@ -2,8 +2,8 @@ import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import {
   cursorPage,
-  cursors,
   CursorRequest,
+  placeCursors,
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
@@ -85,22 +85,21 @@ export const makeListWebhookDeliveries = (
 ): ListWebhookDeliveries =>
   useCase(ListWebhookDeliveriesInput, async (tenant, input) => {
     const { actorUserId, endpointId, after, limit } = input;
-    const places = cursors(sealer, tenant, 'webhook-deliveries', { endpointId });
-    const start = places.read(after);
-    if (E.isLeft(start)) return start;
+    const places = placeCursors<number>(sealer, tenant, 'webhook-deliveries', { endpointId });
+    const before = places.read(after);
+    if (E.isLeft(before)) return before;
 
     return storage.read<E.Either<ListWebhookDeliveriesError, CursorPage<WebhookDelivery>>>(
       async (stores) => {
         const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
-        const before = start.right === undefined ? undefined : Number(start.right);
-        const found = await stores.deliveries.attempts(tenant, endpointId, before, limit + 1);
+        const found = await stores.deliveries.attempts(tenant, endpointId, before.right, limit + 1);
         return E.right(
           cursorPage(
             found,
             limit,
             places,
-            ({ place }) => String(place),
+            ({ place }) => place,
             ({ attempt }) => webhookDelivery(attempt),
           ),
         );
