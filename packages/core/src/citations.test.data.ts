@@ -48,7 +48,7 @@ export const relativeLinksOf = (markdown: string): ReadonlyArray<string> =>
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target));
 
-/** What a text cites. */
+/** The citations in a text. */
 export interface Citation {
   readonly document: 'interface' | 'decisions';
   readonly section: string;

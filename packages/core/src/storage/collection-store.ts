@@ -20,7 +20,7 @@ export interface CollectionStore {
   /** @throws when there is a link of that id. */
   readonly addLink: (link: PaymentLink) => Promise<void>;
   readonly link: (tenant: Tenant, linkId: string) => Promise<PaymentLink | undefined>;
-  /** Of whatever tenant. */
+  /** Finds a link of any tenant. */
   readonly anyLink: (linkId: string) => Promise<PaymentLink | undefined>;
   /** Writes the link if the stored one is the one before it (by sequence); else as {@link replaceSession}. */
   readonly replaceLink: (next: PaymentLink) => Promise<void>;

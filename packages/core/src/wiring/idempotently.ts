@@ -45,7 +45,7 @@ export interface KeyedAnswer<A> {
   readonly replayed: boolean;
 }
 
-/** What is to be done once, with the changes that it may make. */
+/** The work to be done once, with the changes that it may make. */
 type Change<L, A> = (changes: PortalChanges) => Promise<E.Either<L, A>>;
 
 /**

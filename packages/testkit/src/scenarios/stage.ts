@@ -158,7 +158,7 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
   };
 };
 
-/** What the answer to a batch names. */
+/** The ids in the answer to a batch. */
 export const postedOf = ({
   body,
   replayed,

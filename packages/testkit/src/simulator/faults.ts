@@ -29,7 +29,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** What befalls those who receive webhooks. */
+/** The faults of webhook receivers. */
 export const RECEIVER_FAULTS = [
   'receiver_slow',
   'receiver_refuses',

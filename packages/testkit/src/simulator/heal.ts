@@ -56,7 +56,7 @@ const runDue = async (
   throw new Error('work stays due');
 };
 
-/** What is told of, is told at the end: what went on is judged by the same events, sealed in fewer commits. */
+/** Remaining entries are sealed at the end: the history is checked by the same events, sealed in fewer commits. */
 const withoutFeed = ({ engine }: Process): ReadonlyArray<Duty> =>
   engine.duties.filter((duty) => !isFeed(duty));
 

@@ -22,17 +22,17 @@ import { climateOf } from './world/climate.js';
 import { diceOf, drained, newWorld, note, violate, type Violation } from './world/world.js';
 
 export interface SimulationOptions extends EmptyStorage {
-  /** The same seed gives the same history, whatever ran before it and wherever. */
+  /** The same seed gives the same history, after any other and on any machine. */
   readonly seed: number;
-  /** Turns of the scheduler while faults strike; 200 unless told. */
+  /** Turns of the scheduler while faults strike; by default 200. */
   readonly steps?: number;
-  /** The faults that may strike; all of them unless told. */
+  /** The faults that may strike; by default all of them. */
   readonly faults?: ReadonlyArray<FaultKind>;
   /** A known bug to plant, to see it caught. */
   readonly mutant?: Mutant;
 }
 
-/** What became of one history. */
+/** The result of one history. */
 export interface History {
   readonly seed: number;
   readonly steps: number;
@@ -57,11 +57,10 @@ const SAFETY: ReadonlyArray<Invariant> = [
 ];
 
 /**
- * Runs the whole engine in a world that is hostile to it, from one seed: clients and checkers who ask, a bank
- * with books of its own that forgets, delays and contradicts itself, processes that die and wake up late, a
- * storage that fails before and after a commit, clocks that jump. Then every fault ends. What the bank
- * executed and what clients were told is compared with the engine's records all along, after the heal, and
- * thirty days later.
+ * Runs the whole engine in a hostile world, from one seed: clients and checkers, a bank with books of its own that
+ * forgets, delays and contradicts itself, processes that die and wake up late, a storage that fails before and after
+ * a commit, clocks that jump. Then every fault ends. The simulator compares the bank's executions and the replies of
+ * clients with the engine's records all along, after the heal, and thirty days later.
  */
 export const simulate = async (options: SimulationOptions): Promise<History> => {
   const { seed, steps = STEPS, faults = FAULT_KINDS, ...ground } = options;

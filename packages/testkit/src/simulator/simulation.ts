@@ -28,7 +28,7 @@ import { emptyLedger, isLateSend, stateAt, type Ledger } from './world/ledger.js
 import type { BackUp, EmptyStorage, Taken } from './turns/restored-backup.js';
 import type { World } from './world/world.js';
 
-/** A world with everybody in it. */
+/** A world with all its clients, people, processes and receivers. */
 export interface Simulation {
   readonly world: World;
   readonly storage: Storage;
@@ -94,7 +94,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
   });
 };
 
-/** What a world is over: an empty storage, and a bug to plant. */
+/** The basis of a world: an empty storage, and a bug to plant. */
 export interface Ground extends EmptyStorage {
   readonly mutant?: Mutant;
 }

@@ -15,7 +15,7 @@ import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { KEY_ENTROPY_BYTES, writeKey, type KeyPrefix } from '../key/key-text.js';
 import { settingsChanger } from '../rights/settings-person.js';
 
-/** What new keys are made with. */
+/** The dependencies with which new keys are made. */
 export interface KeyPorts {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export interface WantedKey<P, L, M, V> {
   readonly view: (change: P) => V;
 }
 
-/** Why a person gets no new key, whatever its kind. */
+/** The refusals of a new key, of either kind. */
 export type NoNewKey = ActorNotFound | SettingsDenied | TooManySettingsChanges;
 
 /**

@@ -78,7 +78,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
       const cancelled = (await cancelling).reduce((sum, count) => sum + count, 0);
 
       assert.deepEqual(new Set(decided), new Set(['approved']));
-      // What was cancelled after its approval is among both.
+      // A payout that was cancelled after its approval is among both.
       assert.ok(decided.length <= ids.length && decided.length + cancelled >= ids.length);
     },
   },

@@ -9,7 +9,7 @@ import { withoutPayees } from '../without-payees.js';
 
 const DAY = 24 * 3_600_000;
 const ROWS_MAX = 20_000;
-/** What a unit of work reads or writes of a large job between two turns of other requests. */
+/** The rows that a unit of work reads or writes of a large job between two turns of other requests. */
 const ROWS_A_STEP = 500;
 
 /** Every row of a job that was cancelled before intake. */

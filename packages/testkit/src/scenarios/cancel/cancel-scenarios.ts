@@ -193,7 +193,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
           cancel(stage, 'u-maker', id),
           cancel({ ...stage, engine: stage.another() }, 'Meera', id),
         ]);
-        // What was approved first may be cancelled afterwards, but never the other way round.
+        // A payout may be approved and then cancelled, but never the other way round.
         assert.equal(cancelled.filter((answer) => answer === 'cancelled').length, 1);
         assert.ok(['approved', 'WrongPayoutStatus'].includes(String(approved)));
         assert.equal((await stage.payout(id)).status, 'cancelled');

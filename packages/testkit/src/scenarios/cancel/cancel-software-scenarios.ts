@@ -43,7 +43,7 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await cancel(stage, 'key u-erp', one), 'cancelled');
       assert.deepEqual(await stage.journal(one), before);
 
-      // What another has cancelled is no answer of this user's.
+      // A cancellation by another user is no answer for this user.
       assert.equal(await cancel(stage, 'Meera', other), 'cancelled');
       assert.equal(await cancel(stage, 'key', other), 'WrongPayoutStatus');
     },
@@ -118,7 +118,7 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(states, ['cancelled', 'paid', 'cancelled']);
       assert.deepEqual((await stage.journal(ids[0] as string)).at(-1)?.via, VIA);
 
-      // What another has cancelled is no answer of this user's.
+      // A cancellation by another user is no answer for this user.
       const other = await stage.post([{ amount: LARGE }], { by: 'u-erp' });
       await stage.runDue();
       assert.equal(await cancelJob(stage, 'u-admin', other.jobId), 'completed_success');

@@ -3,11 +3,11 @@ import type { TransactionId } from '@hundi/core';
 import { compareBooks } from '../compare-books.js';
 import type { Stage } from '../stage.js';
 
-/** What the journal says of a payout: each state, and who brought it there. */
+/** The journal of a payout: each state, and the actor of the change. */
 export const trailOf = async (stage: Stage, id: TransactionId) =>
   (await stage.journal(id)).map(({ to, actor }) => [to, actor]);
 
-/** What became of payouts that were cancelled and sent at the same time: one or the other, and the books agree. */
+/** The outcome of payouts that were cancelled and sent at the same time: one or the other, and the books agree. */
 export const eitherWay = async (
   stage: Stage,
   ids: ReadonlyArray<TransactionId>,

@@ -29,17 +29,17 @@ export interface CollectionStage extends Stage {
   readonly checkout: (order?: Order) => Promise<Opened>;
   /** Opens a page by its address. */
   readonly enter: (url: string) => Promise<Browser>;
-  /** What became of a card: the outcome, or the tag of the refusal. */
+  /** The result for a card: the outcome, or the tag of the refusal. */
   readonly payCard: (browser: Browser, number?: string, attempt?: number) => Promise<string>;
   readonly view: (browser: Browser) => Promise<CollectionPage>;
   readonly get: (sessionId: string) => Promise<CheckoutSessionObject>;
-  /** What the acquirer took for a session and did not give back, in paise, charge by charge. */
+  /** The charges of a session that the acquirer did not reverse, in paise, charge by charge. */
   readonly captured: (sessionId: string) => Promise<ReadonlyArray<number>>;
   /** The states that a session went through, as the journal has them. */
   readonly states: (subjectId: string) => Promise<ReadonlyArray<string>>;
 }
 
-/** What a merchant asks for in a session. */
+/** A merchant's request for a session. */
 export type Order = Omit<Parameters<Hundi['createCollection']>[1], 'key'>;
 
 export const anOrder = (overrides: Partial<Order> = {}): Order => ({
@@ -52,7 +52,7 @@ export const anOrder = (overrides: Partial<Order> = {}): Order => ({
   ...overrides,
 });
 
-/** A card as a customer types it; good for years, whatever the clock says. */
+/** A card as a customer types it; valid for years, at any time of the clock. */
 export const typed = (number: string) =>
   new Secret({ number, expiry: '12 / 99', cvc: '123', name: 'Asha Rao' });
 

@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const ADMIN = 'u-admin';
 const CUSTOMER = 'asha@mail.example';
 
-/** What a person asks for in a link. */
+/** A person's request for a link. */
 type Wanted = Omit<Parameters<Hundi['createPaymentLink']>[1], 'actorUserId' | 'key'>;
 
 /** Without an email address where it says that there is none. */

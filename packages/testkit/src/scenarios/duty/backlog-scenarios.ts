@@ -144,7 +144,7 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
         return behaviours.failing(message, attempt);
       });
       await payOne();
-      // What was on its way is looked at once more.
+      // Work that was in progress is checked once more.
       await advance(DAY);
       assert.deepEqual(await counted(), {
         failing: 0,

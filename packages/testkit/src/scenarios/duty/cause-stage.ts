@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Activity, Hundi, Storage, Stores, Subject } from '@hundi/core';
 
-/** What stands in the text of every error here, and must stand in nothing that is kept. */
+/** A text in the message of every error here, which must not appear in any stored record. */
 export const VALUE = 'account 50200011112222';
 
 export const broken = (): TypeError => new TypeError(`cannot read ${VALUE}`);

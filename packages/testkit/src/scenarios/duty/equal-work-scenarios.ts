@@ -78,7 +78,7 @@ export const equalWorkScenarios: ReadonlyArray<Scenario> = [
         [engine.authenticateSecretKey, secretKeys['shop']],
       ] as const) {
         const { known, unknown } = wrongOnes(key ?? assert.fail());
-        // The first request of a process, whatever its key, makes what later ones compare with.
+        // The first request of a process, with any key, makes the digest with which later ones compare.
         expectLeft<object>(await tries(known));
         const wrong = await asks(async () => expectLeft<object>(await tries(known)));
         const strange = await asks(async () => expectLeft<object>(await tries(unknown)));

@@ -49,7 +49,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
       const changes: ReadonlyArray<object> = [
         { ...body, payments: [{ ...payment, amount: { value: 50_001, currency: 'INR' } }] },
         { ...body, apiRefNumber: 'Another run' },
-        // What the default was, said aloud, is another body.
+        // A body that spells the default out is a different body.
         { ...body, initiatedByUserId: 'u-maker' },
       ];
       for (const changed of changes) {

@@ -6,7 +6,7 @@ import { openStage, type Row } from '../stage.js';
 
 const TAKEN = 'duplicate_transaction_reference';
 
-/** What may or may not use the reference of a payout that has become of `row`, an hour later. */
+/** Whether other payments may use the reference of the payout of `row`, an hour later. */
 const ENDS: ReadonlyArray<{ readonly what: string; readonly row: Row; readonly free: boolean }> = [
   { what: 'paid', row: {}, free: false },
   { what: 'waiting for approval', row: { amount: 2_000_000 }, free: false },

@@ -16,7 +16,7 @@ const PAYEE = {
   beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
 };
 
-/** What the portal shows of the journal, oldest first: all of it to whom it shows all, one subject to others. */
+/** The journal in the portal, oldest first: the whole journal for people who may see it, one subject for others. */
 const shown = async (
   stage: Pick<Stage, 'engine' | 'tenant'>,
   subject?: string,

@@ -3,7 +3,7 @@ import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
 import { openCheckouts, type CheckoutStage } from './checkout-stage.js';
 import type { Scenario } from '../scenario.js';
 
-/** What may be picked, as `package account method+method`; what is shown as picked is starred. */
+/** The options, as `package account method+method`; the shown choice is starred. */
 const offered = async (
   stage: CheckoutStage,
   asked: Parameters<CheckoutStage['start']>[0],

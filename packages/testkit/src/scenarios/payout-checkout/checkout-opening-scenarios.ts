@@ -182,7 +182,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
         expectLeft(await stage.engine.cancelPayoutCheckout(first))._tag,
         'NotThisBrowser',
       );
-      // What was sent before is good in the other browser: it came to the same mailbox.
+      // A code that was sent before is valid in the other browser: it came to the same mailbox.
       assert.equal(await stage.authorize(second, stage.code()), 'submitted');
       assert.equal((await stage.view(second)).status, 'submitted');
       const { sessionId, token } = opened;

@@ -14,7 +14,7 @@ import {
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 
-/** What a scenario asks a session for: what it leaves out is ₹15,000 to SHARMA01, by the maker. */
+/** A scenario's request for a session: by default ₹15,000 to SHARMA01, by the maker. */
 export interface Asked {
   readonly by?: string;
   readonly to?: string;
@@ -43,7 +43,7 @@ export interface CheckoutStage extends Stage {
   /** Opens and enters. */
   readonly start: (asked?: Asked) => Promise<Entered>;
   readonly view: (browser: PayoutBrowser) => Promise<PayoutCheckoutView>;
-  /** What became of asking for a code: `sent`, or the refusal. */
+  /** The result of requesting a code: `sent`, or the refusal. */
   readonly send: (
     browser: PayoutBrowser,
     choice?: Partial<Picked>,
@@ -51,7 +51,7 @@ export interface CheckoutStage extends Stage {
   ) => Promise<string>;
   /** The code in the newest mail to an address. */
   readonly code: (email?: string) => string;
-  /** What became of a code: `submitted`, or the refusal and its reason. */
+  /** The result of a code: `submitted`, or the refusal and its reason. */
   readonly authorize: (
     browser: PayoutBrowser,
     code: string,
@@ -63,10 +63,10 @@ export interface CheckoutStage extends Stage {
 
 export const MAKER = 'maker@acme.example';
 
-/** What a maker picks on the page. */
+/** The choice of a maker on the page. */
 type Picked = Parameters<Hundi['sendPayoutCode']>[1];
 
-/** What the package VENDOR pays from and by, by default. */
+/** The default account and method of the package VENDOR. */
 export const USUAL = {
   packageCode: 'VENDOR',
   debitAccountId: 'da-main',

@@ -35,7 +35,7 @@ const sent = async (stage: Stage): Promise<TransactionId> => {
 const kindsOf = async ({ storage, tenant }: Stage) =>
   (await storage.read(({ journal }) => journal.incidents(tenant, 100))).map(({ kind }) => kind);
 
-/** What the bank says one after another, what the payout is then, and whether somebody is told. */
+/** The bank's reports in order, the resulting state of the payout, and whether an incident is raised. */
 const SEQUENCES: ReadonlyArray<{
   readonly says: ReadonlyArray<BankReport['verdict']>;
   readonly then: string;

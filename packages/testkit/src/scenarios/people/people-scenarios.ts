@@ -26,7 +26,7 @@ const TWO_ADMINS: Partial<CorporateInput> = {
   ],
 };
 
-/** A refusal, whichever. */
+/** Any refusal. */
 interface Tagged {
   readonly _tag: string;
 }

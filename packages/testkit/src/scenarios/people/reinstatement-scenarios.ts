@@ -37,7 +37,7 @@ interface Reinstating extends LoginStage {
   readonly suspend: (who: string, by?: string) => Promise<string>;
   /** Asks for a reinstatement; answers the id of the change that waits. */
   readonly propose: (who: string, by?: string) => Promise<string>;
-  /** What became of a change, or why nothing did. */
+  /** The result of a change, or its refusal. */
   readonly decide: (
     changeId: string,
     by?: string,

@@ -9,7 +9,7 @@ export interface LoginStage extends Stage {
   readonly ask: (email: string) => Promise<string>;
   /** The code in the newest mail to an address. */
   readonly code: (email: string) => string;
-  /** What became of a code: `in`, or why not. */
+  /** The result of a code: `in`, or the refusal. */
   readonly guess: (challengeId: string, code: string) => Promise<string>;
   readonly confirm: (challengeId: string, code: string) => Promise<OpenedSession>;
   /** Asks and confirms. */

@@ -12,7 +12,7 @@ const LIFE = 90 * DAY;
 
 type Ids = ReadonlyArray<TransactionId>;
 
-/** What a client says through a process over the restored database. */
+/** A call of a client through a process over the restored database. */
 type Ending = (stage: Pick<Stage, 'engine' | 'tenant'>, ids: Ids) => Promise<ReadonlyArray<string>>;
 
 const each =
@@ -70,7 +70,7 @@ const endingScenarios = ENDINGS.flatMap(({ who, end, as }): ReadonlyArray<Scenar
       const ids = await waiting(stage, 3);
       await forgottenSends(stage, ids.slice(0, 2));
       const engine = stage.another();
-      // What was sent last is not absent for good at once.
+      // The "absent" of the last order is not final at once.
       await engine.runDue();
       stage.clock.advance(60_000);
       const said = await end(restored(stage, engine), ids);

@@ -3,7 +3,10 @@ import type { Hundi, TransactionId } from '@hundi/core';
 import { bankRefOf, type BankOrder } from '@hundi/core/rail';
 import type { Stage } from '../stage.js';
 
-/** A bank that executes whatever it is sent: only asking first keeps a restored database from paying twice. */
+/**
+ * A bank that executes every order, even a repeated one: only asking first keeps a restored database from paying
+ * twice.
+ */
 export const FORGETFUL = { traits: { deduplicates: false } };
 
 /** A lease and a little more. */
@@ -35,8 +38,8 @@ export const orderOf = async (
 };
 
 /**
- * What the database did after the backup that it is restored from: it sent these payouts, and marked that. What
- * intake had not looked at yet is sent as another was.
+ * The work after the backup that the restored database lacks: these payouts were sent, and the mark raised. A row
+ * that intake had not evaluated yet is sent as another was.
  */
 export const forgottenSends = async (
   stage: Stage,

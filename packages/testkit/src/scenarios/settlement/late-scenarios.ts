@@ -4,7 +4,9 @@ import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 
-/** A bank that executes whatever it is sent: only asking before a second send keeps it from paying twice. */
+/**
+ * A bank that executes every order, even a repeated one: only asking before a second send keeps it from paying twice.
+ */
 const FORGETFUL = { traits: { deduplicates: false } };
 
 /** A lease and a little more. */

@@ -5,7 +5,9 @@ import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 
-/** A bank that executes whatever it is sent: only asking before a second send keeps it from paying twice. */
+/**
+ * A bank that executes every order, even a repeated one: only asking before a second send keeps it from paying twice.
+ */
 const FORGETFUL = { traits: { deduplicates: false } };
 
 /** The half minute in which the work of a dead worker goes on, less what a host may take to look. */

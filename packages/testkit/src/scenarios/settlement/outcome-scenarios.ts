@@ -13,7 +13,7 @@ type Then = readonly [
   nextAction?: StatusDetails['nextAction'],
 ];
 
-/** What has become of a payout at once, just before an hour has passed, and then. */
+/** The state of a payout at once, just before an hour has passed, and then. */
 interface Outcome {
   readonly what: string;
   readonly row: Row;

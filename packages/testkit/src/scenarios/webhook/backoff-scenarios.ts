@@ -133,7 +133,7 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
       stage.receivers.behave(LEDGER, behaviours.healthy);
       await stage.advance(HOUR);
       const [first, ...others] = takenBy(stage);
-      // What showed that it answers, and then the rest in order.
+      // First the event that showed that the endpoint answers, then the rest in order.
       assert.deepEqual(
         others,
         (await stage.feed()).flatMap(({ eventId, type }) =>

@@ -9,7 +9,7 @@ const LEDGER = 'https://ledger.example/hooks';
 /** No claim of a dead worker is held longer; the rest of half a minute is left to the worker that looks for it. */
 const CLAIMED_MAX = 25_000;
 
-/** What is sent again: what was asked for while it was on its way, and what a worker had in hand that died. */
+/** Events that are sent again: those replayed while they were being sent, and those of a worker that died. */
 export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
   {
     title:

@@ -377,7 +377,7 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
   },
 ];
 
-/** What endpoints are sent, and what happens when they do not take it. */
+/** The events that endpoints get, and the handling of failed deliveries. */
 export const webhookScenarios: ReadonlyArray<Scenario> = [
   ...deliveryScenarios,
   ...deadLetterScenarios,

@@ -32,7 +32,7 @@ export const envelopeOf = ({ body }: Pick<ReceivedWebhook, 'body'>): Envelope =>
 
 /** A stage, and short ways to look after acme's webhooks. */
 export interface WebhookStage extends Stage {
-  /** What was sealed since the stage was opened. */
+  /** The events that were sealed since the stage was opened. */
   readonly feed: () => Promise<ReadonlyArray<SealedEvent>>;
   readonly register: (url: string, eventTypes?: ReadonlyArray<string>) => Promise<NewWebhookSecret>;
   readonly change: (

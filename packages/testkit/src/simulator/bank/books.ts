@@ -19,7 +19,7 @@ export interface BookedOrder {
   state: 'accepted' | 'paid' | 'refused' | 'returned';
   /** When it came to be there. */
   since: EpochMs;
-  /** What it turns to by itself, and when. */
+  /** The next state that the order reaches by itself, and when. */
   turns?: { readonly at: EpochMs; readonly to: 'paid' | 'refused' | 'returned' };
 }
 
@@ -45,7 +45,7 @@ export interface Books {
   readonly said: Map<string, Set<KnownAnswer['kind']>>;
   /** Orders about which the bank said something that is not true. */
   readonly liedAbout: Set<string>;
-  /** What the reports that the engine took say of an order. */
+  /** The reports on an order that the engine took. */
   readonly reported: Map<string, Set<KnownAnswer['kind']>>;
   reports: number;
 }
@@ -75,7 +75,7 @@ const REFUSED: StatusDetails = {
   nextAction: 'fix_beneficiary',
 };
 
-/** What the bank says of an order that is in a state. */
+/** The bank's answer about an order in a state. */
 export const answerFor = (bankRef: string, state: BookedOrder['state']): KnownAnswer => {
   const money = { utr: `U${bankRef.slice(-12)}`, bankReference: `B${bankRef.slice(-12)}` };
   switch (state) {
@@ -98,14 +98,14 @@ export const say = ({ said }: Books, bankRef: string, answer: KnownAnswer): Know
   return answer;
 };
 
-/** What it answers forgets what the engine took from now on, and the lies that are on their way to it. */
+/** Returns a function that forgets the reports which the engine takes from now on, and false reports in flight. */
 export const rememberReported = (books: Books): (() => void) => {
   const { reported } = books;
   const kept = [...reported].map(([ref, kinds]) => [ref, new Set(kinds)] as const);
   return () => {
     reported.clear();
     for (const [ref, kinds] of kept) reported.set(ref, kinds);
-    // What they deny is not decided any more, and what the bank says first is believed.
+    // The outcome that they deny is no longer decided, and the bank's first report is believed.
     books.letters = books.letters.filter(({ report }) => !isLie(report));
   };
 };

@@ -59,7 +59,7 @@ export const enter = (
   mayReport(world, books, booked);
 };
 
-/** What a new order meets: it is paid at once, refused, or thought about. */
+/** The first state of a new order: paid at once, refused, or pending. */
 export const firstState = ({ random }: World): BookedOrder['state'] =>
   random.bank.weighted([
     [6, 'paid'],

@@ -27,11 +27,11 @@ const DAY = 86_400_000;
 const UNKNOWN = { kind: 'unknown' } as const;
 const WAITS_FOR_ANSWER = 0.5;
 
-/** What befalls a send that is late, the likelier first. */
+/** The faults of a late send, the likelier first. */
 const RARE = ['order_late', 'order_lost', 'rail_unreachable'] as const;
 const LIKELY_WHEN_RARE = 15;
 
-/** What befalls one whose payout others have settled meanwhile: they are so few that each suffers something. */
+/** The faults of a send whose payout others have settled meanwhile: there are so few that each suffers one. */
 const RAREST = [...RARE, 'answer_lost'] as const;
 
 type Asked = ReadonlyArray<BankQuestion>;

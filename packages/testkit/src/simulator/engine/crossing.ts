@@ -17,7 +17,7 @@ export type Boundary =
   | 'webhook'
   | 'webhook_answer';
 
-/** What happens to a call when it goes on: nothing, or a fault. */
+/** The fault that a call suffers when it continues, if any. */
 export type Fate = FaultKind | 'none';
 
 /** A call that waits for the scheduler, in the name of the process that made it. */
@@ -34,7 +34,7 @@ export interface Parked {
 /** Where every call of every process waits. */
 export interface Crossing {
   readonly arrive: (process: string, boundary: Boundary, inHand: Parked['inHand']) => Promise<Fate>;
-  /** What happens to a call that need not wait. */
+  /** The handling of a call that need not wait. */
   readonly fateAt: (boundary: Boundary) => Fate;
   /** Calls that the scheduler may let go on now. */
   readonly ready: () => ReadonlyArray<Parked>;

@@ -19,7 +19,7 @@ export const dueOf = (
     }),
   );
 
-/** What reports payouts to the world, and adds nothing to them. */
+/** The duties that only report payouts to the world. */
 const FEED: ReadonlySet<string> = new Set(['seal-journal', 'deliver-webhooks', 'deliver-slowly']);
 
 export const isFeed = ({ name }: Duty): boolean => FEED.has(name);

@@ -1,3 +1,3 @@
-/** The same, with some members replaced. What makes a member when it is first asked for is not asked here. */
+/** The same, with some members replaced. A getter that makes a member on first use is not called here. */
 export const instead = <A extends object>(whole: A, replaced: Partial<A>): A =>
   Object.setPrototypeOf(replaced, whole) as A;

@@ -13,7 +13,7 @@ export interface Process {
   readonly name: string;
   readonly engine: Hundi;
   readonly state: () => 'running' | 'stopping' | 'gone';
-  /** What its clock shows. */
+  /** The time of its clock. */
   readonly now: () => EpochMs;
   readonly setSkew: (ms: number) => void;
   /** Duties with a free lane. */

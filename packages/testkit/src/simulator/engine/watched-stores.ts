@@ -9,7 +9,7 @@ import type {
 } from '@hundi/core/storage';
 import type { StruckState } from '../faults.js';
 
-/** What one unit of work looked at and wrote. */
+/** The reads and writes of one unit of work. */
 export interface Notes {
   readonly states: Set<StruckState>;
   readonly added: PayoutOrder[];

@@ -77,7 +77,7 @@ const decided = (parts: CommitParts, decision: RowDecision): void => {
 const accepted = (parts: CommitParts, entry: LedgerEntry): void => {
   const { world, ledger, settings } = parts;
   const { order, policy = 'usual' } = entry;
-  // Accepted by whatever held in the life that was forgotten.
+  // The row was accepted under the rules before the restore.
   const isForgotten = ledger.lost.sends.has(order.transactionId);
   const id = order.transactionId;
   const levels = levelsUnder(policy, order.packageCode, order.amount);
@@ -161,7 +161,7 @@ const NEXT: Readonly<Record<string, ReadonlyArray<string>>> = {
 export const isReachable = (from: string, to: string, steps: number): boolean =>
   steps === 0 ? from === to : (NEXT[from] ?? []).some((next) => isReachable(next, to, steps - 1));
 
-/** What was sent in a life that was forgotten is at the bank from wherever it stood before. */
+/** A payout that was sent before the restore may go to the bank from any earlier state. */
 export const isRecovery = (from: string, to: string): boolean =>
   to === 'sent_to_bank' && (from === 'pending_approval' || from === 'partially_approved');
 

@@ -33,7 +33,7 @@ const sameBytes: FeedInvariant = {
       const fault = signatureFault(attempt);
       if (fault !== undefined) yield `an attempt of ${id} ${fault}`;
       const text = textOf(attempt);
-      // What a restored backup made the storage forget is compared within that life: nothing else has it.
+      // Events that a restored storage has forgotten are compared only with each other: no other record has them.
       const name = `${String(attempt.forgottenIn)} ${id}`;
       const known = bodies.get(name);
       if (known === undefined && attempt.forgottenIn === 0) yield `${id} is no event`;
@@ -44,7 +44,7 @@ const sameBytes: FeedInvariant = {
   },
 };
 
-/** What a receiver of every event of payouts knows, if it sorts by sequence. */
+/** The knowledge of a receiver of every payout event that sorts by sequence. */
 const bySequence: FeedInvariant = {
   name: 'I29',
   promise:
@@ -91,10 +91,10 @@ const WAITS = [
   24 * HOUR,
 ];
 
-/** What the receivers asked for in `Retry-After`, at most. */
+/** The longest `Retry-After` of the receivers. */
 const ASKED: Readonly<Record<number, number>> = { 429: HOUR, 503: 24 * HOUR };
 
-/** What is sent together begins within the lease. */
+/** Deliveries that are sent together begin within the lease. */
 const BESIDE = 30_000;
 
 const scheduleFault = (

@@ -13,7 +13,7 @@ import { answered } from '../engine/simulated-storage.js';
 import type { Simulation } from '../simulation.js';
 import { TENANTS } from '../people/tenants.js';
 
-/** What the storage holds now, of everything that this world ever asked for. */
+/** The storage's current records of everything that this world ever requested. */
 export interface Evidence {
   readonly simulation: Simulation;
   readonly jobs: ReadonlyMap<JobId, Job>;
@@ -24,7 +24,7 @@ export interface Evidence {
   readonly incidents: ReadonlyArray<Incident>;
   /** Up to when payouts were made that a restored database asks about. */
   readonly line: EpochMs | undefined;
-  /** What is kept under the keys that clients used. */
+  /** The stored answers under the keys that clients used. */
   readonly kept: ReadonlyArray<KeptAnswer>;
 }
 

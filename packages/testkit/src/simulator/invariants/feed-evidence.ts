@@ -33,18 +33,18 @@ export interface EventBody {
   };
 }
 
-/** What was sealed and what was made of it, when all has come to rest. */
+/** The sealed events and their deliveries, once all work has ended. */
 export interface FeedEvidence extends Evidence {
   readonly sealed: ReadonlyArray<Sealed>;
   /** The content of every event, by its id. */
   readonly bodies: ReadonlyMap<string, EventBody>;
-  /** What the core's own verification says of each journal. */
+  /** The result of the core's own verification for each journal. */
   readonly checks: ReadonlyArray<JournalCheck>;
-  /** What the engine recorded of its attempts to deliver, by endpoint, in order. */
+  /** The engine's records of its delivery attempts, by endpoint, in order. */
   readonly recorded: ReadonlyMap<string, Recorded>;
 }
 
-/** What the engine knows of its deliveries to one endpoint. */
+/** The engine's records of its deliveries to one endpoint. */
 export interface Recorded {
   readonly attempts: ReadonlyArray<DeliveryAttempt>;
   /** Deliveries that it has given up. */
@@ -53,7 +53,7 @@ export interface Recorded {
 
 const EVERYTHING = 1_000_000;
 
-/** What the engine says that it has tried. Attempts of a month ago are forgotten. */
+/** The attempts that the engine has recorded. It deletes attempts after a month. */
 export const recordedAttempts = ({
   world,
   storage,

@@ -80,7 +80,7 @@ const moments: Invariant = {
   },
 };
 
-/** What the bank reported and the engine took must show; a lie after the end must raise an incident. */
+/** A report that the engine took must show on the payout; a false report after the end must raise an incident. */
 const wordsCount: Invariant = {
   name: 'F3',
   promise:
@@ -96,7 +96,7 @@ const wordsCount: Invariant = {
       const ref = bankRefOf(id);
       const kinds = reported.get(ref);
       const { returnedAt, sentToBankAt } = payout.progress;
-      // It was told before intake decided on the row again: an incident was raised, and nothing is sent any more.
+      // The report came before intake decided on the row again: an incident was raised, and the payout is never sent.
       const isKept = sentToBankAt === undefined && forgotten.has(id);
       if (kinds?.has('returned') === true && returnedAt === undefined && !isKept) {
         yield `${id} was returned, and does not show it`;

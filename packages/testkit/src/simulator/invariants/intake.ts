@@ -101,7 +101,7 @@ const fileRule: Invariant = {
       if (!job.status.startsWith('completed')) continue;
       const rows = rowsOf(evidence, job.jobId);
       const files = rows.filter(({ order }) => order.packageCode === 'FILE');
-      // What the bank executed in a life that was forgotten is taken in whatever becomes of the others.
+      // A row that the bank executed before the restore is accepted, even if others are not.
       if (files.some(({ order }) => lost.sends.has(order.transactionId))) continue;
       const rejected = files.filter(({ intake }) => intake === 'rejected').length;
       if (rejected > 0 && rejected < files.length) yield `half a file of ${job.jobId} was rejected`;

@@ -3,7 +3,7 @@ import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';
 
-/** What is at the bank looks as if it were approved and no more. */
+/** A payout at the bank looks as if it were only approved. */
 const asUnsent = (payout: Payout): Payout =>
   payout.intake === 'accepted' && payout.progress.status === 'sent_to_bank'
     ? { ...payout, progress: { ...payout.progress, status: 'approved' } }

@@ -6,7 +6,7 @@ export type Planting = () => (ports: Ports) => Ports;
 /** A known bug, planted between the engine and the world. */
 export interface Mutant {
   readonly name: string;
-  /** What is wrong, in a sentence. */
+  /** The bug, in one sentence. */
   readonly bug: string;
   readonly ports?: Planting;
   /** Changes the storage itself. */

@@ -14,7 +14,7 @@ export interface Cancelled {
 export interface Cancellers {
   readonly cancelled: ReadonlyArray<Cancelled>;
   readonly cancel: (process: Process) => void;
-  /** What it answers forgets what was told from now on. */
+  /** Returns a function that forgets the replies from now on. */
   readonly remember: () => () => void;
 }
 

@@ -5,18 +5,18 @@ import { befalls, note, strike, type World } from '../world/world.js';
 import { TENANTS } from './tenants.js';
 import { CHECKERS, MAKERS } from './town.js';
 
-/** A decision that a person was told had been counted. */
+/** A decision that was acknowledged to a person. */
 export interface Decided {
   readonly actor: string;
   readonly action: 'approve' | 'reject';
   readonly transactionId: TransactionId;
 }
 
-/** People who decide on payouts, and what they were told. */
+/** People who decide on payouts, and the replies that they got. */
 export interface Checkers {
   readonly decided: ReadonlyArray<Decided>;
   readonly decide: (process: Process) => void;
-  /** What it answers forgets what was told from now on. */
+  /** Returns a function that forgets the replies from now on. */
   readonly remember: () => () => void;
 }
 

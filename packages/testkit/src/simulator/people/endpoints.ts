@@ -2,7 +2,7 @@ import { writeSecret, type Tenant, type WebhookEndpoint } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { TENANTS } from './tenants.js';
 
-/** What each corporate's endpoints subscribe to. */
+/** The subscriptions of each corporate's endpoints. */
 const SUBSCRIPTIONS: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
   north: [['*'], ['transaction.paid', 'transaction.failed']],
   south: [['transaction.*', 'payment.job.completed']],

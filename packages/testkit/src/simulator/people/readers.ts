@@ -4,7 +4,7 @@ import type { Ledger } from '../world/ledger.js';
 import { note, type World } from '../world/world.js';
 import { TENANTS } from './tenants.js';
 
-/** What a reader of a corporate saw of a payout; undefined: that there is none. */
+/** The payout as a reader of a corporate saw it; undefined if it was absent. */
 export interface Look {
   readonly corporate: string;
   readonly transactionId: TransactionId;
@@ -15,7 +15,7 @@ export interface Look {
 export interface Readers {
   readonly looks: Look[];
   readonly look: (process: Process) => void;
-  /** What it answers forgets what was told from now on. */
+  /** Returns a function that forgets the replies from now on. */
   readonly remember: () => () => void;
 }
 

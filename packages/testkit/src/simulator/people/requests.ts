@@ -10,7 +10,7 @@ import { note, strike, befalls, type World } from '../world/world.js';
 import { changed, someBatch, type BatchBody } from './batches.js';
 import { TENANTS } from './tenants.js';
 
-/** What a client received; `nothing` when the answer never came. */
+/** The reply that a client received; `nothing` when it never came. */
 export type Reply =
   | { readonly kind: 'accepted'; readonly body: string; readonly replayed: boolean }
   | { readonly kind: 'refused'; readonly tag: string }
@@ -26,7 +26,7 @@ export interface Request {
   open: number;
 }
 
-/** What clients asked for, and what they were told. */
+/** The requests of clients, and the replies that they got. */
 export interface Clients {
   readonly requests: ReadonlyArray<Request>;
   /** Posts a batch: a new one, one again, or another under a key that was used. */
@@ -34,7 +34,7 @@ export interface Clients {
   /** Those that were never answered. */
   readonly unanswered: () => ReadonlyArray<Request>;
   readonly repeat: (process: Process, request: Request) => void;
-  /** What it answers forgets what was told from now on. */
+  /** Returns a function that forgets the replies from now on. */
   readonly remember: () => () => void;
 }
 

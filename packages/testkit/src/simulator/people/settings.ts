@@ -15,7 +15,7 @@ interface Standing {
   roles: ReadonlyArray<string>;
 }
 
-/** What a corporate has set up, as the world knows it: what the engine reads comes from here. */
+/** The settings of a corporate in this world; the engine's records are written from them. */
 export interface Settings {
   readonly people: Map<string, Standing>;
   readonly active: Map<PackageName, boolean>;
@@ -42,7 +42,7 @@ export const firstSettings = (): AllSettings =>
     ]),
   );
 
-/** What it answers sets everything up again as it is now. */
+/** Returns a function that restores the current settings. */
 export const rememberSettings = (all: AllSettings): (() => void) => {
   const kept = [...all.values()].map((settings) => ({
     settings,

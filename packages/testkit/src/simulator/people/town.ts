@@ -16,7 +16,7 @@ import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/
 export const PACKAGES = ['PLAIN', 'FILE', 'DUAL', 'SINGLE', 'MASKED', 'LIMITED'] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
-/** What package LIMITED may pay on one day, in paise. */
+/** The daily limit of package LIMITED, in paise. */
 export const DAILY_LIMIT = 100_000;
 
 /** Up to this amount a payout needs no approval, where the package permits it. */
@@ -28,7 +28,7 @@ export const CHECKERS = ['u-checker', 'u-checker-2', 'u-head', 'u-both'] as cons
 export const ADMINISTRATOR = 'u-admin';
 export type Person = (typeof MAKERS | typeof CHECKERS)[number] | typeof ADMINISTRATOR | 'u-new';
 
-/** Who holds which roles at the start. */
+/** The roles of each person at the start. */
 export const ROLES_OF: Readonly<Record<Person, ReadonlyArray<string>>> = {
   'u-maker': ['maker'],
   'u-maker-2': ['maker'],
@@ -151,7 +151,7 @@ const RIGHTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   admin: ['transaction.cancel_any'],
 };
 
-/** What a corporate has at the start. Made once: no storage changes a record that it is given. */
+/** The records of a corporate at the start. Made once: no storage changes a record that it is given. */
 const setUps = TENANTS.map((tenant) => {
   const serial = SERIAL[tenant.corporateTenantId] ?? 0;
   return {

@@ -5,10 +5,10 @@ import { ENDPOINTS, tenantOf } from '../people/endpoints.js';
 import type { Simulation } from '../simulation.js';
 import { note, violate } from '../world/world.js';
 
-/** Who may look after webhooks, and always may: no turn changes the standing of this person. */
+/** The person who manages webhooks: no turn changes their roles or state. */
 const CARETAKER = 'u-maker' as UserId;
 
-/** A person enables again whatever was disabled: because its receiver was gone, or failed for days. */
+/** A person enables disabled endpoints again: those whose receiver answered 410, or failed for days. */
 export const enableAgain = async (
   { world, storage }: Simulation,
   { engine }: Process,
@@ -29,7 +29,7 @@ export const enableAgain = async (
   }
 };
 
-/** What its receiver says that it took, and did not: it asks for it again when it looks at its books. */
+/** Events that a receiver confirmed but did not keep: it requests them again when it checks its books. */
 const missedBy = ({ receivers }: Simulation, endpointId: string): string[] => {
   const has = new Set<string>();
   const lied = new Set<string>();

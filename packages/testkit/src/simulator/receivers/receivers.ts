@@ -7,7 +7,7 @@ import { note, type World } from '../world/world.js';
 /** One attempt that reached a receiver, or would have if it lived. */
 export interface Attempt {
   readonly message: WebhookMessage;
-  /** What the clock of the process showed that sent it. */
+  /** The clock of the process that sent it. */
   readonly sentAt: EpochMs;
   /** Whether the receiver has the event now. A liar has not, and says so. */
   readonly taken: boolean;
@@ -22,7 +22,7 @@ export interface Receivers {
   readonly attempts: ReadonlyArray<Attempt>;
   /** A message arrives; answers what was made of it, before the engine gets its answer. */
   readonly meet: (message: WebhookMessage, sentAt: EpochMs, fate: Fate) => Met;
-  /** What it answers marks what came later as sent by a storage that does not know it any more. */
+  /** Returns a function that marks later deliveries as sent by a storage that has forgotten them. */
   readonly remember: () => () => void;
   /** Every receiver lives again, also one that stayed dead for days. */
   readonly revive: () => void;
@@ -74,7 +74,7 @@ export const newReceivers = (world: World): Receivers => {
 
   const healthy = (): Reaction => [said(204), true];
 
-  /** What is answered, and whether the event is taken. */
+  /** The answer, and whether the receiver takes the event. */
   const reactions: Readonly<Record<ReceiverFault, (endpointId: string) => Reaction>> = {
     receiver_slow: () => [TIMED_OUT, dice.chance(0.5)],
     receiver_refuses: () => [dice.pick(REFUSALS), false],

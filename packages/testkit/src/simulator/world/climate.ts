@@ -14,9 +14,9 @@ const traitsOf = (dice: Random): RailTraits => ({
 });
 
 /**
- * A bank that executes whatever it is sent is safe only behind the lease: a call starts at most 15 s after
- * its intent and leaves within 5 s, the lease is 25 s. So clocks may differ by what is left, and no more. A
- * bank that deduplicates forgives any clock.
+ * With a bank that executes repeated orders only the lease protects: a call starts at most 15 s after its intent and
+ * leaves within 5 s, the lease is 25 s. So clocks may differ by the remainder, and no more. A bank that deduplicates
+ * forgives any clock.
  */
 const SKEW_BEHIND_THE_LEASE = 2_000;
 

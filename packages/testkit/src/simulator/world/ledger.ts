@@ -30,18 +30,18 @@ export interface LedgerEntry {
   sentAt?: EpochMs;
 }
 
-/** What has been committed, in the order of commits: the world's own account of the engine's writes. */
+/** All commits, in order: the world's own account of the engine's writes. */
 export interface Ledger {
   readonly entries: Map<string, LedgerEntry>;
   readonly byBankRef: Map<string, LedgerEntry>;
   /** The last token that each subject's work was claimed under. */
   readonly tokens: Map<string, number>;
   readonly commits: { count: number };
-  /** What a restored backup has forgotten of payouts and their sends. */
+  /** The payouts and sends that a restored backup has forgotten. */
   readonly lost: Lost;
 }
 
-/** What there was and the storage does not know any more. */
+/** Earlier records that the storage has forgotten. */
 export interface Lost {
   /** Payouts that were made after the backup, by their bank reference. */
   readonly payouts: Map<string, LedgerEntry>;

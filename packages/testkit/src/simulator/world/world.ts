@@ -11,7 +11,7 @@ export interface Violation {
   readonly turn: number;
 }
 
-/** What one history is like: drawn once, so that histories differ in kind and not in detail alone. */
+/** The traits of one history: drawn once, so that histories differ in kind, not only in detail. */
 export interface Climate {
   readonly faults: ReadonlySet<FaultKind>;
   /** How often a boundary that can be struck is. */
