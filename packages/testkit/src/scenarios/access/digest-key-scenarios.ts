@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { sha256, type Storage, type UserId } from '@hundi/core';
+import { sha256, type Storage } from '@hundi/core';
 import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage } from '../stage.js';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const TEXT = `pak_tills0001_${SECRET}`;
-const ADMIN = 'u-admin' as UserId;
+const ADMIN = 'u-admin';
 const TILLS = {
   ...{ name: 'tills', scopes: ['payments' as const], createdByUserId: 'u-admin' },
   ...{ actsAsUserId: 'u-erp', keyId: 'tills0001', keyDigest: sha256(SECRET) },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { E, type SettingsChangeView, type Storage, type UserId } from '@hundi/core';
+import { E, type SettingsChangeView, type Storage } from '@hundi/core';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
 const DAY = 86_400_000;
-const ADMIN = 'u-admin' as UserId;
+const ADMIN = 'u-admin';
 
 /** Acme asks for a second person: `u-admin` proposes, `u-head` approves. */
 const ACME = {

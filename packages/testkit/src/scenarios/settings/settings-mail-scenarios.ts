@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { E, type Storage, type Tenant, type UserId } from '@hundi/core';
+import { E, type Storage, type Tenant } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { Scenario } from '../scenario.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 
 const HOUR = 3_600_000;
-const ADMIN = 'u-admin' as UserId;
-const HEAD = 'u-head' as UserId;
+const ADMIN = 'u-admin';
+const HEAD = 'u-head';
 
 interface MailStage extends Stage {
   /** Every mail as `address: first line`, the oldest first, and forgets none. */
@@ -46,7 +46,7 @@ const open = async (storage: Storage, settingsNeedSecondPerson = false): Promise
 const newKey = ({ engine, tenant }: Stage, name: string, of: Tenant = tenant) =>
   engine.createApiKey(of, { actorUserId: ADMIN, name, scopes: ['payments'] });
 
-const hook = (url: string) => ({ actorUserId: ADMIN, url, eventTypes: ['*'] }) as never;
+const hook = (url: string) => ({ actorUserId: ADMIN, url, eventTypes: ['*'] as const });
 
 export const settingsMailScenarios: ReadonlyArray<Scenario> = [
   {

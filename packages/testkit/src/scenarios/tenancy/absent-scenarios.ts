@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Storage, UserId } from '@hundi/core';
+import type { Storage } from '@hundi/core';
 import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { openLogin } from '../portal/login-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
 
-const ADMIN = 'u-admin' as UserId;
+const ADMIN = 'u-admin';
 const MAKER = 'maker@acme.example';
 const HOOK = { url: 'https://hooks.acme.example/a', eventTypes: ['*'] };
 const FULL: Partial<CorporateInput> = { webhookEndpoints: [HOOK] };
