@@ -7,19 +7,22 @@ import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import type { Refusal } from './problem/refusal.js';
 import type { Reply } from './problem/reply.js';
+import { requireOneOf } from './route/feature-routes.js';
 import type { CheckoutRoute } from './route/route.js';
 
 /**
  * The collection checkout API as Koa middleware, for merchants' backends with a secret key. It answers
  * everything under `/v1/checkout` and passes on the rest.
  *
- * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
+ * @throws when collection checkout is off, a container lacks a port, or a rate limit is not a whole number above zero.
  */
 export const hundiCheckout = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiOptions = {},
 ): Middleware => {
-  return mounted('/v1/checkout', checkoutRoutes, options, engineOf(engineOrContainer), answer);
+  const engine = engineOf(engineOrContainer);
+  requireOneOf(engine, 'hundiCheckout', ['collection-checkout']);
+  return mounted('/v1/checkout', checkoutRoutes, options, engine, answer);
 };
 
 const answer = async (

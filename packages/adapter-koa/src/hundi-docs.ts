@@ -1,9 +1,12 @@
+import type { Hundi, Resolver } from '@hundi/core';
+import type { Container } from 'inversify';
 import type { Context, Middleware } from 'koa';
 import { createHash, randomUUID } from 'node:crypto';
 import { checkoutRoutes } from './checkout/session-routes.js';
 import { docsPage } from './docs/page.js';
 import { STYLE } from './docs/style.js';
 import { requestIdOf } from './http/request-id.js';
+import { engineOf } from './mounted.js';
 import { openApiDocument } from './openapi/document.js';
 import type { OpenApi } from './openapi/model.js';
 import { PORTAL_FRAME } from './openapi/portal-frame.js';
@@ -11,11 +14,14 @@ import { portalRoutes } from './portal/portal-routes.js';
 import { MethodNotAllowed } from './problem/refusal.js';
 import { refused, send } from './problem/reply.js';
 import { partnerRoutes } from './partner/partner-routes.js';
+import { routesOn } from './route/feature-routes.js';
 
 /** Options of a host. */
 export interface HundiDocsOptions {
   /** The address that the paths of the document are seen from; where it was read from by default. */
   readonly server?: string;
+  /** The engine whose routes are described: without those of features that are off. Default: every route. */
+  readonly engine?: Hundi | Resolver | Container;
 }
 
 interface Page {
@@ -44,6 +50,8 @@ const answer = (ctx: Context, { type, body, etag }: Page): void => {
   else ctx.body = body;
 };
 
+const ALL_ON: Pick<Hundi, 'featuresOff'> = { featuresOff: new Map() };
+
 const pagesOf = (prefix: string, document: OpenApi): ReadonlyArray<readonly [string, Page]> => [
   [`${prefix}/openapi.json`, page('application/json; charset=utf-8', JSON.stringify(document))],
   [`${prefix}/docs`, page('text/html; charset=utf-8', docsPage(document))],
@@ -57,11 +65,14 @@ const pagesOf = (prefix: string, document: OpenApi): ReadonlyArray<readonly [str
  *
  * @throws when a codec has no description.
  */
-export const hundiDocs = ({ server = '/' }: HundiDocsOptions = {}): Middleware => {
-  const pages = new Map([
-    ...pagesOf('', openApiDocument([...partnerRoutes, ...checkoutRoutes], server)),
-    ...pagesOf('/portal', openApiDocument(portalRoutes, server, PORTAL_FRAME)),
-  ]);
+export const hundiDocs = ({ server = '/', engine }: HundiDocsOptions = {}): Middleware => {
+  const having = engine === undefined ? ALL_ON : engineOf(engine);
+  const partner = routesOn(having, [...partnerRoutes, ...checkoutRoutes]);
+  const pages = new Map(pagesOf('', openApiDocument(partner, server)));
+  if (!having.featuresOff.has('portal')) {
+    const portal = openApiDocument(routesOn(having, portalRoutes), server, PORTAL_FRAME);
+    for (const [path, page] of pagesOf('/portal', portal)) pages.set(path, page);
+  }
 
   return async (ctx, next) => {
     const found = pages.get(ctx.path);

@@ -9,7 +9,7 @@ import { closeOnUnreadBody } from './http/body/unread-body.js';
 import { engineOf, originOf, type Origin } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
-import { answerMet, metBy, type Met } from './pages/pages-mount.js';
+import { answerMet, pagesOf, type Met } from './pages/pages-mount.js';
 import { awayPage, incidentPage, refusalPage } from './pages/refusal-page.js';
 import { RETRY_AFTER_AWAY } from './problem/reply.js';
 import { sendAnswer, sendPage } from './pages/send-page.js';
@@ -45,13 +45,15 @@ const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
  * It answers everything under `/payout` and passes on the rest; it reads forms itself: mount body parsers behind it,
  * or let them keep `ctx.request.rawBody`. Calls are limited by the network that they come from (`trustedProxies`).
  *
- * @throws when a theme has too little contrast, the public URL is invalid, or a container lacks a port.
+ * @throws when a theme has too little contrast, the public URL is invalid, a container lacks a port, or every feature
+ * with pages is off. The middleware serves the pages of the features that are on.
  */
 export const hundiPages = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiPagesOptions,
 ): Middleware => {
   const engine = engineOf(engineOrContainer);
+  const metBy = pagesOf(engine);
   const pressFor = presses(options);
   const base = baseOf(options.publicUrl);
   const limiter = limiterOf(options.rateLimits);

@@ -6,6 +6,7 @@ import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import { ConfirmationNeeded, type Refusal } from './problem/refusal.js';
 import type { Reply } from './problem/reply.js';
+import { requireOneOf } from './route/feature-routes.js';
 import type { Guest, PortalRoute } from './route/route.js';
 import { portalRoutes } from './portal/portal-routes.js';
 
@@ -13,15 +14,17 @@ import { portalRoutes } from './portal/portal-routes.js';
  * The portal API as Koa middleware: what a corporate's people do, with a session that they open by a mailed
  * code. It answers everything under `/portal/v1` and passes on the rest. Calls are limited by session, and
  * logins by the network that they come from (`trustedProxies`), by the address asked for and by what they were
- * answered with.
+ * answered with. Webhooks and payment links are there while the engine has them.
  *
- * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
+ * @throws when the engine has no mailer for the codes, a container lacks a port, or a rate limit is not a whole number above zero.
  */
 export const hundiPortal = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiOptions = {},
 ): Middleware => {
-  return mounted('/portal/v1', portalRoutes, options, engineOf(engineOrContainer), answer);
+  const engine = engineOf(engineOrContainer);
+  requireOneOf(engine, 'hundiPortal', ['portal']);
+  return mounted('/portal/v1', portalRoutes, options, engine, answer);
 };
 
 const answer = async (

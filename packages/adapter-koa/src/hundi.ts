@@ -11,7 +11,8 @@ import { partnerRoutes } from './partner/partner-routes.js';
 
 /**
  * The partner API as Koa middleware. It answers everything under `/v1/partner` and passes on the rest; it
- * reads the body itself: mount body parsers behind it, or let them keep `ctx.request.rawBody`.
+ * reads the body itself: mount body parsers behind it, or let them keep `ctx.request.rawBody`. Payout checkout is there
+ * while the engine has it.
  *
  * @throws when a container lacks a port, or a rate limit is not a whole number above zero.
  */

@@ -25,6 +25,7 @@ import { RateLimited, type Refusal } from './problem/refusal.js';
 import { failed, refused, send, type Reply } from './problem/reply.js';
 import { securityReport } from './security/security-report.js';
 import type { Who } from './security/security-event.js';
+import { routesOn } from './route/feature-routes.js';
 import { routeTable, type Match } from './route/route-table.js';
 import type { RawRequest, RouteData } from './route/route.js';
 
@@ -120,7 +121,7 @@ const bytesSpentBy =
 
 /**
  * Routes below a prefix as Koa middleware: finds the route, runs it, and turns every outcome into an answer. Other
- * paths are passed on.
+ * paths are passed on. Routes of a feature that is off are not mounted.
  */
 export const mounted = <R extends RouteData>(
   prefix: string,
@@ -129,7 +130,7 @@ export const mounted = <R extends RouteData>(
   engine: Hundi,
   answer: (engine: Hundi, met: Met<R>) => Promise<E.Either<Refusal, Reply>>,
 ): Middleware => {
-  const table = routeTable(prefix, routes);
+  const table = routeTable(prefix, routesOn(engine, routes));
   const makeId = options.requestId ?? randomUUID;
   const meet = metWith<R>(engine, options);
   const report = securityReport(options);

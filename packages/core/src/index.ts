@@ -7,9 +7,11 @@
  */
 
 // Start here
-export { createHundi, hundiFrom, type Hundi, type Ports } from './wiring/create-hundi.js';
+export { createHundi, hundiFrom, type Hundi } from './wiring/create-hundi.js';
+export type { Ports } from './wiring/ports.js';
+export { FeatureOff, type Feature, type OptionalPort } from './kernel/use-case/feature-off.js';
 export type { Resolver } from './wiring/recipe.js';
-export { coreModule } from './wiring/core-module.js';
+export { coreModule, portsModule } from './wiring/core-module.js';
 export type { Plain } from './kernel/use-case/plain.js';
 
 // Use cases

@@ -8,6 +8,7 @@ import {
 import { endedCheckout, newCheckout, openCheckout, paidCheckout } from '../examples/checkout.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { jsonBody } from '../http/body/json-body.js';
+import { ofFeature } from '../route/feature-routes.js';
 import { checkoutRoute, type CheckoutRoute } from '../route/route.js';
 import { SessionId } from './checkout-ids.js';
 
@@ -97,8 +98,8 @@ const expireSession = checkoutRoute({
 });
 
 /** Every route of collection checkout. */
-export const checkoutRoutes: ReadonlyArray<CheckoutRoute> = [
+export const checkoutRoutes: ReadonlyArray<CheckoutRoute> = ofFeature('collection-checkout', [
   createSession,
   getSession,
   expireSession,
-];
+]);

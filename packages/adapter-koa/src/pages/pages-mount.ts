@@ -2,7 +2,8 @@ import { E, sha256, type CallKind, type Hundi, type RateLimiter } from '@hundi/c
 import type { Context } from 'koa';
 import { rateHeaders } from '../http/limits/rate-limits.js';
 import type { MethodNotAllowed, NoSuchPath } from '../problem/refusal.js';
-import { routeTable, type Match, type RouteTable } from '../route/route-table.js';
+import { requireOneOf, routesOn } from '../route/feature-routes.js';
+import { routeTable, type Match } from '../route/route-table.js';
 import type { BaseUrl } from './base-url.js';
 import { hostedRoutes } from './hosted-routes.js';
 import type { PageAnswer, PageRoute, Visit } from './page-route.js';
@@ -12,13 +13,22 @@ import { visitOf } from './visit.js';
 /** The route that a request met, or why there is none. */
 export type Met = E.Either<NoSuchPath | MethodNotAllowed, Match<PageRoute>>;
 
-const tables: ReadonlyArray<RouteTable<PageRoute>> = Object.entries(hostedRoutes).map(
-  ([prefix, routes]) => routeTable(prefix, routes),
-);
-
-/** Finds the route of a request; undefined for paths that are none of ours. */
-export const metBy = ({ path, method }: Context): Met | undefined =>
-  tables.find(({ owns }) => owns(path))?.find(method, path);
+/**
+ * Finds the route of a request among the pages of the features that are on; undefined for paths that are none of ours.
+ *
+ * @throws when all of them are off.
+ */
+export const pagesOf = (engine: Hundi): ((ctx: Context) => Met | undefined) => {
+  requireOneOf(
+    engine,
+    'hundiPages',
+    hostedRoutes.map(({ feature }) => feature),
+  );
+  const tables = routesOn(engine, hostedRoutes).map(({ prefix, routes }) =>
+    routeTable(prefix, routes),
+  );
+  return ({ path, method }) => tables.find(({ owns }) => owns(path))?.find(method, path);
+};
 
 const kindOf = ({ method }: Context): CallKind =>
   method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';

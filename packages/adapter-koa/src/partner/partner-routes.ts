@@ -1,3 +1,4 @@
+import { ofFeature } from '../route/feature-routes.js';
 import type { PartnerRoute } from '../route/route.js';
 import { acceptBatch } from './payout/accept-batch.js';
 import { authorizeBeneficiary } from './beneficiary/authorize-beneficiary.js';
@@ -27,6 +28,5 @@ export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
   cancelPartnerTransaction,
   listTransactions,
   listEvents,
-  openPayoutCheckout,
-  getPayoutCheckout,
+  ...ofFeature('payout-checkout', [openPayoutCheckout, getPayoutCheckout]),
 ];

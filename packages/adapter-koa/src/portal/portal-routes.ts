@@ -1,3 +1,4 @@
+import { ofFeature } from '../route/feature-routes.js';
 import type { PortalRoute } from '../route/route.js';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api-key-routes.js';
 import { decideJob, decidePayouts, listApprovals } from './approval/approval-routes.js';
@@ -57,14 +58,16 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   suspendPerson,
   reinstatePerson,
   endSessions,
-  listPaymentLinks,
-  createPaymentLink,
-  resendPaymentLink,
-  cancelPaymentLink,
+  ...ofFeature('payment-links', [
+    listPaymentLinks,
+    createPaymentLink,
+    resendPaymentLink,
+    cancelPaymentLink,
+  ]),
   getCheckoutSettings,
   putCheckoutSettings,
   ...settingsChangeRoutes,
-  ...webhookRoutes,
+  ...ofFeature('webhooks', webhookRoutes),
   listJournal,
   listIncidents,
 ];

@@ -2,6 +2,8 @@ import {
   decodeInput,
   E,
   type Caller,
+  type Feature,
+  type FeatureOff,
   type Hundi,
   type Json,
   type JsonOf,
@@ -12,7 +14,7 @@ import {
 import * as t from 'io-ts';
 import type { JsonBody } from '../http/body/json-body.js';
 import { refuseUnknownQuery } from '../http/unknown-query.js';
-import type { RateLimited, Refusal } from '../problem/refusal.js';
+import { NoSuchPath, type RateLimited, type Refusal } from '../problem/refusal.js';
 import type { Reply } from '../problem/reply.js';
 import type { Who } from '../security/security-event.js';
 
@@ -53,11 +55,12 @@ export interface Success<A, N extends string> {
   readonly example: Json;
 }
 
-/** The refusals of a route's run. The engine decodes its input again, so a fault of shape is always possible. */
-export type Ran<K extends Refusal['_tag']> = Extract<
-  Refusal,
-  { readonly _tag: K | 'InvalidInput' }
->;
+/**
+ * The refusals of a route's run. The engine decodes its input again, so a fault of shape is always possible. A refusal
+ * because a feature is off is answered as an unknown path is.
+ */
+export type Ran<K extends Refusal['_tag']> =
+  Extract<Refusal, { readonly _tag: K | 'InvalidInput' }> | FeatureOff;
 
 /** One route as data: its input, its action and its answer. `C` is the type of the caller. */
 interface RouteSpec<
@@ -122,6 +125,8 @@ export interface RouteData extends Pick<
   | 'refusals'
 > {
   readonly access: Access;
+  /** It is there while the engine has this feature. Default: always. */
+  readonly feature?: Feature;
   readonly success: Omit<Success<unknown, string>, 'body'> & { readonly body: t.Mixed };
 }
 
@@ -149,6 +154,10 @@ export interface Guest {
 
 /** A route for people, with a session or on their way to one. */
 export type PortalRoute = Route<Person, 'session'> | Route<Guest, 'open'>;
+
+// A route of a feature that is off is not mounted; one that belongs to a feature without saying so is absent all the same.
+const isOff = (refusal: Refusal | FeatureOff): refusal is FeatureOff =>
+  refusal._tag === 'FeatureOff';
 
 /** Decode, run, reply; a refusal at any step is the answer. */
 const routeFor =
@@ -185,9 +194,9 @@ const routeFor =
         const body = await decodedBody(spec.body, raw);
         if (E.isLeft(body)) return body;
         const output = await run(engine, { ...head.right, caller, body: body.right });
-        return E.isLeft(output)
-          ? output
-          : E.right({ status: spec.success.status, ...reply(output.right) });
+        if (E.isRight(output))
+          return E.right({ status: spec.success.status, ...reply(output.right) });
+        return E.left(isOff(output.left) ? NoSuchPath() : output.left);
       },
     };
   };

@@ -1,4 +1,4 @@
-import type { Issue, Storage } from '@hundi/core';
+import type { Feature, Issue, Storage } from '@hundi/core';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@hundi/testkit';
 import type { ExecutionContext } from 'ava';
 import Koa from 'koa';
@@ -7,6 +7,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { answerFaults, bodyFaults } from './description.js';
 import {
   hundi,
+  hundiDocs,
   hundiPages,
   hundiCheckout,
   hundiPortal,
@@ -108,21 +109,22 @@ const appOf = ({ engine, tenant }: Sandbox, options: HundiOptions, url: () => st
   const app = new Koa();
   // Koa prints every connection that breaks; here they break on purpose.
   app.silent = true;
-  return app
-    .use(hundi(engine, options))
-    .use(hundiPortal(engine, options))
-    .use(hundiCheckout(engine, options))
-    .use(
+  app.use(hundi(engine, options));
+  const isOff = (feature: Feature): boolean => engine.featuresOff.has(feature);
+  if (!isOff('portal')) app.use(hundiPortal(engine, options));
+  if (!isOff('collection-checkout')) app.use(hundiCheckout(engine, options));
+  if (!isOff('collection-checkout') || !isOff('payout-checkout'))
+    app.use(
       hundiPages(engine, {
         ...options,
         publicUrl: url,
         theme: { name: 'No Bank' },
         themes: { [tenant.bankTenantId]: { name: 'Demo Bank' } },
       }),
-    )
-    .use((ctx) => {
-      ctx.body = 'the host';
-    });
+    );
+  return app.use(hundiDocs({ engine })).use((ctx) => {
+    ctx.body = 'the host';
+  });
 };
 
 /**

@@ -3,15 +3,16 @@ import { E } from '../kernel/fp.js';
 import { TENANT } from '../samples.test.data.js';
 import type { Storage } from '../storage/storage.js';
 import { changesOver } from './changes-over.js';
+import { madeOf } from './every-feature.test.data.js';
 import { CHANGES } from './use-cases.js';
 
 /** A storage that answers each unit of work with its name, without doing it. */
 const answering = (name: string) =>
   ({ atomically: () => Promise.resolve(E.left(name)) }) as unknown as Storage;
 
-/** The changes, with `storage` as the engine's own and nothing behind the other ports. */
+/** The changes, with `own` as the engine's own storage, every feature on, and nothing behind the other ports. */
 const own = answering('own');
-const over = changesOver.make(...changesOver.dependencies.map(() => own));
+const over = madeOf(changesOver, own);
 
 test('the changes over a storage are the changes of the table', (t) => {
   t.deepEqual(Object.keys(over(answering('other'))), Object.keys(CHANGES));

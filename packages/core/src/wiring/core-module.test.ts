@@ -79,7 +79,8 @@ test('the engine is the same from a container and from plain ports', (t) => {
   const loaded = hundiFrom(aContainer());
 
   t.deepEqual(Object.keys(own), Object.keys(loaded));
-  const { duties, ...functions } = own;
+  const { duties, featuresOff, ...functions } = own;
+  t.deepEqual(featuresOff, loaded.featuresOff);
   for (const part of Object.values(functions)) t.is(typeof part, 'function');
   t.deepEqual(
     duties.map(({ name }) => name),

@@ -2,45 +2,27 @@ import { Causes, type OnError } from '../duty/causes.js';
 import type { Duty } from '../duty/duty.js';
 import { runDue } from '../duty/run-due.js';
 import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js';
-import type { Token } from '../kernel/token.js';
+import type { Feature, FeatureOff } from '../kernel/use-case/feature-off.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import { BankDirectory } from '../ports/bank-directory.js';
-import { BankRail } from '../ports/bank-rail.js';
-import { CardAcquirer } from '../ports/card-acquirer.js';
 import { Clock } from '../ports/clock.js';
-import { Mailer } from '../ports/email.js';
-import { Entropy } from '../ports/entropy.js';
-import { HostedPages } from '../ports/hosted-pages.js';
 import { Pacer } from '../ports/pacer.js';
-import { Sealer } from '../ports/sealer.js';
-import { SendMark } from '../ports/send-mark.js';
-import { WebhookSender } from '../ports/webhook-sender.js';
 import { afterDetection, DetectRestore } from '../restore/detect-restore.js';
-import { Storage } from '../storage/storage.js';
-import { resolveAll, type Made, type Resolver } from './recipe.js';
+import { Features } from './features.js';
+import { givenPorts, OPTIONAL_PORT_TOKENS, type Ports } from './ports.js';
+import { resolveAll, tokenOf, type Made, type Resolver } from './recipe.js';
 import { RECIPES } from './recipes.js';
 import { recipeBook, singletons } from './singletons.js';
 import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
-
-/** The ports that the host of the engine provides. */
-export interface Ports {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-  readonly pacer: Pacer;
-  readonly sealer: Sealer;
-  readonly bankRail: BankRail;
-  readonly sendMark: SendMark;
-  readonly bankDirectory: BankDirectory;
-  readonly mailer: Mailer;
-  readonly webhookSender: WebhookSender;
-  readonly cardAcquirer: CardAcquirer;
-  readonly hostedPages: HostedPages;
-}
+import { afterReport, ReportWorkLeft } from './work-left.js';
 
 /** The engine: every use case, and the background work. */
 export interface Hundi extends Made<typeof CHANGES>, Made<typeof USE_CASES> {
-  /** The background work, duty by duty, for hosts that schedule it themselves. */
+  /** The features that are off because the host does not give their ports, and how their use cases refuse. */
+  readonly featuresOff: ReadonlyMap<Feature, FeatureOff>;
+  /**
+   * The background work, duty by duty, for hosts that schedule it themselves. Duties whose port the host does not give
+   * are not among it: their work stays queued, is reported once to {@link watch} and shows in the backlog.
+   */
   readonly duties: ReadonlyArray<Duty>;
   /** Runs background work until nothing is due at the clock's present moment; answers how much it was. */
   readonly runDue: () => Promise<number>;
@@ -61,14 +43,25 @@ const earliest = async (duties: ReadonlyArray<Duty>): Promise<EpochMs | undefine
   return known.length === 0 ? undefined : Math.min(...known);
 };
 
+/** The duties that run when these ports are missing. */
+const dutiesWithout = (missing: Features['missing']): typeof DUTIES => {
+  const tokens: ReadonlyArray<symbol> = missing.map((port) => OPTIONAL_PORT_TOKENS[port]);
+  return DUTIES.filter(
+    ({ dependencies }) => !dependencies.some((one) => tokens.includes(tokenOf(one))),
+  );
+};
+
 /** The background work: tests and the sandbox run it by hand, a service by workers. */
 const backgroundOf = (
   container: Resolver,
 ): Pick<Hundi, 'duties' | 'runDue' | 'nextDue' | 'watch' | 'startWorker'> => {
   const causes = container.get(Causes);
-  const duties = DUTIES.map(({ service }) =>
-    afterDetection(container.get(service), container.get(DetectRestore)),
-  );
+  const { missing } = container.get(Features);
+  const reportWorkLeft = container.get(ReportWorkLeft);
+  const duties = dutiesWithout(missing).map(({ service }) => {
+    const duty = afterDetection(container.get(service), container.get(DetectRestore));
+    return missing.length === 0 ? duty : afterReport(duty, reportWorkLeft);
+  });
   return {
     duties,
     runDue: () => runDue(duties),
@@ -76,6 +69,8 @@ const backgroundOf = (
     watch: causes.listen,
     startWorker: ({ onError, ...observer }) => {
       const leave = causes.listen(onError);
+      // Nothing may ever be due for the other duties. If it fails, the first run of one of them tries it again.
+      reportWorkLeft().catch(() => undefined);
       const worker = startWorker(duties, container.get(Clock), container.get(Pacer), {
         ...observer,
         onError: causes.report,
@@ -87,30 +82,14 @@ const backgroundOf = (
 
 /** The engine of a container that `coreModule` and the ports are loaded into. */
 export const hundiFrom = (container: Resolver): Hundi => ({
+  featuresOff: container.get(Features).off,
   ...resolveAll(CHANGES, container),
   ...resolveAll(USE_CASES, container),
   ...backgroundOf(container),
 });
 
-const PORTS: { readonly [P in keyof Ports]: Token<Ports[P]> } = {
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  pacer: Pacer,
-  sealer: Sealer,
-  bankRail: BankRail,
-  sendMark: SendMark,
-  bankDirectory: BankDirectory,
-  mailer: Mailer,
-  webhookSender: WebhookSender,
-  cardAcquirer: CardAcquirer,
-  hostedPages: HostedPages,
-};
-
 const book = recipeBook(RECIPES);
 
 /** The engine over a host's ports, without a container of the host's own. */
-export const createHundi = (ports: Ports): Hundi => {
-  const names = Object.keys(PORTS) as ReadonlyArray<keyof Ports>;
-  return hundiFrom(singletons(book, new Map(names.map((name) => [PORTS[name], ports[name]]))));
-};
+export const createHundi = (ports: Ports): Hundi =>
+  hundiFrom(singletons(book, new Map<symbol, unknown>(givenPorts(ports))));

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { TENANT } from '../samples.test.data.js';
+import { madeOf } from './every-feature.test.data.js';
 import { CHANGES, USE_CASES } from './use-cases.js';
 
 const RECIPES = { ...CHANGES, ...USE_CASES };
@@ -88,10 +89,7 @@ const untouched: unknown = new Proxy(() => undefined, {
 
 type Asked = (...input: ReadonlyArray<unknown>) => Promise<unknown>;
 
-const made = (name: Name): Asked => {
-  const { make, dependencies } = RECIPES[name];
-  return make(...dependencies.map(() => untouched)) as Asked;
-};
+const made = (name: Name): Asked => madeOf<unknown>(RECIPES[name], untouched) as Asked;
 
 const rows = (table: Partial<Record<Name, string>>) =>
   Object.entries(table) as ReadonlyArray<[Name, string]>;

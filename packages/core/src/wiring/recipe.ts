@@ -1,10 +1,27 @@
 import type { Token } from '../kernel/token.js';
 
+/** An optional dependency: the factory gets undefined where nothing is bound to its token. */
+export interface OptionalDependency<T> {
+  readonly optional: Token<T>;
+}
+
+/** A parameter of a factory, by its token. */
+export type Dependency<T> = Token<T> | OptionalDependency<T>;
+
+/** Lets the factory do without: it gets undefined where nothing is bound to the token. */
+export const optional = <T>(token: Token<T>): OptionalDependency<T | undefined> => ({
+  optional: token,
+});
+
+/** The token of a dependency, whether it is optional or not. */
+export const tokenOf = (dependency: Dependency<unknown>): Token<unknown> =>
+  typeof dependency === 'symbol' ? dependency : dependency.optional;
+
 /** The parts of a service, each by its token; an engine makes each service once. */
 export interface Recipe<T> {
   readonly service: Token<T>;
   readonly make: (...resolved: unknown[]) => T;
-  readonly dependencies: ReadonlyArray<Token<unknown>>;
+  readonly dependencies: ReadonlyArray<Dependency<unknown>>;
 }
 
 /** Recipes by the names under which an engine has what they make. */
@@ -20,13 +37,13 @@ export interface Resolver {
   readonly get: <T>(token: Token<T>) => T;
 }
 
-type Tokens<D extends readonly unknown[]> = { readonly [K in keyof D]: Token<D[K]> };
+type Dependencies<D extends readonly unknown[]> = { readonly [K in keyof D]: Dependency<D[K]> };
 
 /** A factory, and the tokens of its parameters in order; a mismatch does not compile. */
 export const recipe = <T, D extends readonly unknown[]>(
   service: Token<T>,
   make: (...dependencies: D) => T,
-  dependencies: Tokens<D>,
+  dependencies: Dependencies<D>,
 ): Recipe<T> => ({
   service,
   make: (...resolved) => make(...(resolved as unknown as D)),

@@ -10,13 +10,17 @@ import { DetectRestore, makeDetectRestore } from '../restore/detect-restore.js';
 import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
 import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
 import { Storage } from '../storage/storage.js';
-import { recipe } from './recipe.js';
+import { Features, features } from './features.js';
+import { optional, recipe } from './recipe.js';
+import { makeReportWorkLeft, ReportWorkLeft } from './work-left.js';
 
 /** Services that use cases and duties share, and that no caller uses directly. */
 export const SERVICES = [
+  features,
   recipe(Causes, makeCauses, [Clock]),
-  recipe(MailAdministrators, makeMailAdministrators, [Clock, Mailer, Causes]),
+  recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Causes]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, SendMark]),
   recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),
   recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]),
+  recipe(ReportWorkLeft, makeReportWorkLeft, [Storage, Clock, Causes, Features]),
 ];

@@ -1,5 +1,5 @@
 import type { Token } from '../kernel/token.js';
-import type { Recipe, Resolver } from './recipe.js';
+import { tokenOf, type Dependency, type Recipe, type Resolver } from './recipe.js';
 
 /** Recipes by the tokens of what they make. */
 export type RecipeBook = ReadonlyMap<symbol, Recipe<unknown>>;
@@ -11,15 +11,19 @@ export const recipeBook = (recipes: ReadonlyArray<Recipe<unknown>>): RecipeBook 
 /**
  * Resolves `given` as it is and everything else by its recipe, when it is first asked for and once. A
  * container does the same, and takes a hundred times as long to fill: too long where engines come and go.
- * @throws on a token that nothing is given or bound for, naming it.
+ * @throws on a token that nothing is given or bound for, naming it, unless the dependency is optional.
  */
 export const singletons = (recipes: RecipeBook, given: ReadonlyMap<symbol, unknown>): Resolver => {
   const made = new Map(given);
-  const resolved = (token: symbol): unknown => {
+  const resolved = (dependency: Dependency<unknown>): unknown => {
+    const token = tokenOf(dependency);
     const known = made.get(token);
     if (known !== undefined) return known;
     const recipe = recipes.get(token);
-    if (recipe === undefined) throw new Error(`nothing is bound to ${String(token.description)}`);
+    if (recipe === undefined) {
+      if (token !== dependency) return undefined;
+      throw new Error(`nothing is bound to ${String(token.description)}`);
+    }
     const service = recipe.make(...recipe.dependencies.map(resolved));
     made.set(token, service);
     return service;

@@ -27,6 +27,7 @@ import { equalWorkScenarios } from './duty/equal-work-scenarios.js';
 import { eventScenarios } from './journal/event-scenarios.js';
 import { expiryScenarios } from './approval/expiry-scenarios.js';
 import { failureScenarios } from './intake/failure-scenarios.js';
+import { featureScenarios } from './wiring/feature-scenarios.js';
 import { fourEyesScenarios } from './approval/four-eyes-scenarios.js';
 import { groupScenarios } from './intake/group-scenarios.js';
 import { idempotencyScenarios } from './intake/idempotency-scenarios.js';
@@ -110,6 +111,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...auditScenarios,
   ...beneficiaryScenarios,
   ...viaScenarios,
+  ...featureScenarios,
   ...fourEyesScenarios,
   ...settingsChangeScenarios,
   ...settingsMailScenarios,

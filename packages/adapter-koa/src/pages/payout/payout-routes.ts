@@ -88,7 +88,8 @@ const sendCode: PageRoute = {
     const fault = misfit(view, choice.right);
     if (fault !== undefined) return faulty(seen, view, picked, fault);
     const sent = await engine.sendPayoutCode(browser, choice.right);
-    return E.isLeft(sent) ? declined(seen, sent.left, picked) : see(at(view.sessionId));
+    if (E.isRight(sent)) return see(at(view.sessionId));
+    return sent.left._tag === 'FeatureOff' ? unknown() : declined(seen, sent.left, picked);
   }),
 };
 

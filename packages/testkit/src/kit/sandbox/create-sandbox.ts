@@ -6,6 +6,7 @@ import {
   type EpochMs,
   type HostedPages,
   type Hundi,
+  type OptionalPort,
   type Ports,
   type ProvisionDocument,
   type Provisioned,
@@ -43,6 +44,8 @@ export interface SandboxOptions {
   readonly traits?: Partial<RailTraits>;
   /** Where hosted pages are. */
   readonly hostedPages?: HostedPages;
+  /** Ports that the host does not give: what needs them is off. */
+  readonly without?: ReadonlyArray<OptionalPort>;
 }
 
 /** A whole engine with its bank: no network, no waiting, the same in every run. */
@@ -65,8 +68,8 @@ export interface Sandbox extends Timeline {
   readonly tenant: Tenant;
   /** The id of an approved payee, by its `beneId`. @throws when there is none. */
   readonly beneficiary: (beneId: string, tenant?: Tenant) => Promise<BeneficiaryId>;
-  /** Another process over the same storage, clock and bank, with ports of its own where they are given. */
-  readonly another: (ports?: Partial<Ports>) => Hundi;
+  /** Another process over the same storage, clock and bank, with ports of its own where they are given, and without some. */
+  readonly another: (ports?: Partial<Ports>, without?: ReadonlyArray<OptionalPort>) => Hundi;
 }
 
 const PAYEES_MAX = 1_000;
@@ -104,7 +107,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     cardAcquirer: cards.acquirer,
     hostedPages: options.hostedPages ?? hostedPages(),
   };
-  const engine = createHundi(ports);
+  const engine = createHundi(leavingOut(ports, options.without));
   const provisioned = await engine.provision(read.right);
   if (E.isLeft(provisioned)) throw new Error('a document that was read was refused');
 
@@ -124,10 +127,17 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     credentials: provisioned.right,
     tenant,
     beneficiary: (beneId, of = tenant) => approvedPayee(storage, of, beneId),
-    another: (own = {}) => createHundi({ ...ports, ...own }),
+    another: (own = {}, without = options.without) =>
+      createHundi(leavingOut({ ...ports, ...own }, without)),
     ...timeline({ engine, bank, clock }),
   };
 };
+
+const leavingOut = (ports: Ports, names: ReadonlyArray<OptionalPort> = []): Ports =>
+  names.reduce<Ports>((given, name) => {
+    const { [name]: _left, ...others } = given;
+    return others;
+  }, ports);
 
 const firstTenant = ({ bankTenants: [first] }: ProvisionDocument): Tenant => {
   const corporate = first?.corporates[0];

@@ -3,9 +3,7 @@ import {
   E,
   type Hundi,
   type JsonObject,
-  type OpenedAnswer,
   type OpenedPayoutCheckout,
-  type OpenPayoutCheckoutError,
   type PayoutBrowser,
   type PayoutCheckoutView,
   type Storage,
@@ -37,7 +35,7 @@ export interface Entered extends OpenedPayoutCheckout {
 
 /** A stage, and short ways to take a payout through its checkout. */
 export interface CheckoutStage extends Stage {
-  readonly ask: (asked?: Asked) => Promise<E.Either<OpenPayoutCheckoutError, OpenedAnswer>>;
+  readonly ask: (asked?: Asked) => ReturnType<Hundi['openPayoutCheckout']>;
   readonly open: (asked?: Asked) => Promise<OpenedPayoutCheckout>;
   readonly enter: (opened: OpenedPayoutCheckout) => Promise<PayoutBrowser>;
   /** Opens and enters. */

@@ -29,10 +29,10 @@ const sending =
   (change: () => (sender: WebhookSender) => WebhookSender['send']): Planting =>
   () => {
     const changed = change();
-    return (ports) => ({
-      ...ports,
-      webhookSender: { ...ports.webhookSender, send: changed(ports.webhookSender) },
-    });
+    return ({ webhookSender, ...ports }) =>
+      webhookSender === undefined
+        ? ports
+        : { ...ports, webhookSender: { ...webhookSender, send: changed(webhookSender) } };
   };
 
 const nameOf = ({ endpointId, headers }: WebhookMessage): string =>

@@ -1,0 +1,18 @@
+/** What a host switches on by giving the ports for it. */
+export const FEATURES = [
+  'webhooks',
+  'portal',
+  'payout-checkout',
+  'collection-checkout',
+  'payment-links',
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** The ports that a host may leave out, by their names in `Ports`. */
+export const OPTIONAL_PORTS = ['webhookSender', 'mailer', 'hostedPages', 'cardAcquirer'] as const;
+export type OptionalPort = (typeof OPTIONAL_PORTS)[number];
+
+/** The feature is off, because the host gives no such port. Nothing was written or sent. */
+export const FeatureOff = (feature: Feature, port: OptionalPort) =>
+  ({ _tag: 'FeatureOff', feature, port }) as const;
+export type FeatureOff = ReturnType<typeof FeatureOff>;

@@ -1,0 +1,112 @@
+import test from 'ava';
+import { Container } from 'inversify';
+import {
+  coreModule,
+  createHundi,
+  CreateWebhookEndpoint,
+  DeliverWebhooks,
+  FeatureOff,
+  hundiFrom,
+  portsModule,
+  type OptionalPort,
+  type Ports,
+} from '../index.js';
+import { FEATURES, OPTIONAL_PORTS } from '../kernel/use-case/feature-off.js';
+import { DUTIES_OF } from './features.js';
+import { OPTIONAL_PORT_TOKENS } from './ports.js';
+import { tokenOf } from './recipe.js';
+import { CHANGES, USE_CASES } from './use-cases.js';
+
+/** A port that fails the test when it is called: nothing may be read, written or sent. */
+const untouched = new Proxy(
+  {},
+  {
+    get: (_port, member) =>
+      // A container waits for promises: a port is none.
+      member === 'then'
+        ? undefined
+        : () => {
+            throw new Error(`${String(member)} was called`);
+          },
+  },
+) as never;
+
+const required: Ports = {
+  storage: untouched,
+  bankRail: untouched,
+  bankDirectory: untouched,
+  clock: { now: () => 0 },
+  entropy: untouched,
+  pacer: untouched,
+  sealer: untouched,
+  sendMark: untouched,
+};
+
+const without = (missing: ReadonlyArray<OptionalPort>): Ports => ({
+  ...required,
+  ...Object.fromEntries(
+    OPTIONAL_PORTS.filter((port) => !missing.includes(port)).map((port) => [port, untouched]),
+  ),
+});
+
+const namesOf = (ports: Ports) => createHundi(ports).duties.map(({ name }) => name);
+
+test('with every port no feature is off', (t) => {
+  t.is(createHundi(without([])).featuresOff.size, 0);
+});
+
+test('without any of the ports every feature is off, and names the first port that it needs', (t) => {
+  const { featuresOff } = createHundi(required);
+
+  t.deepEqual([...featuresOff.keys()], [...FEATURES]);
+  t.deepEqual(
+    [...featuresOff.values()],
+    [
+      FeatureOff('webhooks', 'webhookSender'),
+      FeatureOff('portal', 'mailer'),
+      FeatureOff('payout-checkout', 'hostedPages'),
+      FeatureOff('collection-checkout', 'cardAcquirer'),
+      FeatureOff('payment-links', 'cardAcquirer'),
+    ],
+  );
+});
+
+for (const port of OPTIONAL_PORTS) {
+  const needing = [...Object.entries(CHANGES), ...Object.entries(USE_CASES)].filter(
+    ([, { dependencies }]) =>
+      dependencies.some((one) => tokenOf(one) === OPTIONAL_PORT_TOKENS[port]),
+  );
+
+  test(`without ${port}, each use case that is made of it refuses, and touches nothing`, async (t) => {
+    const engine = createHundi(without([port])) as unknown as Readonly<
+      Record<string, (...input: ReadonlyArray<unknown>) => Promise<unknown>>
+    >;
+
+    t.true(needing.length > 0);
+    for (const [name] of needing)
+      t.like(await engine[name]?.(), { left: { _tag: 'FeatureOff', port } }, name);
+  });
+
+  test(`without ${port}, the duties that are made of it do not run, and all others do`, (t) => {
+    const off: ReadonlyArray<string> = DUTIES_OF[port];
+
+    t.deepEqual(
+      namesOf(without([port])),
+      namesOf(without([])).filter((name) => !off.includes(name)),
+    );
+  });
+}
+
+test('a container without the ports is the same engine, whatever is asked for by its token', async (t) => {
+  const container = new Container();
+  container.load(coreModule, portsModule(required));
+
+  t.deepEqual(hundiFrom(container).featuresOff, createHundi(required).featuresOff);
+  t.deepEqual(
+    hundiFrom(container).duties.map(({ name }) => name),
+    namesOf(required),
+  );
+  const create = container.get<CreateWebhookEndpoint>(CreateWebhookEndpoint);
+  t.like(await create({} as never, {} as never), { left: FeatureOff('webhooks', 'webhookSender') });
+  t.throws(() => container.get<object>(DeliverWebhooks), { message: /@hundi\/WebhookSender/ });
+});

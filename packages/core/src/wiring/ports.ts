@@ -1,0 +1,67 @@
+import type { OptionalPort } from '../kernel/use-case/feature-off.js';
+import type { Token } from '../kernel/token.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { BankRail } from '../ports/bank-rail.js';
+import { CardAcquirer } from '../ports/card-acquirer.js';
+import { Clock } from '../ports/clock.js';
+import { Mailer } from '../ports/email.js';
+import { Entropy } from '../ports/entropy.js';
+import { HostedPages } from '../ports/hosted-pages.js';
+import { Pacer } from '../ports/pacer.js';
+import { Sealer } from '../ports/sealer.js';
+import { SendMark } from '../ports/send-mark.js';
+import { WebhookSender } from '../ports/webhook-sender.js';
+import { Storage } from '../storage/storage.js';
+
+/** The ports that every host gives. `nodePorts` of `@hundi/adapter-node` has all of them but the first three. */
+interface RequiredPorts {
+  readonly storage: Storage;
+  readonly bankRail: BankRail;
+  readonly bankDirectory: BankDirectory;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly pacer: Pacer;
+  readonly sealer: Sealer;
+  readonly sendMark: SendMark;
+}
+
+/** The ports that a host may leave out: the features that need one are off without it. */
+interface OptionalPorts {
+  readonly webhookSender?: WebhookSender;
+  readonly mailer?: Mailer;
+  readonly hostedPages?: HostedPages;
+  readonly cardAcquirer?: CardAcquirer;
+}
+
+/** The ports that the host of the engine provides. */
+export interface Ports extends RequiredPorts, OptionalPorts {}
+
+/** The tokens of the ports that a host may leave out. */
+export const OPTIONAL_PORT_TOKENS: { readonly [P in OptionalPort]: Token<NonNullable<Ports[P]>> } =
+  {
+    webhookSender: WebhookSender,
+    mailer: Mailer,
+    hostedPages: HostedPages,
+    cardAcquirer: CardAcquirer,
+  };
+
+const TOKENS: { readonly [P in keyof Ports]-?: Token<NonNullable<Ports[P]>> } = {
+  storage: Storage,
+  bankRail: BankRail,
+  bankDirectory: BankDirectory,
+  clock: Clock,
+  entropy: Entropy,
+  pacer: Pacer,
+  sealer: Sealer,
+  sendMark: SendMark,
+  ...OPTIONAL_PORT_TOKENS,
+};
+
+/** The ports that are given, each with its token. */
+export const givenPorts = (
+  ports: Partial<Ports>,
+): ReadonlyArray<readonly [Token<object>, object]> =>
+  (Object.keys(TOKENS) as ReadonlyArray<keyof Ports>).flatMap((name) => {
+    const port = ports[name];
+    return port === undefined ? [] : [[TOKENS[name], port] as const];
+  });
