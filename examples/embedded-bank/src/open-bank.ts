@@ -1,6 +1,6 @@
-import { coreModule, E, hundiFrom, type Hundi } from '@hundi/core';
+import { coreModule, E, hundiFrom, portsModule, type Hundi } from '@hundi/core';
 import { Container } from 'inversify';
-import { bankModule } from './bank-module.js';
+import { bankPorts } from './bank-ports.js';
 import { coreBanking, type CoreBanking } from './core-banking.js';
 import { customers } from './customers.js';
 import { ReviewDesk } from './review-desk.js';
@@ -16,7 +16,8 @@ export interface Bank {
 export const openBank = async (): Promise<Bank> => {
   const books = coreBanking(new Map([['700100200300', 1_000_000]]));
   const container = new Container();
-  container.load(coreModule, bankModule(books));
+  container.load(coreModule, portsModule(bankPorts(books)));
+  container.bind(ReviewDesk).toSelf().inSingletonScope();
   const engine = hundiFrom(container);
 
   // Before anything is sealed: a key that is not the database's ends the start.

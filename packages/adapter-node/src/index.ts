@@ -4,7 +4,10 @@
  * @packageDocumentation
  */
 
-// Ports
+// All the ports that every host needs and Node can give
+export { nodePorts, type NodePorts, type NodePortsOptions } from './node-ports.js';
+
+// Each port by itself
 export { systemClock } from './system-clock.js';
 export { nodeEntropy } from './node-entropy.js';
 export { nodePacer, type NodePacing } from './node-pacer.js';

@@ -17,7 +17,7 @@ import { servicePages, themesOf, type ServicePages } from '../host/service-pages
 import { requireSealer } from '../host/require-sealer.js';
 import { sandboxKek } from '../host/kek.js';
 import { proxiesOf } from '@hundi/adapter-koa';
-import { aesSealer, fileSendMark, nodeEntropy, nodePacer, systemClock } from '@hundi/adapter-node';
+import { nodeEntropy, nodePacer, nodePorts, systemClock } from '@hundi/adapter-node';
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
@@ -132,12 +132,8 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   );
   const kek = await kekOf(config);
   const engine = createHundi({
+    ...nodePorts({ kek, sendMarkFile: config.sendMark, clock }),
     storage,
-    clock,
-    entropy,
-    pacer: nodePacer(clock),
-    sealer: aesSealer(kek),
-    sendMark: fileSendMark(config.sendMark),
     bankRail: watchedRail(
       between.bankRail(await railOf(config, clock, sandbox)),
       observe.onBankCall,

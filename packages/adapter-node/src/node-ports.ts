@@ -1,0 +1,44 @@
+import type { Clock, Ports, SendMark } from '@hundi/core';
+import { aesSealer } from './aes-sealer.js';
+import { fileSendMark } from './file-send-mark.js';
+import { nodeEntropy } from './node-entropy.js';
+import { nodePacer, type NodePacing } from './node-pacer.js';
+import { systemClock } from './system-clock.js';
+
+/** What a host decides about its Node ports. */
+export type NodePortsOptions = {
+  /** The key of 32 bytes under which the engine seals secrets. Keep it: nothing that was sealed opens without it. */
+  readonly kek: Uint8Array;
+  /** Default: the clock of the operating system. */
+  readonly clock?: Clock;
+  readonly pacing?: NodePacing;
+} & (
+  | {
+      /** The file of the send mark. Put it where a backup of the database does not bring it back. */
+      readonly sendMarkFile: string;
+    }
+  | {
+      /** Where the host itself keeps how far sending has come. */
+      readonly sendMark: SendMark;
+    }
+);
+
+/** The ports that Node itself can give. */
+export type NodePorts = Pick<Ports, 'clock' | 'entropy' | 'pacer' | 'sealer' | 'sendMark'>;
+
+/**
+ * The ports of a Node host that are not its business: it adds its storage, its bank rail and its bank directory, and the
+ * engine runs.
+ *
+ * @throws when the key is not 32 bytes long.
+ */
+export const nodePorts = (options: NodePortsOptions): NodePorts => {
+  const { kek, clock = systemClock, pacing } = options;
+  return {
+    clock,
+    entropy: nodeEntropy,
+    pacer: nodePacer(clock, pacing),
+    sealer: aesSealer(kek),
+    sendMark: 'sendMark' in options ? options.sendMark : fileSendMark(options.sendMarkFile),
+  };
+};
