@@ -13,6 +13,7 @@ export default tseslint.config(
       '**/node_modules/**',
       '**/.data/**',
       'eslint.config.js',
+      '**/ava.config.js',
       '.ci/*.mjs',
       '.dependency-cruiser.cjs',
       // Compiled by its test, against types that are generated there.

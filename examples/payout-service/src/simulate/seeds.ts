@@ -6,16 +6,21 @@ import { openStorages } from './storages.js';
 import { startThreads } from './threads.js';
 
 const CHUNK = 25;
+/** Chunks of each thread at least, so that no thread is idle for long at the end. */
+const CHUNKS_EACH = 4;
 /** From so many histories on, every cell of faults and states must have been reached. */
 const REACH_ALL = 5_000;
 /** Failing seeds that are shrunk and shown; one is usually enough. */
 const SHOWN = 3;
 
-const chunksOf = (from: number, to: number): ReadonlyArray<readonly [number, number]> =>
-  Array.from({ length: Math.ceil((to - from + 1) / CHUNK) }, (_, i) => {
-    const first = from + i * CHUNK;
-    return [first, Math.min(first + CHUNK - 1, to)] as const;
+const chunksOf = ({ from, to, threads }: Arguments): ReadonlyArray<readonly [number, number]> => {
+  const seeds = to - from + 1;
+  const size = Math.min(CHUNK, Math.ceil(seeds / (threads * CHUNKS_EACH)));
+  return Array.from({ length: Math.ceil(seeds / size) }, (_, i) => {
+    const first = from + i * size;
+    return [first, Math.min(first + size - 1, to)] as const;
   });
+};
 
 /** The one command that runs this again. */
 const replayCommand = (seed: number, rest: ReadonlyArray<string>): string =>
@@ -36,14 +41,14 @@ const explain = async (args: Arguments, { seed, violation }: Broken): Promise<vo
 
 /** Runs every seed; false when a promise was broken, or many histories left out a cell of faults and states. */
 export const runSeeds = async (args: Arguments): Promise<boolean> => {
-  const { from, to, steps, storage, faults, threads: count } = args;
+  const { steps, storage, faults, threads: count } = args;
   const threads = startThreads(count, { storage, steps, faults });
   const startedAt = performance.now();
   const struck = new Map<Cell, number>();
   const broken: Broken[] = [];
   let histories = 0;
   await Promise.all(
-    chunksOf(from, to).map(async ([first, last]) => {
+    chunksOf(args).map(async ([first, last]) => {
       const outcome = await threads.carryOut({ from: first, to: last, untilBroken: false });
       histories += outcome.histories;
       broken.push(...outcome.broken);

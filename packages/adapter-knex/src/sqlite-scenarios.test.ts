@@ -1,0 +1,6 @@
+import { scenarios } from '@hundi/testkit/scenarios';
+import test from 'ava';
+import { freshFile } from './fresh.test.support.js';
+import { playing } from './testing/play-scenario.js';
+
+for (const { title, run } of scenarios) test.serial(`SQLite: ${title}`, playing(freshFile, run));
