@@ -23,7 +23,6 @@ export {
   type CreateApiKeyError,
 } from './access/manage-keys/create-api-key.js';
 export { ListApiKeys, type ListApiKeysError } from './access/manage-keys/list-api-keys.js';
-export { KeyInput } from './access/manage-keys/key-input.js';
 export { RevokeApiKey, type RevokeApiKeyError } from './access/manage-keys/revoke-api-key.js';
 export { RotateApiKey, type RotateApiKeyError } from './access/manage-keys/rotate-api-key.js';
 export {
@@ -219,7 +218,7 @@ export { Logout } from './portal/logout.js';
 export { SessionView } from './portal/session/session-view.js';
 export { EndSessions, type EndedSessions } from './people/end-sessions.js';
 export { ListPeople, type ListPeopleError } from './people/list-people.js';
-export { PersonChangeInput, type PersonChangeError } from './people/person-change.js';
+export type { PersonChangeError } from './people/person-change.js';
 export {
   LastSettingsEditor,
   OwnSuspension,
@@ -372,7 +371,6 @@ export {
   ListSettingsChanges,
   SettingsChangesQuery,
   type ListSettingsChangesError,
-  type ListSettingsChangesInput,
 } from './settings/decide/list-settings-changes.js';
 export { SettingsChange, SETTINGS_CHANGE_LIFE } from './settings/change/settings-change.js';
 export { SettingsChangeView, type AwaitsApproval } from './settings/change/settings-change-view.js';

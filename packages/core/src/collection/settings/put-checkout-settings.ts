@@ -20,12 +20,12 @@ import { putCheckoutSettingsChange } from './checkout-settings-change.js';
 import { CheckoutSettingsInput } from '../session/checkout-settings.js';
 
 /** The acting user, and the settings that they want. */
-export const PutCheckoutSettingsInput = record(
+const PutCheckoutSettingsInput = record(
   'PutCheckoutSettingsInput',
   { actorUserId: UserId, ...CheckoutSettingsInput.required },
   {},
 );
-export type PutCheckoutSettingsInput = t.TypeOf<typeof PutCheckoutSettingsInput>;
+type PutCheckoutSettingsInput = t.TypeOf<typeof PutCheckoutSettingsInput>;
 
 export type PutCheckoutSettingsError = ActorNotFound | SettingsDenied | TooManySettingsChanges;
 

@@ -29,12 +29,12 @@ export const SettingsChangesQuery = {
 };
 
 /** The acting user, the state to narrow the list to, and the page. */
-export const ListSettingsChangesInput = record(
+const ListSettingsChangesInput = record(
   'ListSettingsChangesInput',
   { actorUserId: UserId, ...CursorRequest.required },
   { state: SettingsChangeState, ...CursorRequest.optional },
 );
-export type ListSettingsChangesInput = t.TypeOf<typeof ListSettingsChangesInput>;
+type ListSettingsChangesInput = t.TypeOf<typeof ListSettingsChangesInput>;
 
 export type ListSettingsChangesError = ActorNotFound | SettingsDenied | InvalidCursor;
 
