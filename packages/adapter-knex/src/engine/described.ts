@@ -39,7 +39,7 @@ export interface Selection<R> {
   readonly rows: (rows: Rows) => ReadonlyArray<R>;
 }
 
-/** The same, with what each of its columns holds. */
+/** {@link RowsOf} with a description of each column. */
 export interface DescribedRows<A, D> extends RowsOf<A> {
   readonly columns: { readonly [K in keyof D]: ColumnType };
   readonly names: ReadonlyArray<keyof D & string>;
