@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { Container } from 'inversify';
 import {
@@ -12,7 +13,7 @@ import {
   type Ports,
 } from '../index.js';
 import { FEATURES, OPTIONAL_PORTS } from '../kernel/use-case/feature-off.js';
-import { DUTIES_OF } from './features.js';
+import { DUTIES_OF, Features } from './features.js';
 import { OPTIONAL_PORT_TOKENS } from './ports.js';
 import { tokenOf } from './recipe.js';
 import { CHANGES, USE_CASES } from './use-cases.js';
@@ -49,6 +50,12 @@ const without = (missing: ReadonlyArray<OptionalPort>): Ports => ({
   ),
 });
 
+type UseCases = Readonly<Record<string, (...input: ReadonlyArray<unknown>) => Promise<unknown>>>;
+
+const useCasesOf = (ports: Ports): UseCases => createHundi(ports) as unknown as UseCases;
+
+const recipes = [...Object.entries(CHANGES), ...Object.entries(USE_CASES)];
+
 const namesOf = (ports: Ports) => createHundi(ports).duties.map(({ name }) => name);
 
 test('with every port no feature is off', (t) => {
@@ -72,15 +79,12 @@ test('without any of the ports every feature is off, and names the first port th
 });
 
 for (const port of OPTIONAL_PORTS) {
-  const needing = [...Object.entries(CHANGES), ...Object.entries(USE_CASES)].filter(
-    ([, { dependencies }]) =>
-      dependencies.some((one) => tokenOf(one) === OPTIONAL_PORT_TOKENS[port]),
+  const needing = recipes.filter(([, { dependencies }]) =>
+    dependencies.some((one) => tokenOf(one) === OPTIONAL_PORT_TOKENS[port]),
   );
 
   test(`without ${port}, each use case that is made of it refuses, and touches nothing`, async (t) => {
-    const engine = createHundi(without([port])) as unknown as Readonly<
-      Record<string, (...input: ReadonlyArray<unknown>) => Promise<unknown>>
-    >;
+    const engine = useCasesOf(without([port]));
 
     t.true(needing.length > 0);
     for (const [name] of needing)
@@ -109,4 +113,22 @@ test('a container without the ports is the same engine, whatever is asked for by
   const create = container.get<CreateWebhookEndpoint>(CreateWebhookEndpoint);
   t.like(await create({} as never, {} as never), { left: FeatureOff('webhooks', 'webhookSender') });
   t.throws(() => container.get<object>(DeliverWebhooks), { message: /@hundi\/WebhookSender/ });
+});
+
+test('the page on embedding lists the use cases of each feature', async (t) => {
+  const engine = useCasesOf(required);
+  const known: string[] = [];
+  for (const [name, { dependencies }] of recipes) {
+    if (!dependencies.some((one) => tokenOf(one) === Features)) continue;
+    const { left } = (await engine[name]?.()) as { readonly left: FeatureOff };
+    known.push(`${left.feature} ${name}`);
+  }
+  const page = await readFile(new URL('../../../../docs/embedding.md', import.meta.url), 'utf8');
+  const listed = page.split('\n').flatMap((line) => {
+    const [, feature = '', , names = ''] = line.split('|');
+    const [, called = ''] = /^ `([a-z-]+)` $/.exec(feature) ?? [];
+    return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => `${called} ${name}`);
+  });
+
+  t.deepEqual(listed.filter((one) => !one.startsWith(' ')).toSorted(), known.toSorted());
 });
