@@ -12,8 +12,8 @@ const ownBranches: BankDirectory = {
 };
 
 /**
- * The ports of this bank. It pays out at its own desk: it gives no card acquirer, no hosted pages, no webhook sender and
- * no mailer, so everything that needs one of them is off.
+ * The ports of this bank. It pays out at its own desk: it gives no card acquirer, no hosted pages, no webhook sender
+ * and no mailer, so everything that needs one of them is off.
  */
 export const bankPorts = (bank: CoreBanking): Ports => ({
   ...nodePorts({ kek: randomBytes(KEK_BYTES), sendMark: ledgerMark(bank) }),

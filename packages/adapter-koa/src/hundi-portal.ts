@@ -16,7 +16,8 @@ import { portalRoutes } from './portal/portal-routes.js';
  * logins by the network that they come from (`trustedProxies`), by the address asked for and by what they were
  * answered with. Webhooks and payment links are there while the engine has them.
  *
- * @throws when the engine has no mailer for the codes, a container lacks a port, or a rate limit is not a whole number above zero.
+ * @throws when the engine has no mailer for the codes, a container lacks a port, or a rate limit is not a whole
+ * number above zero.
  */
 export const hundiPortal = (
   engineOrContainer: Hundi | Resolver | Container,

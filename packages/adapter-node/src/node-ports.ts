@@ -27,8 +27,8 @@ export type NodePortsOptions = {
 export type NodePorts = Pick<Ports, 'clock' | 'entropy' | 'pacer' | 'sealer' | 'sendMark'>;
 
 /**
- * The ports of a Node host that are not its business: it adds its storage, its bank rail and its bank directory, and the
- * engine runs.
+ * The ports of a Node host that are not its business: it adds its storage, its bank rail and its bank directory, and
+ * the engine runs.
  *
  * @throws when the key is not 32 bytes long.
  */

@@ -25,7 +25,7 @@ export interface Indexed {
 }
 
 export interface Lookup extends Indexed {
-  /** What to select of `t`. */
+  /** The columns to select of `t`. */
   readonly select: string;
   /** The condition on the rows for which `t` is found; its values are bound after those of `where`. */
   readonly only?: string;
@@ -47,7 +47,7 @@ export interface Tally extends Indexed {
 
 /** For each bound row, the rows of a table that come last in its index. */
 export interface Newest extends Omit<Indexed, 'where'> {
-  /** What to select of `t`. */
+  /** The columns to select of `t`. */
   readonly select: string;
   /** The leading columns of the index, in which `t` equals `s`. */
   readonly own: ReadonlyArray<string>;

@@ -155,7 +155,8 @@ export interface Guest {
 /** A route for people, with a session or on their way to one. */
 export type PortalRoute = Route<Person, 'session'> | Route<Guest, 'open'>;
 
-// A route of a feature that is off is not mounted; one that belongs to a feature without saying so is absent all the same.
+// A route of a feature that is off is not mounted; one that belongs to a feature without saying so is absent all the
+// same.
 const isOff = (refusal: Refusal | FeatureOff): refusal is FeatureOff =>
   refusal._tag === 'FeatureOff';
 

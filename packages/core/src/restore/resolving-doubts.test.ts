@@ -9,7 +9,9 @@ type Attempted = E.Either<InDoubt | { readonly _tag: 'TooLate' }, string>;
 const order = anOrder(0);
 const BANK_SAYS: Resolved = { unsent: new Set([order.transactionId]), atBank: new Map() };
 
-/** Makes these attempts, one after the other; returns the answer, what each attempt knew, and what the bank was asked. */
+/**
+ * Makes these attempts, one after the other; returns the answer, what each attempt knew, and what the bank was asked.
+ */
 const attempting = async (...attempts: ReadonlyArray<Attempted>) => {
   const known: Resolved[] = [];
   const asked: ReadonlyArray<Doubted>[] = [];

@@ -6,7 +6,9 @@ import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { DUTIES_OF, type Features } from './features.js';
 
-/** Work is queued for a duty that does not run, because the host no longer gives the port for it. `code` is the port. */
+/**
+ * Work is queued for a duty that does not run, because the host no longer gives the port for it. `code` is the port.
+ */
 class WorkWithoutPort extends Error {
   override readonly name = 'WorkWithoutPort';
 

@@ -17,7 +17,10 @@ interface Numbered extends Tenant {
   readonly sequence: number;
 }
 
-/** Records that are named by an id, belong to a corporate, and change one step at a time, as each of their tables has them. */
+/**
+ * Records that are named by an id, belong to a corporate, and change one step at a time, as each of their tables has
+ * them.
+ */
 const stepping = <A extends Numbered>(codec: RecordCodec<A>) =>
   ({
     corporate_id: text(({ corporateTenantId }: A) => corporateTenantId),

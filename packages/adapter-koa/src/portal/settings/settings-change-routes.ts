@@ -76,7 +76,7 @@ const REFUSALS = [
   'SuspensionOver',
 ] as const;
 
-/** What differs between the two decisions on a change. */
+/** The differences between the two decisions on a change. */
 interface Decision {
   readonly action: DecideSettingsChangeInput['action'];
   readonly confirmed?: true;

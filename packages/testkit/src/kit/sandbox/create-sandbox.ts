@@ -68,7 +68,10 @@ export interface Sandbox extends Timeline {
   readonly tenant: Tenant;
   /** The id of an approved payee, by its `beneId`. @throws when there is none. */
   readonly beneficiary: (beneId: string, tenant?: Tenant) => Promise<BeneficiaryId>;
-  /** Another process over the same storage, clock and bank, with ports of its own where they are given, and without some. */
+  /**
+   * Another process over the same storage, clock and bank, with ports of its own where they are given, and without
+   * some.
+   */
   readonly another: (ports?: Partial<Ports>, without?: ReadonlyArray<OptionalPort>) => Hundi;
 }
 
