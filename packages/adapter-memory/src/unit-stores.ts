@@ -54,33 +54,24 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
   };
 };
 
-/** The parts from which the stores of one unit are made, and the stores made so far. */
-interface Source {
-  readonly tables: Tables;
-  readonly unit: Unit;
-  readonly made: { [name: string]: Stores[keyof Stores] };
-}
-const SOURCE = Symbol('source');
-
-/** The same functions for all units: only so have the stores of every unit one shape, and reading them is fast. */
-const members: PropertyDescriptorMap = Object.fromEntries(
-  (Object.keys(tables()) as (keyof Stores)[]).map((name) => [
-    name,
-    {
-      enumerable: true,
-      get(this: { readonly [SOURCE]: Source }) {
-        const { made, tables: all, unit } = this[SOURCE];
-        return (made[name] ??= all[name](unit));
-      },
-    },
-  ]),
-);
-
-/**
- * The stores of one unit. Each is made when it is first asked for: no unit asks for more than a few. They are
- * members of the object itself, so a copy has them too.
- */
-export const storesOf = (all: Tables, unit: Unit): Stores => {
-  const source: Source = { tables: all, unit, made: {} };
-  return Object.defineProperties({ [SOURCE]: source }, members) as unknown as Stores;
-};
+/** The stores of one unit. Written out, so that the stores of every unit have one shape, and reading them is fast. */
+export const storesOf = (all: Tables, unit: Unit): Stores => ({
+  tenancy: all.tenancy(unit),
+  access: all.access(unit),
+  beneficiaries: all.beneficiaries(unit),
+  jobs: all.jobs(unit),
+  payouts: all.payouts(unit),
+  journal: all.journal(unit),
+  seals: all.seals(unit),
+  events: all.events(unit),
+  work: all.work(unit),
+  idempotency: all.idempotency(unit),
+  bankAnswers: all.bankAnswers(unit),
+  doubts: all.doubts(unit),
+  portal: all.portal(unit),
+  payoutCheckouts: all.payoutCheckouts(unit),
+  collections: all.collections(unit),
+  webhookEndpoints: all.webhookEndpoints(unit),
+  deliveries: all.deliveries(unit),
+  settingsChanges: all.settingsChanges(unit),
+});
