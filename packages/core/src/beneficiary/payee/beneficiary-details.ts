@@ -34,23 +34,22 @@ const Account = record(
 );
 
 /** The details of a payee, from the partner API (§2.1) or from the provision document. */
-export const BeneficiaryDetails = t.intersection([
-  t.strict({
+export const BeneficiaryDetails = record(
+  'BeneficiaryDetails',
+  {
     beneId: BeneId,
     beneName: Name,
     beneBankAccounts: list(Account, { min: 1, max: ACCOUNTS_MAX }, SOME_ACCOUNTS),
     benePhoneNumber: PhoneNumber,
     benePackageCodes: list(PackageCode, { min: 1, max: LABELS_MAX }, SOME_CODES),
-  }),
-  t.exact(
-    t.partial({
-      beneEmail: Email,
-      beneType: alias(FilledLabel, { description: 'Default: vendor.' }),
-      beneCategory: FilledLabel,
-      tags: list(FilledLabel, { max: LABELS_MAX }, `at most ${String(LABELS_MAX)} tags`),
-    }),
-  ),
-]);
+  },
+  {
+    beneEmail: Email,
+    beneType: alias(FilledLabel, { description: 'Default: vendor.' }),
+    beneCategory: FilledLabel,
+    tags: list(FilledLabel, { max: LABELS_MAX }, `at most ${String(LABELS_MAX)} tags`),
+  },
+);
 export type BeneficiaryDetails = t.TypeOf<typeof BeneficiaryDetails>;
 
 const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid', detail });

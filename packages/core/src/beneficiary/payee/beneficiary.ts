@@ -28,8 +28,9 @@ export const BeneficiaryAccount = t.strict({
 });
 export type BeneficiaryAccount = t.TypeOf<typeof BeneficiaryAccount>;
 
-const Common = t.intersection([
-  t.strict({
+const Common = record(
+  'Common',
+  {
     beneficiaryId: BeneficiaryId,
     bankTenantId: BankTenantId,
     corporateTenantId: CorporateTenantId,
@@ -44,10 +45,10 @@ const Common = t.intersection([
     createdAt: t.number,
     /** 1 at creation, one more with each change; also the journal's sequence. */
     revision: t.number,
-  }),
+  },
   /** `via`: the key that it was made by. */
-  t.exact(t.partial({ email: KeptEmail, category: Label, via: Via })),
-]);
+  { email: KeptEmail, category: Label, via: Via },
+);
 
 const Review = record(
   'Review',

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { record } from '../../kernel/codecs/record.js';
 import { BankTenantId, CorporateTenantId, UserId } from '../../kernel/values/ids.js';
 import { CODE_DIGITS } from '../../kernel/values/one-time-code.js';
 import { MINUTE, type EpochMs } from '../../kernel/values/time.js';
@@ -19,33 +20,33 @@ const CodeFor = t.strict({
 });
 export type CodeFor = t.TypeOf<typeof CodeFor>;
 
-const Known = t.strict({
-  challengeId: t.string,
-  /** SHA-256 of the address in lowercase: what strangers typed is not kept. */
-  addressKey: t.string,
-  /** 1, 2, 3 … per address, as far as earlier ones are known: of two that are asked for at once one is first. */
-  sequence: t.number,
-  createdAt: t.number,
-  expiresAt: t.number,
-  /** The key of the code hashes, sealed: the database alone cannot try codes. */
-  sealedKey: t.string,
-  codes: t.array(CodeFor),
-});
-const More = t.exact(
-  t.partial({
+/**
+ * A request to log in with an e-mail address. There is one for every address, known or not: only the
+ * codes show the difference, and codes leave only by mail. Times in epoch ms.
+ */
+export const LoginChallenge = record(
+  'LoginChallenge',
+  {
+    challengeId: t.string,
+    /** SHA-256 of the address in lowercase: what strangers typed is not kept. */
+    addressKey: t.string,
+    /** 1, 2, 3 … per address, as far as earlier ones are known: of two that are asked for at once one is first. */
+    sequence: t.number,
+    createdAt: t.number,
+    expiresAt: t.number,
+    /** The key of the code hashes, sealed: the database alone cannot try codes. */
+    sealedKey: t.string,
+    codes: t.array(CodeFor),
+  },
+  {
     /** Its codes are long ones: six digits where it is absent. */
     long: t.literal(true),
     /** The challenge whose codes were mailed, where they were not mailed for this one. */
     sharing: t.string,
     /** The session that its codes confirm: they open none. */
     confirms: t.string,
-  }),
+  },
 );
-/**
- * A request to log in with an e-mail address. There is one for every address, known or not: only the
- * codes show the difference, and codes leave only by mail. Times in epoch ms.
- */
-export const LoginChallenge = t.intersection([Known, More]);
 export type LoginChallenge = t.TypeOf<typeof LoginChallenge>;
 
 /** A challenge, and what has been tried against it. */
