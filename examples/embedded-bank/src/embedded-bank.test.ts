@@ -1,4 +1,4 @@
-import { E, type IdempotencyKey, type Tenant, type TransactionId } from '@hundi/core';
+import { E, type Tenant, type TransactionId } from '@hundi/core';
 import test from 'ava';
 import { openBank, type Bank } from './open-bank.js';
 
@@ -11,15 +11,14 @@ const accept = async (
   const listed = await engine.listBeneficiaries(weavers, { page: 1, limit: 1 });
   if (E.isLeft(listed)) throw new Error(JSON.stringify(listed.left));
   const [payee] = listed.right.items;
-  const accepted = await engine.acceptBatch({
-    tenant: weavers,
-    key: 'yarn-of-may' as IdempotencyKey,
-    body: {
+  const accepted = await engine.acceptBatch(weavers, {
+    key: 'yarn-of-may',
+    batch: {
       initiatedByUserId: 'lata',
       apiRefNumber: 'Yarn of May',
       payments: amounts.map((amount, i) => ({
         transactionReference: `YARN-${String(i)}`,
-        beneficiaryId: payee?.beneficiaryId,
+        beneficiaryId: payee?.beneficiaryId ?? 'none',
         packageCode: 'YARN',
         amount,
       })),
@@ -27,10 +26,7 @@ const accept = async (
   });
   if (E.isLeft(accepted)) throw new Error(JSON.stringify(accepted.left));
   await engine.runDue();
-  const { transactions } = JSON.parse(accepted.right.body) as {
-    readonly transactions: ReadonlyArray<{ readonly transactionId: TransactionId }>;
-  };
-  return transactions.map(({ transactionId }) => transactionId);
+  return accepted.right.answer.transactions.map(({ transactionId }) => transactionId);
 };
 
 const decision = (

@@ -1,20 +1,16 @@
-import { E, type IdempotencyKey } from '@hundi/core';
+import { E } from '@hundi/core';
 import type { Sandbox } from '@hundi/testkit';
 import type { PayoutService } from './pay-suppliers.js';
 
 /** The payout service as the company's code sees it, with a sandbox behind it instead of a network. */
 export const sandboxService = ({ engine, tenant }: Sandbox): PayoutService => ({
   send: async (key, payments) => {
-    const accepted = await engine.acceptBatch({
-      tenant,
-      key: key as IdempotencyKey,
-      body: { initiatedByUserId: 'u-erp', apiRefNumber: key, payments },
+    const accepted = await engine.acceptBatch(tenant, {
+      key,
+      batch: { initiatedByUserId: 'u-erp', apiRefNumber: key, payments },
     });
     if (E.isLeft(accepted)) throw new Error(accepted.left._tag);
-    const { transactions } = JSON.parse(accepted.right.body) as {
-      readonly transactions: ReadonlyArray<{ readonly transactionId: string }>;
-    };
-    return transactions.map(({ transactionId }) => transactionId);
+    return accepted.right.answer.transactions.map(({ transactionId }) => transactionId);
   },
 
   stateOf: async (transactionId) => {

@@ -148,10 +148,10 @@ tested(
         packageCode: 'VENDOR',
         amount: 1_000,
       }));
-      const body = { initiatedByUserId: 'u-maker', apiRefNumber: 'Race', payments };
-      const posted = await engine.acceptBatch({ tenant, key: key as never, body });
+      const batch = { initiatedByUserId: 'u-maker', apiRefNumber: 'Race', payments };
+      const posted = await engine.acceptBatch(tenant, { key, batch });
       if (E.isLeft(posted)) throw new Error('refused');
-      jobs.push((JSON.parse(posted.right.body) as { jobId: string }).jobId);
+      jobs.push(posted.right.answer.jobId);
       await engine.runDue();
     };
     await Promise.all([

@@ -61,12 +61,7 @@ export {
   type CancelPayoutError,
 } from './approval/cancel-payout.js';
 export { CancelledBy } from './approval/cancelled-by.js';
-export {
-  Idempotently,
-  type KeyedAnswer,
-  type KeyedRequest,
-  type PortalChanges,
-} from './wiring/idempotently.js';
+export { Idempotently, type KeyedRequest, type PortalChanges } from './wiring/idempotently.js';
 export { DecideJob, DecideJobInput, type DecideJobError } from './approval/decide-job.js';
 export {
   DecidePayouts,
@@ -156,15 +151,15 @@ export {
 export { ListBeneficiaries } from './beneficiary/list-beneficiaries.js';
 export {
   AcceptBatch,
+  AcceptBatchAsJson,
   type AcceptBatchError,
-  type AcceptBatchInput,
 } from './intake/accept/accept-batch.js';
 export { CancelJob, type CancelJobError } from './intake/cancel/cancel-job.js';
 export { BatchRequest } from './intake/request/batch-request.js';
 export {
   CreatePayments,
+  CreatePaymentsAsJson,
   type CreatePaymentsError,
-  type CreatePaymentsInput,
 } from './intake/accept/create-payments.js';
 export { PaymentsRequest } from './intake/request/payments-request.js';
 export { PAYMENTS_MAX } from './intake/request/read-rows.js';
@@ -322,14 +317,13 @@ export {
   CheckoutSessionObject,
 } from './collection/session/collection-view.js';
 export { PaymentLinkView } from './collection/session/link-view.js';
-export type { OnceAnswer } from './idempotency/once.js';
+export type { KeyedAnswer } from './idempotency/keyed-answer.js';
 export {
   AuthorizedBeneficiary,
   BeneficiaryRecord,
   CreatedBeneficiary,
 } from './beneficiary/beneficiary-answers.js';
 export { BeneficiaryState, BrowsedBeneficiary } from './beneficiary/browsed-beneficiary.js';
-export type { BatchAnswer } from './intake/accept/batch-answer.js';
 export { AcceptedBatch } from './intake/view/accepted-batch.js';
 export type { DecisionResult } from './approval/take-decision.js';
 export type { DecisionError } from './approval/decider.js';

@@ -8,6 +8,8 @@ type Name = keyof typeof RECIPES;
 
 /** Use cases for a corporate, and where the first fault of an empty input is. */
 const OF_A_CORPORATE: Partial<Record<Name, string>> = {
+  acceptBatch: '/key',
+  acceptBatchAsJson: '/key',
   authorizeBeneficiary: '/beneficiaryId',
   browseBeneficiaries: '/actorUserId',
   cancelJob: '/jobId',
@@ -17,6 +19,8 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   createApiKey: '/actorUserId',
   createBeneficiary: '/initiatedByUserId',
   createPaymentLink: '/actorUserId',
+  createPayments: '/request',
+  createPaymentsAsJson: '',
   createSecretKey: '/actorUserId',
   createWebhookEndpoint: '/actorUserId',
   decideJob: '/actorUserId',

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
+import type { KeyedAnswer } from '../idempotency/keyed-answer.js';
 import { KeyUsed, keyedStorage } from '../idempotency/keyed-storage.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { canonicalJson } from '../kernel/codecs/json.js';
@@ -38,12 +39,6 @@ export type PortalChanges = Made<typeof CHANGES>;
 /** Makes the changes over another storage. */
 export type ChangesOver = (storage: Storage) => PortalChanges;
 export const ChangesOver = token<ChangesOver>('ChangesOver');
-
-/** An answer, and whether it was given before. */
-export interface KeyedAnswer<A> {
-  readonly answer: A;
-  readonly replayed: boolean;
-}
 
 /** The work to be done once, with the changes that it may make. */
 type Change<L, A> = (changes: PortalChanges) => Promise<E.Either<L, A>>;

@@ -75,9 +75,19 @@ import {
 } from '../collection/settings/put-checkout-settings.js';
 import { Causes } from '../duty/causes.js';
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
-import { AcceptBatch, makeAcceptBatch } from '../intake/accept/accept-batch.js';
+import {
+  AcceptBatch,
+  AcceptBatchAsJson,
+  makeAcceptBatch,
+  makeAcceptBatchAsJson,
+} from '../intake/accept/accept-batch.js';
 import { Acceptance } from '../intake/accept/acceptance.js';
-import { CreatePayments, makeCreatePayments } from '../intake/accept/create-payments.js';
+import {
+  CreatePayments,
+  CreatePaymentsAsJson,
+  makeCreatePayments,
+  makeCreatePaymentsAsJson,
+} from '../intake/accept/create-payments.js';
 import { CancelJob, makeCancelJob } from '../intake/cancel/cancel-job.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/evaluate/process-jobs.js';
 import { makeRetryJobs, RetryJobs } from '../intake/evaluate/retry-jobs.js';
@@ -256,7 +266,9 @@ export const USE_CASES = {
   putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
   acceptBatch: recipe(AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]),
+  acceptBatchAsJson: recipe(AcceptBatchAsJson, makeAcceptBatchAsJson, [Acceptance, Pacer]),
   createPayments: recipe(CreatePayments, makeCreatePayments, [Acceptance, Pacer]),
+  createPaymentsAsJson: recipe(CreatePaymentsAsJson, makeCreatePaymentsAsJson, [Acceptance, Pacer]),
   getJob: recipe(GetJob, makeGetJob, [Storage]),
   listIncidents: recipe(ListIncidents, makeListIncidents, [Storage, Sealer]),
   listJournal: recipe(ListJournal, makeListJournal, [Storage, Sealer]),

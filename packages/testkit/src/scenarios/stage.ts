@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import {
   E,
+  type AcceptedBatch,
+  type BatchRequest,
   type BeneficiaryId,
-  type IdempotencyKey,
   type JobId,
   type JobStatusRecord,
   type JournalEntry,
+  type JsonObject,
+  type JsonOf,
+  type KeyedAnswer,
+  type Plain,
   type Storage,
   type Tenant,
-  type Traceparent,
   type TransactionId,
   type TransactionObject,
 } from '@hundi/core';
@@ -28,7 +32,7 @@ export interface Row {
   readonly beneficiaryAccountNumber?: string;
   readonly remark?: string;
   readonly tag?: string;
-  readonly metadata?: object;
+  readonly metadata?: JsonObject;
   readonly payoutDate?: string;
 }
 
@@ -45,14 +49,16 @@ export interface PostOptions {
 export interface Posted {
   readonly jobId: JobId;
   readonly ids: ReadonlyArray<TransactionId>;
-  /** The body of the answer. */
-  readonly body: string;
+  readonly answer: AcceptedBatch;
   readonly replayed: boolean;
 }
 
 /** A sandbox with short ways to do what scenarios do. */
 export interface Stage extends Sandbox {
-  readonly bodyOf: (rows: ReadonlyArray<Row>, options?: PostOptions) => Promise<object>;
+  readonly bodyOf: (
+    rows: ReadonlyArray<Row>,
+    options?: PostOptions,
+  ) => Promise<Plain<BatchRequest>>;
   readonly post: (rows: ReadonlyArray<Row>, options?: PostOptions) => Promise<Posted>;
   /** Posts, and runs what is due; answers what became of every row, in order. */
   readonly pay: (
@@ -118,7 +124,7 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
     rows,
     { by = 'u-maker', tenant = sandbox.tenant } = {},
   ) => {
-    const payments: object[] = [];
+    const payments: Plain<BatchRequest>['payments'][number][] = [];
     for (const row of rows) payments.push(await payment(row, tenant));
     return { initiatedByUserId: by, apiRefNumber: 'Run of payments', payments };
   };
@@ -126,12 +132,10 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
   const post: Stage['post'] = async (rows, options = {}) => {
     posts += 1;
     const { key = `key-${String(posts)}`, tenant = sandbox.tenant, traceparent, via } = options;
-    const body = await bodyOf(rows, options);
-    const answer = await engine.acceptBatch({
-      tenant,
-      key: key as IdempotencyKey,
-      body,
-      ...(traceparent !== undefined && { traceparent: traceparent as Traceparent }),
+    const answer = await engine.acceptBatch(tenant, {
+      key,
+      batch: await bodyOf(rows, options),
+      ...(traceparent !== undefined && { traceparent }),
       ...(via !== undefined && { via: { keyId: via } }),
     });
     return postedOf(expectRight(answer));
@@ -159,16 +163,13 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
 };
 
 /** The ids in the answer to a batch. */
-export const postedOf = ({
-  body,
+export const postedOf = ({ answer, replayed }: KeyedAnswer<AcceptedBatch>): Posted => ({
+  jobId: answer.jobId,
+  ids: answer.transactions.map(({ transactionId }) => transactionId),
+  answer,
   replayed,
-}: {
-  readonly body: string;
-  readonly replayed: boolean;
-}): Posted => {
-  const { jobId, transactions } = JSON.parse(body) as {
-    readonly jobId: JobId;
-    readonly transactions: ReadonlyArray<{ readonly transactionId: TransactionId }>;
-  };
-  return { jobId, ids: transactions.map(({ transactionId }) => transactionId), body, replayed };
-};
+});
+
+/** The same of an answer as it goes out. */
+export const postedAsJson = ({ answer, replayed }: KeyedAnswer<JsonOf<AcceptedBatch>>): Posted =>
+  postedOf({ answer: JSON.parse(answer) as AcceptedBatch, replayed });

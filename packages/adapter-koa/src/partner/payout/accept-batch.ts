@@ -31,12 +31,11 @@ export const acceptBatch = route({
   refusals: ['InvalidInput', 'NotAMaker', 'IdempotencyKeyReused'],
   success: { status: 202, body: AcceptedBatch, headers: replayHeader, example: acceptedBatch },
   run: (engine, { caller, headers, body }) =>
-    engine.acceptBatch({
-      tenant: caller.tenant,
+    engine.acceptBatchAsJson(caller.tenant, {
       key: headers['idempotency-key'],
-      body,
+      batch: body,
       via: { keyId: caller.keyId },
       ...(headers.traceparent !== undefined && { traceparent: headers.traceparent }),
     }),
-  reply: ({ body, replayed }) => ({ body, ...(replayed && { headers: REPLAYED }) }),
+  reply: ({ answer, replayed }) => ({ body: answer, ...(replayed && { headers: REPLAYED }) }),
 });

@@ -31,11 +31,11 @@ export const createPayments = route({
   refusals: ['InvalidInput', 'NotAMaker', 'IdempotencyKeyReused'],
   success: { status: 201, body: AcceptedBatch, headers: replayHeader, example: acceptedBatch },
   run: (engine, { caller, headers, body }) =>
-    engine.createPayments({
-      caller,
-      body,
+    engine.createPaymentsAsJson(caller.tenant, {
+      request: body,
+      ...(caller.actsAsUserId !== undefined && { actsAsUserId: caller.actsAsUserId }),
       via: { keyId: caller.keyId },
       ...(headers.traceparent !== undefined && { traceparent: headers.traceparent }),
     }),
-  reply: ({ body, replayed }) => ({ body, ...(replayed && { headers: REPLAYED }) }),
+  reply: ({ answer, replayed }) => ({ body: answer, ...(replayed && { headers: REPLAYED }) }),
 });

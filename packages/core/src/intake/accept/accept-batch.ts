@@ -1,53 +1,85 @@
+import * as t from 'io-ts';
+import type { KeyedAnswer } from '../../idempotency/keyed-answer.js';
 import { E } from '../../kernel/fp.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
-import type { IdempotencyKey } from '../../kernel/values/text.js';
-import type { Traceparent } from '../../kernel/values/trace.js';
-import type { Via } from '../../kernel/values/via.js';
+import type { JsonOf } from '../../kernel/codecs/json.js';
+import { record } from '../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { IdempotencyKey } from '../../kernel/values/text.js';
+import { Traceparent } from '../../kernel/values/trace.js';
+import { Via } from '../../kernel/values/via.js';
 import type { Pacer } from '../../ports/pacer.js';
 import { token } from '../../kernel/token.js';
+import type { AcceptedBatch } from '../view/accepted-batch.js';
+import { refusedAt } from './refused-at.js';
 import type { Acceptance, AcceptanceError } from './acceptance.js';
-import type { BatchAnswer } from './batch-answer.js';
-import { readBatch } from '../request/batch-request.js';
+import { wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
+import { readBatch, type BatchRequest } from '../request/batch-request.js';
+import type { Instruction } from '../request/instruction.js';
 
-export interface AcceptBatchInput {
-  readonly tenant: Tenant;
-  readonly key: IdempotencyKey;
-  /** The parsed body, not trusted in any way. */
-  readonly body: unknown;
-  /** The caller's trace; the rail is given it with every order of the batch. */
-  readonly traceparent?: Traceparent;
-  /** The key that brings it. */
-  readonly via?: Via;
+// The batch is decoded row by row, so that 20,000 rows hold up no other request.
+const UnreadBatch = record(
+  'AcceptBatchInput',
+  { key: IdempotencyKey, batch: t.unknown },
+  { traceparent: Traceparent, via: Via },
+);
+type UnreadBatch = t.TypeOf<typeof UnreadBatch>;
+
+/** A batch (§4.5), the caller's trace, which the rail is given with every order, and the key that brings the batch. */
+interface AcceptBatchInput extends UnreadBatch {
+  readonly batch: BatchRequest;
 }
 
 export type AcceptBatchError = AcceptanceError;
 
 /**
- * Accepts a batch durably: when it returns, job, rows, journal and the kept answer are committed (§4.5).
- * The body of the answer is JSON per §2.6, the same bytes for every retry.
+ * Accepts a batch durably: when it returns, job, rows, journal and the kept answer are committed (§4.5). Every retry
+ * under the key gets the same answer (§2.6).
  */
-export type AcceptBatch = (
-  input: AcceptBatchInput,
-) => Promise<E.Either<AcceptBatchError, BatchAnswer>>;
+export type AcceptBatch = UseCase<AcceptBatchInput, AcceptBatchError, KeyedAnswer<AcceptedBatch>>;
 export const AcceptBatch = token<AcceptBatch>('AcceptBatch');
+
+/**
+ * The same for HTTP: from a parsed body, which is not trusted in any way, to JSON, the same bytes for every retry.
+ * Pointers lead into the body. It makes no object for each payment of the answer.
+ */
+export type AcceptBatchAsJson = UseCase<
+  UnreadBatch,
+  AcceptBatchError,
+  KeyedAnswer<JsonOf<AcceptedBatch>>
+>;
+export const AcceptBatchAsJson = token<AcceptBatchAsJson>('AcceptBatchAsJson');
+
+export const makeAcceptBatch = (accept: Acceptance, pacer: Pacer): AcceptBatch =>
+  acceptingBatch(accept, pacer, '/batch', wholeAnswer);
+
+export const makeAcceptBatchAsJson = (accept: Acceptance, pacer: Pacer): AcceptBatchAsJson =>
+  acceptingBatch(accept, pacer, '', wholeAnswerAsJson);
 
 /** The route that the idempotency keys of batches belong to. */
 const BATCHES_ROUTE = 'POST /v1/partner/payments/batches';
 
-export const makeAcceptBatch =
-  (accept: Acceptance, pacer: Pacer): AcceptBatch =>
-  async ({ tenant, key, body, traceparent, via }) => {
-    const read = await readBatch(body, BATCHES_ROUTE, pacer);
-    if (E.isLeft(read)) return read;
-    const { request, fingerprint } = read.right;
-    return accept({
-      ...request,
-      tenant,
-      route: BATCHES_ROUTE,
-      key,
-      fingerprint,
-      initiationMode: 'bulk',
-      ...(traceparent !== undefined && { traceparent }),
-      ...(via !== undefined && { via }),
-    });
-  };
+const acceptingBatch = <A>(
+  accept: Acceptance,
+  pacer: Pacer,
+  at: string,
+  answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A,
+) =>
+  useCase<UnreadBatch, AcceptBatchError, KeyedAnswer<A>>(
+    UnreadBatch,
+    async (tenant, { batch, ...around }) => {
+      const read = await readBatch(batch, BATCHES_ROUTE, pacer);
+      if (E.isLeft(read)) return refusedAt(at, read.left);
+      const { request, fingerprint } = read.right;
+      const kept = await accept({
+        ...request,
+        ...around,
+        tenant,
+        route: BATCHES_ROUTE,
+        fingerprint,
+        initiationMode: 'bulk',
+      });
+      if (E.isLeft(kept)) return refusedAt(at, kept.left);
+      const { body, replayed } = kept.right;
+      return E.right({ answer: answerOf(body, request.payments), replayed });
+    },
+  );

@@ -1,6 +1,6 @@
 import type { NotAMaker } from '../../access/access-errors.js';
 import type { Causes } from '../../duty/causes.js';
-import { E } from '../../kernel/fp.js';
+import type { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
 import type { OnceAnswer } from '../../idempotency/once.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
@@ -13,19 +13,16 @@ import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { acceptGroup } from './accept-group.js';
-import { wholeAnswer, type BatchAnswer } from './batch-answer.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
 import type { Candidate, Submission } from '../request/submission.js';
 
 export type AcceptanceError = InvalidInput | NotAMaker | IdempotencyKeyReused;
 
 /**
- * Takes in payments durably, from every route: when it returns, job, rows, journal and the stored answer are
- * committed. Submissions that wait while a commit runs share the next one.
+ * Takes in payments durably, from every route: when it returns, job, rows, journal and the stored answer, without its
+ * transactions, are committed. Submissions that wait while a commit runs share the next one.
  */
-export type Acceptance = (
-  submission: Submission,
-) => Promise<E.Either<AcceptanceError, BatchAnswer>>;
+export type Acceptance = (submission: Submission) => Promise<E.Either<AcceptanceError, OnceAnswer>>;
 export const Acceptance = token<Acceptance>('Acceptance');
 
 export const makeAcceptance = (
@@ -48,15 +45,12 @@ export const makeAcceptance = (
     },
   );
 
-  return async (submission) => {
+  return (submission) => {
     const requestedAt = clock.now();
-    const answer = await share({
+    return share({
       ...submission,
       jobId: jobId(requestedAt, entropy.bytes(UUID_ENTROPY_BYTES)),
       requestedAt,
     });
-    return E.isLeft(answer)
-      ? answer
-      : E.right({ ...answer.right, body: wholeAnswer(answer.right.body, submission) });
   };
 };

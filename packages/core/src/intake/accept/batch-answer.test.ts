@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { E } from '../../kernel/fp.js';
 import { rowId } from '../../kernel/values/uuid.js';
 import { Reference } from '../../kernel/values/text.js';
-import { answerFrame, wholeAnswer } from './batch-answer.js';
-import type { BatchRequest } from '../request/batch-request.js';
+import { answerFrame, wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
 import { acceptedBatch } from '../view/job-view.js';
 import type { Job } from '../job/job.js';
 
@@ -14,13 +13,15 @@ const JOB = {
   requestedAt: 1_700_000_000_000,
 } as Job;
 
-test('the frame and the request give the same bytes as the whole answer written at once', (t) => {
+test('the frame and the request give the whole answer, as an object and as the bytes that it is written in', (t) => {
   const reference = fc
     .string({ minLength: 1, maxLength: 20 })
     .filter((s) => E.isRight(Reference.decode(s)));
   fc.assert(
     fc.property(fc.array(reference, { minLength: 1, maxLength: 20 }), (references) => {
-      const payments = references.map((transactionReference) => ({ transactionReference }));
+      const payments = references.map((transactionReference) => ({
+        transactionReference: transactionReference as Reference,
+      }));
       const whole = acceptedBatch(
         JOB,
         references.map((transactionReference, index) => ({
@@ -28,9 +29,9 @@ test('the frame and the request give the same bytes as the whole answer written 
           transactionReference,
         })),
       );
-      const request = { payments } as unknown as BatchRequest;
-      const written: string = wholeAnswer(answerFrame(JOB), request);
+      const written: string = wholeAnswerAsJson(answerFrame(JOB), payments);
       t.is(written, JSON.stringify(whole));
+      t.deepEqual(wholeAnswer(answerFrame(JOB), payments), whole);
     }),
   );
 });

@@ -1,7 +1,6 @@
 import type { JobId } from '../../kernel/values/ids.js';
 import type { JsonOf } from '../../kernel/codecs/json.js';
 import { rowId } from '../../kernel/values/uuid.js';
-import type { OnceAnswer } from '../../idempotency/once.js';
 import type { AcceptedBatch } from '../view/accepted-batch.js';
 import type { Instruction } from '../request/instruction.js';
 import { acceptedBatch } from '../view/job-view.js';
@@ -14,18 +13,22 @@ import type { Job } from '../job/job.js';
  */
 export const answerFrame = (job: Job): string => JSON.stringify(acceptedBatch(job, []));
 
-/** The kept answer, whole. */
-export interface BatchAnswer extends OnceAnswer {
-  readonly body: JsonOf<AcceptedBatch>;
-}
+type References = ReadonlyArray<Pick<Instruction, 'transactionReference'>>;
+
+/** The whole answer: the frame, and the transactions of the request that it answers. */
+export const wholeAnswer = (frame: string, payments: References): AcceptedBatch => {
+  const answer = JSON.parse(frame) as AcceptedBatch;
+  const transactions = payments.map(({ transactionReference }, index) => ({
+    transactionId: rowId(answer.jobId, index),
+    transactionReference,
+  }));
+  return { ...answer, transactions };
+};
 
 const END = ']}';
 
-/** The whole answer as it goes out: the frame, and the transactions of the request that it answers. */
-export const wholeAnswer = (
-  frame: string,
-  { payments }: { readonly payments: ReadonlyArray<Pick<Instruction, 'transactionReference'>> },
-): JsonOf<AcceptedBatch> => {
+/** The JSON of the same, written without an object for each transaction. */
+export const wholeAnswerAsJson = (frame: string, payments: References): JsonOf<AcceptedBatch> => {
   const { jobId } = JSON.parse(frame) as { readonly jobId: JobId };
   const transactions = payments.map(
     ({ transactionReference }, index) =>

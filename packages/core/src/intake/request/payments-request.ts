@@ -72,6 +72,8 @@ export const PaymentsRequest = record(
   OPTIONAL,
 );
 
+export type PaymentsRequest = t.TypeOf<typeof PaymentsRequest>;
+
 /** Decoded payments, what they came with, and the fingerprint of the request (decisions §2). */
 export interface ReadPayments {
   readonly request: Omit<t.TypeOf<typeof Envelope>, 'payments'>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IdempotencyKey, TransactionObject } from '@hundi/core';
+import type { TransactionObject } from '@hundi/core';
 import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
@@ -169,34 +169,37 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
     title: 'a body that breaks the shape is refused whole, with a pointer to every fault',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const body = (await stage.bodyOf([
+      const body = await stage.bodyOf([
         { amount: 0 },
         { amount: 10.5 },
         {},
         { amount: 10 ** 15 },
         { payoutDate: '2026-02-30' },
         { metadata: { constructor: 1 } },
-      ])) as { readonly payments: object[] };
+      ]);
       const refusal = expectLeft(
-        await stage.engine.acceptBatch({
-          tenant: stage.tenant,
-          key: 'bad' as IdempotencyKey,
-          body: { ...body, apiRefNumber: 'Run', payments: [...body.payments, { amount: '5' }] },
+        await stage.engine.acceptBatch(stage.tenant, {
+          key: 'bad',
+          batch: {
+            ...body,
+            apiRefNumber: 'Run',
+            payments: [...body.payments, { amount: '5' } as never],
+          },
         }),
       );
       assert.ok(refusal._tag === 'InvalidInput');
       assert.deepEqual(
         refusal.issues.map(({ pointer }) => pointer),
         [
-          '/payments/0/amount',
-          '/payments/1/amount',
-          '/payments/3/amount',
-          '/payments/4/payoutDate',
-          '/payments/5/metadata',
-          '/payments/6/transactionReference',
-          '/payments/6/beneficiaryId',
-          '/payments/6/packageCode',
-          '/payments/6/amount',
+          '/batch/payments/0/amount',
+          '/batch/payments/1/amount',
+          '/batch/payments/3/amount',
+          '/batch/payments/4/payoutDate',
+          '/batch/payments/5/metadata',
+          '/batch/payments/6/transactionReference',
+          '/batch/payments/6/beneficiaryId',
+          '/batch/payments/6/packageCode',
+          '/batch/payments/6/amount',
         ],
       );
       assert.equal(await stage.engine.runDue(), 0);
@@ -207,9 +210,8 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       for (const by of ['u-checker', 'u-newcomer', 'u-nobody']) {
-        const body = await stage.bodyOf([{}], { by });
-        const key = by as IdempotencyKey;
-        const refusal = await stage.engine.acceptBatch({ tenant: stage.tenant, key, body });
+        const batch = await stage.bodyOf([{}], { by });
+        const refusal = await stage.engine.acceptBatch(stage.tenant, { key: by, batch });
         assert.equal(expectLeft(refusal)._tag, 'NotAMaker');
       }
       assert.equal(await stage.engine.runDue(), 0);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { IdempotencyKey } from '@hundi/core';
 import { catalogOf } from '../../kit/sandbox/demo-packages.js';
 import { allSealed, sealedEvents } from '../journal/event-stage.js';
 import { vendorWith } from './group-scenarios.js';
@@ -39,10 +38,9 @@ export const largeScenarios: ReadonlyArray<Scenario> = [
       const body = await stage.bodyOf([{}]);
       for (const length of [0, ROWS_MAX + 1]) {
         const { issues } = expectLeft(
-          await stage.engine.acceptBatch({
-            tenant: stage.tenant,
-            key: 'large' as IdempotencyKey,
-            body: { ...body, payments: Array.from({ length }, () => ({})) },
+          await stage.engine.acceptBatchAsJson(stage.tenant, {
+            key: 'large',
+            batch: { ...body, payments: Array.from({ length }, () => ({})) },
           }),
         ) as { readonly issues: ReadonlyArray<{ readonly pointer: string }> };
         assert.deepEqual(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Hundi, IdempotencyKey, UserId } from '@hundi/core';
+import type { Hundi } from '@hundi/core';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, postedOf, type Stage } from '../stage.js';
+import { expectLeft, expectRight, openStage, postedAsJson, type Stage } from '../stage.js';
 
-const KEY = 'order-1' as IdempotencyKey;
+const KEY = 'order-1';
 
 /** A payment of ₹500, as a unified create. */
 const aPayment = async ({ beneficiary }: Stage, more: object = {}) => ({
@@ -21,7 +21,7 @@ const aPayment = async ({ beneficiary }: Stage, more: object = {}) => ({
 });
 
 const create = ({ tenant, engine }: Stage, body: unknown, by: Hundi = engine) =>
-  by.createPayments({ caller: { tenant, actsAsUserId: 'u-maker' as UserId }, body });
+  by.createPaymentsAsJson(tenant, { request: body, actsAsUserId: 'u-maker' });
 
 export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
   {
@@ -68,7 +68,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
         Array.from({ length: 16 }, (_, i) => create(stage, body, engines[i % engines.length])),
       );
       const bodies = answers.map(expectRight);
-      assert.equal(new Set(bodies.map((one) => one.body)).size, 1);
+      assert.equal(new Set(bodies.map(({ answer }) => answer)).size, 1);
       assert.equal(bodies.filter(({ replayed }) => !replayed).length, 1);
       await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 1);
@@ -82,7 +82,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
         stage.post([{ reference: 'INV-0' }], { key: KEY }),
         create(stage, await aPayment(stage)),
       ]);
-      const posted = postedOf(expectRight(payment));
+      const posted = postedAsJson(expectRight(payment));
       assert.notEqual(posted.jobId, batch.jobId);
       assert.deepEqual([batch.replayed, posted.replayed], [false, false]);
       await stage.runDue();
@@ -105,7 +105,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage, { apiKeys: [] });
       const body = await aPayment(stage);
       const asNobody = (payload: object) =>
-        stage.engine.createPayments({ caller: { tenant: stage.tenant }, body: payload });
+        stage.engine.createPaymentsAsJson(stage.tenant, { request: payload });
       const first = expectRight(await asNobody(body));
       const second = { ...demoUsers('acme')[0], userId: 'u-second', kind: 'service' as const };
       await stage.storage.atomically<never, undefined>(async ({ tenancy }) => {

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import type { Hundi, UserId } from '@hundi/core';
+import type { PaymentsRequest, Plain } from '@hundi/core';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, postedOf, type Row, type Stage } from '../stage.js';
 
-interface BatchBody {
-  readonly payments: ReadonlyArray<{ readonly amount: number }>;
-}
+type Request = Plain<PaymentsRequest>;
 
 /** The body of a unified create of these rows, without what may be left out. */
-const bodyOf = async (stage: Stage, rows: ReadonlyArray<Row>, more: object = {}) => {
-  const { payments } = (await stage.bodyOf(rows)) as BatchBody;
+const bodyOf = async (
+  stage: Stage,
+  rows: ReadonlyArray<Row>,
+  more: Partial<Request> = {},
+): Promise<Request> => {
+  const { payments } = await stage.bodyOf(rows);
   return {
     idempotencyKey: 'order-1',
     payments: payments.map((row) => ({ ...row, amount: { value: row.amount, currency: 'INR' } })),
@@ -21,13 +23,9 @@ const bodyOf = async (stage: Stage, rows: ReadonlyArray<Row>, more: object = {})
 
 const create = (
   { tenant, engine }: Stage,
-  body: unknown,
-  { as = 'u-maker', by = engine }: { readonly as?: string | null; readonly by?: Hundi } = {},
-) =>
-  by.createPayments({
-    caller: { tenant, ...(as !== null && { actsAsUserId: as as UserId }) },
-    body,
-  });
+  request: Request,
+  { as = 'u-maker' }: { readonly as?: string | null } = {},
+) => engine.createPayments(tenant, { request, ...(as !== null && { actsAsUserId: as }) });
 
 const services = (...approvalStates: ('approved' | 'pending_approval')[]) => ({
   users: [
@@ -121,7 +119,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
       ].map(postedOf);
       const [own, given] = answers;
       assert.ok(own !== undefined && given !== undefined);
-      assert.equal((JSON.parse(own.body) as { apiRefNumber: string }).apiRefNumber, own.jobId);
+      assert.equal(own.answer.apiRefNumber, own.jobId);
       assert.equal((await stage.job(own.jobId)).apiRefNumber, own.jobId);
       assert.equal((await stage.payout(own.ids[0] as never)).apiRefNumber, own.jobId);
       assert.equal((await stage.payout(given.ids[0] as never)).apiRefNumber, 'RUN 2');
@@ -132,7 +130,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
       'the initiating user is the named one, or the user that the key acts as, or the only service user',
     run: async (storage) => {
       const stage = await openStage(storage, services('approved'));
-      const createdBy = async (key: string, more: object, as: string | null) => {
+      const createdBy = async (key: string, more: Partial<Request>, as: string | null) => {
         const body = await bodyOf(stage, [{}], { idempotencyKey: key, ...more });
         const { ids } = postedOf(expectRight(await create(stage, body, { as })));
         return (await stage.payout(ids[0] as never)).actors.createdBy.userId;
@@ -152,7 +150,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
       assert.ok(refusal._tag === 'InvalidInput');
       assert.deepEqual(
         refusal.issues.map(({ pointer, code }) => [pointer, code]),
-        [['/initiatedByUserId', 'required']],
+        [['/request/initiatedByUserId', 'required']],
       );
       assert.equal(await stage.engine.runDue(), 0);
     },
@@ -177,13 +175,17 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
       const refusal = expectLeft(
         await create(stage, {
           ...good,
-          payments: [{ ...first, amount: 50_000 }, { ...second, remark: 'x'.repeat(101) }, null],
+          payments: [
+            { ...first, amount: 50_000 },
+            { ...second, remark: 'x'.repeat(101) },
+            null,
+          ] as never,
         }),
       );
       assert.ok(refusal._tag === 'InvalidInput');
       assert.deepEqual(
         refusal.issues.map(({ pointer }) => pointer),
-        ['/payments/0/amount', '/payments/1/remark', '/payments/2'],
+        ['/request/payments/0/amount', '/request/payments/1/remark', '/request/payments/2'],
       );
       assert.equal(await stage.engine.runDue(), 0);
     },

@@ -43,9 +43,8 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
       const { jobId, ids } = await stage.post([{}, { packageCode: 'NONE' }], { via: VIA.keyId });
       const single = postedOf(
         expectRight(
-          await stage.engine.createPayments({
-            caller: { tenant: stage.tenant },
-            body: {
+          await stage.engine.createPayments(stage.tenant, {
+            request: {
               idempotencyKey: 'one',
               initiatedByUserId: 'u-maker',
               payments: [

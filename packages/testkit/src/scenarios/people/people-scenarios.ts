@@ -115,17 +115,17 @@ const suspending: ReadonlyArray<Scenario> = [
       await stage.runDue();
       for (const who of ['u-maker', 'u-checker']) expectRight(await stage.suspend(who));
 
-      const body = await stage.bodyOf([{}]);
-      const posted = await engine.acceptBatch({ tenant, key: 'k' as never, body });
+      const batch = await stage.bodyOf([{}]);
+      const posted = await engine.acceptBatch(tenant, { key: 'k', batch });
       assert.equal(expectLeft(posted)._tag, 'NotAMaker');
       assert.deepEqual(await decide(stage, 'u-checker', ids), ['NotAnApprover']);
-      const asked = { initiatedByUserId: 'u-maker', limit: 50 } as never;
+      const asked = { initiatedByUserId: 'u-maker', limit: 50 };
       const report = await engine.listTransactions(tenant, asked);
       assert.equal(expectLeft(report)._tag, 'NotAReportReader');
       assert.equal((await stage.payout(ids[0] as never)).status, 'pending_approval');
 
       for (const who of ['u-maker', 'u-checker']) expectRight(await stage.reinstate(who));
-      expectRight(await engine.acceptBatch({ tenant, key: 'k' as never, body }));
+      expectRight(await engine.acceptBatch(tenant, { key: 'k', batch }));
       assert.deepEqual(await decide(stage, 'u-checker', ids), ['approved']);
     },
   },

@@ -81,7 +81,7 @@ export const traceScenarios: ReadonlyArray<Scenario> = [
       const again = await stage.post(rows, { key: 'k', traceparent: OTHER });
       await engine.runDue();
 
-      assert.deepEqual([again.replayed, again.body], [true, first.body]);
+      assert.deepEqual([again.replayed, again.answer], [true, first.answer]);
       assert.deepEqual(seen, [['submit', first.ids[0], ONE]]);
     },
   },

@@ -1,10 +1,4 @@
-import {
-  E,
-  type AcceptBatchError,
-  type BatchAnswer,
-  type IdempotencyKey,
-  type Tenant,
-} from '@hundi/core';
+import { E, type AcceptBatchError, type KeyedAnswer, type Tenant } from '@hundi/core';
 import type { Process } from '../engine/process.js';
 import { note, strike, befalls, type World } from '../world/world.js';
 import { changed, someBatch, type BatchBody } from './batches.js';
@@ -43,11 +37,11 @@ const NOTHING: Reply = { kind: 'nothing' };
 const isAnswered = ({ replies }: Request): boolean =>
   replies.some(({ kind }) => kind !== 'nothing');
 
-const replyOf = (answer: E.Either<AcceptBatchError, BatchAnswer> | undefined): Reply => {
+const replyOf = (answer: E.Either<AcceptBatchError, KeyedAnswer<string>> | undefined): Reply => {
   if (answer === undefined) return NOTHING;
   return E.isLeft(answer)
     ? { kind: 'refused', tag: answer.left._tag }
-    : { kind: 'accepted', body: answer.right.body, replayed: answer.right.replayed };
+    : { kind: 'accepted', body: answer.right.answer, replayed: answer.right.replayed };
 };
 
 const send = (world: World, process: Process, request: Request): void => {
@@ -63,7 +57,7 @@ const send = (world: World, process: Process, request: Request): void => {
     note(world, `client receives ${key} ${received.kind}`);
   };
   process
-    .ask((engine) => engine.acceptBatch({ tenant, key: key as IdempotencyKey, body }))
+    .ask((engine) => engine.acceptBatchAsJson(tenant, { key, batch: body }))
     .then(
       (answer) => {
         receive(replyOf(answer));
