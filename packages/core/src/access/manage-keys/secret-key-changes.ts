@@ -39,7 +39,7 @@ export const rotateSecretKeyChange: SettingsChangeKind<
   details: ({ key: { keyId, name }, replaces }) => ({ keyId, name, replaces }),
   check: async ({ access }, tenant, { replaces }, at) => {
     const old = rotatable(await access.secretKeysOf(tenant), replaces, at);
-    return E.isLeft(old) ? old : E.right(null);
+    return E.map(() => null)(old);
   },
   make: async ({ access, journal }, tenant, { key: prepared, replaces }, making) => {
     const { at, by: actor } = making;
