@@ -143,3 +143,26 @@ for (const [name, browser, pointer] of OF_A_BROWSER) {
     t.like(await made(name)({ ...browser, sessionId: '' }, {}), refusedAt('/browser/sessionId'));
   });
 }
+
+/** Use cases that take nothing but a key, a token, a caller, or what the bank reports. */
+const WITHOUT_INPUT: ReadonlyArray<Name> = [
+  'askBeforeSending',
+  'authenticate',
+  'authenticateSecretKey',
+  'authenticateSession',
+  'checkSealer',
+  'getBacklog',
+  'listSessions',
+  'logout',
+  'requestConfirmation',
+  'takeBankReports',
+];
+
+test('every use case that takes an input is in a table above', (t) => {
+  const known = [
+    ...[OF_A_CORPORATE, OF_A_CALLER, OPEN].flatMap((table) => Object.keys(table)),
+    ...OF_A_BROWSER.map(([name]) => name),
+    ...WITHOUT_INPUT,
+  ];
+  t.deepEqual(known.sort(), Object.keys(RECIPES).sort());
+});
