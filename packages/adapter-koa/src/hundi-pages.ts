@@ -9,7 +9,7 @@ import { closeOnUnreadBody } from './http/body/unread-body.js';
 import { engineOf, originOf, type Origin } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
-import { answerMet, pagesOf, type Met } from './pages/pages-mount.js';
+import { answerMet, pagesOf, type Met } from './pages/mount/pages-mount.js';
 import { awayPage, incidentPage, refusalPage } from './pages/refusal-page.js';
 import { RETRY_AFTER_AWAY } from './problem/reply.js';
 import { sendAnswer, sendPage } from './pages/send-page.js';

@@ -1,6 +1,7 @@
-import type { RateLimiter, RateLimits } from '@hundi/core';
+import type { BodiesHeldLimits } from './http/body/bodies-held.js';
 import type { BodySize } from './http/body/json-body.js';
 import type { TrustedProxies } from './http/limits/proxies.js';
+import type { RateLimitOption } from './http/limits/rate-limits.js';
 import type { SecurityEvent } from './security/security-event.js';
 
 /** One answered request, without any account data. */
@@ -22,12 +23,6 @@ export interface Incident {
   readonly traceId?: string;
   /** The incident id that the answer carries. */
   readonly incidentId: string;
-}
-
-/** Bytes of bodies that are on the way. */
-export interface BodiesHeldLimits {
-  readonly ofCaller: number;
-  readonly inAll: number;
 }
 
 /** Options of a host. */
@@ -52,7 +47,7 @@ export interface HundiOptions {
    * reads and 200 writes by default, twice as many at once; 16 MiB of bodies, four times as much at once; of
    * one peer address 2 logins, 120 at once.
    */
-  readonly rateLimits?: RateLimits | RateLimiter | 'off';
+  readonly rateLimits?: RateLimitOption;
   /**
    * The proxies whose `X-Forwarded-For` says where a request comes from: addresses and networks, or how many of them
    * there are. None by default: the address of the connection counts, regardless of Koa's `app.proxy`.
@@ -64,7 +59,3 @@ export const BODY_LIMITS: Readonly<Record<BodySize, number>> = {
   batch: 16 * 1_024 * 1_024,
   small: 64 * 1_024,
 };
-
-const MIB = 1_024 * 1_024;
-
-export const BODIES_HELD: BodiesHeldLimits = { ofCaller: 64 * MIB, inAll: 256 * MIB };

@@ -8,7 +8,7 @@ const roomsOf = async (name: string) =>
   JSON.parse(await read(`packages/${name}/rooms.json`)) as ReadonlyArray<string>;
 
 // The scenarios and the simulator of the testkit are in no order yet.
-for (const name of ['core', 'adapter-knex', 'adapter-memory', 'testkit'])
+for (const name of ['core', 'adapter-knex', 'adapter-koa', 'adapter-memory', 'testkit'])
   test(`${name}: every folder that holds files is a room of rooms.json, and every room a folder`, async (t) => {
     const rooms = await roomsOf(name);
     const listed = new Set(rooms.map((room) => room.split('/')[0]));

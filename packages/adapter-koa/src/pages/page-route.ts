@@ -38,7 +38,7 @@ export type PageAnswer = {
 );
 
 /**
- * One route of hosted pages: all of it, as data. A page is added by listing its routes in `hosted-routes.ts`; the
+ * One route of hosted pages: all of it, as data. A page is added by listing its routes in `mount/hosted-routes.ts`; the
  * shell handles headers, themes, cookies and errors.
  *
  * A POST gets here only if its form is well-formed and came from a page of ours; and, where the browser keeps a

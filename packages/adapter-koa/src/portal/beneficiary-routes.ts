@@ -14,7 +14,7 @@ import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { clampedPageQuery, Search } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
 import { portalRoute } from '../route/route.js';
-import { portalChange } from './portal-change.js';
+import { portalChange } from '../route/portal-change.js';
 
 const StateQuery = t.union([
   alias(BeneficiaryState, { description: 'Only items in this state; default: any state.' }),

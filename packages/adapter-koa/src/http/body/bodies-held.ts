@@ -1,5 +1,14 @@
-import type { BodiesHeldLimits } from '../../options.js';
 import { TooManyBodies, TooManyBodiesOfCaller } from '../../problem/refusal.js';
+
+/** Bytes of bodies that are on the way. */
+export interface BodiesHeldLimits {
+  readonly ofCaller: number;
+  readonly inAll: number;
+}
+
+const MIB = 1_024 * 1_024;
+
+export const BODIES_HELD: BodiesHeldLimits = { ofCaller: 64 * MIB, inAll: 256 * MIB };
 
 /** The bytes of bodies for one engine that this process holds. */
 interface Held {

@@ -4,15 +4,18 @@ import {
   type CallKind,
   type RateAllowance,
   type RateLimiter,
+  type RateLimits,
 } from '@hundi/core';
-import type { HundiOptions } from '../../options.js';
 
 /** Time that only passes: setting a clock, or moving the sandbox's, changes no rate. */
 const steady = { now: () => performance.now() };
 
+/** How many calls a second each key may make; or the limiter that counts them; or none. */
+export type RateLimitOption = RateLimits | RateLimiter | 'off';
+
 /** The rate limiter; undefined for none. */
 export const limiterOf = (
-  option: HundiOptions['rateLimits'] = DEFAULT_RATE_LIMITS,
+  option: RateLimitOption = DEFAULT_RATE_LIMITS,
 ): RateLimiter | undefined => {
   if (option === 'off') return undefined;
   return 'take' in option ? option : inProcessRateLimiter(option, steady);

@@ -12,7 +12,7 @@ import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
 import { portalRoute } from '../../route/route.js';
-import { portalChange } from '../portal-change.js';
+import { portalChange } from '../../route/portal-change.js';
 import { DecisionResults, resultsOf } from './decision-results.js';
 
 export const listApprovals = portalRoute({

@@ -10,7 +10,7 @@ import { jobStatus } from '../../examples/payments.js';
 import { cancelledTransaction } from '../../examples/portal.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { pathId } from '../../http/path-id.js';
-import { portalChange } from '../portal-change.js';
+import { portalChange } from '../../route/portal-change.js';
 
 const Cancellation = record('Cancellation', {}, CancelPayoutInput.optional);
 

@@ -6,7 +6,7 @@ import { pageQuery } from '../../http/page-query.js';
 import { portalRoute } from '../../route/route.js';
 import { KeyId } from './key-id.js';
 import { KEY_REFUSALS, newKeyAnswer, ROTATION_REFUSALS } from './new-key-answer.js';
-import { portalChange } from '../portal-change.js';
+import { portalChange } from '../../route/portal-change.js';
 
 const CreatedSecretKey = newKeyAnswer('CreatedSecretKey', SecretKeyView, {
   kind: 'secret key',

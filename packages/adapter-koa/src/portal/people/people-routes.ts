@@ -10,7 +10,7 @@ import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';
 import { pageQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
 import { portalRoute } from '../../route/route.js';
-import { portalChange } from '../portal-change.js';
+import { portalChange } from '../../route/portal-change.js';
 
 export const listPeople = portalRoute({
   method: 'GET',

@@ -17,7 +17,7 @@ import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
 import { portalRoute, type About, type PortalRoute } from '../../route/route.js';
-import { portalChange } from '../portal-change.js';
+import { portalChange } from '../../route/portal-change.js';
 
 const SHAPE = /^sc_[0-9a-f-]{36}$/;
 

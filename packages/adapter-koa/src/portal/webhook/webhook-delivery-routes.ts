@@ -6,7 +6,7 @@ import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery } from '../../http/page-query.js';
 import { portalRoute, type PortalRoute } from '../../route/route.js';
 import { EndpointId } from './endpoint-id.js';
-import { portalChange } from '../portal-change.js';
+import { portalChange } from '../../route/portal-change.js';
 
 /** Which endpoint a call is about. */
 export const params = { endpointId: EndpointId };

@@ -22,7 +22,7 @@ import { jsonBody } from '../../http/body/json-body.js';
 import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';
 import { pageQuery } from '../../http/page-query.js';
 import { portalRoute, type PortalRoute } from '../../route/route.js';
-import { portalChange } from '../portal-change.js';
+import { portalChange } from '../../route/portal-change.js';
 import { deliveryRoutes, params } from './webhook-delivery-routes.js';
 
 const EndpointWithSecret = documented(

@@ -1,14 +1,14 @@
 import { E, sha256, type CallKind, type Hundi, type RateLimiter } from '@hundi/core';
 import type { Context } from 'koa';
-import { rateHeaders } from '../http/limits/rate-limits.js';
-import type { MethodNotAllowed, NoSuchPath } from '../problem/refusal.js';
-import { requireOneOf, routesOn } from '../route/feature-routes.js';
-import { routeTable, type Match } from '../route/route-table.js';
-import type { BaseUrl } from './base-url.js';
+import { rateHeaders } from '../../http/limits/rate-limits.js';
+import type { MethodNotAllowed, NoSuchPath } from '../../problem/refusal.js';
+import { requireOneOf, routesOn } from '../../route/feature-routes.js';
+import { routeTable, type Match } from '../../route/route-table.js';
+import type { BaseUrl } from '../base-url.js';
 import { hostedRoutes } from './hosted-routes.js';
-import type { PageAnswer, PageRoute, Visit } from './page-route.js';
-import { REFUSALS, type RefusalPage } from './refusal-page.js';
-import { visitOf } from './visit.js';
+import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
+import { REFUSALS, type RefusalPage } from '../refusal-page.js';
+import { visitOf } from '../visit.js';
 
 /** The route that a request met, or why there is none. */
 export type Met = E.Either<NoSuchPath | MethodNotAllowed, Match<PageRoute>>;

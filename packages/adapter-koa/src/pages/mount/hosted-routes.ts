@@ -1,7 +1,7 @@
 import type { Feature } from '@hundi/core';
-import { cardRoutes, linkRoutes } from './card/card-routes.js';
-import type { PageRoute } from './page-route.js';
-import { payoutRoutes } from './payout/payout-routes.js';
+import { cardRoutes, linkRoutes } from '../card/card-routes.js';
+import type { PageRoute } from '../page-route.js';
+import { payoutRoutes } from '../payout/payout-routes.js';
 
 /** Pages that lie under one prefix, and the feature that they belong to. */
 export interface HostedRoutes {

@@ -3,10 +3,10 @@ import { TEST_CARDS } from '@hundi/testkit';
 import test from 'ava';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { openCard } from '../testing/card-page.js';
-import { openCheckout } from '../testing/payout-checkout.js';
-import { serve } from '../testing/serve.js';
-import { enter, OUR_PAGE, submit, visit } from '../testing/without-browser.js';
+import { openCard } from '../../testing/card-page.js';
+import { openCheckout } from '../../testing/payout-checkout.js';
+import { serve } from '../../testing/serve.js';
+import { enter, OUR_PAGE, submit, visit } from '../../testing/without-browser.js';
 import { INVENTORY, INVENTORY_FILE, inventoryText } from './inventory.js';
 
 test('the inventory that people look at is the one of this code: npm run inventory writes it', async (t) => {

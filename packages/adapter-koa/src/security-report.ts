@@ -1,13 +1,13 @@
 import { E } from '@hundi/core';
 import type { Context } from 'koa';
-import { peerOf } from '../http/limits/peer.js';
-import { proxiesOf } from '../http/limits/proxies.js';
-import type { HundiOptions } from '../options.js';
-import type { Refusal } from '../problem/refusal.js';
-import type { Match } from '../route/route-table.js';
-import type { RouteData } from '../route/route.js';
-import { EVENT_OF_CALL, eventOfRefusal } from './event-of.js';
-import type { SecurityEventName, Who } from './security-event.js';
+import { peerOf } from './http/limits/peer.js';
+import { proxiesOf } from './http/limits/proxies.js';
+import type { HundiOptions } from './options.js';
+import type { Refusal } from './problem/refusal.js';
+import type { Match } from './route/route-table.js';
+import type { RouteData } from './route/route.js';
+import { EVENT_OF_CALL, eventOfRefusal } from './security/event-of.js';
+import type { SecurityEventName, Who } from './security/security-event.js';
 
 type Result<A> = E.Either<Refusal, A>;
 

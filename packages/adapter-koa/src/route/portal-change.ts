@@ -4,13 +4,7 @@ import type { JsonBody } from '../http/body/json-body.js';
 import { optionalKey, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { onceIfKeyed } from '../http/once-if-keyed.js';
 import type { Refusal } from '../problem/refusal.js';
-import {
-  portalRoute,
-  type About,
-  type PortalRoute,
-  type Ran,
-  type Success,
-} from '../route/route.js';
+import { portalRoute, type About, type PortalRoute, type Ran, type Success } from './route.js';
 
 const OptionalKey = optionalKey(' of this person');
 
