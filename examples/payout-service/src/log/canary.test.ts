@@ -209,7 +209,11 @@ test("nothing of a database's error is in a line but its name, its code and its 
 
   const { lines, logger } = written();
   const metrics = makeMetrics();
-  const engine = { acceptBatch: null, authenticate: () => Promise.reject(broken) };
+  const engine = {
+    featuresOff: new Map(),
+    acceptBatch: null,
+    authenticate: () => Promise.reject(broken),
+  };
   const app = serviceApp({
     engine: { ...engine, getBacklog: () => Promise.reject(broken) } as unknown as Hundi,
     logger,

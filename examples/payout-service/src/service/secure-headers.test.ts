@@ -117,7 +117,12 @@ test.serial('so are failures, a service that is not ready, and what has not chan
   const fails = () => Promise.reject(new Error('broken'));
   const logger = loggerTo({ write: () => undefined }, 'silent');
   const app = serviceApp({
-    engine: { acceptBatch: fails, authenticate: fails, getBacklog: fails } as unknown as Hundi,
+    engine: {
+      featuresOff: new Map(),
+      acceptBatch: fails,
+      authenticate: fails,
+      getBacklog: fails,
+    } as unknown as Hundi,
     ...{ logger, metrics: makeMetrics(), rateLimits: 'off', trustedProxies: [], themes: {} },
     pages: { baseUrl: () => 'http://127.0.0.1' },
     details: async () => ({}),
