@@ -45,7 +45,7 @@ const PACKAGES = [
 ];
 
 /** Names that READMEs use without making them: what a host has. */
-const GIVEN = ['ports', 'document', 'tenant', 'key', 'body', 'log', 'theme'] as const;
+const GIVEN = ['ports', 'document', 'tenant', 'key', 'batch', 'log', 'theme'] as const;
 type Given = Readonly<Record<(typeof GIVEN)[number], unknown>>;
 
 /** The first lines of code of a README, as a module that runs them with what a host has. */
@@ -91,7 +91,7 @@ const aHost = async (): Promise<Given> => {
     document: demoDocument(),
     tenant,
     key: 'order-1',
-    body: { initiatedByUserId: 'u-maker', apiRefNumber: 'README-1', payments },
+    batch: { initiatedByUserId: 'u-maker', apiRefNumber: 'README-1', payments },
     log: () => undefined,
     theme: { name: 'Demo Bank' },
   };
