@@ -36,7 +36,7 @@ export const writeRows = async (
   );
   // The next rows are concluded and handed over while these are being written.
   const written = prefetch(starts, async (from) => {
-    await pacer.breathe();
+    if (starts.length > 1) await pacer.breathe();
     await write(concludeRows(rows.slice(from, from + ROWS_A_WRITE), facts));
   });
   for await (const _ of written);

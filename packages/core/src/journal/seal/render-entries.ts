@@ -30,7 +30,7 @@ export const renderEntries = async (
   const rendered: Rendered[] = [];
   let events = 0;
   for (const [i, { place, entry }] of entries.entries()) {
-    if (i % ENTRIES_A_TURN === 0) await pacer.breathe();
+    if (i > 0 && i % ENTRIES_A_TURN === 0) await pacer.breathe();
     const own = drafts.get(entry.subjectKind)?.(entry) ?? [];
     const written: WrittenEvent[] = [];
     for (const [part, draft] of own.entries()) {
