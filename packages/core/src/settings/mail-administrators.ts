@@ -17,7 +17,7 @@ class TooManySettingsMails extends Error {
 
 /**
  * Mails a committed step to the other administrators of the corporate, at most 20 mails an hour. A mail beyond the
- * limit is not sent, and reported as a cause. Without a mailer it mails nobody, and the step stands.
+ * limit is reported as a cause instead of sent. Without a mailer the step is committed and no mail is sent.
  */
 export type MailAdministrators = (notice: SettingsNotice) => void;
 export const MailAdministrators = token<MailAdministrators>('MailAdministrators');

@@ -81,7 +81,7 @@ const OF_A_BROWSER: ReadonlyArray<[Name, object, string]> = [
   ['sendPayoutCode', MAKER, '/packageCode'],
 ];
 
-/** Use cases that nobody need be authenticated for. */
+/** Use cases that need no authenticated caller. */
 const OPEN: Partial<Record<Name, string>> = {
   cancelCollection: '/sessionId',
   cancelPayoutCheckout: '/sessionId',

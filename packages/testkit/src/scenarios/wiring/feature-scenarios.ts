@@ -121,7 +121,7 @@ export const featureScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a change of settings is made without a mailer, and nobody is mailed of it',
+    title: 'without a mailer the engine makes a change of settings and sends no mail about it',
     run: async (storage) => {
       const { engine, tenant, mailbox } = await openStage(storage, {}, { without: ['mailer'] });
       const causes = causesOf(engine);
