@@ -179,6 +179,12 @@ for (const mode of ['off', 'memory']) {
   });
 }
 
+test('an SQLite file in UTF-16 is refused, saying how to make it', async (t) => {
+  const db = await hostsFile(t, "encoding = 'UTF-16'", 'journal_mode = WAL');
+
+  await t.throwsAsync(putUser(knexStorage(db)), { message: /PRAGMA encoding = 'UTF-8'/ });
+});
+
 test('a time-out that is none is refused', async (t) => {
   const db = await hostsFile(t);
 

@@ -178,6 +178,60 @@ postgres(
   },
 );
 
+test('on SQLite a brief unit is answered only after the commit that it shares with the units behind it', async (t) => {
+  const { storage, close } = await freshMemory();
+  t.teardown(close);
+  const seenBy = async (options: { readonly brief: boolean }): Promise<unknown> => {
+    let answered = false;
+    const put = (n: number) =>
+      storage.atomically<never, boolean>(async ({ tenancy }) => {
+        await tenancy.putUsers(acme, [aUser(n)]);
+        return E.right(answered);
+      }, options);
+    const [, , seen] = await Promise.all([
+      commit(storage, ({ tenancy }) => tenancy.putUsers(acme, [aUser(1)])),
+      put(2).then(() => {
+        answered = true;
+      }),
+      put(3),
+    ]);
+    return seen;
+  };
+
+  t.deepEqual(await seenBy({ brief: true }), E.right(false));
+  t.deepEqual(await seenBy({ brief: false }), E.right(true));
+});
+
+test('when SQLite rolls back the transaction that brief units share, each of them still takes place or fails by itself', async (t) => {
+  const { db, storage, close } = await freshMemory();
+  t.teardown(close);
+  await db.raw(`CREATE TRIGGER broken BEFORE INSERT ON journal
+    BEGIN SELECT RAISE(ROLLBACK, 'the disk'); END`);
+  const put = (n: number) =>
+    storage.atomically<never, undefined>(
+      async ({ tenancy }) => {
+        await tenancy.putUsers(acme, [aUser(n)]);
+        return E.right(undefined);
+      },
+      { brief: true },
+    );
+  const swallows = storage.atomically<string, never>(
+    async ({ tenancy, journal }) => {
+      await tenancy.putUsers(acme, [aUser(2)]);
+      await journal.append([anEntry(acme, 'job', 1)]).catch(() => undefined);
+      return E.left('refused');
+    },
+    { brief: true },
+  );
+  const settled = await Promise.all([put(1), swallows, put(3)]);
+
+  t.deepEqual(settled, [E.right(undefined), E.left('refused'), E.right(undefined)]);
+  t.deepEqual(
+    (await storage.read(({ tenancy }) => tenancy.users(acme))).map(({ userId }) => userId).sort(),
+    [aUser(1).userId, aUser(3).userId].sort(),
+  );
+});
+
 test('a transaction that SQLite has rolled back by itself stays undone, even with statements in the queue', async (t) => {
   const { db, storage, close } = await freshMemory();
   t.teardown(close);

@@ -59,7 +59,8 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage
     dialect.name === 'postgres' ? endingReads(reading, statementTimeoutMs) : reading,
   );
   return {
-    atomically: (work) => orAway(() => unit((session) => work(stores(session)))),
+    atomically: (work, { brief } = {}) =>
+      orAway(() => unit((session) => work(stores(session)), brief)),
     read: (work) => orAway(() => read((session) => work(stores(session)))),
   };
 };

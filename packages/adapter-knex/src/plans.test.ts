@@ -195,7 +195,7 @@ const look = async (stores: Stores): Promise<void> => {
   await report(stores);
   await jobs.find(acme, job.jobId);
   await jobs.findMany(Array.from({ length: 50 }, (_, n) => aJob(acme, n).jobId));
-  await work.nextDue('send-to-bank');
+  await work.nextDues();
   await work.tally('send-to-bank', 5, 1_000);
   await work.lastToken();
   await stores.doubts.line();
@@ -226,6 +226,7 @@ const look = async (stores: Stores): Promise<void> => {
   await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
   await lookAtKeys(stores, acme);
   await tenancy.addressees('user-7@acme.example');
+  await tenancy.addressees('stranger@acme.example');
   await portal.latestChallenges('address-7', 50);
   await portal.challenge('lc_7');
   await portal.session('session-7');

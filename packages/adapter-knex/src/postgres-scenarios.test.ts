@@ -1,14 +1,13 @@
 import { postgresUrl } from '@hundi/testkit/contract';
 import { scenarios } from '@hundi/testkit/scenarios';
 import test from 'ava';
-import { freshPostgres } from './fresh.test.support.js';
+import { sharedSchema } from './shared-schema.test.support.js';
 import { playing } from './testing/play-scenario.js';
 
 const url = await postgresUrl();
-const tested = url === undefined ? test.skip : test.serial;
+const shared = url === undefined ? undefined : await sharedSchema(url);
+test.after.always(() => shared?.drop());
 
 for (const { title, run } of scenarios)
-  tested(
-    `PostgreSQL: ${title}`,
-    playing(() => freshPostgres(url ?? ''), run),
-  );
+  if (shared === undefined) test.skip(`PostgreSQL: ${title}`, () => undefined);
+  else test.serial(`PostgreSQL: ${title}`, playing(shared.fresh, run));

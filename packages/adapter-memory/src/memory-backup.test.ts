@@ -21,7 +21,7 @@ const held = (storage: Storage) =>
       acme,
       [1, 2].map((n) => anOrder(acme, n).transactionId),
     ),
-    due: await work.nextDue('send-to-bank'),
+    due: (await work.nextDues()).get('send-to-bank'),
     token: await work.lastToken(),
     line: await doubts.line(),
   }));

@@ -10,7 +10,7 @@ export interface NodePacing {
   readonly gatherMs?: number;
 }
 
-/** So many wake-ups within one gathering are a stream; a payment by itself makes three on its way to the bank. */
+/** So many wake-ups within one gathering are a stream; a payment by itself makes four on its way to the bank. */
 const STREAM_WAKES = 6;
 
 /** Paces work on Node's event loop. A worker that waits for work does not keep the process alive. */

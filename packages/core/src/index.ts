@@ -248,6 +248,7 @@ export type { Credentials } from './tenancy/provision/provision-secrets.js';
 
 // Background work
 export { LEASE_MS, type Duty } from './duty/duty.js';
+export type { NextDues } from './duty/next-dues.js';
 export { ExpireCollections } from './collection/checkout/expire-collections.js';
 export { QueryCharges } from './collection/charge/query-charges.js';
 export { ReverseCharges } from './collection/charge/reverse-charges.js';
@@ -308,7 +309,8 @@ export {
   type FailureFacts,
   type OnError,
 } from './duty/causes.js';
-export type { DutyRun, Worker, WorkerObserver } from './duty/worker.js';
+export type { DutyRun } from './duty/lanes.js';
+export type { Worker, WorkerObserver } from './duty/worker.js';
 
 // Results of use cases
 export { ApiKeyView, type NewApiKey } from './access/key/api-key-view.js';

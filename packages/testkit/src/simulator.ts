@@ -16,9 +16,11 @@ export type { Mutant } from './simulator/mutants/mutant.js';
 // Which faults struck in which states
 export {
   FAULT_KINDS,
+  RECEIVER_FAULTS,
   STRUCK_STATES,
   type Cell,
   type FaultKind,
+  type ReceiverFault,
   type StruckState,
 } from './simulator/faults.js';
 export { missed, POSSIBLE, whyImpossible } from './simulator/coverage.js';

@@ -1,42 +1,33 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout } from 'node:timers/promises';
 import { E, type JobId, type JobStatusRecord } from '@hundi/core';
 import type { Knex } from 'knex';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
-import { benchBatch } from './document.js';
 import type { Floor } from './floor.js';
+import { isComplete, isPaid, isSealed, postBatch, until } from './progress.js';
 import { readLeavings, type Leavings } from './read-rows.js';
 import { openStand, type Stand } from './stand.js';
 
 /** How many payments the large batch holds. */
 export const PAYMENTS = 20_000;
 
-// Often enough to see the moment, seldom enough to take no part in it.
-const LOOK_EVERY_MS = 5;
-
 /** One round: the service's times, and the floors under them, all in ms. */
 export interface BatchRound {
   readonly accept: number;
   readonly complete: number;
   readonly paid: number;
+  readonly sealed: number;
   readonly stall: number;
   readonly acceptFloor: number;
   readonly completeFloor: number;
   readonly paidFloor: number;
+  readonly sealedFloor: number;
 }
-
-const now = (): number => performance.timeOrigin + performance.now();
 
 const timed = async (work: () => Promise<void>): Promise<number> => {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-};
-
-const until = async (seen: () => Promise<boolean>): Promise<number> => {
-  while (!(await seen())) await setTimeout(LOOK_EVERY_MS);
-  return now();
 };
 
 const jobOf = async (stand: Stand, jobId: JobId): Promise<JobStatusRecord> => {
@@ -46,30 +37,22 @@ const jobOf = async (stand: Stand, jobId: JobId): Promise<JobStatusRecord> => {
 };
 
 const measureService = async (stand: Stand, client: Client) => {
-  const { storage } = stand.database;
-  const body = Buffer.from(JSON.stringify(benchBatch(stand.payees, PAYMENTS, 'B')));
+  // What provisioning left to seal is no part of the batch.
+  await until(() => isSealed(stand));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const posting = client.post({ url: stand.url, apiKey: stand.apiKey, key: 'bench', body });
-  const posted = await posting;
-  const { jobId } = JSON.parse(posted.answer) as { readonly jobId: JobId };
-  const completedAt = await until(async () => {
-    const job = await storage.read(({ jobs }) => jobs.find(stand.tenant, jobId));
-    return job?.completedAt !== undefined;
-  });
+  const posted = await postBatch(stand, client, PAYMENTS, 'B');
+  const completedAt = await until(() => isComplete(stand, posted.jobId));
   delay.disable();
-  const paidAt = await until(async () => {
-    const waiting = await storage.read(async ({ work }) =>
-      Promise.all([work.nextDue('send-to-bank'), work.nextDue('query-unknowns')]),
-    );
-    return waiting.every((moment) => moment === undefined);
-  });
-  const { counts } = await jobOf(stand, jobId);
+  const paidAt = await until(() => isPaid(stand));
+  const sealedAt = await until(() => isSealed(stand));
+  const { counts } = await jobOf(stand, posted.jobId);
   if (counts.paid !== PAYMENTS) throw new Error(`only ${String(counts.paid)} were paid`);
   return {
     accept: posted.readAt - posted.sentAt,
     complete: completedAt - posted.sentAt,
     paid: paidAt - posted.sentAt,
+    sealed: sealedAt - posted.sentAt,
     stall: delay.max / 1e6,
   };
 };
@@ -88,11 +71,13 @@ const measureFloor = async (
     await floor.update(leavings.send);
     await floor.update(leavings.pay);
   });
+  const seal = await timed(() => floor.insert(leavings.events));
   await database.close();
   return {
     acceptFloor: insert,
     completeFloor: insert + decide,
     paidFloor: insert + decide + rest,
+    sealedFloor: insert + decide + rest + seal,
   };
 };
 

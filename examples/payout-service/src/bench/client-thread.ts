@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
-import type { ClientJob, Posted, PostJob, RushJob } from './client.js';
+import type { ClientJob, Posted, PostJob, Probes, RushJob } from './client.js';
 import { getAll } from './get-all.js';
+import { probeAll } from './probe-all.js';
 
 const now = (): number => performance.timeOrigin + performance.now();
 
@@ -61,7 +62,7 @@ const rush = async (job: RushJob): Promise<number> => {
 
 const port = parentPort;
 if (port === null) throw new Error('the client runs in a thread');
-const run = (job: ClientJob): Promise<Posted | number> => {
+const run = (job: ClientJob): Promise<Posted | Probes | number> => {
   switch (job.kind) {
     case 'post':
       return post(job);
@@ -69,6 +70,8 @@ const run = (job: ClientJob): Promise<Posted | number> => {
       return rush(job);
     case 'get':
       return getAll(job);
+    case 'probe':
+      return probeAll(job);
   }
 };
 

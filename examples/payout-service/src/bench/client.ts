@@ -29,7 +29,30 @@ export interface GetJob {
   readonly callers: number;
 }
 
-export type ClientJob = PostJob | RushJob | GetJob;
+/** A read and a single payment each so often, whether or not those before have been answered. */
+export interface ProbeJob {
+  readonly kind: 'probe';
+  readonly url: string;
+  readonly apiKey: string;
+  readonly path: string;
+  readonly bodies: ReadonlyArray<string>;
+  readonly prefix: string;
+  readonly everyMs: number;
+}
+
+export type ClientJob = PostJob | RushJob | GetJob | ProbeJob;
+
+/** An answer to a probe, and how long after the moment of its request it came. */
+export interface Probe {
+  readonly status: number;
+  readonly ms: number;
+  readonly saysWhenToRetry: boolean;
+}
+
+export interface Probes {
+  readonly reads: ReadonlyArray<Probe>;
+  readonly writes: ReadonlyArray<Probe>;
+}
 
 export interface Posted {
   /** Epoch ms with fractions: comparable between threads. */
@@ -56,6 +79,7 @@ export const openClient = () => {
     rush: (job: Omit<RushJob, 'kind'>) => ask<number>({ kind: 'rush', ...job }),
     /** Answers how many ms the requests took together. */
     get: (job: Omit<GetJob, 'kind'>) => ask<number>({ kind: 'get', ...job }),
+    probe: (job: Omit<ProbeJob, 'kind'>) => ask<Probes>({ kind: 'probe', ...job }),
     close: () => worker.terminate(),
   };
 };

@@ -44,8 +44,9 @@ export const sqliteDatabase: MakeDatabase = async () => {
   };
 };
 
+/** @param way leads the engine, and only it, to the server in another way */
 export const postgresDatabase =
-  (server: string): MakeDatabase =>
+  (server: string, way: (url: string) => string = (url) => url): MakeDatabase =>
   async () => {
     const name = `hundi_bench_${randomBytes(6).toString('hex')}`;
     // Making and dropping a database waits for a checkpoint of the whole server.
@@ -53,7 +54,7 @@ export const postgresDatabase =
     await admin.raw(`CREATE DATABASE ${name}`);
     const url = new URL(server);
     url.pathname = `/${name}`;
-    const db = openPostgres(url.href);
+    const db = openPostgres(way(url.href));
     await migrate(db);
     return {
       db,

@@ -10,6 +10,7 @@ const SLOW_MS = 14_000;
 const now = (): number => performance.timeOrigin + performance.now();
 const CREATED = /"created":(\d+)/;
 
+let silent = false;
 let wanted = Infinity;
 let lags: number[] = [];
 
@@ -25,6 +26,7 @@ const server = createServer((request, response) => {
   request.on('error', () => undefined);
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
+    if (silent) return;
     if (request.url === SLOW) {
       setTimeout(() => response.writeHead(204).end(), SLOW_MS);
       return;
@@ -34,8 +36,9 @@ const server = createServer((request, response) => {
   });
 });
 
-parentPort?.on('message', (count: number) => {
-  wanted = count;
+parentPort?.on('message', (asked: number | boolean) => {
+  if (typeof asked === 'boolean') silent = asked;
+  else wanted = asked;
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');

@@ -14,6 +14,8 @@ export interface Hooks {
   readonly url: string;
   /** Resolves once so many deliveries have arrived from now on. */
   readonly arrivals: (count: number) => Promise<Arrivals>;
+  /** From now on no path answers, or every path answers again. */
+  readonly keepSilent: (silent: boolean) => void;
   readonly close: () => Promise<unknown>;
 }
 
@@ -27,6 +29,9 @@ export const openHooks = async (): Promise<Hooks> => {
       worker.postMessage(count);
       const [arrivals] = (await arrived) as [Arrivals];
       return arrivals;
+    },
+    keepSilent: (silent) => {
+      worker.postMessage(silent);
     },
     close: () => worker.terminate(),
   };

@@ -1,6 +1,6 @@
 import { measureAgainst } from './against.js';
 import { readArguments } from './arguments.js';
-import { checkBounds, checkedLine } from './bounds.js';
+import { checkBounds, checkedTable } from './bounds.js';
 import { figuresOf } from './figures.js';
 import { measure } from './parts.js';
 
@@ -11,6 +11,6 @@ if (asked.against !== undefined) {
   const figures = await measure(asked);
   console.log(JSON.stringify(figures));
   const checked = asked.check ? checkBounds(figuresOf(figures), asked.slack) : [];
-  for (const one of checked) console.error(checkedLine(one));
+  if (asked.check) console.error(checkedTable(checked));
   if (checked.some(({ holds }) => !holds)) process.exitCode = 1;
 }

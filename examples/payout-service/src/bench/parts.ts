@@ -1,48 +1,20 @@
 import { postgresUrl } from '@hundi/testkit/contract';
-import type { Knex } from 'knex';
+import { absentDatabase, silentEndpoint, slowRail } from './backlogs.js';
 import { batchRound, PAYMENTS, type BatchRound } from './batch.js';
 import type { BenchArguments, PartName } from './arguments.js';
-import { openClient, type Client } from './client.js';
-import { postgresDatabase, sqliteDatabase, type MakeDatabase } from './database.js';
-import { postgresFloor, sqliteFloor, type Floor } from './floor.js';
+import { against, median, repeated, rounded, type Bench } from './bench.js';
+import { openClient } from './client.js';
+import { postgresDatabase, sqliteDatabase } from './database.js';
+import { postgresFloor, sqliteFloor } from './floor.js';
 import { pagesRound } from './pages.js';
 import { readsRound } from './reads.js';
-import { BROAD, reportGrowth } from './reports.js';
+import { BROAD, FIRST, reportTimes, SEARCHES, type ReportTimes } from './reports.js';
+import { historiesPerCoreSecond } from '../simulate/per-core-second.js';
+import { soak } from './soak.js';
+import { openStarts, type StartRound } from './start.js';
 import { timingRound } from './timing.js';
 import { webhookLag, webhooksRound } from './webhooks.js';
 import { smallWritesRound } from './small-writes.js';
-
-/** The shared tools of the parts. */
-interface Bench {
-  readonly client: Client;
-  /** The databases there are to measure on, each with its fastest bare writes. */
-  readonly databases: ReadonlyArray<readonly [string, MakeDatabase, (db: Knex) => Floor]>;
-  /** How many rounds count, after one to warm up. */
-  readonly rounds: number;
-}
-
-const median = (values: ReadonlyArray<number>): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-};
-
-const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
-
-/** Runs a round once to warm up, then so many times for the figures; prints each to stderr. */
-const repeated = async <R>(
-  { rounds }: Bench,
-  name: string,
-  round: () => Promise<R>,
-): Promise<ReadonlyArray<R>> => {
-  const results: R[] = [];
-  for (let i = 0; i <= rounds; i += 1) {
-    const result = await round();
-    const figures = Object.entries(result as Record<string, number>);
-    console.error(name, i, figures.map(([key, value]) => `${key} ${value.toFixed(0)}`).join(', '));
-    if (i > 0) results.push(result);
-  }
-  return results;
-};
 
 const batchFigures = (database: string, results: ReadonlyArray<BatchRound>) => {
   const ratio = (of: keyof BatchRound, to: keyof BatchRound) =>
@@ -54,6 +26,7 @@ const batchFigures = (database: string, results: ReadonlyArray<BatchRound>) => {
       ratio: ratio('paid', 'paidFloor'),
       payoutsPerSecond: Math.round(median(results.map(({ paid }) => (PAYMENTS * 1_000) / paid))),
     },
+    [`sealed${database}`]: { ratio: ratio('sealed', 'sealedFloor') },
   };
 };
 
@@ -68,11 +41,6 @@ const batches = async (bench: Bench) => {
   }
   return { ...figures, loopStallMs: rounded(Math.max(...stalls), 1) };
 };
-
-const against = (results: ReadonlyArray<{ readonly service: number; readonly floor: number }>) => ({
-  ratio: rounded(median(results.map(({ service, floor }) => service / floor))),
-  perSecond: Math.round(median(results.map(({ service }) => service))),
-});
 
 const smallWrites = async (bench: Bench) => ({
   smallWrites: against(await repeated(bench, 'smallWrites', () => smallWritesRound(bench.client))),
@@ -103,19 +71,29 @@ const pages = async (bench: Bench) => {
   return { pages: { firstByteRatio: worst, ...figures } };
 };
 
+const reportFigures = (times: ReportTimes) => ({
+  growth: Object.fromEntries(
+    Object.entries(times).map(([page, { few, many }]) => [page, rounded(many / few)]),
+  ),
+  searches: Object.fromEntries(
+    SEARCHES.map((page) => [
+      page,
+      rounded((times[page]?.many ?? NaN) / (times[FIRST]?.many ?? NaN)),
+    ]),
+  ),
+});
+
 const reports = async ({ databases }: Bench) => {
-  const figures: Record<string, Record<string, number>> = {};
-  for (const [name, make] of databases) {
-    const growth = await reportGrowth(make);
-    figures[name.toLowerCase()] = Object.fromEntries(
-      Object.entries(growth).map(([page, ratio]) => [page, rounded(ratio)]),
-    );
-  }
-  const bounded = Object.values(figures).flatMap((pages) =>
-    Object.entries(pages).flatMap(([page, ratio]) => (page === BROAD ? [] : [ratio])),
+  const figures: Record<string, ReturnType<typeof reportFigures>> = {};
+  for (const [name, make] of databases)
+    figures[name.toLowerCase()] = reportFigures(await reportTimes(make));
+  const growths = Object.values(figures).flatMap(({ growth }) =>
+    Object.entries(growth).flatMap(([page, ratio]) => (page === BROAD ? [] : [ratio])),
   );
-  const worst = Math.max(...bounded);
-  return { report: { growth: worst, ...figures } };
+  const searches = Object.values(figures).flatMap((one) => Object.values(one.searches));
+  return {
+    report: { growth: Math.max(...growths), searchRatio: Math.max(...searches), ...figures },
+  };
 };
 
 const webhooks = async (bench: Bench) => {
@@ -126,6 +104,46 @@ const webhooks = async (bench: Bench) => {
   const { healthy, burdened } = await webhookLag(client);
   console.error('webhookLag', `healthy ${healthy.toFixed(0)}, burdened ${burdened.toFixed(0)}`);
   return { webhooks: { ratio, perSecond, lagRatio: rounded(burdened / healthy) } };
+};
+
+const backlogs = async ({ client, server }: Bench) => ({
+  backlogs: {
+    ...(server !== undefined && {
+      database: { p99Ratio: rounded(await absentDatabase(client, server)) },
+    }),
+    endpoint: { p99Ratio: rounded(await silentEndpoint(client)) },
+    rail: { p99Ratio: rounded(await slowRail(client)) },
+  },
+});
+
+const start = async (bench: Bench) => {
+  const results = await repeated(bench, 'start', await openStarts());
+  const ratio = (of: keyof StartRound, to: keyof StartRound) =>
+    rounded(median(results.map((round) => round[of] / round[to])));
+  return {
+    start: { ratio: ratio('start', 'startFloor') },
+    import: { ratio: ratio('import', 'importFloor') },
+  };
+};
+
+const histories = async (bench: Bench) => {
+  const results = await repeated(bench, 'simulate', async () => ({
+    histories: await historiesPerCoreSecond(),
+  }));
+  return {
+    simulate: { perCoreSecond: rounded(median(results.map(({ histories }) => histories)), 1) },
+  };
+};
+
+const soaks = async ({ server }: Bench) => {
+  const figures: Record<string, { readonly growthMiB: number }> = {};
+  for (const [name, on] of [['sqlite'], ...(server === undefined ? [] : [['postgres', server]])]) {
+    const { few, many } = await soak(on);
+    console.error('soak', name, `few ${few.toFixed(0)} MiB, many ${many.toFixed(0)} MiB`);
+    figures[name ?? ''] = { growthMiB: rounded(many - few, 1) };
+  }
+  const worst = Math.max(...Object.values(figures).map(({ growthMiB }) => growthMiB));
+  return { soak: { growthMiB: worst, ...figures } };
 };
 
 const timing = async ({ databases }: Bench) => {
@@ -145,6 +163,10 @@ const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
   reports,
   pages,
   webhooks,
+  backlogs,
+  start,
+  simulate: histories,
+  soak: soaks,
   timing,
 };
 
@@ -158,6 +180,7 @@ export const measure = async ({
   const bench: Bench = {
     client,
     rounds,
+    ...(url !== undefined && { server: url }),
     databases: [
       ['Sqlite', sqliteDatabase, sqliteFloor],
       ...(url === undefined ? [] : [['Postgres', postgresDatabase(url), postgresFloor] as const]),

@@ -35,16 +35,19 @@ export interface Leavings {
   readonly decide: Update;
   readonly send: Update;
   readonly pay: Update;
+  readonly events: Rows;
 }
 
-/** Reads the payouts and their journal as the engine stored them. */
+/** Reads the payouts, their journal and the sealed events as the engine stored them. */
 export const readLeavings = async (db: Knex): Promise<Leavings> => {
   const payouts = await select(db, 'SELECT * FROM payouts ORDER BY payout_id');
   const journal = await select(db, "SELECT * FROM journal WHERE subject_kind = 'payout'");
+  const events = await select(db, 'SELECT * FROM events ORDER BY corporate_id, position');
   const written = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
     Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== null));
   const order = written(payouts).filter((name) => !STATE.includes(name) && !TERMS.includes(name));
   const entry = written(journal).filter((name) => name !== 'entry_no');
+  const event = written(events);
   const state = (columns: ReadonlyArray<string>): Update => ({
     columns: [...KEY, ...columns],
     cells: cellsOf(payouts, [...KEY, ...columns]),
@@ -59,5 +62,6 @@ export const readLeavings = async (db: Knex): Promise<Leavings> => {
     decide: state([...TERMS, 'status', 'sequence', 'approved_at']),
     send: state(['status', 'sequence', 'sent_at']),
     pay: state(['status', 'sequence', 'paid_at', 'utr', 'bank_reference']),
+    events: { table: 'events', columns: event, cells: cellsOf(events, event) },
   };
 };

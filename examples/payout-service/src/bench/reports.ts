@@ -1,4 +1,5 @@
 import type { MakeDatabase } from './database.js';
+import { median } from './bench.js';
 import { AMOUNTS, fill } from './fill.js';
 import { openStand, type Stand } from './stand.js';
 
@@ -9,6 +10,12 @@ const LOOKS = 60;
 /** How many pages lie before the deep one: a thousand, or half of what there is. */
 const DEPTH = 1_000;
 const LIMIT = 50;
+
+/** The first page, which searches are compared with. */
+export const FIRST = 'first';
+
+/** The pages of searches whose bound is that of the first page. */
+export const SEARCHES = ['searchPayee', 'searchReference', 'searchAmount'] as const;
 
 /** The page of a search for what ever more references begin with: it takes longer the more there are. */
 export const BROAD = 'searchBroadly';
@@ -46,7 +53,7 @@ const openReports = async (make: MakeDatabase, count: number) => {
   return {
     stand,
     pages: {
-      first: '',
+      [FIRST]: '',
       deep: after(deep),
       searchPayee: '&search=payee%2077',
       // The beginning of 111 references, at every size of the table.
@@ -57,9 +64,6 @@ const openReports = async (make: MakeDatabase, count: number) => {
   };
 };
 
-const median = (values: ReadonlyArray<number>): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-
 const timed = async (stand: Stand, query: string): Promise<number> => {
   const startedAt = performance.now();
   const { items } = await getPage(stand, query);
@@ -67,24 +71,30 @@ const timed = async (stand: Stand, query: string): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-/** By how much a page of each kind takes longer among a million payouts than among ten thousand. */
-export const reportGrowth = async (make: MakeDatabase): Promise<Record<string, number>> => {
+/** Median times of each kind of page, in ms, among ten thousand payouts and among a million. */
+export type ReportTimes = Readonly<Record<string, { readonly few: number; readonly many: number }>>;
+
+/** Looks at every kind of page, by turns in both. */
+export const reportTimes = async (make: MakeDatabase): Promise<ReportTimes> => {
   const few = await openReports(make, FEW);
   const many = await openReports(make, MANY);
-  const growth: Record<string, number> = {};
-  for (const [name, query] of Object.entries(few.pages)) {
-    const times = { few: [] as number[], many: [] as number[] };
-    for (let look = 0; look < LOOKS; look += 1) {
-      times.few.push(await timed(few.stand, query));
-      times.many.push(await timed(many.stand, many.pages[name as keyof typeof many.pages]));
+  const times = Object.entries(few.pages).map(([name, query]) => ({
+    ...{ name, query, inFew: [] as number[], inMany: [] as number[] },
+    queryOfMany: many.pages[name as keyof typeof many.pages],
+  }));
+  for (let look = 0; look < LOOKS; look += 1) {
+    for (const { query, queryOfMany, inFew, inMany } of times) {
+      inFew.push(await timed(few.stand, query));
+      inMany.push(await timed(many.stand, queryOfMany));
     }
-    growth[name] = median(times.many) / median(times.few);
-    console.error(
-      name,
-      `few ${median(times.few).toFixed(2)} ms, many ${median(times.many).toFixed(2)} ms`,
-    );
   }
   await few.stand.close();
   await many.stand.close();
-  return growth;
+  return Object.fromEntries(
+    times.map(({ name, inFew, inMany }) => {
+      const [few, many] = [median(inFew), median(inMany)];
+      console.error(name, `few ${few.toFixed(2)} ms, many ${many.toFixed(2)} ms`);
+      return [name, { few, many }];
+    }),
+  );
 };

@@ -20,7 +20,15 @@ import {
   nodePacer,
   systemClock,
 } from '@hundi/adapter-node';
-import { createHundi, E, type Hundi, type Tenant, type WebhookSender } from '@hundi/core';
+import {
+  createHundi,
+  E,
+  type BankRail,
+  type Hundi,
+  type OnError,
+  type Tenant,
+  type WebhookSender,
+} from '@hundi/core';
 import {
   hostedPages,
   mailbox,
@@ -32,6 +40,7 @@ import {
 import Koa from 'koa';
 import { sqlBooks } from '../bank/sql-books.js';
 import { bankDirectory } from '../host/bank-directory.js';
+import { mailerOf } from '../mail/mailer-of.js';
 import type { BenchDatabase, MakeDatabase } from './database.js';
 import { benchDocument, DEBIT_ACCOUNT, PAYEES } from './document.js';
 
@@ -47,8 +56,8 @@ export interface Stand {
   readonly close: () => Promise<void>;
 }
 
-const appOf = (engine: Hundi): Koa =>
-  new Koa()
+const appOf = (engine: Hundi, silent: boolean): Koa =>
+  Object.assign(new Koa(), { silent })
     .use(hundi(engine, { rateLimits: 'off' }))
     .use(
       hundiPages(engine, {
@@ -60,11 +69,18 @@ const appOf = (engine: Hundi): Koa =>
     .use(hundiCheckout(engine, { rateLimits: 'off' }))
     .use(hundiPortal(engine, { rateLimits: 'off' }));
 
-/** Where webhooks go, in stands that send some. */
-export interface StandHooks {
+/** The surroundings of a stand that are not the usual ones. */
+export interface Surroundings {
+  readonly bankRail?: (rail: BankRail) => BankRail;
+  /** Failures are part of what is measured: none is printed. */
+  readonly silent?: boolean;
   readonly webhookSender?: WebhookSender;
   readonly webhookEndpoints?: Parameters<typeof benchDocument>[0];
 }
+
+const print: OnError = (duty, error) => {
+  console.error(`${duty}:`, error);
+};
 
 const payeesOf = async (engine: Hundi, tenant: Tenant): Promise<ReadonlyArray<string>> => {
   const listed = await engine.listBeneficiaries(tenant, { page: 1, limit: PAYEES });
@@ -74,7 +90,12 @@ const payeesOf = async (engine: Hundi, tenant: Tenant): Promise<ReadonlyArray<st
 
 export const openStand = async (
   make: MakeDatabase,
-  { webhookSender, webhookEndpoints = [] }: StandHooks = {},
+  {
+    webhookSender,
+    webhookEndpoints = [],
+    bankRail = (rail) => rail,
+    silent = false,
+  }: Surroundings = {},
 ): Promise<Stand> => {
   const database = await make();
   const bankBooks = await database.openBank();
@@ -89,9 +110,9 @@ export const openStand = async (
     pacer: nodePacer(clock),
     sealer: aesSealer(nodeEntropy.bytes(KEK_BYTES)),
     sendMark: fileSendMark(join(folder, 'send-mark')),
-    bankRail: bank.rail,
+    bankRail: bankRail(bank.rail),
     bankDirectory,
-    mailer: mailbox(clock),
+    mailer: mailerOf({}, { mailbox: mailbox(clock) }, () => undefined),
     webhookSender: webhookSender ?? receivers(clock),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),
@@ -104,16 +125,12 @@ export const openStand = async (
   if (E.isLeft(caller)) throw new Error('the key of the bench is not known');
   const { tenant } = caller.right;
 
-  const app = appOf(engine);
+  const app = appOf(engine, silent);
   const handle = app.callback();
   const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const worker = engine.startWorker({
-    onError: (duty, error) => {
-      console.error(`${duty}:`, error);
-    },
-  });
+  const worker = engine.startWorker({ onError: silent ? () => undefined : print });
   return {
     database,
     engine,

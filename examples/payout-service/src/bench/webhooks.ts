@@ -1,9 +1,10 @@
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
-import { E, type SealedEvent, type Storage, type Tenant } from '@hundi/core';
+import type { SealedEvent } from '@hundi/core';
 import { signTestWebhook } from '@hundi/core/receiver';
 import type { Client } from './client.js';
 import { sqliteDatabase } from './database.js';
 import { benchBatch } from './document.js';
+import { setDisabled } from './endpoints.js';
 import { openHooks, type Hooks } from './hooks.js';
 import { openStand, type Stand } from './stand.js';
 
@@ -31,22 +32,6 @@ const post = (client: Client, { url, apiKey, payees }: Stand, count: number, key
     ...{ url, apiKey, key },
     body: new TextEncoder().encode(JSON.stringify(benchBatch(payees, count, key))),
   });
-
-const setDisabled = async (
-  storage: Storage,
-  tenant: Tenant,
-  isDisabled: boolean,
-): Promise<void> => {
-  await storage.atomically<never, undefined>(async ({ webhookEndpoints, work }) => {
-    for (const { disabled: _, ...endpoint } of await webhookEndpoints.of(tenant)) {
-      const disabled = { by: 'person', at: 0 } as const;
-      await webhookEndpoints.put([{ ...endpoint, ...(isDisabled && { disabled }) }]);
-      const subject = endpoint.endpointId;
-      if (!isDisabled) await work.wake([{ duty: 'deliver-webhooks', subject, tenant, runAt: 0 }]);
-    }
-    return E.right(undefined);
-  });
-};
 
 const paid = async ({ database, tenant }: Stand): Promise<ReadonlyArray<SealedEvent>> => {
   for (;;) {

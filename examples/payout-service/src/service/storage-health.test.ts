@@ -41,7 +41,7 @@ test('a unit of work that does not fit on a full disk leaves nothing behind, and
     commit(storage, ({ work }) => work.add(much)),
     { code: 'SQLITE_FULL' },
   );
-  t.is(await storage.read(({ work }) => work.nextDue('send-to-bank')), undefined);
+  t.is((await storage.read(({ work }) => work.nextDues())).get('send-to-bank'), undefined);
   t.true(await isWritable(), 'what is small fits');
 
   await grow();

@@ -6,6 +6,7 @@ test('a run is by default of a thousand seeds on memory, with every fault and on
   const args = readArguments([], 2);
 
   t.like(args, { from: 1, to: 1_000, steps: 200, storage: 'memory', threads: 2, isReplay: false });
+  t.true(args.receivers);
   t.deepEqual(args.faults, FAULT_KINDS);
 });
 
@@ -21,6 +22,16 @@ test('one seed is a replay, with the faults that are named', (t) => {
     isReplay: true,
   });
   t.deepEqual(readArguments(['--seed', '1', '--faults', ''], 1).faults, []);
+});
+
+test('a run without receivers has none of their faults', (t) => {
+  const { receivers, faults } = readArguments(['--without-receivers'], 1);
+
+  t.false(receivers);
+  t.deepEqual(
+    faults,
+    FAULT_KINDS.filter((fault) => !fault.startsWith('receiver_')),
+  );
 });
 
 test('every mutant has two thousand seeds to be caught in', (t) => {

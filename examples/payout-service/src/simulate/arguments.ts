@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FAULT_KINDS, type FaultKind } from '@hundi/testkit/simulator';
+import { FAULT_KINDS, RECEIVER_FAULTS, type FaultKind } from '@hundi/testkit/simulator';
 import { STORAGES, type StorageName } from './storages.js';
 
 /** The parsed command line. */
@@ -9,6 +9,8 @@ export interface Arguments {
   readonly steps: number;
   readonly storage: StorageName;
   readonly faults: ReadonlyArray<FaultKind>;
+  /** Whether the corporates receive webhooks. */
+  readonly receivers: boolean;
   readonly threads: number;
   readonly mutants: boolean;
   /** Plants this bug. */
@@ -19,6 +21,8 @@ export interface Arguments {
 }
 
 const STEPS = 200;
+
+const OF_RECEIVERS: ReadonlySet<FaultKind> = new Set(RECEIVER_FAULTS);
 
 const rangeOf = (text: string): readonly [number, number] => {
   const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
@@ -51,6 +55,7 @@ export const readArguments = (line: ReadonlyArray<string>, cores: number): Argum
       steps: { type: 'string', default: String(STEPS) },
       storage: { type: 'string', default: 'memory' },
       faults: { type: 'string', default: FAULT_KINDS.join(',') },
+      'without-receivers': { type: 'boolean', default: false },
       threads: { type: 'string', default: String(cores) },
       mutants: { type: 'boolean', default: false },
       mutant: { type: 'string' },
@@ -58,12 +63,14 @@ export const readArguments = (line: ReadonlyArray<string>, cores: number): Argum
     },
   });
   const [from, to] = rangeOf(values.seed ?? values.seeds ?? (values.mutants ? '1-2000' : '1-1000'));
+  const receivers = !values['without-receivers'];
   return {
     from,
     to,
     steps: rangeOf(values.steps)[0],
     storage: storageOf(values.storage),
-    faults: faultsOf(values.faults),
+    faults: faultsOf(values.faults).filter((fault) => receivers || !OF_RECEIVERS.has(fault)),
+    receivers,
     threads: rangeOf(values.threads)[0],
     mutants: values.mutants,
     mutant: values.mutant,

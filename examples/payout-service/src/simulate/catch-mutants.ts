@@ -14,8 +14,8 @@ const firstCatch = async (
 
 /** Plants every known bug, one at a time; false when one of them was not caught. */
 export const catchMutants = async (args: Arguments): Promise<boolean> => {
-  const { storage, steps, faults, threads: count } = args;
-  const threads = startThreads(count, { storage, steps, faults });
+  const { storage, steps, faults, receivers, threads: count } = args;
+  const threads = startThreads(count, { storage, steps, faults, receivers });
   let escaped = 0;
   await Promise.all(
     mutants.map(async ({ name, bug }) => {

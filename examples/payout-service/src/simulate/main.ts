@@ -6,13 +6,14 @@ import { runSeeds } from './seeds.js';
 import { openStorages } from './storages.js';
 
 /** Runs one history and prints it; false when it breaks a promise. */
-const replay = async ({ from: seed, steps, storage, faults, ...args }: Arguments) => {
+const replay = async ({ from: seed, steps, storage, faults, receivers, ...args }: Arguments) => {
   const storages = await openStorages(storage);
   const mutant = mutants.find(({ name }) => name === args.mutant);
   const history = await simulate({
     seed,
     steps,
     faults,
+    receivers,
     ...(await storages.fresh()),
     ...(mutant !== undefined && { mutant }),
   });

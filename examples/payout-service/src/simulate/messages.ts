@@ -6,6 +6,7 @@ export interface Setting {
   readonly storage: StorageName;
   readonly steps: number;
   readonly faults: ReadonlyArray<FaultKind>;
+  readonly receivers: boolean;
 }
 
 /** Seeds for a thread to run, and the bug to plant in them. */

@@ -27,12 +27,15 @@ const replayCommand = (seed: number, rest: ReadonlyArray<string>): string =>
   ['npm run simulate -- --seed', String(seed), ...rest].join(' ');
 
 const explain = async (args: Arguments, { seed, violation }: Broken): Promise<void> => {
-  const { steps, faults, storage } = args;
+  const { steps, faults, receivers, storage } = args;
   console.log(`seed ${String(seed)} breaks ${violation.invariant}: ${violation.detail}`);
-  const where = storage === 'memory' ? [] : ['--storage', storage];
+  const where = [
+    ...(storage === 'memory' ? [] : ['--storage', storage]),
+    ...(receivers ? [] : ['--without-receivers']),
+  ];
   console.log(`  ${replayCommand(seed, ['--steps', String(steps), ...where])}`);
   const storages = await openStorages(storage);
-  const least = await shrink({ seed, steps, faults, fresh: storages.fresh });
+  const least = await shrink({ seed, steps, faults, receivers, fresh: storages.fresh });
   await storages.close();
   if (least === undefined) return;
   const smaller = ['--steps', String(least.history.steps), '--faults', least.faults.join(',')];
@@ -41,8 +44,8 @@ const explain = async (args: Arguments, { seed, violation }: Broken): Promise<vo
 
 /** Runs every seed; false when a promise was broken, or many histories left out a cell of faults and states. */
 export const runSeeds = async (args: Arguments): Promise<boolean> => {
-  const { steps, storage, faults, threads: count } = args;
-  const threads = startThreads(count, { storage, steps, faults });
+  const { steps, storage, faults, receivers, threads: count } = args;
+  const threads = startThreads(count, { storage, steps, faults, receivers });
   const startedAt = performance.now();
   const struck = new Map<Cell, number>();
   const broken: Broken[] = [];

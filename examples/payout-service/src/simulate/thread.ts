@@ -6,7 +6,7 @@ import { openStorages } from './storages.js';
 const port = parentPort;
 if (port === null) throw new Error('seeds run in threads');
 
-const { storage, steps, faults } = workerData as Setting;
+const { storage, steps, faults, receivers } = workerData as Setting;
 const storages = await openStorages(storage);
 
 const mutantOf = (name: string | undefined): Mutant | undefined =>
@@ -17,6 +17,7 @@ const run = async (seed: number, mutant: Mutant | undefined): Promise<History> =
     seed,
     steps,
     faults,
+    receivers,
     ...(await storages.fresh()),
     ...(mutant !== undefined && { mutant }),
   });

@@ -153,6 +153,8 @@ export interface Dialect {
   readonly among: (column: string, values: Iterable<string>) => Bound;
   /** A text up to its first line break, which it has. */
   readonly firstLine: (text: string) => string;
+  /** Whether a text contains another, taken literally. */
+  readonly contains: (text: string, part: string) => string;
   /** Updates the rows of a table that belong to bound rows, by index likewise. */
   readonly update: (update: Update) => Statement;
   /** Deletes the rows of a table that belong to bound rows, by index likewise. */
@@ -178,9 +180,10 @@ export interface Dialect {
   readonly lastSerial: (table: string, serial: string) => string;
   /**
    * A statement that names, as `writer`, each unit that may have added rows to a table and is not over: one
-   * that took a number of it is named from before that until its rows are there for others, or are gone.
+   * that took a number of it is named from before that until its rows are there for others, or are gone. Undefined
+   * where one writer commits its numbers in order.
    */
-  readonly writers: (table: string, serial: string) => string;
+  readonly writers: (table: string, serial: string) => string | undefined;
   /** Whether the unit lost a race, so that running it again may succeed. */
   readonly lostRace: (error: unknown) => boolean;
   readonly schema: SchemaWords;

@@ -34,6 +34,7 @@ export const horizonOf = (
     const before = passed;
     const [row] = (await session.all(lastSerial)) as ReadonlyArray<{ readonly last: unknown }>;
     const last = Number(row?.last);
+    if (writers === undefined) return { last, complete: last };
     // Asked after the number: a transaction that took one up to it is still among them, or is done.
     const rows = (await session.all(writers)) as ReadonlyArray<{ readonly writer: string }>;
     const writing = new Set(rows.map(({ writer }) => writer));

@@ -15,7 +15,7 @@ test('SQLite: what every row shares is bound once, and what varies as one JSON t
       ['same', 2, undefined],
     ]),
     {
-      sql: 'SELECT * FROM (SELECT ? AS a, value->>0 AS b, ? AS c FROM jsonb_each(jsonb(?))) s',
+      sql: 'SELECT * FROM (SELECT ? AS a, value->>0 AS b, ? AS c FROM jsonb_each(jsonb(CAST(? AS TEXT)))) s',
       bindings: ['same', null, '[[1],[2]]'],
     },
   );
@@ -26,6 +26,18 @@ test('SQLite: a single row is bound as it is', (t) => {
     sql: 'SELECT * FROM (SELECT ? AS a, ? AS b, ? AS c) s',
     bindings: ['x', 1, null],
   });
+});
+
+test('SQLite: many rows are bound as the bytes of their JSON', (t) => {
+  const rows = Array.from({ length: 2_000 }, (_, i) => ['same', i, `किराया "${String(i)}" ł`]);
+
+  const [, bytes] = sqliteDialect.over(COLUMNS, select)(rows).bindings;
+
+  t.true(bytes instanceof Uint8Array);
+  t.deepEqual(
+    JSON.parse(new TextDecoder().decode(bytes as Uint8Array)),
+    rows.map(([, i, text]) => [i, text]),
+  );
 });
 
 test('PostgreSQL: what every row shares is bound once, and what varies as one array per column', (t) => {

@@ -101,6 +101,7 @@ export const postgresDialect: Dialect = {
         ORDER BY t.${by} DESC LIMIT ?) t ORDER BY t.${by} DESC LIMIT ?`,
   among: (column, values) => ({ sql: `${column} = ANY(?::text[])`, bindings: [[...values]] }),
   firstLine: (text) => `split_part(${text}, E'\\n', 1)`,
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   update:
     ({ table, set, clear = [], where }) =>
     (s) =>

@@ -1,8 +1,8 @@
 /** A value of one column. */
 export type Cell = string | number | null | undefined;
 
-/** A bound parameter: a value, or (PostgreSQL) a column of values. */
-export type Binding = Cell | ReadonlyArray<Cell>;
+/** A bound parameter: a value, a column of values (PostgreSQL), or the bytes of a text that the statement casts (SQLite). */
+export type Binding = Cell | ReadonlyArray<Cell> | Uint8Array;
 
 /** A statement and what it binds. */
 export interface Bound {

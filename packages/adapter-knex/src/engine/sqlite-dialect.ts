@@ -3,16 +3,26 @@ import { inserting, type Dialect } from './dialect.js';
 import { overRows } from './over-rows.js';
 import { makeDurable } from './sqlite-durability.js';
 
-/** Rows travel as one JSON text of arrays: one binding, parsed once into JSONB. */
+const encoder = new TextEncoder();
+
+// The driver copies a text into its own memory several times slower than bytes. A short one is not worth encoding.
+const BYTES_FROM = 16 * 1_024;
+
+const boundJson = (value: unknown): string | Uint8Array => {
+  const json = JSON.stringify(value);
+  return json.length < BYTES_FROM ? json : encoder.encode(json);
+};
+
+/** Rows travel as one JSON text of arrays, or its bytes: one binding, parsed once into JSONB. */
 const over = overRows({
   from: (columns) => {
     let place = 0;
     const cells = columns.map(({ name, varies }) =>
       varies ? `value->>${String(place++)} AS ${name}` : `? AS ${name}`,
     );
-    return `(SELECT ${cells.join(', ')}${place === 0 ? '' : ' FROM jsonb_each(jsonb(?))'}) s`;
+    return `(SELECT ${cells.join(', ')}${place === 0 ? '' : ' FROM jsonb_each(jsonb(CAST(? AS TEXT)))'}) s`;
   },
-  bind: (rows, varying) => [JSON.stringify(rows.map((row) => varying.map((i) => row[i])))],
+  bind: (rows, varying) => [boundJson(rows.map((row) => varying.map((i) => row[i])))],
 });
 
 /**
@@ -62,6 +72,7 @@ export const sqliteDialect: Dialect = {
     bindings: [JSON.stringify([...values])],
   }),
   firstLine: (text) => `substr(${text}, 1, instr(${text}, char(10)) - 1)`,
+  contains: (text, part) => `instr(${text}, ${part}) > 0`,
   // UPDATE … FROM always joins its target first, so the join stands in an INSERT whose rows all exist.
   update:
     ({ table, index, key, set, clear = [], where }) =>
@@ -96,8 +107,7 @@ export const sqliteDialect: Dialect = {
   skipBlocks: (name) => `UPDATE ${name} SET next = max(next, ? + 1) RETURNING next`,
   lastSerial: (table) =>
     `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0) AS last`,
-  // The one writer commits its numbers in order.
-  writers: () => `SELECT '' AS writer WHERE false`,
+  writers: () => undefined,
   lostRace: (error) =>
     String((error as { readonly code?: unknown } | null)?.code).startsWith('SQLITE_BUSY'),
   schema: {

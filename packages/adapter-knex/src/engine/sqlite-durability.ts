@@ -8,7 +8,7 @@ const sure = new WeakSet<Connection>();
  * Makes sure, when a unit of work first comes to a connection, that its commits wait for the disk, also after
  * the machine loses its power. A file that is opened by others than `openSqlite` may have it otherwise.
  *
- * @throws where the database cannot undo a unit, or would be damaged by a crash.
+ * @throws where the database cannot undo a unit, would be damaged by a crash, or keeps texts in UTF-16.
  */
 export const makeDurable = async (
   { query }: Connections,
@@ -27,6 +27,11 @@ export const makeDurable = async (
       `SQLite has journal_mode=${journal}, which keeps nothing to undo a unit of work by, or not through a crash: open the file with openSqlite, or set journal_mode=WAL in afterCreate`,
     );
   }
+  const encoding = await ask('encoding');
+  if (encoding !== 'UTF-8')
+    throw new Error(
+      `SQLite keeps texts of this file as ${String(encoding)}, and the engine binds UTF-8: make the file with PRAGMA encoding = 'UTF-8'`,
+    );
   if (!inMemory && Number(await ask('synchronous')) < FULL) {
     await ask(`synchronous = ${String(FULL)}`);
     const found = await ask('synchronous');

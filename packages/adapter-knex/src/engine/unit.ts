@@ -1,18 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { E } from '@hundi/core';
 import { StorageAway } from '@hundi/core/storage';
-import {
-  changesOf,
-  commandOf,
-  rowsOf,
-  tuplesOf,
-  type Connection,
-  type Connections,
-  type Method,
-} from './connections.js';
+import { commandOf, type Connection, type Connections } from './connections.js';
 import type { Dialect } from './dialect.js';
-import type { Binding, Session } from './session.js';
+import type { Session } from './session.js';
+import { sharedTurns } from './shared-turns.js';
 import { Stale } from './stale.js';
+import { writing } from './writing.js';
 
 /** How often a unit runs in all when it keeps losing races. */
 const ATTEMPTS_MAX = 10;
@@ -20,96 +14,12 @@ const ATTEMPTS_MAX = 10;
 /** After a deadlock the unit that won needs a moment, or the other would be in its way again at once. */
 const PAUSE_MS = 50;
 
-/** A session that writes, and remembers whether a statement failed. */
-interface Writing {
-  readonly session: Session;
-  readonly failure: () => unknown;
-  /** Resolves once nothing is asked any more. */
-  readonly quiet: () => Promise<void>;
-  /** From here on every use throws: the connection belongs to another unit. */
-  readonly end: () => void;
-}
-
-/** Runs one thing after another, in the order of the calls, even if some fail. */
-const turns = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <A>(work: () => Promise<A>): Promise<A> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-};
-
-const writing = ({ query }: Connections, connection: Connection): Writing => {
-  let failure: unknown;
-  let ended = false;
-  const queue = turns();
-  /** After a failure SQLite may have undone the unit by itself: what came then would be on its own. */
-  const guard = (): void => {
-    if (ended) throw new Error('the unit of work has ended');
-    if (failure !== undefined) throw failure as Error;
-  };
-  const ask = async (
-    method: Method,
-    sql: string,
-    bindings: ReadonlyArray<Binding> = [],
-  ): ReturnType<typeof query> => {
-    guard();
-    try {
-      return await query(connection, method, sql, bindings);
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
-  };
-  const guarded = async <A>(work: () => Promise<A>): Promise<A> => {
-    guard();
-    try {
-      return await work();
-    } catch (error) {
-      failure ??= error;
-      throw error;
-    }
-  };
-  const sessionOf = (
-    inTurn: <A>(work: () => Promise<A>) => Promise<A>,
-    alone: Session['alone'],
-  ): Session => ({
-    all: async (sql, bindings) => rowsOf(await inTurn(() => ask('raw', sql, bindings))),
-    tuples: async (sql, bindings) => tuplesOf(await inTurn(() => ask('tuples', sql, bindings))),
-    run: async (sql, bindings) => changesOf(await inTurn(() => ask('counter', sql, bindings))),
-    returning: async (sql, bindings) => rowsOf(await inTurn(() => ask('raw', sql, bindings))),
-    connection,
-    alone,
-  });
-  const inside: Session = sessionOf(
-    (work) => work(),
-    // A unit that runs alone may recover from a failure in here, by a savepoint.
-    (work) => work(inside),
-  );
-  const session = sessionOf(queue, (work) => queue(() => guarded(() => work(inside))));
-  return {
-    session,
-    quiet: () => queue(() => Promise.resolve()),
-    failure: () => failure,
-    end: () => {
-      ended = true;
-    },
-  };
-};
-
 /** A commit that may or may not have happened. Not retried: it may have. */
 class OutcomeUnknown extends StorageAway {
   override readonly name = 'OutcomeUnknown';
 }
 
-const commit = async (
-  { query }: Connections,
-  connection: Connection,
-  { failure }: Writing,
-): Promise<void> => {
-  // A unit that swallowed the failure of a statement must not keep the rest (PostgreSQL would not either).
-  if (failure() !== undefined) throw failure();
+const commit = async ({ query }: Connections, connection: Connection): Promise<void> => {
   const said = await query(connection, 'raw', 'COMMIT', []).then(commandOf, (cause: unknown) => {
     throw new OutcomeUnknown('committing failed; whether it happened is unknown', cause);
   });
@@ -126,62 +36,114 @@ const rollback = async ({ query }: Connections, connection: Connection): Promise
   }
 };
 
-const attempt = async <L, R>(
+/** A unit that shares a transaction refuses after it asked for a write: the transaction cannot be kept without it. */
+class RefusedAmongOthers extends Error {
+  override readonly name = 'RefusedAmongOthers';
+}
+
+type Work<L, R> = (session: Session) => Promise<E.Either<L, R>>;
+
+/** Runs one unit of a transaction; nothing of it is asked any more when this returns. */
+const runUnit = async <L, R>(
   connections: Connections,
-  { makeDurable }: Dialect,
-  begin: string,
-  work: (session: Session) => Promise<E.Either<L, R>>,
+  connection: Connection,
+  work: Work<L, R>,
+  hasOthers: boolean,
 ): Promise<E.Either<L, R>> => {
-  const connection = await connections.acquire();
   const unit = writing(connections, connection);
   try {
-    try {
-      await makeDurable(connections, connection);
-      await connections.query(connection, 'raw', begin, []);
-      const result = await work(unit.session);
-      await unit.quiet();
-      unit.end();
-      if (E.isRight(result)) await commit(connections, connection, unit);
-      else await rollback(connections, connection);
-      return result;
-    } catch (error) {
-      unit.end();
-      await unit.quiet();
-      await rollback(connections, connection);
-      throw error;
-    }
+    const result = await work(unit.session);
+    await unit.quiet();
+    // A unit that swallowed the failure of a statement must not keep the rest (PostgreSQL would not either), nor let
+    // others go on in a transaction that SQLite may have undone by itself.
+    if ((E.isRight(result) || hasOthers) && unit.failure() !== undefined)
+      throw unit.failure() as Error;
+    if (E.isLeft(result) && hasOthers && unit.wrote())
+      throw new RefusedAmongOthers('a unit of work refuses');
+    return result;
   } finally {
-    await connections.release(connection);
+    unit.end();
+    await unit.quiet();
   }
 };
 
+/** Runs units one after the other in one transaction: all of those that do not refuse are committed, or none. */
+const transact = async <L, R>(
+  connections: Connections,
+  connection: Connection,
+  { makeDurable }: Dialect,
+  begin: string,
+  works: ReadonlyArray<Work<L, R>>,
+): Promise<ReadonlyArray<E.Either<L, R>>> => {
+  try {
+    await makeDurable(connections, connection);
+    await connections.query(connection, 'raw', begin, []);
+    const results: E.Either<L, R>[] = [];
+    for (const work of works) {
+      results.push(await runUnit(connections, connection, work, works.length > 1));
+    }
+    if (results.some(E.isRight)) await commit(connections, connection);
+    else await rollback(connections, connection);
+    return results;
+  } catch (error) {
+    await rollback(connections, connection);
+    throw error;
+  }
+};
+
+/** Runs a unit of work. A brief one may share its commit with others that wait. */
+export type Units = <L, R>(work: Work<L, R>, isBrief?: boolean) => Promise<E.Either<L, R>>;
+
 /**
  * Runs units of work, each on a connection of its own. On SQLite the pool has one connection, so the
- * pool's own queue is what puts units one behind the other, in order.
+ * pool's own queue is what puts units one behind the other, in order; brief ones share their turn.
  *
  * @param statementTimeoutMs how long a statement may take on PostgreSQL where its session does not say; 0, the
  * default: for ever.
  */
-export const unitsOf = (connections: Connections, dialect: Dialect, statementTimeoutMs = 0) => {
+export const unitsOf = (
+  connections: Connections,
+  dialect: Dialect,
+  statementTimeoutMs = 0,
+): Units => {
   const [first, again] = [
     dialect.begin(statementTimeoutMs),
     dialect.beginAgain(statementTimeoutMs),
   ];
-  return async <L, R>(
-    work: (session: Session) => Promise<E.Either<L, R>>,
-  ): Promise<E.Either<L, R>> => {
+  const once = async <L, R>(begin: string, work: Work<L, R>): Promise<E.Either<L, R>> => {
+    const connection = await connections.acquire();
+    try {
+      const [result] = await transact(connections, connection, dialect, begin, [work]);
+      return result as E.Either<L, R>;
+    } finally {
+      await connections.release(connection);
+    }
+  };
+  const isRace = (error: unknown): boolean => error instanceof Stale || dialect.lostRace(error);
+  const alone = async <L, R>(work: Work<L, R>): Promise<E.Either<L, R>> => {
     let begin = first;
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await attempt(connections, dialect, begin, work);
+        return await once(begin, work);
       } catch (error) {
-        const lost = dialect.lostRace(error);
-        if (attempts === ATTEMPTS_MAX || !(lost || error instanceof Stale)) throw error;
-        if (lost) {
+        if (attempts === ATTEMPTS_MAX || !isRace(error)) throw error;
+        if (dialect.lostRace(error)) {
           begin = again;
           await setTimeout(PAUSE_MS);
         }
       }
     }
   };
+  if (dialect.name !== 'sqlite') return alone;
+
+  const share = sharedTurns<Work<unknown, unknown>, E.Either<unknown, unknown>>({
+    connections,
+    together: (connection, works) => transact(connections, connection, dialect, first, works),
+    alone,
+    // A commit whose outcome is unknown may have happened.
+    mayRunAgain: (error, withOthers) =>
+      isRace(error) || (withOthers && !(error instanceof OutcomeUnknown)),
+  });
+  return <L, R>(work: Work<L, R>, isBrief = false) =>
+    isBrief ? (share(work) as Promise<E.Either<L, R>>) : alone(work);
 };

@@ -122,9 +122,16 @@ const appOf = ({ engine, tenant }: Sandbox, options: HundiOptions, url: () => st
         themes: { [tenant.bankTenantId]: { name: 'Demo Bank' } },
       }),
     );
-  return app.use(hundiDocs({ engine })).use((ctx) => {
-    ctx.body = 'the host';
-  });
+  // Most tests never read the descriptions, and writing them takes longer than all else that a test does.
+  let docs: Koa.Middleware | undefined;
+  return app
+    .use(async (ctx, next) => {
+      docs ??= hundiDocs({ engine });
+      await docs(ctx, next);
+    })
+    .use((ctx) => {
+      ctx.body = 'the host';
+    });
 };
 
 /**

@@ -1,12 +1,13 @@
 import type { EpochMs } from '@hundi/core';
-import type {
-  Claim,
-  DutyName,
-  HeldWork,
-  NewWork,
-  Work,
-  WorkStore,
-  WorkTally,
+import {
+  DUTY_NAMES,
+  type Claim,
+  type DutyName,
+  type HeldWork,
+  type NewWork,
+  type Work,
+  type WorkStore,
+  type WorkTally,
 } from '@hundi/core/storage';
 import { dueQueue, isCurrent, type DueQueue } from './due-queue.js';
 import type { Unit } from '../engine/unit.js';
@@ -69,6 +70,14 @@ const earliest = ({ bySubject, queueOf }: Works, duty: DutyName): Work | undefin
   }
   return undefined;
 };
+
+const nextDues = (all: Works): ReadonlyMap<DutyName, EpochMs> =>
+  new Map(
+    DUTY_NAMES.flatMap((duty) => {
+      const work = earliest(all, duty);
+      return work === undefined ? [] : [[duty, work.runAt] as const];
+    }),
+  );
 
 const wake = (unit: Unit, all: Works, work: NewWork): void => {
   const before = all.bySubject.get(work.subject);
@@ -169,7 +178,7 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
     skipTokens: async (beyond) => {
       all.skipTokens(beyond);
     },
-    nextDue: async (duty) => earliest(all, duty)?.runAt,
+    nextDues: async () => nextDues(all),
     tally: async (duty, now, limit) => tally(earliestOf(all, duty, limit), now),
   });
 };

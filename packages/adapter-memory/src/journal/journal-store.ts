@@ -23,7 +23,6 @@ export const journalTables = ({
 }: JournalRows): ((unit: Unit) => JournalStore) => {
   const incidents = incidentTables();
   return (unit) => ({
-    ...incidents(unit),
     append: async (all) => {
       for (const entry of all) {
         const { entries, placed, unsealed } = of(entry.tenant);
@@ -56,5 +55,6 @@ export const journalTables = ({
         .slice(-limit)
         .reverse();
     },
+    ...incidents(unit),
   });
 };

@@ -79,8 +79,9 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
   const { of, claims } = rows;
   const claimOf = claimIn(rows);
 
+  const waits = waitsOf(rows);
+
   return (unit) => ({
-    ...waitsOf(rows),
     claim: async (wanted, now, leaseMs) => {
       const held: Claimed[] = [];
       for (const tenant of [...wanted].sort(byCorporate)) {
@@ -92,11 +93,13 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
       }
       return held.map(({ heldUntil: _, ...one }) => one);
     },
-    unsealed: async (tenant, limit) => {
+    unsealed: async (tenant, limit, after = 0) => {
       const journal = of(tenant);
-      const all = [...journal.unsealed].sort(([a], [b]) => a - b);
+      const all = [...journal.unsealed]
+        .filter(([place]) => place > after)
+        .sort(([a], [b]) => a - b);
       const entries = all.slice(0, limit).map(([place, entry]) => ({ place, entry }));
-      return { entries, isAll: all.length < limit, completeUpTo: entries.at(-1)?.place ?? 0 };
+      return { entries, isAll: all.length < limit, completeUpTo: entries.at(-1)?.place ?? after };
     },
     write: async (held, sealing) => {
       const current = claimOf(held.tenant);
@@ -117,12 +120,13 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
         const seal = seals.get(next);
         if (seal === undefined) break;
         const entry = placed.get(seal.place);
-        links.push(entry === undefined ? seal : { ...seal, entry });
+        links.push(entry === undefined ? seal : { entry, ...seal });
       }
       return links;
     },
     head: async (tenant) => claimOf(tenant).head,
     // Nothing but sealing writes here.
     orphans: async () => ({}),
+    ...waits,
   });
 };

@@ -51,8 +51,6 @@ export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
   const queries = { ...payoutQueries(all), ...awaiting };
 
   return (unit) => ({
-    ...queries,
-    ...limits(unit),
     isHeld: async (tenant, reference) => held.isHeld(tenant, reference),
     add: async (orders) => {
       for (const order of orders) {
@@ -96,5 +94,7 @@ export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
         note(unit, next);
       }
     },
+    ...queries,
+    ...limits(unit),
   });
 };

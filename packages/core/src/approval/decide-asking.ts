@@ -60,7 +60,7 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
       const payouts = await readForDecision(stores, tenant, tries, () => read(stores));
       const ids = idsFor(actor, payouts);
       const chosen = new Set(ids);
-      const given = { ...decision, actor, now: clock.now(), resolved };
+      const given = { actor, now: clock.now(), resolved, ...decision };
       const results = await takeDecision(
         stores,
         tenant,

@@ -8,6 +8,7 @@ import { DUTY_NAMES, type DutyName } from '../storage/work-store.js';
 /** The background activities: the duties, and work that no caller waits for. */
 export const ACTIVITIES = [
   ...DUTY_NAMES,
+  'look-for-work',
   'take-bank-reports',
   'settle-doubts',
   'accept-batch',

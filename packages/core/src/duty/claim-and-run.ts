@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { isBrief, type Storage, type Stores } from '../storage/storage.js';
 import type { Claim, Work } from '../storage/work-store.js';
 import { about, subjectsOfWork } from './about.js';
 import { aloneOnFailure } from './alone-on-failure.js';
@@ -43,19 +43,22 @@ export const claimAndRun = <C extends Work>(
 
   const claim = () => {
     const now = clock.now();
-    return commit(storage, async (stores) => {
-      const how = { duty: name, now, leaseMs: LEASE_MS, limit: chunk, lapsesTo };
-      const claimed = await stores.work.claim(how);
-      const prepared = await about(subjectsOfWork(claimed), () => prepare(stores, claimed, now));
-      return { count: claimed.length, prepared };
-    });
+    const how = { duty: name, now, leaseMs: LEASE_MS, limit: chunk, lapsesTo };
+    return commit(
+      storage,
+      async (stores) => {
+        const claimed = await stores.work.claim(how);
+        const prepared = await about(subjectsOfWork(claimed), () => prepare(stores, claimed, now));
+        return { count: claimed.length, prepared };
+      },
+      { brief: isBrief(chunk) },
+    );
   };
 
   return {
     name,
     lanes: 1,
     chunk,
-    nextDue: () => storage.read(({ work }) => work.nextDue(name)),
     run: async () => {
       const { count, prepared } = await claim();
       for (const group of groups(prepared)) {

@@ -10,11 +10,12 @@ export interface Duty {
   readonly chunk: number;
   /**
    * Works through one chunk of what is due and answers how many items it claimed; 0 means that nothing
-   * was due. Safe to run in any number of workers at once.
+   * was due. Safe to run in any number of workers at once. Where a duty has several lanes, it calls `onFull` as soon
+   * as it has claimed a whole chunk: there may be work for another lane.
    */
-  readonly run: () => Promise<number>;
-  /** When its next item falls due; undefined when there is none. Epoch ms. */
-  readonly nextDue: () => Promise<EpochMs | undefined>;
+  readonly run: (onFull?: () => void) => Promise<number>;
+  /** Until when a worker leaves it alone although something is due for it, because other work goes first. */
+  readonly restsUntil?: () => EpochMs | undefined;
 }
 
 /**

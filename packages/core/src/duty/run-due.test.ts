@@ -15,7 +15,6 @@ const withItems = (count: number, chunk: number, log: string[] = [], name = 'x')
       if (done > 0) log.push(`${name}${String(done)}`);
       return done;
     },
-    nextDue: async () => undefined,
   };
 };
 

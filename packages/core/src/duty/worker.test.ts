@@ -1,134 +1,160 @@
 import test from 'ava';
-import type { Pacer } from '../ports/pacer.js';
 import type { Duty } from './duty.js';
-import { startWorker, type DutyRun, type LaneObserver } from './worker.js';
+import type { DutyRun } from './lanes.js';
+import type { NextDues } from './next-dues.js';
+import { startWorker } from './worker.js';
+import { aDuty, always, aPacer, aPile, clock, never } from './worker.test.support.js';
 
-/** A pacer without timers; `idling` settles as soon as so many lanes have come to rest. */
-const aPacer = () => {
-  let wakes = 0;
-  let idlers: (() => void)[] = [];
-  let watchers: (() => void)[] = [];
-  const untils: (number | undefined)[] = [];
-  const pacer: Pacer = {
-    breathe: () => Promise.resolve(),
-    wake: () => {
-      wakes += 1;
-      const woken = idlers;
-      idlers = [];
-      for (const resume of woken) resume();
-    },
-    wakes: () => wakes,
-    idle: (until, seen) => {
-      if (seen !== wakes) return Promise.resolve();
-      untils.push(until);
-      const rest = new Promise<void>((resolve) => idlers.push(resolve));
-      const waiting = watchers;
-      watchers = [];
-      for (const resolve of waiting) resolve();
-      return rest;
-    },
-  };
-  const idling = async (lanes = 1): Promise<void> => {
-    while (idlers.length < lanes) await new Promise<void>((resolve) => watchers.push(resolve));
-  };
-  return { pacer, untils, idling };
-};
-
-/** A duty for which something is always due. */
-const aDuty = (run: () => Promise<number>, lanes = 1): Duty => ({
-  name: 'process-jobs',
-  lanes,
-  chunk: 1,
-  run,
-  nextDue: () => Promise.resolve(0),
-});
-
-/** A duty with so many items due, and one that falls due later. */
-const aPile = (left: number, later?: number) => {
-  const pile = { left, claims: 0 };
-  const duty: Duty = {
-    ...aDuty(async () => {
-      pile.claims += 1;
-      return pile.left > 0 ? pile.left-- : 0;
-    }),
-    nextDue: async () => (pile.left > 0 ? 0 : later),
-  };
-  return { pile, duty };
-};
-
-const clock = { now: () => 1_000 };
-const never: LaneObserver = {
-  onError: (duty, error) => {
-    throw new Error(`${duty} failed`, { cause: error });
-  },
-};
+/** Resolves once the worker and its lanes have come to rest: here they wait for nothing but promises. */
+const atRest = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 test('a worker works through what is due and then waits for the next moment', async (t) => {
-  const { pacer, untils, idling } = aPacer();
-  const { pile, duty } = aPile(3, 5_000);
-  const worker = startWorker([duty], clock, pacer, never);
-  await idling();
+  const { pacer, untils } = aPacer();
+  const { pile, duty, nextDues } = aPile(3, 5_000);
+  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  await atRest();
 
   t.is(pile.left, 0);
-  t.deepEqual(untils, [5_000]);
+  t.is(untils.at(-1), 5_000);
   await worker.stop();
 });
 
 test('with nothing in sight the length of the wait is left to the host', async (t) => {
-  const { pacer, untils, idling } = aPacer();
-  const worker = startWorker([aPile(0).duty], clock, pacer, never);
-  await idling();
+  const { pacer, untils } = aPacer();
+  const { duty, nextDues } = aPile(0);
+  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  await atRest();
 
   t.deepEqual(untils, [undefined]);
   await worker.stop();
 });
 
 test('nothing is claimed before its moment', async (t) => {
-  const { pacer, idling } = aPacer();
-  const { pile, duty } = aPile(0, 1_001);
-  const worker = startWorker([duty], clock, pacer, never);
-  await idling();
+  const { pacer } = aPacer();
+  const { pile, duty, nextDues } = aPile(0, 1_001);
+  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  await atRest();
 
   t.is(pile.claims, 0);
   await worker.stop();
 });
 
 test('added work wakes a worker', async (t) => {
-  const { pacer, idling } = aPacer();
-  const { pile, duty } = aPile(0);
-  const worker = startWorker([duty], clock, pacer, never);
-  await idling();
+  const { pacer } = aPacer();
+  const { pile, duty, nextDues } = aPile(0);
+  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  await atRest();
   pile.left = 2;
   pacer.wake();
-  await idling();
+  await atRest();
 
   t.is(pile.left, 0);
   await worker.stop();
 });
 
 test('a wake-up that comes while a worker looks for the next moment is not lost', async (t) => {
-  const { pacer, idling } = aPacer();
-  const { pile, duty } = aPile(0);
+  const { pacer } = aPacer();
+  const { pile, duty, nextDues } = aPile(0);
   let looks = 0;
-  const looking: Duty = {
-    ...duty,
-    nextDue: async () => {
-      looks += 1;
-      if (looks > 1) return duty.nextDue();
-      pile.left = 1;
-      pacer.wake();
-      return undefined;
-    },
+  const looking: NextDues = async () => {
+    looks += 1;
+    if (looks > 1) return nextDues();
+    pile.left = 1;
+    pacer.wake();
+    return new Map();
   };
-  const worker = startWorker([looking], clock, pacer, never);
-  await idling();
+  const worker = startWorker([duty], looking, clock, pacer, never);
+  await atRest();
 
   t.is(pile.left, 0);
   await worker.stop();
 });
 
+test('one look serves every duty', async (t) => {
+  const { pacer, untils } = aPacer();
+  const duties = (['process-jobs', 'send-to-bank', 'query-unknowns'] as const).map((name) => ({
+    ...aDuty(async () => 0),
+    name,
+  }));
+  let looks = 0;
+  const looking: NextDues = async () => {
+    looks += 1;
+    return new Map(duties.map(({ name }, i) => [name, 9_000 - i]));
+  };
+  const worker = startWorker(duties, looking, clock, pacer, never);
+  await atRest();
+  t.is(looks, 1);
+  t.deepEqual(untils, [8_998]);
+  pacer.wake();
+  await atRest();
+
+  t.is(looks, 2);
+  await worker.stop();
+});
+
+test('when a run has changed what is due, the worker looks for the next moment', async (t) => {
+  const { pacer, untils } = aPacer();
+  let due = 0;
+  const duty = aDuty(async () => {
+    due = 2_000;
+    return 1;
+  });
+  const worker = startWorker(
+    [{ ...duty, chunk: 2 }],
+    async () => new Map([['process-jobs', due]]),
+    clock,
+    pacer,
+    never,
+  );
+  await atRest();
+
+  t.is(untils.at(-1), 2_000);
+  await worker.stop();
+});
+
+test('work that falls due while every lane is taken is seen when one ends', async (t) => {
+  const { pacer } = aPacer();
+  const ends: ((items: number) => void)[] = [];
+  let due: number | undefined = 0;
+  const duty = aDuty(() => new Promise<number>((resolve) => ends.push(resolve)));
+  const nextDues: NextDues = async () => new Map(due === undefined ? [] : [['process-jobs', due]]);
+  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  await atRest();
+  pacer.wake();
+  await atRest();
+  t.is(ends.length, 1);
+  ends[0]?.(0);
+  await atRest();
+
+  t.is(ends.length, 2);
+  due = undefined;
+  const stopped = worker.stop();
+  ends[1]?.(0);
+  await stopped;
+});
+
+test('what another process holds is left until the next wake-up or moment', async (t) => {
+  const { pacer } = aPacer();
+  let claims = 0;
+  const duty = aDuty(async () => {
+    claims += 1;
+    return 0;
+  });
+  const worker = startWorker([duty], always, clock, pacer, never);
+  await atRest();
+  t.is(claims, 1);
+  pacer.wake();
+  await atRest();
+
+  t.is(claims, 2);
+  await worker.stop();
+});
+
 test('an error is reported, and the work goes on only after a pause that no wake-up shortens', async (t) => {
-  const { pacer, untils, idling } = aPacer();
+  const { pacer, untils } = aPacer();
   const reported: unknown[] = [];
   let now = 1_000;
   let tries = 0;
@@ -137,26 +163,27 @@ test('an error is reported, and the work goes on only after a pause that no wake
     if (tries <= 2) throw new Error(`lost ${String(tries)}`);
     return 0;
   });
-  const done: Duty = { ...duty, nextDue: async () => (tries <= 2 ? 0 : undefined) };
-  const worker = startWorker([done], { now: () => now }, pacer, {
+  const nextDues: NextDues = async () => new Map(tries <= 2 ? [['process-jobs', 0]] : []);
+  const worker = startWorker([duty], nextDues, { now: () => now }, pacer, {
     onError: (name, error) => {
       reported.push([name, (error as Error).message]);
     },
   });
-  await idling();
+  await atRest();
   pacer.wake();
-  await idling();
+  await atRest();
   t.is(tries, 1);
+  t.is(untils.at(-1), 2_000);
   now = 2_000;
   pacer.wake();
-  await idling();
+  await atRest();
   t.is(tries, 2);
+  t.is(untils.at(-1), 4_000);
   now = 4_000;
   pacer.wake();
-  await idling();
+  await atRest();
 
   t.is(tries, 3);
-  t.deepEqual(untils, [2_000, 2_000, 4_000, undefined]);
   t.deepEqual(reported, [
     ['process-jobs', 'lost 1'],
     ['process-jobs', 'lost 2'],
@@ -164,8 +191,35 @@ test('an error is reported, and the work goes on only after a pause that no wake
   await worker.stop();
 });
 
+test('a look that fails is reported, and repeated after a pause that no wake-up shortens', async (t) => {
+  const { pacer, untils } = aPacer();
+  const { pile, duty, nextDues } = aPile(1);
+  const reported: unknown[] = [];
+  let now = 1_000;
+  const looking: NextDues = async () => {
+    if (now < 2_000) throw new Error('away');
+    return nextDues();
+  };
+  const worker = startWorker([duty], looking, { now: () => now }, pacer, {
+    onError: (name, error) => {
+      reported.push([name, (error as Error).message]);
+    },
+  });
+  await atRest();
+  pacer.wake();
+  await atRest();
+  t.deepEqual(untils, [2_000, 2_000]);
+  now = 2_000;
+  pacer.wake();
+  await atRest();
+
+  t.is(pile.left, 0);
+  t.deepEqual(reported, [['look-for-work', 'away']]);
+  await worker.stop();
+});
+
 test('a successful run is reported with what it claimed and how long it took; a failed one is not', async (t) => {
-  const { pacer, idling } = aPacer();
+  const { pacer } = aPacer();
   const runs: DutyRun[] = [];
   let now = 1_000;
   const work = [1, 1, 'broken', 0];
@@ -175,16 +229,16 @@ test('a successful run is reported with what it claimed and how long it took; a 
     if (typeof next !== 'number') throw new Error('broken');
     return next;
   });
-  const worker = startWorker([duty], { now: () => now }, pacer, {
+  const worker = startWorker([duty], always, { now: () => now }, pacer, {
     onError: () => undefined,
     onRun: (run) => {
       runs.push(run);
     },
   });
-  await idling();
+  await atRest();
   now += 60_000;
   pacer.wake();
-  await idling();
+  await atRest();
 
   t.deepEqual(
     runs,
@@ -194,57 +248,78 @@ test('a successful run is reported with what it claimed and how long it took; a 
 });
 
 test('a clock that is set back makes no run shorter than nothing', async (t) => {
-  const { pacer, idling } = aPacer();
+  const { pacer } = aPacer();
   const runs: DutyRun[] = [];
   let now = 1_000;
   const duty = aDuty(async () => {
     now -= 500;
     return 0;
   });
-  const worker = startWorker([duty], { now: () => now }, pacer, {
+  const worker = startWorker([duty], always, { now: () => now }, pacer, {
     ...never,
     onRun: (run) => {
       runs.push(run);
     },
   });
-  await idling();
+  await atRest();
 
   t.deepEqual(runs, [{ duty: 'process-jobs', items: 0, durationMs: 0 }]);
   await worker.stop();
 });
 
 test('a failing duty delays no other', async (t) => {
-  const { pacer, idling } = aPacer();
-  const { pile, duty } = aPile(2);
-  const worker = startWorker([aDuty(() => Promise.reject(new Error('lost'))), duty], clock, pacer, {
-    onError: () => undefined,
-  });
-  await idling(2);
+  const { pacer } = aPacer();
+  const { pile, duty, nextDues } = aPile(2);
+  const failing: Duty = {
+    ...aDuty(() => Promise.reject(new Error('lost'))),
+    name: 'send-to-bank',
+  };
+  const both: NextDues = async () => new Map([...(await nextDues()), ['send-to-bank', 0]]);
+  const worker = startWorker([failing, duty], both, clock, pacer, { onError: () => undefined });
+  await atRest();
 
   t.is(pile.left, 0);
   await worker.stop();
 });
 
-test('a duty runs in as many lanes as it asks for', async (t) => {
+test('a lane that claims a whole chunk starts the next, up to as many as the duty asks for', async (t) => {
   const { pacer } = aPacer();
   const ends: (() => void)[] = [];
-  let started: () => void = () => undefined;
-  const allStarted = new Promise<void>((resolve) => {
-    started = resolve;
-  });
+  const duty = aDuty((onFull) => {
+    onFull?.();
+    return new Promise<number>((resolve) => {
+      ends.push(() => {
+        resolve(0);
+      });
+    });
+  }, 3);
+  const worker = startWorker([duty], always, clock, pacer, never);
+  await atRest();
+  t.is(ends.length, 3);
+  const stopped = worker.stop();
+  for (const end of ends) end();
+  await stopped;
+});
+
+test('work that comes up while a lane is busy gets a lane of its own', async (t) => {
+  const { pacer } = aPacer();
+  const ends: (() => void)[] = [];
   const duty = aDuty(
     () =>
       new Promise<number>((resolve) => {
         ends.push(() => {
           resolve(0);
         });
-        if (ends.length === 3) started();
       }),
-    3,
+    2,
   );
-  const worker = startWorker([duty], clock, pacer, never);
-  await allStarted;
-  t.is(ends.length, 3);
+  const worker = startWorker([duty], always, clock, pacer, never);
+  await atRest();
+  t.is(ends.length, 1);
+  pacer.wake();
+  await atRest();
+
+  t.is(ends.length, 2);
   const stopped = worker.stop();
   for (const end of ends) end();
   await stopped;
@@ -267,7 +342,7 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
     finished = true;
     return 1;
   });
-  const worker = startWorker([duty], clock, pacer, never);
+  const worker = startWorker([duty], always, clock, pacer, never);
   await inHand;
   const stopped = worker.stop().then(() => finished);
   t.false(finished);
@@ -278,21 +353,19 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
 });
 
 test('a worker stops while it waits, also when it is stopped just before', async (t) => {
-  const { pacer, idling } = aPacer();
-  const resting = startWorker([aPile(0).duty], clock, pacer, never);
-  await idling();
+  const { pacer } = aPacer();
+  const { duty, nextDues } = aPile(0);
+  const resting = startWorker([duty], nextDues, clock, pacer, never);
+  await atRest();
   await resting.stop();
 
   let stop: () => void = () => undefined;
-  const looking: Duty = {
-    ...aPile(0).duty,
-    nextDue: async () => {
-      await Promise.resolve();
-      stop();
-      return undefined;
-    },
+  const looking: NextDues = async () => {
+    await Promise.resolve();
+    stop();
+    return new Map();
   };
-  const worker = startWorker([looking], clock, pacer, never);
+  const worker = startWorker([duty], looking, clock, pacer, never);
   await new Promise<void>((resolve) => {
     stop = () => {
       resolve(worker.stop());
@@ -302,6 +375,6 @@ test('a worker stops while it waits, also when it is stopped just before', async
 });
 
 test('a worker without duties stops', async (t) => {
-  await startWorker([], clock, aPacer().pacer, never).stop();
+  await startWorker([], always, clock, aPacer().pacer, never).stop();
   t.pass();
 });

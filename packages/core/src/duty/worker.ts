@@ -3,21 +3,13 @@ import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
-import type { DutyName } from '../storage/work-store.js';
+import { lanesOf, type DutyRun, type LaneObserver } from './lanes.js';
+import type { NextDues } from './next-dues.js';
 
 /** A background worker. */
 export interface Worker {
   /** Stops claiming, finishes what is in hand, and resolves. */
   readonly stop: () => Promise<void>;
-}
-
-/** One successful run of a duty. */
-export interface DutyRun {
-  readonly duty: DutyName;
-  /** How many items it claimed; 0 when nothing was due. */
-  readonly items: number;
-  /** By the engine's clock. */
-  readonly durationMs: number;
 }
 
 /** Observes a worker. Its methods must not throw. */
@@ -27,18 +19,15 @@ export interface WorkerObserver {
   readonly onRun?: (run: DutyRun) => void;
 }
 
-/** Failures of a worker itself. A duty reports its own failures. */
-export interface LaneObserver extends Pick<WorkerObserver, 'onRun'> {
-  readonly onError: (duty: DutyName, error: unknown) => void;
-}
-
 /**
- * Starts a worker: every duty runs by itself whenever something is due for it, in as many lanes as it
- * asks for, so that the bank is called while other payouts are claimed and recorded. Woken by the process that
- * adds work, else at the moment the next item falls due.
+ * Starts a worker: at each wake-up it looks once at what is due for all duties, and starts each duty that has due
+ * work. Every duty runs by itself, in as many lanes as it has work for, so that the bank is called while other payouts
+ * are claimed and recorded. Woken by the process that adds work and by a lane that ends, else at the moment the next
+ * item falls due. Other processes work on the same storage: what is due is always asked, never remembered.
  */
 export const startWorker = (
   duties: ReadonlyArray<Duty>,
+  nextDues: NextDues,
   clock: Clock,
   pacer: Pacer,
   { onError, onRun }: LaneObserver,
@@ -46,50 +35,51 @@ export const startWorker = (
   let stopping = false;
   const isStopping = (): boolean => stopping;
 
-  const runOnce = async ({ name, run }: Duty): Promise<number> => {
-    const startedAt = clock.now();
-    const items = await run();
-    onRun?.({ duty: name, items, durationMs: Math.max(clock.now() - startedAt, 0) });
-    return items;
-  };
-
-  // A run that was not full has caught up. The pacer decides how long new work gathers before the next run.
-  const catchUp = async (duty: Duty): Promise<void> => {
-    while (!isStopping() && (await runOnce(duty)) >= duty.chunk);
-  };
+  const lanes = new Map(
+    duties.map((duty) => [
+      duty.name,
+      lanesOf(duty, { clock, isStopping, onError, onRun, lookAgain: pacer.wake }),
+    ]),
+  );
 
   // To look costs a read. To claim is a unit of work, which on SQLite every writer would wait for.
-  const workOff = async (duty: Duty): Promise<EpochMs | undefined> => {
-    const next = await duty.nextDue();
-    if (next === undefined || next > clock.now()) return next;
-    await catchUp(duty);
-    return duty.nextDue();
+  const startDue = async (): Promise<EpochMs | undefined> => {
+    const dues = await nextDues();
+    const now = clock.now();
+    let next: EpochMs = Infinity;
+    for (const [duty, due] of dues) {
+      const own = lanes.get(duty);
+      if (own === undefined) continue;
+      const again = due > now ? due : own.start();
+      next = Math.min(next, again ?? Infinity);
+    }
+    return next === Infinity ? undefined : next;
   };
 
-  const lane = async (duty: Duty): Promise<void> => {
+  const look = async (): Promise<void> => {
     let failures = 0;
     while (!isStopping()) {
       const seen = pacer.wakes();
       try {
-        const until = await workOff(duty);
+        const until = await startDue();
         failures = 0;
         if (!isStopping()) await pacer.idle(until, seen);
       } catch (error) {
         failures += 1;
-        onError(duty.name, error);
-        // Nothing that others do shortens this pause: the fault is here.
+        onError('look-for-work', error);
         const until = clock.now() + retryDelay(failures);
         while (!isStopping() && clock.now() < until) await pacer.idle(until, pacer.wakes());
       }
     }
   };
 
-  const lanes = duties.flatMap((duty) => Array.from({ length: duty.lanes }, () => lane(duty)));
+  const looking = lanes.size === 0 ? Promise.resolve() : look();
   return {
     stop: async () => {
       stopping = true;
       pacer.wake();
-      await Promise.all(lanes);
+      await looking;
+      await Promise.all([...lanes.values()].map(({ ended }) => ended()));
     },
   };
 };

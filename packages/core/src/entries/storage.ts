@@ -8,7 +8,7 @@
 
 // The port and its stores
 export type { SettingsChangeStore } from '../storage/settings-change-store.js';
-export { Storage, type Stores } from '../storage/storage.js';
+export { Storage, type Stores, type UnitOptions } from '../storage/storage.js';
 export { StorageAway } from '../storage/storage-away.js';
 export type { AccessStore } from '../storage/access-store.js';
 export type { BeneficiaryListRequest, BeneficiaryStore } from '../storage/beneficiary-store.js';

@@ -94,7 +94,7 @@ const first = (
   changes: Partial<PayoutProgress>,
   at: EpochMs,
 ): PayoutStep => ({
-  next: { ...changes, status, sequence: 1 },
+  next: { sequence: 1, ...changes, status },
   changes,
   at,
 });
@@ -124,12 +124,15 @@ export const stepPayout: Machine<PayoutProgress, PayoutCommand, WrongPayoutStatu
   if (status === undefined) return E.left(WrongPayoutStatus(progress.status));
   const at = Math.max(command.at, latest(progress));
   const changes = changesOf(command, at);
-  const next = { ...withoutReason(progress), ...changes, status, sequence: progress.sequence + 1 };
+  const { status: _left, sequence, ...kept } = withoutReason(progress);
+  const next = { sequence: sequence + 1, ...kept, ...changes, status };
   return E.right({ next, changes, at });
 };
 
 /** The values of a payout that stay when it moves: the reason for waiting is dropped. */
-export const withoutReason = (progress: PayoutProgress): PayoutProgress => {
+export const withoutReason = <A extends Partial<PayoutProgress>>(
+  progress: A,
+): Omit<A, 'statusDetails'> => {
   if (progress.statusDetails === undefined) return progress;
   const { statusDetails: _waited, ...kept } = progress;
   return kept;

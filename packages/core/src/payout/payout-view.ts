@@ -8,13 +8,13 @@ const money = (value: number) => ({ value, currency: CURRENCY }) as const;
 
 /** Shows a payout as it is now (§2.8). */
 export const transactionObject = (payout: Payout): TransactionObject => ({
+  object: 'transaction',
   ...head(payout.order, payout.intake === 'undecided' ? 'queued' : payout.progress.status),
   ...(payout.intake === 'accepted' ? accepted(payout) : unaccepted(payout.order)),
   ...(payout.intake !== 'undecided' && tail(payout)),
 });
 
 const head = (order: PayoutOrder, status: TransactionObject['status']) => ({
-  object: 'transaction' as const,
   transactionId: order.transactionId,
   jobId: order.jobId ?? null,
   apiRefNumber: order.apiRefNumber,
@@ -91,10 +91,8 @@ const tail = (payout: DecidedPayout) => {
         ? WAITING
         : payout.progress.statusDetails
       : turnedAway(payout.rejection);
-  return {
-    ...(statusDetails !== undefined && { statusDetails }),
-    sequence: payout.progress.sequence,
-  };
+  const { sequence } = payout.progress;
+  return statusDetails === undefined ? { sequence } : { statusDetails, sequence };
 };
 
 const turnedAway = ({ code, message }: Rejection): StatusDetails => ({

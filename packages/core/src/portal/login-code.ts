@@ -54,7 +54,7 @@ const hashOf = (
 ): string =>
   hmacSha256(key, JSON.stringify([challengeId, bankTenantId, corporateTenantId, userId, code]));
 
-// Hashed and compared if an address belongs to no user, so that it takes as long as for a user.
+// Codes of an address of no user are made, hashed and compared for this account, so that it takes as long as for one.
 const NOBODY: CodeFor = {
   bankTenantId: '-' as CodeFor['bankTenantId'],
   corporateTenantId: '-' as CodeFor['corporateTenantId'],
@@ -72,19 +72,21 @@ export const newChallenge = (
 ): { readonly challenge: LoginChallenge; readonly codes: ReadonlyArray<string> } => {
   const challengeId = idOf(random.subarray(0, ID_BYTES));
   const key = random.subarray(ID_BYTES, ID_BYTES + KEY_BYTES);
-  const codes = distinctCodes(random.subarray(ID_BYTES + KEY_BYTES), accounts.length, kind);
-  if (accounts.length === 0) hashOf(key, challengeId, NOBODY, '');
+  const known = accounts.length > 0;
+  const meant = known ? accounts.map(({ tenant, userId }) => ({ ...tenant, userId })) : [NOBODY];
+  const codes = distinctCodes(random.subarray(ID_BYTES + KEY_BYTES), meant.length, kind);
+  const hashed = meant.map((account, i) => ({
+    ...account,
+    codeHash: hashOf(key, challengeId, account, codes[i] ?? ''),
+  }));
   return {
-    codes,
+    codes: known ? codes : [],
     challenge: {
       ...about,
       ...(kind === 'long' && { long: true }),
       challengeId,
       sealedKey: seal(hex(key), contextOf(challengeId)),
-      codes: accounts.map(({ tenant, userId }, i) => {
-        const account = { ...tenant, userId };
-        return { ...account, codeHash: hashOf(key, challengeId, account, codes[i] ?? '') };
-      }),
+      codes: known ? hashed : [],
     },
   };
 };

@@ -2,6 +2,7 @@ import type { Causes } from '../duty/causes.js';
 import { groupCommit } from '../kernel/flow/group-commit.js';
 import { MINUTE, type EpochMs } from '../kernel/values/time.js';
 import { commit } from '../storage/commit.js';
+import { isStorageAway } from '../storage/storage-away.js';
 import type { Storage } from '../storage/storage.js';
 import { IDLE_LIFE, type PortalSession, type SessionUse } from './session/portal-session.js';
 
@@ -30,7 +31,10 @@ export const sessionUses = (storage: Storage, causes: Causes): SessionUses => {
       return uses.map(() => undefined);
     },
     100,
-    { onGroupFailure: (error) => causes.report('note-session-use', error) },
+    {
+      onGroupFailure: (error) => causes.report('note-session-use', error),
+      affectsAll: isStorageAway,
+    },
   );
 
   const forgetIdle = (now: EpochMs): void => {

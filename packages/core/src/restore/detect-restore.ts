@@ -44,8 +44,8 @@ const meet = async (storage: Storage, clock: Clock, sendMark: SendMark): Promise
  */
 export const afterDetection = (duty: Duty, detectRestore: DetectRestore): Duty => ({
   ...duty,
-  run: async () => {
+  run: async (onFull) => {
     await detectRestore();
-    return duty.run();
+    return duty.run(onFull);
   },
 });

@@ -56,9 +56,10 @@ export interface SealStore {
   ) => Promise<ReadonlyArray<HeldJournal>>;
   /**
    * Committed entries that no seal covers, by place, at most `limit`. An entry may come to light behind others
-   * of a higher place, committed before it: it is answered then, and never twice once it is sealed.
+   * of a higher place, committed before it: it is answered then, and never twice once it is sealed. With `after`
+   * only those of a higher place: for the caller who is just sealing all others.
    */
-  readonly unsealed: (tenant: Tenant, limit: number) => Promise<Unsealed>;
+  readonly unsealed: (tenant: Tenant, limit: number, after?: number) => Promise<Unsealed>;
   /**
    * Appends seals and events, and moves the head on. Answers `lost`, having written nothing, when the claim
    * is another's by now or the head has moved.

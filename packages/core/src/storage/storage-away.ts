@@ -10,3 +10,6 @@ export class StorageAway extends Error {
     super(message, { cause });
   }
 }
+
+/** Whether an error says that the storage is unavailable. */
+export const isStorageAway = (error: unknown): boolean => error instanceof StorageAway;

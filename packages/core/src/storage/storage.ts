@@ -44,6 +44,18 @@ export interface Stores {
   readonly settingsChanges: SettingsChangeStore;
 }
 
+/** What a storage may know of a unit of work before it runs. */
+export interface UnitOptions {
+  /**
+   * It reads and writes few rows. Brief units that wait at the same time may share one commit. Each then sees what
+   * those before it wrote; if one fails or refuses, all of them are undone, and run again one by one.
+   */
+  readonly brief?: boolean;
+}
+
+/** Whether a unit of work over so many rows is brief: others that wait for it hardly notice. */
+export const isBrief = (rows: number): boolean => rows <= 200;
+
 export interface Storage {
   /**
    * Runs `work` as one unit over every store. Commits when it answers a right; undoes everything when it
@@ -53,6 +65,7 @@ export interface Storage {
    */
   readonly atomically: <L, R>(
     work: (stores: Stores) => Promise<E.Either<L, R>>,
+    options?: UnitOptions,
   ) => Promise<E.Either<L, R>>;
 
   /**

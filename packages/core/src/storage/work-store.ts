@@ -106,8 +106,8 @@ export interface WorkStore {
   readonly lastToken: () => Promise<number>;
   /** Lets later tokens be beyond this number. May take effect though the unit of work is undone. */
   readonly skipTokens: (beyond: number) => Promise<void>;
-  /** When the next work of the duty falls due; undefined when there is none. */
-  readonly nextDue: (duty: DutyName) => Promise<EpochMs | undefined>;
+  /** When the next work of each duty falls due, or fell; duties without work are left out. */
+  readonly nextDues: () => Promise<ReadonlyMap<DutyName, EpochMs>>;
   /**
    * Counts the work of the duty as it is at `now`. Looks at the earliest `limit` works and no further, so
    * that it costs the same however much there is.

@@ -1,5 +1,6 @@
 import { Causes, type OnError } from '../duty/causes.js';
 import type { Duty } from '../duty/duty.js';
+import { NextDues } from '../duty/next-dues.js';
 import { runDue } from '../duty/run-due.js';
 import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js';
 import type { Feature, FeatureOff } from '../kernel/use-case/feature-off.js';
@@ -28,6 +29,8 @@ export interface Hundi extends Made<typeof CHANGES>, Made<typeof USE_CASES> {
   readonly runDue: () => Promise<number>;
   /** When the next background work falls due, or fell; undefined when there is none. Epoch ms. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
+  /** The same for each of {@link duties} that has work. */
+  readonly nextDues: NextDues;
   /**
    * Calls `onError` for every error in this process that no caller gets, and returns a function that stops this.
    * Workers also call the `onError` with which they were started; the same function is called once.
@@ -37,10 +40,10 @@ export interface Hundi extends Made<typeof CHANGES>, Made<typeof USE_CASES> {
   readonly startWorker: (observer: WorkerObserver) => Worker;
 }
 
-const earliest = async (duties: ReadonlyArray<Duty>): Promise<EpochMs | undefined> => {
-  const moments = await Promise.all(duties.map((duty) => duty.nextDue()));
-  const known = moments.filter((moment) => moment !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
+/** A look at these duties alone. */
+const lookAt = (duties: ReadonlyArray<Duty>, nextDues: NextDues): NextDues => {
+  const names = new Set(duties.map(({ name }) => name));
+  return async () => new Map([...(await nextDues())].filter(([duty]) => names.has(duty)));
 };
 
 /** The duties that run when these ports are missing. */
@@ -54,7 +57,7 @@ const dutiesWithout = (missing: Features['missing']): typeof DUTIES => {
 /** The background work: tests and the sandbox run it by hand, a service by workers. */
 const backgroundOf = (
   container: Resolver,
-): Pick<Hundi, 'duties' | 'runDue' | 'nextDue' | 'watch' | 'startWorker'> => {
+): Pick<Hundi, 'duties' | 'runDue' | 'nextDue' | 'nextDues' | 'watch' | 'startWorker'> => {
   const causes = container.get(Causes);
   const { missing } = container.get(Features);
   const reportWorkLeft = container.get(ReportWorkLeft);
@@ -62,16 +65,21 @@ const backgroundOf = (
     const duty = afterDetection(container.get(service), container.get(DetectRestore));
     return missing.length === 0 ? duty : afterReport(duty, reportWorkLeft);
   });
+  const nextDues = lookAt(duties, container.get(NextDues));
   return {
     duties,
     runDue: () => runDue(duties),
-    nextDue: () => earliest(duties),
+    nextDue: async () => {
+      const moments = [...(await nextDues()).values()];
+      return moments.length === 0 ? undefined : Math.min(...moments);
+    },
+    nextDues,
     watch: causes.listen,
     startWorker: ({ onError, ...observer }) => {
       const leave = causes.listen(onError);
       // Nothing may ever be due for the other duties. If it fails, the first run of one of them tries it again.
       reportWorkLeft().catch(() => undefined);
-      const worker = startWorker(duties, container.get(Clock), container.get(Pacer), {
+      const worker = startWorker(duties, nextDues, container.get(Clock), container.get(Pacer), {
         ...observer,
         onError: causes.report,
       });

@@ -1,4 +1,5 @@
 import { Causes, makeCauses } from '../duty/causes.js';
+import { makeNextDues, NextDues } from '../duty/next-dues.js';
 import { Acceptance, makeAcceptance } from '../intake/accept/acceptance.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
@@ -18,6 +19,7 @@ import { makeReportWorkLeft, ReportWorkLeft } from './work-left.js';
 export const SERVICES = [
   features,
   recipe(Causes, makeCauses, [Clock]),
+  recipe(NextDues, makeNextDues, [Storage, Clock]),
   recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Causes]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, SendMark]),
   recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),

@@ -309,8 +309,8 @@ export const USE_CASES = {
 export const DUTIES = [
   recipe(ProcessJobs, makeProcessJobs, [Storage, Clock, Pacer, ResolveDoubts, Causes]),
   recipe(RetryJobs, makeRetryJobs, [Storage, Clock, Pacer, ResolveDoubts, Causes]),
-  recipe(SendToBank, makeSendToBank, [Storage, Clock, BankRail, Pacer, SendMark, Causes]),
-  recipe(QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Pacer, Causes]),
+  recipe(SendToBank, makeSendToBank, [Storage, Clock, BankRail, SendMark, Causes]),
+  recipe(QueryUnknowns, makeQueryUnknowns, [Storage, Clock, BankRail, Causes]),
   recipe(ArmExpiry, makeArmExpiry, [Storage, Clock, Causes]),
   recipe(ExpireApprovals, makeExpireApprovals, [Storage, Clock, ResolveDoubts, Causes]),
   recipe(ExpireSessions, makeExpireSessions, [Storage, Clock, BankRail, Causes]),
@@ -319,6 +319,6 @@ export const DUTIES = [
   recipe(QueryCharges, makeQueryCharges, [Storage, Clock, CardAcquirer, Causes]),
   recipe(ReverseCharges, makeReverseCharges, [Storage, Clock, CardAcquirer, Causes]),
   recipe(SealJournal, makeSealJournal, [Storage, Clock, Pacer, Causes]),
-  recipe(DeliverWebhooks, makeDeliverWebhooks, [Storage, Clock, Entropy, Pacer, Sealer, WebhookSender, Causes]),
-  recipe(DeliverSlowly, makeDeliverSlowly, [Storage, Clock, Entropy, Pacer, Sealer, WebhookSender, Causes]),
+  recipe(DeliverWebhooks, makeDeliverWebhooks, [Storage, Clock, Entropy, Sealer, WebhookSender, Causes]),
+  recipe(DeliverSlowly, makeDeliverSlowly, [Storage, Clock, Entropy, Sealer, WebhookSender, Causes]),
 ];

@@ -49,8 +49,8 @@ export const makeReportWorkLeft = (
 /** The same duty, which reports the work of others before it runs for the first time. */
 export const afterReport = (duty: Duty, reportWorkLeft: ReportWorkLeft): Duty => ({
   ...duty,
-  run: async () => {
+  run: async (onFull) => {
     await reportWorkLeft();
-    return duty.run();
+    return duty.run(onFull);
   },
 });

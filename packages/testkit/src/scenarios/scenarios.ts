@@ -55,6 +55,7 @@ import { restoreEndingScenarios } from './restore/restore-ending-scenarios.js';
 import { restoreIntakeScenarios } from './restore/restore-intake-scenarios.js';
 import { restoreScenarios } from './restore/restore-scenarios.js';
 import { scheduleScenarios } from './intake/schedule-scenarios.js';
+import { sealScenarios } from './journal/seal-scenarios.js';
 import { settingsMailScenarios } from './settings/settings-mail-scenarios.js';
 import { settingsChangeScenarios } from './settings/settings-change-scenarios.js';
 import { tenantScenarios } from './tenancy/tenant-scenarios.js';
@@ -114,6 +115,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...featureScenarios,
   ...fourEyesScenarios,
   ...settingsChangeScenarios,
+  ...sealScenarios,
   ...settingsMailScenarios,
   ...packageScenarios,
   ...tenantScenarios,

@@ -1,5 +1,5 @@
 import { sha256 } from '@hundi/core';
-import { FAULT_KINDS, type Cell, type FaultKind } from './faults.js';
+import { befallsReceivers, FAULT_KINDS, type Cell, type FaultKind } from './faults.js';
 import { comeToRest, heal, liveOn, outlastDead } from './heal.js';
 import { approvalInvariants } from './invariants/approval.js';
 import { gatherEvidence, type Evidence } from './invariants/evidence.js';
@@ -14,6 +14,7 @@ import type { Mutant } from './mutants/mutant.js';
 import { askAgain, enableAgain } from './receivers/care.js';
 import { gatherFeed, recordedAttempts } from './invariants/feed-evidence.js';
 import { feedInvariants } from './invariants/feed.js';
+import { ENDPOINTS } from './people/endpoints.js';
 import { populate } from './people/town.js';
 import { newSimulation, type Simulation } from './simulation.js';
 import type { EmptyStorage } from './turns/restored-backup.js';
@@ -28,6 +29,8 @@ export interface SimulationOptions extends EmptyStorage {
   readonly steps?: number;
   /** The faults that may strike; by default all of them. */
   readonly faults?: ReadonlyArray<FaultKind>;
+  /** Whether the corporates have endpoints and receive webhooks; by default true. Events are sealed in any case. */
+  readonly receivers?: boolean;
   /** A known bug to plant, to see it caught. */
   readonly mutant?: Mutant;
 }
@@ -63,13 +66,16 @@ const SAFETY: ReadonlyArray<Invariant> = [
  * clients with the engine's records all along, after the heal, and thirty days later.
  */
 export const simulate = async (options: SimulationOptions): Promise<History> => {
-  const { seed, steps = STEPS, faults = FAULT_KINDS, ...ground } = options;
+  const { seed, steps = STEPS, faults = FAULT_KINDS, receivers = true, ...empty } = options;
   const dice = diceOf(seed);
   const possible = faults.filter(
-    (fault) => fault !== 'restored_backup' || ground.backUp !== undefined,
+    (fault) =>
+      (fault !== 'restored_backup' || empty.backUp !== undefined) &&
+      (receivers || !befallsReceivers(fault)),
   );
+  const ground = { ...empty, endpoints: receivers ? ENDPOINTS : [] };
   const world = newWorld(seed, dice, climateOf(dice.climate, possible));
-  await populate(ground.storage);
+  await populate(ground.storage, ground.endpoints);
   const simulation = newSimulation(world, ground);
   const isSound = (): boolean => world.violations.length === 0;
 

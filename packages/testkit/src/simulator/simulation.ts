@@ -1,4 +1,4 @@
-import type { Clock, Ports, Storage } from '@hundi/core';
+import type { Clock, Ports, Storage, WebhookEndpoint } from '@hundi/core';
 import { memoryCardBooks } from '../kit/cards/card-books.js';
 import { sandboxAcquirer } from '../kit/cards/sandbox-acquirer.js';
 import { bankDirectory } from '../kit/fakes/bank-directory.js';
@@ -97,11 +97,13 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
 /** The basis of a world: an empty storage, and a bug to plant. */
 export interface Ground extends EmptyStorage {
   readonly mutant?: Mutant;
+  /** The endpoints that the corporates have set up. */
+  readonly endpoints: ReadonlyArray<WebhookEndpoint>;
 }
 
 export const newSimulation = (
   world: World,
-  { storage: given, backUp, mutant }: Ground,
+  { storage: given, backUp, mutant, endpoints }: Ground,
 ): Simulation => {
   const ledger = emptyLedger();
   const bank = simulatedBank(world);
@@ -109,7 +111,7 @@ export const newSimulation = (
     world,
     ledger,
     bank,
-    receivers: newReceivers(world),
+    receivers: newReceivers(world, endpoints),
     settings: firstSettings(),
     crossing: newCrossing(world),
     storage: mutant?.storage?.(given) ?? given,

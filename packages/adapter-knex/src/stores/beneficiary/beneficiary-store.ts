@@ -75,8 +75,10 @@ const statements = (dialect: Dialect) => {
       WHERE ${OWN_ID} AND bank_id = :bank_id AND revision = :before`),
     ids: named(`SELECT beneficiary_id FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
       WHERE ${OWNED} AND (
-        ${dialect.firstLine('search')} LIKE :part ESCAPE '\\'
-        OR lower(bene_id) LIKE :part ESCAPE '\\' OR lower(beneficiary_id) LIKE :part ESCAPE '\\')`),
+        (${dialect.contains('search', ':part')}
+          AND ${dialect.contains(dialect.firstLine('search'), ':part')})
+        OR ${dialect.contains('lower(bene_id)', ':part')}
+        OR ${dialect.contains('lower(beneficiary_id)', ':part')})`),
     listInState: (condition: string) =>
       listing(`${dialect.using('beneficiaries_by_state')}
       WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?
@@ -173,7 +175,7 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
   const idsContaining = async (session: Session, tenant: Tenant, text: string) => {
     // PostgreSQL refuses a text with a NUL, and nothing that is searched holds one.
     if (text.includes('\0')) return [];
-    const rows = await sql.ids.all(session, { ...OWNER.values(tenant), part: containing(text) });
+    const rows = await sql.ids.all(session, { ...OWNER.values(tenant), part: text.toLowerCase() });
     return (rows as ReadonlyArray<IdRow>).map(({ beneficiary_id }) => beneficiary_id);
   };
 

@@ -1,3 +1,4 @@
+import { DUTY_NAMES } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { CHUNK_ROWS } from '../../engine/chunks.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
@@ -29,6 +30,18 @@ const adding = (dialect: Dialect) => ({
     ),
   ),
 });
+
+/**
+ * The first moment of each duty: a step into the index for each, however much work there is. A subquery in brackets
+ * cannot become a join over it all.
+ */
+const nextDues = (dialect: Dialect): string => {
+  const duties = DUTY_NAMES.map((duty) => `('${duty}')`).join(', ');
+  return `WITH d (duty) AS (VALUES ${duties}), n AS (
+      SELECT d.duty, (SELECT t.run_at FROM work t ${dialect.using('work_due')}
+        WHERE t.duty = d.duty ORDER BY t.run_at, t.subject LIMIT 1) AS run_at FROM d)
+    SELECT duty, run_at FROM n WHERE run_at IS NOT NULL`;
+};
 
 /** The statements on the table of work. */
 export const workStatements = (dialect: Dialect) => {
@@ -79,8 +92,7 @@ export const workStatements = (dialect: Dialect) => {
       FAILED.columns,
       dialect.update({ ...update, set: ['duty', 'run_at', 'failures'], where: OURS }),
     ),
-    nextDue: `SELECT run_at FROM work ${dialect.using('work_due')} WHERE duty = ?
-      ORDER BY run_at, subject LIMIT 1`,
+    nextDues: nextDues(dialect),
     tally: named(`SELECT count(*) AS waiting, count(*) FILTER (WHERE run_at <= :now) AS due,
         count(*) FILTER (WHERE attempts = 0) AS untouched,
         min(run_at) AS first_at, min(marked_at) AS first_marked_at

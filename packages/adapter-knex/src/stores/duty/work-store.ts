@@ -1,4 +1,4 @@
-import type { Claim, Work, WorkStore, WorkTally } from '@hundi/core/storage';
+import type { Claim, DutyName, Work, WorkStore, WorkTally } from '@hundi/core/storage';
 import { chunks } from '../../engine/chunks.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
@@ -34,6 +34,11 @@ const claimed = (
     ...(newMark === undefined || before === null ? {} : { markedBefore: before }),
   };
 };
+
+interface DutyDueRow {
+  readonly duty: DutyName;
+  readonly run_at: Int;
+}
 
 interface TallyRow {
   readonly waiting: Int;
@@ -120,9 +125,9 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
     skipTokens: async (beyond) => {
       await session.returning(sql.skipTokens, [beyond]);
     },
-    nextDue: async (duty) => {
-      const [row] = (await session.all(sql.nextDue, [duty])) as ReadonlyArray<{ run_at: Int }>;
-      return row === undefined ? undefined : Number(row.run_at);
+    nextDues: async () => {
+      const rows = (await session.all(sql.nextDues)) as ReadonlyArray<DutyDueRow>;
+      return new Map(rows.map(({ duty, run_at }) => [duty, Number(run_at)]));
     },
     tally: async (duty, now, limit) => {
       const [row] = await sql.tally.all(session, { now, duty, limit });

@@ -5,6 +5,7 @@ import { groupCommit } from '../../kernel/flow/group-commit.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
+import { isStorageAway } from '../../storage/storage-away.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { InvalidKey } from '../access-errors.js';
@@ -42,6 +43,7 @@ export const makeAuthenticate = (storage: Storage, clock: Clock, causes: Causes)
     100,
     {
       onGroupFailure: (error) => causes.report('read-key', error),
+      affectsAll: isStorageAway,
     },
   );
 

@@ -2,6 +2,7 @@ import type { Causes } from '../../duty/causes.js';
 import { groupCommit } from '../../kernel/flow/group-commit.js';
 import { MINUTE } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
+import { isStorageAway } from '../../storage/storage-away.js';
 import type { Storage } from '../../storage/storage.js';
 import type { KeyUse } from '../key/api-key.js';
 
@@ -13,11 +14,11 @@ export const noteKeyUses = (storage: Storage, causes: Causes): ((use: KeyUse) =>
   const noted = new Map<string, number>();
   const write = groupCommit<KeyUse, undefined>(
     async (uses) => {
-      await commit(storage, ({ access }) => access.noteUses(uses));
+      await commit(storage, ({ access }) => access.noteUses(uses), { brief: true });
       return uses.map(() => undefined);
     },
     100,
-    { onGroupFailure: (error) => causes.report('note-key-use', error) },
+    { onGroupFailure: (error) => causes.report('note-key-use', error), affectsAll: isStorageAway },
   );
 
   return (use) => {

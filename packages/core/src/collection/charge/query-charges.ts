@@ -31,7 +31,6 @@ export const makeQueryCharges = (
   name: 'query-charges',
   lanes: 1,
   chunk: 1,
-  nextDue: () => storage.read(({ work }) => work.nextDue('query-charges')),
   run: async () => {
     const claimed = await claimCharges(storage, 'query-charges', clock.now(), LEASE_MS);
     for (const { work, charge, startedAt } of claimed) {

@@ -25,7 +25,6 @@ export const makeReverseCharges = (
   name: 'reverse-charges',
   lanes: 1,
   chunk: 1,
-  nextDue: () => storage.read(({ work }) => work.nextDue('reverse-charges')),
   run: async () => {
     const claimed = await claimCharges(storage, 'reverse-charges', clock.now(), LEASE_MS);
     for (const { work, charge } of claimed) {

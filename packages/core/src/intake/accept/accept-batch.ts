@@ -71,12 +71,12 @@ const acceptingBatch = <A>(
       if (E.isLeft(read)) return refusedAt(at, read.left);
       const { request, fingerprint } = read.right;
       const kept = await accept({
+        initiationMode: 'bulk',
         ...request,
         ...around,
         tenant,
         route: BATCHES_ROUTE,
         fingerprint,
-        initiationMode: 'bulk',
       });
       if (E.isLeft(kept)) return refusedAt(at, kept.left);
       const { body, replayed } = kept.right;

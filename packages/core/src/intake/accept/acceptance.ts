@@ -10,7 +10,8 @@ import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Storage } from '../../storage/storage.js';
+import { isStorageAway } from '../../storage/storage-away.js';
+import { isBrief, type Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { acceptGroup } from './accept-group.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
@@ -34,7 +35,10 @@ export const makeAcceptance = (
 ): Acceptance => {
   const share = groupCommit<Candidate, E.Either<AcceptanceError, OnceAnswer>>(
     async (group) => {
-      const answers = await commit(storage, (stores) => acceptGroup(stores, group, clock.now()));
+      const rows = group.reduce((sum, { payments }) => sum + payments.length, 0);
+      const answers = await commit(storage, (stores) => acceptGroup(stores, group, clock.now()), {
+        brief: isBrief(rows),
+      });
       pacer.wake();
       return answers;
     },
@@ -42,15 +46,16 @@ export const makeAcceptance = (
     {
       weigh: ({ payments }) => payments.length,
       onGroupFailure: (error) => causes.report('accept-batch', error),
+      affectsAll: isStorageAway,
     },
   );
 
   return (submission) => {
     const requestedAt = clock.now();
     return share({
+      requestedAt,
       ...submission,
       jobId: jobId(requestedAt, entropy.bytes(UUID_ENTROPY_BYTES)),
-      requestedAt,
     });
   };
 };

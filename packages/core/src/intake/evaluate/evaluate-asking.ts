@@ -1,7 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Storage } from '../../storage/storage.js';
+import { isBrief, type Storage } from '../../storage/storage.js';
 import { DoubtRemains } from '../../settlement/order/doubt-errors.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { resolvingDoubts, type InDoubt } from '../../restore/resolving-doubts.js';
@@ -22,9 +22,11 @@ export const evaluateAsking =
     resolveDoubts: ResolveDoubts,
   ): ((claimed: ReadonlyArray<ClaimedJob>) => Promise<void>) =>
   async (claimed) => {
+    const brief = isBrief(claimed.reduce((rows, { job }) => rows + job.total, 0));
     const evaluated = await resolvingDoubts(resolveDoubts, async (resolved) => {
-      const tried = await storage.atomically<InDoubt, undefined>((stores) =>
-        evaluateJobs(stores, claimed, { at: clock.now(), pacer, resolved }),
+      const tried = await storage.atomically<InDoubt, undefined>(
+        (stores) => evaluateJobs(stores, claimed, { at: clock.now(), pacer, resolved }),
+        { brief },
       );
       return E.map(() => [...resolved.atBank.values()])(tried);
     });

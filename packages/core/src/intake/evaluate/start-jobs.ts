@@ -43,7 +43,7 @@ export const startJobs = async (
       continue;
     }
     if (after.right !== before) started.push({ before, after: after.right });
-    claimed.push({ ...item, job: after.right });
+    claimed.push({ job: after.right, ...item });
   }
   await stores.work.finish(gone);
   await stores.work.defer(ended.map((item) => afterIntake(item, now)));

@@ -50,7 +50,7 @@ export const readBatch = async (
   return E.isLeft(rows)
     ? rows
     : E.right({
-        request: { ...request, payments: rows.right },
+        request: { payments: rows.right, ...request },
         fingerprint: hash.hex(),
       });
 };

@@ -17,13 +17,14 @@ export interface NextToSeal {
 // The rows of the largest batch, and a little more.
 const ROWS_A_COMMIT = 21_000;
 
-/** Reads what a commit of about `limit` entries seals next. */
+/** Reads what a commit of about `limit` entries seals next: after the place of the last entry that is being sealed. */
 export const nextToSeal = async (
   stores: Stores,
   tenant: Tenant,
   limit: number,
+  after?: number,
 ): Promise<NextToSeal> => {
-  const { entries, isAll, completeUpTo } = await stores.seals.unsealed(tenant, limit);
+  const { entries, isAll, completeUpTo } = await stores.seals.unsealed(tenant, limit, after);
   const later = entries.filter(({ entry }) => entry.sequence > 1);
   const histories = historiesOf(
     await stores.journal.ofMany(
@@ -34,7 +35,7 @@ export const nextToSeal = async (
   const waiting = isAll ? new Set() : waitingForOthers(entries, histories);
   const ready = entries.filter((one) => !waiting.has(one));
   // The entry that all of them wait for is further back.
-  if (ready.length === 0 && entries.length > 0) return nextToSeal(stores, tenant, limit * 4);
+  if (ready.length === 0 && entries.length > 0) return nextToSeal(stores, tenant, limit * 4, after);
 
   const taken = new Set(fitting(ready, histories));
   const left = entries.find((one) => !taken.has(one));

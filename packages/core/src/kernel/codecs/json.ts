@@ -25,12 +25,15 @@ const isFlatAndSorted = (value: Readonly<Record<string, unknown>>): boolean => {
 
 /** JSON with the keys of every object sorted, so that key order changes no fingerprint. */
 export const canonicalJson = (value: unknown): string => {
+  if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return value === undefined ? 'null' : JSON.stringify(value);
   if (isFlatAndSorted(value)) return JSON.stringify(value);
-  const members = Object.keys(value)
-    .sort()
-    .filter((key) => value[key] !== undefined)
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 };

@@ -126,3 +126,41 @@ test('a request that comes after all work has ended starts a new run', async (t)
   await turn();
   t.is(await ask('b'), 'b');
 });
+
+test('after an error that affects every member, a group is tried once more, and no member waits for another', async (t) => {
+  const groups: number[][] = [];
+  const ask = groupCommit(
+    async (group: ReadonlyArray<number>) => {
+      groups.push([...group]);
+      await turn();
+      throw new Error('away');
+    },
+    10,
+    { affectsAll: (error) => (error as Error).message === 'away' },
+  );
+  const answers = await Promise.allSettled([1, 2, 3, 4].map(ask));
+
+  t.deepEqual(groups, [[1], [2, 3, 4], [2]]);
+  t.deepEqual(
+    answers.map((answer) => answer.status === 'rejected' && String(answer.reason)),
+    Array.from({ length: 4 }, () => 'Error: away'),
+  );
+});
+
+test('a group whose error is over when its first member runs alone loses no answer', async (t) => {
+  let failures = 1;
+  const ask = groupCommit(
+    async (group: ReadonlyArray<number>) => {
+      await turn();
+      if (group.length > 1 && failures > 0) {
+        failures -= 1;
+        throw new Error('away');
+      }
+      return group;
+    },
+    10,
+    { affectsAll: () => true },
+  );
+
+  t.deepEqual(await Promise.all([1, 2, 3, 4].map(ask)), [1, 2, 3, 4]);
+});

@@ -6,6 +6,11 @@ export interface GroupCommitOptions<In> {
   readonly weigh?: (input: In) => number;
   /** Called when a group fails, before its members are run one by one: perhaps none of them fails alone. */
   readonly onGroupFailure?: (error: unknown) => void;
+  /**
+   * Whether an error that a member met alone awaits every other member, too. The rest of its group is then rejected
+   * with it: run one after another, each would wait for the time-outs of all before it.
+   */
+  readonly affectsAll?: (error: unknown) => boolean;
 }
 
 interface Waiting<In, Out> {
@@ -26,7 +31,7 @@ interface Waiting<In, Out> {
 export const groupCommit = <In, Out>(
   run: (inputs: ReadonlyArray<In>) => Promise<ReadonlyArray<Out>>,
   capacity: number,
-  { weigh = () => 1, onGroupFailure }: GroupCommitOptions<In> = {},
+  { weigh = () => 1, onGroupFailure, affectsAll = () => false }: GroupCommitOptions<In> = {},
 ): GroupCommit<In, Out> => {
   const queue: Waiting<In, Out>[] = [];
   let running = false;
@@ -41,17 +46,33 @@ export const groupCommit = <In, Out>(
     return queue.splice(0, count);
   };
 
+  const answer = async (group: ReadonlyArray<Waiting<In, Out>>): Promise<void> => {
+    const outputs = await run(group.map(({ input }) => input));
+    group.forEach(({ resolve }, i) => {
+      resolve(outputs[i] as Out);
+    });
+  };
+
+  const runOneByOne = async (group: ReadonlyArray<Waiting<In, Out>>): Promise<void> => {
+    for (const [i, member] of group.entries()) {
+      try {
+        await answer([member]);
+      } catch (error) {
+        const affected = affectsAll(error) ? group.slice(i) : [member];
+        for (const { reject } of affected) reject(error);
+        if (affected.length > 1) return;
+      }
+    }
+  };
+
   const runGroup = async (group: ReadonlyArray<Waiting<In, Out>>): Promise<void> => {
     try {
-      const outputs = await run(group.map(({ input }) => input));
-      group.forEach(({ resolve }, i) => {
-        resolve(outputs[i] as Out);
-      });
+      await answer(group);
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);
       else {
         onGroupFailure?.(error);
-        for (const member of group) await runGroup([member]);
+        await runOneByOne(group);
       }
     }
   };

@@ -67,9 +67,9 @@ export const isZone = (zone: string): boolean => {
 
 /** The wall clock of `zone` at a moment, as if it were UTC. */
 const wallClock = (at: EpochMs, zone: string): EpochMs => {
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(at)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  // `01/05/2026, 10:00:00`; its parts one by one would take twice as long.
+  const numbers = formatOf(zone).format(at).split(/\D+/).map(Number);
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = numbers;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 

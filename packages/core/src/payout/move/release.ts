@@ -22,12 +22,12 @@ export const release = (
     tenant: order.tenant,
   } as const;
   if (order.payoutDate === undefined || order.payoutDate <= bank.today) {
-    return { steps: [], work: { ...work, runAt: bank.at } };
+    return { steps: [], work: { runAt: bank.at, ...work } };
   }
   const scheduled = stepPayout(approved, { type: 'schedule', at: bank.at });
   if (E.isLeft(scheduled)) throw new Error('only an approved payout is released');
   return {
     steps: [scheduled.right],
-    work: { ...work, runAt: momentIn(bank.zone, order.payoutDate) },
+    work: { runAt: momentIn(bank.zone, order.payoutDate), ...work },
   };
 };

@@ -6,6 +6,7 @@ import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
+import { isStorageAway } from '../../storage/storage-away.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { PayoutNotFound } from '../payout-errors.js';
@@ -34,7 +35,7 @@ export const makeGetTransaction = (storage: Storage, causes: Causes): GetTransac
   const lookUp = groupCommit<Wanted, Payout | undefined>(
     (group) => storage.read(({ payouts }) => findEach(payouts, group)),
     IDS_A_LOOK,
-    { onGroupFailure: (error) => causes.report('read-payout', error) },
+    { onGroupFailure: (error) => causes.report('read-payout', error), affectsAll: isStorageAway },
   );
   return useCase(GetTransactionInput, async (tenant, { transactionId }) => {
     const payout = await lookUp({ tenant, transactionId });

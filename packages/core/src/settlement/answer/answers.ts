@@ -7,7 +7,7 @@ import { HOUR, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js'
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
 import { applyAnswers, type PayoutAnswer } from './apply-answers.js';
 
 /** One order that the bank was asked about or given, the claim it was under, and the answer. */
@@ -50,10 +50,14 @@ export const commitAnswers = (
   moments: Moments,
 ): Promise<void> => {
   let tries = 0;
-  return commit(storage, (stores) => {
-    tries += 1;
-    return recordAnswers(stores, answered, traits, moments, tries);
-  });
+  return commit(
+    storage,
+    (stores) => {
+      tries += 1;
+      return recordAnswers(stores, answered, traits, moments, tries);
+    },
+    { brief: isBrief(answered.length) },
+  );
 };
 
 const recordAnswers = async (

@@ -10,7 +10,7 @@ import { stepPayout } from '../../payout/payout-machine.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import type { Storage, Stores, UnitOptions } from '../../storage/storage.js';
 import { isBeforeLine } from '../../restore/doubt.js';
 import { restored } from '../../restore/restored.js';
 import { tracesOf } from '../answer/trace-of.js';
@@ -28,30 +28,34 @@ export interface Sending {
  * Claims due payouts and commits the intent to send them. A payout that the bank may have from before a restore
  * is left to `query-unknowns`, as if its call had been lost.
  */
-export const intend = (storage: Storage, now: EpochMs, traits: RailTraits) =>
-  commit(storage, async (stores) => {
-    const line = mayPayTwice(traits) ? await stores.doubts.line() : undefined;
-    const work = await stores.work.claim({
-      duty: 'send-to-bank',
-      now,
-      leaseMs: LEASE_MS,
-      limit: ORDERS_A_CALL,
-      lapsesTo: 'query-unknowns',
-      // The bank is asked about every payout claimed now before it comes back, even if the line lies ahead of the
-      // clock.
-      mark: Math.max(now, line ?? now),
-    });
-    const sending: Sending[] = [];
-    let asking = 0;
-    for (const [tenant, group] of byTenant(work)) {
-      const plan = await about(subjectsOfWork(group), () =>
-        planCorporate(stores, tenant, group, { now, line }),
-      );
-      sending.push(...plan.sending);
-      asking += plan.asking.length;
-    }
-    return { claimed: work.length, sending, asking, traces: await tracesOf(stores, sending) };
-  });
+export const intend = (storage: Storage, now: EpochMs, traits: RailTraits, options: UnitOptions) =>
+  commit(
+    storage,
+    async (stores) => {
+      const line = mayPayTwice(traits) ? await stores.doubts.line() : undefined;
+      const work = await stores.work.claim({
+        duty: 'send-to-bank',
+        now,
+        leaseMs: LEASE_MS,
+        limit: ORDERS_A_CALL,
+        lapsesTo: 'query-unknowns',
+        // The bank is asked about every payout claimed now before it comes back, even if the line lies ahead of the
+        // clock.
+        mark: Math.max(now, line ?? now),
+      });
+      const sending: Sending[] = [];
+      let asking = 0;
+      for (const [tenant, group] of byTenant(work)) {
+        const plan = await about(subjectsOfWork(group), () =>
+          planCorporate(stores, tenant, group, { now, line }),
+        );
+        sending.push(...plan.sending);
+        asking += plan.asking.length;
+      }
+      return { claimed: work.length, sending, asking, traces: await tracesOf(stores, sending) };
+    },
+    options,
+  );
 
 /** A bank that knows an order again may be sent it again; one that cannot be asked either, only so. */
 const mayPayTwice = ({ deduplicates, canQuery }: RailTraits): boolean => canQuery || !deduplicates;

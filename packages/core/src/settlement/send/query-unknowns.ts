@@ -9,7 +9,6 @@ import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
@@ -36,13 +35,11 @@ export const makeQueryUnknowns = (
   storage: Storage,
   clock: Clock,
   rail: BankRail,
-  pacer: Pacer,
   causes: Causes,
 ): QueryUnknowns => ({
   name: 'query-unknowns',
   lanes: 1,
   chunk: ORDERS_A_CALL,
-  nextDue: () => storage.read(({ work }) => work.nextDue('query-unknowns')),
   run: async () => {
     const { claimed, asking, traces } = await claimUnknowns(storage, clock.now());
     if (asking.length === 0) return claimed;
@@ -57,10 +54,9 @@ export const makeQueryUnknowns = (
             (error) => causes.report('query-unknowns', error, subjects),
           )
         : await answersKept(storage, asking);
-      const answered = asking.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
+      const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
       await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
     });
-    pacer.wake();
     return claimed;
   },
 });

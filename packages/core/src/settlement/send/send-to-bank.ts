@@ -3,9 +3,8 @@ import type { Causes } from '../../duty/causes.js';
 import type { Duty } from '../../duty/duty.js';
 import type { BankOrder, BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { SendMark } from '../../ports/send-mark.js';
-import type { Storage } from '../../storage/storage.js';
+import { isBrief, type Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { commitAnswers, SEND_STARTS_WITHIN } from '../answer/answers.js';
 import { bankOrderOf } from '../order/bank-order.js';
@@ -25,36 +24,41 @@ export const makeSendToBank = (
   storage: Storage,
   clock: Clock,
   rail: BankRail,
-  pacer: Pacer,
   sendMark: SendMark,
   causes: Causes,
-): SendToBank => ({
-  name: 'send-to-bank',
-  lanes: 2,
-  chunk: ORDERS_A_CALL,
-  nextDue: () => storage.read(({ work }) => work.nextDue('send-to-bank')),
-  run: async () => {
-    const intendedAt = clock.now();
-    const { claimed, sending, asking, traces } = await intend(storage, intendedAt, rail.traits);
-    const subjects = subjectsOfWork(sending.map(({ work }) => work));
-    await about(subjects, async () => {
-      if (sending.length === 0) return;
-      await sendMark.raise({ token: highestOf(sending), at: intendedAt });
-      // A worker that slept past its claim does not call: the worker that holds the claim now asks the bank first.
-      const askedAt = clock.now();
-      if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
-      const answers = await submit(
-        rail,
-        sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
-        (error) => causes.report('send-to-bank', error, subjects),
-      );
-      const answered = sending.map((one, i) => ({ ...one, answer: answers[i] ?? UNKNOWN }));
-      await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
-    });
-    if (sending.length + asking > 0) pacer.wake();
-    return claimed;
-  },
-});
+): SendToBank => {
+  // How much is due shows only in the claim. After a large one there is mostly more.
+  let lastClaimed = 0;
+  return {
+    name: 'send-to-bank',
+    lanes: 2,
+    chunk: ORDERS_A_CALL,
+    run: async (onFull) => {
+      const intendedAt = clock.now();
+      const { claimed, sending, traces } = await intend(storage, intendedAt, rail.traits, {
+        brief: isBrief(lastClaimed),
+      });
+      lastClaimed = claimed;
+      if (claimed >= ORDERS_A_CALL) onFull?.();
+      const subjects = subjectsOfWork(sending.map(({ work }) => work));
+      await about(subjects, async () => {
+        if (sending.length === 0) return;
+        await sendMark.raise({ token: highestOf(sending), at: intendedAt });
+        // A worker that slept past its claim does not call: the worker that holds the claim now asks the bank first.
+        const askedAt = clock.now();
+        if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
+        const answers = await submit(
+          rail,
+          sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
+          (error) => causes.report('send-to-bank', error, subjects),
+        );
+        const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
+        await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
+      });
+      return claimed;
+    },
+  };
+};
 
 const highestOf = (sending: ReadonlyArray<Sending>): number =>
   sending.reduce((highest, { work }) => Math.max(highest, work.token), 0);

@@ -2,7 +2,6 @@ import type { Causes } from '../../duty/causes.js';
 import type { Duty } from '../../duty/duty.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { Sealer } from '../../ports/sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
@@ -26,13 +25,12 @@ export const makeDeliverWebhooks = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  pacer: Pacer,
   sealer: Sealer,
   sender: WebhookSender,
   causes: Causes,
 ): DeliverWebhooks =>
   deliveryDuty(
-    { storage, clock, entropy, pacer, sealer, sender, causes },
+    { storage, clock, entropy, sealer, sender, causes },
     { name: 'deliver-webhooks', lanes: 4, chunk: 16 },
   );
 
@@ -40,12 +38,11 @@ export const makeDeliverSlowly = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  pacer: Pacer,
   sealer: Sealer,
   sender: WebhookSender,
   causes: Causes,
 ): DeliverSlowly =>
   deliveryDuty(
-    { storage, clock, entropy, pacer, sealer, sender, causes },
+    { storage, clock, entropy, sealer, sender, causes },
     { name: 'deliver-slowly', lanes: 4, chunk: 8 },
   );

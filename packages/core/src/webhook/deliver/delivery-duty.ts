@@ -8,9 +8,8 @@ import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { Sealer } from '../../ports/sealer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { DeliveryProgress } from '../endpoint/delivery.js';
 import { fairLanes } from './fair-lanes.js';
@@ -25,7 +24,6 @@ export interface Delivering {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly pacer: Pacer;
   readonly sealer: Sealer;
   readonly sender: WebhookSender;
   readonly causes: Causes;
@@ -48,7 +46,7 @@ export const deliveryDuty = (
   parts: Delivering,
   how: Pick<Duty, 'lanes' | 'chunk'> & { readonly name: 'deliver-webhooks' | 'deliver-slowly' },
 ): Duty => {
-  const { storage, clock, pacer } = parts;
+  const { storage, clock } = parts;
   const { name } = how;
   const retry = retryForEver(storage, clock, 'deliver-slowly', 'delivery_failed');
 
@@ -77,36 +75,24 @@ export const deliveryDuty = (
 
   return {
     ...how,
-    nextDue: shared(() => storage.read(({ work }) => work.nextDue(name))),
-    run: async () => {
-      const claimed = await commit(storage, ({ work }) =>
-        work.claim({
-          duty: name,
-          now: clock.now(),
-          leaseMs: LEASE_MS,
-          limit: how.chunk,
-          lapsesTo: 'deliver-slowly',
-        }),
+    run: async (onFull) => {
+      const claimed = await commit(
+        storage,
+        ({ work }) =>
+          work.claim({
+            duty: name,
+            now: clock.now(),
+            leaseMs: LEASE_MS,
+            limit: how.chunk,
+            lapsesTo: 'deliver-slowly',
+          }),
+        { brief: true },
       );
+      if (claimed.length >= how.chunk) onFull?.();
       if (name === 'deliver-slowly') await fairly(claimed);
       else await awaitAll(claimed.map(deliver));
-      if (claimed.length > 0) pacer.wake();
       return claimed.length;
     },
-  };
-};
-
-/**
- * One look for all lanes that look at once. A lane that joins a look may miss what comes up while it is taken; a lane
- * that began it was woken meanwhile, and looks again.
- */
-const shared = <A>(look: () => Promise<A>): (() => Promise<A>) => {
-  let looking: Promise<A> | undefined;
-  return () => {
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-    return looking;
   };
 };
 
@@ -127,8 +113,10 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
     const { endpointId, url } = consignment.endpoint;
     const recipient = { endpointId, url, keys: keysOf(sealer, consignment.endpoint, now) };
     const sent = await sendOutgoing(sender, clock, recipient, consignment);
-    goesOn = await commit(storage, (stores) =>
-      record(stores, parts, work, consignment, sent, until),
+    goesOn = await commit(
+      storage,
+      (stores) => record(stores, parts, work, consignment, sent, until),
+      { brief: isBrief(sent.length) },
     );
   }
 };

@@ -39,7 +39,12 @@ export interface Consignment {
 
 /** An event that is tried for the first time. */
 export const newlyOut = ({ eventId, type, at, body, position }: SealedEvent): Outgoing => ({
-  ...{ eventId, type, eventAt: at, body, position, place: position },
+  eventId,
+  type,
+  eventAt: at,
+  body,
+  position,
+  place: position,
   attempts: 0,
 });
 

@@ -105,7 +105,7 @@ const backoffAfter = (
  */
 const stepOf = (one: Sent, backoff: Backoff | undefined, dice: number): DeliveryStep => {
   const at = one.at + one.durationMs;
-  const step = E.toUnion(stepDelivery(one.outgoing, { ...resultOf(one), dice, at }));
+  const step = E.toUnion(stepDelivery(one.outgoing, { dice, at, ...resultOf(one) }));
   if (step.status !== 'waiting' || backoff === undefined) return step;
   const { failures, until } = backoff;
   return { ...step, dueAt: step.attempts <= failures ? until : Math.max(step.dueAt, until) };
@@ -238,7 +238,12 @@ const queuedOf = (
   const { eventId, type, eventAt, queued } = outgoing;
   return [
     {
-      ...{ tenant, endpointId, eventId, type, eventAt, attempts: step.attempts },
+      tenant,
+      endpointId,
+      eventId,
+      type,
+      eventAt,
+      attempts: step.attempts,
       ...(step.status === 'waiting' && { dueAt: step.dueAt }),
       ...(withEndpoint && { withEndpoint }),
       ...(queued?.body !== undefined && { body: queued.body }),

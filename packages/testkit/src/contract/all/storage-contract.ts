@@ -34,6 +34,7 @@ import { settingsChangeContract } from '../settings/settings-change-contract.js'
 import { tenancyContract } from '../tenancy/tenancy-contract.js';
 import { undecidedContract } from '../intake/undecided-contract.js';
 import { undoContract } from '../unit-of-work/undo-contract.js';
+import { briefUnitsContract } from '../unit-of-work/brief-units-contract.js';
 import { unitOfWorkContract } from '../unit-of-work/unit-of-work-contract.js';
 import { webhookContract } from '../webhook/webhook-contract.js';
 import { workContract } from '../duty/work-contract.js';
@@ -44,6 +45,7 @@ import { workWakeContract } from '../duty/work-wake-contract.js';
 /** Every promise that the engine relies on from its storage. An adapter keeps all of them. */
 export const storageContract: ReadonlyArray<ContractCase> = [
   ...unitOfWorkContract,
+  ...briefUnitsContract,
   ...undoContract,
   ...tenancyContract,
   ...settingsChangeContract,

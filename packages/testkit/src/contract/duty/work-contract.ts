@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Claim, NewWork, Storage, Work } from '@hundi/core/storage';
+import { DUTY_NAMES, type Claim, type NewWork, type Storage, type Work } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
@@ -11,7 +11,7 @@ const claim = (storage: Storage, overrides: Partial<Claim> = {}) =>
   commit(storage, ({ work }) => work.claim(aClaim(overrides)));
 
 const nextDue = (storage: Storage, duty: Work['duty'] = 'send-to-bank') =>
-  storage.read(({ work }) => work.nextDue(duty));
+  storage.read(async ({ work }) => (await work.nextDues()).get(duty));
 
 const subjects = (all: ReadonlyArray<Work>) => all.map(({ subject }) => subject);
 
@@ -193,21 +193,37 @@ export const workContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'the next due moment is that of the earliest work of the duty, leased or not',
+    title: 'one look names the next moment of each duty that has work, leased or not',
     run: async (storage) => {
-      assert.equal(await nextDue(storage), undefined);
+      const nextDues = () => storage.read(({ work }) => work.nextDues());
+      assert.deepEqual(await nextDues(), new Map());
       await add(
         storage,
         someWork(acme, 'a', { runAt: EPOCH + 70_000 }),
         someWork(globex, 'b', { runAt: EPOCH }),
         someWork(acme, 'c', { runAt: 1, duty: 'process-jobs' }),
       );
-      assert.equal(await nextDue(storage), EPOCH);
-      assert.equal(await nextDue(storage, 'process-jobs'), 1);
-      assert.equal(await nextDue(storage, 'query-unknowns'), undefined);
+      assert.deepEqual(
+        await nextDues(),
+        new Map([
+          ['send-to-bank', EPOCH],
+          ['process-jobs', 1],
+        ]),
+      );
 
-      await claim(storage);
+      const claimed = await claim(storage);
       assert.equal(await nextDue(storage), EPOCH + LEASE_MS);
+      await commit(storage, ({ work }) => work.finish(claimed));
+      assert.equal(await nextDue(storage), EPOCH + 70_000);
+    },
+  },
+  {
+    title: 'one look names every duty there is',
+    run: async (storage) => {
+      const moments = DUTY_NAMES.map((duty, n) => [duty, EPOCH + n] as const);
+      await add(storage, ...moments.map(([duty, runAt]) => someWork(acme, duty, { duty, runAt })));
+
+      assert.deepEqual(await storage.read(({ work }) => work.nextDues()), new Map(moments));
     },
   },
   {

@@ -175,6 +175,27 @@ export const sealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'entries behind a place are there while those before it are being sealed',
+    run: async (storage) => {
+      await append(storage, acme, 'one', 'two', 'three');
+      const { completeUpTo } = await unsealed(storage, acme, 2);
+      const behind = (limit: number) =>
+        storage.read(({ seals }) => seals.unsealed(acme, limit, completeUpTo));
+
+      const rest = await behind(2);
+      assert.deepEqual(
+        rest.entries.map(({ entry }) => entry.subjectId),
+        ['three'],
+      );
+      assert.equal(rest.isAll, true);
+      assert.equal(rest.completeUpTo, rest.entries[0]?.place);
+      assert.equal((await behind(1)).isAll, false);
+      const after = rest.completeUpTo;
+      const none = await storage.read(({ seals }) => seals.unsealed(acme, 1, after));
+      assert.deepEqual(none, { entries: [], isAll: true, completeUpTo: after });
+    },
+  },
+  {
     title: 'an undone entry is never sealed',
     run: async (storage) => {
       await append(storage, acme, 'one');

@@ -104,9 +104,7 @@ const snapshot = (storage: Storage) =>
     entries: await stores.journal.of(acme, 'subject'),
     incidents: await stores.journal.incidents(acme, 10),
     answers: await stores.bankAnswers.of([one.transactionId]),
-    due: await stores.work.nextDue('send-to-bank'),
-    query: await stores.work.nextDue('query-unknowns'),
-    process: await stores.work.nextDue('process-jobs'),
+    dues: await stores.work.nextDues(),
   }));
 
 export const undoContract: ReadonlyArray<ContractCase> = [

@@ -35,7 +35,7 @@ const seen = (storage: Storage): Promise<ReadonlyArray<number>> =>
     (await stores.jobs.findMany([job.jobId])).length,
     (await stores.payouts.ofJob(acme, job.jobId, 0, 10)).length,
     (await stores.journal.of(acme, job.jobId)).length,
-    (await stores.work.nextDue('send-to-bank')) === undefined ? 0 : 1,
+    (await stores.work.nextDues()).size,
     (await stores.idempotency.find([anAnswer(acme, 'key-1')])).length,
   ]);
 

@@ -205,7 +205,10 @@ const endScenarios: ReadonlyArray<Scenario> = [
           ['expired', one.expiresAt, 'expire-sessions', []],
         );
       }
-      assert.equal(await storage.read(({ work }) => work.nextDue('expire-sessions')), undefined);
+      assert.equal(
+        (await storage.read(({ work }) => work.nextDues())).get('expire-sessions'),
+        undefined,
+      );
     },
   },
   {

@@ -26,6 +26,12 @@ const asleepAfter = (storage: Storage, units: number, meanwhile: () => Promise<v
   };
 };
 
+/** As long as an adapter of a bank may wait. */
+const TEN_SECONDS = 10_000;
+
+/** More than two calls hold. */
+const MANY = 2_001;
+
 /** Claiming the job, evaluating it, and committing the intent to send. */
 const UNITS_TO_INTENT = 3;
 
@@ -97,6 +103,32 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
       await stage.advance(10 * finalAfter);
       assert.equal((await stage.payout(id)).status, 'paid');
       await compareBooks(stage, ids);
+    },
+  },
+  {
+    title:
+      'a bank that takes ten seconds a call gets every payout of a large batch once, and pays it',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const rows = Array.from({ length: MANY }, () => ({ amount: 100 }));
+      const { jobId, ids } = await stage.post(rows);
+      const sent: string[] = [];
+      const slow = stage.another({
+        bankRail: {
+          ...stage.bank.rail,
+          submit: async (orders) => {
+            sent.push(...orders.map(({ bankRef }) => bankRef));
+            stage.clock.set(stage.clock.now() + TEN_SECONDS);
+            return stage.bank.rail.submit(orders);
+          },
+        },
+      });
+
+      await slow.runDue();
+      assert.equal(sent.length, MANY);
+      assert.equal(new Set(sent).size, MANY);
+      assert.equal((await stage.job(jobId)).counts.paid, MANY);
+      await compareBooks(stage, [...ids.slice(0, 1), ...ids.slice(-1)]);
     },
   },
   {

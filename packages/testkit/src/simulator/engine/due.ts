@@ -10,12 +10,12 @@ export const dueOf = (
 ): Promise<ReadonlyArray<EpochMs>> =>
   answered(world, () =>
     storage.read(async ({ work, seals }) => {
-      const moments: EpochMs[] = [];
-      for (const { name } of duties) {
-        const due = name === 'seal-journal' ? seals.nextDue(world.now) : work.nextDue(name);
-        moments.push((await due) ?? Infinity);
-      }
-      return moments;
+      const dues = new Map(await work.nextDues());
+      const sealing = duties.some(({ name }) => name === 'seal-journal')
+        ? await seals.nextDue(world.now)
+        : undefined;
+      if (sealing !== undefined) dues.set('seal-journal', sealing);
+      return duties.map(({ name }) => dues.get(name) ?? Infinity);
     }),
   );
 

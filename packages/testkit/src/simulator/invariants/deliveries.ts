@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { DeliveryAttempt } from '@hundi/core';
-import { ENDPOINTS, KEYS, wants } from '../people/endpoints.js';
+import { KEYS, wants } from '../people/endpoints.js';
 import type { Attempt } from '../receivers/receivers.js';
 import type { EventBody } from './feed-evidence.js';
 import type { FeedInvariant } from './feed.js';
@@ -51,11 +51,11 @@ const bySequence: FeedInvariant = {
     'a receiver that sorts by sequence sees every change of a payout, one following the other',
   *broken({ simulation, bodies: all }) {
     const seen = new Map<string, Map<number, EventBody>>();
-    for (const attempt of simulation.receivers.attempts) {
+    const { attempts, endpoints } = simulation.receivers;
+    for (const attempt of attempts) {
       if (!attempt.taken || attempt.forgottenIn > 0) continue;
-      const endpoint = ENDPOINTS.find(
-        ({ endpointId }) => endpointId === attempt.message.endpointId,
-      );
+      const { message } = attempt;
+      const endpoint = endpoints.find(({ endpointId }) => endpointId === message.endpointId);
       if (endpoint === undefined || !wants(endpoint, 'transaction.scheduled')) continue;
       const body = all.get(idOf(attempt));
       const id = body?.data.object['transactionId'];
@@ -147,11 +147,12 @@ const allArrive: FeedInvariant = {
   promise: 'a month after the heal every endpoint has every event that it subscribes to',
   *broken({ sealed, simulation }) {
     const taken = new Set<string>();
-    for (const attempt of simulation.receivers.attempts) {
+    const { attempts, endpoints } = simulation.receivers;
+    for (const attempt of attempts) {
       if (attempt.taken && attempt.forgottenIn === 0)
         taken.add(`${attempt.message.endpointId} ${idOf(attempt)}`);
     }
-    for (const endpoint of ENDPOINTS) {
+    for (const endpoint of endpoints) {
       const { endpointId, corporateTenantId } = endpoint;
       const own = sealed.find(({ tenant }) => tenant.corporateTenantId === corporateTenantId);
       const wanted = new Set<string>();
@@ -161,7 +162,7 @@ const allArrive: FeedInvariant = {
         if (!taken.has(`${endpointId} ${eventId}`))
           yield `${endpointId} never took ${eventId} (${type})`;
       }
-      for (const attempt of simulation.receivers.attempts) {
+      for (const attempt of attempts) {
         if (attempt.message.endpointId !== endpointId || attempt.forgottenIn > 0) continue;
         if (!wanted.has(idOf(attempt)))
           yield `${endpointId} was sent ${idOf(attempt)} without a subscription`;

@@ -8,7 +8,7 @@ import {
   type Tenant,
 } from '@hundi/core';
 import { answered } from '../engine/simulated-storage.js';
-import { ENDPOINTS, tenantOf } from '../people/endpoints.js';
+import { tenantOf } from '../people/endpoints.js';
 import { TENANTS } from '../people/tenants.js';
 import type { Simulation } from '../simulation.js';
 import type { Evidence } from './evidence.js';
@@ -57,11 +57,12 @@ const EVERYTHING = 1_000_000;
 export const recordedAttempts = ({
   world,
   storage,
+  receivers,
 }: Simulation): Promise<FeedEvidence['recorded']> =>
   answered(world, () =>
     storage.read(async ({ deliveries }) => {
       const recorded = new Map<string, Recorded>();
-      for (const { endpointId, ...endpoint } of ENDPOINTS) {
+      for (const { endpointId, ...endpoint } of receivers.endpoints) {
         const tenant = tenantOf(endpoint);
         const found = await deliveries.attempts(tenant, endpointId, undefined, EVERYTHING);
         const { dead } = await deliveries.tally(tenant, endpointId, EVERYTHING);

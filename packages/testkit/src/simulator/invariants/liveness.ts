@@ -1,4 +1,4 @@
-import { DUTY_NAMES, type DutyName, type EpochMs } from '@hundi/core';
+import type { DutyName, EpochMs } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import { indianDay } from '../people/batches.js';
 import type { Simulation } from '../simulation.js';
@@ -81,9 +81,7 @@ export const stuckWork = async (simulation: Simulation): Promise<ReadonlyArray<s
   const { storage, world, ledger } = simulation;
   const stuck: string[] = [];
   const states = new Set<string>([...ledger.entries.values()].map(({ state }) => state));
-  for (const duty of DUTY_NAMES) {
-    const due = await storage.read(({ work }) => work.nextDue(duty));
-    if (due === undefined) continue;
+  for (const [duty, due] of await storage.read(({ work }) => work.nextDues())) {
     if (due <= world.now) stuck.push(`${duty} is due and stays so`);
     const moving = MOVING[duty];
     if (moving !== undefined && ![...states].some((state) => moving.has(state))) {

@@ -6,10 +6,11 @@ import {
   type Storage,
   type Tenant,
   type User,
+  type WebhookEndpoint,
 } from '@hundi/core';
 import { aBeneficiary, anAccount, approved } from '../../kit/build/beneficiary.js';
 import { aPackage } from '../../kit/build/package.js';
-import { ENDPOINTS, tenantOf } from './endpoints.js';
+import { tenantOf } from './endpoints.js';
 import { TENANTS } from './tenants.js';
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
 
@@ -176,8 +177,11 @@ const setUps = TENANTS.map((tenant) => {
   };
 });
 
-/** Sets up the bank and both corporates on an empty storage. */
-export const populate = async (storage: Storage): Promise<void> => {
+/** Sets up the bank and both corporates, with these endpoints, on an empty storage. */
+export const populate = async (
+  storage: Storage,
+  endpoints: ReadonlyArray<WebhookEndpoint>,
+): Promise<void> => {
   await storage.atomically<never, undefined>(async (stores) => {
     const { tenancy, beneficiaries, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
@@ -189,8 +193,8 @@ export const populate = async (storage: Storage): Promise<void> => {
       await tenancy.putPackages(tenant, setUp.packages);
       for (const payee of setUp.payees) await beneficiaries.add(tenant, payee);
     }
-    await webhookEndpoints.put(ENDPOINTS);
-    for (const { endpointId, ...endpoint } of ENDPOINTS) {
+    await webhookEndpoints.put(endpoints);
+    for (const { endpointId, ...endpoint } of endpoints) {
       await deliveries.putProgress({
         tenant: tenantOf(endpoint),
         endpointId,

@@ -1,7 +1,7 @@
 import { E, type UserId } from '@hundi/core';
 import type { Process } from '../engine/process.js';
 import { answered } from '../engine/simulated-storage.js';
-import { ENDPOINTS, tenantOf } from '../people/endpoints.js';
+import { tenantOf } from '../people/endpoints.js';
 import type { Simulation } from '../simulation.js';
 import { note, violate } from '../world/world.js';
 
@@ -10,10 +10,10 @@ const CARETAKER = 'u-maker' as UserId;
 
 /** A person enables disabled endpoints again: those whose receiver answered 410, or failed for days. */
 export const enableAgain = async (
-  { world, storage }: Simulation,
+  { world, storage, receivers }: Simulation,
   { engine }: Process,
 ): Promise<void> => {
-  for (const { endpointId, ...endpoint } of ENDPOINTS) {
+  for (const { endpointId, ...endpoint } of receivers.endpoints) {
     const tenant = tenantOf(endpoint);
     const found = await answered(world, () =>
       storage.read(({ webhookEndpoints }) => webhookEndpoints.find(tenant, endpointId)),
@@ -44,8 +44,8 @@ const missedBy = ({ receivers }: Simulation, endpointId: string): string[] => {
 
 /** A person has sent again what was given up, and what a receiver finds missing. */
 export const askAgain = async (simulation: Simulation, { engine }: Process): Promise<void> => {
-  const { world, storage } = simulation;
-  for (const { endpointId, ...endpoint } of ENDPOINTS) {
+  const { world, storage, receivers } = simulation;
+  for (const { endpointId, ...endpoint } of receivers.endpoints) {
     const tenant = tenantOf(endpoint);
     const { dead } = await answered(world, () =>
       storage.read(({ deliveries }) => deliveries.tally(tenant, endpointId, 1)),

@@ -1,4 +1,4 @@
-import type { EpochMs, WebhookAnswer, WebhookMessage } from '@hundi/core';
+import type { EpochMs, WebhookAnswer, WebhookEndpoint, WebhookMessage } from '@hundi/core';
 import type { Fate } from '../engine/crossing.js';
 import { befallsReceivers, type ReceiverFault } from '../faults.js';
 import { LEFT_DEAD } from '../people/endpoints.js';
@@ -19,6 +19,8 @@ export interface Attempt {
 
 /** Those who receive webhooks, with a memory of their own. */
 export interface Receivers {
+  /** The endpoints behind which they wait for events. */
+  readonly endpoints: ReadonlyArray<WebhookEndpoint>;
   readonly attempts: ReadonlyArray<Attempt>;
   /** A message arrives; answers what was made of it, before the engine gets its answer. */
   readonly meet: (message: WebhookMessage, sentAt: EpochMs, fate: Fate) => Met;
@@ -59,7 +61,10 @@ const REFUSALS = [
 
 type Reaction = readonly [WebhookAnswer, boolean];
 
-export const newReceivers = (world: World): Receivers => {
+export const newReceivers = (
+  world: World,
+  endpoints: ReadonlyArray<WebhookEndpoint>,
+): Receivers => {
   const { receivers: dice } = world.random;
   const attempts: Attempt[] = [];
   const deadUntil = new Map<string, EpochMs>(
@@ -88,6 +93,7 @@ export const newReceivers = (world: World): Receivers => {
   };
 
   return {
+    endpoints,
     attempts,
     meet: (message, sentAt, drawn) => {
       const { endpointId, headers } = message;

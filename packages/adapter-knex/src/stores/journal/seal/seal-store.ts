@@ -3,7 +3,7 @@ import type { HeldJournal, SealHead, SealStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import { horizonOf } from '../../../engine/horizon.js';
 import type { Dialect } from '../../../engine/dialect.js';
-import { named } from '../../../engine/named.js';
+import { named, type Values } from '../../../engine/named.js';
 import type { Rows, Session } from '../../../engine/session.js';
 import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from '../entry-row.js';
 import { EVENT } from '../event-row.js';
@@ -117,6 +117,12 @@ const write = async (
   return 'written';
 };
 
+/** All entries up to this place are sealed, or never came to be. */
+const upToOf = async (sql: Statements, session: Session, owner: Values): Promise<number> => {
+  const [head] = await sql.upTo.all(session, owner);
+  return Number((head as { readonly up_to: Int } | undefined)?.up_to ?? 0);
+};
+
 /** Those that have been sealed, each with its entry. */
 const chain = async (
   sql: Statements,
@@ -159,12 +165,11 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
     ...waits(session),
     ...orphans(session),
     claim: (tenants, now, leaseMs) => claim(sql, session, tenants, now, leaseMs),
-    unsealed: async (tenant, limit) => {
+    unsealed: async (tenant, limit, after) => {
       // This comes first: the next look then finds rows that are committed while the entries are read.
       const { complete } = await horizon(session);
       const owner = OWNER.values(tenant);
-      const [head] = await sql.upTo.all(session, owner);
-      const from = Number((head as { readonly up_to: Int } | undefined)?.up_to ?? 0);
+      const from = after ?? (await upToOf(sql, session, owner));
       const rows = await sql.unsealed.all(session, { ...owner, from, limit });
       const entries = (rows as ReadonlyArray<PlacedRow>).map(placedOf(tenant));
       const isAll = entries.length < limit;

@@ -72,6 +72,10 @@ export const sealWaits = (
         await sql.waiting.all(session, { after: after ?? '', now, complete, limit }),
       );
     };
+    const isWaiting = async (now: EpochMs, complete: number): Promise<boolean> => {
+      const found = await sql.waiting.all(session, { after: '', now, complete, limit: 1 });
+      return found.length > 0;
+    };
     const lapses = async (now: EpochMs): Promise<number | undefined> => {
       const [row] = (await session.all(sql.lapses, [now])) as ReadonlyArray<{
         readonly at: Int | null;
@@ -83,11 +87,9 @@ export const sealWaits = (
       nextDue: async (now) => {
         const { last, complete } = await horizon(session);
         if (last === quietAt) return undefined;
-        if ((await waiting(now, undefined, 1)).length > 0) return now;
+        if (await isWaiting(now, complete)) return now;
         // The holder of a journal may release it before it is done.
-        const ever = { after: '', now: Number.MAX_SAFE_INTEGER, complete, limit: 1 };
-        const held = await sql.waiting.all(session, ever);
-        if (held.length > 0) return (await lapses(now)) ?? now;
+        if (await isWaiting(Number.MAX_SAFE_INTEGER, complete)) return (await lapses(now)) ?? now;
         if (complete >= last) quietAt = last;
         return undefined;
       },

@@ -2,7 +2,7 @@ import type { Tenant } from '@hundi/core';
 import type { ReportSearch } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import type { Dialect } from '../../../engine/dialect.js';
-import type { Binding, Session } from '../../../engine/session.js';
+import type { Bound, Session } from '../../../engine/session.js';
 import type { Int } from '../../rows/present.js';
 import { TERM } from './payout-terms.js';
 import { textsWith } from './report-conditions.js';
@@ -18,7 +18,11 @@ export interface Candidates {
   readonly rows: number;
 }
 
+/** The kinds of lists that candidates are read in. */
+type List = 'equal' | 'reference' | 'batch';
+
 interface Row {
+  readonly list: List;
   readonly payout_id: string;
 }
 
@@ -109,6 +113,19 @@ const cutAt = (
   return { ranges: taken, known, rows };
 };
 
+/** The ids of each list, all of them read at once. */
+const listsOf = async (
+  session: Session,
+  parts: ReadonlyArray<readonly [List, Bound]>,
+): Promise<(list: List) => ReadonlyArray<string>> => {
+  const text = parts
+    .map(([list, { sql }]) => `SELECT '${list}' AS list, l.payout_id FROM (${sql}) l`)
+    .join(' UNION ALL ');
+  const bindings = parts.flatMap(([, bound]) => bound.bindings);
+  const rows = (parts.length === 0 ? [] : await session.all(text, bindings)) as ReadonlyArray<Row>;
+  return (wanted) => rows.flatMap(({ list, payout_id }) => (list === wanted ? [payout_id] : []));
+};
+
 /** The newest candidates of a range of ids, at most `size` of each kind of term. */
 export const reportCandidates = (
   dialect: Dialect,
@@ -127,36 +144,42 @@ export const reportCandidates = (
       ...(amount === undefined ? [] : [TERM.amount + String(amount)]),
     ];
     const texts = textsWith(prefix);
-    const ask = async (text: string, bindings: ReadonlyArray<Binding>) =>
-      ((await session.all(text, bindings)) as ReadonlyArray<Row>).map(({ payout_id }) => payout_id);
 
-    const equalTo = async ({ first, last }: UuidRange, size: number) => {
-      if (equal.length === 0) return [];
-      const bound = sql.equal.bind(equal.map((term) => [corporateTenantId, term]));
-      return ask(bound.sql, [...bound.bindings, first, last, size, size]);
+    const equalTo = ({ first, last }: UuidRange, size: number): Bound => {
+      const { sql: text, bindings } = sql.equal.bind(
+        equal.map((term) => [corporateTenantId, term]),
+      );
+      return { sql: text, bindings: [...bindings, first, last, size, size] };
     };
-    const beginning = async (kind: string, { first, last }: UuidRange, size: number) =>
-      texts === undefined
-        ? []
-        : ask(sql.beginning, [
-            corporateTenantId,
-            ...texts.map((text) => kind + text),
-            first,
-            last,
-            size,
-          ]);
+    const beginning = (
+      kind: string,
+      words: ReadonlyArray<string>,
+      { first, last }: UuidRange,
+      size: number,
+    ): Bound => ({
+      sql: sql.beginning,
+      bindings: [corporateTenantId, ...words.map((text) => kind + text), first, last, size],
+    });
 
     return async (range, size, rowsMax) => {
-      const exact = await equalTo(range, size);
-      const references = await beginning(TERM.reference, range, size);
       // The oldest row of the range may belong to a job whose id is before it.
       const jobs = { first: jobIdOf(range.first), last: range.last };
-      const batches = await beginning(TERM.batch, jobs, size);
-      // If a list is full, the ids after its last one are not known yet.
-      const first = [exact, references, batches].reduce((most, ids) => {
-        const last = ids.length < size ? undefined : ids.at(-1);
-        return last !== undefined && last > most ? last : most;
-      }, range.first);
+      const idsOf = await listsOf(session, [
+        ...(equal.length === 0 ? [] : [['equal', equalTo(range, size)] as const]),
+        ...(texts === undefined
+          ? []
+          : [
+              ['reference', beginning(TERM.reference, texts, range, size)] as const,
+              ['batch', beginning(TERM.batch, texts, jobs, size)] as const,
+            ]),
+      ]);
+      const lists = [idsOf('equal'), idsOf('reference'), idsOf('batch')] as const;
+      const [exact, references, batches] = lists;
+      // If a list is full, the ids after its oldest one are not known yet.
+      const first = lists
+        .filter((ids) => ids.length >= size)
+        .map((ids) => ids.reduce((oldest, id) => (id < oldest ? id : oldest)))
+        .reduce((most, oldest) => (oldest > most ? oldest : most), range.first);
       const known = { first, last: range.last };
       const ranges = spansOf(batches, [...exact, ...references], known);
       return cutAt(ranges, known, await weigh(session, ranges), rowsMax);

@@ -15,6 +15,7 @@ export interface ReportReader {
 }
 
 const RANGE = { corporate_id: 'text', first: 'uuid', last: 'uuid' } as const;
+const ID = { corporate_id: 'text', payout_id: 'uuid' } as const;
 
 export const reportReader = (
   dialect: Dialect,
@@ -24,6 +25,21 @@ export const reportReader = (
   return (session, tenant, filter) => {
     const corporate = tenant.corporateTenantId;
     const condition = reportCondition(dialect, tenant, filter);
+    const single = dialect.lookup({
+      table: 'payouts',
+      index,
+      select: tuple,
+      where: 't.corporate_id = s.corporate_id AND t.payout_id = s.payout_id',
+      only: condition.sql,
+    });
+    const newest = dialect.newest({
+      table: 'payouts',
+      index,
+      select: tuple,
+      own: ['corporate_id'],
+      by: 'payout_id',
+      where: `t.payout_id BETWEEN s.first AND s.last AND ${condition.sql}`,
+    });
     return {
       walk: ({ first, last }, limit) =>
         session.tuples(
@@ -34,14 +50,13 @@ export const reportReader = (
         ),
       pick: async (ranges, limit) => {
         if (ranges.length === 0) return [];
-        const newest = dialect.newest({
-          table: 'payouts',
-          index,
-          select: tuple,
-          own: ['corporate_id'],
-          by: 'payout_id',
-          where: `t.payout_id BETWEEN s.first AND s.last AND ${condition.sql}`,
-        });
+        if (ranges.every(({ first, last }) => first === last)) {
+          const { sql, bindings } = dialect.over(
+            ID,
+            (s) => `${single(s)} ORDER BY t.payout_id DESC LIMIT ?`,
+          )(ranges.map(({ first }) => [corporate, first]));
+          return session.tuples(sql, [...bindings, ...condition.bindings, limit]);
+        }
         const { sql, bindings } = dialect.over(
           RANGE,
           newest,

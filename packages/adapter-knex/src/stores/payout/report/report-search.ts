@@ -6,7 +6,7 @@ import type { Budget } from './report-budget.js';
 import { reportCandidates, type Candidates } from './report-candidates.js';
 import type { ReportReader } from './report-reader.js';
 import { reportStride, type Stride } from './report-stride.js';
-import { GROWTH, STRIDE, type Find, type Found } from './report-walk.js';
+import { GROWTH, type Find, type Found } from './report-walk.js';
 import {
   after,
   before,
@@ -24,6 +24,9 @@ const CANDIDATES_MAX = 20_000;
 
 /** Where at most one payout in so many is found, it is found by its terms; elsewhere walking is shorter. */
 const SPARSE = 20;
+
+/** How many payouts say at first which of the two it is. */
+const SAMPLE = 100;
 
 /** One way of finding after another, until there are enough, or one stops before its end. */
 const findIn = async (
@@ -52,22 +55,27 @@ const findIndexed =
   ): Find =>
   async (range, limit) => {
     const tuples: Tuple[] = [];
-    let [rest, rows, size] = [range, STRIDE, limit];
+    let [rest, rows, size] = [range, SAMPLE, limit];
     while (tuples.length < limit && !isEmpty(rest) && !budget.isSpent()) {
       rows = Math.min(rows, budget.left());
       const { walked, matches } = await stride(rest, rows);
       budget.spend(rows);
-      if (matches > 0) tuples.push(...(await walk(walked, limit - tuples.length)));
-      rest = before(rest, walked);
+      const older = before(rest, walked);
+      const isSparse = matches * SPARSE <= rows;
+      // Among the terms of the older ones, a few matches cost nothing more.
+      if (matches === 0 || !isSparse || isEmpty(older) || budget.isSpent()) {
+        if (matches > 0) tuples.push(...(await walk(walked, limit - tuples.length)));
+        rest = older;
+      }
       if (tuples.length === limit || isEmpty(rest) || budget.isSpent()) break;
-      if (matches * SPARSE > rows) {
-        rows *= GROWTH;
-      } else {
+      if (isSparse) {
         const found = await candidates(rest, size, budget.left());
         tuples.push(...(await pick(found.ranges, limit - tuples.length)));
         budget.spend(found.rows);
         rest = before(rest, found.known);
         size = Math.min(size * GROWTH, CANDIDATES_MAX);
+      } else {
+        rows *= GROWTH;
       }
     }
     return { tuples, rest };
@@ -88,6 +96,9 @@ export const reportSearch = (
   const pendingJob = `SELECT t.job_id FROM jobs t ${dialect.using('jobs_without_terms')}
     WHERE t.corporate_id = ? AND t.searchable = 0 AND t.job_id BETWEEN ? AND ?
     ORDER BY t.job_id LIMIT 1`;
+  const anyPayout = `SELECT t.payout_id FROM payouts t ${dialect.using('payouts_by_id')}
+    WHERE t.corporate_id = ? AND t.payout_id BETWEEN ? AND ?
+    ORDER BY t.payout_id DESC LIMIT 1`;
 
   return (session, tenant, search, reader, walk, budget) => {
     const candidates = candidatesOf(session, tenant, search);
@@ -95,11 +106,16 @@ export const reportSearch = (
 
     const indexed = findIndexed(stride, candidates, reader, budget);
 
+    const hasPayouts = async ({ first, last }: UuidRange): Promise<boolean> =>
+      (await session.all(anyPayout, [tenant.corporateTenantId, first, last])).length > 0;
+
     /** Where the search is the beginning of job ids, every row of theirs is found: they are walked through. */
-    const aroundJobs: Find = (range, limit) => {
+    const aroundJobs: Find = async (range, limit) => {
       const ids = uuidsWith(search.prefix);
       const jobs = ids && within({ first: ids.first, last: idsOfJob(ids.last).last }, range);
-      if (jobs === undefined || isEmpty(jobs)) return indexed(range, limit);
+      // Most numbers and many words could begin an id, but begin none.
+      if (jobs === undefined || isEmpty(jobs) || !(await hasPayouts(jobs)))
+        return indexed(range, limit);
       return findIn(
         range,
         [

@@ -14,7 +14,7 @@ export interface Found {
 export type Find = (range: UuidRange, limit: number) => Promise<Found>;
 
 /** How many payouts are looked at in any case: a filter that many meet is answered by them. */
-export const STRIDE = 500;
+const STRIDE = 500;
 
 /** How many times more are looked at than before, when those did not do. */
 export const GROWTH = 4;

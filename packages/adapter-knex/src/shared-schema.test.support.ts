@@ -1,0 +1,47 @@
+import { freshSchema, type Fresh } from './fresh.test.support.js';
+import { knexStorage, migrate, openPostgres } from './index.js';
+
+/**
+ * Leaves what the migrations left: their version, and no rows. A table that has grown is truncated, or the dead rows
+ * of large tests would slow the tests after them; truncating a small one costs more than it saves.
+ */
+const EMPTY = `DO $$
+  DECLARE found record;
+  BEGIN
+    FOR found IN
+      SELECT oid::regclass AS name, pg_relation_size(oid) > 1048576 AS grown FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'hundi_schema'
+    LOOP
+      EXECUTE CASE WHEN found.grown THEN 'TRUNCATE ' ELSE 'DELETE FROM ' END || found.name;
+    END LOOP;
+    PERFORM setval(seqrelid, seqstart, false) FROM pg_sequence JOIN pg_class ON oid = seqrelid
+      WHERE relnamespace = current_schema()::regnamespace;
+  END $$`;
+
+/** A schema for tests that come one after another, and do not change its tables. */
+export interface SharedSchema {
+  /** Connections of a test's own to the schema, which is as the migrations left it. Closing them empties it. */
+  readonly fresh: () => Promise<Fresh>;
+  readonly drop: () => Promise<void>;
+}
+
+/** Migrates once for many tests: PostgreSQL makes a hundred tables and indexes less quickly than it empties them. */
+export const sharedSchema = async (url: string): Promise<SharedSchema> => {
+  const { db: owner, schema, close } = await freshSchema(url, { connections: 1 });
+  await migrate(owner);
+  return {
+    fresh: async () => {
+      const db = openPostgres(url, { connections: 6, schema });
+      return {
+        db,
+        storage: knexStorage(db),
+        close: async () => {
+          // Units that a test left running end first.
+          await db.destroy();
+          await owner.raw(EMPTY);
+        },
+      };
+    },
+    drop: close,
+  };
+};
