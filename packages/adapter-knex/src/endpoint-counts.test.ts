@@ -9,6 +9,8 @@ import { plansOf } from './plans.test.support.js';
 const url = await postgresUrl();
 const acme = aTenant('acme');
 
+const TABLES = ['webhook_endpoints', 'webhook_progress'];
+
 /** Two thousand endpoints, of which one in a hundred fails, and one is disabled. */
 const grow = async ({ deliveries, webhookEndpoints }: Stores): Promise<void> => {
   const all = Array.from({ length: 2_000 }, (_, n) => ({ n, isBad: n % 100 === 0 }));
@@ -41,7 +43,8 @@ const suite = (name: string, fresh: () => Promise<Fresh>, run: typeof test.seria
           await grow(stores);
           return E.right(undefined);
         });
-        if (analyzed) await db.raw('ANALYZE');
+        // Not the whole database: other tests work in it, and statistics of their empty tables would slow them down.
+        if (analyzed) for (const table of TABLES) await db.raw(`ANALYZE ${table}`);
         const plans = await plansOf(db, async () => undefined, count);
 
         t.true(plans.length >= 4);

@@ -72,21 +72,23 @@ export const newChallenge = (
 ): { readonly challenge: LoginChallenge; readonly codes: ReadonlyArray<string> } => {
   const challengeId = idOf(random.subarray(0, ID_BYTES));
   const key = random.subarray(ID_BYTES, ID_BYTES + KEY_BYTES);
-  const known = accounts.length > 0;
-  const meant = known ? accounts.map(({ tenant, userId }) => ({ ...tenant, userId })) : [NOBODY];
-  const codes = distinctCodes(random.subarray(ID_BYTES + KEY_BYTES), meant.length, kind);
-  const hashed = meant.map((account, i) => ({
+  const hasAccounts = accounts.length > 0;
+  const recipients = hasAccounts
+    ? accounts.map(({ tenant, userId }) => ({ ...tenant, userId }))
+    : [NOBODY];
+  const codes = distinctCodes(random.subarray(ID_BYTES + KEY_BYTES), recipients.length, kind);
+  const hashed = recipients.map((account, i) => ({
     ...account,
     codeHash: hashOf(key, challengeId, account, codes[i] ?? ''),
   }));
   return {
-    codes: known ? codes : [],
+    codes: hasAccounts ? codes : [],
     challenge: {
       ...about,
       ...(kind === 'long' && { long: true }),
       challengeId,
       sealedKey: seal(hex(key), contextOf(challengeId)),
-      codes: known ? hashed : [],
+      codes: hasAccounts ? hashed : [],
     },
   };
 };

@@ -9,7 +9,7 @@ const BRIEF = { brief: true };
 const names = async (storage: Storage): Promise<ReadonlyArray<string>> =>
   (await storage.read(({ tenancy }) => tenancy.users(acme))).map(({ userId }) => userId).sort();
 
-/** Writes a user, and then ends as it is told. */
+/** A unit that writes the user with this number, and then commits, refuses or throws. */
 const unit = (storage: Storage, n: number, end: 'commit' | 'refuse' | 'throw') =>
   storage.atomically<string, number>(async ({ tenancy }) => {
     await tenancy.putUsers(acme, [aUser(n)]);
