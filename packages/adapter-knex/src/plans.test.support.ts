@@ -58,7 +58,7 @@ const explaining = (
 
 type Work = (stores: Stores) => Promise<void>;
 
-/** How every statement of `write` and `read` is planned, in a unit of work and in a read. */
+/** How every statement of `write` and `read` is planned, in a unit of work, which is undone, and in a read. */
 export const plansOf = async (db: Knex, write: Work, read: Work): Promise<ReadonlyArray<Plan>> => {
   const dialect = dialectOf(db);
   const stores = storesOf(dialect);
@@ -67,11 +67,11 @@ export const plansOf = async (db: Knex, write: Work, read: Work): Promise<Readon
   await unitsOf(
     connections,
     dialect,
-  )<never, undefined>(async (session) => {
+  )<'undone', undefined>(async (session) => {
     const watched = stores(explaining(db, session, plans));
     await write(watched);
     await read(watched);
-    return E.right(undefined);
+    return E.left('undone');
   });
   await readsOf(connections)((session) => read(stores(explaining(db, session, plans))));
   return plans;

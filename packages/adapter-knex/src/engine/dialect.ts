@@ -31,6 +31,8 @@ export interface Lookup extends Indexed {
   readonly only?: string;
 }
 
+export type Holding = Omit<Lookup, 'only'>;
+
 export interface Join extends Omit<Lookup, 'only'> {
   /**
    * The last column of the index, which `where` leaves open: it distinguishes the index from others that begin alike.
@@ -74,6 +76,12 @@ export interface Update extends Indexed {
 export interface Insert {
   readonly table: string;
   readonly columns: Columns;
+}
+
+/** A table whose rows a statement meets for each bound row, before it meets others. */
+export interface Each extends Indexed {
+  /** The name of the table in the statement, and in `where`. */
+  readonly as: string;
 }
 
 /** Things to write, and the cells of one of them. */
@@ -138,7 +146,14 @@ export interface Dialect {
   readonly primaryOf: (table: string) => string;
   /** Names the index that a statement on one table must use. */
   readonly using: (index: string) => string;
-  /** Finds at most one row of a table for each bound row, by index in every state of the statistics. */
+  /**
+   * The condition of a join, which compares columns of a table with columns of bound rows, those of the index first and
+   * in its order: each row of the table is found by the index, whatever the statistics say.
+   */
+  readonly byIndex: (where: string) => string;
+  /** Every row of a table for each bound row, by index likewise: what stands after FROM, and the condition. */
+  readonly each: (each: Each) => { readonly from: Statement; readonly where: string };
+  /** Finds at most one row of a table for each bound row, by index likewise. */
   readonly lookup: (lookup: Lookup) => Statement;
   /** Finds every row of a table for each bound row, by index likewise. */
   readonly join: (join: Join) => Statement;
@@ -159,6 +174,10 @@ export interface Dialect {
   readonly update: (update: Update) => Statement;
   /** Deletes the rows of a table that belong to bound rows, by index likewise. */
   readonly remove: (remove: Remove) => Statement;
+  /** Selects and holds the row of a table that belongs to each bound row, in their order and by index likewise. */
+  readonly holding: (holding: Holding) => Statement;
+  /** Ends a SELECT that holds the rows `t` until the unit ends. */
+  readonly hold: string;
   /** Adds rows of which none may exist. */
   readonly insert: (insert: Insert) => InsertRows;
   /**
@@ -166,8 +185,6 @@ export interface Dialect {
    * nothing and answers false.
    */
   readonly tryInsert: (insert: Insert & { readonly unless: string }) => InsertRows;
-  /** Ends a SELECT that holds the rows `t` until the unit ends. */
-  readonly hold: string;
   /** Ends a SELECT that holds the rows `t`, leaving out those that another unit holds. */
   readonly holdFree: string;
   /** A statement whose one row holds, as `first`, the first number of a block that is given out once. */

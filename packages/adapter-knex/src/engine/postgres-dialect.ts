@@ -60,6 +60,20 @@ const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) 
   }));
 
 /**
+ * A planner that takes `t` for empty walks through it in the order of an index, and looks among the bound rows for
+ * each. It cannot do that where columns are compared by ANY or BETWEEN, but looks the rows of `t` up: the first column
+ * by ANY, or there would be no place in the index to begin; the others by BETWEEN, because it may leave out an ANY.
+ */
+const byIndex = (where: string): string => {
+  let isFirst = true;
+  return where.replace(/(\b\w+\.\w+) = (\w+\.\w+)/g, (_, column: string, bound: string) => {
+    const found = isFirst ? `= ANY (ARRAY[${bound}])` : `BETWEEN ${bound} AND ${bound}`;
+    isFirst = false;
+    return `${column} ${found}`;
+  });
+};
+
+/**
  * PostgreSQL. Every join of ours has a small side of bound rows and an index on the other, but the planner
  * knows neither how selective those are nor that the batch is small beside the table, and past a few
  * thousand rows prefers to hash, sort or walk through the whole table. So a unit of work plans without
@@ -75,6 +89,12 @@ export const postgresDialect: Dialect = {
   tuple: (columns) => columns.join(', '),
   primaryOf: (table) => `${table}_pkey`,
   using: () => '',
+  byIndex,
+  each: ({ table, as, where }) => ({
+    from: (s) =>
+      `${s} CROSS JOIN LATERAL (SELECT * FROM ${table} ${as} WHERE ${where} OFFSET 0) ${as}`,
+    where: 'true',
+  }),
   lookup:
     ({ table, select, where, only = 'true' }) =>
     (s) =>
@@ -108,14 +128,18 @@ export const postgresDialect: Dialect = {
       `UPDATE ${table} t SET ${[
         ...set.map((name) => `${name} = s.${name}`),
         ...clear.map((name) => `${name} = NULL`),
-      ].join(', ')} FROM ${s} WHERE ${where}`,
+      ].join(', ')} FROM ${s} WHERE ${byIndex(where)}`,
   remove:
     ({ table, where }) =>
     (s) =>
-      `DELETE FROM ${table} t USING ${s} WHERE ${where}`,
+      `DELETE FROM ${table} t USING ${s} WHERE ${byIndex(where)}`,
+  holding:
+    ({ table, select, where }) =>
+    (s) =>
+      `SELECT ${select} FROM ${s} CROSS JOIN ${table} t WHERE ${byIndex(where)} FOR UPDATE OF t`,
+  hold: 'FOR UPDATE OF t',
   insert,
   tryInsert,
-  hold: 'FOR UPDATE OF t',
   holdFree: 'FOR UPDATE OF t SKIP LOCKED',
   // A sequence and not a row: the next block never waits for the commit of another transaction.
   nextBlock: (name) => `SELECT nextval('${name}') AS first`,

@@ -42,6 +42,12 @@ export const sqliteDialect: Dialect = {
       ELSE json_array(${columns.join(', ')}) END AS tuple`,
   primaryOf: (table) => `sqlite_autoindex_${table}_1`,
   using: (index) => `INDEXED BY ${index}`,
+  // INDEXED BY says it.
+  byIndex: (where) => where,
+  each: ({ table, index, as, where }) => ({
+    from: (s) => `${s} CROSS JOIN ${table} ${as} INDEXED BY ${index}`,
+    where,
+  }),
   lookup:
     ({ table, index, select, where, only = 'true' }) =>
     (s) =>
@@ -90,6 +96,10 @@ export const sqliteDialect: Dialect = {
       `DELETE FROM ${table} INDEXED BY ${index} WHERE (${key.join(', ')}) IN (
         SELECT ${key.map((name) => `t.${name}`).join(', ')}
         FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where})`,
+  holding:
+    ({ table, index, select, where }) =>
+    (s) =>
+      `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where}`,
   insert: (into) => {
     const bind = over(into.columns, inserting(into));
     return async (session, items, cells) => {

@@ -41,11 +41,11 @@ const actorStatement = (dialect: Dialect) =>
       owner AS (SELECT DISTINCT corporate_id, bank_id FROM wanted)
       SELECT 'user' AS kind, t.record
         FROM wanted CROSS JOIN users t ${dialect.using('users_by_id')}
-        WHERE t.corporate_id = wanted.corporate_id AND t.bank_id = wanted.bank_id
-          AND t.id = wanted.id
+        WHERE ${dialect.byIndex(`t.corporate_id = wanted.corporate_id
+          AND t.bank_id = wanted.bank_id AND t.id = wanted.id`)}
       UNION ALL SELECT 'role' AS kind, t.record
         FROM owner CROSS JOIN roles t ${dialect.using('roles_by_id')}
-        WHERE t.corporate_id = owner.corporate_id AND t.bank_id = owner.bank_id`,
+        WHERE ${dialect.byIndex('t.corporate_id = owner.corporate_id AND t.bank_id = owner.bank_id')}`,
   );
 
 const everybodyStatement = (dialect: Dialect) =>

@@ -19,19 +19,23 @@ const statements = (dialect: Dialect) => {
   const awaiting = `${TABLE} a ${dialect.using(index)}`;
   const own = 't.corporate_id = a.corporate_id AND t.payout_id = a.payout_id';
   const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
-  const inRange = {
-    ...payouts,
-    only: `a.corporate_id = s.corporate_id AND a.bank_id = s.bank_id
+  const inRange = dialect.each({
+    table: TABLE,
+    index,
+    as: 'a',
+    where: `a.corporate_id = s.corporate_id AND a.bank_id = s.bank_id
       AND a.payout_id BETWEEN s.first AND s.last`,
-  };
+  });
   const tuple = payoutTuple(dialect);
   const waits = dialect.lookup({
-    ...inRange,
+    ...payouts,
+    only: inRange.where,
     select: `s.first, min(t.created_at) AS created_at, min(t.payout_date) AS payout_date`,
     where: own,
   });
   const overdue = dialect.lookup({
-    ...inRange,
+    ...payouts,
+    only: inRange.where,
     select: tuple,
     where: `${own} AND (t.created_at <= ? OR t.payout_date < ?)`,
   });
@@ -58,16 +62,8 @@ const statements = (dialect: Dialect) => {
       });
       return `${found(awaiting)} ORDER BY a.payout_id DESC LIMIT ?`;
     },
-    waits: bulk(
-      dialect,
-      OWNED_RANGE.columns,
-      (s) => `${waits(`${s} CROSS JOIN ${awaiting}`)} GROUP BY s.first`,
-    ),
-    overdue: bulk(
-      dialect,
-      OWNED_RANGE.columns,
-      (s) => `${overdue(`${s} CROSS JOIN ${awaiting}`)} LIMIT ?`,
-    ),
+    waits: bulk(dialect, OWNED_RANGE.columns, (s) => `${waits(inRange.from(s))} GROUP BY s.first`),
+    overdue: bulk(dialect, OWNED_RANGE.columns, (s) => `${overdue(inRange.from(s))} LIMIT ?`),
   };
 };
 

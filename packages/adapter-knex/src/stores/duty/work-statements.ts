@@ -67,14 +67,12 @@ export const workStatements = (dialect: Dialect) => {
     stillHeld: bulk(
       dialect,
       HELD.columns,
-      (s) => `SELECT t.subject FROM ${s} CROSS JOIN work t ${dialect.using(work.index)}
-        WHERE ${OURS} ${dialect.hold}`,
+      dialect.holding({ ...work, select: 't.subject', where: OURS }),
     ),
     hold: bulk(
       dialect,
       SUBJECT.columns,
-      (s) => `SELECT t.subject FROM ${s} CROSS JOIN work t ${dialect.using(work.index)}
-        WHERE t.subject = s.subject ${dialect.hold}`,
+      dialect.holding({ ...work, select: 't.subject', where: 't.subject = s.subject' }),
     ),
     finish: bulk(dialect, HELD.columns, dialect.remove({ ...update, where: OURS })),
     drop: bulk(

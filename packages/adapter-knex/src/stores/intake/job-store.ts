@@ -64,7 +64,7 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
       key: ['job_id'],
       set: ['status', 'sequence', 'completed_at'],
       where: `t.job_id = s.job_id AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
-        AND t.sequence = s.sequence - 1`,
+        AND t.sequence + 1 = s.sequence`,
     }),
   );
 

@@ -68,10 +68,13 @@ export const limitUse = (
   const held = bulk(
     dialect,
     USED.columns,
-    (s) => `SELECT ${KEY.list('t.')}, CAST(t.used AS text) AS used
-      FROM ${s} CROSS JOIN limit_use t ${dialect.using('limit_use_by_key')}
-      WHERE t.corporate_id = s.corporate_id AND t.package_code = s.package_code
-        AND t.day = s.day AND t.bank_id = s.bank_id ${dialect.hold}`,
+    dialect.holding({
+      table: 'limit_use',
+      index: 'limit_use_by_key',
+      select: `${KEY.list('t.')}, CAST(t.used AS text) AS used`,
+      where: `t.corporate_id = s.corporate_id AND t.package_code = s.package_code
+        AND t.day = s.day AND t.bank_id = s.bank_id`,
+    }),
   );
 
   return (session) => ({

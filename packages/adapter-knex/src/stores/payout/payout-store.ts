@@ -66,8 +66,11 @@ const statements = (dialect: Dialect) => {
     hold: bulk(
       dialect,
       OWNED_ID.columns,
-      (s) => `SELECT t.payout_id FROM ${s} CROSS JOIN ${byId}
-        WHERE ${owner} AND t.payout_id = s.payout_id ${dialect.hold}`,
+      dialect.holding({
+        ...payouts,
+        select: 't.payout_id',
+        where: `${owner} AND t.payout_id = s.payout_id`,
+      }),
     ),
     ofJob: named(`SELECT ${tuple} FROM ${byId}
       WHERE ${own} AND t.payout_id BETWEEN :first AND :last ORDER BY t.payout_id LIMIT :limit`),

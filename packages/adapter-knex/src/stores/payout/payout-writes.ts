@@ -86,7 +86,7 @@ const adding = (dialect: Dialect) => {
     (s) => `INSERT INTO payouts (${names.join(', ')})
       SELECT ${names.map((name) => (name === 'live_reference' ? 'NULL' : `s.${name}`)).join(', ')}
       FROM ${s} WHERE NOT EXISTS (SELECT 1 FROM payouts t ${dialect.using('payouts_by_id')}
-        WHERE t.corporate_id = s.corporate_id AND t.payout_id = s.payout_id)`,
+        WHERE ${dialect.byIndex('t.corporate_id = s.corporate_id AND t.payout_id = s.payout_id')})`,
   );
   const tryInsert = dialect.tryInsert({ ...into, unless: 'payouts_by_reference' });
   const terms = payoutTerms(dialect);

@@ -82,7 +82,8 @@ const statements = (
     dialect,
     OWNED_ID.columns,
     (s) => `SELECT t.record FROM ${s} CROSS JOIN ${table} t ${dialect.using(`${table}_by_id`)}
-      WHERE t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.id = s.id
+      WHERE ${dialect.byIndex(`t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
+        AND t.id = s.id`)}
       ORDER BY t.id`,
   ),
   byId: bulk(

@@ -56,16 +56,16 @@ const statements = (dialect: Dialect) => {
         where: 't.payout_id BETWEEN s.first AND s.last AND t.bank_id = s.bank_id',
       }),
     ),
-    ofRows: writing(`SELECT t.corporate_id, CASE k.kind
+    ofRows: writing(`SELECT s.corporate_id, CASE k.kind
         WHEN '${TERM.payee}' THEN '${TERM.payee}' || t.beneficiary_id
         WHEN '${TERM.amount}' THEN '${TERM.amount}' || t.amount
         ELSE '${TERM.reference}' || t.reference END, t.payout_id
       FROM $s CROSS JOIN ${byId} CROSS JOIN (SELECT '${TERM.payee}' AS kind
         UNION ALL SELECT '${TERM.amount}' UNION ALL SELECT '${TERM.reference}') k
-      WHERE ${OWN_RANGE}`),
-    ofBatches: writing(`SELECT DISTINCT t.corporate_id, '${TERM.batch}' || t.api_ref,
+      WHERE ${dialect.byIndex(OWN_RANGE)}`),
+    ofBatches: writing(`SELECT DISTINCT s.corporate_id, '${TERM.batch}' || t.api_ref,
         coalesce(t.job_id, t.payout_id)
-      FROM $s CROSS JOIN ${byId} WHERE ${OWN_RANGE}`),
+      FROM $s CROSS JOIN ${byId} WHERE ${dialect.byIndex(OWN_RANGE)}`),
     done: bulk(
       dialect,
       DONE.columns,

@@ -1,0 +1,39 @@
+import type { Plan } from '../plans.test.support.js';
+import { TABLES } from './plans-rows.js';
+
+const GROWS = `(${TABLES.join('|')})`;
+
+/** A row for each corporate, though its name begins like that of a table that grows. */
+const SMALL = 'journal_heads';
+
+/** What a search must name: a corporate alone is a walk through all that it has. */
+const NARROW = new RegExp(
+  [
+    ...['payout_id', '\\bterm\\b', 'subject', 'job_id', '\\bkey\\b', 'bene_id', 'beneficiary_id'],
+    ...['package_code', 'key_id', '\\bid\\b', 'duty', 'corporates', 'entry_no', 'email'],
+    ...['address_key', 'challenge_id', 'session_id', 'expires_at', 'link_id', 'endpoint_id'],
+    ...['ordinal', 'position', 'event_id', 'user_id', 'corporate_id >', '= c\\.corporate_id'],
+  ].join('|'),
+);
+
+/** Steps that walk through a table that grows, or meet it before the rows that were bound. */
+export const walksInSqlite = ({ steps }: Plan): ReadonlyArray<string> =>
+  steps.filter(
+    (step, i) =>
+      new RegExp(`^SCAN (t|a|${GROWS})\\b`).test(step) ||
+      (new RegExp(`^SEARCH (t|a|${GROWS})\\b`).test(step) && !NARROW.test(step)) ||
+      (step.startsWith('SCAN jsonb_each') &&
+        steps.slice(0, i).some((before) => /^SEARCH [ta] /.test(before))),
+  );
+
+/** Steps that walk through a table that grows, or join it in another way than row by row. */
+export const walksInPostgres = ({ steps }: Plan): ReadonlyArray<string> =>
+  steps.filter(
+    (step, i) =>
+      new RegExp(`Seq Scan on ${GROWS}\\b`).test(step) ||
+      /(Hash|Merge) (Join|\w+ Join)/.test(step) ||
+      (new RegExp(`(Index|Index Only|Bitmap Index) Scan (using|on) (?!${SMALL})${GROWS}_`).test(
+        step,
+      ) &&
+        !NARROW.test(steps[i + 1] ?? '')),
+  );

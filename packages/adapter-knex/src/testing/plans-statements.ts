@@ -1,0 +1,208 @@
+import { rowId, type DebitAccountId, type PackageCode } from '@hundi/core';
+import type { ReportFilter, ReportSearch, Stores } from '@hundi/core/storage';
+import {
+  aBankAnswer,
+  aBeneficiary,
+  aBeneficiaryId,
+  aChallenge,
+  aClaim,
+  aCollection,
+  accepts,
+  aJob,
+  anAnswer,
+  anApiKey,
+  anEntry,
+  anIncident,
+  anOrder,
+  aPaymentLink,
+  approved,
+  aSession,
+  aUser,
+  changeTo,
+  EPOCH,
+  ordersOf,
+  someWork,
+} from '@hundi/testkit';
+import { lookAtCheckouts } from './plans-checkouts.js';
+import * as webhooks from './plans-deliveries.js';
+import { expiring } from './plans-expiry.js';
+import { lookAtKeys } from './plans-keys.js';
+import { acme, job } from './plans-rows.js';
+import * as seals from './plans-seals.js';
+import { lookAtSettings } from './plans-settings.js';
+
+const orders = ordersOf(job);
+const ids = orders.map(({ transactionId }) => transactionId);
+
+/** Every statement that writes of due work. */
+const claimAndEnd = async ({ work }: Stores): Promise<void> => {
+  await work.add(ids.map((id) => someWork(acme, id)));
+  const claimed = await work.claim(aClaim({ limit: 300 }));
+  await work.held(claimed);
+  await work.defer(claimed.slice(0, 100).map((item) => ({ ...item, runAt: 5 })));
+  await work.fail(claimed.slice(0, 100));
+  await work.finish(claimed);
+  await work.skipTokens(5);
+  await work.drop(ids.slice(0, 1));
+  await work.drop(ids.slice(0, 100));
+};
+
+/**
+ * Every statement that meets a table that grows, but for the line of doubt: drawing it walks through all payouts,
+ * once.
+ */
+export const exercise = async (stores: Stores): Promise<void> => {
+  const { payouts, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
+  const { access, portal } = stores;
+  await payouts.add(orders);
+  await payouts.add(
+    orders.map((order, n) => ({ ...order, transactionId: rowId(aJob(acme, 3).jobId, n) })),
+  );
+  await payouts.decide(acme, orders.map(accepts));
+  await payouts.advance(
+    acme,
+    orders.map((order) => changeTo(order, 'approved', 2)),
+  );
+  await payouts.explain(acme, orders);
+  await payouts.index(acme, [job.jobId]);
+  await payouts.index(
+    acme,
+    Array.from({ length: 20 }, (_, n) => aJob(acme, n).jobId),
+  );
+  await payouts.add([anOrder(acme, 700)]);
+  await payouts.advance(
+    acme,
+    orders.map((order) => changeTo(order, 'failed', 3)),
+  );
+  await jobs.advance([{ ...job, status: 'processing', sequence: 2 }]);
+  await claimAndEnd(stores);
+  await journal.raise([anIncident(acme, 'new')]);
+  await journal.append(ids.slice(0, 50).map((id) => anEntry(acme, id, 1)));
+  await idempotency.add([anAnswer(acme, 'new')]);
+  await bankAnswers.add([aBankAnswer('new', ids[0] as never)]);
+  const payee = aBeneficiary(acme, 500_000);
+  await beneficiaries.add(acme, payee);
+  await beneficiaries.replace(acme, approved(payee));
+  await access.putApiKeys([anApiKey(acme, 1), anApiKey(acme, 500_000)]);
+  await access.noteUses(ids.map((keyId) => ({ keyId, usedAt: 2 })));
+  await access.noteUses([{ keyId: '1', usedAt: 2 }]);
+  await stores.tenancy.holdCorporate(acme);
+  await stores.payouts.hold(acme, ids);
+  await expiring(stores, acme);
+  await seals.sealSome(stores, acme, 500);
+  await stores.tenancy.putUsers(acme, [aUser(1, { email: 'new@acme.example' })]);
+  await portal.addChallenge(aChallenge(500_000, { addressKey: 'address-1', sequence: 2 }));
+  await portal.countTry('lc_1', 5, 1);
+  await portal.useChallenge('lc_1', 1);
+  await portal.addSession(aSession(acme, 500_000));
+  await portal.noteSessionUses([{ sessionId: 'session-1', usedAt: EPOCH * 2 }]);
+  await portal.confirmSession('session-1', EPOCH * 2);
+  await portal.sessionsOf(acme, 'user-1' as never);
+  await portal.endSession('session-500000');
+  await stores.collections.replaceSession(aCollection(acme, 1, { sequence: 2 }));
+  await stores.collections.replaceLink(aPaymentLink(acme, 1, { sequence: 2 }));
+  await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
+  await webhooks.delivering(stores, acme);
+};
+
+/** Every statement that reads of payees, and of who may log in. */
+const lookAtPeople = async (stores: Stores): Promise<void> => {
+  const { beneficiaries, tenancy, portal } = stores;
+  await beneficiaries.find(acme, aBeneficiary(acme, 1).beneficiaryId);
+  await beneficiaries.findMany(
+    acme,
+    Array.from({ length: 400 }, (_, n) => aBeneficiary(acme, n).beneficiaryId),
+  );
+  await beneficiaries.usedBeneIds(
+    acme,
+    Array.from({ length: 400 }, (_, n) => aBeneficiary(acme, n).beneId),
+  );
+  await tenancy.packagesAfter(acme, undefined, 51);
+  await tenancy.packagesAfter(acme, 'P-3', 51);
+  await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
+  await lookAtKeys(stores, acme);
+  await tenancy.addressees('user-7@acme.example');
+  await tenancy.addressees('stranger@acme.example');
+  await portal.latestChallenges('address-7', 50);
+  await portal.challenge('lc_7');
+  await portal.session('session-7');
+  await lookAtCheckouts(stores, acme);
+};
+
+/** Every statement that reads of a table that grows. */
+export const look = async (stores: Stores): Promise<void> => {
+  const { payouts, work, jobs, idempotency, bankAnswers, journal } = stores;
+  await payouts.find(acme, ids[3] as never);
+  await payouts.findAnywhere(ids[3] as never);
+  await payouts.findMany(acme, ids);
+  await payouts.findMany(acme, ids.slice(0, 1));
+  await payouts.ofJob(acme, job.jobId, 100, 100);
+  await payouts.undecidedOfJob(acme, job.jobId, 100, 100);
+  await payouts.tally(acme, [job.jobId]);
+  await payouts.tally(
+    acme,
+    Array.from({ length: 20 }, (_, n) => aJob(acme, n).jobId),
+  );
+  await report(stores);
+  await jobs.find(acme, job.jobId);
+  await jobs.findMany(Array.from({ length: 50 }, (_, n) => aJob(acme, n).jobId));
+  await work.nextDues();
+  await work.tally('send-to-bank', 5, 1_000);
+  await work.lastToken();
+  await stores.doubts.line();
+  await journal.recentIncidents(5, 1_000);
+  await journal.of(acme, ids[0] as never);
+  await journal.latest(acme, undefined, undefined, 50);
+  await journal.latest(acme, undefined, 3_000, 50);
+  await journal.latest(acme, '1', undefined, 50);
+  await journal.incidents(acme, 50);
+  await journal.incidents(acme, 50, anIncident(acme, '3'));
+  await waiting(stores);
+  await seals.lookAtSeals(stores, acme, ids);
+  await idempotency.find([anAnswer(acme, '1')]);
+  await idempotency.find(ids.map((id) => anAnswer(acme, id)));
+  await bankAnswers.of(ids.slice(0, 1));
+  await bankAnswers.of(ids);
+  await lookAtPeople(stores);
+  await webhooks.lookAtDeliveries(stores, acme);
+  await lookAtSettings(stores, acme);
+};
+
+const everything: ReportFilter = {
+  packageCodes: new Set(['VENDOR' as PackageCode]),
+  debitAccountIds: new Set(),
+};
+
+/** Few or none of the newest payouts meet them, so that a search goes on to the terms. */
+const searches: ReadonlyArray<ReportSearch> = [
+  { beneficiaryIds: [], prefix: 'none' },
+  { beneficiaryIds: [], prefix: 'BATCH-2-1234' },
+  { beneficiaryIds: [], prefix: 'BATCH-2-12345' },
+  { beneficiaryIds: [], prefix: job.jobId, amount: 7 },
+  { beneficiaryIds: [aBeneficiaryId(2)], prefix: '%' },
+  { beneficiaryIds: Array.from({ length: 900 }, (_, n) => aBeneficiaryId(n + 2)), prefix: '0' },
+];
+
+/** Every statement of a report. */
+const report = async ({ payouts }: Stores): Promise<void> => {
+  const asked = async (filter: ReportFilter, before?: (typeof ids)[number]): Promise<void> => {
+    await payouts.report(acme, filter, before, 50, 50_000);
+  };
+  const none = { ...everything, packageCodes: new Set<PackageCode>() };
+  await asked(everything);
+  await asked(everything, ids[3]);
+  await asked({ ...none, status: 'paid' });
+  await asked({ ...everything, transactionId: ids[3] as never });
+  await asked({ ...none, search: { beneficiaryIds: [], prefix: 'BATCH' } });
+  await asked({ ...none, createdFrom: EPOCH, createdBefore: EPOCH + 9 }, ids[3]);
+  for (const search of searches) await asked({ ...everything, search });
+};
+
+/** Every statement of the list of what awaits approval. */
+const waiting = async ({ payouts }: Stores): Promise<void> => {
+  const { packageCodes } = everything;
+  const debitAccountIds = new Set(['debit-1' as DebitAccountId]);
+  const status = 'partially_approved';
+  await payouts.awaiting(acme, { packageCodes, debitAccountIds }, undefined, 50);
+  await payouts.awaiting(acme, { packageCodes, debitAccountIds, status }, ids[3], 50);
+};
