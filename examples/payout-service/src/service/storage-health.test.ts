@@ -99,6 +99,37 @@ for (const [what, error] of Object.entries(PASSING)) {
   });
 }
 
+test('a watched storage hands on what is said of a unit of work', async (t) => {
+  const well = memoryStorage();
+  const said: unknown[] = [];
+  const { storage } = watchedStorage({
+    read: well.read,
+    atomically: (work, how) => {
+      said.push(how);
+      return well.atomically(work, how);
+    },
+  });
+  await storage.atomically<never, undefined>(() => Promise.resolve(E.right(undefined)), {
+    brief: true,
+  });
+
+  t.deepEqual(said, [{ brief: true }]);
+});
+
+test('trying whether the storage can be written leaves no work and gives out no token', async (t) => {
+  const { storage: under, fail } = ailing();
+  const { storage, isWritable } = watchedStorage(under);
+  fail(withCode('SQLITE_FULL'));
+  await t.throwsAsync(commit(storage, () => Promise.resolve()));
+  fail(undefined);
+  const lastToken = () => storage.read(({ work }) => work.lastToken());
+  const before = await lastToken();
+  t.true(await isWritable());
+
+  t.is(await lastToken(), before);
+  t.is((await storage.read(({ work }) => work.nextDues())).size, 0);
+});
+
 test('a defect is no failure of the storage', async (t) => {
   const { storage, isWritable } = watchedStorage(memoryStorage());
   await t.throwsAsync(commit(storage, () => Promise.reject(new TypeError('not a function'))));

@@ -1,4 +1,11 @@
-import { E, StorageAway, type Storage } from '@hundi/core';
+import {
+  E,
+  StorageAway,
+  type BankTenantId,
+  type CorporateTenantId,
+  type Storage,
+} from '@hundi/core';
+import type { NewWork } from '@hundi/core/storage';
 
 /** A storage, and how it does. */
 export interface WatchedStorage {
@@ -29,6 +36,14 @@ const codesOf = (error: unknown): ReadonlyArray<string> => {
   ];
 };
 
+/** Work that no other unit of work ever sees. */
+const PROBE: NewWork = {
+  duty: 'send-to-bank',
+  subject: 'storage health',
+  tenant: { bankTenantId: '-' as BankTenantId, corporateTenantId: '-' as CorporateTenantId },
+  runAt: Number.MAX_SAFE_INTEGER,
+};
+
 /** The storage broke under this process, which is to be started again. */
 class StorageBroken extends StorageAway {
   override readonly name = 'StorageBroken';
@@ -57,20 +72,21 @@ export const watchedStorage = (storage: Storage): WatchedStorage => {
     reportBroken(breaking);
   };
 
-  const atomically: Storage['atomically'] = async (work) => {
+  const atomically: Storage['atomically'] = async (work, how) => {
     if (breaking !== undefined) throw breaking;
     try {
-      return await storage.atomically(work);
+      return await storage.atomically(work, how);
     } catch (error) {
       learn(error);
       throw error;
     }
   };
 
-  // Changes nothing, and yet goes to the disk.
+  // Goes to the disk, and leaves nothing there.
   const write = (): Promise<unknown> =>
     atomically<never, undefined>(async ({ work }) => {
-      await work.skipTokens(0);
+      await work.add([PROBE]);
+      await work.drop([PROBE.subject]);
       return E.right(undefined);
     });
 

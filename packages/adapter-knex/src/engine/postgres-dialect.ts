@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { runInChunks } from './chunks.js';
 import { COPY_ROWS_MIN, copyRows } from './copy.js';
 import { inserting, type Dialect } from './dialect.js';
@@ -28,6 +29,9 @@ interface PostgresError {
   readonly code?: string;
   readonly constraint?: string;
 }
+/** More numbers than are ever drawn while one statement runs. */
+const AHEAD = 2 ** 32;
+
 const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -145,8 +149,13 @@ export const postgresDialect: Dialect = {
   nextBlock: (name) => `SELECT nextval('${name}') AS first`,
   lastOfBlocks: (name, size) =>
     `SELECT CASE WHEN is_called THEN last_value + ${String(size - 1)} ELSE 0 END AS last FROM ${name}`,
+  // Others draw numbers meanwhile, and no lock of ours stops them: the sequence goes so far ahead that none of them
+  // can be beyond it. Of two that skip at the same time the second finds nothing left to do.
   skipBlocks: (name) =>
-    `SELECT setval('${name}', greatest(last_value, CAST(? AS bigint))) AS next FROM ${name}`,
+    `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.skip)}))
+      SELECT (SELECT CASE WHEN last_value < b.beyond THEN setval('${name}', b.beyond + ${String(AHEAD)}) END
+        FROM ${name}) AS next
+      FROM turn, (SELECT CAST(? AS bigint) AS beyond) b`,
   lastSerial: (table, serial) =>
     `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM ${table}_${serial}_seq`,
   // Adding a row takes this lock before its number and keeps it until the commit can be seen. Where sessions

@@ -99,6 +99,35 @@ export const doubtContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'no token comes back while others are skipped at the same time',
+    run: async (storage) => {
+      const lanes = Array.from({ length: 8 }, (_, n) => n);
+      const turns = Array.from({ length: 25 }, (_, n) => n);
+      await commit(storage, ({ work }) =>
+        work.add(
+          turns.flatMap((turn) => lanes.map((n) => someWork(acme, `${String(turn)} ${String(n)}`))),
+        ),
+      );
+      const tokens: number[] = [];
+      const draw = async (): Promise<void> => {
+        const claimed = await commit(storage, ({ work }) => work.claim(aClaim({ limit: 1 })));
+        tokens.push(...claimed.map(({ token }) => token));
+      };
+      const skip = async (): Promise<void> => {
+        const last = await lastToken(storage);
+        await commit(storage, ({ work }) => work.skipTokens(last));
+      };
+      const each = (work: () => Promise<void>) =>
+        lanes.map(async () => {
+          for (const _ of turns) await work();
+        });
+      await Promise.all([...each(draw), ...each(skip)]);
+
+      assert.ok(tokens.length > 0);
+      assert.equal(new Set(tokens).size, tokens.length);
+    },
+  },
+  {
     title: 'a claim with a mark returns the mark that it found, and the next claim finds its own',
     run: async (storage) => {
       await commit(storage, ({ work }) => work.add([someWork(acme, 'a')]));
