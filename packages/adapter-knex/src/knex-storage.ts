@@ -20,6 +20,12 @@ export interface KnexStorageOptions {
    * of its own (`statement_timeout`); 0 lets it run for ever. Default 30,000.
    */
   readonly statementTimeoutMs?: number;
+  /**
+   * After so long PostgreSQL gives up on a unit of work that asks for nothing, in a session that has no time-out of its
+   * own (`idle_in_transaction_session_timeout`): another process takes over what a frozen one held. 0 lets it wait for
+   * ever. Default 10,000.
+   */
+  readonly idleTimeoutMs?: number;
 }
 
 /** The longest that PostgreSQL and timers know. */
@@ -45,15 +51,18 @@ const readersOf = (readers: Knex, { name }: Dialect): Connections => {
  *   connection: writers would then lock each other out.
  */
 export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage => {
-  const { readers, statementTimeoutMs = 30_000 } = options;
-  if (!isTimeout(statementTimeoutMs))
-    throw new Error('statementTimeoutMs: expected whole milliseconds, or 0');
+  const { readers, statementTimeoutMs = 30_000, idleTimeoutMs = 10_000 } = options;
+  for (const [name, ms] of Object.entries({ statementTimeoutMs, idleTimeoutMs }))
+    if (!isTimeout(ms)) throw new Error(`${name}: expected whole milliseconds, or 0`);
   const dialect = dialectOf(db);
   const connections = connectionsOf(db);
   if (dialect.name === 'sqlite' && connections.max > 1)
     throw new Error('an SQLite storage writes through a pool of one connection');
   const stores = storesOf(dialect);
-  const unit = unitsOf(connections, dialect, statementTimeoutMs);
+  const unit = unitsOf(connections, dialect, {
+    statementMs: statementTimeoutMs,
+    idleMs: idleTimeoutMs,
+  });
   const reading = readers === undefined ? connections : readersOf(readers, dialect);
   const read = readsOf(
     dialect.name === 'postgres' ? endingReads(reading, statementTimeoutMs) : reading,

@@ -5,7 +5,7 @@ import { StorageAway } from '@hundi/core/storage';
  * standby; SQLite's file held by others, or not to be opened; Node's sockets.
  */
 const CODES =
-  /^(08[0-9A-Z]{3}|57P0[1-5]|53300|25006|SQLITE_(BUSY|CANTOPEN)|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOST[A-Z]+|ENET[A-Z]+|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08[0-9A-Z]{3}|25P03|57P0[1-5]|53300|25006|SQLITE_(BUSY|CANTOPEN)|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOST[A-Z]+|ENET[A-Z]+|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Messages of pg and the pool that come without a code. */
 const WORDS =

@@ -1,4 +1,5 @@
 import type { Connection, Connections } from './connections.js';
+import type { Timeouts } from './postgres-begin.js';
 import type { Bound, Cell, Session } from './session.js';
 
 /** `int` holds 64 bits. */
@@ -127,12 +128,12 @@ export interface SchemaWords {
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /**
-   * A statement that begins a unit of work, whose commit waits for the disk. Its statements may take so long
-   * where the session names no time-out; 0: for ever.
+   * A statement that begins a unit of work, whose commit waits for the disk. Its time-outs are these where the session
+   * names none.
    */
-  readonly begin: (statementTimeoutMs: number) => string;
+  readonly begin: (timeouts: Timeouts) => string;
   /** The same for a unit that lost a race: such units run one after the other, or they would meet again and again. */
-  readonly beginAgain: (statementTimeoutMs: number) => string;
+  readonly beginAgain: (timeouts: Timeouts) => string;
   /** Sets what a connection needs for durable commits and {@link Dialect.begin} cannot set. */
   readonly makeDurable: (connections: Connections, connection: Connection) => Promise<void>;
   /** Binds rows to a statement. Each text is written once, for each set of columns that do not vary. */

@@ -4,17 +4,27 @@ const PLANNING = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit'
   (setting) => `SET LOCAL ${setting} = off`,
 );
 
+/** How long PostgreSQL waits for a statement, and for the next one of a unit; 0: for ever. */
+export interface Timeouts {
+  readonly statementMs: number;
+  readonly idleMs: number;
+}
+
 /** Where a setting has the value `weak`, it has another one until the unit ends. */
 const raise = (setting: string, weak: string, value: string): string =>
   `CASE current_setting('${setting}') WHEN '${weak}' THEN set_config('${setting}', '${value}', true) END`;
+
+const endingAfter = (setting: string, ms: number): ReadonlyArray<string> =>
+  ms === 0 ? [] : [raise(setting, '0', String(ms))];
 
 /**
  * Begins a unit of work in one round trip. With any defaults of the session, from server, database, role or pool, its
  * commit waits for the server's disk. `local` does, too: the operator of the standbys decides how many must have a
  * commit, and one who set `local` because a standby was lost would wait for ever under `on`. Stricter values than the
- * disk stay, and so does a statement time-out, if there is one.
+ * disk stay, and so do time-outs, if there are any. A unit whose process is frozen ends, so that others may claim what
+ * it held.
  */
-export const postgresBegin = (statementTimeoutMs: number): string =>
+export const postgresBegin = ({ statementMs, idleMs }: Timeouts): string =>
   [
     'BEGIN ISOLATION LEVEL READ COMMITTED',
     ...PLANNING,
@@ -22,12 +32,11 @@ export const postgresBegin = (statementTimeoutMs: number): string =>
     'SET LOCAL plan_cache_mode = force_custom_plan',
     `SELECT ${[
       raise('synchronous_commit', 'off', 'on'),
-      ...(statementTimeoutMs === 0
-        ? []
-        : [raise('statement_timeout', '0', String(statementTimeoutMs))]),
+      ...endingAfter('statement_timeout', statementMs),
+      ...endingAfter('idle_in_transaction_session_timeout', idleMs),
     ].join(', ')}`,
   ].join('; ');
 
 /** Begins a unit that lost a race, behind every other one that did. */
-export const postgresBeginAgain = (statementTimeoutMs: number): string =>
-  `${postgresBegin(statementTimeoutMs)}; SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.again)})`;
+export const postgresBeginAgain = (timeouts: Timeouts): string =>
+  `${postgresBegin(timeouts)}; SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.again)})`;

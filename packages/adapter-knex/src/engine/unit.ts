@@ -3,6 +3,7 @@ import { E } from '@hundi/core';
 import { StorageAway } from '@hundi/core/storage';
 import { commandOf, type Connection, type Connections } from './connections.js';
 import type { Dialect } from './dialect.js';
+import type { Timeouts } from './postgres-begin.js';
 import type { Session } from './session.js';
 import { sharedTurns } from './shared-turns.js';
 import { Stale } from './stale.js';
@@ -98,18 +99,14 @@ export type Units = <L, R>(work: Work<L, R>, isBrief?: boolean) => Promise<E.Eit
  * Runs units of work, each on a connection of its own. On SQLite the pool has one connection, so the
  * pool's own queue is what puts units one behind the other, in order; brief ones share their turn.
  *
- * @param statementTimeoutMs how long a statement may take on PostgreSQL where its session does not say; 0, the
- * default: for ever.
+ * @param timeouts of PostgreSQL, where a session names none.
  */
 export const unitsOf = (
   connections: Connections,
   dialect: Dialect,
-  statementTimeoutMs = 0,
+  timeouts: Timeouts = { statementMs: 0, idleMs: 0 },
 ): Units => {
-  const [first, again] = [
-    dialect.begin(statementTimeoutMs),
-    dialect.beginAgain(statementTimeoutMs),
-  ];
+  const [first, again] = [dialect.begin(timeouts), dialect.beginAgain(timeouts)];
   const once = async <L, R>(begin: string, work: Work<L, R>): Promise<E.Either<L, R>> => {
     const connection = await connections.acquire();
     try {

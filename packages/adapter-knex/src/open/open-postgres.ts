@@ -8,9 +8,22 @@ export interface PostgresOptions {
   readonly acquireTimeoutMs?: number;
   /** The server gives up on a statement after so long; 0 lets it run for ever. Default 30,000. */
   readonly statementTimeoutMs?: number;
+  /** The server ends a transaction that asks for nothing so long, and its connection; 0 waits for ever. Default 10,000. */
+  readonly idleTimeoutMs?: number;
   /** The schema that holds the tables, if it is not the one that the role finds first. */
   readonly schema?: string;
 }
+
+const SETTINGS = {
+  // Compiling a statement costs more than any statement of ours takes.
+  jit: 'off',
+  synchronous_commit: 'on',
+  // The server notices within half a minute that the machine of a client is gone, and lets go of what it held.
+  tcp_keepalives_idle: 15,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 30_000,
+};
 
 /**
  * A pool of connections to PostgreSQL; `destroy()` closes it. Connects when first used. Commits wait for the disk
@@ -21,6 +34,7 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
     connections = 16,
     acquireTimeoutMs = 15_000,
     statementTimeoutMs = 30_000,
+    idleTimeoutMs = 10_000,
     schema,
   } = options;
   return knex({
@@ -29,8 +43,11 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
       connectionString: url,
       application_name: 'hundi',
       statement_timeout: statementTimeoutMs,
-      // Compiling a statement costs more than any statement of ours takes.
-      options: '-c jit=off -c synchronous_commit=on',
+      idle_in_transaction_session_timeout: idleTimeoutMs,
+      keepAlive: true,
+      options: Object.entries(SETTINGS)
+        .map(([name, value]) => `-c ${name}=${String(value)}`)
+        .join(' '),
     },
     ...(schema === undefined ? {} : { searchPath: schema }),
     log: quiet,
