@@ -27,11 +27,12 @@ export const addLinks = (
   const seals: Seal[] = [];
   const events: SealedEvent[] = [];
   for (const { place, entry, events: own } of rendered) {
-    for (const event of own) {
+    for (const { eventId, type, at, body, bodyHash } of own) {
       position += 1;
       const previousHash = lastEvent;
-      lastEvent = eventHash(previousHash, position, event.bodyHash);
-      events.push({ tenant, position, previousHash, hash: lastEvent, ...event });
+      lastEvent = eventHash(previousHash, position, bodyHash);
+      const link = { position, previousHash, hash: lastEvent };
+      events.push({ tenant, ...link, bodyHash, eventId, type, at, body });
     }
     ordinal += 1;
     hash = sealHash(hash, ordinal, entry, lastEvent);

@@ -1,3 +1,4 @@
+import { groupBy } from '../../kernel/flow/group.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
 import type { JournalEntry } from '../entry/entry.js';
@@ -25,13 +26,7 @@ export const nextToSeal = async (
   after?: number,
 ): Promise<NextToSeal> => {
   const { entries, isAll, completeUpTo } = await stores.seals.unsealed(tenant, limit, after);
-  const later = entries.filter(({ entry }) => entry.sequence > 1);
-  const histories = historiesOf(
-    await stores.journal.ofMany(
-      tenant,
-      later.map(({ entry }) => entry.subjectId),
-    ),
-  );
+  const histories = historiesOf(await withEarlier(stores, tenant, entries));
   const waiting = isAll ? new Set() : waitingForOthers(entries, histories);
   const ready = entries.filter((one) => !waiting.has(one));
   // The entry that all of them wait for is further back.
@@ -45,6 +40,27 @@ export const nextToSeal = async (
     isAll: isAll && left === undefined,
     upTo: left === undefined ? completeUpTo : Math.min(completeUpTo, left.place - 1),
   };
+};
+
+/**
+ * All entries of the subjects of these. A subject's are numbered 1, 2, 3 …, so that counting shows which subjects have
+ * earlier ones that must be read: a small payment is sealed from its beginning to its end at once.
+ */
+const withEarlier = async (
+  { journal }: Stores,
+  tenant: Tenant,
+  entries: ReadonlyArray<PlacedEntry>,
+): Promise<ReadonlyArray<PlacedEntry>> => {
+  const whole: PlacedEntry[] = [];
+  const begunBefore: string[] = [];
+  for (const [subjectId, own] of groupBy(entries, ({ entry }) => entry.subjectId)) {
+    const sorted = own.toSorted((a, b) => a.entry.sequence - b.entry.sequence);
+    if (sorted.at(-1)?.entry.sequence === sorted.length) whole.push(...sorted);
+    else begunBefore.push(subjectId);
+  }
+  return begunBefore.length === 0
+    ? whole
+    : [...whole, ...(await journal.ofMany(tenant, begunBefore))];
 };
 
 /**
