@@ -152,6 +152,12 @@ export const text = <A, V extends string | undefined>(cell: (item: A) => V): Col
   cell,
 });
 
+/** A column of text of about a kilobyte or more. */
+export const long = <A, V extends string | undefined>(cell: (item: A) => V): ColumnOf<A, V> => ({
+  type: 'long',
+  cell,
+});
+
 /** A column of an id that is a UUID. */
 export const uuid = <A, V extends string | undefined>(cell: (item: A) => V): ColumnOf<A, V> => ({
   type: 'uuid',

@@ -2,8 +2,8 @@ import type { Connection, Connections } from './connections.js';
 import type { Timeouts } from './postgres-begin.js';
 import type { Bound, Cell, Session } from './session.js';
 
-/** `int` holds 64 bits. */
-export type ColumnType = 'text' | 'int' | 'uuid';
+/** `int` holds 64 bits. `long` is a text of about a kilobyte or more, which differs from row to row. */
+export type ColumnType = 'text' | 'long' | 'int' | 'uuid';
 
 /** Names and types of columns, in order. */
 export type Columns = Readonly<Record<string, ColumnType>>;
@@ -139,10 +139,13 @@ export interface Dialect {
   /** Binds rows to a statement. Each text is written once, for each set of columns that do not vary. */
   readonly over: (columns: Columns, statement: Statement) => (rows: CellRows) => Bound;
   /**
-   * Selects columns as one tuple, for reading wide rows in bulk; see {@link Session.tuples}. Where
-   * `shortIf` holds, a tuple may end after the first `short` columns.
+   * Selects columns as one tuple, for reading wide rows in bulk; see {@link Session.tuples}. Where the condition of
+   * `short` holds, a tuple may end after so many columns.
    */
-  readonly tuple: (columns: ReadonlyArray<string>, short: number, shortIf: string) => string;
+  readonly tuple: (
+    columns: ReadonlyArray<string>,
+    short?: { readonly columns: number; readonly where: string },
+  ) => string;
   /** The index of a table's primary key. */
   readonly primaryOf: (table: string) => string;
   /** Names the index that a statement on one table must use. */

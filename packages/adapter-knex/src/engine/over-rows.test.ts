@@ -15,7 +15,7 @@ test('SQLite: what every row shares is bound once, and what varies as one JSON t
       ['same', 2, undefined],
     ]),
     {
-      sql: 'SELECT * FROM (SELECT ? AS a, value->>0 AS b, ? AS c FROM jsonb_each(jsonb(CAST(? AS TEXT)))) s',
+      sql: 'SELECT * FROM (SELECT ? AS a, ? AS c, value->>0 AS b FROM jsonb_each(jsonb(CAST(? AS TEXT)))) s',
       bindings: ['same', null, '[[1],[2]]'],
     },
   );
@@ -38,6 +38,29 @@ test('SQLite: many rows are bound as the bytes of their JSON', (t) => {
     JSON.parse(new TextDecoder().decode(bytes as Uint8Array)),
     rows.map(([, i, text]) => [i, text]),
   );
+});
+
+test('SQLite: long texts are bound as the bytes of all of them, and each row says where its own are', (t) => {
+  const { sql, bindings } = sqliteDialect.over(
+    { a: 'long', b: 'int', c: 'text', d: 'long' },
+    select,
+  )([
+    ['₹"1"', 1, 'same', 'x'],
+    [null, 2, 'same', 'yz'],
+    ['é', 3, 'same', ''],
+  ]);
+
+  t.is(
+    sql,
+    `SELECT * FROM (SELECT ? AS c, CAST(substr(?, value->>0, value->>1) AS TEXT) AS a, value->>2 AS b, \
+CAST(substr(?, value->>3, value->>4) AS TEXT) AS d FROM jsonb_each(jsonb(CAST(? AS TEXT)))) s`,
+  );
+  t.deepEqual(bindings, [
+    'same',
+    new TextEncoder().encode('₹"1"é'),
+    new TextEncoder().encode('xyz'),
+    '[[1,6,1,1,1],[null,null,2,2,2],[7,2,3,4,0]]',
+  ]);
 });
 
 test('PostgreSQL: what every row shares is bound once, and what varies as one array per column', (t) => {

@@ -8,10 +8,14 @@ export interface Column {
   readonly varies: boolean;
 }
 
-/** How one database takes bound rows. Constant columns are bound first, then those that vary. */
+/** How one database takes bound rows. Constant columns are bound first, in order, then those that vary. */
 export interface RowSource {
   readonly from: (columns: ReadonlyArray<Column>) => string;
-  readonly bind: (rows: CellRows, varying: ReadonlyArray<number>) => ReadonlyArray<Binding>;
+  readonly bind: (
+    rows: CellRows,
+    varying: ReadonlyArray<number>,
+    types: ReadonlyArray<ColumnType>,
+  ) => ReadonlyArray<Binding>;
 }
 
 const cellAt = (rows: CellRows, row: number, column: number): Cell => rows[row]?.[column] ?? null;
@@ -30,7 +34,8 @@ const TEXTS_MAX = 200;
 export const overRows =
   ({ from, bind }: RowSource): Dialect['over'] =>
   (columns: Columns, statement) => {
-    const types = Object.entries(columns);
+    const named = Object.entries(columns);
+    const types = Object.values(columns);
     const texts = new Map<string, string>();
 
     const textFor = (varying: ReadonlySet<number>): string => {
@@ -38,7 +43,7 @@ export const overRows =
       const known = texts.get(shape);
       if (known !== undefined) return known;
       const text = statement(
-        from(types.map(([name, type], i) => ({ name, type, varies: varying.has(i) }))),
+        from(named.map(([name, type], i) => ({ name, type, varies: varying.has(i) }))),
       );
       if (texts.size >= TEXTS_MAX) texts.clear();
       texts.set(shape, text);
@@ -46,7 +51,7 @@ export const overRows =
     };
 
     return (rows) => {
-      const all = types.map((_, column) => column);
+      const all = named.map((_, column) => column);
       const found = all.filter((column) => varies(rows, column));
       // Rows that are all the same must still be as many as they are.
       const varying = new Set(found.length > 0 || rows.length === 1 ? found : all);
@@ -55,7 +60,7 @@ export const overRows =
         sql: textFor(varying),
         bindings: [
           ...constants.map((column) => cellAt(rows, 0, column)),
-          ...(varying.size === 0 ? [] : bind(rows, [...varying])),
+          ...(varying.size === 0 ? [] : bind(rows, [...varying], types)),
         ],
       };
     };

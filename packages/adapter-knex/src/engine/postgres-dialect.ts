@@ -5,7 +5,7 @@ import { inserting, type Dialect } from './dialect.js';
 import { overRows } from './over-rows.js';
 import { postgresBegin, postgresBeginAgain } from './postgres-begin.js';
 
-const TYPES = { text: 'text', int: 'bigint', uuid: 'uuid' } as const;
+const TYPES = { text: 'text', long: 'text', int: 'bigint', uuid: 'uuid' } as const;
 
 /**
  * Rows travel as one array per column. OFFSET keeps the planner from looking inside: it would find the

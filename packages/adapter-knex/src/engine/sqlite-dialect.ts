@@ -2,28 +2,9 @@ import { runInChunks } from './chunks.js';
 import { inserting, type Dialect } from './dialect.js';
 import { overRows } from './over-rows.js';
 import { makeDurable } from './sqlite-durability.js';
+import { sqliteRows } from './sqlite-rows.js';
 
-const encoder = new TextEncoder();
-
-// The driver copies a text into its own memory several times slower than bytes. A short one is not worth encoding.
-const BYTES_FROM = 16 * 1_024;
-
-const boundJson = (value: unknown): string | Uint8Array => {
-  const json = JSON.stringify(value);
-  return json.length < BYTES_FROM ? json : encoder.encode(json);
-};
-
-/** Rows travel as one JSON text of arrays, or its bytes: one binding, parsed once into JSONB. */
-const over = overRows({
-  from: (columns) => {
-    let place = 0;
-    const cells = columns.map(({ name, varies }) =>
-      varies ? `value->>${String(place++)} AS ${name}` : `? AS ${name}`,
-    );
-    return `(SELECT ${cells.join(', ')}${place === 0 ? '' : ' FROM jsonb_each(jsonb(CAST(? AS TEXT)))'}) s`;
-  },
-  bind: (rows, varying) => [boundJson(rows.map((row) => varying.map((i) => row[i])))],
-});
+const over = overRows(sqliteRows);
 
 /**
  * SQLite. Its planner has no statistics on a fresh database and old ones on most others, and then puts
@@ -37,9 +18,13 @@ export const sqliteDialect: Dialect = {
   makeDurable,
   over,
   // The driver makes an object of each row, a property at a time; one text is several times faster.
-  tuple: (columns, short, shortIf) =>
-    `CASE WHEN ${shortIf} THEN json_array(${columns.slice(0, short).join(', ')})
-      ELSE json_array(${columns.join(', ')}) END AS tuple`,
+  tuple: (columns, short) => {
+    const whole = `json_array(${columns.join(', ')})`;
+    return short === undefined
+      ? `${whole} AS tuple`
+      : `CASE WHEN ${short.where} THEN json_array(${columns.slice(0, short.columns).join(', ')})
+      ELSE ${whole} END AS tuple`;
+  },
   primaryOf: (table) => `sqlite_autoindex_${table}_1`,
   using: (index) => `INDEXED BY ${index}`,
   // INDEXED BY says it.

@@ -1,6 +1,8 @@
 import type { Tenant } from '@hundi/core';
 import type { JournalEntry, PlacedEntry } from '@hundi/core/storage';
+import type { Dialect } from '../../engine/dialect.js';
 import { int, json, rowsOf, text } from '../../engine/described.js';
+import type { Tuple } from '../../engine/session.js';
 import { present, type Int } from '../rows/present.js';
 
 /** An entry of the journal as its table has it. */
@@ -24,35 +26,47 @@ export const KEYED_ENTRY = rowsOf<JournalEntry>()({
 });
 
 /** The columns that are read of an entry whose owner is known. */
-const FOUND = KEYED_ENTRY.select([
+const FOUND = [
   ...(['subject_kind', 'subject_id', 'sequence', 'from_state', 'to_state'] as const),
   ...(['at', 'actor', 'changes', 'via_key'] as const),
-]);
-export type EntryRow = ReturnType<typeof FOUND.rows>[number];
+] as const satisfies ReadonlyArray<(typeof KEYED_ENTRY.names)[number]>;
 
-export interface PlacedRow extends EntryRow {
-  readonly place: Int;
-}
+/** The place of an entry, and the columns above in their order. */
+type FoundEntry = readonly [
+  place: Int,
+  subjectKind: JournalEntry['subjectKind'],
+  subjectId: string,
+  sequence: Int,
+  from: string | null,
+  to: string,
+  at: Int,
+  actor: string,
+  changes: string,
+  viaKey: NonNullable<JournalEntry['via']>['keyId'] | null,
+];
 
-/** The columns of {@link EntryRow}, each with what stands before its name. */
-export const entryColumns = FOUND.list;
+/** Selects the entries `t`, each with its place, for {@link placedOf}. */
+export const entryTuple = (dialect: Dialect, place: 'entry_no' | 'sequence' = 'entry_no'): string =>
+  dialect.tuple([place, ...FOUND].map((name) => `t.${name}`));
 
-export const entryOf =
-  (tenant: Tenant) =>
-  (row: EntryRow): JournalEntry =>
-    present<JournalEntry>({
-      tenant,
-      subjectKind: row.subject_kind,
-      subjectId: row.subject_id,
-      sequence: Number(row.sequence),
-      from: row.from_state,
-      to: row.to_state,
-      at: Number(row.at),
-      actor: row.actor,
-      changes: JSON.parse(row.changes) as JournalEntry['changes'],
-      via: row.via_key === null ? null : { keyId: row.via_key },
-    });
-
+/** An entry of a tenant, from its tuple. */
 export const placedOf =
   (tenant: Tenant) =>
-  (row: PlacedRow): PlacedEntry => ({ place: Number(row.place), entry: entryOf(tenant)(row) });
+  (tuple: Tuple): PlacedEntry => {
+    const row = tuple as FoundEntry;
+    return {
+      place: Number(row[0]),
+      entry: present<JournalEntry>({
+        tenant,
+        subjectKind: row[1],
+        subjectId: row[2],
+        sequence: Number(row[3]),
+        from: row[4],
+        to: row[5],
+        at: Number(row[6]),
+        actor: row[7],
+        changes: JSON.parse(row[8]) as JournalEntry['changes'],
+        via: row[9] === null ? null : { keyId: row[9] },
+      }),
+    };
+  };

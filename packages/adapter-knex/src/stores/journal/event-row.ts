@@ -1,6 +1,6 @@
 import type { Tenant } from '@hundi/core';
 import type { SealedEvent } from '@hundi/core/storage';
-import { int, rowsOf, text } from '../../engine/described.js';
+import { int, long, rowsOf, text } from '../../engine/described.js';
 import type { Rows } from '../../engine/session.js';
 
 /** A sealed event. */
@@ -14,7 +14,7 @@ export const EVENT = rowsOf<SealedEvent>()({
   previous_hash: text(({ previousHash }) => previousHash),
   hash: text(({ hash }) => hash),
   body_hash: text(({ bodyHash }) => bodyHash),
-  body: text(({ body }) => body),
+  body: long(({ body }) => body),
 });
 
 /** The columns that are read of an event whose owner is known. */

@@ -5,15 +5,7 @@ import type { Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { OWNED, OWNER } from '../rows/owner.js';
-import {
-  ENTRY,
-  entryColumns,
-  entryOf,
-  KEYED_ENTRY,
-  placedOf,
-  type EntryRow,
-  type PlacedRow,
-} from './entry-row.js';
+import { ENTRY, entryTuple, KEYED_ENTRY, placedOf } from './entry-row.js';
 import { incidentStore } from './incident-store.js';
 
 /** The subject of entries. */
@@ -27,14 +19,13 @@ const bySequence = ({ entry: a }: PlacedEntry, { entry: b }: PlacedEntry): numbe
 
 /** Reads of entries, each by an index of its own. */
 const reading = (dialect: Dialect) => {
-  const entry = entryColumns();
-  const bySubject = `journal ${dialect.using('journal_of_subject')}
+  const entry = entryTuple(dialect);
+  const bySubject = `journal t ${dialect.using('journal_of_subject')}
     WHERE corporate_id = :corporate_id AND subject_id = :subject_id AND bank_id = :bank_id`;
   const of = named(`SELECT ${entry} FROM ${bySubject} ORDER BY sequence`);
-  const latestOf = named(`SELECT sequence AS place, ${entry} FROM ${bySubject}
+  const latestOf = named(`SELECT ${entryTuple(dialect, 'sequence')} FROM ${bySubject}
     AND sequence < :before ORDER BY sequence DESC LIMIT :limit`);
-  const latest = named(`SELECT entry_no AS place, ${entry}
-    FROM journal ${dialect.using('journal_of_corporate')}
+  const latest = named(`SELECT ${entry} FROM journal t ${dialect.using('journal_of_corporate')}
     WHERE ${OWNED} AND entry_no < :before ORDER BY entry_no DESC LIMIT :limit`);
   const ofMany = bulk(
     dialect,
@@ -42,7 +33,7 @@ const reading = (dialect: Dialect) => {
     dialect.join({
       table: 'journal',
       index: 'journal_of_subject',
-      select: `t.entry_no AS place, ${entryColumns('t.')}`,
+      select: entry,
       where: `t.corporate_id = s.corporate_id AND t.subject_id = s.subject_id
         AND t.bank_id = s.bank_id`,
       by: 'sequence',
@@ -67,29 +58,29 @@ export const journalStore = (dialect: Dialect): ((session: Session) => JournalSt
     },
     of: async (tenant, subjectId) => {
       const values = { ...OWNER.values(tenant), subject_id: subjectId };
-      return ((await of.all(session, values)) as ReadonlyArray<EntryRow>).map(entryOf(tenant));
+      return (await of.tuples(session, values)).map(placedOf(tenant)).map(({ entry }) => entry);
     },
     last: async (tenant, subjectId) => {
-      const [row] = await latestOf.all(session, {
+      const [row] = await latestOf.tuples(session, {
         ...OWNER.values(tenant),
         subject_id: subjectId,
         before: Number.MAX_SAFE_INTEGER,
         limit: 1,
       });
-      return row === undefined ? undefined : placedOf(tenant)(row as PlacedRow).entry;
+      return row === undefined ? undefined : placedOf(tenant)(row).entry;
     },
     ofMany: async (tenant, subjectIds) => {
       const keys = [...new Set(subjectIds)].map(SUBJECT.cells(tenant));
-      const rows = (await ofMany.all(session, keys)) as ReadonlyArray<PlacedRow>;
+      const rows = await ofMany.tuples(session, keys);
       return rows.map(placedOf(tenant)).sort(bySequence);
     },
     latest: async ({ corporateTenantId, bankTenantId }, subjectId, place, limit) => {
       const tenant = { corporateTenantId, bankTenantId };
       const page = { ...OWNER.values(tenant), before: place ?? Number.MAX_SAFE_INTEGER, limit };
       const rows = await (subjectId === undefined
-        ? latest.all(session, page)
-        : latestOf.all(session, { ...page, subject_id: subjectId }));
-      return (rows as ReadonlyArray<PlacedRow>).map(placedOf(tenant));
+        ? latest.tuples(session, page)
+        : latestOf.tuples(session, { ...page, subject_id: subjectId }));
+      return rows.map(placedOf(tenant));
     },
   });
 };

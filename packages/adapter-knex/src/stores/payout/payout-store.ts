@@ -74,11 +74,8 @@ const statements = (dialect: Dialect) => {
     ),
     ofJob: named(`SELECT ${tuple} FROM ${byId}
       WHERE ${own} AND t.payout_id BETWEEN :first AND :last ORDER BY t.payout_id LIMIT :limit`),
-    undecidedOfJob: named(`SELECT ${dialect.tuple(
-      INTAKE_TUPLE.map((name) => `t.${name}`),
-      INTAKE_TUPLE.length,
-      'true',
-    )} FROM ${byId}
+    undecidedOfJob:
+      named(`SELECT ${dialect.tuple(INTAKE_TUPLE.map((name) => `t.${name}`))} FROM ${byId}
       WHERE ${own} AND t.payout_id BETWEEN :first AND :last AND t.intake = 'undecided'
       ORDER BY t.payout_id LIMIT :limit`),
     tally: bulk(

@@ -22,6 +22,21 @@ const fill = (storage: Storage, count: number): Promise<ReadonlyArray<SealedEven
     return sealing.events;
   });
 
+/** Writes events of any content with the seal of one entry. */
+const writeEvents = (storage: Storage, events: ReadonlyArray<SealedEvent>): Promise<unknown> =>
+  commit(storage, async ({ journal, seals }) => {
+    await journal.append([anEntry(acme, 'subject', 1)]);
+    const [held] = await seals.claim([acme], EPOCH, LEASE_MS);
+    assert.ok(held !== undefined);
+    const { entries } = await seals.unsealed(acme, 1);
+    const sealing = sealingOf(held, entries, ['transaction.paid']);
+    return seals.write(held, { ...sealing, events });
+  });
+
+const LONG_BODY = JSON.stringify({
+  text: `line\none\t"two" \\N \\. ₹😀 ${'x'.repeat(100_000)}`,
+});
+
 const read = <A>(storage: Storage, ask: (events: Stores['events']) => Promise<A>): Promise<A> =>
   storage.read(({ events }) => ask(events));
 
@@ -70,18 +85,20 @@ export const eventContract: ReadonlyArray<ContractCase> = [
   {
     title: 'a body of any text and size comes back to the byte',
     run: async (storage) => {
-      const body = JSON.stringify({ text: `line\none\t"two" \\N \\. ₹😀 ${'x'.repeat(100_000)}` });
-      const event = anEvent(acme, 1, { body });
-      await commit(storage, async ({ journal, seals }) => {
-        await journal.append([anEntry(acme, 'subject', 1)]);
-        const [held] = await seals.claim([acme], EPOCH, LEASE_MS);
-        assert.ok(held !== undefined);
-        const { entries } = await seals.unsealed(acme, 1);
-        const sealing = sealingOf(held, entries, ['transaction.paid']);
-        return seals.write(held, { ...sealing, events: [event] });
-      });
+      const event = anEvent(acme, 1, { body: LONG_BODY });
+      await writeEvents(storage, [event]);
 
       assert.deepEqual(await read(storage, ({ after }) => after(acme, 0, 1)), [event]);
+    },
+  },
+  {
+    title: 'bodies that are written together come back each by itself, to the byte',
+    run: async (storage) => {
+      const bodies = ['{"text":"₹😀"}', LONG_BODY, '{}', '{"text":"é"}', '{"a":1}'];
+      const events = bodies.map((body, i) => anEvent(acme, i + 1, { body }));
+      await writeEvents(storage, events);
+
+      assert.deepEqual(await read(storage, ({ after }) => after(acme, 0, 10)), events);
     },
   },
   {

@@ -5,7 +5,7 @@ import { horizonOf } from '../../../engine/horizon.js';
 import type { Dialect } from '../../../engine/dialect.js';
 import { named, type Values } from '../../../engine/named.js';
 import type { Rows, Session } from '../../../engine/session.js';
-import { entryColumns, entryOf, placedOf, type EntryRow, type PlacedRow } from '../entry-row.js';
+import { entryTuple, placedOf } from '../entry-row.js';
 import { EVENT } from '../event-row.js';
 import { OWNED, OWNER } from '../../rows/owner.js';
 import type { Int } from '../../rows/present.js';
@@ -48,12 +48,12 @@ const statements = (dialect: Dialect) => ({
         WHERE journal_heads.leased_until <= ? AND journal_heads.bank_id = excluded.bank_id
       RETURNING ${FOUND_HEAD.list()}`,
   ),
-  unsealed: named(`SELECT j.entry_no AS place, ${entryColumns('j.')}
-    FROM journal j ${dialect.using('journal_of_corporate')}
-    WHERE j.corporate_id = :corporate_id AND j.bank_id = :bank_id AND j.entry_no > :from
-      AND (SELECT 1 FROM journal_seals s WHERE s.corporate_id = j.corporate_id
-        AND s.entry_no = j.entry_no) IS NULL
-    ORDER BY j.entry_no LIMIT :limit`),
+  unsealed: named(`SELECT ${entryTuple(dialect)}
+    FROM journal t ${dialect.using('journal_of_corporate')}
+    WHERE t.corporate_id = :corporate_id AND t.bank_id = :bank_id AND t.entry_no > :from
+      AND (SELECT 1 FROM journal_seals s WHERE s.corporate_id = t.corporate_id
+        AND s.entry_no = t.entry_no) IS NULL
+    ORDER BY t.entry_no LIMIT :limit`),
   upTo: named(`SELECT up_to FROM journal_heads WHERE ${OWNED}`),
   move: named(`UPDATE journal_heads SET ordinal = :ordinal, hash = :hash, position = :position,
       event_hash = :event_hash, up_to = :up_to, leased_until = :leased_until, failures = 0
@@ -70,7 +70,7 @@ const statements = (dialect: Dialect) => ({
     dialect.lookup({
       table: 'journal',
       index: 'journal_of_corporate',
-      select: `t.entry_no AS place, ${entryColumns('t.')}`,
+      select: entryTuple(dialect),
       where: `t.corporate_id = s.corporate_id AND t.entry_no = s.entry_no
         AND t.bank_id = s.bank_id`,
     }),
@@ -136,20 +136,17 @@ const chain = async (
   if ((await sql.head.all(session, owner)).length === 0) return [];
   const seals = FOUND_SEAL.rows(await sql.chain.all(session, { ...owner, after, limit }));
   const places = seals.map(({ entry_no }) => Number(entry_no));
-  const found = (await sql.entries.all(
-    session,
-    places.map(PLACE.cells(tenant)),
-  )) as ReadonlyArray<PlacedRow>;
-  const entries = new Map<number, EntryRow>(found.map((row) => [Number(row.place), row]));
+  const found = await sql.entries.tuples(session, places.map(PLACE.cells(tenant)));
+  const entries = new Map(found.map(placedOf(tenant)).map(({ place, entry }) => [place, entry]));
   return seals.map((seal) => {
     const place = Number(seal.entry_no);
-    const row = entries.get(place);
+    const entry = entries.get(place);
     return {
       ordinal: Number(seal.ordinal),
       place,
       position: Number(seal.position),
       hash: seal.hash,
-      ...(row !== undefined && { entry: entryOf(tenant)(row) }),
+      ...(entry !== undefined && { entry }),
     };
   });
 };
@@ -170,8 +167,8 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
       const { complete } = await horizon(session);
       const owner = OWNER.values(tenant);
       const from = after ?? (await upToOf(sql, session, owner));
-      const rows = await sql.unsealed.all(session, { ...owner, from, limit });
-      const entries = (rows as ReadonlyArray<PlacedRow>).map(placedOf(tenant));
+      const rows = await sql.unsealed.tuples(session, { ...owner, from, limit });
+      const entries = rows.map(placedOf(tenant));
       const isAll = entries.length < limit;
       const last = isAll ? complete : Math.min(complete, entries.at(-1)?.place ?? complete);
       return { entries, isAll, completeUpTo: Math.max(from, last) };

@@ -34,8 +34,7 @@ const PAYOUT_TUPLE: ReadonlyArray<PayoutColumn> = [
 export const payoutTuple = (dialect: Dialect): string =>
   dialect.tuple(
     PAYOUT_TUPLE.map((name) => `t.${name}`),
-    ORDER.names.length,
-    `t.intake = 'undecided'`,
+    { columns: ORDER.names.length, where: `t.intake = 'undecided'` },
   );
 
 const AT = placesOf(PAYOUT_TUPLE);
