@@ -2,7 +2,8 @@ import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { DutyName } from '../storage/work-store.js';
 import type { Activity } from './causes.js';
-import { retryDelay, type Duty } from './duty.js';
+import type { Duty } from './duty.js';
+import { newRest } from './rest.js';
 
 /** The lanes of one duty in one worker. */
 export interface Lanes {
@@ -11,6 +12,8 @@ export interface Lanes {
    * itself; undefined otherwise: where every lane is taken, the end of one calls for the next look.
    */
   readonly start: () => EpochMs | undefined;
+  /** Ends a rest that began because the storage was away. Answers whether there was one. */
+  readonly storageIsBack: () => boolean;
   /** Resolves once no lane runs. */
   readonly ended: () => Promise<void>;
 }
@@ -37,6 +40,8 @@ export interface LaneParts extends LaneObserver {
   readonly isStopping: () => boolean;
   /** Calls for another look: a lane has changed what is due, or has left something. */
   readonly lookAgain: () => void;
+  /** Called when a run succeeded, and so the storage is there. */
+  readonly onSuccess: () => void;
 }
 
 /**
@@ -45,11 +50,10 @@ export interface LaneParts extends LaneObserver {
  * waits for.
  */
 export const lanesOf = (duty: Duty, parts: LaneParts): Lanes => {
-  const { clock, isStopping, onError, onRun, lookAgain } = parts;
+  const { clock, isStopping, onError, onRun, lookAgain, onSuccess } = parts;
   const running = new Set<Promise<void>>();
   let free = duty.lanes;
-  let failures = 0;
-  let restsUntil: EpochMs | undefined;
+  const rest = newRest(clock);
   /** Whether work was seen that no lane was free for: the last claim may have come before it. */
   let missed = false;
 
@@ -72,11 +76,11 @@ export const lanesOf = (duty: Duty, parts: LaneParts): Lanes => {
   const lane = async (): Promise<boolean> => {
     try {
       const items = await catchUp();
-      failures = 0;
+      rest.succeeded();
+      onSuccess();
       return items > 0;
     } catch (error) {
-      failures += 1;
-      restsUntil = clock.now() + retryDelay(failures);
+      rest.failed(error);
       onError(duty.name, error);
       return true;
     }
@@ -97,15 +101,13 @@ export const lanesOf = (duty: Duty, parts: LaneParts): Lanes => {
 
   return {
     start: () => {
-      // Nothing that others do shortens this rest: the fault is here.
-      if (restsUntil !== undefined && clock.now() < restsUntil) return restsUntil;
-      restsUntil = undefined;
-      const rest = duty.restsUntil?.();
-      if (rest !== undefined && clock.now() < rest) return rest;
+      const resting = rest.until() ?? duty.restsUntil?.();
+      if (resting !== undefined && clock.now() < resting) return resting;
       if (free === 0) missed = true;
       else startFree();
       return undefined;
     },
+    storageIsBack: rest.storageIsBack,
     ended: async () => {
       await Promise.all(running);
     },

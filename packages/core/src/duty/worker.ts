@@ -19,6 +19,9 @@ export interface WorkerObserver {
   readonly onRun?: (run: DutyRun) => void;
 }
 
+/** A look is one read: it finds out soon that the storage is back, and costs little until then. */
+const LOOK_PAUSE_MAX_MS = 5_000;
+
 /**
  * Starts a worker: at each wake-up it looks once at what is due for all duties, and starts each duty that has due
  * work. Every duty runs by itself, in as many lanes as it has work for, so that the bank is called while other payouts
@@ -38,9 +41,15 @@ export const startWorker = (
   const lanes = new Map(
     duties.map((duty) => [
       duty.name,
-      lanesOf(duty, { clock, isStopping, onError, onRun, lookAgain: pacer.wake }),
+      lanesOf(duty, { clock, isStopping, onError, onRun, lookAgain: pacer.wake, onSuccess }),
     ]),
   );
+
+  // The first success ends every rest for which the storage was the reason.
+  function onSuccess(): void {
+    const rested = [...lanes.values()].filter(({ storageIsBack }) => storageIsBack());
+    if (rested.length > 0) pacer.wake();
+  }
 
   // To look costs a read. To claim is a unit of work, which on SQLite every writer would wait for.
   const startDue = async (): Promise<EpochMs | undefined> => {
@@ -62,12 +71,13 @@ export const startWorker = (
       const seen = pacer.wakes();
       try {
         const until = await startDue();
+        if (failures > 0) onSuccess();
         failures = 0;
         if (!isStopping()) await pacer.idle(until, seen);
       } catch (error) {
         failures += 1;
         onError('look-for-work', error);
-        const until = clock.now() + retryDelay(failures);
+        const until = clock.now() + Math.min(retryDelay(failures), LOOK_PAUSE_MAX_MS);
         while (!isStopping() && clock.now() < until) await pacer.idle(until, pacer.wakes());
       }
     }
