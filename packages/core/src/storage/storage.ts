@@ -53,8 +53,11 @@ export interface UnitOptions {
   readonly brief?: boolean;
 }
 
-/** Whether a unit of work over so many rows is brief: others that wait for it hardly notice. */
-export const isBrief = (rows: number): boolean => rows <= 200;
+/** The rows of a unit of work that others who wait for it hardly notice. */
+export const BRIEF_ROWS = 200;
+
+/** Whether a unit of work over so many rows is brief. */
+export const isBrief = (rows: number): boolean => rows <= BRIEF_ROWS;
 
 export interface Storage {
   /**

@@ -59,6 +59,7 @@ import { sealScenarios } from './journal/seal-scenarios.js';
 import { settingsMailScenarios } from './settings/settings-mail-scenarios.js';
 import { settingsChangeScenarios } from './settings/settings-change-scenarios.js';
 import { tenantScenarios } from './tenancy/tenant-scenarios.js';
+import { slowBankScenarios } from './settlement/slow-bank-scenarios.js';
 import { traceScenarios } from './settlement/trace-scenarios.js';
 import { sealerScenarios } from './access/sealer-scenarios.js';
 import { secretKeyScenarios } from './access/secret-key-scenarios.js';
@@ -87,6 +88,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...unknownScenarios,
   ...lostWorkerScenarios,
   ...lateScenarios,
+  ...slowBankScenarios,
   ...sealerScenarios,
   ...restoreScenarios,
   ...restoreCheckoutScenarios,

@@ -8,6 +8,7 @@ import type { AcceptedPayout } from '../../payout/payout.js';
 import type { QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
+import { ordersACommit } from './orders-a-commit.js';
 import { applyAnswers, type PayoutAnswer } from './apply-answers.js';
 
 /** One order that the bank was asked about or given, the claim it was under, and the answer. */
@@ -41,9 +42,28 @@ const nextQueryAt = (at: EpochMs, { attempts }: Work, answer: QueryAnswer): Epoc
 
 /**
  * Commits the bank's answers. Only the holder of the claim moves a payout; an answer that comes after its
- * claim lapsed is kept in the inbox, and the one who holds the claim now asks the bank (decisions §8).
+ * claim lapsed is kept in the inbox, and the one who holds the claim now asks the bank (decisions §8). Where they take
+ * several commits, one that fails keeps no other from being tried; then the first failure rejects.
  */
-export const commitAnswers = (
+export const commitAnswers = async (
+  storage: Storage,
+  answered: ReadonlyArray<AnsweredOrder>,
+  traits: RailTraits,
+  moments: Moments,
+): Promise<void> => {
+  const failures: unknown[] = [];
+  const size = ordersACommit(moments.at - moments.askedAt);
+  for (let from = 0; from < answered.length; from += size) {
+    try {
+      await commitPortion(storage, answered.slice(from, from + size), traits, moments);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+};
+
+const commitPortion = (
   storage: Storage,
   answered: ReadonlyArray<AnsweredOrder>,
   traits: RailTraits,

@@ -13,10 +13,8 @@ import { commit } from '../../storage/commit.js';
 import type { Storage, Stores, UnitOptions } from '../../storage/storage.js';
 import { isBeforeLine } from '../../restore/doubt.js';
 import { restored } from '../../restore/restored.js';
-import { tracesOf } from '../answer/trace-of.js';
+import { tracesOf, type Traces } from '../answer/trace-of.js';
 import { opensAt, WINDOW_CLOSED } from '../order/window.js';
-
-export const ORDERS_A_CALL = 1_000;
 
 /** A payout whose intent to send is committed, with its claim. */
 export interface Sending {
@@ -24,11 +22,25 @@ export interface Sending {
   readonly work: Work;
 }
 
+/** Orders whose intents are committed. */
+export interface Intended {
+  /** How many works were claimed, those that lead to no order among them. */
+  readonly claimed: number;
+  readonly sending: ReadonlyArray<Sending>;
+  readonly traces: Traces;
+}
+
 /**
- * Claims due payouts and commits the intent to send them. A payout that the bank may have from before a restore
- * is left to `query-unknowns`, as if its call had been lost.
+ * Claims up to `limit` due payouts and commits the intent to send them. A payout that the bank may have from before a
+ * restore is left to `query-unknowns`, as if its call had been lost.
  */
-export const intend = (storage: Storage, now: EpochMs, traits: RailTraits, options: UnitOptions) =>
+export const intend = (
+  storage: Storage,
+  now: EpochMs,
+  traits: RailTraits,
+  limit: number,
+  options: UnitOptions,
+): Promise<Intended> =>
   commit(
     storage,
     async (stores) => {
@@ -37,22 +49,20 @@ export const intend = (storage: Storage, now: EpochMs, traits: RailTraits, optio
         duty: 'send-to-bank',
         now,
         leaseMs: LEASE_MS,
-        limit: ORDERS_A_CALL,
+        limit,
         lapsesTo: 'query-unknowns',
         // The bank is asked about every payout claimed now before it comes back, even if the line lies ahead of the
         // clock.
         mark: Math.max(now, line ?? now),
       });
       const sending: Sending[] = [];
-      let asking = 0;
       for (const [tenant, group] of byTenant(work)) {
         const plan = await about(subjectsOfWork(group), () =>
           planCorporate(stores, tenant, group, { now, line }),
         );
         sending.push(...plan.sending);
-        asking += plan.asking.length;
       }
-      return { claimed: work.length, sending, asking, traces: await tracesOf(stores, sending) };
+      return { claimed: work.length, sending, traces: await tracesOf(stores, sending) };
     },
     options,
   );

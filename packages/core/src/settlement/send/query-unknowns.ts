@@ -14,6 +14,7 @@ import { token } from '../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
 import { queryBank } from '../answer/ask-bank.js';
 import { bankOrderOf } from '../order/bank-order.js';
+import { ORDERS_A_CALL } from '../answer/orders-a-commit.js';
 import { traceOf, tracesOf } from '../answer/trace-of.js';
 import { inboxAnswers } from '../answer/inbox-answers.js';
 
@@ -23,8 +24,6 @@ import { inboxAnswers } from '../answer/inbox-answers.js';
  */
 export type QueryUnknowns = Duty;
 export const QueryUnknowns = token<QueryUnknowns>('QueryUnknowns');
-
-const ORDERS_A_CALL = 1_000;
 
 interface Asking {
   readonly payout: AcceptedPayout;

@@ -4,12 +4,14 @@ import type { Duty } from '../../duty/duty.js';
 import type { BankOrder, BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
 import type { SendMark } from '../../ports/send-mark.js';
-import { isBrief, type Storage } from '../../storage/storage.js';
+import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { commitAnswers, SEND_STARTS_WITHIN } from '../answer/answers.js';
 import { bankOrderOf } from '../order/bank-order.js';
-import { intend, ORDERS_A_CALL, type Sending } from './plan-sends.js';
+import { ORDERS_A_CALL, ordersACommit } from '../answer/orders-a-commit.js';
 import { traceOf } from '../answer/trace-of.js';
+import { intendCall } from './intend-call.js';
+import type { Sending } from './plan-sends.js';
 
 /**
  * The duty that sends approved and scheduled payouts to the bank. The intent is committed first; then the
@@ -29,14 +31,20 @@ export const makeSendToBank = (
 ): SendToBank => {
   // How much is due shows only in the claim. After a large one there is mostly more.
   let lastClaimed = 0;
+  // A bank that was slow will be slow.
+  let lastCallMs = 0;
   return {
     name: 'send-to-bank',
     lanes: 2,
     chunk: ORDERS_A_CALL,
     run: async (onFull) => {
       const intendedAt = clock.now();
-      const { claimed, sending, traces } = await intend(storage, intendedAt, rail.traits, {
-        brief: isBrief(lastClaimed),
+      const { claimed, sending, traces } = await intendCall(storage, {
+        now: intendedAt,
+        traits: rail.traits,
+        portion: ordersACommit(lastCallMs),
+        expected: lastClaimed,
+        report: (error) => causes.report('send-to-bank', error),
       });
       lastClaimed = claimed;
       if (claimed >= ORDERS_A_CALL) onFull?.();
@@ -52,8 +60,10 @@ export const makeSendToBank = (
           sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
           (error) => causes.report('send-to-bank', error, subjects),
         );
+        const at = clock.now();
+        lastCallMs = at - askedAt;
         const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-        await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
+        await commitAnswers(storage, answered, rail.traits, { askedAt, at });
       });
       return claimed;
     },

@@ -1,0 +1,43 @@
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { RailTraits } from '../../ports/bank-rail.js';
+import { isBrief, type Storage } from '../../storage/storage.js';
+import { ORDERS_A_CALL } from '../answer/orders-a-commit.js';
+import { intend, type Intended } from './plan-sends.js';
+
+/** How the intents of one call are committed. */
+export interface Intending {
+  readonly now: EpochMs;
+  readonly traits: RailTraits;
+  /** How many orders one commit is about. */
+  readonly portion: number;
+  /** How many are expected at first. */
+  readonly expected: number;
+  /** Called where a commit after the first one fails: the call is made for those before it, which are committed. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
+export const intendCall = async (
+  storage: Storage,
+  { now, traits, portion, expected, report }: Intending,
+): Promise<Intended> => {
+  const commitNext = (rows: number) =>
+    intend(storage, now, traits, portion, { brief: isBrief(Math.min(rows, portion)) });
+
+  let last = await commitNext(expected);
+  let { claimed } = last;
+  const sending = [...last.sending];
+  const traces = new Map(last.traces);
+  while (last.claimed === portion && claimed < ORDERS_A_CALL) {
+    try {
+      last = await commitNext(portion);
+    } catch (error) {
+      report(error);
+      break;
+    }
+    claimed += last.claimed;
+    sending.push(...last.sending);
+    for (const [jobId, trace] of last.traces) traces.set(jobId, trace);
+  }
+  return { claimed, sending, traces };
+};
