@@ -5,14 +5,13 @@ import type { Session, Tuple } from '../../../engine/session.js';
 import type { Budget } from './report-budget.js';
 import { reportCandidates, type Candidates } from './report-candidates.js';
 import type { ReportReader } from './report-reader.js';
-import { reportStride, type Stride } from './report-stride.js';
+import { reportStrides, type Stride } from './report-stride.js';
 import { GROWTH, type Find, type Found } from './report-walk.js';
 import {
   after,
   before,
   idsOfJob,
   isEmpty,
-  jobIdOf,
   NONE,
   uuidsWith,
   within,
@@ -92,25 +91,20 @@ export const reportSearch = (
   budget: Budget,
 ) => Find) => {
   const candidatesOf = reportCandidates(dialect);
-  const strideOf = reportStride(dialect);
-  const pendingJob = `SELECT t.job_id FROM jobs t ${dialect.using('jobs_without_terms')}
-    WHERE t.corporate_id = ? AND t.searchable = 0 AND t.job_id BETWEEN ? AND ?
-    ORDER BY t.job_id LIMIT 1`;
+  const stridesOf = reportStrides(dialect);
   const anyPayout = `SELECT t.payout_id FROM payouts t ${dialect.using('payouts_by_id')}
     WHERE t.corporate_id = ? AND t.payout_id BETWEEN ? AND ?
     ORDER BY t.payout_id DESC LIMIT 1`;
 
   return (session, tenant, search, reader, walk, budget) => {
     const candidates = candidatesOf(session, tenant, search);
-    const stride = strideOf(session, tenant, search);
-
-    const indexed = findIndexed(stride, candidates, reader, budget);
+    const strides = stridesOf(session, tenant, search);
 
     const hasPayouts = async ({ first, last }: UuidRange): Promise<boolean> =>
       (await session.all(anyPayout, [tenant.corporateTenantId, first, last])).length > 0;
 
     /** Where the search is the beginning of job ids, every row of theirs is found: they are walked through. */
-    const aroundJobs: Find = async (range, limit) => {
+    const aroundJobs = async (range: UuidRange, limit: number, indexed: Find): Promise<Found> => {
       const ids = uuidsWith(search.prefix);
       const jobs = ids && within({ first: ids.first, last: idsOfJob(ids.last).last }, range);
       // Most numbers and many words could begin an id, but begin none.
@@ -128,20 +122,21 @@ export const reportSearch = (
     };
 
     return async (range, limit) => {
-      const { first, last } = range;
-      const [pending] = (await session.all(pendingJob, [
-        tenant.corporateTenantId,
-        jobIdOf(first),
-        last,
-      ])) as ReadonlyArray<{ readonly job_id: string }>;
-      if (pending === undefined) return aroundJobs(range, limit);
+      const sample = await strides.first(range, Math.min(SAMPLE, budget.left()));
+      const indexed = findIndexed(
+        async (part, rows) => (part === range ? sample : strides.next(part, rows)),
+        candidates,
+        reader,
+        budget,
+      );
+      if (sample.pending === undefined) return aroundJobs(range, limit, indexed);
       // From the oldest job without terms on, the terms may be incomplete.
-      const tail = within({ first: pending.job_id, last }, range);
+      const tail = within({ first: sample.pending, last: range.last }, range);
       return findIn(
         range,
         [
           [tail, walk],
-          [before(range, tail), aroundJobs],
+          [before(range, tail), (rest, more) => aroundJobs(rest, more, indexed)],
         ],
         limit,
       );
