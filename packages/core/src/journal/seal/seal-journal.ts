@@ -8,12 +8,13 @@ import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { givingWay } from './giving-way.js';
 import { sealingOf } from './seal-portion.js';
+import { streamRest } from './stream-rest.js';
 import type { HeldJournal } from '../entry/seal.js';
 
 /**
  * The duty that seals the journal of each corporate: gapless positions, chained hashes, and the bodies of its
- * events, frozen from then on (decisions §11). Behind everything else: what appends writes nothing for it, and a
- * backlog of sends goes first for some seconds.
+ * events, frozen from then on (decisions §11). Behind everything else: what appends writes nothing for it, a backlog
+ * of sends goes first for some seconds, and it rests between two runs over a stream of small payments.
  */
 export type SealJournal = Duty;
 export const SealJournal = token<SealJournal>('SealJournal');
@@ -35,6 +36,7 @@ export const makeSealJournal = (
 ): SealJournal => {
   const claim = claimInTurn(storage, clock);
   const way = givingWay(storage, clock);
+  const rest = streamRest();
   const { prepare, sealPortion } = sealingOf(storage, clock, pacer);
 
   /** Answers whether it stopped only because the other journals get a turn. */
@@ -44,6 +46,7 @@ export const makeSealJournal = (
     try {
       let portion = await prepare(tenant, ENTRIES_AT_FIRST);
       for (let commits = 1; ; commits += 1) {
+        rest.count(portion.next.entries.map(({ entry }) => entry));
         const isDone = portion.next.isAll || (commits === 1 && (await way.isGiven()));
         const goesOn = !isDone && commits < COMMITS_A_CLAIM;
         const left = await sealPortion(held, portion, goesOn ? ENTRIES_A_COMMIT : undefined);
@@ -63,7 +66,7 @@ export const makeSealJournal = (
     name: 'seal-journal',
     lanes: 1,
     chunk: JOURNALS_A_CLAIM,
-    restsUntil: way.until,
+    restsUntil: () => rest.until(clock.now()) ?? way.until(),
     // A run that leaves entries to the next one is full, however few journals it had.
     run: async () => {
       const held = await claim();
@@ -73,6 +76,7 @@ export const makeSealJournal = (
         // Deliveries of one corporate need not wait for the journals of others.
         if (i + 1 < held.length) pacer.wake();
       }
+      rest.begin(clock.now());
       return hasMore ? JOURNALS_A_CLAIM : held.length;
     },
   };
