@@ -1,6 +1,7 @@
 import type { Tenant } from '@hundi/core';
 import type { AccessStore, ApiKey, KeyUse, SecretKey } from '@hundi/core/storage';
 import { firstOf } from '../engine/first-of.js';
+import { found } from '../engine/found.js';
 import { sameTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
@@ -24,13 +25,12 @@ export const accessTables = (): ((unit: Unit) => AccessStore) => {
   const uses = new Map<string, KeyUse>();
   const canaries = new Map<typeof CANARY, string>();
   return (unit) => ({
-    apiKeys: async (keyIds) => [...new Set(keyIds)].flatMap((keyId) => apiKeys.get(keyId) ?? []),
+    apiKeys: async (keyIds) => found(apiKeys, keyIds),
     apiKeysOf: async (tenant) => [...apiKeys.values()].filter((key) => sameTenant(key, tenant)),
     putApiKeys: async (keys) => {
       put(unit, apiKeys, keys);
     },
-    secretKeys: async (keyIds) =>
-      [...new Set(keyIds)].flatMap((keyId) => secretKeys.get(keyId) ?? []),
+    secretKeys: async (keyIds) => found(secretKeys, keyIds),
     secretKeysOf: async (tenant) =>
       [...secretKeys.values()].filter((key) => sameTenant(key, tenant)),
     putSecretKeys: async (keys) => {
@@ -48,6 +48,6 @@ export const accessTables = (): ((unit: Unit) => AccessStore) => {
         if (use.usedAt > (uses.get(use.keyId)?.usedAt ?? -Infinity)) unit.set(uses, use.keyId, use);
       }
     },
-    uses: async (keyIds) => [...new Set(keyIds)].flatMap((keyId) => uses.get(keyId) ?? []),
+    uses: async (keyIds) => found(uses, keyIds),
   });
 };

@@ -1,5 +1,6 @@
 import type { BeneficiaryId, PackageCode } from '@hundi/core';
 import { nameKey, type Beneficiary, type BeneficiaryStore } from '@hundi/core/storage';
+import { found } from '../engine/found.js';
 import { perTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
@@ -55,10 +56,7 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
 
   return (unit) => ({
     find: async (tenant, id) => of(tenant).byId.get(id),
-    findMany: async (tenant, ids) => {
-      const payees = of(tenant).byId;
-      return [...new Set(ids)].flatMap((id) => payees.get(id) ?? []);
-    },
+    findMany: async (tenant, ids) => found(of(tenant).byId, ids),
     add: async (tenant, beneficiary) => {
       const payees = of(tenant);
       if (payees.byBeneId.has(beneficiary.beneId)) return 'duplicate_bene_id';

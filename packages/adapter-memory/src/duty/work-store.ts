@@ -71,13 +71,14 @@ const earliest = ({ bySubject, queueOf }: Works, duty: DutyName): Work | undefin
   return undefined;
 };
 
-const nextDues = (all: Works): ReadonlyMap<DutyName, EpochMs> =>
-  new Map(
-    DUTY_NAMES.flatMap((duty) => {
-      const work = earliest(all, duty);
-      return work === undefined ? [] : [[duty, work.runAt] as const];
-    }),
-  );
+const nextDues = (all: Works): ReadonlyMap<DutyName, EpochMs> => {
+  const moments = new Map<DutyName, EpochMs>();
+  for (const duty of DUTY_NAMES) {
+    const work = earliest(all, duty);
+    if (work !== undefined) moments.set(duty, work.runAt);
+  }
+  return moments;
+};
 
 const wake = (unit: Unit, all: Works, work: NewWork): void => {
   const before = all.bySubject.get(work.subject);
@@ -86,22 +87,26 @@ const wake = (unit: Unit, all: Works, work: NewWork): void => {
     put(unit, all, { ...before, runAt: work.runAt });
 };
 
-const claim = (unit: Unit, all: Works, { duty, now, leaseMs, limit, ...how }: Claim): Work[] => {
+const claim = (unit: Unit, all: Works, how: Claim): Work[] => {
+  const { duty, now, leaseMs, limit, lapsesTo, mark } = how;
   const claimed: Work[] = [];
   while (claimed.length < limit) {
     const due = earliest(all, duty);
     if (due === undefined || due.runAt > now) break;
-    const work: Work = {
-      ...due,
-      duty: how.lapsesTo,
+    const held: Work = {
+      duty: lapsesTo,
+      subject: due.subject,
+      tenant: due.tenant,
       runAt: now + leaseMs,
       attempts: due.attempts + 1,
+      failures: due.failures,
       token: all.nextToken(),
-      ...(how.mark !== undefined && { markedAt: how.mark }),
     };
+    const markedAt = mark ?? due.markedAt;
+    const work = markedAt === undefined ? held : { markedAt, ...held };
     put(unit, all, work);
-    const found = how.mark === undefined ? undefined : due.markedAt;
-    claimed.push(found === undefined ? work : { ...work, markedBefore: found });
+    const markedBefore = mark === undefined ? undefined : due.markedAt;
+    claimed.push(markedBefore === undefined ? work : { markedBefore, ...work });
   }
   return claimed;
 };

@@ -1,4 +1,5 @@
 import type { IdempotencyStore, KeptAnswer, RequestKey } from '@hundi/core/storage';
+import { found } from '../engine/found.js';
 import { tenantKey } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
@@ -8,7 +9,7 @@ const nameOf = ({ tenant, route, key }: RequestKey): string =>
 export const idempotencyTables = (): ((unit: Unit) => IdempotencyStore) => {
   const all = new Map<string, KeptAnswer>();
   return (unit) => ({
-    find: async (keys) => [...new Set(keys.map(nameOf))].flatMap((name) => all.get(name) ?? []),
+    find: async (keys) => found(all, keys.map(nameOf)),
     add: async (answers) =>
       answers.filter((answer) => {
         const name = nameOf(answer);

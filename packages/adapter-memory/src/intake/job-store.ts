@@ -1,5 +1,6 @@
 import type { JobId } from '@hundi/core';
 import type { Job, JobStore } from '@hundi/core/storage';
+import { found } from '../engine/found.js';
 import { LostRace } from '../engine/lost-race.js';
 import { sameTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
@@ -17,7 +18,7 @@ export const jobTables = (): ((unit: Unit) => JobStore) => {
       const job = all.get(id);
       return job !== undefined && sameTenant(job.tenant, tenant) ? job : undefined;
     },
-    findMany: async (ids) => [...new Set(ids)].flatMap((id) => all.get(id) ?? []),
+    findMany: async (ids) => found(all, ids),
     advance: async (jobs) => {
       for (const job of jobs) {
         if (all.get(job.jobId)?.sequence !== job.sequence - 1) {

@@ -21,40 +21,45 @@ export const journalTables = ({
   places,
   tenants,
 }: JournalRows): ((unit: Unit) => JournalStore) => {
-  const incidents = incidentTables();
-  return (unit) => ({
-    append: async (all) => {
-      for (const entry of all) {
-        const { entries, placed, unsealed } = of(entry.tenant);
-        const known = entries.get(entry.subjectId) ?? [];
-        const place = nextPlace();
-        unit.set(entries, entry.subjectId, withEntry(known, entry));
-        unit.set(placed, place, entry);
-        unit.set(unsealed, place, entry);
-        unit.set(places, entry, place);
-        unit.set(tenants, tenantKey(entry.tenant), entry.tenant);
-      }
-    },
-    ofMany: async (tenant, subjectIds) =>
-      [...new Set(subjectIds)].sort().flatMap((id) =>
-        (of(tenant).entries.get(id) ?? []).map((entry) => ({
-          place: places.get(entry) ?? 0,
-          entry,
-        })),
-      ),
-    of: async (tenant, subjectId) => of(tenant).entries.get(subjectId) ?? [],
-    last: async (tenant, subjectId) => of(tenant).entries.get(subjectId)?.at(-1),
-    latest: async (tenant, subjectId, before = Infinity, limit) => {
-      const { entries, placed } = of(tenant);
-      const all =
-        subjectId === undefined
-          ? [...placed].map(([place, entry]) => ({ place, entry }))
-          : (entries.get(subjectId) ?? []).map((entry) => ({ place: entry.sequence, entry }));
-      return all
-        .filter(({ place }) => place < before)
-        .slice(-limit)
-        .reverse();
-    },
-    ...incidents(unit),
-  });
+  const incidentsOf = incidentTables();
+  return (unit) => {
+    const { raise, recentIncidents, incidents } = incidentsOf(unit);
+    return {
+      raise,
+      recentIncidents,
+      incidents,
+      append: async (all) => {
+        for (const entry of all) {
+          const { entries, placed, unsealed } = of(entry.tenant);
+          const known = entries.get(entry.subjectId) ?? [];
+          const place = nextPlace();
+          unit.set(entries, entry.subjectId, withEntry(known, entry));
+          unit.set(placed, place, entry);
+          unit.set(unsealed, place, entry);
+          unit.set(places, entry, place);
+          unit.set(tenants, tenantKey(entry.tenant), entry.tenant);
+        }
+      },
+      ofMany: async (tenant, subjectIds) =>
+        [...new Set(subjectIds)].sort().flatMap((id) =>
+          (of(tenant).entries.get(id) ?? []).map((entry) => ({
+            place: places.get(entry) ?? 0,
+            entry,
+          })),
+        ),
+      of: async (tenant, subjectId) => of(tenant).entries.get(subjectId) ?? [],
+      last: async (tenant, subjectId) => of(tenant).entries.get(subjectId)?.at(-1),
+      latest: async (tenant, subjectId, before = Infinity, limit) => {
+        const { entries, placed } = of(tenant);
+        const all =
+          subjectId === undefined
+            ? [...placed].map(([place, entry]) => ({ place, entry }))
+            : (entries.get(subjectId) ?? []).map((entry) => ({ place: entry.sequence, entry }));
+        return all
+          .filter(({ place }) => place < before)
+          .slice(-limit)
+          .reverse();
+      },
+    };
+  };
 };

@@ -127,6 +127,8 @@ export const sealTables = (rows: JournalRows): ((unit: Unit) => SealStore) => {
     head: async (tenant) => claimOf(tenant).head,
     // Nothing but sealing writes here.
     orphans: async () => ({}),
-    ...waits,
+    waiting: waits.waiting,
+    nextDue: waits.nextDue,
+    tenants: waits.tenants,
   });
 };

@@ -7,10 +7,10 @@ import type { Unit } from '../engine/unit.js';
 const isOf = ({ bankTenantId, corporateTenantId }: Tenant, { session }: TriedCheckout): boolean =>
   session.bankTenantId === bankTenantId && session.corporateTenantId === corporateTenantId;
 
-type Neighbours = (unit: Unit) => Pick<Stores, 'tenancy' | 'beneficiaries'>;
+type Neighbours = Pick<Stores, 'tenancy' | 'beneficiaries'>;
 
 const surroundings =
-  ({ tenancy, beneficiaries }: ReturnType<Neighbours>): PayoutCheckoutStore['surroundings'] =>
+  ({ tenancy, beneficiaries }: Neighbours): PayoutCheckoutStore['surroundings'] =>
   async (session) => {
     const bank = await tenancy.bank(session);
     const corporate = await tenancy.corporate(session);
@@ -29,38 +29,46 @@ export const payoutCheckoutTables = (
   neighbours: Neighbours,
 ): ((unit: Unit) => PayoutCheckoutStore) => {
   const sessions = new Map<PayoutCheckoutId, TriedCheckout>();
-  const limits = makerLimits();
+  const limitsOf = makerLimits();
+  const around = surroundings(neighbours);
 
-  return (unit) => ({
-    add: async (session) => {
-      const { sessionId } = session;
-      if (sessions.has(sessionId)) throw new Error(`there is a session ${sessionId} already`);
-      unit.set(sessions, sessionId, { session, tries: 0 });
-    },
-    find: async (tenant, id) => {
-      const found = sessions.get(id);
-      return found !== undefined && isOf(tenant, found) ? found : undefined;
-    },
-    findAnywhere: async (id) => sessions.get(id),
-    surroundings: surroundings(neighbours(unit)),
-    // Units take place one at a time.
-    hold: async (id) => sessions.get(id),
-    advance: async (session) => {
-      const before = sessions.get(session.sessionId);
-      if (before?.session.revision !== session.revision - 1 || !isOf(session, before))
-        throw new LostRace(`session ${session.sessionId} has moved on`);
-      const tries = before.session.codesSent === session.codesSent ? before.tries : 0;
-      unit.set(sessions, session.sessionId, { session, tries });
-    },
-    countTry: async (id, codeNumber, triesMax) => {
-      const found = sessions.get(id);
-      if (found?.session.status !== 'open' || found.session.codesSent !== codeNumber)
-        return undefined;
-      if (found.tries >= triesMax) return undefined;
-      const tries = found.tries + 1;
-      unit.set(sessions, id, { ...found, tries });
-      return tries;
-    },
-    ...limits(unit),
-  });
+  return (unit) => {
+    const limits = limitsOf(unit);
+    return {
+      add: async (session) => {
+        const { sessionId } = session;
+        if (sessions.has(sessionId)) throw new Error(`there is a session ${sessionId} already`);
+        unit.set(sessions, sessionId, { session, tries: 0 });
+      },
+      find: async (tenant, id) => {
+        const found = sessions.get(id);
+        return found !== undefined && isOf(tenant, found) ? found : undefined;
+      },
+      findAnywhere: async (id) => sessions.get(id),
+      surroundings: around,
+      // Units take place one at a time.
+      hold: async (id) => sessions.get(id),
+      advance: async (session) => {
+        const before = sessions.get(session.sessionId);
+        if (before?.session.revision !== session.revision - 1 || !isOf(session, before))
+          throw new LostRace(`session ${session.sessionId} has moved on`);
+        const tries = before.session.codesSent === session.codesSent ? before.tries : 0;
+        unit.set(sessions, session.sessionId, { session, tries });
+      },
+      countTry: async (id, codeNumber, triesMax) => {
+        const found = sessions.get(id);
+        if (found?.session.status !== 'open' || found.session.codesSent !== codeNumber)
+          return undefined;
+        if (found.tries >= triesMax) return undefined;
+        const tries = found.tries + 1;
+        unit.set(sessions, id, { ...found, tries });
+        return tries;
+      },
+      countFailure: limits.countFailure,
+      failures: limits.failures,
+      forgiveFailure: limits.forgiveFailure,
+      countCode: limits.countCode,
+      forgiveCode: limits.forgiveCode,
+    };
+  };
 };

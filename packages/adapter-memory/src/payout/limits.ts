@@ -1,4 +1,5 @@
 import type { LimitUse, PayoutStore } from '@hundi/core/storage';
+import { found } from '../engine/found.js';
 import { perTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
@@ -11,8 +12,7 @@ type LimitStore = Pick<PayoutStore, 'holdLimits' | 'useLimits'>;
 export const limitTables = (): ((unit: Unit) => LimitStore) => {
   const of = perTenant(() => new Map<string, LimitUse>());
   return (unit) => ({
-    holdLimits: async (tenant, keys) =>
-      [...new Set(keys.map(nameOf))].flatMap((name) => of(tenant).get(name) ?? []),
+    holdLimits: async (tenant, keys) => found(of(tenant), keys.map(nameOf)),
     useLimits: async (tenant, uses) => {
       const used = of(tenant);
       for (const { packageCode, day, amount } of uses) {

@@ -1,5 +1,6 @@
 import { rowId, type JobId, type Tenant, type TransactionId } from '@hundi/core';
 import { meetsReport, type Payout, type PayoutStore, type PayoutTally } from '@hundi/core/storage';
+import { found } from '../engine/found.js';
 import { sameTenant } from '../engine/per-tenant.js';
 
 export type Payouts = Map<TransactionId, Payout>;
@@ -44,7 +45,7 @@ type PayoutQueries = Pick<
 export const payoutQueries = (all: Payouts): PayoutQueries => ({
   find: async (tenant, id) => payoutOf(all, tenant, id),
   findMany: async (tenant, ids) =>
-    [...new Set(ids)].flatMap((id) => payoutOf(all, tenant, id) ?? []),
+    found(all, ids).filter(({ order }) => sameTenant(order.tenant, tenant)),
   findAnywhere: async (id) => all.get(id),
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
   undecidedOfJob: async (tenant, jobId, from, limit) =>

@@ -1,4 +1,4 @@
-import type { Tenant } from '@hundi/core';
+import type { Tenant, TransactionId } from '@hundi/core';
 import {
   isDead,
   type DecidedPayout,
@@ -7,8 +7,9 @@ import {
   type PayoutOrder,
   type PayoutStore,
   type StatusDetails,
+  type UndecidedPayout,
 } from '@hundi/core/storage';
-import { awaitingApproval } from '../approval/awaiting.js';
+import { awaitingApproval, type Awaiting } from '../approval/awaiting.js';
 import { limitTables } from './limits.js';
 import { LostRace } from '../engine/lost-race.js';
 import { payoutOf, payoutQueries, type Payouts } from './payout-queries.js';
@@ -24,6 +25,13 @@ const decided = (order: PayoutOrder, decision: RowDecision): DecidedPayout => {
     return { intake: outcome, order, rejection, progress };
   }
   throw new Error('an accepted row has terms, one that is turned away has a rejection');
+};
+
+/** The row that a decision was derived from. */
+const undecided = (all: Payouts, tenant: Tenant, id: TransactionId): UndecidedPayout => {
+  const row = payoutOf(all, tenant, id);
+  if (row?.intake !== 'undecided') throw new LostRace(`row ${id} is not undecided`);
+  return row;
 };
 
 /** The payout that a change was derived from. */
@@ -44,57 +52,72 @@ const explained = (payout: DecidedPayout, reason: StatusDetails | undefined): De
   return { ...payout, progress: { ...progress, statusDetails: reason } };
 };
 
+/** Keeps a payout as it is now, and whether it awaits approval. */
+const keeping =
+  (all: Payouts, { note }: Pick<Awaiting, 'note'>) =>
+  (unit: Unit, payout: DecidedPayout): void => {
+    unit.set(all, payout.order.transactionId, payout);
+    note(unit, payout);
+  };
+
 export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
   const held = references();
   const limits = limitTables();
-  const { note, ...awaiting } = awaitingApproval();
-  const queries = { ...payoutQueries(all), ...awaiting };
+  const awaiting = awaitingApproval();
+  const keep = keeping(all, awaiting);
+  const queries = payoutQueries(all);
 
-  return (unit) => ({
-    isHeld: async (tenant, reference) => held.isHeld(tenant, reference),
-    add: async (orders) => {
-      for (const order of orders) {
-        const { transactionId } = order;
-        if (all.has(transactionId)) throw new Error(`there is a payout ${transactionId} already`);
-        const holdsReference = held.take(unit, order);
-        unit.set(all, transactionId, { intake: 'undecided', order, holdsReference });
-      }
-    },
-    decide: async (tenant, decisions) => {
-      for (const decision of decisions) {
-        const row = payoutOf(all, tenant, decision.transactionId);
-        if (row?.intake !== 'undecided') {
-          throw new LostRace(`row ${decision.transactionId} is not undecided`);
+  return (unit) => {
+    const { holdLimits, useLimits } = limits(unit);
+    return {
+      find: queries.find,
+      findMany: queries.findMany,
+      findAnywhere: queries.findAnywhere,
+      ofJob: queries.ofJob,
+      undecidedOfJob: queries.undecidedOfJob,
+      report: queries.report,
+      tally: queries.tally,
+      awaiting: awaiting.awaiting,
+      waits: awaiting.waits,
+      overdue: awaiting.overdue,
+      holdLimits,
+      useLimits,
+      isHeld: async (tenant, reference) => held.isHeld(tenant, reference),
+      add: async (orders) => {
+        for (const order of orders) {
+          const { transactionId } = order;
+          if (all.has(transactionId)) throw new Error(`there is a payout ${transactionId} already`);
+          const holdsReference = held.take(unit, order);
+          unit.set(all, transactionId, { intake: 'undecided', order, holdsReference });
         }
-        const payout = decided(row.order, decision);
-        unit.set(all, decision.transactionId, payout);
-        note(unit, payout);
-        if (decision.outcome !== 'accepted') held.letGo(unit, row.order);
-      }
-    },
-    advance: async (tenant, changes) => {
-      for (const change of changes) {
-        const payout = followed(all, tenant, change);
-        const next = { ...payout, progress: change.next };
-        unit.set(all, change.transactionId, next);
-        note(unit, next);
-        if (isDead(change.next.status)) held.letGo(unit, payout.order);
-      }
-    },
-    // Units take place one at a time.
-    hold: () => Promise.resolve(),
-    // Every search looks at every payout anyway.
-    index: () => Promise.resolve(),
-    explain: async (tenant, reasons) => {
-      for (const { transactionId, statusDetails } of reasons) {
-        const payout = payoutOf(all, tenant, transactionId);
-        if (payout === undefined || payout.intake === 'undecided') continue;
-        const next = explained(payout, statusDetails);
-        unit.set(all, transactionId, next);
-        note(unit, next);
-      }
-    },
-    ...queries,
-    ...limits(unit),
-  });
+      },
+      decide: async (tenant, decisions) => {
+        for (const decision of decisions) {
+          const row = undecided(all, tenant, decision.transactionId);
+          const payout = decided(row.order, decision);
+          keep(unit, payout);
+          if (decision.outcome !== 'accepted') held.letGo(unit, row.order);
+        }
+      },
+      advance: async (tenant, changes) => {
+        for (const change of changes) {
+          const payout = followed(all, tenant, change);
+          const next = { ...payout, progress: change.next };
+          keep(unit, next);
+          if (isDead(change.next.status)) held.letGo(unit, payout.order);
+        }
+      },
+      // Units take place one at a time.
+      hold: () => Promise.resolve(),
+      // Every search looks at every payout anyway.
+      index: () => Promise.resolve(),
+      explain: async (tenant, reasons) => {
+        for (const { transactionId, statusDetails } of reasons) {
+          const payout = payoutOf(all, tenant, transactionId);
+          if (payout === undefined || payout.intake === 'undecided') continue;
+          keep(unit, explained(payout, statusDetails));
+        }
+      },
+    };
+  };
 };

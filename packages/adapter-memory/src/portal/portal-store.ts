@@ -68,39 +68,48 @@ export const portalTables = (): ((unit: Unit) => PortalStore) => {
   const isFree = ({ addressKey, sequence }: LoginChallenge): boolean =>
     ofAddress(addressKey).every(({ challenge }) => challenge.sequence !== sequence);
 
-  return (unit) => ({
-    latestChallenges: async (addressKey, limit) =>
-      [...ofAddress(addressKey)].sort(bySequence).slice(0, limit),
-    addChallenge: async (challenge) => {
-      if (!isFree(challenge)) throw new LostRace('another code was asked for by the same address');
-      unit.set(challenges, challenge.challengeId, { challenge, tries: 0 });
-    },
-    challenge: async (challengeId) => challenges.get(challengeId),
-    countTry: async (challengeId, triesMax, now) => {
-      const known = challenges.get(challengeId);
-      if (known === undefined || known.usedAt !== undefined) return undefined;
-      if (known.tries >= triesMax || known.challenge.expiresAt <= now) return undefined;
-      unit.set(challenges, challengeId, { ...known, tries: known.tries + 1 });
-      return known.challenge;
-    },
-    useChallenge: async (challengeId, at) => {
-      const known = challenges.get(challengeId);
-      if (known === undefined || known.usedAt !== undefined) return false;
-      unit.set(challenges, challengeId, { ...known, usedAt: at });
-      return true;
-    },
-    ...sessionsIn(unit, sessions),
-    forgetExpired: async (before, limit) => {
-      const old = [...challenges.values()].map(({ challenge: { challengeId, expiresAt } }) => ({
-        id: challengeId,
-        expiresAt,
-      }));
-      const over = [...sessions.values()].map(({ sessionId, expiresAt }) => ({
-        id: sessionId,
-        expiresAt,
-      }));
-      for (const id of expired(old, before.challenges, limit)) unit.delete(challenges, id);
-      for (const id of expired(over, before.sessions, limit)) unit.delete(sessions, id);
-    },
-  });
+  return (unit) => {
+    const own = sessionsIn(unit, sessions);
+    return {
+      addSession: own.addSession,
+      session: own.session,
+      sessionsOf: own.sessionsOf,
+      noteSessionUses: own.noteSessionUses,
+      confirmSession: own.confirmSession,
+      endSession: own.endSession,
+      latestChallenges: async (addressKey, limit) =>
+        [...ofAddress(addressKey)].sort(bySequence).slice(0, limit),
+      addChallenge: async (challenge) => {
+        if (!isFree(challenge))
+          throw new LostRace('another code was asked for by the same address');
+        unit.set(challenges, challenge.challengeId, { challenge, tries: 0 });
+      },
+      challenge: async (challengeId) => challenges.get(challengeId),
+      countTry: async (challengeId, triesMax, now) => {
+        const known = challenges.get(challengeId);
+        if (known === undefined || known.usedAt !== undefined) return undefined;
+        if (known.tries >= triesMax || known.challenge.expiresAt <= now) return undefined;
+        unit.set(challenges, challengeId, { ...known, tries: known.tries + 1 });
+        return known.challenge;
+      },
+      useChallenge: async (challengeId, at) => {
+        const known = challenges.get(challengeId);
+        if (known === undefined || known.usedAt !== undefined) return false;
+        unit.set(challenges, challengeId, { ...known, usedAt: at });
+        return true;
+      },
+      forgetExpired: async (before, limit) => {
+        const old = [...challenges.values()].map(({ challenge: { challengeId, expiresAt } }) => ({
+          id: challengeId,
+          expiresAt,
+        }));
+        const over = [...sessions.values()].map(({ sessionId, expiresAt }) => ({
+          id: sessionId,
+          expiresAt,
+        }));
+        for (const id of expired(old, before.challenges, limit)) unit.delete(challenges, id);
+        for (const id of expired(over, before.sessions, limit)) unit.delete(sessions, id);
+      },
+    };
+  };
 };

@@ -1,5 +1,6 @@
 import type { TransactionId } from '@hundi/core';
 import type { BankAnswer, BankAnswerStore } from '@hundi/core/storage';
+import { found } from '../engine/found.js';
 import type { Unit } from '../engine/unit.js';
 
 export const bankAnswerTables = (): ((unit: Unit) => BankAnswerStore) => {
@@ -15,6 +16,6 @@ export const bankAnswerTables = (): ((unit: Unit) => BankAnswerStore) => {
         unit.set(byPayout, transactionId, [...(byPayout.get(transactionId) ?? []), answer]);
         return true;
       }),
-    of: async (ids) => [...new Set(ids)].flatMap((id) => byPayout.get(id) ?? []),
+    of: async (ids) => found(byPayout, ids).flat(),
   });
 };

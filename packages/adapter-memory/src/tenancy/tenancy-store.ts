@@ -9,6 +9,7 @@ import type {
   TenancyStore,
   User,
 } from '@hundi/core/storage';
+import { found } from '../engine/found.js';
 import { perTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
@@ -18,6 +19,13 @@ interface SetUp {
   readonly debitAccounts: Map<string, DebitAccount>;
   readonly packages: Map<string, PaymentPackage>;
 }
+
+const emptySetUp = (): SetUp => ({
+  roles: new Map(),
+  users: new Map(),
+  debitAccounts: new Map(),
+  packages: new Map(),
+});
 
 type SetUpReads = Omit<
   TenancyStore,
@@ -35,17 +43,14 @@ type SetUpWrites = Pick<TenancyStore, 'putRoles' | 'putUsers' | 'putDebitAccount
 
 const actorOf = (user: User, roles: ReadonlyMap<string, Role>): Actor => ({
   user,
-  roles: [...new Set(user.roleCodes)].flatMap((code) => roles.get(code) ?? []),
+  roles: found(roles, user.roleCodes),
 });
 
 /** Reads what corporates have. */
 const readsOf = (of: (tenant: Tenant) => SetUp): SetUpReads => ({
   actors: async (tenant, ids) => {
     const { users, roles } = of(tenant);
-    return [...new Set(ids)].flatMap((id) => {
-      const user = users.get(id);
-      return user === undefined ? [] : [actorOf(user, roles)];
-    });
+    return found(users, ids).map((user) => actorOf(user, roles));
   },
   everybody: async (tenant) => {
     const { users, roles } = of(tenant);
@@ -56,9 +61,7 @@ const readsOf = (of: (tenant: Tenant) => SetUp): SetUpReads => ({
   debitAccounts: async (tenant) => [...of(tenant).debitAccounts.values()],
   packages: async (tenant, codes) => {
     const { packages } = of(tenant);
-    return codes === undefined
-      ? [...packages.values()]
-      : [...new Set(codes)].flatMap((code) => packages.get(code) ?? []);
+    return codes === undefined ? [...packages.values()] : found(packages, codes);
   },
   packagesAfter: async (tenant, after = '', limit) =>
     [...of(tenant).packages.values()]
@@ -86,12 +89,7 @@ const writesOf = (unit: Unit, of: (tenant: Tenant) => SetUp): SetUpWrites => ({
 export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
   const banks = new Map<string, BankTenant>();
   const corporates = new Map<string, Corporate>();
-  const of = perTenant<SetUp>(() => ({
-    roles: new Map(),
-    users: new Map(),
-    debitAccounts: new Map(),
-    packages: new Map(),
-  }));
+  const of = perTenant(emptySetUp);
   const reads = readsOf(of);
 
   const corporateOf = ({ bankTenantId, corporateTenantId }: Tenant): Corporate | undefined => {
@@ -99,40 +97,52 @@ export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
     return corporate?.bankTenantId === bankTenantId ? corporate : undefined;
   };
 
-  return (unit) => ({
-    bank: async ({ bankTenantId }) => banks.get(bankTenantId),
-    corporate: async (tenant) => corporateOf(tenant),
-    tenantsOf: async (ids) =>
-      [...new Set(ids)].flatMap((id) => {
-        const corporate = corporates.get(id);
-        return corporate === undefined
-          ? []
-          : [{ bankTenantId: corporate.bankTenantId, corporateTenantId: id }];
-      }),
-    corporatesOf: async (bankTenantId) =>
-      [...corporates.values()]
-        .filter((corporate) => corporate.bankTenantId === bankTenantId)
-        .map(({ corporateTenantId }) => corporateTenantId)
-        .sort(),
-    addressees: async (email) =>
-      [...corporates.values()].flatMap((corporate) =>
-        [...of(corporate).users.values()]
-          .filter((user) => user.email?.toLowerCase() === email)
-          .map((user) => ({ corporate, user })),
-      ),
-    // Units take place one at a time: each holds everything.
-    holdCorporate: async (tenant) => corporateOf(tenant),
-    putBank: async (bank) => {
-      unit.set(banks, bank.bankTenantId, bank);
-    },
-    putCorporate: async (corporate) => {
-      const known = corporates.get(corporate.corporateTenantId);
-      if (known !== undefined && known.bankTenantId !== corporate.bankTenantId) {
-        throw new Error(`another bank has a corporate ${corporate.corporateTenantId}`);
-      }
-      unit.set(corporates, corporate.corporateTenantId, corporate);
-    },
-    ...reads,
-    ...writesOf(unit, of),
-  });
+  return (unit) => {
+    const writes = writesOf(unit, of);
+    return {
+      actors: reads.actors,
+      everybody: reads.everybody,
+      roles: reads.roles,
+      users: reads.users,
+      debitAccounts: reads.debitAccounts,
+      packages: reads.packages,
+      packagesAfter: reads.packagesAfter,
+      putRoles: writes.putRoles,
+      putUsers: writes.putUsers,
+      putDebitAccounts: writes.putDebitAccounts,
+      putPackages: writes.putPackages,
+      bank: async ({ bankTenantId }) => banks.get(bankTenantId),
+      corporate: async (tenant) => corporateOf(tenant),
+      tenantsOf: async (ids) =>
+        [...new Set(ids)].flatMap((id) => {
+          const corporate = corporates.get(id);
+          return corporate === undefined
+            ? []
+            : [{ bankTenantId: corporate.bankTenantId, corporateTenantId: id }];
+        }),
+      corporatesOf: async (bankTenantId) =>
+        [...corporates.values()]
+          .filter((corporate) => corporate.bankTenantId === bankTenantId)
+          .map(({ corporateTenantId }) => corporateTenantId)
+          .sort(),
+      addressees: async (email) =>
+        [...corporates.values()].flatMap((corporate) =>
+          [...of(corporate).users.values()]
+            .filter((user) => user.email?.toLowerCase() === email)
+            .map((user) => ({ corporate, user })),
+        ),
+      // Units take place one at a time: each holds everything.
+      holdCorporate: async (tenant) => corporateOf(tenant),
+      putBank: async (bank) => {
+        unit.set(banks, bank.bankTenantId, bank);
+      },
+      putCorporate: async (corporate) => {
+        const known = corporates.get(corporate.corporateTenantId);
+        if (known !== undefined && known.bankTenantId !== corporate.bankTenantId) {
+          throw new Error(`another bank has a corporate ${corporate.corporateTenantId}`);
+        }
+        unit.set(corporates, corporate.corporateTenantId, corporate);
+      },
+    };
+  };
 };

@@ -5,6 +5,7 @@ import type {
   DeliveryStore,
   QueuedDelivery,
 } from '@hundi/core/storage';
+import { found } from '../engine/found.js';
 import { tablesByTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
@@ -71,10 +72,7 @@ const readsIn = (queued: QueueOf): Reads => ({
       .filter(({ dueAt, attempts }) => dueAt <= now && attempts === 0)
       .slice(0, limit),
   nextDue: async (tenant, endpointId) => waiting(queued(tenant, endpointId))[0]?.dueAt,
-  queuedOf: async (tenant, endpointId, eventIds) => {
-    const queue = queued(tenant, endpointId);
-    return [...new Set(eventIds)].flatMap((eventId) => queue.get(eventId) ?? []);
-  },
+  queuedOf: async (tenant, endpointId, eventIds) => found(queued(tenant, endpointId), eventIds),
   tally: async (tenant, endpointId, limit) => {
     const all = [...queued(tenant, endpointId).values()];
     const due = all.filter(isWaiting).length;
@@ -123,8 +121,12 @@ export const deliveryTables = (): ((unit: Unit) => DeliveryStore) => {
 
   const attemptsIn = attemptTables();
 
+  const queued: QueueOf = (tenant, endpointId) => of(tenant).listsOf(endpointId).queue;
+  const reads = readsIn(queued);
+
   return (unit) => {
-    const queued: QueueOf = (tenant, endpointId) => of(tenant).listsOf(endpointId).queue;
+    const writes = writesIn(unit, queued);
+    const tried = attemptsIn(unit, (tenant, endpointId) => of(tenant).listsOf(endpointId).attempts);
 
     return {
       progress: async (tenant, endpointId) => of(tenant).progress.get(endpointId),
@@ -138,9 +140,19 @@ export const deliveryTables = (): ((unit: Unit) => DeliveryStore) => {
       putProgress: async (progress) => {
         unit.set(of(progress.tenant).progress, progress.endpointId, progress);
       },
-      ...readsIn(queued),
-      ...writesIn(unit, queued),
-      ...attemptsIn(unit, (tenant, endpointId) => of(tenant).listsOf(endpointId).attempts),
+      due: reads.due,
+      untried: reads.untried,
+      nextDue: reads.nextDue,
+      queuedOf: reads.queuedOf,
+      tally: reads.tally,
+      queue: writes.queue,
+      unqueue: writes.unqueue,
+      delay: writes.delay,
+      hasten: writes.hasten,
+      restart: writes.restart,
+      note: tried.note,
+      attempts: tried.attempts,
+      forgetAttempts: tried.forgetAttempts,
       forget: async (tenant, endpointId) => {
         const { queue, attempts } = of(tenant).listsOf(endpointId);
         unit.delete(of(tenant).progress, endpointId);
