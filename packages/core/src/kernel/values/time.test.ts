@@ -84,6 +84,44 @@ test('the day begins at the first moment that belongs to it', (t) => {
   );
 });
 
+const asIntlShows = (zone: string, at: number): string => {
+  const format = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('sv-SE', format).format(at);
+};
+
+const asShown = (zone: string, at: number): string => {
+  const past = minutesIn(zone, at);
+  const [hours, rest] = [Math.floor(past / 60), past % 60].map((n) => String(n).padStart(2, '0'));
+  return `${dayIn(zone, at)} ${String(hours)}:${String(rest)}`;
+};
+
+// Each zone changes its clocks at this moment, the first three not at the start of an hour.
+for (const [z, change] of [
+  ['Antarctica/Casey', Date.UTC(2021, 9, 2, 16, 1)],
+  ['America/St_Johns', Date.UTC(2011, 2, 13, 3, 31)],
+  ['Australia/Lord_Howe', Date.UTC(2026, 3, 4, 15, 0)],
+  ['America/New_York', Date.UTC(2026, 2, 8, 7, 0)],
+  ['Pacific/Apia', Date.UTC(2011, 11, 30, 10, 0)],
+  ['Africa/Monrovia', Date.UTC(1972, 0, 7, 0, 44, 30)],
+] as const) {
+  test(`the clocks of ${z} change at the moment at which they do`, (t) => {
+    for (let at = change - 2 * HOUR; at <= change + 2 * HOUR; at += MINUTE / 2) {
+      t.is(asShown(z, at), asIntlShows(z, at));
+      t.is(asShown(z, at - 1), asIntlShows(z, at - 1));
+    }
+  });
+}
+
+test('clocks are read to the minute in every zone', (t) => {
+  const anytime = fc.integer({ min: DAY, max: DAY * 25_000 });
+  fc.assert(
+    fc.property(zone, anytime, (z, at) => {
+      t.is(asShown(z, at), asIntlShows(z, at));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('a wall clock that is shown once is found again', (t) => {
   fc.assert(
     fc.property(zone, moment, (z, at) => {

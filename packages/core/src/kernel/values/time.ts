@@ -66,11 +66,34 @@ export const isZone = (zone: string): boolean => {
 };
 
 /** The wall clock of `zone` at a moment, as if it were UTC. */
-const wallClock = (at: EpochMs, zone: string): EpochMs => {
+const formatted = (at: EpochMs, zone: string): EpochMs => {
   // `01/05/2026, 10:00:00`; its parts one by one would take twice as long.
   const numbers = formatOf(zone).format(at).split(/\D+/).map(Number);
   const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = numbers;
   return Date.UTC(year, month - 1, day, hour, minute, second);
+};
+
+const HOURS_MAX = 1_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/** How far `zone` is from UTC at the start of an hour since 1970. Formatting costs far more than looking it up. */
+const offsetAt = (zone: string, hour: number): number => {
+  const ofZone = offsets.get(zone) ?? new Map<number, number>();
+  const known = ofZone.get(hour);
+  if (known !== undefined) return known;
+  const offset = formatted(hour * HOUR, zone) - hour * HOUR;
+  if (ofZone.size >= HOURS_MAX) ofZone.clear();
+  offsets.set(zone, ofZone.set(hour, offset));
+  return offset;
+};
+
+/** The wall clock of `zone` at a moment, as if it were UTC, in whole seconds. */
+const wallClock = (at: EpochMs, zone: string): EpochMs => {
+  const hour = Math.floor(at / HOUR);
+  const offset = offsetAt(zone, hour);
+  // Some zones change their clocks a minute past the hour.
+  if (offsetAt(zone, hour + 1) !== offset) return formatted(at, zone);
+  return Math.floor((at + offset) / SECOND) * SECOND;
 };
 
 /** The calendar day of `zone` at a moment. */
