@@ -46,7 +46,7 @@ const armExpiry = async (
     await awaitExpiry(
       stores,
       tenant,
-      group.map((job) => ({ ...job, range: payoutsOf(job.subject, true) })),
+      group.map((job) => ({ range: payoutsOf(job.subject, true), ...job })),
     );
   }
   await stores.work.add(ours.map((job) => searchWork(job, now)));

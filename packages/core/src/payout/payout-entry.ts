@@ -11,15 +11,15 @@ export const payoutEntries = (
 ): ReadonlyArray<JournalEntry> =>
   steps.map(({ next, changes, at }, i) => {
     const from = i === 0 ? before : steps[i - 1]?.next;
-    return {
+    const entry: JournalEntry = {
       tenant,
       subjectKind: 'payout',
       subjectId: transactionId,
       sequence: next.sequence,
-      ...(from !== undefined && { from: from.status }),
       to: next.status,
       at,
       actor,
       changes,
     };
+    return from === undefined ? entry : { from: from.status, ...entry };
   });

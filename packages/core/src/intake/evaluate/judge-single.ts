@@ -23,5 +23,5 @@ export const judgeSingle = async (
   const row = { payout, result: judgeRow(payout, facts) };
   const book = await holdLimits(stores, tenant, [row], facts);
   const [judged = row] = judgeGroups([row], facts, book);
-  return { ...judged, book };
+  return { book, ...judged };
 };

@@ -45,4 +45,4 @@ export const writeRows = async (
 const cameBy =
   (via: Via) =>
   (entry: JournalEntry): JournalEntry =>
-    entry.sequence === 1 ? { ...entry, via } : entry;
+    entry.sequence === 1 ? { via, ...entry } : entry;

@@ -52,6 +52,6 @@ const completed = (total: number, accepted: number): JobStatus =>
 const next = (job: Job, status: JobStatus): Job => ({ ...job, status, sequence: job.sequence + 1 });
 
 const end = (job: Job, status: JobStatus, at: EpochMs): Job => ({
-  ...next(job, status),
   completedAt: Math.max(at, job.requestedAt),
+  ...next(job, status),
 });

@@ -18,6 +18,6 @@ const nameOf = ({ bankTenantId, corporateTenantId }: Tenant): string =>
 export const byTenant = <A extends { readonly tenant: Tenant }>(
   items: Iterable<A>,
 ): ReadonlyArray<readonly [Tenant, ReadonlyArray<A>]> =>
-  [...groupBy(items, ({ tenant }) => nameOf(tenant)).values()].flatMap((group) =>
-    group[0] === undefined ? [] : [[group[0].tenant, group] as const],
+  [...groupBy(items, ({ tenant }) => nameOf(tenant)).values()].map(
+    (group) => [(group[0] as A).tenant, group] as const,
   );

@@ -51,11 +51,11 @@ const searchedJobs = async (
   await stores.work.defer(unarmed.map((work) => ({ ...work, duty: 'arm-expiry', runAt: now })));
   const searched = claimed.flatMap((work) => {
     const jobId = searchedJob(work);
-    return jobId === undefined ? [] : [{ ...work, jobId }];
+    return jobId === undefined ? [] : [{ jobId, ...work }];
   });
   const found = await stores.jobs.findMany(searched.map(({ jobId }) => jobId));
   const totals = new Map(found.map(({ jobId, total }) => [jobId, total]));
-  return searched.map((work) => ({ ...work, total: totals.get(work.jobId) ?? 0 }));
+  return searched.map((work) => ({ total: totals.get(work.jobId) ?? 0, ...work }));
 };
 
 const indexJobs = async (stores: Stores, work: ReadonlyArray<SearchedJob>): Promise<void> => {
