@@ -1,4 +1,4 @@
-import type { Duty, EpochMs, Storage } from '@hundi/core';
+import type { Duty, DutyName, EpochMs, Storage } from '@hundi/core';
 import type { World } from '../world/world.js';
 import { answered } from './simulated-storage.js';
 
@@ -10,12 +10,13 @@ export const dueOf = (
 ): Promise<ReadonlyArray<EpochMs>> =>
   answered(world, () =>
     storage.read(async ({ work, seals }) => {
-      const dues = new Map(await work.nextDues());
+      const dues = await work.nextDues();
       const sealing = duties.some(({ name }) => name === 'seal-journal')
         ? await seals.nextDue(world.now)
         : undefined;
-      if (sealing !== undefined) dues.set('seal-journal', sealing);
-      return duties.map(({ name }) => dues.get(name) ?? Infinity);
+      const dueAt = (name: DutyName): EpochMs | undefined =>
+        name === 'seal-journal' ? sealing : dues.get(name);
+      return duties.map(({ name }) => dueAt(name) ?? Infinity);
     }),
   );
 

@@ -1,12 +1,11 @@
 import { rowOf, type JobId, type JobStatus, type Payout } from '@hundi/core';
 import type { Evidence } from './evidence.js';
-import { jobIdOf } from './evidence.js';
 import type { Invariant } from './invariant.js';
 
 const rowsOf = ({ rows }: Evidence, jobId: JobId): ReadonlyArray<Payout> => rows.get(jobId) ?? [];
 
 interface AcceptedBody {
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly transactions: ReadonlyArray<{
     readonly transactionId: string;
     readonly transactionReference: string;
@@ -26,7 +25,7 @@ const allOrNothing: Invariant = {
       for (const reply of replies) {
         if (reply.kind !== 'accepted') continue;
         const accepted = JSON.parse(reply.body) as AcceptedBody;
-        const job = evidence.jobs.get(jobIdOf(reply.body));
+        const job = evidence.jobs.get(accepted.jobId);
         if (job?.total !== body.payments.length) yield `${key} was accepted, and is not there`;
         if (accepted.transactions.length !== body.payments.length) yield `${key} names other rows`;
         for (const [

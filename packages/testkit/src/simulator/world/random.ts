@@ -32,12 +32,13 @@ export const randomOf = (seed: number, stream: number): Random => {
       return items[int(0, items.length - 1)] as (typeof items)[number];
     },
     weighted: (entries) => {
-      const total = entries.reduce((sum, [weight]) => sum + weight, 0);
+      let total = 0;
+      for (const entry of entries) total += entry[0];
       if (total === 0) return undefined;
       let left = int(1, total);
-      for (const [weight, entry] of entries) {
-        left -= weight;
-        if (left <= 0) return entry;
+      for (const entry of entries) {
+        left -= entry[0];
+        if (left <= 0) return entry[1];
       }
       return undefined;
     },
