@@ -14,8 +14,8 @@ export interface SandboxDatabase {
   readonly close: () => Promise<void>;
 }
 
-// Any number that no other user of the database's advisory locks takes.
-const LOCK = 7_210_485_194;
+// A number that no other user of the database's advisory locks takes, the engine's storage among them.
+const LOCK = 7_210_485_293;
 
 /** Errors name no values: a driver's message repeats account numbers. */
 class SandboxDatabaseFailed extends Error {

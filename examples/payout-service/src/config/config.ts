@@ -18,6 +18,8 @@ export interface Config {
   readonly trustedProxies: TrustedProxies;
   readonly dataDir: string;
   readonly database: DatabasePlace;
+  /** Connections to PostgreSQL; undefined: the adapter's own number. */
+  readonly databasePool?: number;
   readonly provisionFile: string;
   /** Base of links; undefined: the address that the service listens on. */
   readonly publicUrl?: string;

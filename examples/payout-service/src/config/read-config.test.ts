@@ -37,6 +37,19 @@ test('an empty environment is a sandbox on this machine', (t) => {
   );
 });
 
+test('a pool is for PostgreSQL, and has two connections at least', (t) => {
+  const DATABASE_URL = 'postgres://user@127.0.0.1/hundi';
+  t.like(read({ DATABASE_URL, DATABASE_POOL: '40' }), { right: { databasePool: 40 } });
+  t.deepEqual(
+    read({ DATABASE_URL, DATABASE_POOL: '1' }),
+    E.left(['DATABASE_POOL: expected a whole number from 2 to 1000']),
+  );
+  t.deepEqual(
+    read({ DATABASE_POOL: '4' }),
+    E.left(['DATABASE_POOL: leave it out where DATABASE_URL names no PostgreSQL']),
+  );
+});
+
 test('relative paths are seen from where npm was started', (t) => {
   const result = read({ INIT_CWD: '/srv/hundi', DATA_DIR: 'state', DATABASE_URL: 'sqlite:a/b.db' });
 

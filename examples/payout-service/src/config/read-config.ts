@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import { needsTls, unencrypted } from './encrypted.js';
 import {
   database,
+  databasePool,
   flag,
   host,
   kek,
@@ -98,6 +99,7 @@ export const readConfig = (
       kind: 'sqlite',
       file: join(dataDir, 'hundi.db'),
     },
+    ...given('databasePool', optional('DATABASE_POOL', databasePool)),
     provisionFile: optional('PROVISION_FILE', file(base)) ?? DEMO_DOCUMENT,
     ...given('publicUrl', optional('PUBLIC_URL', publicUrl)),
     ...given('kek', optional('HUNDI_KEK', kek)),
@@ -115,6 +117,8 @@ export const readConfig = (
     rateLimits: optional('RATE_LIMITS', rateLimits) ?? DEFAULT_RATE_LIMITS,
     logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
   };
+  if (config.databasePool !== undefined && config.database.kind === 'sqlite')
+    faults.push('DATABASE_POOL: leave it out where DATABASE_URL names no PostgreSQL');
   faults.push(...unsafe(config, env), ...(sandbox ? [] : unencrypted(config, allowed)));
   return faults.length === 0 ? E.right(config) : E.left(faults);
 };

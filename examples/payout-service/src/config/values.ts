@@ -23,6 +23,8 @@ const wholeNumber =
 /** TCP port; 0 takes a free one. */
 export const port = wholeNumber(0, 65_535);
 export const workers = wholeNumber(0, 64);
+/** Background work and requests share it: with one connection alone, each would wait for the other. */
+export const databasePool = wholeNumber(2, 1_000);
 export const maxConnections = wholeNumber(1, 1_000_000);
 
 const HOST = /^[A-Za-z0-9.:_-]{1,255}$/;

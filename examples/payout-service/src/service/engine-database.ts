@@ -29,8 +29,8 @@ const inSqlite = async (file: string): Promise<EngineDatabase> => {
   };
 };
 
-const inPostgres = async (url: string): Promise<EngineDatabase> => {
-  const db = openPostgres(url);
+const inPostgres = async (url: string, pool?: number): Promise<EngineDatabase> => {
+  const db = openPostgres(url, pool === undefined ? {} : { connections: pool });
   try {
     await migrate(db);
   } catch (error) {
@@ -58,7 +58,8 @@ export const orRefuse = async <A>(open: () => Promise<A>): Promise<A> => {
 /**
  * Opens the database and brings its schema up to date.
  *
+ * @param pool connections to PostgreSQL at most.
  * @throws StartRefused when it cannot be used: not reachable, in use by another process, too new.
  */
-export const openEngineDatabase = (place: DatabasePlace): Promise<EngineDatabase> =>
-  orRefuse(() => (place.kind === 'sqlite' ? inSqlite(place.file) : inPostgres(place.url)));
+export const openEngineDatabase = (place: DatabasePlace, pool?: number): Promise<EngineDatabase> =>
+  orRefuse(() => (place.kind === 'sqlite' ? inSqlite(place.file) : inPostgres(place.url, pool)));

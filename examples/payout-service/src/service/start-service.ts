@@ -113,7 +113,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const { dataDir } = config;
   await openDataDir(config);
   const document = await readDocument(config.provisionFile);
-  const database = await openEngineDatabase(config.database);
+  const database = await openEngineDatabase(config.database, config.databasePool);
   const watched = watchedStorage(between.storage(database.storage));
   const { storage } = watched;
   const sandbox = await sandboxFor(config, document, between);

@@ -1,0 +1,31 @@
+import { knexStorage, migrate, openPostgres } from '@hundi/adapter-knex';
+import { E } from '@hundi/core';
+import test from 'ava';
+import { freshPostgres } from '../testing/fresh-postgres.js';
+import { places } from '../testing/places.js';
+import { sandboxInPostgres } from './sandbox-database.js';
+
+const tested = 'PostgreSQL' in (await places()) ? test.serial : test.skip;
+
+tested('a unit of the engine that lost a race does not wait for the sandbox bank', async (t) => {
+  const fresh = await freshPostgres();
+  if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');
+  t.teardown(fresh.drop);
+  const db = openPostgres(fresh.url, { connections: 2 });
+  t.teardown(() => db.destroy());
+  await migrate(db);
+  const storage = knexStorage(db);
+  const bank = await sandboxInPostgres(fresh.url);
+  t.teardown(bank.close);
+  let attempts = 0;
+
+  const answer = await bank.alone(() =>
+    storage.atomically<never, number>(async () => {
+      attempts += 1;
+      if (attempts === 1) throw Object.assign(new Error('a lost race'), { code: '40001' });
+      return E.right(attempts);
+    }),
+  );
+
+  t.deepEqual(answer, E.right(2));
+});
