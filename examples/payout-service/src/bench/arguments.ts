@@ -9,6 +9,7 @@ export const PART_NAMES = [
   'pages',
   'webhooks',
   'backlogs',
+  'vacuum',
   'start',
   'simulate',
   'soak',

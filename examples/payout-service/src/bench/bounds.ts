@@ -30,6 +30,7 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'backlogs.database.p99Ratio': { atMost: 3 },
   'backlogs.endpoint.p99Ratio': { atMost: 3 },
   'backlogs.rail.p99Ratio': { atMost: 3 },
+  'claimAfterVacuum.ratio': { atMost: 1.2 },
   'start.ratio': { atMost: 15 },
   'import.ratio': { atMost: 40 },
   'simulate.perCoreSecond': { atLeast: 150 },

@@ -13,6 +13,7 @@ import { historiesPerCoreSecond } from '../simulate/per-core-second.js';
 import { soak } from './soak.js';
 import { openStarts, type StartRound } from './start.js';
 import { timingRound } from './timing.js';
+import { vacuumRound } from './vacuum.js';
 import { webhookLag, webhooksRound } from './webhooks.js';
 import { smallWritesRound } from './small-writes.js';
 
@@ -116,6 +117,18 @@ const backlogs = async ({ client, server }: Bench) => ({
   },
 });
 
+const vacuum = async (bench: Bench) => {
+  const { client, server } = bench;
+  if (server === undefined) return {};
+  const make = postgresDatabase(server);
+  const results = await repeated(bench, 'vacuum', () => vacuumRound(make, client));
+  return {
+    claimAfterVacuum: {
+      ratio: rounded(median(results.map(({ before, after }) => after / before))),
+    },
+  };
+};
+
 const start = async (bench: Bench) => {
   const results = await repeated(bench, 'start', await openStarts());
   const ratio = (of: keyof StartRound, to: keyof StartRound) =>
@@ -164,6 +177,7 @@ const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
   pages,
   webhooks,
   backlogs,
+  vacuum,
   start,
   simulate: histories,
   soak: soaks,
