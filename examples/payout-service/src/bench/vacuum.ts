@@ -1,6 +1,6 @@
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
-import { isPaid, isSealed, postBatch, until } from './progress.js';
+import { isComplete, isPaid, isSealed, postBatch, until } from './progress.js';
 import { openStand, type Stand } from './stand.js';
 
 const PAYMENTS = 20_000;
@@ -13,7 +13,8 @@ export interface VacuumRound {
 
 const paidWithin = async (stand: Stand, client: Client, key: string): Promise<number> => {
   await until(() => isSealed(stand));
-  const { sentAt } = await postBatch(stand, client, PAYMENTS, key);
+  const { sentAt, jobId } = await postBatch(stand, client, PAYMENTS, key);
+  await until(() => isComplete(stand, jobId));
   const paidAt = await until(() => isPaid(stand));
   await until(() => isSealed(stand));
   return paidAt - sentAt;
