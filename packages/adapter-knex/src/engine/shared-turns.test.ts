@@ -111,3 +111,17 @@ test('without a connection the units that wait for it fail, and later ones wait 
   t.deepEqual(await settledOf([run('a'), run('b')]), ['Error: away', 'Error: away']);
   t.is(await run('c'), 'c');
 });
+
+test('units are answered though their connection cannot be given back', async (t) => {
+  const run = sharedTurns<string, string>({
+    connections: {
+      acquire: async () => ({}),
+      release: () => Promise.reject(new Error('broken')),
+    },
+    together: async (_, works) => works,
+    alone: async (work) => work,
+    mayRunAgain: () => true,
+  });
+
+  t.deepEqual(await Promise.all([run('a'), run('b')]), ['a', 'b']);
+});

@@ -62,8 +62,12 @@ export const sharedTurns = <Work, Result>({
   const takeTurn = async (): Promise<void> => {
     const connection = await connections.acquire();
     const settle = await run(connection, waiting.splice(0, UNITS_MAX));
-    await connections.release(connection);
-    settle();
+    try {
+      await connections.release(connection);
+    } finally {
+      // What a unit has come to does not depend on its connection.
+      settle();
+    }
   };
 
   const drain = async (): Promise<void> => {
