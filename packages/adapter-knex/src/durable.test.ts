@@ -1,40 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { E } from '@hundi/core';
-import type { Storage } from '@hundi/core/storage';
-import { aTenant, aUser } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
 import { freshFolder } from './fresh.test.support.js';
-import { knexStorage, migrate, openPostgres, type KnexStorageOptions } from './index.js';
+import {
+  atCommit,
+  hastyDatabase,
+  inForce,
+  putUser,
+  watchCommits,
+} from './testing/hasty-database.js';
+import { knexStorage, migrate, type KnexStorageOptions } from './index.js';
 import { migrateBy } from './schema/migrate.js';
 
 const url = await postgresUrl();
-const acme = aTenant('acme');
-
-const putUser = async (storage: Storage): Promise<void> => {
-  await storage.atomically<never, undefined>(async ({ tenancy }) => {
-    await tenancy.putUsers(acme, [aUser(1)]);
-    return E.right(undefined);
-  });
-};
-
-/** A database whose owner has chosen speed: its sessions do not wait for the disk. */
-const hastyDatabase = async (t: ExecutionContext): Promise<string> => {
-  t.timeout(60_000);
-  const name = `hundi_hasty_${randomBytes(6).toString('hex')}`;
-  const admin = openPostgres(url ?? '', { connections: 1, statementTimeoutMs: 0 });
-  await admin.raw(`CREATE DATABASE ${name}`);
-  t.teardown(async () => {
-    await admin.raw(`DROP DATABASE ${name} WITH (FORCE)`);
-    await admin.destroy();
-  });
-  await admin.raw(`ALTER DATABASE ${name} SET synchronous_commit = off`);
-  const own = new URL(url ?? '');
-  own.pathname = `/${name}`;
-  return own.href;
-};
 
 /** A pool as a host makes it; `settings` apply to each of its sessions. */
 const hostsPool = (t: ExecutionContext, connection: string, settings = 'SELECT 1'): Knex => {
@@ -58,29 +37,13 @@ const hostsPool = (t: ExecutionContext, connection: string, settings = 'SELECT 1
   return db;
 };
 
-const SETTINGS = `current_setting('synchronous_commit') || ' ' || current_setting('statement_timeout')`;
-
-/** Writes down what is in force when a transaction that wrote users commits. */
-const watchCommits = async (db: Knex): Promise<void> => {
-  await migrate(db);
-  await db.raw(`CREATE TABLE at_commit (settings text)`);
-  await db.raw(`CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN INSERT INTO at_commit VALUES (${SETTINGS}); RETURN NULL; END $$`);
-  await db.raw(`CREATE CONSTRAINT TRIGGER noted AFTER INSERT OR UPDATE ON users
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note()`);
-};
-
-const atCommit = async (db: Knex): Promise<string | undefined> => {
-  const rows = await db<{ settings: string }>('at_commit').select('settings');
-  await db('at_commit').delete();
-  return rows.at(-1)?.settings;
-};
+const SETTINGS = inForce('synchronous_commit', 'statement_timeout');
 
 const postgres = (url === undefined ? test.skip : test.serial) as typeof test.serial;
 
 postgres('a unit waits for the disk where the database of its host does not', async (t) => {
-  const db = hostsPool(t, await hastyDatabase(t));
-  await watchCommits(db);
+  const db = hostsPool(t, await hastyDatabase(t, url ?? ''));
+  await watchCommits(db, SETTINGS);
   await putUser(knexStorage(db));
   t.is(await atCommit(db), 'on 30s');
 
@@ -89,23 +52,23 @@ postgres('a unit waits for the disk where the database of its host does not', as
 });
 
 postgres('what is stricter than the disk stays, and so does a time-out of the host', async (t) => {
-  const database = await hastyDatabase(t);
-  await watchCommits(hostsPool(t, database));
-  const inForce = async (settings: string, options: KnexStorageOptions = {}) => {
+  const database = await hastyDatabase(t, url ?? '');
+  await watchCommits(hostsPool(t, database), SETTINGS);
+  const inForceUnder = async (settings: string, options: KnexStorageOptions = {}) => {
     const db = hostsPool(t, database, settings);
     await putUser(knexStorage(db, options));
     return atCommit(db);
   };
 
   for (const level of ['local', 'remote_write', 'on', 'remote_apply'])
-    t.is(await inForce(`SET synchronous_commit = ${level}`), `${level} 30s`);
-  t.is(await inForce(`SET statement_timeout = '7s'`), 'on 7s');
-  t.is(await inForce('SELECT 1', { statementTimeoutMs: 1_500 }), 'on 1500ms');
-  t.is(await inForce('SELECT 1', { statementTimeoutMs: 0 }), 'on 0');
+    t.is(await inForceUnder(`SET synchronous_commit = ${level}`), `${level} 30s`);
+  t.is(await inForceUnder(`SET statement_timeout = '7s'`), 'on 7s');
+  t.is(await inForceUnder('SELECT 1', { statementTimeoutMs: 1_500 }), 'on 1500ms');
+  t.is(await inForceUnder('SELECT 1', { statementTimeoutMs: 0 }), 'on 0');
 });
 
 postgres('a step of the schema waits for the disk too, as long as it takes', async (t) => {
-  const db = hostsPool(t, await hastyDatabase(t));
+  const db = hostsPool(t, await hastyDatabase(t, url ?? ''));
   await migrateBy(db, [() => [`CREATE TABLE in_step AS SELECT ${SETTINGS} AS settings`]]);
 
   t.deepEqual(await db('in_step'), [{ settings: 'on 0' }]);
@@ -114,7 +77,7 @@ postgres('a step of the schema waits for the disk too, as long as it takes', asy
 postgres(
   'it costs no statement: a unit is one that begins, its work, and one that ends',
   async (t) => {
-    const db = hostsPool(t, await hastyDatabase(t));
+    const db = hostsPool(t, await hastyDatabase(t, url ?? ''));
     await migrate(db);
     const client = db.client as {
       _query: (connection: unknown, query: { sql: string }) => unknown;

@@ -59,13 +59,12 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage
   if (dialect.name === 'sqlite' && connections.max > 1)
     throw new Error('an SQLite storage writes through a pool of one connection');
   const stores = storesOf(dialect);
-  const unit = unitsOf(connections, dialect, {
-    statementMs: statementTimeoutMs,
-    idleMs: idleTimeoutMs,
-  });
+  const timeouts = { statementMs: statementTimeoutMs, idleMs: idleTimeoutMs };
+  const unit = unitsOf(connections, dialect, timeouts);
   const reading = readers === undefined ? connections : readersOf(readers, dialect);
   const read = readsOf(
     dialect.name === 'postgres' ? endingReads(reading, statementTimeoutMs) : reading,
+    timeouts,
   );
   return {
     atomically: (work, { brief } = {}) =>

@@ -1,5 +1,5 @@
 import { freshSchema, type Fresh } from './fresh.test.support.js';
-import { knexStorage, migrate, openPostgres } from './index.js';
+import { knexStorage, migrate, openPostgres, type PostgresOptions } from './index.js';
 
 /**
  * Leaves what the migrations left: their version, and no rows. A table that has grown is truncated, or the dead rows
@@ -36,14 +36,22 @@ export interface SharedSchema {
   readonly drop: () => Promise<void>;
 }
 
-/** Migrates once for many tests: PostgreSQL makes a hundred tables and indexes less quickly than it empties them. */
-export const sharedSchema = async (url: string): Promise<SharedSchema> => {
+/**
+ * Migrates once for many tests: PostgreSQL makes a hundred tables and indexes less quickly than it empties them.
+ *
+ * @param through the way of the tests to the server, if it is not the direct one.
+ */
+export const sharedSchema = async (
+  url: string,
+  through: string = url,
+  options: Pick<PostgresOptions, 'pooler'> = {},
+): Promise<SharedSchema> => {
   const { db: owner, schema, close } = await freshSchema(url, { connections: 1 });
   await migrate(owner);
   await owner.raw(UNTOUCHED);
   return {
     fresh: async () => {
-      const db = openPostgres(url, { connections: 6, schema });
+      const db = openPostgres(through, { ...options, connections: 6, schema });
       return {
         db,
         storage: knexStorage(db),

@@ -11,5 +11,11 @@ export { storageContract } from './contract/all/storage-contract.js';
 // The contract of the sandbox bank's books
 export { booksContract, type BooksCase } from './contract/bank/books-contract.js';
 
-// Where the tests of a storage find PostgreSQL
+// Where the tests of a storage find PostgreSQL, and a pooler before it
 export { postgresUrl } from './contract/postgres-url.js';
+export {
+  pgbouncerPath,
+  startPgbouncer,
+  type PgBouncer,
+  type PgBouncerOptions,
+} from './contract/pgbouncer.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { requirePool } from './pool-of-own.js';
+import { settingsOf, type Settings } from './pooler.js';
 import { askPrepared } from './prepared.js';
 import type { Binding, Rows, Tuple } from './session.js';
 
@@ -29,7 +30,8 @@ interface Client {
   readonly releaseConnection: (connection: Connection) => Promise<void>;
   readonly positionBindings: (sql: string) => string;
   readonly _query: (connection: Connection, query: Query) => Promise<DriverAnswer>;
-  readonly cancelQuery: (connection: Connection) => Promise<unknown>;
+  /** @param connection of which it takes the number of the server's process. */
+  readonly cancelQuery: (connection: { readonly processID: number }) => Promise<unknown>;
 }
 
 /** A driver's connection. Knex does not hand one out again that carries a reason to dispose of it. */
@@ -40,6 +42,8 @@ export interface Connection {
 export interface Connections {
   /** How many connections the pool holds at most. */
   readonly max: number;
+  /** What each transaction has to set, because no session keeps it; undefined where sessions keep their settings. */
+  readonly settings: Settings | undefined;
   readonly acquire: () => Promise<Connection>;
   readonly release: (connection: Connection) => Promise<void>;
   readonly query: (
@@ -48,8 +52,8 @@ export interface Connections {
     sql: string,
     bindings: ReadonlyArray<Binding>,
   ) => Promise<DriverAnswer>;
-  /** Has PostgreSQL end the statement that a connection is busy with, by a connection beside the pool. */
-  readonly cancel: (connection: Connection) => Promise<void>;
+  /** Has PostgreSQL end the statement that one of its processes is busy with, by a connection beside the pool. */
+  readonly cancel: (processId: number) => Promise<void>;
 }
 
 const TEXTS_MAX = 2_000;
@@ -71,6 +75,7 @@ const nameOf = (sql: string): string => createHash('sha256').update(sql).digest(
 export const connectionsOf = (db: Knex): Connections => {
   requirePool(db);
   const client = db.client as Client;
+  const settings = settingsOf(db);
   const known = new Map<string, Text>();
   const textOf = (sql: string): Text => {
     const found = known.get(sql);
@@ -82,10 +87,11 @@ export const connectionsOf = (db: Knex): Connections => {
   };
   return {
     max: client.pool?.max ?? 1,
+    settings,
     acquire: () => client.acquireConnection(),
     release: (connection) => client.releaseConnection(connection),
-    cancel: async (connection) => {
-      await client.cancelQuery(connection);
+    cancel: async (processId) => {
+      await client.cancelQuery({ processID: processId });
     },
     query: (connection, method, sql, bindings) => {
       if (client.driverName === 'sqlite3') {
@@ -98,8 +104,11 @@ export const connectionsOf = (db: Knex): Connections => {
         method: method === 'counter' ? 'counter' : 'raw',
         options: {
           ...(method === 'tuples' ? { rowMode: 'array' } : {}),
-          // Small statements are planned once. One over a batch is planned for the size of the batch.
-          ...(bindings.length > 0 && !bindings.some(Array.isArray) ? { name } : {}),
+          // Small statements are planned once. One over a batch is planned for the size of the batch. A session that is
+          // another one for the next transaction does not know the name then.
+          ...(settings === undefined && bindings.length > 0 && !bindings.some(Array.isArray)
+            ? { name }
+            : {}),
         },
       });
     },

@@ -1,5 +1,5 @@
 import type { Connection, Connections } from './connections.js';
-import type { Timeouts } from './postgres-begin.js';
+import type { Beginning } from './postgres-begin.js';
 import type { Bound, Cell, Session } from './session.js';
 
 /** `int` holds 64 bits. `long` is a text of about a kilobyte or more, which differs from row to row. */
@@ -131,9 +131,9 @@ export interface Dialect {
    * A statement that begins a unit of work, whose commit waits for the disk. Its time-outs are these where the session
    * names none.
    */
-  readonly begin: (timeouts: Timeouts) => string;
+  readonly begin: (beginning: Beginning) => string;
   /** The same for a unit that lost a race: such units run one after the other, or they would meet again and again. */
-  readonly beginAgain: (timeouts: Timeouts) => string;
+  readonly beginAgain: (beginning: Beginning) => string;
   /** Sets what a connection needs for durable commits and {@link Dialect.begin} cannot set. */
   readonly makeDurable: (connections: Connections, connection: Connection) => Promise<void>;
   /** Binds rows to a statement. Each text is written once, for each set of columns that do not vary. */

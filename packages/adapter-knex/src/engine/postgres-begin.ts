@@ -1,4 +1,5 @@
 import { ADVISORY_LOCKS } from './advisory-locks.js';
+import { setLocal, type Settings } from './pooler.js';
 
 const PLANNING = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit'].map(
   (setting) => `SET LOCAL ${setting} = off`,
@@ -10,12 +11,23 @@ export interface Timeouts {
   readonly idleMs: number;
 }
 
+/** What a transaction begins with. */
+export interface Beginning extends Timeouts {
+  /** The settings that no session keeps; undefined where sessions keep theirs. */
+  readonly settings?: Settings | undefined;
+}
+
 /** Where a setting has the value `weak`, it has another one until the unit ends. */
 const raise = (setting: string, weak: string, value: string): string =>
   `CASE current_setting('${setting}') WHEN '${weak}' THEN set_config('${setting}', '${value}', true) END`;
 
 const endingAfter = (setting: string, ms: number): ReadonlyArray<string> =>
   ms === 0 ? [] : [raise(setting, '0', String(ms))];
+
+const ending = ({ statementMs, idleMs }: Timeouts): ReadonlyArray<string> => [
+  ...endingAfter('statement_timeout', statementMs),
+  ...endingAfter('idle_in_transaction_session_timeout', idleMs),
+];
 
 /**
  * Begins a unit of work in one round trip. With any defaults of the session, from server, database, role or pool, its
@@ -24,19 +36,29 @@ const endingAfter = (setting: string, ms: number): ReadonlyArray<string> =>
  * disk stay, and so do time-outs, if there are any. A unit whose process is frozen ends, so that others may claim what
  * it held.
  */
-export const postgresBegin = ({ statementMs, idleMs }: Timeouts): string =>
+export const postgresBegin = ({ settings, ...timeouts }: Beginning): string =>
   [
     'BEGIN ISOLATION LEVEL READ COMMITTED',
     ...PLANNING,
     // A claim of a thousand and a claim of one are planned apart.
     'SET LOCAL plan_cache_mode = force_custom_plan',
-    `SELECT ${[
+    `${setLocal(settings ?? {})}SELECT ${[
       raise('synchronous_commit', 'off', 'on'),
-      ...endingAfter('statement_timeout', statementMs),
-      ...endingAfter('idle_in_transaction_session_timeout', idleMs),
+      ...ending(timeouts),
     ].join(', ')}`,
   ].join('; ');
 
 /** Begins a unit that lost a race, behind every other one that did. */
-export const postgresBeginAgain = (timeouts: Timeouts): string =>
-  `${postgresBegin(timeouts)}; SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.again)})`;
+export const postgresBeginAgain = (beginning: Beginning): string =>
+  `${postgresBegin(beginning)}; SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.again)})`;
+
+/**
+ * Begins a read where no session keeps a setting: it ends in time, and finds its rows by index also where old
+ * statistics speak against it. Each of its statements still sees what was committed when it began.
+ */
+export const postgresBeginRead = ({ settings, ...timeouts }: Beginning): string =>
+  `BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; ${setLocal({
+    enable_seqscan: 'off',
+    jit: 'off',
+    ...settings,
+  })}SELECT ${['NULL', ...ending(timeouts)].join(', ')}`;

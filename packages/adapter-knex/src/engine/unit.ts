@@ -106,7 +106,8 @@ export const unitsOf = (
   dialect: Dialect,
   timeouts: Timeouts = { statementMs: 0, idleMs: 0 },
 ): Units => {
-  const [first, again] = [dialect.begin(timeouts), dialect.beginAgain(timeouts)];
+  const beginning = { ...timeouts, settings: connections.settings };
+  const [first, again] = [dialect.begin(beginning), dialect.beginAgain(beginning)];
   const once = async <L, R>(begin: string, work: Work<L, R>): Promise<E.Either<L, R>> => {
     const connection = await connections.acquire();
     try {

@@ -1,5 +1,7 @@
 import knex, { type Knex } from 'knex';
+import { behindPooler, type Pooler, type Settings } from '../engine/pooler.js';
 import { quiet } from './quiet.js';
+import { settingSessions } from './setting-sessions.js';
 
 export interface PostgresOptions {
   /** Connections of this process at most. Each unit of work, and each read, takes one while it lasts. Default 16. */
@@ -12,24 +14,48 @@ export interface PostgresOptions {
   readonly idleTimeoutMs?: number;
   /** The schema that holds the tables, if it is not the one that the role finds first. */
   readonly schema?: string;
+  /**
+   * What stands between this process and the server; {@link checkPooler} finds out whether that is so. Behind
+   * `transaction` the time-outs, the schema and the rest hold in the engine's own transactions only; begin others with
+   * {@link localSettings}. Default `none`.
+   */
+  readonly pooler?: Pooler;
 }
 
-const SETTINGS = {
+const SETTINGS: Settings = {
   // Compiling a statement costs more than any statement of ours takes.
   jit: 'off',
   synchronous_commit: 'on',
   // Every read finds its rows by index; with old statistics of a drained table the planner would walk through it.
   enable_seqscan: 'off',
-  // The server notices within half a minute that the machine of a client is gone, and lets go of what it held.
+};
+
+/**
+ * The server notices within half a minute that the machine of a client is gone, and lets go of what it held. Behind a
+ * pooler its client is the pooler.
+ */
+const KEEPALIVES: Settings = {
   tcp_keepalives_idle: 15,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
   tcp_user_timeout: 30_000,
 };
 
+/** What a connection to the server itself says as it begins; a pooler refuses it. */
+const startUp = (timeouts: Settings): object => ({
+  ...timeouts,
+  options: Object.entries({ ...SETTINGS, ...KEEPALIVES })
+    .map(([name, value]) => `-c ${name}=${String(value)}`)
+    .join(' '),
+});
+
+const quoted = (schema: string): string => `"${schema.replaceAll('"', '""')}"`;
+
 /**
  * A pool of connections to PostgreSQL; `destroy()` closes it. Connects when first used. Commits wait for the disk
  * (`synchronous_commit`) with any default of the server.
+ *
+ * @throws for a pooler that it does not know.
  */
 export const openPostgres = (url: string, options: PostgresOptions = {}): Knex => {
   const {
@@ -38,22 +64,33 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
     statementTimeoutMs = 30_000,
     idleTimeoutMs = 10_000,
     schema,
+    pooler = 'none',
   } = options;
-  return knex({
+  const timeouts = {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTimeoutMs,
+  };
+  const settings = { ...SETTINGS, ...timeouts };
+  const db = knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'hundi',
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: idleTimeoutMs,
       keepAlive: true,
-      options: Object.entries(SETTINGS)
-        .map(([name, value]) => `-c ${name}=${String(value)}`)
-        .join(' '),
+      ...(pooler === 'none' && startUp(timeouts)),
     },
-    ...(schema === undefined ? {} : { searchPath: schema }),
+    // Knex would set it in a session that the next transaction of another client gets.
+    ...(schema !== undefined && pooler !== 'transaction' && { searchPath: schema }),
     log: quiet,
     acquireConnectionTimeout: acquireTimeoutMs,
-    pool: { min: 0, max: connections },
+    pool: {
+      min: 0,
+      max: connections,
+      ...(pooler === 'session' && { afterCreate: settingSessions(settings) }),
+    },
+  });
+  return behindPooler(db, pooler, {
+    ...settings,
+    ...(schema !== undefined && { search_path: quoted(schema) }),
   });
 };

@@ -1,0 +1,43 @@
+import {
+  pgbouncerPath,
+  postgresUrl,
+  startPgbouncer,
+  storageContract,
+} from '@hundi/testkit/contract';
+import test from 'ava';
+import { sharedSchema } from './shared-schema.test.support.js';
+
+const url = await postgresUrl();
+const path = await pgbouncerPath();
+
+/** Behind `transaction` six connections share four sessions; behind `session` each needs one. */
+const SIZES = { session: 6, transaction: 4 } as const;
+
+const behind = async (pooler: keyof typeof SIZES) => {
+  if (url === undefined || path === undefined) return undefined;
+  const bouncer = await startPgbouncer(path, url, { mode: pooler, size: SIZES[pooler] });
+  const shared = await sharedSchema(url, bouncer.through(url), { pooler });
+  return { ...shared, stop: bouncer.stop };
+};
+
+const session = await behind('session');
+const transaction = await behind('transaction');
+for (const opened of [session, transaction]) {
+  test.after.always(() => opened?.drop());
+  test.after.always(() => opened?.stop());
+}
+
+for (const [mode, shared] of Object.entries({ session, transaction }))
+  for (const { title, run } of storageContract) {
+    const named = `PgBouncer in ${mode} mode: ${title}`;
+    if (shared === undefined) test.skip(named, () => undefined);
+    else
+      test.serial(named, async (t) => {
+        const { storage, close } = await shared.fresh();
+        t.teardown(close);
+        // PostgreSQL takes a second to see each deadlock that a race ends in.
+        t.timeout(60_000);
+        await run(storage);
+        t.pass();
+      });
+  }
