@@ -29,7 +29,7 @@ const poolOf = (db: Knex): object | undefined => (db.client as { readonly pool?:
 const behindOf = (db: Knex): Behind => behind.get(poolOf(db) ?? {}) ?? DIRECT;
 
 /**
- * Says of a Knex on PostgreSQL that its connections lead to a pooler. Storage, {@link migrate} and the rest of this
+ * Says of a Knex on PostgreSQL that its connections lead to a pooler. Storage, `migrate` and the rest of this
  * package then keep to what the pooler allows: behind `transaction` they name no statement, and begin every transaction,
  * a read's too, with `settings`. `openPostgres` does this for its own.
  *

@@ -57,7 +57,7 @@ const requireSessions = (connections: Connections): Promise<void> =>
   });
 
 /**
- * Finds out whether what stands between a Knex and PostgreSQL is what {@link openPostgres} or {@link behindPooler} was
+ * Finds out whether what stands between a Knex and PostgreSQL is what `openPostgres` or `behindPooler` was
  * told. What is said of `transaction` holds behind any of them. Does nothing on SQLite.
  *
  * @throws WrongPooler where settings of sessions would be lost in silence.

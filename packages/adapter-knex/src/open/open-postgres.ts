@@ -15,9 +15,9 @@ export interface PostgresOptions {
   /** The schema that holds the tables, if it is not the one that the role finds first. */
   readonly schema?: string;
   /**
-   * What stands between this process and the server; {@link checkPooler} finds out whether that is so. Behind
+   * What stands between this process and the server; `checkPooler` finds out whether that is so. Behind
    * `transaction` the time-outs, the schema and the rest hold in the engine's own transactions only; begin others with
-   * {@link localSettings}. Default `none`.
+   * `localSettings`. Default `none`.
    */
   readonly pooler?: Pooler;
 }
