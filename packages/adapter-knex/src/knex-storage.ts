@@ -5,9 +5,12 @@ import { connectionsOf, type Connections } from './engine/connections.js';
 import type { Dialect } from './engine/dialect.js';
 import { dialectOf } from './engine/dialect-of.js';
 import { endingReads } from './engine/ending-reads.js';
+import { poolerOf } from './engine/pooler.js';
 import { readsOf } from './engine/read.js';
 import { unitsOf } from './engine/unit.js';
+import { workChannel } from './engine/work-channel.js';
 import { storesOf } from './stores/stores.js';
+import { telling } from './telling.js';
 
 export interface KnexStorageOptions {
   /**
@@ -26,12 +29,52 @@ export interface KnexStorageOptions {
    * ever. Default 10,000.
    */
   readonly idleTimeoutMs?: number;
+  /**
+   * Between the processes that share a PostgreSQL: `both` tells the others of work that this one adds, and hears it
+   * from them, for which a worker keeps one more connection open, outside of the pool; `tell` hears nothing; `off` does
+   * neither: for a process that is alone. What is not heard of is found by looking, each second. Default `both`, and
+   * `tell` behind a pooler in `transaction` mode, where only `direct` can hear.
+   */
+  readonly notify?: 'both' | 'tell' | 'off';
+  /** Connections to the same database that no pooler stands before, to hear by. Default: the storage's own. */
+  readonly direct?: Knex;
+  /**
+   * Called with why others could not be told, or not be heard. Work is found later then, and nothing is lost. Default:
+   * a warning of the process.
+   */
+  readonly onNotifyError?: (error: unknown) => void;
 }
+
+const warn = (error: unknown): void => {
+  process.emitWarning(error instanceof Error ? error : String(error), {
+    detail: 'Other processes cannot be told of new work, or not be heard: it is found by looking.',
+  });
+};
 
 /** The longest that PostgreSQL and timers know. */
 const TIMEOUT_MAX_MS = 0x7fff_ffff;
 
 const isTimeout = (ms: number): boolean => Number.isInteger(ms) && ms >= 0 && ms <= TIMEOUT_MAX_MS;
+
+const NOTIFY: ReadonlyArray<unknown> = ['both', 'tell', 'off'];
+
+/** The storage, and what it says to other processes and hears from them. */
+const amongProcesses = (
+  storage: Storage,
+  db: Knex,
+  { notify, direct = db, onNotifyError = warn }: KnexStorageOptions,
+): Storage => {
+  const canHear = poolerOf(direct) !== 'transaction';
+  const mode = notify ?? (canHear ? 'both' : 'tell');
+  if (!NOTIFY.includes(mode)) throw new Error(`notify: expected one of ${NOTIFY.join(', ')}`);
+  if (dialectOf(db).name !== 'postgres' || mode === 'off') return storage;
+  if (mode === 'both' && !canHear)
+    throw new Error(
+      'notify: behind a pooler in transaction mode nothing can be heard; give `direct`, or `tell` only',
+    );
+  const channel = workChannel(connectionsOf(db), connectionsOf(direct), onNotifyError);
+  return telling(storage, channel, mode === 'both');
+};
 
 const readersOf = (readers: Knex, { name }: Dialect): Connections => {
   if (name !== 'sqlite' || dialectOf(readers).name !== 'sqlite')
@@ -66,9 +109,10 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage
     dialect.name === 'postgres' ? endingReads(reading, statementTimeoutMs) : reading,
     timeouts,
   );
-  return {
+  const storage: Storage = {
     atomically: (work, { brief } = {}) =>
       orAway(() => unit((session) => work(stores(session)), brief)),
     read: (work) => orAway(() => read((session) => work(stores(session)))),
   };
+  return amongProcesses(storage, db, options);
 };

@@ -10,6 +10,7 @@ export const PART_NAMES = [
   'webhooks',
   'backlogs',
   'vacuum',
+  'wake',
   'start',
   'simulate',
   'soak',

@@ -31,6 +31,8 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'backlogs.endpoint.p99Ratio': { atMost: 3 },
   'backlogs.rail.p99Ratio': { atMost: 3 },
   'claimAfterVacuum.ratio': { atMost: 1.2 },
+  'wake.p50Ms': { atMost: 30 },
+  'wake.p99Ms': { atMost: 150 },
   'start.ratio': { atMost: 15 },
   'import.ratio': { atMost: 40 },
   'simulate.perCoreSecond': { atLeast: 150 },

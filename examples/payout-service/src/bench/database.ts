@@ -23,6 +23,8 @@ export interface BenchDatabase {
   readonly openBank: () => Promise<SandboxDatabase>;
   /** The reads of the bare server. */
   readonly openBareRead: () => Promise<BareRead>;
+  /** The storage of another process on the same PostgreSQL. */
+  readonly elsewhere?: () => Storage;
   readonly close: () => Promise<void>;
 }
 
@@ -56,13 +58,19 @@ export const postgresDatabase =
     url.pathname = `/${name}`;
     const db = openPostgres(way(url.href));
     await migrate(db);
+    const others: Knex[] = [];
     return {
       db,
       storage: knexStorage(db),
+      elsewhere: () => {
+        const other = openPostgres(way(url.href));
+        others.push(other);
+        return knexStorage(other);
+      },
       openBank: () => sandboxInPostgres(url.href),
       openBareRead: () => Promise.resolve(barePostgresRead(url.href, CONNECTIONS)),
       close: async () => {
-        await db.destroy();
+        await Promise.all([db, ...others].map((pool) => pool.destroy()));
         await admin.raw(`DROP DATABASE ${name} WITH (FORCE)`);
         await admin.destroy();
       },

@@ -14,6 +14,7 @@ import { soak } from './soak.js';
 import { openStarts, type StartRound } from './start.js';
 import { timingRound } from './timing.js';
 import { vacuumRound } from './vacuum.js';
+import { wakeTimes } from './wake.js';
 import { webhookLag, webhooksRound } from './webhooks.js';
 import { smallWritesRound } from './small-writes.js';
 
@@ -129,6 +130,12 @@ const vacuum = async (bench: Bench) => {
   };
 };
 
+const wake = async ({ client, server }: Bench) => {
+  if (server === undefined) return {};
+  const { p50, p99 } = await wakeTimes(postgresDatabase(server), client);
+  return { wake: { p50Ms: rounded(p50, 1), p99Ms: rounded(p99, 1) } };
+};
+
 const start = async (bench: Bench) => {
   const results = await repeated(bench, 'start', await openStarts());
   const ratio = (of: keyof StartRound, to: keyof StartRound) =>
@@ -178,6 +185,7 @@ const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
   webhooks,
   backlogs,
   vacuum,
+  wake,
   start,
   simulate: histories,
   soak: soaks,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import {
   KEK_BYTES,
   nodeEntropy,
   nodePacer,
-  systemClock,
+  systemClock as clock,
 } from '@hundi/adapter-node';
 import {
   createHundi,
@@ -26,6 +26,7 @@ import {
   type BankRail,
   type Hundi,
   type OnError,
+  type Storage,
   type Tenant,
   type WebhookSender,
 } from '@hundi/core';
@@ -74,6 +75,8 @@ export interface Surroundings {
   readonly bankRail?: (rail: BankRail) => BankRail;
   /** Failures are part of what is measured: none is printed. */
   readonly silent?: boolean;
+  /** The worker runs elsewhere: over the storage of another process. */
+  readonly workerElsewhere?: boolean;
   readonly webhookSender?: WebhookSender;
   readonly webhookEndpoints?: Parameters<typeof benchDocument>[0];
 }
@@ -88,6 +91,19 @@ const payeesOf = async (engine: Hundi, tenant: Tenant): Promise<ReadonlyArray<st
   return listed.right.items.map(({ beneficiaryId }) => beneficiaryId);
 };
 
+const serve = async (engine: Hundi, silent: boolean): Promise<Server> => {
+  const handle = appOf(engine, silent).callback();
+  const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+const elsewhere = (database: BenchDatabase): Storage => {
+  if (database.elsewhere === undefined) throw new Error('no other process reaches this database');
+  return database.elsewhere();
+};
+
 export const openStand = async (
   make: MakeDatabase,
   {
@@ -95,15 +111,15 @@ export const openStand = async (
     webhookEndpoints = [],
     bankRail = (rail) => rail,
     silent = false,
+    workerElsewhere = false,
   }: Surroundings = {},
 ): Promise<Stand> => {
   const database = await make();
   const bankBooks = await database.openBank();
   const folder = await mkdtemp(join(tmpdir(), 'hundi-bench-'));
-  const clock = systemClock;
   const bank = sandboxBank({ books: sqlBooks(bankBooks), clock });
   await bank.openAccounts([{ accountNumber: DEBIT_ACCOUNT, balance: 10 ** 14 }]);
-  const engine = createHundi({
+  const ports = {
     storage: database.storage,
     clock,
     entropy: nodeEntropy,
@@ -116,27 +132,27 @@ export const openStand = async (
     webhookSender: webhookSender ?? receivers(clock),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),
-  });
+  };
+  const engine = createHundi(ports);
   const provisioned = await engine.provision(benchDocument(webhookEndpoints));
   if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));
-  const apiKey = provisioned.right.corporates['bench']?.apiKeys['bench'] ?? '';
-  const secretKey = provisioned.right.corporates['bench']?.secretKeys['bench'] ?? '';
+  const keys = provisioned.right.corporates['bench'];
+  const apiKey = keys?.apiKeys['bench'] ?? '';
   const caller = await engine.authenticate(apiKey);
   if (E.isLeft(caller)) throw new Error('the key of the bench is not known');
   const { tenant } = caller.right;
 
-  const app = appOf(engine, silent);
-  const handle = app.callback();
-  const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const worker = engine.startWorker({ onError: silent ? () => undefined : print });
+  const server = await serve(engine, silent);
+  const working = workerElsewhere
+    ? createHundi({ ...ports, storage: elsewhere(database), pacer: nodePacer(clock) })
+    : engine;
+  const worker = working.startWorker({ onError: silent ? () => undefined : print });
   return {
     database,
     engine,
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     apiKey,
-    secretKey,
+    secretKey: keys?.secretKeys['bench'] ?? '',
     tenant,
     payees: await payeesOf(engine, tenant),
     close: async () => {

@@ -45,7 +45,8 @@ export const loggedPostgres =
     await migrate(db);
     return {
       // Else the storage asks each connection once for its time-out, whenever the pool opens another one.
-      storage: knexStorage(db, { statementTimeoutMs: 0 }),
+      // How often other processes are told depends on the time, and no payment waits for it.
+      storage: knexStorage(db, { statementTimeoutMs: 0, notify: 'off' }),
       log,
       close: async () => {
         await db.raw(`SET client_min_messages = warning; DROP SCHEMA ${schema} CASCADE`);

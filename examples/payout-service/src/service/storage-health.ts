@@ -54,7 +54,6 @@ class StorageBroken extends StorageAway {
  * the service is not ready. An error of the disk itself does not: from then on every unit of work is refused.
  */
 export const watchedStorage = (storage: Storage): WatchedStorage => {
-  const { read } = storage;
   let failing = false;
   let breaking: StorageBroken | undefined;
   let reportBroken: (error: Error) => void = () => undefined;
@@ -91,7 +90,7 @@ export const watchedStorage = (storage: Storage): WatchedStorage => {
     });
 
   return {
-    storage: { atomically, read },
+    storage: { ...storage, atomically },
     broken,
     isWritable: async () => {
       if (breaking !== undefined) return false;

@@ -25,7 +25,8 @@ interface Query {
 /** The part of a Knex client that its types leave out. */
 interface Client {
   readonly driverName: string;
-  readonly pool?: { readonly max: number };
+  readonly pool?: { readonly max: number; readonly destroyed: boolean };
+  readonly acquireRawConnection: () => Promise<Connection>;
   readonly acquireConnection: () => Promise<Connection>;
   readonly releaseConnection: (connection: Connection) => Promise<void>;
   readonly positionBindings: (sql: string) => string;
@@ -52,6 +53,10 @@ export interface Connections {
     sql: string,
     bindings: ReadonlyArray<Binding>,
   ) => Promise<DriverAnswer>;
+  /** Opens a connection as those of the pool are, but outside of it: the caller ends it. */
+  readonly openBeside: () => Promise<Connection>;
+  /** Whether the pool was destroyed. */
+  readonly isClosed: () => boolean;
   /** Has PostgreSQL end the statement that one of its processes is busy with, by a connection beside the pool. */
   readonly cancel: (processId: number) => Promise<void>;
 }
@@ -90,6 +95,8 @@ export const connectionsOf = (db: Knex): Connections => {
     settings,
     acquire: () => client.acquireConnection(),
     release: (connection) => client.releaseConnection(connection),
+    openBeside: () => client.acquireRawConnection(),
+    isClosed: () => client.pool?.destroyed !== false,
     cancel: async (processId) => {
       await client.cancelQuery({ processID: processId });
     },

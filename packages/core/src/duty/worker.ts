@@ -5,6 +5,7 @@ import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
 import { lanesOf, type DutyRun, type LaneObserver } from './lanes.js';
 import type { NextDues } from './next-dues.js';
+import type { Storage } from '../storage/storage.js';
 
 /** A background worker. */
 export interface Worker {
@@ -25,8 +26,9 @@ const LOOK_PAUSE_MAX_MS = 5_000;
 /**
  * Starts a worker: at each wake-up it looks once at what is due for all duties, and starts each duty that has due
  * work. Every duty runs by itself, in as many lanes as it has work for, so that the bank is called while other payouts
- * are claimed and recorded. Woken by the process that adds work and by a lane that ends, else at the moment the next
- * item falls due. Other processes work on the same storage: what is due is always asked, never remembered.
+ * are claimed and recorded. Woken by the process that adds work, by other processes where the storage lets it hear of
+ * them, and by a lane that ends, else at the moment the next item falls due. Other processes work on the same storage:
+ * what is due is always asked, never remembered.
  */
 export const startWorker = (
   duties: ReadonlyArray<Duty>,
@@ -34,6 +36,7 @@ export const startWorker = (
   clock: Clock,
   pacer: Pacer,
   { onError, onRun }: LaneObserver,
+  listen: Storage['listen'] = () => () => Promise.resolve(),
 ): Worker => {
   let stopping = false;
   const isStopping = (): boolean => stopping;
@@ -83,13 +86,14 @@ export const startWorker = (
     }
   };
 
+  const stopListening = listen(pacer.wake);
   const looking = lanes.size === 0 ? Promise.resolve() : look();
   return {
     stop: async () => {
       stopping = true;
       pacer.wake();
       await looking;
-      await Promise.all([...lanes.values()].map(({ ended }) => ended()));
+      await Promise.all([stopListening(), ...[...lanes.values()].map(({ ended }) => ended())]);
     },
   };
 };

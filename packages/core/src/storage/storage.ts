@@ -76,5 +76,12 @@ export interface Storage {
    * does.
    */
   readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
+
+  /**
+   * Calls `onWork` soon after another process has committed what may fall due, and answers a function that stops this
+   * and resolves once no call comes any more. A call may be missing: who listens also looks by itself now and then.
+   * Absent where a process cannot hear of others.
+   */
+  readonly listen?: (onWork: () => void) => () => Promise<void>;
 }
 export const Storage = token<Storage>('Storage');

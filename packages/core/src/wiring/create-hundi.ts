@@ -8,6 +8,7 @@ import type { EpochMs } from '../kernel/values/time.js';
 import { Clock } from '../ports/clock.js';
 import { Pacer } from '../ports/pacer.js';
 import { afterDetection, DetectRestore } from '../restore/detect-restore.js';
+import { Storage } from '../storage/storage.js';
 import { Features } from './features.js';
 import { givenPorts, OPTIONAL_PORT_TOKENS, type Ports } from './ports.js';
 import { resolveAll, tokenOf, type Made, type Resolver } from './recipe.js';
@@ -79,10 +80,14 @@ const backgroundOf = (
       const leave = causes.listen(onError);
       // Nothing may ever be due for the other duties. If it fails, the first run of one of them tries it again.
       reportWorkLeft().catch(() => undefined);
-      const worker = startWorker(duties, nextDues, container.get(Clock), container.get(Pacer), {
-        ...observer,
-        onError: causes.report,
-      });
+      const worker = startWorker(
+        duties,
+        nextDues,
+        container.get(Clock),
+        container.get(Pacer),
+        { ...observer, onError: causes.report },
+        container.get(Storage).listen,
+      );
       return { stop: () => worker.stop().finally(leave) };
     },
   };

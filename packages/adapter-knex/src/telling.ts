@@ -1,0 +1,42 @@
+import { E } from '@hundi/core';
+import type { Storage, Stores } from '@hundi/core/storage';
+import type { WorkChannel } from './engine/work-channel.js';
+
+/** The same stores, which note when something falls due by them: work, or entries that are to be sealed. */
+const noting = (stores: Stores, note: () => void): Stores => {
+  const noted =
+    <A>(write: (rows: ReadonlyArray<A>) => Promise<void>) =>
+    (rows: ReadonlyArray<A>): Promise<void> => {
+      if (rows.length > 0) note();
+      return write(rows);
+    };
+  const { work, journal } = stores;
+  return {
+    ...stores,
+    work: { ...work, add: noted(work.add), wake: noted(work.wake) },
+    journal: { ...journal, append: noted(journal.append) },
+  };
+};
+
+/** The same storage, which tells other processes when a unit that adds work is committed, and may hear it from them. */
+export const telling = (
+  { atomically, read }: Storage,
+  { tell, listen }: WorkChannel,
+  hears: boolean,
+): Storage => ({
+  atomically: async (work, options) => {
+    const unit = { adds: false };
+    const answer = await atomically((stores) => {
+      unit.adds = false;
+      return work(
+        noting(stores, () => {
+          unit.adds = true;
+        }),
+      );
+    }, options);
+    if (unit.adds && E.isRight(answer)) tell();
+    return answer;
+  },
+  read,
+  ...(hears && { listen }),
+});
