@@ -1,9 +1,14 @@
+import { E } from '@hundi/core';
+import { StorageAway } from '@hundi/core/storage';
 import { aTenant } from '@hundi/testkit';
 import { pgbouncerPath, postgresUrl, startPgbouncer } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
+import { orAway } from './engine/away.js';
 import { connectionsOf } from './engine/connections.js';
+import { postgresDialect } from './engine/postgres-dialect.js';
 import { readsOf } from './engine/read.js';
+import { unitsOf } from './engine/unit.js';
 import { freshSchema } from './fresh.test.support.js';
 import {
   atCommit,
@@ -35,8 +40,8 @@ type Mode = Exclude<Pooler, 'none'>;
 const MODES: ReadonlyArray<Mode> = ['session', 'transaction'];
 
 /** A server of fewer sessions than the tests have connections, and a way to it. */
-const pgbouncer = async (t: ExecutionContext, mode: Mode, size = 4) => {
-  const bouncer = await startPgbouncer(path, url, { mode, size });
+const pgbouncer = async (t: ExecutionContext, mode: Mode, size = 4, waitSeconds = 60) => {
+  const bouncer = await startPgbouncer(path, url, { mode, size, waitSeconds });
   t.teardown(bouncer.stop);
   return (options: PostgresOptions = {}, direct = url): Knex => {
     const db = openPostgres(bouncer.through(direct), { pooler: mode, connections: 4, ...options });
@@ -59,6 +64,8 @@ const hostsPool = (t: ExecutionContext, connection: string): Knex => {
   t.teardown(() => db.destroy());
   return db;
 };
+
+const LEFT = `SET search_path = nowhere; SET synchronous_commit = off; SET statement_timeout = '5s'; SET enable_seqscan = on`;
 
 const users = (db: Knex, options = {}) =>
   knexStorage(db, options).read(({ tenancy }) => tenancy.users(acme));
@@ -123,6 +130,44 @@ for (const mode of MODES) {
   });
 }
 
+for (const mode of MODES)
+  pooled(`${mode}: a unit that the server ended fails, and the storage goes on`, async (t) => {
+    const { owner, schema } = await ownSchema(t);
+    const open = await pgbouncer(t, mode);
+    const db = open({ schema, idleTimeoutMs: 200 });
+    const unit = unitsOf(connectionsOf(db), postgresDialect);
+    const frozen = orAway(() =>
+      unit(async ({ all }) => {
+        const [row] = await all('SELECT pg_backend_pid() AS process');
+        const { process } = row as { readonly process: number };
+        for (let isThere = true; isThere;) {
+          const found = await owner('pg_stat_activity').where({ pid: process });
+          isThere = found.length > 0;
+        }
+        return E.right(await all('SELECT 1'));
+      }),
+    );
+
+    await t.throwsAsync(frozen, { instanceOf: StorageAway });
+    await putUser(knexStorage(db));
+    t.is((await users(db)).length, 1);
+  });
+
+pooled(
+  'transaction: a unit that gets no session in time fails, and the storage goes on',
+  async (t) => {
+    const { schema } = await ownSchema(t);
+    const open = await pgbouncer(t, 'transaction', 1, 1);
+    const storage = knexStorage(open({ schema }));
+    const trx = await open().transaction();
+    await trx.raw('SELECT 1');
+
+    await t.throwsAsync(putUser(storage), { instanceOf: StorageAway });
+    await trx.rollback();
+    await t.notThrowsAsync(putUser(storage));
+  },
+);
+
 pooled('transaction: nothing that is set stays in a session that others get', async (t) => {
   const { schema } = await ownSchema(t);
   const open = await pgbouncer(t, 'transaction', 1);
@@ -136,16 +181,28 @@ pooled('transaction: nothing that is set stays in a session that others get', as
 });
 
 pooled('transaction: what others left in a session harms no unit and no read', async (t) => {
-  const { schema } = await ownSchema(t);
   const open = await pgbouncer(t, 'transaction', 1);
-  await open().raw(`SET search_path = nowhere; SET synchronous_commit = off;
-    SET statement_timeout = '5s'; SET enable_seqscan = on`);
-  const db = open({ schema });
-  const storage = knexStorage(db);
-  await putUser(storage);
+  const database = await hastyDatabase(t, url);
+  const others = open({}, database);
+  const db = open({}, database);
+  await others.raw(LEFT);
+  await migrate(db);
+  await putUser(knexStorage(db));
 
   t.is((await users(db)).length, 1);
   t.is(await readUnder(db), 'off off 30s 10s');
+  // A pool must be gone before its database is.
+  await Promise.all([db.destroy(), others.destroy()]);
+});
+
+pooled('transaction: what others left in a session does not lead to another schema', async (t) => {
+  const { schema } = await ownSchema(t);
+  const open = await pgbouncer(t, 'transaction', 1);
+  await open().raw(LEFT);
+  const db = open({ schema });
+  await putUser(knexStorage(db));
+
+  t.is((await users(db)).length, 1);
 });
 
 pooled(

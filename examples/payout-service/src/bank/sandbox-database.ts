@@ -1,4 +1,4 @@
-import { openPostgres, openSqlite } from '@hundi/adapter-knex';
+import { localSettings, openPostgres, openSqlite, type Pooler } from '@hundi/adapter-knex';
 import type { Knex } from 'knex';
 import { postgresSql, sqliteSql, type BooksSql } from './books-sql.js';
 
@@ -64,14 +64,17 @@ export const sandboxInSqlite = async (file: string): Promise<SandboxDatabase> =>
 };
 
 /** The sandbox in a schema of its own, `sandbox_bank`, of the engine's PostgreSQL database. */
-export const sandboxInPostgres = async (url: string): Promise<SandboxDatabase> => {
-  const db = openPostgres(url, { connections: 2, schema: 'sandbox_bank' });
+export const sandboxInPostgres = async (
+  url: string,
+  pooler: Pooler = 'none',
+): Promise<SandboxDatabase> => {
+  const db = openPostgres(url, { connections: 2, schema: 'sandbox_bank', pooler });
   return withTables({
     sql: postgresSql,
     alone: (work) =>
       db.transaction(async (trx) => {
         const ask = askOf(trx);
-        await ask(`SELECT pg_advisory_xact_lock(${String(LOCK)})`);
+        await ask(`${localSettings(db)}SELECT pg_advisory_xact_lock(${String(LOCK)})`);
         return work(ask);
       }),
     close: () => db.destroy(),

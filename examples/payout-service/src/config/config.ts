@@ -1,3 +1,4 @@
+import type { Pooler } from '@hundi/adapter-knex';
 import type { TrustedProxies } from '@hundi/adapter-koa';
 import type { RateLimits } from '@hundi/core';
 
@@ -20,6 +21,8 @@ export interface Config {
   readonly database: DatabasePlace;
   /** Connections to PostgreSQL; undefined: the adapter's own number. */
   readonly databasePool?: number;
+  /** What stands between this process and PostgreSQL; undefined: nothing. */
+  readonly databasePooler?: Pooler;
   readonly provisionFile: string;
   /** Base of links; undefined: the address that the service listens on. */
   readonly publicUrl?: string;

@@ -50,6 +50,20 @@ test('a pool is for PostgreSQL, and has two connections at least', (t) => {
   );
 });
 
+test('a pooler is named by its mode, and stands before PostgreSQL', (t) => {
+  const DATABASE_URL = 'postgres://user@127.0.0.1/hundi';
+  for (const mode of ['none', 'session', 'transaction'] as const)
+    t.like(read({ DATABASE_URL, DATABASE_POOLER: mode }), { right: { databasePooler: mode } });
+  t.deepEqual(
+    read({ DATABASE_URL, DATABASE_POOLER: 'statement' }),
+    E.left(['DATABASE_POOLER: expected one of none, session, transaction']),
+  );
+  t.deepEqual(
+    read({ DATABASE_POOLER: 'session' }),
+    E.left(['DATABASE_POOLER: leave it out where DATABASE_URL names no PostgreSQL']),
+  );
+});
+
 test('relative paths are seen from where npm was started', (t) => {
   const result = read({ INIT_CWD: '/srv/hundi', DATA_DIR: 'state', DATABASE_URL: 'sqlite:a/b.db' });
 

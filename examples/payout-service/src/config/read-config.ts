@@ -7,6 +7,7 @@ import { needsTls, unencrypted } from './encrypted.js';
 import {
   database,
   databasePool,
+  databasePooler,
   flag,
   host,
   kek,
@@ -41,6 +42,12 @@ const file =
 
 const sameFile = (a: string, b: string): boolean =>
   existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
+
+/** The settings that are given and mean nothing without PostgreSQL. */
+const ofPostgres = ({ databasePool, databasePooler }: Config): ReadonlyArray<string> => [
+  ...(databasePool === undefined ? [] : ['DATABASE_POOL']),
+  ...(databasePooler === undefined ? [] : ['DATABASE_POOLER']),
+];
 
 /** The settings that only a sandbox may leave out. */
 const unsafe = (config: Config, env: Environment): ReadonlyArray<string> =>
@@ -100,6 +107,7 @@ export const readConfig = (
       file: join(dataDir, 'hundi.db'),
     },
     ...given('databasePool', optional('DATABASE_POOL', databasePool)),
+    ...given('databasePooler', optional('DATABASE_POOLER', databasePooler)),
     provisionFile: optional('PROVISION_FILE', file(base)) ?? DEMO_DOCUMENT,
     ...given('publicUrl', optional('PUBLIC_URL', publicUrl)),
     ...given('kek', optional('HUNDI_KEK', kek)),
@@ -117,8 +125,12 @@ export const readConfig = (
     rateLimits: optional('RATE_LIMITS', rateLimits) ?? DEFAULT_RATE_LIMITS,
     logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
   };
-  if (config.databasePool !== undefined && config.database.kind === 'sqlite')
-    faults.push('DATABASE_POOL: leave it out where DATABASE_URL names no PostgreSQL');
+  if (config.database.kind === 'sqlite')
+    faults.push(
+      ...ofPostgres(config).map(
+        (name) => `${name}: leave it out where DATABASE_URL names no PostgreSQL`,
+      ),
+    );
   faults.push(...unsafe(config, env), ...(sandbox ? [] : unencrypted(config, allowed)));
   return faults.length === 0 ? E.right(config) : E.left(faults);
 };

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { Pooler } from '@hundi/adapter-knex';
 import { proxiesOf, type TrustedProxies } from '@hundi/adapter-koa';
 import { KEK_BYTES } from '@hundi/adapter-node';
 import { networksOf } from '@hundi/adapter-undici';
@@ -26,6 +27,12 @@ export const workers = wholeNumber(0, 64);
 /** Background work and requests share it: with one connection alone, each would wait for the other. */
 export const databasePool = wholeNumber(2, 1_000);
 export const maxConnections = wholeNumber(1, 1_000_000);
+
+const POOLERS: ReadonlyArray<Pooler> = ['none', 'session', 'transaction'];
+export const databasePooler: Reader<Pooler> = (text) => {
+  const pooler = POOLERS.find((one) => one === text);
+  return pooler === undefined ? E.left(`one of ${POOLERS.join(', ')}`) : E.right(pooler);
+};
 
 const HOST = /^[A-Za-z0-9.:_-]{1,255}$/;
 export const host: Reader<string> = (text) =>

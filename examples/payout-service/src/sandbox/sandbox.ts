@@ -33,10 +33,10 @@ export interface Sandbox {
   readonly close: () => Promise<void>;
 }
 
-const open = ({ database, dataDir }: Config): Promise<SandboxDatabase> =>
+const open = ({ database, databasePooler, dataDir }: Config): Promise<SandboxDatabase> =>
   database.kind === 'sqlite'
     ? sandboxInSqlite(join(dataDir, 'sandbox-bank.db'))
-    : sandboxInPostgres(database.url);
+    : sandboxInPostgres(database.url, databasePooler);
 
 /** Opens the sandbox, and at its bank the debit accounts of the document. */
 export const openSandbox = async (

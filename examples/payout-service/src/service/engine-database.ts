@@ -1,6 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isCurrent, knexStorage, migrate, openPostgres, openSqlite } from '@hundi/adapter-knex';
+import {
+  checkPooler,
+  isCurrent,
+  knexStorage,
+  migrate,
+  openPostgres,
+  openSqlite,
+  WrongPooler,
+  type PostgresOptions,
+} from '@hundi/adapter-knex';
 import type { Storage } from '@hundi/core';
 import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
@@ -29,9 +38,13 @@ const inSqlite = async (file: string): Promise<EngineDatabase> => {
   };
 };
 
-const inPostgres = async (url: string, pool?: number): Promise<EngineDatabase> => {
-  const db = openPostgres(url, pool === undefined ? {} : { connections: pool });
+/** How the service connects to PostgreSQL. */
+type Way = Pick<PostgresOptions, 'connections' | 'pooler'>;
+
+const inPostgres = async (url: string, way: Way): Promise<EngineDatabase> => {
+  const db = openPostgres(url, way);
   try {
+    await checkPooler(db);
     await migrate(db);
   } catch (error) {
     await db.destroy();
@@ -46,20 +59,31 @@ const wordsOf = (error: unknown): string => {
   return message !== undefined && message !== '' ? message : (code ?? 'unknown error');
 };
 
+/** PgBouncer's word on settings with which a connection begins. */
+const UNNAMED_POOLER = /^unsupported startup parameter/;
+
+/** The setting that is wrong, and what is wrong with it. */
+const faultOf = (error: unknown): string => {
+  const words = wordsOf(error);
+  if (error instanceof WrongPooler) return `DATABASE_POOLER: ${words}`;
+  return UNNAMED_POOLER.test(words)
+    ? `DATABASE_POOLER: a pooler stands before PostgreSQL (${words}): name its mode, session or transaction`
+    : `DATABASE_URL: ${words}`;
+};
+
 /** Runs what a database can refuse. @throws StartRefused with the reason. */
 export const orRefuse = async <A>(open: () => Promise<A>): Promise<A> => {
   try {
     return await open();
   } catch (error) {
-    throw new StartRefused(`DATABASE_URL: ${wordsOf(error)}`);
+    throw new StartRefused(faultOf(error));
   }
 };
 
 /**
  * Opens the database and brings its schema up to date.
  *
- * @param pool connections to PostgreSQL at most.
- * @throws StartRefused when it cannot be used: not reachable, in use by another process, too new.
+ * @throws StartRefused when it cannot be used: not reachable, in use by another process, too new, behind another pooler.
  */
-export const openEngineDatabase = (place: DatabasePlace, pool?: number): Promise<EngineDatabase> =>
-  orRefuse(() => (place.kind === 'sqlite' ? inSqlite(place.file) : inPostgres(place.url, pool)));
+export const openEngineDatabase = (place: DatabasePlace, way: Way): Promise<EngineDatabase> =>
+  orRefuse(() => (place.kind === 'sqlite' ? inSqlite(place.file) : inPostgres(place.url, way)));

@@ -113,7 +113,10 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const { dataDir } = config;
   await openDataDir(config);
   const document = await readDocument(config.provisionFile);
-  const database = await openEngineDatabase(config.database, config.databasePool);
+  const database = await openEngineDatabase(config.database, {
+    ...(config.databasePool !== undefined && { connections: config.databasePool }),
+    ...(config.databasePooler !== undefined && { pooler: config.databasePooler }),
+  });
   const watched = watchedStorage(between.storage(database.storage));
   const { storage } = watched;
   const sandbox = await sandboxFor(config, document, between);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { E } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
-import { database } from '../config/values.js';
+import { database, databasePooler } from '../config/values.js';
 import { verifyDatabase } from './verify-database.js';
 
 const verify = async (): Promise<boolean> => {
@@ -10,9 +10,12 @@ const verify = async (): Promise<boolean> => {
   // Where npm was called, not where this package is.
   const place = database(process.env['INIT_CWD'] ?? process.cwd())(url);
   if (E.isLeft(place)) throw new StartRefused(`--database-url: expected ${place.left}`);
-  const { holds, journals } = await verifyDatabase(place.right, (line) => {
+  const pooler = databasePooler(process.env['DATABASE_POOLER'] ?? 'none');
+  if (E.isLeft(pooler)) throw new StartRefused(`DATABASE_POOLER: expected ${pooler.left}`);
+  const print = (line: string): void => {
     console.log(line);
-  });
+  };
+  const { holds, journals } = await verifyDatabase(place.right, print, pooler.right);
   console.log(
     `${String(journals)} journals, ${holds ? 'all of them hold' : 'not all of them hold'}`,
   );

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { isCurrent, knexStorage, openPostgres, openSqlite } from '@hundi/adapter-knex';
+import {
+  checkPooler,
+  isCurrent,
+  knexStorage,
+  openPostgres,
+  openSqlite,
+  type Pooler,
+} from '@hundi/adapter-knex';
 import { UNSEALED_COUNT_MAX, verifyJournals, type JournalCheck } from '@hundi/core';
 import type { Knex } from 'knex';
 import type { DatabasePlace } from '../config/config.js';
@@ -14,9 +21,10 @@ export interface Verified {
 
 const open = async (
   place: DatabasePlace,
+  pooler: Pooler,
 ): Promise<{ readonly db: Knex; readonly close: () => Promise<void> }> => {
   if (place.kind === 'postgres') {
-    const db = openPostgres(place.url);
+    const db = openPostgres(place.url, { pooler });
     return { db, close: () => db.destroy() };
   }
   // Opening one would make it.
@@ -43,14 +51,17 @@ const lineOf = ({ tenant, chain, notSealed }: JournalCheck): string => {
  * Proves every journal of a database, a line for each corporate. Changes nothing. No other process may use an SQLite
  * file meanwhile; a PostgreSQL database may be in use.
  *
+ * @param pooler what stands between this process and PostgreSQL.
  * @throws StartRefused when the database cannot be used.
  */
 export const verifyDatabase = async (
   place: DatabasePlace,
   print: (line: string) => void,
+  pooler: Pooler = 'none',
 ): Promise<Verified> => {
-  const { db, close } = await orRefuse(() => open(place));
+  const { db, close } = await orRefuse(() => open(place, pooler));
   try {
+    await orRefuse(() => checkPooler(db));
     if (!(await orRefuse(() => isCurrent(db))))
       throw new StartRefused(
         'DATABASE_URL: the schema of the database does not match this program',

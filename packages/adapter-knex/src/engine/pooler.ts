@@ -8,8 +8,8 @@ import { requirePool } from './pool-of-own.js';
  */
 export type Pooler = 'none' | 'session' | 'transaction';
 
-/** Settings of PostgreSQL, by name; times are in milliseconds. */
-export type Settings = Readonly<Record<string, string | number>>;
+/** Settings of PostgreSQL, by name; times are in milliseconds, and null is the default of the role and the database. */
+export type Settings = Readonly<Record<string, string | number | null>>;
 
 /** How to get through to the server. */
 interface Behind {
@@ -55,7 +55,8 @@ export const settingsOf = (db: Knex): Settings | undefined => {
   return pooler === 'transaction' ? settings : undefined;
 };
 
-const literal = (text: string | number): string => `'${String(text).replaceAll("'", "''")}'`;
+const literal = (value: string | number | null): string =>
+  value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`;
 
 /** A statement that gives settings their values until the transaction ends. */
 export const setLocal = (settings: Settings): string => {

@@ -40,7 +40,9 @@ const requireNone = (connections: Connections): Promise<void> =>
   holding(connections, 1, async ([connection = {}]) => {
     // A pooler makes up the number that it tells a client.
     if ((connection as Driver).processID !== (await processOf(connections, connection)))
-      throw new WrongPooler('a pooler stands before PostgreSQL, and its mode must be named');
+      throw new WrongPooler(
+        'a pooler stands before PostgreSQL: name its mode, session or transaction',
+      );
   });
 
 const requireSessions = (connections: Connections): Promise<void> =>
@@ -52,7 +54,7 @@ const requireSessions = (connections: Connections): Promise<void> =>
     const distinct = new Set(seen.flatMap((processes) => [...processes]));
     if (distinct.size !== held.length || seen.some(({ size }) => size !== 1))
       throw new WrongPooler(
-        'the pooler gives one session of PostgreSQL to several connections, as in transaction mode, and not one to each',
+        'the pooler is not in session mode, because it does not keep one session of PostgreSQL for each connection: name the mode transaction',
       );
   });
 

@@ -89,8 +89,7 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
       ...(pooler === 'session' && { afterCreate: settingSessions(settings) }),
     },
   });
-  return behindPooler(db, pooler, {
-    ...settings,
-    ...(schema !== undefined && { search_path: quoted(schema) }),
-  });
+  // Without a schema it is the one that the role finds first, and not one that another client left in a session.
+  const search_path = schema === undefined ? null : quoted(schema);
+  return behindPooler(db, pooler, { ...settings, search_path });
 };

@@ -25,6 +25,8 @@ export interface PgBouncerOptions {
   readonly mode: 'session' | 'transaction';
   /** Sessions of the server at most, for each database and user. */
   readonly size: number;
+  /** A client that gets no session for so long is turned away. Default 60. */
+  readonly waitSeconds?: number;
 }
 
 const freePort = async (): Promise<number> => {
@@ -48,7 +50,11 @@ const isListening = (port: number): Promise<boolean> =>
   });
 
 /** Clients come in without a password; at the server each is the user of the tests. */
-const configuration = (url: string, port: number, { mode, size }: PgBouncerOptions): string => {
+const configuration = (
+  url: string,
+  port: number,
+  { mode, size, waitSeconds = 60 }: PgBouncerOptions,
+): string => {
   const { hostname, port: at, username, password } = new URL(url);
   const server = {
     host: hostname,
@@ -70,7 +76,7 @@ auth_type = any
 pool_mode = ${mode}
 default_pool_size = ${String(size)}
 max_client_conn = 500
-query_wait_timeout = 60
+query_wait_timeout = ${String(waitSeconds)}
 `;
 };
 
