@@ -5,6 +5,7 @@
  */
 
 export { knexStorage, type KnexStorageOptions } from './knex-storage.js';
+export { knexRateLimiter } from './rate-limits/knex-rate-limiter.js';
 export { openSqlite, type Sqlite, type SqliteOptions } from './open/open-sqlite.js';
 export { openPostgres, type PostgresOptions } from './open/open-postgres.js';
 export { checkPooler, WrongPooler } from './open/check-pooler.js';

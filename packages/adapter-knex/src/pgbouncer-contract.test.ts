@@ -1,10 +1,12 @@
 import {
   pgbouncerPath,
   postgresUrl,
+  rateLimiterContract,
   startPgbouncer,
   storageContract,
 } from '@hundi/testkit/contract';
 import test from 'ava';
+import { knexRateLimiter } from './index.js';
 import { sharedSchema } from './shared-schema.test.support.js';
 
 const url = await postgresUrl();
@@ -41,3 +43,18 @@ for (const [mode, shared] of Object.entries({ session, transaction }))
         t.pass();
       });
   }
+
+(transaction === undefined ? test.skip : test.serial)(
+  "PgBouncer in transaction mode: the database's rate limiter keeps the contract",
+  async (t) => {
+    for (const { title, run } of rateLimiterContract) {
+      const fresh = await transaction?.fresh();
+      if (fresh === undefined) continue;
+      await t.notThrowsAsync(
+        run((limits, clock) => knexRateLimiter(fresh.db, limits, clock)),
+        title,
+      );
+      await fresh.close();
+    }
+  },
+);

@@ -1,8 +1,9 @@
-import { E } from '@hundi/core';
+import { DEFAULT_RATE_LIMITS, E } from '@hundi/core';
 import { aJob, aTenant, ordersOf } from '@hundi/testkit';
 import { postgresUrl, storageContract } from '@hundi/testkit/contract';
 import test from 'ava';
 import type { Knex } from 'knex';
+import { knexRateLimiter } from './index.js';
 import { sharedSchema } from './shared-schema.test.support.js';
 import { writeOneOfEach } from './testing/one-of-each-record.js';
 
@@ -41,6 +42,8 @@ const url = await postgresUrl();
       await payouts.add(orders);
       return E.right(undefined);
     });
+    const limiter = knexRateLimiter(first.db, DEFAULT_RATE_LIMITS, { now: () => 0 });
+    await limiter.take('k', 'reads');
     const written = await contentOf(first.db);
     for (const [name, rows] of Object.entries(written))
       if (name !== 'hundi_schema') t.notDeepEqual(rows, migrated[name], name);

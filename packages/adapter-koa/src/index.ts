@@ -6,6 +6,7 @@
 export { CLOSED_HEADERS } from './http/closed-headers.js';
 export { doubledMembers } from './http/body/doubled-members.js';
 export { proxiesOf, type Proxies, type TrustedProxies } from './http/limits/proxies.js';
+export type { RateLimitOption } from './http/limits/rate-limits.js';
 export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
 export { hundiCheckout } from './hundi-checkout.js';

@@ -44,11 +44,10 @@ export {
   type RotateSecretKeyError,
 } from './access/manage-keys/rotate-secret-key.js';
 export { SecretKeyView, type NewSecretKey } from './access/key/secret-key-view.js';
-export {
-  DEFAULT_RATE_LIMITS,
-  inProcessRateLimiter,
-  type RateLimits,
-} from './access/authenticate/in-process-rate-limiter.js';
+export { allowanceOf } from './access/authenticate/allowance.js';
+export { inProcessRateLimiter } from './access/authenticate/in-process-rate-limiter.js';
+export { DEFAULT_RATE_LIMITS, ratesOf, type RateLimits } from './access/authenticate/rates.js';
+export type { Rate } from './access/authenticate/token-bucket.js';
 export { KEY_ENTROPY_BYTES, parseKey, writeKey, type KeyPrefix } from './access/key/key-text.js';
 export { hasScope, Scope } from './access/scope.js';
 export {

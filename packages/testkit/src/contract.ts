@@ -11,6 +11,13 @@ export { storageContract } from './contract/all/storage-contract.js';
 // The contract of the sandbox bank's books
 export { booksContract, type BooksCase } from './contract/bank/books-contract.js';
 
+// The contract of rate limiters
+export {
+  rateLimiterContract,
+  type MakeRateLimiter,
+  type RateLimiterCase,
+} from './contract/rate-limits/rate-limiter-contract.js';
+
 // Where the tests of a storage find PostgreSQL, and a pooler before it
 export { postgresUrl } from './contract/postgres-url.js';
 export {

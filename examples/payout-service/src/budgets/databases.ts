@@ -2,13 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knexStorage, migrate, openPostgres, openSqlite } from '@hundi/adapter-knex';
-import type { Storage } from '@hundi/core';
+import {
+  knexRateLimiter,
+  knexStorage,
+  migrate,
+  openPostgres,
+  openSqlite,
+} from '@hundi/adapter-knex';
+import type { RateLimitOption } from '@hundi/adapter-koa';
+import { systemClock } from '@hundi/adapter-node';
+import { DEFAULT_RATE_LIMITS, type Storage } from '@hundi/core';
 import { driverLog, type DriverLog } from './driver-log.js';
 
 /** An empty database with the engine's tables, whose drivers are logged. */
 export interface LoggedDatabase {
   readonly storage: Storage;
+  /** What counts calls, as in the service. */
+  readonly rateLimits: RateLimitOption;
   readonly log: DriverLog;
   readonly close: () => Promise<void>;
 }
@@ -25,6 +35,7 @@ export const loggedSqlite: OpenLogged = async () => {
   await migrate(writer);
   return {
     storage: knexStorage(writer, readers === undefined ? {} : { readers }),
+    rateLimits: DEFAULT_RATE_LIMITS,
     log,
     close: async () => {
       await close();
@@ -47,6 +58,7 @@ export const loggedPostgres =
       // Else the storage asks each connection once for its time-out, whenever the pool opens another one.
       // How often other processes are told depends on the time, and no payment waits for it.
       storage: knexStorage(db, { statementTimeoutMs: 0, notify: 'off' }),
+      rateLimits: knexRateLimiter(db, DEFAULT_RATE_LIMITS, systemClock),
       log,
       close: async () => {
         await db.raw(`SET client_min_messages = warning; DROP SCHEMA ${schema} CASCADE`);

@@ -137,6 +137,8 @@ const commitsOf = (sent: ReadonlyArray<Sent>): number => {
   const writing = new Set<object>();
   let commits = 0;
   for (const { sql, connection } of sent) {
+    // What was written before it was no part of a transaction.
+    if (sql.startsWith('BEGIN')) writing.delete(connection);
     if (WRITES.test(sql)) writing.add(connection);
     if (sql === 'COMMIT' && writing.has(connection)) commits += 1;
     if (sql === 'COMMIT' || sql === 'ROLLBACK') writing.delete(connection);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hardenServer, hundi, serverOptions } from '@hundi/adapter-koa';
+import { hardenServer, hundi, serverOptions, type RateLimitOption } from '@hundi/adapter-koa';
 import type { BeneficiaryId, Duty } from '@hundi/core';
 import { createSandbox, demoDocument, type CorporateInput, type Sandbox } from '@hundi/testkit';
 import Koa from 'koa';
@@ -27,8 +27,8 @@ export interface Stand {
   readonly close: () => Promise<void>;
 }
 
-const serve = async ({ engine }: Sandbox) => {
-  const handle = new Koa().use(hundi(engine)).callback();
+const serve = async ({ engine }: Sandbox, rateLimits: RateLimitOption) => {
+  const handle = new Koa().use(hundi(engine, { rateLimits })).callback();
   const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -68,9 +68,9 @@ export const openStand = async (
   open: OpenLogged,
   acme: Partial<CorporateInput> = {},
 ): Promise<Stand> => {
-  const { storage, log, close } = await open();
+  const { storage, rateLimits, log, close } = await open();
   const sandbox = await createSandbox({ storage, document: demoDocument(acme) });
-  const service = await serve(sandbox);
+  const service = await serve(sandbox, rateLimits);
   const key = sandbox.credentials.corporates['acme']?.apiKeys['erp'] ?? '';
   const ask = async (
     path: string,

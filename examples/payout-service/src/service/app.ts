@@ -6,12 +6,13 @@ import {
   hundiPortal,
   type HundiDocsOptions,
   type HundiOptions,
+  type RateLimitOption,
   type RequestLog,
   type SecurityEvent,
   type Theme,
   type TrustedProxies,
 } from '@hundi/adapter-koa';
-import type { HostedPages, Hundi, RateLimits } from '@hundi/core';
+import type { HostedPages, Hundi } from '@hundi/core';
 import Koa, { type Context, type Middleware } from 'koa';
 import { livenessRoutes, readinessRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
@@ -27,7 +28,7 @@ export interface AppParts {
   readonly engine: Hundi;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly rateLimits: RateLimits | 'off';
+  readonly rateLimits: RateLimitOption;
   readonly trustedProxies: TrustedProxies;
   readonly onSecurityEvent: (event: SecurityEvent) => void;
   readonly pages: Pick<HostedPages, 'baseUrl'>;

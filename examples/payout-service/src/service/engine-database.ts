@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { RateLimitOption } from '@hundi/adapter-koa';
 import {
   checkPooler,
   isCurrent,
+  knexRateLimiter,
   knexStorage,
   migrate,
   openPostgres,
@@ -10,13 +12,16 @@ import {
   WrongPooler,
   type PostgresOptions,
 } from '@hundi/adapter-knex';
-import type { Storage } from '@hundi/core';
+import { systemClock } from '@hundi/adapter-node';
+import type { RateLimits, Storage } from '@hundi/core';
 import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 
 /** The engine's records, in a database whose schema is current. */
 export interface EngineDatabase {
   readonly storage: Storage;
+  /** What counts calls: the database where several processes may share it. The sandbox's time changes no rate. */
+  readonly limiting: (limits: RateLimits) => RateLimitOption;
   /** Whether the database answers and its schema is the one this program was written for. */
   readonly isReady: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -33,6 +38,7 @@ const inSqlite = async (file: string): Promise<EngineDatabase> => {
   }
   return {
     storage: knexStorage(writer, readers === undefined ? {} : { readers }),
+    limiting: (limits) => limits,
     isReady: () => isCurrent(readers ?? writer),
     close,
   };
@@ -50,7 +56,12 @@ const inPostgres = async (url: string, way: Way): Promise<EngineDatabase> => {
     await db.destroy();
     throw error;
   }
-  return { storage: knexStorage(db), isReady: () => isCurrent(db), close: () => db.destroy() };
+  return {
+    storage: knexStorage(db),
+    limiting: (limits) => knexRateLimiter(db, limits, systemClock),
+    isReady: () => isCurrent(db),
+    close: () => db.destroy(),
+  };
 };
 
 /** The failure in a few words; a refused connection to several addresses has only a code. */

@@ -239,7 +239,7 @@ export const startService = async (
     engine,
     logger,
     metrics: parts.metrics,
-    rateLimits: config.rateLimits,
+    rateLimits: config.rateLimits === 'off' ? 'off' : database.limiting(config.rateLimits),
     trustedProxies: config.trustedProxies,
     onSecurityEvent: securityLog(parts.kek, logger, parts.metrics),
     pages: parts.pages,

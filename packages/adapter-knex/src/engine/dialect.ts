@@ -113,6 +113,8 @@ export interface SchemaWords {
   readonly elements: (json: string, member: string) => string;
   /** The text of a member of a JSON text; NULL where it is absent. */
   readonly member: (json: string, member: string) => string;
+  /** Begins a table that may be empty after a crash of the server: PostgreSQL then logs nothing of what is written to it. */
+  readonly createFleeting: string;
   /** Follows a table with a column of megabytes. */
   readonly bulky: (table: string, column: string) => ReadonlyArray<string>;
   /**
@@ -170,6 +172,12 @@ export interface Dialect {
   readonly newest: (newest: Newest) => Statement;
   /** A condition: the column has one of the values. */
   readonly among: (column: string, values: Iterable<string>) => Bound;
+  /** A condition: the column has one of the values that a SELECT finds, by the column's own index. */
+  readonly amongFound: (column: string, select: string) => string;
+  /** The lesser of two numbers. */
+  readonly least: (one: string, other: string) => string;
+  /** The greater of two numbers. */
+  readonly greatest: (one: string, other: string) => string;
   /** A text up to its first line break, which it has. */
   readonly firstLine: (text: string) => string;
   /** Whether a text contains another, taken literally. */

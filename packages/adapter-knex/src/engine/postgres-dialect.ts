@@ -124,6 +124,9 @@ export const postgresDialect: Dialect = {
         WHERE ${own.map((name) => `t.${name} = s.${name} AND `).join('')}${where}
         ORDER BY t.${by} DESC LIMIT ?) t ORDER BY t.${by} DESC LIMIT ?`,
   among: (column, values) => ({ sql: `${column} = ANY(?::text[])`, bindings: [[...values]] }),
+  amongFound: (column, select) => `${column} = ANY(ARRAY(${select}))`,
+  least: (one, other) => `least(${one}, ${other})`,
+  greatest: (one, other) => `greatest(${one}, ${other})`,
   firstLine: (text) => `split_part(${text}, E'\\n', 1)`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   update:
@@ -186,6 +189,7 @@ export const postgresDialect: Dialect = {
     elements: (json, member) =>
       `LATERAL (SELECT jsonb_array_elements_text(${json}::jsonb -> '${member}') AS value)`,
     member: (json, member) => `(${json}::jsonb ->> '${member}')`,
+    createFleeting: 'CREATE UNLOGGED TABLE',
     // Compressing a megabyte costs more than the disk that it saves.
     bulky: (table, column) => [`ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL`],
     serialWithin: (table, index, column, serial) =>

@@ -62,6 +62,9 @@ export const sqliteDialect: Dialect = {
     sql: `${column} IN (SELECT value FROM json_each(?))`,
     bindings: [JSON.stringify([...values])],
   }),
+  amongFound: (column, select) => `${column} IN (${select})`,
+  least: (one, other) => `min(${one}, ${other})`,
+  greatest: (one, other) => `max(${one}, ${other})`,
   firstLine: (text) => `substr(${text}, 1, instr(${text}, char(10)) - 1)`,
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   // UPDATE … FROM always joins its target first, so the join stands in an INSERT whose rows all exist.
@@ -120,6 +123,7 @@ export const sqliteDialect: Dialect = {
     endNarrow: 'STRICT, WITHOUT ROWID',
     elements: (json, member) => `json_each(${json}, '$.${member}')`,
     member: (json, member) => `json_extract(${json}, '$.${member}')`,
+    createFleeting: 'CREATE TABLE',
     bulky: () => [],
     serialWithin: (table, index, column, serial) =>
       `CREATE INDEX ${index} ON ${table} (${column}, ${serial})`,

@@ -17,6 +17,7 @@ import { endpointBackoff } from './15-endpoint-backoff.js';
 import { linkMailLimits } from './16-link-mail-limits.js';
 import { corporatesByBank } from './17-corporates-by-bank.js';
 import { failingEndpoints } from './18-failing-endpoints.js';
+import { rateBuckets } from './19-rate-buckets.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
@@ -41,4 +42,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   linkMailLimits,
   corporatesByBank,
   failingEndpoints,
+  rateBuckets,
 ];

@@ -20,8 +20,13 @@ interface Found {
 
 type Answer = ReadonlyArray<Found> | { readonly rows: ReadonlyArray<Found> };
 
-/** The engine's own tables: the schema's version, and the counters of numbers. */
-const INTERNAL: ReadonlySet<string> = new Set(['hundi_schema', 'work_tokens', 'sqlite_sequence']);
+/** The tables that hold no records: the schema's version, the counters of numbers, the counts of calls. */
+const INTERNAL: ReadonlySet<string> = new Set([
+  'hundi_schema',
+  'work_tokens',
+  'sqlite_sequence',
+  'rate_buckets',
+]);
 
 const SQLITE = `SELECT m.name AS table_name, p.name AS column_name, p.type AS type
   FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table'`;

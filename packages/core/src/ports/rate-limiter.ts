@@ -19,8 +19,8 @@ export interface RateAllowance {
 
 /**
  * Counts the calls of each key (decisions §2), of each session, the logins of each peer address, and codes. A host
- * with many processes may keep the counts in a place that all of them share. If that place fails, the host decides: a
- * rejection of this port fails the request.
+ * with many processes keeps the counts in a place that all of them share. A rejection of this port fails the request;
+ * with a `StorageAway` the answer is 503.
  */
 export interface RateLimiter {
   /** Counts one call, or `amount` bytes, unless it answers that they are not allowed. */

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { inProcessRateLimiter, type RateLimits } from '@hundi/core';
+import { inProcessRateLimiter, StorageAway, type RateLimits } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { serve, type Answer, type Served } from '../../testing/serve.js';
@@ -159,6 +159,15 @@ test('a failing rate limiter is a failure, and lets no call through', async (t) 
 
   t.is((await get(READ)).status, 500);
   t.deepEqual(incidents, [outage]);
+});
+
+test('while the counts cannot be had, the answer is 503, and the call is not let through', async (t) => {
+  const away = new StorageAway('no database answers', undefined);
+  const { get } = await serve(t, memoryStorage(), {
+    rateLimits: { take: () => Promise.reject(away) },
+  });
+
+  t.is((await get(READ)).status, 503);
 });
 
 test('after too many bad keys, further ones are refused before the storage is asked; good ones keep working', async (t) => {

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { inProcessRateLimiter, type RateLimits } from './in-process-rate-limiter.js';
+import { inProcessRateLimiter } from './in-process-rate-limiter.js';
+import type { RateLimits } from './rates.js';
 import type { Bucket } from './token-bucket.js';
 
 /** A limiter on a clock that is moved by hand, and what it remembers. */

@@ -37,8 +37,12 @@ export const without = ({ thousandths, at }: Bucket, calls: number): Bucket | un
   thousandths < calls * CALL ? undefined : { thousandths: thousandths - calls * CALL, at };
 
 /** Whole calls that a bucket holds. */
-export const callsIn = ({ thousandths }: Bucket): number => Math.floor(thousandths / CALL);
+export const callsIn = ({ thousandths }: Pick<Bucket, 'thousandths'>): number =>
+  Math.floor(thousandths / CALL);
 
 /** Whole seconds until a bucket holds that many calls. */
-export const secondsUntil = ({ perSecond }: Rate, { thousandths }: Bucket, calls: number): number =>
-  Math.ceil(Math.max(0, calls * CALL - thousandths) / (perSecond * CALL));
+export const secondsUntil = (
+  { perSecond }: Rate,
+  { thousandths }: Pick<Bucket, 'thousandths'>,
+  calls: number,
+): number => Math.ceil(Math.max(0, calls * CALL - thousandths) / (perSecond * CALL));

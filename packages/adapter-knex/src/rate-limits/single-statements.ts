@@ -1,0 +1,33 @@
+import { E } from '@hundi/core';
+import { orAway } from '../engine/away.js';
+import { rowsOf, type Connections } from '../engine/connections.js';
+import type { Dialect } from '../engine/dialect.js';
+import type { Bound, Rows } from '../engine/session.js';
+import { unitsOf } from '../engine/unit.js';
+
+/**
+ * Runs single statements that write. Each is its own transaction; behind a pooler whose sessions keep no settings it
+ * stands in a unit that sets them, which costs two round trips.
+ */
+export const statementsOf = (
+  connections: Connections,
+  dialect: Dialect,
+): ((statement: Bound) => Promise<Rows>) => {
+  const { acquire, release, query, settings } = connections;
+  const inUnit = unitsOf(connections, dialect);
+
+  const byItself = async ({ sql, bindings }: Bound): Promise<Rows> => {
+    const connection = await acquire();
+    try {
+      return rowsOf(await query(connection, 'raw', sql, bindings));
+    } finally {
+      await release(connection);
+    }
+  };
+  const within = async ({ sql, bindings }: Bound): Promise<Rows> =>
+    E.toUnion(
+      await inUnit<never, Rows>(async (session) => E.right(await session.returning(sql, bindings))),
+    );
+  const run = settings === undefined ? byItself : within;
+  return (statement) => orAway(() => run(statement));
+};
