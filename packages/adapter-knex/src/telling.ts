@@ -13,7 +13,12 @@ const noting = (stores: Stores, note: () => void): Stores => {
   const { work, journal } = stores;
   return {
     ...stores,
-    work: { ...work, add: noted(work.add), wake: noted(work.wake) },
+    work: {
+      ...work,
+      add: noted(work.add),
+      wake: noted(work.wake),
+      giveBack: noted(work.giveBack),
+    },
     journal: { ...journal, append: noted(journal.append) },
   };
 };

@@ -136,6 +136,11 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
     return work?.token === token ? work : undefined;
   };
 
+  const change = (unit: Unit, held: HeldWork, changes: Partial<Work>): void => {
+    const before = mine(held);
+    if (before !== undefined) put(unit, all, { ...before, ...changes });
+  };
+
   return (unit) => ({
     add: async (added) => {
       for (const { duty, subject, tenant, runAt } of added) {
@@ -166,18 +171,15 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
       for (const subject of subjects) takeAway(unit, all, all.bySubject.get(subject));
     },
     defer: async (work) => {
-      for (const held of work) {
-        const before = mine(held);
-        if (before !== undefined) put(unit, all, { ...before, duty: held.duty, runAt: held.runAt });
-      }
+      for (const { duty, runAt, ...held } of work) change(unit, held, { duty, runAt });
+    },
+    giveBack: async (work) => {
+      for (const { duty, runAt, attempts, ...held } of work)
+        change(unit, held, { duty, runAt, attempts: attempts - 1 });
     },
     fail: async (work) => {
-      for (const held of work) {
-        const before = mine(held);
-        if (before === undefined) continue;
-        const { duty, runAt, failures } = held;
-        put(unit, all, { ...before, duty, runAt, failures: failures + 1 });
-      }
+      for (const { duty, runAt, failures, ...held } of work)
+        change(unit, held, { duty, runAt, failures: failures + 1 });
     },
     lastToken: async () => all.lastToken(),
     skipTokens: async (beyond) => {

@@ -100,6 +100,8 @@ export interface WorkStore {
   readonly drop: (subjects: ReadonlyArray<string>) => Promise<void>;
   /** Gives work whose token is ours another moment and duty, and keeps its token, attempts and failures. */
   readonly defer: (work: ReadonlyArray<DeferredWork>) => Promise<void>;
+  /** Gives work whose token is ours to other claims, at a moment: `attempts`, which its claim says, is one less again. */
+  readonly giveBack: (work: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>) => Promise<void>;
   /** Defers work whose claim failed: it has one failure more than `failures`, the number in its claim. */
   readonly fail: (work: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>) => Promise<void>;
   /** A number that no token ever given out is beyond; every later one is. */

@@ -31,6 +31,12 @@ export const DEFERRED = rowsOf<DeferredWork>()({
   run_at: int(({ runAt }) => runAt),
 });
 
+/** Written when its holder gives it back. */
+export const GIVEN_BACK = rowsOf<DeferredWork & Pick<Work, 'attempts'>>()({
+  ...DEFERRED.described,
+  attempts: int(({ attempts }) => attempts - 1),
+});
+
 /** Written when its holder failed. */
 export const FAILED = rowsOf<DeferredWork & Pick<Work, 'failures'>>()({
   ...DEFERRED.described,

@@ -3,7 +3,7 @@ import { bulk } from '../../engine/bulk.js';
 import { CHUNK_ROWS } from '../../engine/chunks.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
-import { CLAIMED, DEFERRED, DUE, FAILED, HELD, NEW, SUBJECT } from './work-columns.js';
+import { CLAIMED, DEFERRED, DUE, FAILED, GIVEN_BACK, HELD, NEW, SUBJECT } from './work-columns.js';
 
 const OURS = 't.subject = s.subject AND t.token = s.token';
 
@@ -84,6 +84,11 @@ export const workStatements = (dialect: Dialect) => {
       dialect,
       DEFERRED.columns,
       dialect.update({ ...update, set: ['duty', 'run_at'], where: OURS }),
+    ),
+    giveBack: bulk(
+      dialect,
+      GIVEN_BACK.columns,
+      dialect.update({ ...update, set: ['duty', 'run_at', 'attempts'], where: OURS }),
     ),
     fail: bulk(
       dialect,

@@ -3,7 +3,17 @@ import { chunks } from '../../engine/chunks.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
-import { CLAIMED, DEFERRED, DUE, FAILED, HELD, NEW, SUBJECT, type DueRow } from './work-columns.js';
+import {
+  CLAIMED,
+  DEFERRED,
+  DUE,
+  FAILED,
+  GIVEN_BACK,
+  HELD,
+  NEW,
+  SUBJECT,
+  type DueRow,
+} from './work-columns.js';
 import { workStatements, type WorkStatements } from './work-statements.js';
 
 /** Every unit takes subjects in this order, so that no two wait for each other; the last of a subject counts. */
@@ -114,6 +124,9 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
     },
     defer: async (work) => {
       await sql.defer.run(session, bySubject(work), DEFERRED.cells);
+    },
+    giveBack: async (work) => {
+      await sql.giveBack.run(session, bySubject(work), GIVEN_BACK.cells);
     },
     fail: async (work) => {
       await sql.fail.run(session, bySubject(work), FAILED.cells);

@@ -1,7 +1,6 @@
 import type { Causes } from '../../duty/causes.js';
-import { claimAndRun } from '../../duty/claim-and-run.js';
+import { claimAndRun, together } from '../../duty/claim-and-run.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
-import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
@@ -34,9 +33,9 @@ export const makeProcessJobs = (
       name: 'process-jobs',
       chunk: JOBS_A_CLAIM,
       lapsesTo: 'retry-jobs',
-      prepare: startJobs,
-      // Evaluated in one commit: many small ones, or one large one.
-      groups: (claimed) => packBySize(claimed, ({ job }) => job.total, PAYMENTS_MAX),
+      // Evaluated in one commit, well within the lease: many small ones, or one large one.
+      prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
+      groups: together,
       act: evaluateAsking(storage, clock, pacer, resolveDoubts),
       retry: (work) => {
         const runAt = clock.now() + retryDelay(work.attempts);

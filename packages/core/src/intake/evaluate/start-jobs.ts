@@ -1,5 +1,6 @@
 import { afterIntake } from '../../duty/after-intake.js';
 import type { HeldWork, Work } from '../../storage/work-store.js';
+import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import { E } from '../../kernel/fp.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -14,24 +15,49 @@ export interface ClaimedJob extends Work {
   readonly job: Job;
 }
 
-/** Finds the jobs of claimed work and starts those that are new. Work whose job needs no evaluation is left out. */
+type Jobs = ReadonlyMap<string, Job>;
+
+/** The first of the claimed work, with up to so many payments in all; the rest is other workers' to claim. */
+const oneShare = async (
+  { work }: Stores,
+  claimed: ReadonlyArray<Work>,
+  jobs: Jobs,
+  paymentsMax: number,
+): Promise<ReadonlyArray<Work>> => {
+  const totalOf = ({ subject }: Work): number => jobs.get(subject)?.total ?? 0;
+  const [share = [], ...rest] = packBySize(claimed, totalOf, paymentsMax);
+  await work.giveBack(
+    rest.flat().map((item) => {
+      const { requestedAt } = jobs.get(item.subject) as Job;
+      return { ...item, duty: 'process-jobs', runAt: requestedAt };
+    }),
+  );
+  return share;
+};
+
+/**
+ * Finds the jobs of claimed work, gives back those beyond so many payments in all, and starts those that are new. Work
+ * whose job needs no evaluation is left out.
+ */
 export const startJobs = async (
   stores: Stores,
-  work: ReadonlyArray<Work>,
+  claimed: ReadonlyArray<Work>,
   now: EpochMs,
+  paymentsMax = Infinity,
 ): Promise<ReadonlyArray<ClaimedJob>> => {
-  if (work.length === 0) return [];
-  const jobs = new Map(
-    (await stores.jobs.findMany(work.map(({ subject }) => subject as JobId))).map((job) => [
+  if (claimed.length === 0) return [];
+  const jobs: Jobs = new Map(
+    (await stores.jobs.findMany(claimed.map(({ subject }) => subject as JobId))).map((job) => [
       job.jobId as string,
       job,
     ]),
   );
-  const claimed: ClaimedJob[] = [];
+  const share = await oneShare(stores, claimed, jobs, paymentsMax);
+  const found: ClaimedJob[] = [];
   const started: { readonly before: Job; readonly after: Job }[] = [];
   const ended: HeldWork[] = [];
   const gone: HeldWork[] = [];
-  for (const item of work) {
+  for (const item of share) {
     const before = jobs.get(item.subject);
     if (before === undefined) {
       gone.push(item);
@@ -43,7 +69,7 @@ export const startJobs = async (
       continue;
     }
     if (after.right !== before) started.push({ before, after: after.right });
-    claimed.push({ job: after.right, ...item });
+    found.push({ job: after.right, ...item });
   }
   await stores.work.finish(gone);
   await stores.work.defer(ended.map((item) => afterIntake(item, now)));
@@ -51,5 +77,5 @@ export const startJobs = async (
   await stores.journal.append(
     started.map(({ before, after }) => jobEntry(before, after, now, INTAKE)),
   );
-  return claimed;
+  return found;
 };

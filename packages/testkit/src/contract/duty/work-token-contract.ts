@@ -125,6 +125,24 @@ export const workTokenContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'work that is given back is as it was before its claim, but for its token',
+    run: async (storage) => {
+      await add(storage, 'a', 'b');
+      const [a, b] = (await claim(storage)) as [Work, Work];
+      await commit(storage, ({ work }) =>
+        work.giveBack([
+          { ...a, duty: 'send-to-bank', runAt: EPOCH },
+          { ...b, duty: 'send-to-bank', runAt: EPOCH, token: b.token - 1 },
+        ]),
+      );
+
+      const again = await claimOne(storage);
+      assert.deepEqual([again.subject, again.attempts, again.failures], ['a', 1, 0]);
+      assert.ok(again.token > a.token);
+      assert.deepEqual(await held(storage, b), ['b']);
+    },
+  },
+  {
     title: 'adding work to a subject takes it from its holder',
     run: async (storage) => {
       await add(storage, 'a');

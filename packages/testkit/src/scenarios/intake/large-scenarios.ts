@@ -51,6 +51,26 @@ export const largeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a worker takes up to 20,000 payments at a time, and leaves further batches to others',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const rows = Array.from({ length: ROWS_MAX / 2 + 1 }, () => ({ amount: AMOUNT }));
+      const posted = [await stage.post(rows), await stage.post(rows)];
+      const statuses = async () =>
+        (await Promise.all(posted.map(({ jobId }) => stage.job(jobId))))
+          .map(({ status, counts }) => `${status}, ${String(counts.created)} created`)
+          .sort();
+      const evaluate = stage.engine.duties.find(({ name }) => name === 'process-jobs');
+      assert.ok(evaluate !== undefined);
+
+      const done = `completed_success, ${String(rows.length)} created`;
+      await evaluate.run();
+      assert.deepEqual(await statuses(), [done, 'queued, 0 created']);
+      await evaluate.run();
+      assert.deepEqual(await statuses(), [done, done]);
+    },
+  },
+  {
     title: 'amounts at their bound are summed exactly',
     run: async (storage) => {
       const most = 10 ** 15 - 1;
