@@ -1,8 +1,9 @@
+import { openPostgres } from '@hundi/adapter-knex';
 import type { AcceptedBatch } from '@hundi/core';
 import { pgbouncerPath, startPgbouncer } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import { freshPostgres } from '../testing/fresh-postgres.js';
-import { bankOrders, batchTo, json, payee, postBatch } from '../testing/partner.js';
+import { bankOrders, batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places } from '../testing/places.js';
 import {
   emptyDataDir,
@@ -20,17 +21,18 @@ const BATCHES = 6;
 const PAYMENTS = 100;
 
 /** An empty database behind a pooler. */
-const behind = async (
-  t: ExecutionContext,
-  mode: 'session' | 'transaction',
-  size: number,
-): Promise<Variables> => {
+const behind = async (t: ExecutionContext, mode: 'session' | 'transaction', size: number) => {
   const fresh = await freshPostgres();
   if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');
   t.teardown(fresh.drop);
   const bouncer = await startPgbouncer(path, fresh.url, { mode, size });
   t.teardown(bouncer.stop);
-  return { DATABASE_URL: bouncer.through(fresh.url), DATA_DIR: await emptyDataDir() };
+  const variables: Variables = {
+    DATABASE_URL: bouncer.through(fresh.url),
+    DATA_DIR: await emptyDataDir(),
+    DATABASE_POOLER: mode,
+  };
+  return { variables, bouncer, direct: fresh.url };
 };
 
 const start = async (
@@ -42,58 +44,95 @@ const start = async (
   return service;
 };
 
-/** Posts batches to every service, has all of them work, and returns the ids of the payments. */
-const payThrough = async (
-  services: ReadonlyArray<RunningService>,
+/** Posts a batch as a client does that must have it, and returns the ids of its payments. */
+const postSurely = async (
+  service: RunningService,
+  reference: string,
 ): Promise<ReadonlyArray<string>> => {
-  const [first] = services as [RunningService];
-  const beneficiary = await payee(first, 'Sharma Steel');
-  const accepted = await Promise.all(
-    Array.from({ length: BATCHES }, async (_, n) => {
-      const service = services[n % services.length] ?? first;
-      const body = batchTo(beneficiary, `POOLED-${String(n)}`, PAYMENTS);
-      return json<AcceptedBatch>(await postBatch(service, body), 202);
-    }),
-  );
-  await Promise.all(services.map((service) => service.post('/sandbox/v1/settle')));
-  return accepted.flatMap(({ transactions }) =>
-    transactions.map(({ transactionId }) => transactionId),
-  );
+  for (;;) {
+    try {
+      const body = batchTo(await payee(service, 'Sharma Steel'), reference, PAYMENTS);
+      const { transactions } = json<AcceptedBatch>(await postBatch(service, body), 202);
+      return transactions.map(({ transactionId }) => transactionId);
+    } catch (error) {
+      if (!/^answered 503/.test((error as Error).message)) throw error;
+    }
+  }
 };
 
-const paidOnce = async (t: ExecutionContext, services: ReadonlyArray<RunningService>) => {
-  const paid = await payThrough(services);
-  const orders = await bankOrders(services[0] as RunningService);
-  t.is(paid.length, BATCHES * PAYMENTS);
-  t.deepEqual(orders.map(({ transactionId }) => transactionId).sort(), [...paid].sort());
-  for (const service of services) t.is((await service.get('/readyz')).status, 200);
+/** Posts batches to services in turn, and returns the ids of their payments. */
+const post = async (
+  services: readonly [RunningService, ...RunningService[]],
+): Promise<ReadonlyArray<string>> => {
+  const posted = Array.from({ length: BATCHES }, (_, n) =>
+    postSurely(services[n % services.length] ?? services[0], `POOLED-${String(n)}`),
+  );
+  return (await Promise.all(posted)).flat().sort();
 };
+
+const idsAtBank = async (service: RunningService): Promise<ReadonlyArray<string>> =>
+  (await bankOrders(service)).map(({ transactionId }) => transactionId).sort();
 
 pooled(
   'two processes behind one PgBouncer in transaction mode pay each payment once over four sessions',
   async (t) => {
-    const variables = { ...(await behind(t, 'transaction', 4)), DATABASE_POOLER: 'transaction' };
+    const { variables } = await behind(t, 'transaction', 4);
     const first = await start(t, variables);
+    const second = await start(t, variables);
+    const posted = await post([first, second]);
+    await Promise.all([first, second].map((service) => service.post('/sandbox/v1/settle')));
 
-    await paidOnce(t, [first, await start(t, variables)]);
+    t.is(posted.length, BATCHES * PAYMENTS);
+    t.deepEqual(await idsAtBank(first), posted);
+    for (const service of [first, second]) t.is((await service.get('/readyz')).status, 200);
   },
 );
 
 pooled('a process behind a PgBouncer in session mode pays each payment once', async (t) => {
   // Its own pool, the sandbox bank's two, and one that hears of work.
-  const variables = await behind(t, 'session', 4 + 2 + 1);
+  const { variables } = await behind(t, 'session', 4 + 2 + 1);
+  const service = await start(t, { ...variables, DATABASE_POOL: '4' });
+  const posted = await post([service]);
+  await service.post('/sandbox/v1/settle');
 
-  await paidOnce(t, [
-    await start(t, { ...variables, DATABASE_POOLER: 'session', DATABASE_POOL: '4' }),
-  ]);
+  t.deepEqual(await idsAtBank(service), posted);
+});
+
+pooled('each payment is paid once though PgBouncer is killed while they are sent', async (t) => {
+  const { variables, bouncer, direct } = await behind(t, 'transaction', 4);
+  const first = await start(t, variables);
+  const second = await start(t, variables);
+  const books = openPostgres(direct, { connections: 1, schema: 'sandbox_bank' });
+  t.teardown(() => books.destroy());
+  const atBank = async (): Promise<number> => {
+    const [row] = await books('bank_orders').count({ count: '*' });
+    return Number(row?.['count']);
+  };
+  const posted: string[] = [];
+  for (let n = 0; n < BATCHES; n += 1) {
+    posted.push(...(await postSurely(n % 2 === 0 ? first : second, `POOLED-${String(n)}`)));
+    // In turns while the batch is taken in, and while the bank's word on it is recorded.
+    const sent = await atBank();
+    while (n % 2 === 1 && (await atBank()) === sent);
+    await bouncer.restart();
+  }
+
+  // What a unit that failed had claimed is due when its claim has lapsed.
+  const isPaid = async (id: string) => (await transaction(first, id)).status === 'paid';
+  for (let open: ReadonlyArray<string> = posted; open.length > 0;) {
+    await first.post('/sandbox/v1/clock/advance', { seconds: 60 });
+    const paid = await Promise.all(open.map(isPaid));
+    open = open.filter((_, i) => paid[i] !== true);
+  }
+  t.deepEqual(await idsAtBank(first), posted.sort());
 });
 
 pooled(
   'a PgBouncer that the settings do not name, or in another mode, ends the start',
   async (t) => {
-    const variables = await behind(t, 'transaction', 4);
+    const { variables } = await behind(t, 'transaction', 4);
 
-    const unnamed = await runToEnd(variables);
+    const unnamed = await runToEnd({ ...variables, DATABASE_POOLER: 'none' });
     t.is(unnamed.code, 2);
     t.regex(unnamed.stderr.join(''), /DATABASE_POOLER: .*name its mode, session or transaction$/);
     const wrong = await runToEnd({ ...variables, DATABASE_POOLER: 'session' });

@@ -18,6 +18,8 @@ const RETRIES_MAX = 500;
 export interface PgBouncer {
   /** The same URL, through it. */
   readonly through: (url: string) => string;
+  /** Kills it, and with it every transaction through it, and starts it again. */
+  readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -120,36 +122,46 @@ export const startPgbouncer = async (
     await chmod(folder, 0o755);
     await chown(file, NOBODY, NOBODY);
   }
-  const child = spawn(path, [file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
-  });
-  const kill = (): void => {
-    child.kill('SIGKILL');
-  };
-  process.once('exit', kill);
   const log: string[] = [];
-  child.stderr.on('data', (text: Buffer) => log.push(text.toString()));
-  const ended = once(child, 'exit');
-  const stop = async (): Promise<void> => {
-    process.off('exit', kill);
-    kill();
-    await ended;
-    await rm(folder, { recursive: true });
-  };
-  for (let tries = 0; !(await isListening(port)); tries += 1) {
-    if (tries === RETRIES_MAX || child.exitCode !== null) {
-      await stop();
-      throw new Error(`PgBouncer does not start: ${log.join('')}`);
+  const launch = async (): Promise<() => Promise<void>> => {
+    const child = spawn(path, [file], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    });
+    const kill = (): void => {
+      child.kill('SIGKILL');
+    };
+    process.once('exit', kill);
+    child.stderr.on('data', (text: Buffer) => log.push(text.toString()));
+    const ended = once(child, 'exit');
+    const end = async (): Promise<void> => {
+      process.off('exit', kill);
+      kill();
+      await ended;
+    };
+    for (let tries = 0; !(await isListening(port)); tries += 1) {
+      if (tries === RETRIES_MAX || child.exitCode !== null) {
+        await end();
+        throw new Error(`PgBouncer does not start: ${log.join('')}`);
+      }
+      await setTimeout(RETRY_MS);
     }
-    await setTimeout(RETRY_MS);
-  }
+    return end;
+  };
+  let end = await launch();
   return {
     through: (direct) => {
       const pooled = new URL(direct);
       pooled.host = `127.0.0.1:${String(port)}`;
       return pooled.href;
     },
-    stop,
+    restart: async () => {
+      await end();
+      end = await launch();
+    },
+    stop: async () => {
+      await end();
+      await rm(folder, { recursive: true });
+    },
   };
 };
