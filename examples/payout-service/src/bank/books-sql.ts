@@ -5,6 +5,8 @@ export interface BooksSql {
   readonly elements: string;
   /** That a column holds one of the bound texts. */
   readonly among: (column: string) => string;
+  /** Reads how far the clock was moved, in a session that finds no schema by itself, too. */
+  readonly movedBy: string;
   readonly texts: (texts: ReadonlyArray<string>) => string | ReadonlyArray<string>;
 }
 
@@ -31,6 +33,7 @@ export const sqliteSql: BooksSql = {
   tables: tables('TEXT', 'INTEGER'),
   elements: 'jsonb_each(?) AS t',
   among: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+  movedBy: 'SELECT moved_by FROM sandbox_clock',
   texts: (texts) => JSON.stringify(texts),
 };
 
@@ -39,5 +42,6 @@ export const postgresSql: BooksSql = {
   tables: ['CREATE SCHEMA IF NOT EXISTS sandbox_bank', ...tables('text COLLATE "C"', 'bigint')],
   elements: 'json_array_elements(CAST(? AS json)) AS t(value)',
   among: (column) => `${column} = ANY(?)`,
+  movedBy: 'SELECT moved_by FROM sandbox_bank.sandbox_clock',
   texts: (texts) => texts,
 };

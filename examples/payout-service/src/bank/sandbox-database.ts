@@ -11,11 +11,16 @@ export interface SandboxDatabase {
   readonly sql: BooksSql;
   /** One transaction, alone in the database over all processes. */
   readonly alone: <A>(work: (ask: Ask) => Promise<A>) => Promise<A>;
+  /** How far the clock was moved, without waiting for transactions: in ms, as committed last. */
+  readonly movedBy: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 // A number that no other user of the database's advisory locks takes, the engine's storage among them.
 const LOCK = 7_210_485_293;
+
+/** A request waits no longer for the time than a person does. */
+const TIME_READ_MS = 2_000;
 
 /** Errors name no values: a driver's message repeats account numbers. */
 class SandboxDatabaseFailed extends Error {
@@ -31,7 +36,7 @@ const rowsOf = (answer: unknown): unknown =>
   Array.isArray(answer) ? answer : (answer as { readonly rows: unknown }).rows;
 
 const askOf =
-  (trx: Knex.Transaction): Ask =>
+  (trx: Pick<Knex, 'raw'>): Ask =>
   async <Row>(sql: string, ...bindings: ReadonlyArray<Binding>): Promise<Row[]> => {
     try {
       return rowsOf(await trx.raw(sql, bindings as Knex.RawBinding[])) as Row[];
@@ -39,6 +44,15 @@ const askOf =
       throw new SandboxDatabaseFailed(error);
     }
   };
+
+interface Moved {
+  readonly moved_by: unknown;
+}
+
+const movedBy = async (ask: Ask, { movedBy }: BooksSql): Promise<number> => {
+  const [row] = await ask<Moved>(movedBy);
+  return Number(row?.moved_by ?? 0);
+};
 
 const withTables = async (database: SandboxDatabase): Promise<SandboxDatabase> => {
   try {
@@ -59,6 +73,7 @@ export const sandboxInSqlite = async (file: string): Promise<SandboxDatabase> =>
     sql: sqliteSql,
     // One connection, and one process that has the file: a transaction is alone by itself.
     alone: (work) => writer.transaction((trx) => work(askOf(trx))),
+    movedBy: () => movedBy(askOf(writer), sqliteSql),
     close,
   });
 };
@@ -68,7 +83,13 @@ export const sandboxInPostgres = async (
   url: string,
   pooler: Pooler = 'none',
 ): Promise<SandboxDatabase> => {
-  const db = openPostgres(url, { connections: 2, schema: 'sandbox_bank', pooler });
+  const options = { connections: 1, schema: 'sandbox_bank', pooler };
+  // Transactions run one after the other, and requests that ask for the time do not queue with them.
+  const db = openPostgres(url, options);
+  const beside = openPostgres(url, {
+    ...options,
+    ...{ acquireTimeoutMs: TIME_READ_MS, statementTimeoutMs: TIME_READ_MS },
+  });
   return withTables({
     sql: postgresSql,
     alone: (work) =>
@@ -77,6 +98,9 @@ export const sandboxInPostgres = async (
         await ask(`${localSettings(db)}SELECT pg_advisory_xact_lock(${String(LOCK)})`);
         return work(ask);
       }),
-    close: () => db.destroy(),
+    movedBy: () => movedBy(askOf(beside), postgresSql),
+    close: async () => {
+      await Promise.all([db.destroy(), beside.destroy()]);
+    },
   });
 };

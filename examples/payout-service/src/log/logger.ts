@@ -20,6 +20,7 @@ const EVENTS = [
   'bank call failed',
   'mail not sent',
   'backlog could not be read',
+  'sandbox time could not be read',
   'provision document omits existing records',
   'DATA_DIR/credentials.json holds secrets in clear: move them to a secret store and delete it',
   'DATA_DIR/credentials.json was removed, a day after it was written',

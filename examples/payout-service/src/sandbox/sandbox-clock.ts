@@ -19,13 +19,12 @@ export const sandboxClock = async (
 ): Promise<SandboxClock> => {
   let movedBy = 0;
 
-  const learn = ([row]: ReadonlyArray<Moved>): void => {
-    movedBy = Math.max(movedBy, Number(row?.moved_by ?? 0));
+  const learn = (ms: number): void => {
+    movedBy = Math.max(movedBy, ms);
   };
-  const refresh = (): Promise<void> =>
-    database.alone(async (ask) => {
-      learn(await ask<Moved>('SELECT moved_by FROM sandbox_clock'));
-    });
+  const refresh = async (): Promise<void> => {
+    learn(await database.movedBy());
+  };
 
   await refresh();
   return {
@@ -33,15 +32,14 @@ export const sandboxClock = async (
     refresh,
     moveTo: (moment) =>
       database.alone(async (ask) => {
-        learn(
-          await ask<Moved>(
-            `UPDATE sandbox_clock SET moved_by =
-              CASE WHEN moved_by < CAST(? AS bigint) THEN CAST(? AS bigint) ELSE moved_by END
-              RETURNING moved_by`,
-            moment - realNow(),
-            moment - realNow(),
-          ),
+        const [row] = await ask<Moved>(
+          `UPDATE sandbox_clock SET moved_by =
+            CASE WHEN moved_by < CAST(? AS bigint) THEN CAST(? AS bigint) ELSE moved_by END
+            RETURNING moved_by`,
+          moment - realNow(),
+          moment - realNow(),
         );
+        learn(Number(row?.moved_by ?? 0));
       }),
   };
 };

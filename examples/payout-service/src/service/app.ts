@@ -40,6 +40,8 @@ export interface AppParts {
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
   readonly sandbox?: Middleware;
+  /** Learns the time to which other processes have moved the sandbox's clock, before a request is answered. */
+  readonly learnTime?: () => Promise<void>;
   /** Whether what is for operators has a port of its own. */
   readonly adminApart: boolean;
 }
@@ -78,6 +80,14 @@ const closing =
 
 // Asked for every few seconds by machines.
 const ROUTINE = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Gives each request the time that the sandbox has by then, whichever process moved it. */
+const inTime =
+  (learn: () => Promise<void>): Middleware =>
+  async (ctx, next) => {
+    if (!ROUTINE.has(ctx.path)) await learn();
+    await next();
+  };
 
 const pagesOf = ({ engine, pages, themes }: AppParts, options: HundiOptions): Middleware =>
   hundiPages(engine, {
@@ -136,7 +146,9 @@ export const serviceApp = (parts: AppParts): Koa => {
       logger.error('request failed', { ...incident, error });
     },
   };
-  const app = framed(parts)
+  const app = framed(parts);
+  if (parts.learnTime !== undefined) app.use(inTime(parts.learnTime));
+  app
     .use(hundi(engine, options))
     .use(hundiCheckout(engine, options))
     .use(hundiPortal(engine, options))

@@ -23,6 +23,7 @@ import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.js';
+import { timeOfOthers } from '../sandbox/time-of-others.js';
 import { forgetCredentials, watchCredentials } from '../tenants/forget-credentials.js';
 import { provisionTenants } from '../tenants/provision-tenants.js';
 import { readDocument } from '../tenants/read-document.js';
@@ -250,7 +251,10 @@ export const startService = async (
       E.isRight(await engine.checkSealer()),
     details: () => doubtOf(database),
     isStopping: () => stopping,
-    ...(sandbox !== undefined && { sandbox: sandboxOf(parts, sandbox, work) }),
+    ...(sandbox !== undefined && {
+      sandbox: sandboxOf(parts, sandbox, work),
+      ...timeOfOthers(config, sandbox.clock, logger),
+    }),
     adminApart: config.adminPort !== undefined,
   };
   const { main, admin, stop, cut } = await listenOnPorts(config, parts.pages, app);
