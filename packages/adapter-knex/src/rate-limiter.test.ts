@@ -76,6 +76,8 @@ for (const [name, fresh] of DATABASES) {
 (url === undefined ? test.skip : test.serial)(
   'PostgreSQL: processes that draw at once are granted exactly the limit together',
   async (t) => {
+    // Four processes start beside other tests.
+    t.timeout(60_000);
     const { db, schema, close } = await freshSchema(url ?? '');
     t.teardown(close);
     await migrate(db);
