@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import { isBrief, type Storage, type Stores } from '../storage/storage.js';
 import type { Claim, Work } from '../storage/work-store.js';
+import { underClaims } from './abandoned.js';
 import { about, subjectsOfWork } from './about.js';
 import { aloneOnFailure } from './alone-on-failure.js';
 import { detailOf, type Causes } from './causes.js';
@@ -61,14 +62,16 @@ export const claimAndRun = <C extends Work>(
     chunk,
     run: async () => {
       const { count, prepared } = await claim();
-      for (const group of groups(prepared)) {
-        await aloneOnFailure(
-          group,
-          act,
-          (work, error) => retry(work, detailOf(error, report([work], error))),
-          report,
-        );
-      }
+      await underClaims(prepared, lapsesTo, async () => {
+        for (const group of groups(prepared)) {
+          await aloneOnFailure(
+            group,
+            act,
+            (work, error) => retry(work, detailOf(error, report([work], error))),
+            report,
+          );
+        }
+      });
       return count;
     },
   };

@@ -1,11 +1,13 @@
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
+import type { Abandoned } from './abandoned.js';
 import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
-import { lanesOf, type DutyRun, type LaneObserver } from './lanes.js';
+import { lanesOf, type DutyRun, type LaneObserver, type Lanes } from './lanes.js';
 import type { NextDues } from './next-dues.js';
 import type { Storage } from '../storage/storage.js';
+import type { DutyName } from '../storage/work-store.js';
 
 /** A background worker. */
 export interface Worker {
@@ -23,6 +25,42 @@ export interface WorkerObserver {
 /** A look is one read: it finds out soon that the storage is back, and costs little until then. */
 const LOOK_PAUSE_MAX_MS = 5_000;
 
+/** What a worker needs of the storage itself. */
+export interface WorkerStorage {
+  readonly listen?: Storage['listen'];
+  readonly abandoned?: Abandoned;
+}
+
+const NONE: Abandoned = { note: () => undefined, letLapse: () => Promise.resolve() };
+
+/** Notes what failed runs have left, too. */
+const noting = ({ onError, onRun }: LaneObserver, { note }: Abandoned): LaneObserver => ({
+  onRun,
+  onError: (activity, error) => {
+    note(error);
+    onError(activity, error);
+  },
+});
+
+/**
+ * Starts a lane of each duty that is due, and answers when to look again. To look costs a read. To claim is a unit of
+ * work, which on SQLite every writer would wait for.
+ */
+const startLanes = (
+  lanes: ReadonlyMap<DutyName, Lanes>,
+  dues: ReadonlyMap<DutyName, EpochMs>,
+  now: EpochMs,
+): EpochMs | undefined => {
+  let next: EpochMs = Infinity;
+  for (const [duty, due] of dues) {
+    const own = lanes.get(duty);
+    if (own === undefined) continue;
+    const again = due > now ? due : own.start();
+    next = Math.min(next, again ?? Infinity);
+  }
+  return next === Infinity ? undefined : next;
+};
+
 /**
  * Starts a worker: at each wake-up it looks once at what is due for all duties, and starts each duty that has due
  * work. Every duty runs by itself, in as many lanes as it has work for, so that the bank is called while other payouts
@@ -35,9 +73,10 @@ export const startWorker = (
   nextDues: NextDues,
   clock: Clock,
   pacer: Pacer,
-  { onError, onRun }: LaneObserver,
-  listen: Storage['listen'] = () => () => Promise.resolve(),
+  observer: LaneObserver,
+  { listen = () => () => Promise.resolve(), abandoned = NONE }: WorkerStorage = {},
 ): Worker => {
+  const { onError, onRun } = noting(observer, abandoned);
   let stopping = false;
   const isStopping = (): boolean => stopping;
 
@@ -54,18 +93,10 @@ export const startWorker = (
     if (rested.length > 0) pacer.wake();
   }
 
-  // To look costs a read. To claim is a unit of work, which on SQLite every writer would wait for.
   const startDue = async (): Promise<EpochMs | undefined> => {
-    const dues = await nextDues();
-    const now = clock.now();
-    let next: EpochMs = Infinity;
-    for (const [duty, due] of dues) {
-      const own = lanes.get(duty);
-      if (own === undefined) continue;
-      const again = due > now ? due : own.start();
-      next = Math.min(next, again ?? Infinity);
-    }
-    return next === Infinity ? undefined : next;
+    // The first look that succeeds comes after the storage was away.
+    await abandoned.letLapse();
+    return startLanes(lanes, await nextDues(), clock.now());
   };
 
   const look = async (): Promise<void> => {

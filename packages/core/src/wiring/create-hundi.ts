@@ -1,3 +1,4 @@
+import { newAbandoned } from '../duty/abandoned.js';
 import { Causes, type OnError } from '../duty/causes.js';
 import type { Duty } from '../duty/duty.js';
 import { NextDues } from '../duty/next-dues.js';
@@ -80,13 +81,17 @@ const backgroundOf = (
       const leave = causes.listen(onError);
       // Nothing may ever be due for the other duties. If it fails, the first run of one of them tries it again.
       reportWorkLeft().catch(() => undefined);
+      const [storage, clock] = [container.get(Storage), container.get(Clock)];
       const worker = startWorker(
         duties,
         nextDues,
-        container.get(Clock),
+        clock,
         container.get(Pacer),
         { ...observer, onError: causes.report },
-        container.get(Storage).listen,
+        {
+          ...(storage.listen !== undefined && { listen: storage.listen }),
+          abandoned: newAbandoned(storage, clock),
+        },
       );
       return { stop: () => worker.stop().finally(leave) };
     },

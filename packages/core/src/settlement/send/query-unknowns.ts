@@ -1,3 +1,4 @@
+import { underClaims } from '../../duty/abandoned.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
@@ -42,8 +43,9 @@ export const makeQueryUnknowns = (
   run: async () => {
     const { claimed, asking, traces } = await claimUnknowns(storage, clock.now());
     if (asking.length === 0) return claimed;
-    const subjects = subjectsOfWork(asking.map(({ work }) => work));
-    await about(subjects, async () => {
+    const held = asking.map(({ work }) => work);
+    const subjects = subjectsOfWork(held);
+    const ask = async (): Promise<void> => {
       // The bank's answer is valid for the moment of the query, however late it comes.
       const askedAt = clock.now();
       const answers = rail.traits.canQuery
@@ -55,7 +57,8 @@ export const makeQueryUnknowns = (
         : await answersKept(storage, asking);
       const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
       await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
-    });
+    };
+    await about(subjects, () => underClaims(held, 'query-unknowns', ask));
     return claimed;
   },
 });

@@ -1,3 +1,4 @@
+import { underClaims } from '../../duty/abandoned.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Duty } from '../../duty/duty.js';
@@ -48,9 +49,10 @@ export const makeSendToBank = (
       });
       lastClaimed = claimed;
       if (claimed >= ORDERS_A_CALL) onFull?.();
-      const subjects = subjectsOfWork(sending.map(({ work }) => work));
-      await about(subjects, async () => {
-        if (sending.length === 0) return;
+      if (sending.length === 0) return claimed;
+      const held = sending.map(({ work }) => work);
+      const subjects = subjectsOfWork(held);
+      const send = async (): Promise<void> => {
         await sendMark.raise({ token: highestOf(sending), at: intendedAt });
         // A worker that slept past its claim does not call: the worker that holds the claim now asks the bank first.
         const askedAt = clock.now();
@@ -64,7 +66,8 @@ export const makeSendToBank = (
         lastCallMs = at - askedAt;
         const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
         await commitAnswers(storage, answered, rail.traits, { askedAt, at });
-      });
+      };
+      await about(subjects, () => underClaims(held, 'query-unknowns', send));
       return claimed;
     },
   };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { BankRail } from '@hundi/core';
+import { StorageAway, type BankRail } from '@hundi/core';
 import type { BankOrder, SubmitAnswer } from '@hundi/core/rail';
 import { compareBooks } from '../compare-books.js';
+import { eventually } from '../eventually.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 
@@ -150,6 +151,41 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await stage.payout(id)).status, 'sent_to_bank');
       await stage.advance(60_000);
       assert.equal((await stage.payout(id)).status, 'paid');
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'what a worker holds while the storage goes away goes on as soon as it is back',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const { ids } = await stage.post([{}, {}]);
+      let isAway = false;
+      const engine = stage.another({
+        bankRail: {
+          ...stage.bank.rail,
+          submit: async (orders) => {
+            const answers = await stage.bank.rail.submit(orders);
+            isAway = true;
+            return answers;
+          },
+        },
+        storage: {
+          read: storage.read,
+          atomically: (work, options) =>
+            isAway
+              ? Promise.reject(new StorageAway('the storage cannot be had', undefined))
+              : storage.atomically(work, options),
+        },
+      });
+      const worker = engine.startWorker({
+        onError: (activity) => {
+          if (activity === 'send-to-bank') isAway = false;
+        },
+      });
+      await eventually(async () =>
+        (await statusesOf(stage, ids)).every((status) => status === 'paid'),
+      );
+      await worker.stop();
       await compareBooks(stage, ids);
     },
   },
