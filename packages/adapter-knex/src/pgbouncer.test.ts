@@ -41,6 +41,7 @@ const MODES: ReadonlyArray<Mode> = ['session', 'transaction'];
 
 /** A server of fewer sessions than the tests have connections, and a way to it. */
 const pgbouncer = async (t: ExecutionContext, mode: Mode, size = 4, waitSeconds = 60) => {
+  t.timeout(60_000);
   const bouncer = await startPgbouncer(path, url, { mode, size, waitSeconds });
   t.teardown(bouncer.stop);
   return (options: PostgresOptions = {}, direct = url): Knex => {
@@ -210,6 +211,7 @@ pooled(
   async (t) => {
     const { owner, schema } = await ownSchema(t);
     await owner.raw(`DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema}`);
+    t.timeout(60_000);
     const bouncer = await startPgbouncer(path, url, { mode: 'transaction', size: 1 });
     t.teardown(bouncer.stop);
     const db = behindPooler(hostsPool(t, bouncer.through(url)), 'transaction', {
