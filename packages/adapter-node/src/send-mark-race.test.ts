@@ -11,7 +11,7 @@ import { fileSendMark } from './file-send-mark.js';
 const PROGRAM = fileURLToPath(new URL('testing/raising-program.js', import.meta.url));
 const PROCESSES = 4;
 const LIVES = 2;
-const MARKS_OF_A_LIFE = 100;
+const MARKS_OF_A_LIFE = 200;
 
 /** Disks that are busy with other tests take their time. */
 const TIMEOUT_MS = 60_000;
@@ -21,8 +21,8 @@ test('processes that raise the mark at once and are killed never lower it, and k
   const path = join(await mkdtemp(join(tmpdir(), 'hundi-mark-')), 'send-mark');
   let [raised, over] = [0, false];
 
-  const live = async (step: number): Promise<void> => {
-    const child = spawn(process.execPath, [PROGRAM, path, String(raised + 1), String(step)], {
+  const live = async (): Promise<void> => {
+    const child = spawn(process.execPath, [PROGRAM, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit');
@@ -35,8 +35,8 @@ test('processes that raise the mark at once and are killed never lower it, and k
     }
     t.deepEqual(await exited, [null, 'SIGKILL']);
   };
-  const lives = async (step: number): Promise<void> => {
-    for (let life = 0; life < LIVES; life += 1) await live(step);
+  const lives = async (): Promise<void> => {
+    for (let life = 0; life < LIVES; life += 1) await live();
   };
   const watch = async (): Promise<void> => {
     const { read } = fileSendMark(path);
@@ -51,12 +51,12 @@ test('processes that raise the mark at once and are killed never lower it, and k
 
   const watching = watch();
   try {
-    await Promise.all(Array.from({ length: PROCESSES }, (_, i) => lives(1 + 3 * i)));
+    await Promise.all(Array.from({ length: PROCESSES }, lives));
   } finally {
     over = true;
   }
   await watching;
   const { token = 0 } = (await fileSendMark(path).read()) ?? {};
   t.true(token >= raised);
-  t.true(raised >= MARKS_OF_A_LIFE);
+  t.true(raised > 0);
 });
