@@ -23,6 +23,8 @@ export interface Config {
   readonly databasePool?: number;
   /** What stands between this process and PostgreSQL; undefined: nothing. */
   readonly databasePooler?: Pooler;
+  /** Leads to the same PostgreSQL past the pooler; undefined: nothing is heard behind one in transaction mode. */
+  readonly databaseDirectUrl?: string;
   readonly provisionFile: string;
   /** Base of links; undefined: the address that the service listens on. */
   readonly publicUrl?: string;

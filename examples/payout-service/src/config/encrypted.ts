@@ -13,7 +13,7 @@ const hostOf = (url: URL): string => decodeURIComponent(url.hostname).replace(/^
 /** The driver takes a host in the query before the one in its place; a path is a socket of this machine. */
 const postgresHost = (url: URL): string => url.searchParams.getAll('host').at(-1) ?? hostOf(url);
 
-const postgresFaults = (text: string): ReadonlyArray<string> => {
+const postgresFaults = (name: string, text: string): ReadonlyArray<string> => {
   const url = new URL(text);
   const host = postgresHost(url);
   const modes = url.searchParams.getAll('sslmode');
@@ -21,7 +21,7 @@ const postgresFaults = (text: string): ReadonlyArray<string> => {
   return isVerified || host.startsWith('/') || isLocal(host)
     ? []
     : [
-        'DATABASE_URL: a PostgreSQL on another host needs ?sslmode=verify-full (and sslrootcert=FILE for a private CA) when SANDBOX=0; or set ALLOW_PLAINTEXT=postgres',
+        `${name}: a PostgreSQL on another host needs ?sslmode=verify-full (and sslrootcert=FILE for a private CA) when SANDBOX=0; or set ALLOW_PLAINTEXT=postgres`,
       ];
 };
 
@@ -40,13 +40,20 @@ export const needsTls = (
   allowed: ReadonlyArray<Plaintext>,
 ): boolean => !sandbox && !allowed.includes('smtp') && !isLocal(hostOf(new URL(smtpUrl)));
 
+type Ways = Pick<Config, 'database' | 'databaseDirectUrl' | 'smtpUrl' | 'smtpTls'>;
+
 /** The settings that would send data over a network in clear, or to an unverified server. */
 export const unencrypted = (
-  { database, smtpUrl, smtpTls }: Pick<Config, 'database' | 'smtpUrl' | 'smtpTls'>,
+  { database, databaseDirectUrl, smtpUrl, smtpTls }: Ways,
   allowed: ReadonlyArray<Plaintext>,
 ): ReadonlyArray<string> => [
   ...(database.kind === 'postgres' && !allowed.includes('postgres')
-    ? postgresFaults(database.url)
+    ? [
+        ...postgresFaults('DATABASE_URL', database.url),
+        ...(databaseDirectUrl === undefined
+          ? []
+          : postgresFaults('DATABASE_DIRECT_URL', databaseDirectUrl)),
+      ]
     : []),
   ...(smtpUrl !== undefined && smtpTls === 'required' ? smtpFaults(smtpUrl) : []),
 ];

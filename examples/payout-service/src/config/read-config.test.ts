@@ -64,6 +64,27 @@ test('a pooler is named by its mode, and stands before PostgreSQL', (t) => {
   );
 });
 
+test('a direct way leads to PostgreSQL, and is encrypted as the other is', (t) => {
+  const DATABASE_URL = 'postgres://user@127.0.0.1/hundi';
+  const DATABASE_DIRECT_URL = 'postgres://user@db.example/hundi';
+  t.like(read({ DATABASE_URL, DATABASE_DIRECT_URL }), {
+    right: { databaseDirectUrl: DATABASE_DIRECT_URL },
+  });
+  t.deepEqual(
+    read({ DATABASE_URL, DATABASE_DIRECT_URL: 'sqlite:hundi.db' }),
+    E.left(['DATABASE_DIRECT_URL: expected postgres://user:password@host:port/name']),
+  );
+  t.deepEqual(
+    read({ DATABASE_DIRECT_URL }),
+    E.left(['DATABASE_DIRECT_URL: leave it out where DATABASE_URL names no PostgreSQL']),
+  );
+  const serious = read({ DATABASE_URL, DATABASE_DIRECT_URL, SANDBOX: '0' });
+  t.true(
+    E.isLeft(serious) &&
+      serious.left.some((fault) => /^DATABASE_DIRECT_URL: .*verify-full/.test(fault)),
+  );
+});
+
 test('relative paths are seen from where npm was started', (t) => {
   const result = read({ INIT_CWD: '/srv/hundi', DATA_DIR: 'state', DATABASE_URL: 'sqlite:a/b.db' });
 

@@ -8,6 +8,7 @@ import {
   database,
   databasePool,
   databasePooler,
+  directUrl,
   flag,
   host,
   kek,
@@ -44,9 +45,14 @@ const sameFile = (a: string, b: string): boolean =>
   existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
 
 /** The settings that are given and mean nothing without PostgreSQL. */
-const ofPostgres = ({ databasePool, databasePooler }: Config): ReadonlyArray<string> => [
+const ofPostgres = ({
+  databasePool,
+  databasePooler,
+  databaseDirectUrl,
+}: Config): ReadonlyArray<string> => [
   ...(databasePool === undefined ? [] : ['DATABASE_POOL']),
   ...(databasePooler === undefined ? [] : ['DATABASE_POOLER']),
+  ...(databaseDirectUrl === undefined ? [] : ['DATABASE_DIRECT_URL']),
 ];
 
 /** The settings that only a sandbox may leave out. */
@@ -108,6 +114,7 @@ export const readConfig = (
     },
     ...given('databasePool', optional('DATABASE_POOL', databasePool)),
     ...given('databasePooler', optional('DATABASE_POOLER', databasePooler)),
+    ...given('databaseDirectUrl', optional('DATABASE_DIRECT_URL', directUrl)),
     provisionFile: optional('PROVISION_FILE', file(base)) ?? DEMO_DOCUMENT,
     ...given('publicUrl', optional('PUBLIC_URL', publicUrl)),
     ...given('kek', optional('HUNDI_KEK', kek)),

@@ -67,6 +67,9 @@ const urlOf = (text: string, protocols: ReadonlyArray<string>): URL | undefined 
   return protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined;
 };
 
+const isPostgres = (text: string): boolean =>
+  (urlOf(text, ['postgres:', 'postgresql:'])?.pathname.length ?? 0) > 1;
+
 const DATABASE = 'sqlite:PATH or postgres://user:password@host:port/name';
 const SQLITE = 'sqlite:';
 
@@ -81,11 +84,11 @@ export const database =
         return E.left(DATABASE);
       return E.right({ kind: 'sqlite', file: resolve(base, file) });
     }
-    const url = urlOf(text, ['postgres:', 'postgresql:']);
-    return url === undefined || url.pathname.length < 2
-      ? E.left(DATABASE)
-      : E.right({ kind: 'postgres', url: text });
+    return isPostgres(text) ? E.right({ kind: 'postgres', url: text }) : E.left(DATABASE);
   };
+
+export const directUrl: Reader<string> = (text) =>
+  isPostgres(text) ? E.right(text) : E.left('postgres://user:password@host:port/name');
 
 /** The base of links: no query, no fragment, no user, and no slash at its end. */
 export const publicUrl: Reader<string> = (text) => {

@@ -14,8 +14,10 @@ import {
 } from '@hundi/adapter-knex';
 import { systemClock } from '@hundi/adapter-node';
 import type { RateLimits, Storage } from '@hundi/core';
+import type { Knex } from 'knex';
 import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
+import { directConnections } from './direct-connections.js';
 
 /** The engine's records, in a database whose schema is current. */
 export interface EngineDatabase {
@@ -45,22 +47,30 @@ const inSqlite = async (file: string): Promise<EngineDatabase> => {
 };
 
 /** How the service connects to PostgreSQL. */
-type Way = Pick<PostgresOptions, 'connections' | 'pooler'>;
+interface Way extends Pick<PostgresOptions, 'connections' | 'pooler'> {
+  /** Leads past the pooler, to hear of the work of other processes. */
+  readonly directUrl?: string;
+}
 
-const inPostgres = async (url: string, way: Way): Promise<EngineDatabase> => {
+const inPostgres = async (url: string, { directUrl, ...way }: Way): Promise<EngineDatabase> => {
   const db = openPostgres(url, way);
+  let direct: Knex | undefined;
   try {
     await checkPooler(db);
+    if (directUrl !== undefined) direct = await directConnections(db, directUrl);
     await migrate(db);
   } catch (error) {
+    await direct?.destroy();
     await db.destroy();
     throw error;
   }
   return {
-    storage: knexStorage(db),
+    storage: knexStorage(db, direct === undefined ? {} : { direct }),
     limiting: (limits) => knexRateLimiter(db, limits, systemClock),
     isReady: () => isCurrent(db),
-    close: () => db.destroy(),
+    close: async () => {
+      await Promise.all([db.destroy(), direct?.destroy()]);
+    },
   };
 };
 
@@ -87,7 +97,7 @@ export const orRefuse = async <A>(open: () => Promise<A>): Promise<A> => {
   try {
     return await open();
   } catch (error) {
-    throw new StartRefused(faultOf(error));
+    throw error instanceof StartRefused ? error : new StartRefused(faultOf(error));
   }
 };
 

@@ -140,3 +140,35 @@ pooled(
     t.regex(wrong.stderr.join(''), /DATABASE_POOLER: the pooler is not in session mode/);
   },
 );
+
+pooled(
+  'behind transaction mode a worker hears of other processes by a direct connection, which leads to the same database',
+  async (t) => {
+    const { variables, direct } = await behind(t, 'transaction', 4);
+    const posting = await start(t, { ...variables, WORKERS: '0' });
+    await start(t, { ...variables, DATABASE_DIRECT_URL: direct });
+    const db = openPostgres(direct, { connections: 1 });
+    t.teardown(() => db.destroy());
+    const listening = async (): Promise<boolean> => {
+      const { rows } = await db.raw<{ rows: ReadonlyArray<object> }>(
+        `SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE 'LISTEN hundi_work_%'`,
+      );
+      return rows.length === 1;
+    };
+    while (!(await listening()));
+    const posted = await post([posting]);
+    while ((await idsAtBank(posting)).length < posted.length);
+    t.deepEqual(await idsAtBank(posting), posted);
+
+    const elsewhere = await freshPostgres();
+    if (elsewhere === undefined) throw new Error('the PostgreSQL of the tests went away');
+    t.teardown(elsewhere.drop);
+    const wrong = await runToEnd({ ...variables, DATABASE_DIRECT_URL: elsewhere.url });
+    t.is(wrong.code, 2);
+    t.regex(
+      wrong.stderr.join(''),
+      /DATABASE_DIRECT_URL: leads to another database than DATABASE_URL$/,
+    );
+  },
+);

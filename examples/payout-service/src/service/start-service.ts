@@ -117,6 +117,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const database = await openEngineDatabase(config.database, {
     ...(config.databasePool !== undefined && { connections: config.databasePool }),
     ...(config.databasePooler !== undefined && { pooler: config.databasePooler }),
+    ...(config.databaseDirectUrl !== undefined && { directUrl: config.databaseDirectUrl }),
   });
   const watched = watchedStorage(between.storage(database.storage));
   const { storage } = watched;
