@@ -70,3 +70,20 @@ for (const [state, isLeft] of Object.entries(STATES))
       t.is(walks.length, 0, walks.join('\n\n'));
     },
   );
+
+(url === undefined ? test.skip : test.serial)(
+  'PostgreSQL: without statistics of the journal, its next entries are read in the order of the index, and nothing is sorted',
+  async (t) => {
+    t.timeout(TIMEOUT_MS);
+    const { db } = await (shared ??= grown(url ?? ''));
+    const plans = await plansOf(db, exercise, look);
+    const unsealed = plans.filter(({ sql }) => /FROM journal t\s+WHERE .* LIMIT/s.test(sql));
+
+    t.true(unsealed.length > 1);
+    for (const { sql, steps } of unsealed)
+      t.false(
+        steps.some((step) => /Sort|Bitmap/.test(step)),
+        [sql, ...steps].join('\n'),
+      );
+  },
+);

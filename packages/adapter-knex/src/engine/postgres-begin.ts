@@ -1,9 +1,22 @@
 import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { setLocal, type Settings } from './pooler.js';
 
-const PLANNING = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit'].map(
-  (setting) => `SET LOCAL ${setting} = off`,
-);
+const locally = (setting: string, value: string): string =>
+  `set_config('${setting}', '${value}', true)`;
+
+const AVOIDED = [
+  'enable_hashjoin',
+  'enable_mergejoin',
+  'enable_seqscan',
+  'enable_bitmapscan',
+  'jit',
+];
+
+const PLANNING = [
+  ...AVOIDED.map((setting) => locally(setting, 'off')),
+  // A claim of a thousand and a claim of one are planned apart.
+  locally('plan_cache_mode', 'force_custom_plan'),
+];
 
 /** How long PostgreSQL waits for a statement, and for the next one of a unit; 0: for ever. */
 export interface Timeouts {
@@ -19,7 +32,7 @@ export interface Beginning extends Timeouts {
 
 /** Where a setting has the value `weak`, it has another one until the unit ends. */
 const raise = (setting: string, weak: string, value: string): string =>
-  `CASE current_setting('${setting}') WHEN '${weak}' THEN set_config('${setting}', '${value}', true) END`;
+  `CASE current_setting('${setting}') WHEN '${weak}' THEN ${locally(setting, value)} END`;
 
 const endingAfter = (setting: string, ms: number): ReadonlyArray<string> =>
   ms === 0 ? [] : [raise(setting, '0', String(ms))];
@@ -39,10 +52,8 @@ const ending = ({ statementMs, idleMs }: Timeouts): ReadonlyArray<string> => [
 export const postgresBegin = ({ settings, ...timeouts }: Beginning): string =>
   [
     'BEGIN ISOLATION LEVEL READ COMMITTED',
-    ...PLANNING,
-    // A claim of a thousand and a claim of one are planned apart.
-    'SET LOCAL plan_cache_mode = force_custom_plan',
     `${setLocal(settings ?? {})}SELECT ${[
+      ...PLANNING,
       raise('synchronous_commit', 'off', 'on'),
       ...ending(timeouts),
     ].join(', ')}`,
@@ -59,6 +70,7 @@ export const postgresBeginAgain = (beginning: Beginning): string =>
 export const postgresBeginRead = ({ settings, ...timeouts }: Beginning): string =>
   `BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; ${setLocal({
     enable_seqscan: 'off',
+    enable_bitmapscan: 'off',
     jit: 'off',
     ...settings,
   })}SELECT ${['NULL', ...ending(timeouts)].join(', ')}`;
