@@ -11,6 +11,7 @@ export const PART_NAMES = [
   'backlogs',
   'vacuum',
   'wake',
+  'processes',
   'start',
   'simulate',
   'soak',

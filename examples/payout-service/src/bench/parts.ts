@@ -16,6 +16,7 @@ import { timingRound } from './timing.js';
 import { vacuumRound } from './vacuum.js';
 import { wakeTimes } from './wake.js';
 import { webhookLag, webhooksRound } from './webhooks.js';
+import { scaleOut, type Layout, type ScaleOut } from './scale-out.js';
 import { smallWritesRound } from './small-writes.js';
 
 const batchFigures = (database: string, results: ReadonlyArray<BatchRound>) => {
@@ -136,6 +137,30 @@ const wake = async ({ client, server }: Bench) => {
   return { wake: { p50Ms: rounded(p50, 1), p99Ms: rounded(p99, 1) } };
 };
 
+const processes = async ({ server }: Bench) => {
+  if (server === undefined) return {};
+  const measured = async (layout: Layout): Promise<ScaleOut> => {
+    const figures = await scaleOut(server, layout);
+    console.error('processes', JSON.stringify(layout), JSON.stringify(figures));
+    return figures;
+  };
+  const quick = await measured({ workers: 1, railMs: 0 });
+  const [one, four] = [
+    await measured({ workers: 1, railMs: 20 }),
+    await measured({ workers: 4, railMs: 20 }),
+  ];
+  return {
+    scaleOut: {
+      ratio: rounded(four.payoutsPerSecond / one.payoutsPerSecond),
+      payoutsPerSecond: Math.round(quick.payoutsPerSecond),
+      getRatio: rounded(quick.getRatio),
+      waiting: rounded(four.waiting),
+      ...(quick.cpuMsPerPayout > 0 && { cpuMsPerPayout: rounded(quick.cpuMsPerPayout) }),
+    },
+    sealLag: { maxS: rounded(quick.sealLagMs / 1_000, 1) },
+  };
+};
+
 const start = async (bench: Bench) => {
   const results = await repeated(bench, 'start', await openStarts());
   const ratio = (of: keyof StartRound, to: keyof StartRound) =>
@@ -186,6 +211,7 @@ const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
   backlogs,
   vacuum,
   wake,
+  processes,
   start,
   simulate: histories,
   soak: soaks,
