@@ -155,7 +155,9 @@ const processes = async ({ server }: Bench) => {
       payoutsPerSecond: Math.round(quick.payoutsPerSecond),
       getRatio: rounded(quick.getRatio),
       waiting: rounded(four.waiting),
-      ...(quick.cpuMsPerPayout > 0 && { cpuMsPerPayout: rounded(quick.cpuMsPerPayout) }),
+      ...(quick.cpuMsPerPayout !== undefined && {
+        cpuMsPerPayout: rounded(quick.cpuMsPerPayout),
+      }),
     },
     sealLag: { maxS: rounded(quick.sealLagMs / 1_000, 1) },
   };

@@ -8,7 +8,7 @@ import { freshOn } from '../testing/fresh-postgres.js';
 import { batchTo, json, payee, postBatch } from '../testing/partner.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
 import { until } from './progress.js';
-import { postgresCpuMs } from './server-cpu.js';
+import { serverCpuMs } from './server-cpu.js';
 
 const RAIL = fileURLToPath(new URL('programs/quick-rail.js', import.meta.url));
 
@@ -29,7 +29,8 @@ export interface ScaleOut {
   readonly sealLagMs: number;
   /** Backends that wait for a lock, on average over many looks. */
   readonly waiting: number;
-  readonly cpuMsPerPayout: number;
+  /** Undefined where PostgreSQL does not run on this Linux. */
+  readonly cpuMsPerPayout: number | undefined;
   /** 99th percentile of `GET` transaction beside it against the quiet one. */
   readonly getRatio: number;
 }
@@ -127,7 +128,7 @@ const measure = async (http: RunningService, storage: Storage, db: Knex): Promis
 
   const beside = gets(http, transactionId);
   const locks = watchLocks(db);
-  const cpuBefore = await postgresCpuMs();
+  const cpuBefore = await serverCpuMs(db);
   const startedAt = now();
   for (let i = 0; i < BATCHES; i += 1)
     json(await postBatch(http, batchTo(to, `SCALE-${String(i)}`, PAYMENTS)), 202);
@@ -138,11 +139,15 @@ const measure = async (http: RunningService, storage: Storage, db: Knex): Promis
   await until(() => isSealed(storage));
   const sealedAt = now();
   const payouts = BATCHES * PAYMENTS;
+  const cpuAfter = await serverCpuMs(db);
   return {
     payoutsPerSecond: (payouts * 1_000) / (paidAt - startedAt),
     sealLagMs: sealedAt - paidAt,
     waiting,
-    cpuMsPerPayout: ((await postgresCpuMs()) - cpuBefore) / payouts,
+    cpuMsPerPayout:
+      cpuBefore === undefined || cpuAfter === undefined
+        ? undefined
+        : (cpuAfter - cpuBefore) / payouts,
     getRatio: quantile99(besideTimes) / quantile99(quietTimes),
   };
 };
