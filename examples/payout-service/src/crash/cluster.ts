@@ -15,6 +15,8 @@ export interface Cluster {
   readonly kill: () => Promise<void>;
   /** Starts it again, and resolves when it answers. */
   readonly start: () => Promise<void>;
+  /** Makes a copy of this running server, which follows it as a standby once it is started. */
+  readonly standby: () => Promise<Cluster>;
   readonly remove: () => Promise<void>;
 }
 
@@ -77,16 +79,20 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Makes a server in a temporary folder; undefined where PostgreSQL is not installed. */
-export const newCluster = async (): Promise<Cluster | undefined> => {
-  const folder = await binaries();
-  if (folder === undefined) return undefined;
-  const as = await owner();
+/** Where PostgreSQL is installed, and who runs it. */
+interface Installed {
+  readonly folder: string;
+  readonly as: Awaited<ReturnType<typeof owner>>;
+}
+
+const emptyFolder = async ({ as }: Installed): Promise<string> => {
   const data = await mkdtemp(join(tmpdir(), 'hundi-cluster-'));
   if (as !== undefined) await chown(data, as.uid, as.gid);
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
-  await run(join(folder, 'initdb'), options, { ...as, cwd: data });
+  return data;
+};
 
+const clusterIn = async (installed: Installed, data: string): Promise<Cluster> => {
+  const { folder, as } = installed;
   const port = String(await freePort());
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const settings = [
@@ -124,10 +130,27 @@ export const newCluster = async (): Promise<Cluster | undefined> => {
     url,
     start,
     kill: () => end('SIGKILL'),
+    standby: async () => {
+      const copy = await emptyFolder(installed);
+      const options = ['-d', url, '-D', copy, '-R', '-C', '-S', 'standby', '-c', 'fast', '-N'];
+      await run(join(folder, 'pg_basebackup'), options, { ...as, cwd: copy });
+      return clusterIn(installed, copy);
+    },
     remove: async () => {
       // "Immediate": the data is not needed any more.
       await end('SIGQUIT');
       await rm(data, { recursive: true, force: true });
     },
   };
+};
+
+/** Makes a server in a temporary folder; undefined where PostgreSQL is not installed. */
+export const newCluster = async (): Promise<Cluster | undefined> => {
+  const folder = await binaries();
+  if (folder === undefined) return undefined;
+  const installed = { folder, as: await owner() };
+  const data = await emptyFolder(installed);
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+  await run(join(folder, 'initdb'), options, { ...installed.as, cwd: data });
+  return clusterIn(installed, data);
 };

@@ -111,8 +111,9 @@ export const keptInSqlite = async (dataDir: string): Promise<Kept> => {
   }
 };
 
-export const keptInPostgres = async (url: string): Promise<Kept> => {
-  const books = await booksOf(await sandboxInPostgres(url));
+/** @param bank where the bank's books are, if they are not beside the engine's tables. */
+export const keptInPostgres = async (url: string, bank = url): Promise<Kept> => {
+  const books = await booksOf(await sandboxInPostgres(bank));
   const db = openPostgres(url, { connections: 1 });
   try {
     return { ...(await engineTables(db)), ...books };

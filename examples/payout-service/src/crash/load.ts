@@ -82,7 +82,8 @@ const unified = (key: string, payments: ReadonlyArray<Wanted>): Asked => ({
   payments,
 });
 
-const newRequest = (dice: Dice, payees: ReadonlyArray<Payee>, key: string): Asked => {
+/** A request of a client, its references begin with its key. */
+export const newRequest = (dice: Dice, payees: ReadonlyArray<Payee>, key: string): Asked => {
   const some = (count: number) =>
     Array.from({ length: count }, (_, n) => wanted(dice, payees, key, n));
   if (dice.chance(0.3)) return unified(key, some(dice.int(1, 3)));

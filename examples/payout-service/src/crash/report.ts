@@ -16,6 +16,9 @@ interface Bound {
   readonly worst: number;
 }
 
+/** Of a service whose primary is lost, by its operators' promise. */
+const RESUMED = { median: 60_000, worst: 60_000 };
+
 /**
  * A service on SQLite is ready again in 2 s; the worst may be beyond that by what a busy machine adds; far
  * beyond, something is wrong. The work of a dead worker is taken up in 30 s, its lease of 25 s and then some:
@@ -24,6 +27,7 @@ interface Bound {
 const BOUNDS: Readonly<Record<string, Readonly<Record<string, Bound>>>> = {
   SQLite: { ready: { median: 2_000, worst: 10_000 } },
   PostgreSQL: { 'taken up': { median: 28_000, worst: 30_000 } },
+  'Loss of the primary': { 'accepting again': RESUMED, 'paying again': RESUMED },
 };
 
 const sorted = (times: ReadonlyArray<number>): ReadonlyArray<number> =>

@@ -32,7 +32,8 @@ export interface Requests {
 // The process may be about to die, or to stop; the same key in another hand; a database that is gone.
 const MEANS_AGAIN = new Set([409, 500, 503]);
 
-export const newRequests = (): Requests => {
+/** @param meansAgain the answers after which a client asks again with the same key. */
+export const newRequests = (meansAgain: ReadonlySet<number> = MEANS_AGAIN): Requests => {
   const all: Asked[] = [];
   const answers = new Map<Asked, string>();
   const faults: string[] = [];
@@ -47,7 +48,7 @@ export const newRequests = (): Requests => {
           faults.push(`${asked.key} got two different answers`);
         }
         answers.set(asked, before ?? text);
-      } else if (!MEANS_AGAIN.has(status)) {
+      } else if (!meansAgain.has(status)) {
         faults.push(`${asked.key} was answered ${String(status)}: ${text}`);
       }
     },
