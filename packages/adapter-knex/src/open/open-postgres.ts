@@ -43,6 +43,12 @@ const KEEPALIVES: Settings = {
   tcp_user_timeout: 30_000,
 };
 
+/**
+ * The client looks after a silent server no later than the server after a silent client. Without it the kernel waits
+ * for two hours: a commit would wait so long for its answer, from a machine that lost its power.
+ */
+const LOOK_AFTER_MS = 15_000;
+
 /** What a connection to the server itself says as it begins; a pooler refuses it. */
 const startUp = (timeouts: Settings): object => ({
   ...timeouts,
@@ -79,6 +85,7 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
       connectionString: url,
       application_name: 'hundi',
       keepAlive: true,
+      keepAliveInitialDelayMillis: LOOK_AFTER_MS,
       ...(pooler === 'none' && startUp(timeouts)),
     },
     // Knex would set it in a session that the next transaction of another client gets.
