@@ -70,7 +70,8 @@ test.serial(
 test.serial('a service whose disk fails asks to be started again', async (t) => {
   const { ask, post, fail, broken } = await serviceThatFails(t);
   fail('SQLITE_IOERR_FSYNC');
-  t.is((await post()).status, 500);
+  // Where background work fails first, the storage refuses already.
+  t.true([500, 503].includes((await post()).status));
 
   await t.throwsAsync(broken, { name: 'StorageBroken' });
   fail();
