@@ -32,7 +32,7 @@ export interface KnexStorageOptions {
   /**
    * Between the processes that share a PostgreSQL: `both` tells the others of work that this one adds, and hears it
    * from them, for which a worker keeps one more connection open, outside of the pool; `tell` hears nothing; `off` does
-   * neither: for a process that is alone. What is not heard of is found by looking, each second. Default `both`, and
+   * neither: for a process that is alone. Workers look for work each second all the same. Default `both`, and
    * `tell` behind a pooler in `transaction` mode, where only `direct` can hear.
    */
   readonly notify?: 'both' | 'tell' | 'off';

@@ -3,11 +3,11 @@ import {
   postgresUrl,
   rateLimiterContract,
   startPgbouncer,
-  storageContract,
 } from '@hundi/testkit/contract';
 import test from 'ava';
 import { knexRateLimiter } from './index.js';
 import { sharedSchema } from './shared-schema.test.support.js';
+import { playContract } from './storage-contract.test.support.js';
 
 const url = await postgresUrl();
 const path = await pgbouncerPath();
@@ -30,19 +30,7 @@ for (const opened of [session, transaction]) {
 }
 
 for (const [mode, shared] of Object.entries({ session, transaction }))
-  for (const { title, run } of storageContract) {
-    const named = `PgBouncer in ${mode} mode: ${title}`;
-    if (shared === undefined) test.skip(named, () => undefined);
-    else
-      test.serial(named, async (t) => {
-        const { storage, close } = await shared.fresh();
-        t.teardown(close);
-        // PostgreSQL takes a second to see each deadlock that a race ends in.
-        t.timeout(60_000);
-        await run(storage);
-        t.pass();
-      });
-  }
+  playContract(`PgBouncer in ${mode} mode`, shared);
 
 (transaction === undefined ? test.skip : test.serial)(
   "PgBouncer in transaction mode: the database's rate limiter keeps the contract",

@@ -8,6 +8,8 @@ import { startService } from './start-service.js';
 
 /** A service in this process, whose units of work fail at their end while there is an error to fail with. */
 const serviceThatFails = async (t: ExecutionContext) => {
+  // Without workers: background work could be the first to fail, and the request only the second.
+  const variables = { PORT: '0', LOG_LEVEL: 'silent', WORKERS: '0' };
   let error: Error | undefined;
   const failing = (storage: Storage): Storage => ({
     read: storage.read,
@@ -19,7 +21,7 @@ const serviceThatFails = async (t: ExecutionContext) => {
       }),
   });
   const dataDir = await emptyDataDir();
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }, dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, ...variables }, dataDir);
   if (E.isLeft(config)) throw new Error(config.left.join());
   const { url, stop, broken } = await startService(config.right, stderrLogger('silent'), {
     storage: failing,
@@ -70,8 +72,7 @@ test.serial(
 test.serial('a service whose disk fails asks to be started again', async (t) => {
   const { ask, post, fail, broken } = await serviceThatFails(t);
   fail('SQLITE_IOERR_FSYNC');
-  // Where background work fails first, the storage refuses already.
-  t.true([500, 503].includes((await post()).status));
+  t.is((await post()).status, 500);
 
   await t.throwsAsync(broken, { name: 'StorageBroken' });
   fail();

@@ -14,13 +14,13 @@ type Driver = Connection &
 
 /** Tells other processes on the same database that work was added, and hears it from them (LISTEN, NOTIFY). */
 export interface WorkChannel {
-  /** Tells them soon. Waits for nothing. */
+  /** Has them told soon, and returns at once. */
   readonly tell: () => void;
   /** Calls `onWork` when another process has told, and after each gap in hearing. Resolves `stop` once it hears no more. */
   readonly listen: (onWork: () => void) => () => Promise<void>;
 }
 
-/** Told at most so often: who hears looks at all that is due. */
+/** A process tells at most so often: one message makes the others look at all that is due. */
 const TELL_EVERY_MS = 20;
 
 const RECONNECT_MS = 1_000;
@@ -137,7 +137,7 @@ const ears = (hear: Hear, onError: (error: unknown) => void): WorkChannel['liste
 
 /**
  * The channel of a PostgreSQL. A unit tells after its commit, and not by a NOTIFY inside: PostgreSQL lets no two
- * transactions with a NOTIFY commit at once. What is not told is found by looking, which every worker does anyway.
+ * transactions with a NOTIFY commit at once. Every worker also looks for work by itself, so a lost message only delays it.
  *
  * @param direct opens the connection to hear by
  * @param onError is called with why others could not be told, or not be heard; hearing is tried again.

@@ -1,0 +1,20 @@
+import { storageContract } from '@hundi/testkit/contract';
+import test from 'ava';
+import type { SharedSchema } from './shared-schema.test.support.js';
+
+/** Plays the contract of storages on a schema, one case after another; without a schema its cases are skipped. */
+export const playContract = (name: string, shared: SharedSchema | undefined): void => {
+  for (const { title, run } of storageContract) {
+    const named = `${name}: ${title}`;
+    if (shared === undefined) test.skip(named, () => undefined);
+    else
+      test.serial(named, async (t) => {
+        const { storage, close } = await shared.fresh();
+        t.teardown(close);
+        // PostgreSQL takes a second to see each deadlock that a race ends in.
+        t.timeout(60_000);
+        await run(storage);
+        t.pass();
+      });
+  }
+};
