@@ -7,7 +7,7 @@ import {
 import test from 'ava';
 import { knexRateLimiter } from './index.js';
 import { sharedSchema } from './shared-schema.test.support.js';
-import { playContract } from './storage-contract.test.support.js';
+import { playContract } from './testing/play-contract.js';
 
 const url = await postgresUrl();
 const path = await pgbouncerPath();
@@ -30,7 +30,7 @@ for (const opened of [session, transaction]) {
 }
 
 for (const [mode, shared] of Object.entries({ session, transaction }))
-  playContract(`PgBouncer in ${mode} mode`, shared);
+  playContract(test, `PgBouncer in ${mode} mode`, shared);
 
 (transaction === undefined ? test.skip : test.serial)(
   "PgBouncer in transaction mode: the database's rate limiter keeps the contract",

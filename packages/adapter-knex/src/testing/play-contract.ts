@@ -1,9 +1,20 @@
 import { storageContract } from '@hundi/testkit/contract';
-import test from 'ava';
-import type { SharedSchema } from './shared-schema.test.support.js';
+import type { SharedSchema } from '../shared-schema.test.support.js';
+
+/** The part of AVA that is used here. */
+interface Tests {
+  readonly skip: (title: string, run: () => void) => void;
+  readonly serial: (title: string, run: (t: Running) => Promise<void>) => void;
+}
+
+interface Running {
+  readonly teardown: (close: () => Promise<void>) => void;
+  readonly timeout: (ms: number) => void;
+  readonly pass: () => unknown;
+}
 
 /** Plays the contract of storages on a schema, one case after another; without a schema its cases are skipped. */
-export const playContract = (name: string, shared: SharedSchema | undefined): void => {
+export const playContract = (test: Tests, name: string, shared: SharedSchema | undefined): void => {
   for (const { title, run } of storageContract) {
     const named = `${name}: ${title}`;
     if (shared === undefined) test.skip(named, () => undefined);
