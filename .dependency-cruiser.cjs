@@ -47,7 +47,10 @@ module.exports = {
     {
       name: 'core-knows-no-node',
       severity: 'error',
-      from: { path: '^packages/core/src', pathNot: [test, '/kernel/secrets/digest\\.ts$'] },
+      from: {
+        path: '^packages/core/src',
+        pathNot: [test, '/kernel/secrets/(cipher|digest)\\.ts$'],
+      },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -80,7 +83,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/core/src',
-        pathNot: ['^packages/core/src/(wiring|index\\.ts)', test],
+        pathNot: ['^packages/core/src/(wiring|entries|index\\.ts)', test],
       },
       to: {
         path: `^packages/core/src/(${useCases.join('|')})\\.ts$`,
@@ -96,7 +99,14 @@ module.exports = {
     {
       name: 'no-test-code-in-source',
       severity: 'error',
-      from: { path: '^packages/(?!testkit/)[^/]+/src', pathNot: [test, '/src/testing/'] },
+      from: {
+        path: '^packages/(?!testkit/)[^/]+/src',
+        pathNot: [
+          test,
+          '/src/testing/',
+          '^packages/service/src/(sandbox|bank|bench|budgets|crash|failover|fuzz|race|simulate)/',
+        ],
+      },
       to: { path: ['^packages/testkit/', test, 'node_modules/(ava|fast-check)/'] },
     },
     {
@@ -115,11 +125,28 @@ module.exports = {
       to: { path: '^packages/testkit/src/', pathNot: '^packages/testkit/src/(kit|$1)/' },
     },
     {
+      name: 'kits-know-the-kit-and-the-contract-of-rate-limiters',
+      severity: 'error',
+      from: { path: '^packages/testkit/src/kits(/|\\.ts$)', pathNot: test },
+      to: {
+        path: '^packages/testkit/src/',
+        pathNot: '^packages/testkit/src/(kit|kits|contract/rate-limits)/',
+      },
+    },
+    {
+      name: 'kits-bring-no-test-runner',
+      severity: 'error',
+      from: { path: '^packages/testkit/src/kits(/|\\.ts$)', pathNot: test },
+      to: { path: ['^node:test', 'node_modules/(ava|fast-check|vitest|jest)/'] },
+    },
+    {
       name: 'only-declared-packages',
       severity: 'error',
       from: { path: '^(packages|examples)/' },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+        // A peer that is optional is both declared and, for dependency-cruiser, in an unknown section.
+        dependencyTypesNot: ['npm-peer'],
         pathNot: 'node_modules/(ava|fast-check|@types)/',
       },
     },

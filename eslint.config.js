@@ -14,10 +14,11 @@ export default tseslint.config(
       '**/.data/**',
       'eslint.config.js',
       '**/ava.config.js',
-      '.ci/*.mjs',
+      '.ci/**/*.mjs',
+      'deploy/*.mjs',
       '.dependency-cruiser.cjs',
       // Compiled by its test, against types that are generated there.
-      'examples/payout-service/client/**',
+      'packages/service/client/**',
     ],
   },
   js.configs.recommended,

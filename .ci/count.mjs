@@ -8,7 +8,9 @@ const sum = (pattern) =>
 const passed = sum(/^\S+:\s+(\d+) tests? passed$/gm);
 const failed =
   sum(/^\S+:\s+(\d+) tests? failed$/gm) +
-  sum(/^\S+:\s+(\d+) (?:uncaught exceptions?|unhandled rejections?)$/gm);
+  sum(/^\S+:\s+(\d+) (?:uncaught exceptions?|unhandled rejections?)$/gm) +
+  // A run that AVA gave up on says no number.
+  [...plain.matchAll(/^\S+:\s+✘ Timed out while running tests$/gm)].length;
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = passed > 0 && failed === 0 ? 0 : 1;

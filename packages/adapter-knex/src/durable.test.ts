@@ -88,9 +88,12 @@ postgres(
       asked.push(query.sql.split(/[ ;]/, 1)[0] ?? '');
       return ask(connection, query);
     };
-    await putUser(knexStorage(db));
+    const storage = knexStorage(db);
+    for (let n = 0; n < 2; n += 1) await putUser(storage);
 
-    t.deepEqual(asked, ['BEGIN', 'INSERT', 'COMMIT']);
+    // The first two are asked once in the life of a storage: how long a read may take, and what the database can.
+    const unit = ['BEGIN', 'INSERT', 'COMMIT'];
+    t.deepEqual(asked, ['SELECT', 'SELECT', ...unit, ...unit]);
   },
 );
 

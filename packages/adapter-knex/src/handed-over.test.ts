@@ -5,7 +5,7 @@ import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { freshFile, freshMemory, freshPostgres, type Fresh } from './fresh.test.support.js';
-import { isCurrent, knexStorage, migrate, schemaVersion } from './index.js';
+import { fitsSchema, knexStorage, migrate, schemaVersion } from './index.js';
 
 const url = await postgresUrl();
 const acme = aTenant('acme');
@@ -44,7 +44,7 @@ const suite = (name: string, fresh: () => Promise<Fresh>, run: typeof test.seria
     t.teardown(close);
     const refused = async (trx: Knex): Promise<void> => {
       t.throws(() => knexStorage(trx), TRANSACTION);
-      for (const use of [migrate, schemaVersion, isCurrent])
+      for (const use of [migrate, schemaVersion, fitsSchema])
         await t.throwsAsync(async () => use(trx), TRANSACTION);
     };
     const over = await db.transaction();

@@ -2,13 +2,16 @@ import type { Storage } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import { orAway } from './engine/away.js';
 import { connectionsOf, type Connections } from './engine/connections.js';
+import { citusDialect } from './engine/citus-dialect.js';
 import type { Dialect } from './engine/dialect.js';
 import { dialectOf } from './engine/dialect-of.js';
 import { endingReads } from './engine/ending-reads.js';
 import { poolerOf } from './engine/pooler.js';
 import { readsOf } from './engine/read.js';
-import { unitsOf } from './engine/unit.js';
+import { unitsOf, type Units } from './engine/unit.js';
+import { isSpread } from './engine/spread.js';
 import { workChannel } from './engine/work-channel.js';
+import { noFronts, queueFronts } from './stores/duty/queue-front.js';
 import { storesOf } from './stores/stores.js';
 import { telling } from './telling.js';
 
@@ -82,6 +85,29 @@ const readersOf = (readers: Knex, { name }: Dialect): Connections => {
   return connectionsOf(readers);
 };
 
+/** What is written for one kind of database: its stores, and how its units run. */
+interface Engine {
+  readonly stores: ReturnType<typeof storesOf>;
+  readonly unit: Units;
+}
+
+/** Asks a PostgreSQL once whether it spreads its tables over machines; again where it has not yet. */
+const engineOn = (
+  dialect: Dialect,
+  read: ReturnType<typeof readsOf>,
+  unitsBy: (dialect: Dialect) => Units,
+): (() => Engine | Promise<Engine>) => {
+  const engineOf = (own: Dialect): Engine => ({ stores: storesOf(own), unit: unitsBy(own) });
+  let known = dialect.name === 'postgres' ? undefined : engineOf(dialect);
+  const ask = async (): Promise<Engine> => {
+    const spread = await read(isSpread);
+    const engine = engineOf(spread === true ? citusDialect : dialect);
+    if (spread !== 'not yet') known ??= engine;
+    return engine;
+  };
+  return () => known ?? ask();
+};
+
 /**
  * Storage in the database of a Knex, whose schema {@link migrate} has made. The Knex stays its owner's:
  * the caller who opened it closes it. Every unit of work sees to it that its own commit waits for the disk, also
@@ -101,18 +127,25 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage
   const connections = connectionsOf(db);
   if (dialect.name === 'sqlite' && connections.max > 1)
     throw new Error('an SQLite storage writes through a pool of one connection');
-  const stores = storesOf(dialect);
   const timeouts = { statementMs: statementTimeoutMs, idleMs: idleTimeoutMs };
-  const unit = unitsOf(connections, dialect, timeouts);
   const reading = readers === undefined ? connections : readersOf(readers, dialect);
   const read = readsOf(
     dialect.name === 'postgres' ? endingReads(reading, statementTimeoutMs) : reading,
     timeouts,
   );
+  const fronts = dialect.name === 'postgres' ? queueFronts(() => performance.now()) : noFronts;
+  const engine = engineOn(dialect, read, (own) => unitsOf(connections, own, timeouts));
   const storage: Storage = {
     atomically: (work, { brief } = {}) =>
-      orAway(() => unit((session) => work(stores(session)), brief)),
-    read: (work) => orAway(() => read((session) => work(stores(session)))),
+      orAway(async () => {
+        const { stores, unit } = await engine();
+        return fronts.within((own) => unit((session) => work(stores(session, own)), brief));
+      }),
+    read: (work) =>
+      orAway(async () => {
+        const { stores } = await engine();
+        return fronts.within((own) => read((session) => work(stores(session, own))));
+      }),
   };
   return amongProcesses(storage, db, options);
 };

@@ -6,7 +6,8 @@ import {
 } from '@hundi/testkit/contract';
 import test from 'ava';
 import { knexRateLimiter } from './index.js';
-import { sharedSchema } from './shared-schema.test.support.js';
+import { sharedSchema, type SharedSchemaOptions } from './shared-schema.test.support.js';
+import { partitionByCorporate } from './testing/partitions.js';
 import { playContract } from './testing/play-contract.js';
 
 const url = await postgresUrl();
@@ -15,22 +16,26 @@ const path = await pgbouncerPath();
 /** Behind `transaction` six connections share four sessions; behind `session` each needs one. */
 const SIZES = { session: 6, transaction: 4 } as const;
 
-const behind = async (pooler: keyof typeof SIZES) => {
+const behind = async (pooler: keyof typeof SIZES, change?: SharedSchemaOptions['change']) => {
   if (url === undefined || path === undefined) return undefined;
   const bouncer = await startPgbouncer(path, url, { mode: pooler, size: SIZES[pooler] });
-  const shared = await sharedSchema(url, bouncer.through(url), { pooler });
+  const shared = await sharedSchema(url, bouncer.through(url), {
+    pooler,
+    ...(change !== undefined && { change }),
+  });
   return { ...shared, stop: bouncer.stop };
 };
 
-const session = await behind('session');
+/** A session's own settings and split tables have nothing to do with each other: one run of the contract tries both. */
+const session = await behind('session', partitionByCorporate);
 const transaction = await behind('transaction');
 for (const opened of [session, transaction]) {
   test.after.always(() => opened?.drop());
   test.after.always(() => opened?.stop());
 }
 
-for (const [mode, shared] of Object.entries({ session, transaction }))
-  playContract(test, `PgBouncer in ${mode} mode`, shared);
+playContract(test, 'PgBouncer in session mode, tables split by corporate', session);
+playContract(test, 'PgBouncer in transaction mode', transaction);
 
 (transaction === undefined ? test.skip : test.serial)(
   "PgBouncer in transaction mode: the database's rate limiter keeps the contract",

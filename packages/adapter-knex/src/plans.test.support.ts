@@ -6,6 +6,7 @@ import { dialectOf } from './engine/dialect-of.js';
 import { readsOf } from './engine/read.js';
 import type { Binding, Session } from './engine/session.js';
 import { unitsOf } from './engine/unit.js';
+import { wholeLooks, type QueueFronts } from './stores/duty/queue-front.js';
 import { storesOf } from './stores/stores.js';
 
 /** A statement that ran, and how its database planned it. */
@@ -68,12 +69,12 @@ export const plansOf = async (db: Knex, write: Work, read: Work): Promise<Readon
     connections,
     dialect,
   )<'undone', undefined>(async (session) => {
-    const watched = stores(explaining(db, session, plans));
+    const watched = stores(explaining(db, session, plans), wholeLooks);
     await write(watched);
     await read(watched);
     return E.left('undone');
   });
-  await readsOf(connections)((session) => read(stores(explaining(db, session, plans))));
+  await readsOf(connections)((session) => read(stores(explaining(db, session, plans), wholeLooks)));
   return plans;
 };
 
@@ -81,7 +82,7 @@ export const plansOf = async (db: Knex, write: Work, read: Work): Promise<Readon
 export const rowsReadFor = async (db: Knex, read: Work): Promise<number> => {
   const plans: Plan[] = [];
   await readsOf(connectionsOf(db))((session) =>
-    read(storesOf(dialectOf(db))(explaining(db, session, plans, 'EXPLAIN ANALYZE'))),
+    read(storesOf(dialectOf(db))(explaining(db, session, plans, 'EXPLAIN ANALYZE'), wholeLooks)),
   );
   let [rows, loops] = [0, 0];
   for (const step of plans.flatMap(({ steps }) => steps)) {
@@ -91,4 +92,29 @@ export const rowsReadFor = async (db: Knex, read: Work): Promise<number> => {
     rows += Number(/Rows Removed by .*: (\d+)/.exec(step)?.[1] ?? 0) * loops;
   }
   return rows;
+};
+
+/** How many pages PostgreSQL looks at for each statement of `work`, in a unit of work, which is undone. */
+export const pagesReadFor = async (
+  db: Knex,
+  fronts: QueueFronts,
+  work: Work,
+): Promise<ReadonlyArray<{ readonly sql: string; readonly pages: number }>> => {
+  const dialect = dialectOf(db);
+  const plans: Plan[] = [];
+  await fronts.within((own) =>
+    unitsOf(
+      connectionsOf(db),
+      dialect,
+    )<'undone', undefined>(async (session) => {
+      const explained = explaining(db, session, plans, 'EXPLAIN (ANALYZE, BUFFERS)');
+      await work(storesOf(dialect)(explained, own));
+      return E.left('undone');
+    }),
+  );
+  return plans.map(({ sql, steps }) => {
+    const buffers = steps.find((step) => step.includes('Buffers: shared')) ?? '';
+    const pages = [...buffers.matchAll(/(?:hit|read)=(\d+)/g)].map(([, count]) => Number(count));
+    return { sql, pages: pages.reduce((sum, count) => sum + count, 0) };
+  });
 };

@@ -1,5 +1,5 @@
 import { createSandbox, anEntry, aTenant, EPOCH, LEASE_MS, sealingOf } from '@hundi/testkit';
-import { postgresUrl } from '@hundi/testkit/contract';
+import { citusUrl, postgresUrl } from '@hundi/testkit/contract';
 import { E, rowId } from '@hundi/core';
 import type { Storage } from '@hundi/core/storage';
 import test, { type ExecutionContext } from 'ava';
@@ -7,11 +7,12 @@ import { freshPostgres } from './fresh.test.support.js';
 
 const url = await postgresUrl();
 const tested = url === undefined ? test.skip : test.serial;
+const servers = { PostgreSQL: url, Citus: await citusUrl() };
 
 const acme = aTenant('acme');
 
-const opened = async (t: ExecutionContext) => {
-  const fresh = await freshPostgres(url ?? '');
+const opened = async (t: ExecutionContext, server = url) => {
+  const fresh = await freshPostgres(server ?? '');
   t.teardown(fresh.close);
   t.timeout(60_000);
   return fresh;
@@ -60,40 +61,45 @@ const sealAll = (storage: Storage): Promise<ReadonlyArray<string>> =>
     return entries.map(({ entry }) => entry.subjectId);
   })();
 
-tested(
-  'an entry whose commit comes late is sealed then, behind those of higher numbers',
-  async (t) => {
-    const { storage } = await opened(t);
-    const slow = await appendSlowly(storage, 'slow');
-    for (const subject of ['one', 'two']) await append(storage, subject);
+for (const [name, server] of Object.entries(servers))
+  (server === undefined ? test.skip : test.serial)(
+    `${name}: an entry whose commit comes late is sealed then, behind those of higher numbers`,
+    async (t) => {
+      const { storage } = await opened(t, server);
+      const slow = await appendSlowly(storage, 'slow');
+      for (const subject of ['one', 'two']) await append(storage, subject);
 
-    t.deepEqual(await sealAll(storage), ['one', 'two']);
-    for (const round of ['three', 'four', 'five']) {
-      await append(storage, round);
-      t.deepEqual(await sealAll(storage), [round]);
-    }
-    t.deepEqual(await sealAll(storage), []);
-    await slow.commit();
-    t.deepEqual(await sealAll(storage), ['slow']);
-    t.deepEqual(await sealAll(storage), []);
-    t.is(await storage.read(({ seals }) => seals.nextDue(EPOCH)), undefined);
-  },
-);
+      t.deepEqual(await sealAll(storage), ['one', 'two']);
+      for (const round of ['three', 'four', 'five']) {
+        await append(storage, round);
+        t.deepEqual(await sealAll(storage), [round]);
+      }
+      t.deepEqual(await sealAll(storage), []);
+      await slow.commit();
+      t.deepEqual(await sealAll(storage), ['slow']);
+      t.deepEqual(await sealAll(storage), []);
+      t.is(await storage.read(({ seals }) => seals.nextDue(EPOCH)), undefined);
+    },
+  );
 
-tested('of several late commits each is sealed once, whatever their order', async (t) => {
-  const { storage } = await opened(t);
-  const slow = [];
-  for (const subject of ['a', 'b', 'c']) slow.push(await appendSlowly(storage, subject));
-  await append(storage, 'quick');
-  const sealed = [await sealAll(storage)];
-  for (const i of [1, 2, 0]) {
-    await slow[i]?.commit();
-    sealed.push(await sealAll(storage));
-  }
+for (const [name, server] of Object.entries(servers))
+  (server === undefined ? test.skip : test.serial)(
+    `${name}: of several late commits each is sealed once, whatever their order`,
+    async (t) => {
+      const { storage } = await opened(t, server);
+      const slow = [];
+      for (const subject of ['a', 'b', 'c']) slow.push(await appendSlowly(storage, subject));
+      await append(storage, 'quick');
+      const sealed = [await sealAll(storage)];
+      for (const i of [1, 2, 0]) {
+        await slow[i]?.commit();
+        sealed.push(await sealAll(storage));
+      }
 
-  t.deepEqual(sealed, [['quick'], ['b'], ['c'], ['a']]);
-  t.deepEqual(await sealAll(storage), []);
-});
+      t.deepEqual(sealed, [['quick'], ['b'], ['c'], ['a']]);
+      t.deepEqual(await sealAll(storage), []);
+    },
+  );
 
 tested('what is complete is not looked through again once late commits are over', async (t) => {
   const { db, storage } = await opened(t);
@@ -132,51 +138,52 @@ tested('where sessions take numbers ahead, nothing counts as complete', async (t
   t.is(sealed.size, 2 + 2 * rest.length);
 });
 
-tested(
-  'engines that seal while others append lose and double nothing, and keep each path',
-  async (t) => {
-    const { storage } = await opened(t);
-    const sandbox = await createSandbox({ storage });
-    const payee = await sandbox.beneficiary('SHARMA01');
-    const { engine, tenant } = sandbox;
-    const others = [sandbox.another(), sandbox.another()];
-    const jobs: string[] = [];
-    const post = async (key: string): Promise<void> => {
-      const payments = Array.from({ length: 5 }, (_, i) => ({
-        transactionReference: `${key}-${String(i)}`,
-        beneficiaryId: payee,
-        packageCode: 'VENDOR',
-        amount: 1_000,
-      }));
-      const batch = { initiatedByUserId: 'u-maker', apiRefNumber: 'Race', payments };
-      const posted = await engine.acceptBatch(tenant, { key, batch });
-      if (E.isLeft(posted)) throw new Error('refused');
-      jobs.push(posted.right.answer.jobId);
-      await engine.runDue();
-    };
-    await Promise.all([
-      ...Array.from({ length: 8 }, (_, i) => post(`key-${String(i)}`)),
-      ...others.map(async ({ runDue }) => {
-        for (let i = 0; i < 10; i += 1) await runDue();
-      }),
-    ]);
-    await sandbox.runDue();
+for (const [name, server] of Object.entries(servers))
+  (server === undefined ? test.skip : test.serial)(
+    `${name}: engines that seal while others append lose and double nothing, and keep each path`,
+    async (t) => {
+      const { storage } = await opened(t, server);
+      const sandbox = await createSandbox({ storage });
+      const payee = await sandbox.beneficiary('SHARMA01');
+      const { engine, tenant } = sandbox;
+      const others = [sandbox.another(), sandbox.another()];
+      const jobs: string[] = [];
+      const post = async (key: string): Promise<void> => {
+        const payments = Array.from({ length: 5 }, (_, i) => ({
+          transactionReference: `${key}-${String(i)}`,
+          beneficiaryId: payee,
+          packageCode: 'VENDOR',
+          amount: 1_000,
+        }));
+        const batch = { initiatedByUserId: 'u-maker', apiRefNumber: 'Race', payments };
+        const posted = await engine.acceptBatch(tenant, { key, batch });
+        if (E.isLeft(posted)) throw new Error('refused');
+        jobs.push(posted.right.answer.jobId);
+        await engine.runDue();
+      };
+      await Promise.all([
+        ...Array.from({ length: 8 }, (_, i) => post(`key-${String(i)}`)),
+        ...others.map(async ({ runDue }) => {
+          for (let i = 0; i < 10; i += 1) await runDue();
+        }),
+      ]);
+      await sandbox.runDue();
 
-    const events = await storage.read((stores) => stores.events.after(tenant, 0, 10_000));
-    t.deepEqual(
-      events.map(({ position }) => position),
-      events.map((_, i) => i + 1),
-    );
-    for (const jobId of jobs) {
-      for (let i = 0; i < 5; i += 1) {
-        const own = events.filter(({ body }) =>
-          body.includes(`"transactionId":"${rowId(jobId as never, i)}","jobId"`),
-        );
-        t.deepEqual(
-          own.map(({ type }) => type),
-          ['transaction.approved', 'transaction.sent_to_bank', 'transaction.paid'],
-        );
+      const events = await storage.read((stores) => stores.events.after(tenant, 0, 10_000));
+      t.deepEqual(
+        events.map(({ position }) => position),
+        events.map((_, i) => i + 1),
+      );
+      for (const jobId of jobs) {
+        for (let i = 0; i < 5; i += 1) {
+          const own = events.filter(({ body }) =>
+            body.includes(`"transactionId":"${rowId(jobId as never, i)}","jobId"`),
+          );
+          t.deepEqual(
+            own.map(({ type }) => type),
+            ['transaction.approved', 'transaction.sent_to_bank', 'transaction.paid'],
+          );
+        }
       }
-    }
-  },
-);
+    },
+  );

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { freshSchema, type Fresh } from './fresh.test.support.js';
 import { knexStorage, migrate, openPostgres, type PostgresOptions } from './index.js';
 
@@ -36,6 +37,11 @@ export interface SharedSchema {
   readonly drop: () => Promise<void>;
 }
 
+export interface SharedSchemaOptions extends Pick<PostgresOptions, 'pooler'> {
+  /** Changes what the migrations made, before the first test. */
+  readonly change?: (db: Knex) => Promise<void>;
+}
+
 /**
  * Migrates once for many tests: PostgreSQL makes a hundred tables and indexes less quickly than it empties them.
  *
@@ -44,10 +50,11 @@ export interface SharedSchema {
 export const sharedSchema = async (
   url: string,
   through: string = url,
-  options: Pick<PostgresOptions, 'pooler'> = {},
+  { change, ...options }: SharedSchemaOptions = {},
 ): Promise<SharedSchema> => {
   const { db: owner, schema, close } = await freshSchema(url, { connections: 1 });
   await migrate(owner);
+  await change?.(owner);
   await owner.raw(UNTOUCHED);
   return {
     fresh: async () => {

@@ -1,4 +1,4 @@
-import { E, StorageAway, type Hundi, type Resolver } from '@hundi/core';
+import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { HundiOptions } from './options.js';
 import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
 import { answerMet, pagesOf, type Met } from './pages/mount/pages-mount.js';
 import { awayPage, incidentPage, refusalPage } from './pages/refusal-page.js';
-import { RETRY_AFTER_AWAY } from './problem/reply.js';
+import { isAway, RETRY_AFTER_AWAY } from './problem/reply.js';
 import { sendAnswer, sendPage } from './pages/send-page.js';
 import { presses, type Themes } from './pages/themes.js';
 
@@ -78,10 +78,10 @@ export const hundiPages = (
       const incidentId = makeId();
       if (options.onError) options.onError(error, { ...origin, incidentId });
       else ctx.app.emit('error', error, ctx);
-      const isAway = error instanceof StorageAway;
-      if (isAway) ctx.set(RETRY_AFTER_AWAY);
-      const page = (isAway ? awayPage : incidentPage)(incidentId);
-      sendPage(ctx, isAway ? 503 : 500, pressFor(undefined), page);
+      const passes = isAway(error);
+      if (passes) ctx.set(RETRY_AFTER_AWAY);
+      const page = (passes ? awayPage : incidentPage)(incidentId);
+      sendPage(ctx, passes ? 503 : 500, pressFor(undefined), page);
     }
   };
 

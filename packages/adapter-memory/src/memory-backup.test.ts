@@ -21,7 +21,7 @@ const held = (storage: Storage) =>
       acme,
       [1, 2].map((n) => anOrder(acme, n).transactionId),
     ),
-    due: (await work.nextDues()).get('send-to-bank'),
+    due: (await work.nextDues(5)).get('send-to-bank'),
     token: await work.lastToken(),
     line: await doubts.line(),
   }));
@@ -31,11 +31,11 @@ const live = async (storage: Storage): Promise<void> => {
   await write(storage, ({ work }) => work.claim(aClaim()));
   await write(storage, async ({ payouts, work, doubts }) => {
     await payouts.add([anOrder(acme, 2)]);
-    await work.drop(['b']);
+    await work.drop(acme, ['b']);
     await doubts.draw(7);
   });
   await storage.atomically(async ({ work }) => {
-    await work.drop(['a']);
+    await work.drop(acme, ['a']);
     return E.left('undone');
   });
   await write(storage, ({ work }) => work.skipTokens(1_000));

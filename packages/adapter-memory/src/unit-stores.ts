@@ -1,19 +1,21 @@
 import type { Stores } from '@hundi/core/storage';
+import { archiveTables } from './archive/archive-store.js';
 import { accessTables } from './access/access-store.js';
-import { bankAnswerTables } from './settlement/bank-answer-store.js';
+import { bankAnswerTables, type BankAnswers } from './settlement/bank-answer-store.js';
 import { beneficiaryTables } from './beneficiary/beneficiary-store.js';
 import { collectionTables } from './collection/collection-store.js';
 import { deliveryTables } from './webhook/delivery-store.js';
 import { doubtTables } from './restore/doubt-store.js';
 import { eventTables } from './journal/event-store.js';
 import { idempotencyTables } from './idempotency/idempotency-store.js';
-import { jobTables } from './intake/job-store.js';
+import { jobTables, type Jobs } from './intake/job-store.js';
 import { journalRows } from './journal/journal-rows.js';
 import { journalTables } from './journal/journal-store.js';
 import { payoutCheckoutTables } from './payout-checkout/payout-checkout-store.js';
 import type { Payouts } from './payout/payout-queries.js';
 import { payoutTables } from './payout/payout-store.js';
 import { portalTables } from './portal/portal-store.js';
+import { sealedRecordTables, type SealedTables } from './reseal/sealed-record-store.js';
 import { sealTables } from './journal/seal-store.js';
 import { settingsChangeTables } from './settings/settings-change-store.js';
 import { tenancyTables } from './tenancy/tenancy-store.js';
@@ -26,31 +28,42 @@ export type Tables = { readonly [K in keyof Stores]: (unit: Unit) => Stores[K] }
 
 export const tables = (tokens: Tokens = { last: 0 }): Tables => {
   const payouts: Payouts = new Map();
+  const jobs: Jobs = new Map();
+  const answers: BankAnswers = { byId: new Map(), byPayout: new Map() };
   const rows = journalRows();
+  const sealed: SealedTables = {
+    secret_key: new Map(),
+    webhook_endpoint: new Map(),
+    settings_change: new Map(),
+    checkout_session: new Map(),
+    payment_link: new Map(),
+  };
   const tenancy = tenancyTables();
   const beneficiaries = beneficiaryTables();
   return {
     tenancy,
-    access: accessTables(),
+    access: accessTables(sealed.secret_key),
     beneficiaries,
-    jobs: jobTables(),
+    jobs: jobTables(jobs),
     payouts: payoutTables(payouts),
     journal: journalTables(rows),
     seals: sealTables(rows),
     events: eventTables(rows),
     work: workTables(tokens),
     idempotency: idempotencyTables(),
-    bankAnswers: bankAnswerTables(),
+    bankAnswers: bankAnswerTables(answers),
     doubts: doubtTables(payouts),
     portal: portalTables(),
     payoutCheckouts: payoutCheckoutTables({
       tenancy: tenancy(reader),
       beneficiaries: beneficiaries(reader),
     }),
-    collections: collectionTables(),
-    webhookEndpoints: webhookTables(),
+    collections: collectionTables(sealed.checkout_session, sealed.payment_link),
+    webhookEndpoints: webhookTables(sealed.webhook_endpoint),
     deliveries: deliveryTables(),
-    settingsChanges: settingsChangeTables(),
+    settingsChanges: settingsChangeTables(sealed.settings_change),
+    sealedRecords: sealedRecordTables(sealed),
+    archives: archiveTables({ payouts, jobs, answers, journals: rows }),
   };
 };
 
@@ -77,4 +90,6 @@ export const storesOf = (all: Tables, unit: Unit): Stores => ({
   webhookEndpoints: all.webhookEndpoints(unit),
   deliveries: all.deliveries(unit),
   settingsChanges: all.settingsChanges(unit),
+  sealedRecords: all.sealedRecords(unit),
+  archives: all.archives(unit),
 });

@@ -15,7 +15,7 @@ test('seals under the key, and keeps the mark in the file', async (t) => {
   const again = nodePorts({ kek, sendMarkFile });
 
   t.deepEqual(await again.sendMark.read(), { token: 3, at: 5 });
-  t.is(again.sealer.open(sealer.seal('secret', 'a test'), 'a test'), 'secret');
+  t.is(await again.sealer.open(await sealer.seal('secret', 'a test'), 'a test'), 'secret');
   t.is(clock, systemClock);
 });
 

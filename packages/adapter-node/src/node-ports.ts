@@ -7,8 +7,11 @@ import { systemClock } from './system-clock.js';
 
 /** What a host decides about its Node ports. */
 export type NodePortsOptions = {
-  /** The key of 32 bytes under which the engine seals secrets. Keep it: nothing that was sealed opens without it. */
-  readonly kek: Uint8Array;
+  /**
+   * The key of 32 bytes under which the engine seals secrets. Keep it: nothing that was sealed opens without it. Of
+   * several keys the first seals, and any opens: so a new one takes the place of an old one.
+   */
+  readonly kek: Uint8Array | ReadonlyArray<Uint8Array>;
   /** Default: the clock of the operating system. */
   readonly clock?: Clock;
   readonly pacing?: NodePacing;
@@ -30,7 +33,7 @@ export type NodePorts = Pick<Ports, 'clock' | 'entropy' | 'pacer' | 'sealer' | '
  * The ports of a Node host that are not its business: it adds its storage, its bank rail and its bank directory, and
  * the engine runs.
  *
- * @throws when the key is not 32 bytes long.
+ * @throws when a key is not 32 bytes long, none is given, or one is given twice.
  */
 export const nodePorts = (options: NodePortsOptions): NodePorts => {
   const { kek, clock = systemClock, pacing } = options;

@@ -16,7 +16,8 @@ export type { Plain } from './kernel/use-case/plain.js';
 
 // Use cases
 export { Authenticate, type Caller } from './access/authenticate/authenticate.js';
-export { CheckSealer, type WrongSealer } from './access/manage-keys/check-sealer.js';
+export { CheckSealer } from './access/manage-keys/check-sealer.js';
+export type { WrongSealer } from './access/manage-keys/sealer-fit.js';
 export {
   CreateApiKey,
   CreateApiKeyInput,
@@ -154,7 +155,7 @@ export {
   type AcceptBatchError,
 } from './intake/accept/accept-batch.js';
 export { CancelJob, type CancelJobError } from './intake/cancel/cancel-job.js';
-export { BatchRequest } from './intake/request/batch-request.js';
+export { BatchRequest, readBatch, type ReadBatch } from './intake/request/batch-request.js';
 export {
   CreatePayments,
   CreatePaymentsAsJson,
@@ -427,11 +428,15 @@ export {
   TooManyMails,
 } from './collection/session/collection-errors.js';
 export { IdempotencyKeyReused } from './idempotency/idempotency-errors.js';
-export { JobNotFound, JobNotTakenIn } from './intake/job/intake-errors.js';
+export { JobArchived, JobNotFound, JobNotTakenIn } from './intake/job/intake-errors.js';
 export { WrongJobStatus } from './intake/job/job-machine.js';
 export { StillInDoubt } from './settlement/order/doubt-errors.js';
-export { NotAJournalReader, NotAnOperationsViewer } from './journal/entry/journal-errors.js';
-export { PayoutNotFound, WrongPayoutStatus } from './payout/payout-errors.js';
+export {
+  EventsArchived,
+  NotAJournalReader,
+  NotAnOperationsViewer,
+} from './journal/entry/journal-errors.js';
+export { PayoutArchived, PayoutNotFound, WrongPayoutStatus } from './payout/payout-errors.js';
 export {
   InvalidSession,
   LoginCodeVoid,
@@ -460,6 +465,12 @@ export {
 } from './payout-checkout/session/checkout-errors.js';
 
 // Ports an adapter implements
+export {
+  ArchiveUnusable,
+  type Archive,
+  type KeptArchiveFile,
+  type NewArchiveFile,
+} from './ports/archive.js';
 export { SendMark, type Mark } from './ports/send-mark.js';
 export { BankDirectory } from './ports/bank-directory.js';
 export { BankRail } from './ports/bank-rail.js';
@@ -470,7 +481,8 @@ export { Entropy } from './ports/entropy.js';
 export { HostedPages } from './ports/hosted-pages.js';
 export { Pacer } from './ports/pacer.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
-export { Sealer } from './ports/sealer.js';
+export { Sealer, type SealedText } from './ports/sealer.js';
+export { SealerAway } from './ports/sealer-away.js';
 export {
   SEND_FAULTS,
   WebhookSender,
@@ -500,6 +512,26 @@ export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/entr
 export { ListEvents } from './journal/feed/list-events.js';
 export { FeedItem, FeedQuery } from './journal/feed/feed-item.js';
 export { eventTypeOf } from './journal/event/event-kind.js';
+export {
+  ARCHIVE_AGE_MIN,
+  archiveJournals,
+  ArchiveHeld,
+  planArchive,
+  type ArchivePorts,
+  type ArchiveStep,
+} from './archive/archive-journals.js';
+export { BrokenJournal } from './archive/stretch.js';
+export {
+  OlderKeyInUse,
+  opensNothing,
+  resealAll,
+  SealerLacksKey,
+  type ResealedKind,
+  type ResealPorts,
+  type ResealStep,
+} from './reseal/reseal-all.js';
+export type { Undelivered } from './archive/undelivered.js';
+export { verifyArchive, type ArchiveCheck, type FileFault } from './archive/verify-archive.js';
 export { verifyChain, type ChainCheck, type Chunks } from './journal/audit/verify-chain.js';
 export {
   UNSEALED_COUNT_MAX,
@@ -555,6 +587,7 @@ export { Whole } from './kernel/values/whole.js';
 export { E } from './kernel/fp.js';
 export type { Brand } from './kernel/codecs/brand.js';
 export { decodeInput, InvalidInput, stored, type Issue } from './kernel/codecs/decode.js';
+export { unknownMembers } from './kernel/codecs/unknown-members.js';
 export { sameDigest, sha256 } from './kernel/secrets/digest.js';
 export { Secret } from './kernel/secrets/secret.js';
 export {
@@ -580,5 +613,13 @@ export type { Tenant } from './kernel/values/tenant.js';
 export { Via } from './kernel/values/via.js';
 export type { Day, EpochMs } from './kernel/values/time.js';
 export { traceIdOf, Traceparent } from './kernel/values/trace.js';
-export { jobId, rowId, rowOf, ROWS_MAX, UUID_ENTROPY_BYTES, uuidV7 } from './kernel/values/uuid.js';
+export {
+  jobId,
+  jobOf,
+  rowId,
+  rowOf,
+  ROWS_MAX,
+  UUID_ENTROPY_BYTES,
+  uuidV7,
+} from './kernel/values/uuid.js';
 export { token, type Token } from './kernel/token.js';

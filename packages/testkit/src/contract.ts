@@ -19,7 +19,7 @@ export {
 } from './contract/rate-limits/rate-limiter-contract.js';
 
 // Where the tests of a storage find PostgreSQL, and a pooler before it
-export { postgresUrl } from './contract/postgres-url.js';
+export { citusUrl, postgresUrl } from './contract/postgres-url.js';
 export {
   pgbouncerPath,
   startPgbouncer,

@@ -24,6 +24,12 @@ export type {
 export { memoryBooks } from './kit/bank/memory-books.js';
 export type { BankFault, BankFaultKind, BankFaults } from './kit/bank/bank-faults.js';
 export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './kit/bank/sandbox-bank.js';
+export {
+  SCRIPTED_KINDS,
+  type BankScript,
+  type ScriptedKind,
+  type ScriptedOutcome,
+} from './kit/bank/script.js';
 export { openingAccounts } from './kit/bank/opening-accounts.js';
 
 // The sandbox acquirer and its cards
@@ -66,6 +72,7 @@ export { fakeClock, type FakeClock } from './kit/fakes/fake-clock.js';
 export { fakePacer } from './kit/fakes/fake-pacer.js';
 export { hostedPages } from './kit/fakes/hosted-pages.js';
 export { mailbox, type Mailbox, type ReceivedMail } from './kit/fakes/mailbox.js';
+export { memoryArchive, type MemoryArchive } from './kit/fakes/memory-archive.js';
 export { memorySendMark } from './kit/fakes/memory-send-mark.js';
 export { plainSealer } from './kit/fakes/plain-sealer.js';
 

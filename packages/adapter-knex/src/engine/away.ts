@@ -1,11 +1,12 @@
 import { StorageAway } from '@hundi/core/storage';
 
 /**
- * PostgreSQL's connections, its shutting down and starting, no slot free, and a server that a fail-over made a
- * standby; SQLite's file held by others, or not to be opened; Node's sockets.
+ * PostgreSQL's connections, its shutting down and starting, a disk, memory or slots that are used up, and a server that
+ * takes no writes, such as a standby; SQLite's file held by others, not to be opened or written, or on a full disk;
+ * Node's sockets.
  */
 const CODES =
-  /^(08[0-9A-Z]{3}|25P03|57P0[1-5]|53300|25006|SQLITE_(BUSY|CANTOPEN)|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOST[A-Z]+|ENET[A-Z]+|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08[0-9A-Z]{3}|25P03|57P0[1-5]|53[123]00|25006|SQLITE_(BUSY|CANTOPEN|FULL|READONLY)|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOST[A-Z]+|ENET[A-Z]+|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Messages of pg and the pool that come without a code. */
 const WORDS =

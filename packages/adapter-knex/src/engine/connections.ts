@@ -63,6 +63,9 @@ export interface Connections {
 
 const TEXTS_MAX = 2_000;
 
+/** PostgreSQL's refusal to write. */
+const READ_ONLY = '25006';
+
 interface Text {
   readonly text: string;
   readonly name: string;
@@ -105,7 +108,7 @@ export const connectionsOf = (db: Knex): Connections => {
         return askPrepared(connection, method === 'counter', sql, bindings);
       }
       const { text, name } = textOf(sql);
-      return client._query(connection, {
+      const asked = client._query(connection, {
         sql: text,
         bindings,
         method: method === 'counter' ? 'counter' : 'raw',
@@ -117,6 +120,12 @@ export const connectionsOf = (db: Knex): Connections => {
             ? { name }
             : {}),
         },
+      });
+      return asked.catch((error: unknown) => {
+        // A session keeps the default with which it began, also after the database takes writes again.
+        if ((error as { readonly code?: unknown }).code === READ_ONLY)
+          connection.__knex__disposed = error;
+        throw error;
       });
     },
   };

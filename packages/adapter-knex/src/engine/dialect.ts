@@ -92,6 +92,26 @@ export type InsertRows = <A>(
   cells: (item: A) => Cells,
 ) => Promise<boolean>;
 
+/** A table that gets another primary key. */
+interface Keyed {
+  readonly table: string;
+  /** All of its columns as they are declared, in their order. */
+  readonly columns: string;
+  readonly key: string;
+  /** How its declaration ends. */
+  readonly end: string;
+}
+
+/** A table with a serial number whose primary key gets other columns. */
+interface KeyedSerial {
+  readonly table: string;
+  /** The name of the key. */
+  readonly key: string;
+  readonly columns: string;
+  /** The serial number, if rows are also found by it alone. */
+  readonly alone?: string;
+}
+
 /** Words of one database for the same thing in the schema. */
 export interface SchemaWords {
   readonly text: string;
@@ -117,11 +137,24 @@ export interface SchemaWords {
   readonly createFleeting: string;
   /** Follows a table with a column of megabytes. */
   readonly bulky: (table: string, column: string) => ReadonlyArray<string>;
+  /** Follows a table whose rows come and go: what is gone is cleared away soon, and as fast as the disk allows. */
+  readonly drained: (table: string) => ReadonlyArray<string>;
+  /** Follows a table that grows for years: its statistics and its free space stay true all the time. */
+  readonly growing: (table: string) => ReadonlyArray<string>;
   /**
    * Finds the rows of a table by a column and then by their serial number. PostgreSQL gives up finding them
    * by the number alone for it, and has one index as before to write.
    */
   readonly serialWithin: (table: string, index: string, column: string, serial: string) => string;
+  /** Gives a table another primary key. Its other indexes are dropped before, and made again afterwards. */
+  readonly keyBy: (keyed: Keyed) => ReadonlyArray<string>;
+  /**
+   * Lets the rows of a table be found by other columns and then by their serial number, where a database has its
+   * primary key for that: PostgreSQL. SQLite finds them by the number alone, and by the indexes that it has.
+   */
+  readonly keySerialBy: (keyed: KeyedSerial) => ReadonlyArray<string>;
+  /** Lets a source of blocks keep what it gives out with what the unit commits. */
+  readonly noteBlocks: (name: string, size: number) => ReadonlyArray<string>;
   /** Makes a source of blocks of numbers; see {@link Dialect.nextBlock}. */
   readonly blocks: (name: string, size: number) => ReadonlyArray<string>;
 }
@@ -129,6 +162,8 @@ export interface SchemaWords {
 /** Everything in which SQLite and PostgreSQL differ. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
+  /** Whether the rows of corporates stand on several machines: a statement on them is about one corporate. */
+  readonly isSpread: boolean;
   /**
    * A statement that begins a unit of work, whose commit waits for the disk. Its time-outs are these where the session
    * names none.
@@ -136,6 +171,8 @@ export interface Dialect {
   readonly begin: (beginning: Beginning) => string;
   /** The same for a unit that lost a race: such units run one after the other, or they would meet again and again. */
   readonly beginAgain: (beginning: Beginning) => string;
+  /** What follows {@link Dialect.begin} and cannot be sent with it. */
+  readonly begun?: string;
   /** Sets what a connection needs for durable commits and {@link Dialect.begin} cannot set. */
   readonly makeDurable: (connections: Connections, connection: Connection) => Promise<void>;
   /** Binds rows to a statement. Each text is written once, for each set of columns that do not vary. */
@@ -201,7 +238,7 @@ export interface Dialect {
   readonly holdFree: string;
   /** A statement whose one row holds, as `first`, the first number of a block that is given out once. */
   readonly nextBlock: (name: string, size: number) => string;
-  /** A statement whose one row holds, as `last`, a number that none given out so far is beyond. */
+  /** A statement whose one row holds, as `last`, a number that none given out so far, by a unit that was committed, is beyond. */
   readonly lastOfBlocks: (name: string, size: number) => string;
   /** A statement that lets later blocks begin beyond the bound number. */
   readonly skipBlocks: (name: string) => string;

@@ -30,9 +30,22 @@ const varies = (rows: CellRows, column: number): boolean => {
 
 const TEXTS_MAX = 200;
 
-/** Makes {@link Dialect.over} of a row source. */
+/** Rewrites a statement, given the bound rows as its text has them, and its constant columns. */
+export type Rewriting = (text: string, s: string, constants: ReadonlyArray<string>) => string;
+
+const asWritten: Rewriting = (text) => text;
+
+/**
+ * Makes {@link Dialect.over} of a row source.
+ *
+ * @param constant a column in which the rows of one statement never differ.
+ */
 export const overRows =
-  ({ from, bind }: RowSource): Dialect['over'] =>
+  (
+    { from, bind }: RowSource,
+    constant?: string,
+    rewritten: Rewriting = asWritten,
+  ): Dialect['over'] =>
   (columns: Columns, statement) => {
     const named = Object.entries(columns);
     const types = Object.values(columns);
@@ -42,9 +55,10 @@ export const overRows =
       const shape = [...varying].join(' ');
       const known = texts.get(shape);
       if (known !== undefined) return known;
-      const text = statement(
-        from(named.map(([name, type], i) => ({ name, type, varies: varying.has(i) }))),
-      );
+      const own = named.map(([name, type], i) => ({ name, type, varies: varying.has(i) }));
+      const s = from(own);
+      const constants = own.filter((column) => !column.varies).map(({ name }) => name);
+      const text = rewritten(statement(s), s, constants);
       if (texts.size >= TEXTS_MAX) texts.clear();
       texts.set(shape, text);
       return text;
@@ -53,8 +67,9 @@ export const overRows =
     return (rows) => {
       const all = named.map((_, column) => column);
       const found = all.filter((column) => varies(rows, column));
+      const others = all.filter((column) => named[column]?.[0] !== constant);
       // Rows that are all the same must still be as many as they are.
-      const varying = new Set(found.length > 0 || rows.length === 1 ? found : all);
+      const varying = new Set(found.length > 0 || rows.length === 1 ? found : others);
       const constants = all.filter((column) => !varying.has(column));
       return {
         sql: textFor(varying),

@@ -4,7 +4,8 @@ import { setLocal, type Settings } from './pooler.js';
 const locally = (setting: string, value: string): string =>
   `set_config('${setting}', '${value}', true)`;
 
-const AVOIDED = [
+/** What the planner does without in a unit of work. */
+export const AVOIDED = [
   'enable_hashjoin',
   'enable_mergejoin',
   'enable_seqscan',

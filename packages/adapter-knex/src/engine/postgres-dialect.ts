@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { runInChunks } from './chunks.js';
 import { COPY_ROWS_MIN, copyRows } from './copy.js';
 import { inserting, type Dialect } from './dialect.js';
-import { overRows } from './over-rows.js';
+import { overRows, type RowSource } from './over-rows.js';
 import { postgresBegin, postgresBeginAgain } from './postgres-begin.js';
 
 const TYPES = { text: 'text', long: 'text', int: 'bigint', uuid: 'uuid' } as const;
@@ -11,7 +11,7 @@ const TYPES = { text: 'text', long: 'text', int: 'bigint', uuid: 'uuid' } as con
  * Rows travel as one array per column. OFFSET keeps the planner from looking inside: it would find the
  * constants, take the few rows that it guesses have them, and join those with the batch one by one.
  */
-const over = overRows({
+export const POSTGRES_ROWS: RowSource = {
   from: (columns) => {
     const cells = columns.map(({ name, type, varies }) =>
       varies ? `u.${name}` : `?::${TYPES[type]} AS ${name}`,
@@ -23,7 +23,9 @@ const over = overRows({
     return `(SELECT ${cells.join(', ')} FROM unnest(${arrays}) AS u(${names}) OFFSET 0) s`;
   },
   bind: (rows, varying) => varying.map((i) => rows.map((row) => row[i])),
-});
+};
+
+const over = overRows(POSTGRES_ROWS);
 
 interface PostgresError {
   readonly code?: string;
@@ -65,17 +67,43 @@ const tryInsert: Dialect['tryInsert'] = (into) => async (session, items, cells) 
 
 /**
  * A planner that takes `t` for empty walks through it in the order of an index, and looks among the bound rows for
- * each. It cannot do that where columns are compared by ANY or BETWEEN, but looks the rows of `t` up: the first column
- * by ANY, or there would be no place in the index to begin; the others by BETWEEN, because it may leave out an ANY.
+ * each. It cannot do that where the first column is compared by ANY, or there would be no place in the index to begin,
+ * and the last by BETWEEN, because it may leave out an ANY. Those between stay equal: behind a column that lies between
+ * two values an index does not narrow down any further, and each look would be at all rows that share the first.
  */
 const byIndex = (where: string): string => {
-  let isFirst = true;
-  return where.replace(/(\b\w+\.\w+) = (\w+\.\w+)/g, (_, column: string, bound: string) => {
-    const found = isFirst ? `= ANY (ARRAY[${bound}])` : `BETWEEN ${bound} AND ${bound}`;
-    isFirst = false;
-    return `${column} ${found}`;
+  const comparisons = /(\b\w+\.\w+) = (\w+\.\w+)/g;
+  const last = [...where.matchAll(comparisons)].length - 1;
+  let place = -1;
+  return where.replace(comparisons, (equal, column: string, bound: string) => {
+    place += 1;
+    if (place === 0) return `${column} = ANY (ARRAY[${bound}])`;
+    return place === last ? `${column} BETWEEN ${bound} AND ${bound}` : equal;
   });
 };
+
+/** A sequence and not a row: the next block never waits for the commit of another transaction. */
+export const drawBlock = (name: string): string => `SELECT nextval('${name}') AS first`;
+
+/**
+ * Others draw numbers meanwhile, and no lock of ours stops them: the sequence goes so far ahead that none of them can be
+ * beyond it. Of two that skip at the same time the second finds nothing left to do.
+ */
+export const goBeyond = (name: string): string =>
+  `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.skip)}))
+    SELECT b.beyond, (SELECT CASE WHEN last_value < b.beyond THEN setval('${name}', b.beyond + ${String(AHEAD)}) END
+      FROM ${name}) AS next
+    FROM turn, (SELECT CAST(? AS bigint) AS beyond) b`;
+
+/**
+ * A sequence comes back ahead of its last number when the server is recovered, from a crash or from a copy of its files.
+ * So units note what they draw, in rows that come back as they were committed. A few hundred rows, so that units on
+ * different connections do not wait for each other.
+ */
+const PLACES = 1_024;
+
+const keepHighest = (name: string): string =>
+  `ON CONFLICT (place) DO UPDATE SET last = greatest(${name}_given.last, excluded.last)`;
 
 /**
  * PostgreSQL. Every join of ours has a small side of bound rows and an index on the other, but the planner
@@ -86,6 +114,7 @@ const byIndex = (where: string): string => {
  */
 export const postgresDialect: Dialect = {
   name: 'postgres',
+  isSpread: false,
   begin: postgresBegin,
   beginAgain: postgresBeginAgain,
   makeDurable: () => Promise.resolve(),
@@ -148,17 +177,16 @@ export const postgresDialect: Dialect = {
   insert,
   tryInsert,
   holdFree: 'FOR UPDATE OF t SKIP LOCKED',
-  // A sequence and not a row: the next block never waits for the commit of another transaction.
-  nextBlock: (name) => `SELECT nextval('${name}') AS first`,
-  lastOfBlocks: (name, size) =>
-    `SELECT CASE WHEN is_called THEN last_value + ${String(size - 1)} ELSE 0 END AS last FROM ${name}`,
-  // Others draw numbers meanwhile, and no lock of ours stops them: the sequence goes so far ahead that none of them
-  // can be beyond it. Of two that skip at the same time the second finds nothing left to do.
+  nextBlock: (name, size) =>
+    `WITH n AS MATERIALIZED (${drawBlock(name)}), given AS (
+        INSERT INTO ${name}_given (place, last)
+        SELECT pg_backend_pid() % ${String(PLACES)}, first + ${String(size - 1)} FROM n ${keepHighest(name)})
+      SELECT first FROM n`,
+  lastOfBlocks: (name) => `SELECT coalesce(max(last), 0) AS last FROM ${name}_given`,
   skipBlocks: (name) =>
-    `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.skip)}))
-      SELECT (SELECT CASE WHEN last_value < b.beyond THEN setval('${name}', b.beyond + ${String(AHEAD)}) END
-        FROM ${name}) AS next
-      FROM turn, (SELECT CAST(? AS bigint) AS beyond) b`,
+    `WITH n AS MATERIALIZED (${goBeyond(name)}), given AS (
+        INSERT INTO ${name}_given (place, last) SELECT ${String(PLACES)}, beyond FROM n ${keepHighest(name)})
+      SELECT next FROM n`,
   lastSerial: (table, serial) =>
     `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM ${table}_${serial}_seq`,
   // Adding a row takes this lock before its number and keeps it until the commit can be seen. Where sessions
@@ -192,9 +220,30 @@ export const postgresDialect: Dialect = {
     createFleeting: 'CREATE UNLOGGED TABLE',
     // Compressing a megabyte costs more than the disk that it saves.
     bulky: (table, column) => [`ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL`],
+    drained: (table) => [
+      `ALTER TABLE ${table} SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+        autovacuum_vacuum_cost_delay = 0)`,
+    ],
+    growing: (table) => [
+      `ALTER TABLE ${table} SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 10000,
+        autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_vacuum_insert_threshold = 100000,
+        autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 10000)`,
+    ],
     serialWithin: (table, index, column, serial) =>
       `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey,
         ADD CONSTRAINT ${index} PRIMARY KEY (${column}, ${serial})`,
+    keyBy: ({ table, key }) => [
+      `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD PRIMARY KEY (${key})`,
+    ],
+    keySerialBy: ({ table, key, columns, alone }) => [
+      `ALTER TABLE ${table} DROP CONSTRAINT ${key}, ADD CONSTRAINT ${key} PRIMARY KEY (${columns})`,
+      ...(alone === undefined ? [] : [`CREATE INDEX ${table}_by_number ON ${table} (${alone})`]),
+    ],
+    noteBlocks: (name, size) => [
+      `CREATE TABLE ${name}_given (place bigint PRIMARY KEY, last bigint NOT NULL) WITH (fillfactor = 50)`,
+      `INSERT INTO ${name}_given (place, last) SELECT ${String(PLACES)}, last_value + ${String(size - 1)}
+        FROM ${name} WHERE is_called`,
+    ],
     blocks: (name, size) => [`CREATE SEQUENCE ${name} INCREMENT ${String(size)}`],
   },
 };

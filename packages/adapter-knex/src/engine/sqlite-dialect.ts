@@ -13,6 +13,7 @@ const over = overRows(sqliteRows);
  */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
+  isSpread: false,
   begin: () => 'BEGIN IMMEDIATE',
   beginAgain: () => 'BEGIN IMMEDIATE',
   makeDurable,
@@ -125,8 +126,19 @@ export const sqliteDialect: Dialect = {
     member: (json, member) => `json_extract(${json}, '$.${member}')`,
     createFleeting: 'CREATE TABLE',
     bulky: () => [],
+    drained: () => [],
+    growing: () => [],
     serialWithin: (table, index, column, serial) =>
       `CREATE INDEX ${index} ON ${table} (${column}, ${serial})`,
+    keyBy: ({ table, columns, key, end }) => [
+      `CREATE TABLE ${table}_keyed (${columns}, PRIMARY KEY (${key})) ${end}`,
+      `INSERT INTO ${table}_keyed SELECT * FROM ${table}`,
+      `DROP TABLE ${table}`,
+      `ALTER TABLE ${table}_keyed RENAME TO ${table}`,
+    ],
+    keySerialBy: () => [],
+    // The row that the numbers come from is one of those that a backup holds.
+    noteBlocks: () => [],
     blocks: (name) => [
       `CREATE TABLE ${name} (next INTEGER NOT NULL) STRICT`,
       `INSERT INTO ${name} (next) VALUES (1)`,

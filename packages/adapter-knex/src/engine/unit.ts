@@ -72,13 +72,14 @@ const runUnit = async <L, R>(
 const transact = async <L, R>(
   connections: Connections,
   connection: Connection,
-  { makeDurable }: Dialect,
+  { makeDurable, begun }: Dialect,
   begin: string,
   works: ReadonlyArray<Work<L, R>>,
 ): Promise<ReadonlyArray<E.Either<L, R>>> => {
   try {
     await makeDurable(connections, connection);
     await connections.query(connection, 'raw', begin, []);
+    if (begun !== undefined) await connections.query(connection, 'raw', begun, []);
     const results: E.Either<L, R>[] = [];
     for (const work of works) {
       results.push(await runUnit(connections, connection, work, works.length > 1));

@@ -12,15 +12,19 @@ type Driver = Connection &
     readonly unref: () => void;
   };
 
-/** Tells other processes on the same database that work was added, and hears it from them (LISTEN, NOTIFY). */
+/** Tells other processes on the same database that this one added work, and hears when they did (LISTEN, NOTIFY). */
 export interface WorkChannel {
-  /** Has them told soon, and returns at once. */
+  /** Tells the other processes within {@link TELL_EVERY_MS}; does not wait for it. */
   readonly tell: () => void;
-  /** Calls `onWork` when another process has told, and after each gap in hearing. Resolves `stop` once it hears no more. */
+  /**
+   * Calls `onWork` when another process tells of work, and after each gap in which this one could not hear it.
+   *
+   * @returns stops that; resolves once nothing is heard any more.
+   */
   readonly listen: (onWork: () => void) => () => Promise<void>;
 }
 
-/** A process tells at most so often: one message makes the others look at all that is due. */
+/** A process tells the others at most this often: one message makes them look at all that is due. */
 const TELL_EVERY_MS = 20;
 
 const RECONNECT_MS = 1_000;

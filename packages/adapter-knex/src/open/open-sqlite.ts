@@ -5,7 +5,6 @@ import knex, { type Knex } from 'knex';
 import type { Database } from 'sqlite3';
 import { startCheckpoints } from './sqlite-checkpoints.js';
 import { quiet } from './quiet.js';
-import { lockSqlite } from './sqlite-lock.js';
 import { setPageSize, setPragmas, type Pragmas } from './sqlite-pragmas.js';
 
 export interface SqliteOptions {
@@ -58,6 +57,9 @@ const pool = (filename: string, size: number, pragmas: Pragmas): Knex =>
     },
   });
 
+const readerPool = (path: string, size: number, common: Pragmas): Knex =>
+  pool(`${pathToFileURL(path).href}?mode=ro`, size, { ...common, query_only: 1 });
+
 const requireVersion = async (db: Knex): Promise<void> => {
   const [row] = await db.raw<ReadonlyArray<{ readonly version: string }>>(
     'SELECT sqlite_version() AS version',
@@ -69,6 +71,18 @@ const requireVersion = async (db: Knex): Promise<void> => {
     throw new Error(
       `SQLite ${version} can corrupt a database that several connections use; ${VERSION_MIN.join('.')} or newer is needed`,
     );
+  }
+};
+
+/** Loads the driver only here: who keeps the records in PostgreSQL does not install it. */
+const driver = async () => {
+  try {
+    return await import('./sqlite-lock.js');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error('SQLite needs its driver beside this package: npm install sqlite3@^6.0.1', {
+      cause: error,
+    });
   }
 };
 
@@ -92,6 +106,7 @@ const realFile = async (file: string): Promise<string> => {
 export const openSqlite = async (file: string, options: SqliteOptions = {}): Promise<Sqlite> => {
   const { readers: wanted = 3, busyTimeoutMs = 5_000, cacheKib = 65_536 } = options;
   const common = { foreign_keys: 1, busy_timeout: busyTimeoutMs, cache_size: -cacheKib };
+  const { lockSqlite } = await driver();
   const inMemory = file === ':memory:';
   const path = inMemory ? file : await realFile(file);
   const lock = inMemory ? undefined : await lockSqlite(path);
@@ -100,10 +115,7 @@ export const openSqlite = async (file: string, options: SqliteOptions = {}): Pro
   const count = inMemory ? 0 : wanted;
   const checkpointing = count === 0 ? {} : { wal_autocheckpoint: WAL_PAGES_MAX };
   const writer = pool(path, 1, { ...journal, ...common, ...checkpointing });
-  const readers =
-    count === 0
-      ? undefined
-      : pool(`${pathToFileURL(path).href}?mode=ro`, count, { ...common, query_only: 1 });
+  const readers = count === 0 ? undefined : readerPool(path, count, common);
   const checkpointer = count === 0 ? undefined : pool(path, 1, { ...journal, ...common });
   const checkpoints = checkpointer === undefined ? undefined : startCheckpoints(checkpointer);
   const close = async (): Promise<void> => {
@@ -125,4 +137,21 @@ export const openSqlite = async (file: string, options: SqliteOptions = {}): Pro
     throw error;
   }
   return { writer, ...(readers === undefined ? {} : { readers }), close };
+};
+
+/**
+ * Opens an SQLite database that exists to read it, beside the process that writes it: `knexStorage(db)` then answers
+ * reads, and every write throws. `db.destroy()` closes it.
+ *
+ * @throws when there is no such file, or SQLite is older than 3.51.3.
+ */
+export const openSqliteReader = async (file: string): Promise<Knex> => {
+  const db = readerPool(await realpath(resolve(file)), 1, { foreign_keys: 1, busy_timeout: 5_000 });
+  try {
+    await requireVersion(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
 };

@@ -1,43 +1,8 @@
-import { join } from 'node:path';
-import { rowId } from '@hundi/core';
-import { aJobId, aTransactionId } from '@hundi/testkit';
-import { postgresUrl } from '@hundi/testkit/contract';
-import test, { type ExecutionContext } from 'ava';
-import knex, { type Knex } from 'knex';
-import { freshFolder, freshSchema } from '../fresh.test.support.js';
-import { isCurrent, knexStorage, migrate, openPostgres, schemaVersion } from '../index.js';
-import { migrateBy } from './migrate.js';
-import { MIGRATIONS } from './migrations.js';
-
-const url = await postgresUrl();
-const STARTERS = 8;
-
-/** An empty database, as each of the starters reaches it. */
-type Empty = (t: ExecutionContext) => Promise<ReadonlyArray<Knex>>;
-
-const emptyFile: Empty = async (t) => {
-  const folder = await freshFolder();
-  const filename = join(folder.path, 'a.db');
-  const db = knex({ client: 'sqlite3', connection: { filename }, useNullAsDefault: true });
-  t.teardown(async () => {
-    await db.destroy();
-    await folder.remove();
-  });
-  // A file serves one process, and that process has one writer.
-  return Array.from({ length: STARTERS }, () => db);
-};
-
-const emptySchema: Empty = async (t) => {
-  const { db, schema, close } = await freshSchema(url ?? '');
-  const others = Array.from({ length: STARTERS - 1 }, () =>
-    openPostgres(url ?? '', { schema, connections: 1 }),
-  );
-  t.teardown(async () => {
-    await Promise.all(others.map((other) => other.destroy()));
-    await close();
-  });
-  return [db, ...others];
-};
+import type { Knex } from 'knex';
+import { fitsSchema, migrate, migrationPlan, schemaVersion } from '../index.js';
+import { onEmptyDatabases } from '../testing/empty-databases.js';
+import { fitsSchemaBy, migrateBy } from './migrate.js';
+import { additive, MIGRATIONS } from './migrations.js';
 
 const tables = async (db: Knex): Promise<ReadonlyArray<string>> => {
   const found: string[] = [];
@@ -48,12 +13,12 @@ const tables = async (db: Knex): Promise<ReadonlyArray<string>> => {
 
 const create = (table: string) => () => [`CREATE TABLE ${table} (id integer NOT NULL)`];
 
-const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
+onEmptyDatabases((name, empty, run) => {
   run(`${name}: an empty database has version 0 and is not current`, async (t) => {
     const [db] = (await empty(t)) as [Knex];
 
     t.is(await schemaVersion(db), 0);
-    t.false(await isCurrent(db));
+    t.false(await fitsSchema(db));
   });
 
   run(`${name}: migrating makes the schema current, and again changes nothing`, async (t) => {
@@ -62,182 +27,23 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
     await migrate(db);
 
     t.is(await schemaVersion(db), MIGRATIONS.length);
-    t.true(await isCurrent(db));
-  });
-
-  run(`${name}: people who were there before are found by their addresses`, async (t) => {
-    const [db] = (await empty(t)) as [Knex];
-    await migrateBy(db, MIGRATIONS.slice(0, 3));
-    const user = (id: string, more: object) => ({
-      corporate_id: 'acme',
-      bank_id: 'bank',
-      id,
-      record: JSON.stringify({ userId: id, ...more }),
-    });
-    await db('users').insert([user('u-1', { email: 'Ann@Mail.example' }), user('u-2', {})]);
-    await migrate(db);
-
-    t.deepEqual(await db('users').select('id', 'email').orderBy('id'), [
-      { id: 'u-1', email: 'ann@mail.example' },
-      { id: 'u-2', email: '' },
-    ]);
-  });
-
-  run(`${name}: endpoints that were disabled before are counted by why`, async (t) => {
-    const [db] = (await empty(t)) as [Knex];
-    await migrateBy(db, MIGRATIONS.slice(0, 17));
-    const endpoint = (id: string, more: object) => ({
-      ...{ corporate_id: 'acme', bank_id: 'bank', id },
-      record: JSON.stringify({ endpointId: id, ...more }),
-    });
-    await db('webhook_endpoints').insert([
-      endpoint('we_1', { disabled: { by: 'gone', at: 7 } }),
-      endpoint('we_2', { disabled: { by: 'person', at: 7 } }),
-      endpoint('we_3', {}),
-    ]);
-    await migrate(db);
-
-    t.deepEqual(
-      await knexStorage(db).read(({ webhookEndpoints }) => webhookEndpoints.disabled(9)),
-      { gone: 1, failing: 0, person: 1 },
-    );
+    t.true(await fitsSchema(db));
   });
 
   run(
-    `${name}: packages of payees that were there before are counted, but of those rejected`,
+    `${name}: the plan changes nothing, and whoever runs its statements has the schema`,
     async (t) => {
       const [db] = (await empty(t)) as [Knex];
-      await migrateBy(db, MIGRATIONS.slice(0, 1));
-      const payee = (id: string, state: string, packageCodes: ReadonlyArray<string>) => ({
-        corporate_id: 'acme',
-        beneficiary_id: id,
-        bank_id: 'bank',
-        bene_id: id,
-        state,
-        revision: 1,
-        search: id,
-        record: JSON.stringify({ packageCodes }),
-      });
-      await db('beneficiaries').insert([
-        payee('b-1', 'approved', ['A', 'B', 'A']),
-        payee('b-2', 'pending_approval', ['B']),
-        payee('b-3', 'rejected', ['A']),
-      ]);
-      await migrate(db);
+      const { from, to, serves, steps } = await migrationPlan(db);
+      t.deepEqual([from, to, await schemaVersion(db)], [0, MIGRATIONS.length, 0]);
+      for (const step of steps)
+        await db.transaction(async (trx) => {
+          for (const statement of step) await trx.raw(statement.replaceAll('?', '\\?'));
+        });
 
-      t.deepEqual(
-        await db('beneficiary_packages')
-          .select('corporate_id', 'bank_id', 'package_code', 'beneficiary_id')
-          .orderBy(['package_code', 'beneficiary_id']),
-        [
-          ['A', 'b-1'],
-          ['B', 'b-1'],
-          ['B', 'b-2'],
-        ].map(([package_code, beneficiary_id]) => ({
-          corporate_id: 'acme',
-          bank_id: 'bank',
-          package_code,
-          beneficiary_id,
-        })),
-      );
-    },
-  );
-
-  run(`${name}: payees that were rejected before free their beneIds`, async (t) => {
-    const [db] = (await empty(t)) as [Knex];
-    await migrateBy(db, MIGRATIONS.slice(0, 1));
-    const payee = (id: string, bene_id: string, state: string) => ({
-      ...{ corporate_id: 'acme', bank_id: 'bank', beneficiary_id: id, bene_id, state },
-      ...{ revision: 1, search: id, record: JSON.stringify({ packageCodes: [] }) },
-    });
-    await db('beneficiaries').insert([
-      payee('b-1', 'LIVE', 'approved'),
-      payee('b-2', 'FREE', 'rejected'),
-    ]);
-    await migrate(db);
-    await db('beneficiaries').insert(payee('b-3', 'FREE', 'pending_approval'));
-
-    await t.throwsAsync(async () => db('beneficiaries').insert(payee('b-4', 'LIVE', 'approved')));
-    await t.throwsAsync(async () => db('beneficiaries').insert(payee('b-5', 'FREE', 'approved')));
-  });
-
-  run(
-    `${name}: jobs that were there before are to be indexed, once their intake is over`,
-    async (t) => {
-      const [db] = (await empty(t)) as [Knex];
-      await migrateBy(db, MIGRATIONS.slice(0, 1));
-      const [done, queued] = [aJobId(1), aJobId(2)];
-      const owner = { bank_id: 'bank', corporate_id: 'acme' };
-      const job = {
-        ...owner,
-        api_ref: 'A',
-        initiated_by: 'u',
-        requested_at: 1,
-        total: 1,
-        sequence: 1,
-      };
-      await db('jobs').insert([
-        { ...job, job_id: done, status: 'completed_success' },
-        { ...job, job_id: queued, status: 'queued' },
-      ]);
-      const work = { ...owner, run_at: 5, attempts: 0, token: 7 };
-      await db('work').insert({ ...work, subject: queued, duty: 'process-jobs' });
-      await migrate(db);
-
-      t.deepEqual(await db('work').select('subject', 'duty').orderBy('subject'), [
-        { subject: done, duty: 'index-payouts' },
-        { subject: queued, duty: 'process-jobs' },
-      ]);
-    },
-  );
-
-  run(
-    `${name}: payouts that awaited approval before still do, and expire by work of their job or of their own`,
-    async (t) => {
-      const [db] = (await empty(t)) as [Knex];
-      await migrateBy(db, MIGRATIONS.slice(0, 2));
-      const [indexed, waiting] = [aJobId(1), aJobId(2)];
-      const owner = { bank_id: 'bank', corporate_id: 'acme' };
-      const payout = (payout_id: string, job_id: string | null, status: string | null) => ({
-        ...owner,
-        payout_id,
-        job_id,
-        status,
-        source: 'partner_api',
-        initiation_mode: 'bulk',
-        api_ref: 'A',
-        reference: payout_id,
-        beneficiary_id: 'b',
-        package_code: 'P',
-        amount: 1,
-        created_by: '{}',
-        created_at: 1,
-        intake: status === null ? 'undecided' : 'accepted',
-      });
-      const lone = aTransactionId(1);
-      await db('payouts').insert([
-        payout(rowId(indexed, 0), indexed, 'pending_approval'),
-        payout(rowId(waiting, 0), waiting, 'pending_approval'),
-        payout(rowId(waiting, 1), waiting, 'partially_approved'),
-        payout(rowId(waiting, 2), waiting, 'approved'),
-        payout(rowId(waiting, 3), waiting, null),
-        payout(lone, null, 'pending_approval'),
-      ]);
-      const work = { ...owner, run_at: 5, attempts: 0, token: 7 };
-      await db('work').insert({ ...work, subject: indexed, duty: 'index-payouts' });
-      await migrate(db);
-
-      const found = await db('awaiting_approval').select<{ payout_id: string }[]>('payout_id');
-      t.deepEqual(
-        found.map(({ payout_id }) => payout_id).sort(),
-        [rowId(indexed, 0), rowId(waiting, 0), rowId(waiting, 1), lone].sort(),
-      );
-      const due = await db('work').select<Record<string, string>[]>('subject', 'duty');
-      t.deepEqual(Object.fromEntries(due.map(({ subject, duty }) => [subject, duty])), {
-        [indexed]: 'index-payouts',
-        [waiting]: 'expire-approvals',
-        [lone]: 'expire-approvals',
-      });
+      t.is(await schemaVersion(db), MIGRATIONS.length);
+      t.true(await fitsSchema(db));
+      t.deepEqual(await migrationPlan(db), { from: to, to, serves, steps: [] });
     },
   );
 
@@ -264,17 +70,50 @@ const suite = (name: string, empty: Empty, run: typeof test.serial): void => {
     t.deepEqual(await tables(db), ['first', 'second', 'third']);
   });
 
+  run(`${name}: a program fits a newer schema for as long as its steps only add`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    const [first, second] = [create('first'), additive(create('second'))];
+    await migrateBy(db, [first, second]);
+    t.true(await fitsSchemaBy(db, [first]));
+    t.false(await fitsSchemaBy(db, []));
+    await migrateBy(db, [first]);
+    t.is(await schemaVersion(db), 2);
+
+    await migrateBy(db, [first, second, create('third')]);
+    t.false(await fitsSchemaBy(db, [first]));
+    t.false(await fitsSchemaBy(db, [first, second]));
+    await t.throwsAsync(migrateBy(db, [first, second]), {
+      message:
+        "the schema is at version 3, newer than this program's 2, and serves programs from version 3 on: start a newer program",
+    });
+  });
+
+  run(`${name}: a program does not fit an older schema`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    await migrateBy(db, [create('first')]);
+
+    t.false(await fitsSchemaBy(db, [create('first'), additive(create('second'))]));
+  });
+
+  run(
+    `${name}: a schema that does not say whom it serves, serves its own programs alone`,
+    async (t) => {
+      const [db] = (await empty(t)) as [Knex];
+      const [first, second] = [create('first'), additive(create('second'))];
+      await migrateBy(db, [first]);
+      await db.raw('ALTER TABLE hundi_schema DROP COLUMN serves');
+      t.true(await fitsSchemaBy(db, [first]));
+      await migrateBy(db, [first, second]);
+
+      t.is(await schemaVersion(db), 2);
+      t.true(await fitsSchemaBy(db, [first]));
+    },
+  );
+
   run(`${name}: a schema that is newer than the program is refused`, async (t) => {
     const [db] = (await empty(t)) as [Knex];
     await migrateBy(db, [create('first'), create('second')]);
 
     await t.throwsAsync(migrateBy(db, [create('first')]), { message: /newer than this program/ });
   });
-};
-
-suite('SQLite', emptyFile, test.serial);
-suite(
-  'PostgreSQL',
-  emptySchema,
-  (url === undefined ? test.skip : test.serial) as typeof test.serial,
-);
+});

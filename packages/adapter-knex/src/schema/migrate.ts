@@ -7,6 +7,8 @@ import { dialectOf } from '../engine/dialect-of.js';
 import { readsOf } from '../engine/read.js';
 import type { Session } from '../engine/session.js';
 import { unitsOf } from '../engine/unit.js';
+import { distribute } from './distribute.js';
+import { canSpread } from '../engine/spread.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
 
 const TABLE: Readonly<Record<Dialect['name'], string>> = {
@@ -14,12 +16,70 @@ const TABLE: Readonly<Record<Dialect['name'], string>> = {
   postgres: `SELECT name FROM (SELECT to_regclass('hundi_schema') AS name) t WHERE name IS NOT NULL`,
 };
 
-const versionIn = async (session: Session, { name }: Dialect): Promise<number> => {
-  if ((await session.all(TABLE[name])).length === 0) return 0;
-  const [row] = (await session.all('SELECT version FROM hundi_schema')) as ReadonlyArray<{
+/** What a database says of its schema. */
+interface Schema {
+  readonly version: number;
+  /** The version of the oldest program that may work on it. */
+  readonly serves: number;
+  /** Whether the database keeps that; one whose last step is older does not. */
+  readonly keepsServes: boolean;
+}
+
+const schemaIn = async (session: Session, { name }: Dialect): Promise<Schema> => {
+  if ((await session.all(TABLE[name])).length === 0)
+    return { version: 0, serves: 0, keepsServes: true };
+  const [row] = (await session.all('SELECT * FROM hundi_schema')) as ReadonlyArray<{
     readonly version: number | string;
+    readonly serves?: number | string;
   }>;
-  return Number(row?.version ?? 0);
+  const version = Number(row?.version ?? 0);
+  return {
+    version,
+    serves: Number(row?.serves ?? version),
+    keepsServes: row?.serves !== undefined,
+  };
+};
+
+/** A program knows the schemas up to its own version, and may work on newer ones that serve it. */
+const fits = ({ version, serves }: Schema, program: number): boolean =>
+  version === program || (version > program && serves <= program);
+
+const requireFit = (schema: Schema, program: number): void => {
+  if (schema.version <= program || fits(schema, program)) return;
+  throw new Error(
+    `the schema is at version ${String(schema.version)}, newer than this program's ${String(program)}, and serves programs from version ${String(schema.serves)} on: start a newer program`,
+  );
+};
+
+/** The schema after a step. */
+const after = ({ version, serves }: Schema, next: Migration): Schema => ({
+  version: version + 1,
+  serves: next.isAdditive === true ? serves : version + 1,
+  keepsServes: true,
+});
+
+/** What a step does, and how the schema notes it. */
+const statementsOf = (
+  schema: Schema,
+  next: Migration,
+  { schema: words }: Dialect,
+): ReadonlyArray<string> => {
+  const { int } = words;
+  const { version, serves } = after(schema, next);
+  const notes =
+    schema.version === 0
+      ? [
+          `CREATE TABLE hundi_schema (version ${int} NOT NULL, serves ${int})`,
+          'INSERT INTO hundi_schema (version, serves) VALUES (0, 0)',
+        ]
+      : schema.keepsServes
+        ? []
+        : [`ALTER TABLE hundi_schema ADD COLUMN serves ${int}`];
+  return [
+    ...notes,
+    ...next(words),
+    `UPDATE hundi_schema SET version = ${String(version)}, serves = ${String(serves)}`,
+  ];
 };
 
 /** One step, and whether there may be another. */
@@ -31,20 +91,11 @@ const step = async (
   // Starters queue here; each finds what the one before it committed. SQLite's BEGIN IMMEDIATE does the same.
   if (dialect.name === 'postgres')
     await session.all(`SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.migrate)})`);
-  const version = await versionIn(session, dialect);
-  if (version > migrations.length) {
-    throw new Error(
-      `the schema is at version ${String(version)}, newer than this program's ${String(migrations.length)}`,
-    );
-  }
-  const next = migrations[version];
+  const schema = await schemaIn(session, dialect);
+  requireFit(schema, migrations.length);
+  const next = migrations[schema.version];
   if (next === undefined) return false;
-  if (version === 0) {
-    await session.run(`CREATE TABLE hundi_schema (version ${dialect.schema.int} NOT NULL)`);
-    await session.run('INSERT INTO hundi_schema (version) VALUES (0)');
-  }
-  for (const statement of next(dialect.schema)) await session.run(statement);
-  await session.run('UPDATE hundi_schema SET version = ?', [version + 1]);
+  for (const statement of statementsOf(schema, next, dialect)) await session.run(statement);
   return true;
 };
 
@@ -63,18 +114,73 @@ export const migrateBy = async (db: Knex, migrations: ReadonlyArray<Migration>):
 
 /**
  * Brings the schema to the version of this program, one transaction per step: a step that is interrupted
- * leaves nothing. Any number of processes may call it at once, and again; on a current schema it changes nothing.
+ * leaves nothing. Where it finds the extension Citus, it then spreads the tables that grow over its machines. Any number of
+ * processes may call it at once, and again; on a current schema it changes nothing, nor on
+ * a newer one that serves this program.
  *
- * @throws when the schema is newer than the program.
+ * @throws when the schema is newer than the program, and does not serve it.
  */
-export const migrate = (db: Knex): Promise<void> => migrateBy(db, MIGRATIONS);
-
-/** The version of the schema; 0 for a database without one. */
-export const schemaVersion = (db: Knex): Promise<number> => {
+export const migrate = async (db: Knex): Promise<void> => {
+  await migrateBy(db, MIGRATIONS);
   const dialect = dialectOf(db);
-  return readsOf(connectionsOf(db))((session) => versionIn(session, dialect));
+  if (dialect.name !== 'postgres') return;
+  await unitsOf(
+    connectionsOf(db),
+    dialect,
+  )<never, boolean>(async (session) => {
+    if (!(await canSpread(session))) return E.right(false);
+    await session.all(`SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.migrate)})`);
+    return E.right(await distribute(session));
+  });
 };
 
-/** Whether the schema is the one that this program was written for. */
-export const isCurrent = async (db: Knex): Promise<boolean> =>
-  (await schemaVersion(db)) === MIGRATIONS.length;
+/** What {@link migrate} would do to a database. */
+export interface MigrationPlan {
+  /** The version of the schema; 0 for a database without one. */
+  readonly from: number;
+  readonly to: number;
+  /** The version of the oldest program that may go on working on it afterwards. */
+  readonly serves: number;
+  /** The statements of each step, which take place in one transaction. */
+  readonly steps: ReadonlyArray<ReadonlyArray<string>>;
+}
+
+/**
+ * Says what {@link migrate} would do, and changes nothing. Whoever runs the statements of the steps one after another,
+ * those of each step in one transaction, has the same schema. On Citus `migrate` then spreads tables, which the plan leaves
+ * out.
+ *
+ * @throws when the schema is newer than the program, and does not serve it.
+ */
+export const migrationPlan = async (db: Knex): Promise<MigrationPlan> => {
+  const dialect = dialectOf(db);
+  let schema = await readsOf(connectionsOf(db))((session) => schemaIn(session, dialect));
+  requireFit(schema, MIGRATIONS.length);
+  const from = schema.version;
+  const steps: ReadonlyArray<string>[] = [];
+  for (const next of MIGRATIONS.slice(from)) {
+    steps.push(statementsOf(schema, next, dialect));
+    schema = after(schema, next);
+  }
+  return { from, to: schema.version, serves: schema.serves, steps };
+};
+
+/** The version of the schema; 0 for a database without one. */
+export const schemaVersion = async (db: Knex): Promise<number> => {
+  const dialect = dialectOf(db);
+  const { version } = await readsOf(connectionsOf(db))((session) => schemaIn(session, dialect));
+  return version;
+};
+
+/** {@link fitsSchema} of a program with a given list of steps. */
+export const fitsSchemaBy = async (
+  db: Knex,
+  migrations: ReadonlyArray<Migration>,
+): Promise<boolean> => {
+  const dialect = dialectOf(db);
+  const schema = await readsOf(connectionsOf(db))((session) => schemaIn(session, dialect));
+  return fits(schema, migrations.length);
+};
+
+/** Whether this program may work on the schema: it is the program's own, or a newer one that serves it. */
+export const fitsSchema = (db: Knex): Promise<boolean> => fitsSchemaBy(db, MIGRATIONS);

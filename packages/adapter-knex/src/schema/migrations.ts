@@ -18,9 +18,27 @@ import { linkMailLimits } from './16-link-mail-limits.js';
 import { corporatesByBank } from './17-corporates-by-bank.js';
 import { failingEndpoints } from './18-failing-endpoints.js';
 import { rateBuckets } from './19-rate-buckets.js';
+import { vacuumInTime } from './20-vacuum-in-time.js';
+import { archive } from './21-archive.js';
+import { webhooksByCorporate } from './22-webhooks-by-corporate.js';
+import { bankAnswersByCorporate } from './23-bank-answers-by-corporate.js';
+import { jobsByCorporate } from './24-jobs-by-corporate.js';
+import { workByCorporate } from './25-work-by-corporate.js';
+import { tokensGiven } from './26-tokens-given.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
-export type Migration = (words: SchemaWords) => ReadonlyArray<string>;
+export interface Migration {
+  (words: SchemaWords): ReadonlyArray<string>;
+  /** Programs that do not know the step may go on beside those that do. */
+  readonly isAdditive?: true;
+}
+
+/**
+ * Marks a step that only adds: tables, indexes, columns that may be absent or have a default, and nothing that rows may
+ * hold from then on and an older program cannot read. Its programs then come one process at a time, beside older ones.
+ */
+export const additive = (migration: Migration): Migration =>
+  Object.assign((words: SchemaWords) => migration(words), { isAdditive: true } as const);
 
 /** Version n is what the first n steps make. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [
@@ -43,4 +61,11 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   corporatesByBank,
   failingEndpoints,
   rateBuckets,
+  vacuumInTime,
+  archive,
+  webhooksByCorporate,
+  bankAnswersByCorporate,
+  jobsByCorporate,
+  workByCorporate,
+  tokensGiven,
 ];

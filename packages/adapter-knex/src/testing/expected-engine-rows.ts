@@ -12,6 +12,8 @@ export const ENGINE_ROWS: ExpectedTables = {
   bank_answers: [
     {
       answer_no: 1,
+      bank_id: 'first-bank',
+      corporate_id: 'acme',
       answer_id: 'answer-id',
       payout_id: '019b76da-ab89-7989-9898-989898989898',
       verdict: '{"kind":"paid","utr":"answer-utr","bankReference":"answer-reference"}',
@@ -165,10 +167,6 @@ export const ENGINE_ROWS: ExpectedTables = {
       token: 3,
       failures: 1,
     },
-  ],
-  journal_seals: [
-    { corporate_id: 'acme', ordinal: 1, entry_no: 3, position: 1, hash: 'seal-1' },
-    { corporate_id: 'acme', ordinal: 2, entry_no: 2, position: 5, hash: 'seal-2' },
   ],
   payout_terms: [
     { corporate_id: 'acme', term: 'a100000', payout_id: '019b76da-a801-7010-8101-010101010101' },

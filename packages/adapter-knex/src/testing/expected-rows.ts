@@ -1,3 +1,4 @@
+import { ARCHIVE_ROWS } from './expected-archive-rows.js';
 import { ENGINE_ROWS } from './expected-engine-rows.js';
 import { PAYOUT_ROWS } from './expected-payout-rows.js';
 import { RECORD_ROWS } from './expected-record-rows.js';
@@ -9,6 +10,7 @@ import type { ExpectedTables } from './table-columns.js';
  */
 export const EXPECTED_ROWS: ExpectedTables = {
   ...ENGINE_ROWS,
+  ...ARCHIVE_ROWS,
   ...RECORD_ROWS,
   payouts: PAYOUT_ROWS,
 };

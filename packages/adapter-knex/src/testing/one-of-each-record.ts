@@ -1,5 +1,5 @@
 import { E } from '@hundi/core';
-import type { Storage, Stores } from '@hundi/core/storage';
+import type { DecidedPayout, Storage, Stores } from '@hundi/core/storage';
 import {
   accepts,
   aBank,
@@ -10,6 +10,7 @@ import {
   aCollection,
   aCorporate,
   aDebitAccount,
+  aJob,
   anAccount,
   anApiKey,
   anEndpoint,
@@ -21,6 +22,8 @@ import {
   aSettingsChange,
   aTenant,
   aUser,
+  changeTo,
+  ordersOf,
 } from '@hundi/testkit';
 
 const acme = aTenant('acme');
@@ -45,7 +48,7 @@ const writePeople = async ({ tenancy, access, beneficiaries }: Stores): Promise<
   await tenancy.putPackages(acme, [aPackage('package-code-kept')]);
   await access.putApiKeys([anApiKey(acme, 1, { keyId: 'api-key-id' })]);
   await access.putSecretKeys([aSecretKey(acme, 1, { keyId: 'secret-key-id' })]);
-  await access.keepCanary('canary-sealed');
+  await access.addCanary({ number: 1, sealed: 'canary-sealed' });
   await beneficiaries.add(acme, payee);
 };
 
@@ -88,9 +91,32 @@ const writeOthers = async ({ webhookEndpoints, settingsChanges, portal, doubts }
   await doubts.draw(9_999);
 };
 
+/** A job of one payout goes to the archive; an entry that the contract wrote stays. */
+const writeArchive = async ({ archives, jobs, payouts }: Stores): Promise<void> => {
+  const job = aJob(acme, 31, { total: 1 });
+  const [order] = ordersOf(job, { reference: 'archived-reference' });
+  if (order === undefined) throw new Error('a job of one row has one');
+  await jobs.add([job]);
+  await payouts.add([order]);
+  await payouts.decide(acme, [accepts(order)]);
+  await payouts.advance(acme, [changeTo(order, 'approved', 2)]);
+  await payouts.advance(acme, [changeTo(order, 'paid', 3)]);
+  await archives.keepId('archive-id');
+  for (const now of [32, 34]) await archives.claim(now, 1);
+  const head = { ordinal: 36, hash: 'archived-seal', position: 0, eventHash: 'archived-event' };
+  const named = { name: 'archive-file', digest: 'archive-digest', head, at: 37 };
+  await archives.drop({
+    file: { tenant: acme, number: 38, ...named },
+    jobs: [job],
+    payouts: (await payouts.findMany(acme, [order.transactionId])) as DecidedPayout[],
+    places: [],
+    kept: [{ place: 3, previousHash: 'witness-before', eventHash: 'witness-event' }],
+  });
+};
+
 /** Writes one record of each kind that is kept whole, beside columns that it is searched by. */
 export const writeOneOfEach = async (storage: Storage): Promise<void> => {
-  for (const write of [writePeople, writeCheckouts, writePayout, writeOthers])
+  for (const write of [writePeople, writeCheckouts, writePayout, writeOthers, writeArchive])
     await storage.atomically<never, undefined>(async (stores) => {
       await write(stores);
       return E.right(undefined);

@@ -12,7 +12,16 @@ const NARROW = new RegExp(
     ...['payout_id', '\\bterm\\b', 'subject', 'job_id', '\\bkey\\b', 'bene_id', 'beneficiary_id'],
     ...['package_code', 'key_id', '\\bid\\b', 'duty', 'corporates', 'entry_no', 'email'],
     ...['address_key', 'challenge_id', 'session_id', 'expires_at', 'link_id', 'endpoint_id'],
-    ...['ordinal', 'position', 'event_id', 'user_id', 'corporate_id >', '= c\\.corporate_id'],
+    ...[
+      'ordinal',
+      'position',
+      'event_id',
+      'user_id',
+      'reference',
+      '\\bnumber\\b',
+      'corporate_id >',
+      '= c\\.corporate_id',
+    ],
   ].join('|'),
 );
 
@@ -37,3 +46,13 @@ export const walksInPostgres = ({ steps }: Plan): ReadonlyArray<string> =>
       ) &&
         !NARROW.test(steps[i + 1] ?? '')),
   );
+
+/** One value by way of a range, and then another column. */
+const BEHIND_RANGE = /\((\w+) >= ([^()]+)\) AND \(\1 <= \2\) AND \((?!\1 )/;
+
+/**
+ * The steps of a plan that look a row up by a column of an index behind one that they compare as a range: the index does
+ * not narrow down by it, and each look is at all rows that share what comes before the range.
+ */
+export const looksBehindRange = ({ steps }: Plan): ReadonlyArray<string> =>
+  steps.filter((step) => step.includes('Index Cond:') && BEHIND_RANGE.test(step));

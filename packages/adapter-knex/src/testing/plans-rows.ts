@@ -19,6 +19,7 @@ import {
   ordersOf,
   someWork,
 } from '@hundi/testkit';
+import * as archive from './plans-archive.js';
 import * as webhooks from './plans-deliveries.js';
 import * as seals from './plans-seals.js';
 import { plantSettings } from './plans-settings.js';
@@ -47,6 +48,7 @@ export const TABLES = [
   'collection_sessions',
   'payment_links',
   ...webhooks.TABLES,
+  ...archive.TABLES,
   'journal_seals',
   'events',
 ];
@@ -75,6 +77,7 @@ export const plant = async (stores: Stores): Promise<void> => {
   await stores.collections.addLink(aPaymentLink(acme, 900_000));
   await plantSettings(stores, acme, 9_000, 1);
   await webhooks.plantDeliveries(stores, acme);
+  await archive.archiveSome(stores, acme, 400_000, 1);
 };
 
 /** Thousands of rows in every table that grows. */
@@ -105,6 +108,7 @@ export const grow = async (stores: Stores): Promise<void> => {
     );
   await stores.access.putApiKeys(many.map((n) => anApiKey(acme, Number(n))));
   await webhooks.growDeliveries(stores, acme);
+  await archive.archiveSome(stores, acme, 100_000, 3_000);
   await plantSettings(stores, acme, 0, 2_000);
   await stores.access.noteUses(many.map((keyId) => ({ keyId, usedAt: 1 })));
   await stores.tenancy.putUsers(

@@ -23,6 +23,7 @@ import {
   ordersOf,
   someWork,
 } from '@hundi/testkit';
+import { archiving, lookAtArchive } from './plans-archive.js';
 import { lookAtCheckouts } from './plans-checkouts.js';
 import * as webhooks from './plans-deliveries.js';
 import { expiring } from './plans-expiry.js';
@@ -43,8 +44,8 @@ const claimAndEnd = async ({ work }: Stores): Promise<void> => {
   await work.fail(claimed.slice(0, 100));
   await work.finish(claimed);
   await work.skipTokens(5);
-  await work.drop(ids.slice(0, 1));
-  await work.drop(ids.slice(0, 100));
+  await work.drop(acme, ids.slice(0, 1));
+  await work.drop(acme, ids.slice(0, 100));
 };
 
 /**
@@ -103,6 +104,7 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await stores.collections.replaceLink(aPaymentLink(acme, 1, { sequence: 2 }));
   await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
   await webhooks.delivering(stores, acme);
+  await archiving(stores, acme);
 };
 
 /** Every statement that reads of payees, and of who may log in. */
@@ -134,9 +136,12 @@ export const look = async (stores: Stores): Promise<void> => {
   const { payouts, work, jobs, idempotency, bankAnswers, journal } = stores;
   await payouts.find(acme, ids[3] as never);
   await payouts.findAnywhere(ids[3] as never);
+  await payouts.holders('R-7', 50);
   await payouts.findMany(acme, ids);
   await payouts.findMany(acme, ids.slice(0, 1));
   await payouts.ofJob(acme, job.jobId, 100, 100);
+  await lookAtArchive(stores, acme);
+  await payouts.undecided(acme, ids);
   await payouts.undecidedOfJob(acme, job.jobId, 100, 100);
   await payouts.tally(acme, [job.jobId]);
   await payouts.tally(
@@ -145,9 +150,10 @@ export const look = async (stores: Stores): Promise<void> => {
   );
   await report(stores);
   await jobs.find(acme, job.jobId);
-  await jobs.findMany(Array.from({ length: 50 }, (_, n) => aJob(acme, n).jobId));
-  await work.nextDues();
+  await jobs.findMany(Array.from({ length: 50 }, (_, n) => aJob(acme, n)));
+  await work.nextDues(5);
   await work.tally('send-to-bank', 5, 1_000);
+  await work.earliest('send-to-bank', 1_000);
   await work.lastToken();
   await stores.doubts.line();
   await journal.recentIncidents(5, 1_000);
@@ -155,14 +161,19 @@ export const look = async (stores: Stores): Promise<void> => {
   await journal.latest(acme, undefined, undefined, 50);
   await journal.latest(acme, undefined, 3_000, 50);
   await journal.latest(acme, '1', undefined, 50);
+  await journal.latestIncidents(50);
+  await journal.latestIncidents(50, 3_000);
+  await journal.incidentsAbout(acme, ids.slice(0, 1));
+  await journal.incidentsAbout(acme, ids);
   await journal.incidents(acme, 50);
   await journal.incidents(acme, 50, anIncident(acme, '3'));
   await waiting(stores);
   await seals.lookAtSeals(stores, acme, ids);
   await idempotency.find([anAnswer(acme, '1')]);
   await idempotency.find(ids.map((id) => anAnswer(acme, id)));
-  await bankAnswers.of(ids.slice(0, 1));
-  await bankAnswers.of(ids);
+  const answered = ids.map((transactionId) => ({ tenant: acme, transactionId }));
+  await bankAnswers.of(answered.slice(0, 1));
+  await bankAnswers.of(answered);
   await lookAtPeople(stores);
   await webhooks.lookAtDeliveries(stores, acme);
   await lookAtSettings(stores, acme);

@@ -24,6 +24,7 @@ type Answer = ReadonlyArray<Found> | { readonly rows: ReadonlyArray<Found> };
 const INTERNAL: ReadonlySet<string> = new Set([
   'hundi_schema',
   'work_tokens',
+  'work_tokens_given',
   'sqlite_sequence',
   'rate_buckets',
 ]);

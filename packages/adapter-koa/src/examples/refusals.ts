@@ -18,6 +18,8 @@ import {
   InvalidKey,
   InvalidSecretKey,
   InvalidSession,
+  EventsArchived,
+  JobArchived,
   JobNotFound,
   JobNotTakenIn,
   KeyCreatorNotEligible,
@@ -52,6 +54,7 @@ import {
   PayoutCheckoutNotFound,
   PaymentInProgress,
   OwnSuspension,
+  PayoutArchived,
   PayoutNotFound,
   PersonNotFound,
   ReferenceTaken,
@@ -86,6 +89,7 @@ import {
 } from '../problem/refusal.js';
 
 const user = 'u-1' as UserId;
+const archiveFile = 'acme/00000012-9f2c41d07ab35e68.jsonl.gz';
 const payee = 'b-1' as BeneficiaryId;
 
 /** One of every refusal. */
@@ -132,8 +136,11 @@ export const REFUSALS: {
   DuplicateBeneficiary: DuplicateBeneficiary('name_and_account'),
   IdempotencyKeyReused: IdempotencyKeyReused(),
   JobNotFound: JobNotFound(),
+  JobArchived: JobArchived(archiveFile),
+  EventsArchived: EventsArchived(48_201),
   JobNotTakenIn: JobNotTakenIn(),
   PayoutNotFound: PayoutNotFound(),
+  PayoutArchived: PayoutArchived(archiveFile),
   PayoutCheckoutNotFound: PayoutCheckoutNotFound(),
   MakerNotAuthorized: MakerNotAuthorized(user),
   ReferenceTaken: ReferenceTaken(),

@@ -13,12 +13,12 @@ export const listEvents = route({
     tag: 'Events',
     summary: 'List events',
     description:
-      'Lists every event, oldest first, with the bodies that webhooks deliver and the hash chain that proves them. Use it to recover missed deliveries. An event appears within moments of the change that it describes. Every page has a nextCursor, including the last one: use it later to get newer events, with the same or other types.',
+      'Lists every event, oldest first, with the bodies that webhooks deliver and the hash chain that proves them. Use it to recover missed deliveries. An event appears within moments of the change that it describes. Every page has a nextCursor, including the last one: use it later to get newer events, with the same or other types. Without a cursor the list begins with the first event that is not in the archive.',
   },
   params: {},
   query: { ...FeedQuery, ...cursorQuery(50, 100) },
   headers: {},
-  refusals: ['InvalidCursor'],
+  refusals: ['InvalidCursor', 'EventsArchived'],
   success: {
     status: 200,
     body: cursorAnswer('EventPage', FeedItem),

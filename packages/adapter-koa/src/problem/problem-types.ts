@@ -9,6 +9,7 @@ export const PROBLEM_TYPES = {
   idempotency_key_already_used_error: { title: 'Idempotency key already used', status: 409 },
   // Said by none of our answers: a request that meets its own key waits and gets the replay. Clients know it from §7.
   idempotency_key_in_progress_error: { title: 'Idempotency key in progress', status: 409 },
+  object_archived_error: { title: 'Archived', status: 410 },
   payload_too_large_error: { title: 'Payload too large', status: 413 },
   unsupported_media_type_error: { title: 'Unsupported media type', status: 415 },
   rate_limit_error: { title: 'Too many requests', status: 429 },

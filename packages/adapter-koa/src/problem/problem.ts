@@ -85,11 +85,11 @@ export const incidentProblem = (incidentId: string): Problem => ({
   incidentId,
 });
 
-/** The database is away for now. */
+/** The database is away, full or read-only for now, or the sealer is away. */
 export const awayProblem = (incidentId: string): Problem => ({
   ...problem(
     'service_unavailable_error',
-    'The service cannot reach its database now. Ask again, with the same idempotency key where there was one: nothing is done twice.',
+    'The service cannot use its database or its keys now. Ask again, with the same idempotency key where there was one: nothing is done twice.',
   ),
   incidentId,
 });

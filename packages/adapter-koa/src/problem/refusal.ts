@@ -20,6 +20,8 @@ import type {
   InvalidKey,
   InvalidSecretKey,
   InvalidSession,
+  EventsArchived,
+  JobArchived,
   JobNotFound,
   ListApprovalsError,
   ListIncidentsError,
@@ -30,6 +32,7 @@ import type {
   LoginCodeError,
   OpenPayoutCheckoutError,
   PayoutCheckoutNotFound,
+  PayoutArchived,
   PayoutNotFound,
   ReinstatePersonError,
   RequestConfirmationError,
@@ -100,8 +103,11 @@ export type Refusal =
   | AcceptBatchError
   | ListTransactionsError
   | JobNotFound
+  | JobArchived
+  | EventsArchived
   | ListPackagesError
   | PayoutNotFound
+  | PayoutArchived
   | OpenPayoutCheckoutError
   | PayoutCheckoutNotFound
   | InvalidSession

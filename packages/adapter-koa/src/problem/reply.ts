@@ -1,4 +1,4 @@
-import { StorageAway } from '@hundi/core';
+import { SealerAway, StorageAway } from '@hundi/core';
 import type { Context } from 'koa';
 import { CLOSED_HEADERS } from '../http/closed-headers.js';
 import {
@@ -35,9 +35,13 @@ export const refused = (refusal: Refusal, requestId: string): Reply =>
 /** A caller that comes back too soon only has to try again. */
 export const RETRY_AFTER_AWAY = { 'Retry-After': '5' } as const;
 
+/** Whether a request failed only because the storage or the sealer cannot be reached for now. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof StorageAway || error instanceof SealerAway;
+
 /** The answer to a request that failed. */
 export const failed = (error: unknown, incidentId: string, requestId: string): Reply =>
-  error instanceof StorageAway
+  isAway(error)
     ? problemReply(awayProblem(incidentId), requestId, RETRY_AFTER_AWAY)
     : problemReply(incidentProblem(incidentId), requestId, {});
 

@@ -165,11 +165,26 @@ export const WORDINGS: {
     'The idempotency key was already used for a different request.',
   ),
   JobNotFound: absent('Job not found.'),
+  JobArchived: {
+    type: 'object_archived_error',
+    detail: ({ file }) =>
+      `The job and its transactions ended long ago and are in the archive, in ${file}. Ask your bank for them.`,
+  },
   JobNotTakenIn: says(
     'invalid_operation_error',
     'The job is still being processed. Try again when its status is completed, usually within seconds.',
   ),
   PayoutNotFound: absent('Transaction not found.'),
+  PayoutArchived: {
+    type: 'object_archived_error',
+    detail: ({ file }) =>
+      `The transaction ended long ago and is in the archive, in ${file}. Ask your bank for it.`,
+  },
+  EventsArchived: {
+    type: 'object_archived_error',
+    detail: ({ position }) =>
+      `The events after this cursor are in the archive. Ask your bank for them, and go on without a cursor: the list then begins with position ${String(position)}.`,
+  },
   PayoutCheckoutNotFound: absent('Checkout session not found.'),
   MakerNotAuthorized: forbidden(
     'maker_not_authorized: the maker does not exist, is not a person, is not approved or lacks permission to make payments.',

@@ -1,6 +1,7 @@
 import { decodeInput, E } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import { authorizeBeneficiary } from '../partner/beneficiary/authorize-beneficiary.js';
+import { archiveAll, submittedCheckout } from './archived.js';
 import { aBatch, aCheckout, aPayee, aPayment, postBatch, SESSIONS } from './bodies.js';
 import type { Answer, Call, Served } from './serve.js';
 import type { PartnerRoute } from '../route/route.js';
@@ -15,11 +16,11 @@ export interface Stage extends Served {
 /** Makes a route refuse. */
 export type Provocation = (stage: Stage, route: PartnerRoute) => Promise<Answer>;
 
-const NOBODY = '00000000-0000-7000-8000-00000000000a';
+const UNKNOWN_ID = '00000000-0000-7000-8000-00000000000a';
 
 /** Calls a route as its example does, or differently. */
 const ask = ({ send }: Stage, { method, path, body }: PartnerRoute, call: Call = {}, query = '') =>
-  send(method, path.replace(/\{\w+\}/, NOBODY) + query, {
+  send(method, path.replace(/\{\w+\}/, UNKNOWN_ID) + query, {
     ...(body !== undefined && { body: body.example }),
     ...call,
     headers: { 'idempotency-key': 'key-1', ...call.headers },
@@ -183,7 +184,7 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
   },
   openPayoutCheckout: {
     MakerNotAuthorized: (stage) => open(stage, { makerUserId: 'u-erp' }),
-    BeneficiaryNotFound: (stage) => open(stage, { beneficiaryId: NOBODY }),
+    BeneficiaryNotFound: (stage) => open(stage, { beneficiaryId: UNKNOWN_ID }),
     ReferenceTaken: async (stage) => {
       await batch(stage, 'run', 'u-erp');
       return open(stage, { transactionReference: 'T-1' });
@@ -226,9 +227,38 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
       return stage.post(other.path, {}, KEYED);
     },
   },
-  getPayoutCheckout: { PayoutCheckoutNotFound: (stage, route) => ask(stage, route) },
-  getJob: { JobNotFound: (stage, route) => ask(stage, route) },
-  getTransaction: { PayoutNotFound: (stage, route) => ask(stage, route) },
+  getPayoutCheckout: {
+    PayoutCheckoutNotFound: (stage, route) => ask(stage, route),
+    PayoutArchived: async (stage) => {
+      const session = await submittedCheckout(stage.sandbox);
+      await archiveAll(stage.sandbox);
+      return stage.get(`${SESSIONS}/${session}`);
+    },
+  },
+  getJob: {
+    JobNotFound: (stage, route) => ask(stage, route),
+    JobArchived: async (stage) => {
+      const { path } = await posted(stage);
+      await archiveAll(stage.sandbox);
+      return stage.get(path.replace('/cancel', ''));
+    },
+  },
+  getTransaction: {
+    PayoutNotFound: (stage, route) => ask(stage, route),
+    PayoutArchived: async (stage) => {
+      const { path } = await ordered(stage);
+      await archiveAll(stage.sandbox);
+      return stage.get(path.replace('/cancel', ''));
+    },
+  },
+  listEvents: {
+    EventsArchived: async (stage, { path }) => {
+      await ordered(stage);
+      const { json } = await stage.get(`${path}?limit=1`);
+      await archiveAll(stage.sandbox);
+      return stage.get(`${path}?after=${json.pagination.nextCursor ?? ''}`);
+    },
+  },
   listTransactions: {
     InvalidCursor: (stage, route) =>
       ask(stage, route, {}, '?initiatedByUserId=u-maker&after=made-up'),

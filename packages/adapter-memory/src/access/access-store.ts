@@ -1,11 +1,9 @@
 import type { Tenant } from '@hundi/core';
-import type { AccessStore, ApiKey, KeyUse, SecretKey } from '@hundi/core/storage';
+import type { AccessStore, ApiKey, Canary, KeyUse, SecretKey } from '@hundi/core/storage';
 import { firstOf } from '../engine/first-of.js';
 import { found } from '../engine/found.js';
 import { sameTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
-
-const CANARY = 'canary';
 
 type Keyed = Tenant & { readonly keyId: string };
 
@@ -19,11 +17,10 @@ const put = <K extends Keyed>(unit: Unit, all: Map<string, K>, keys: ReadonlyArr
   }
 };
 
-export const accessTables = (): ((unit: Unit) => AccessStore) => {
+export const accessTables = (secretKeys: Map<string, SecretKey>): ((unit: Unit) => AccessStore) => {
   const apiKeys = new Map<string, ApiKey>();
-  const secretKeys = new Map<string, SecretKey>();
   const uses = new Map<string, KeyUse>();
-  const canaries = new Map<typeof CANARY, string>();
+  const canaries = new Map<number, Canary>();
   return (unit) => ({
     apiKeys: async (keyIds) => found(apiKeys, keyIds),
     apiKeysOf: async (tenant) => [...apiKeys.values()].filter((key) => sameTenant(key, tenant)),
@@ -37,11 +34,14 @@ export const accessTables = (): ((unit: Unit) => AccessStore) => {
       put(unit, secretKeys, keys);
     },
     someSecretKeys: async (limit) => firstOf(secretKeys, limit),
-    canary: async () => canaries.get(CANARY),
-    keepCanary: async (sealed) => {
-      const kept = canaries.get(CANARY);
-      if (kept === undefined) unit.set(canaries, CANARY, sealed);
-      return kept ?? sealed;
+    canaries: async () => [...canaries.values()].sort((a, b) => a.number - b.number),
+    addCanary: async (canary) => {
+      if (canaries.has(canary.number)) return false;
+      unit.set(canaries, canary.number, canary);
+      return true;
+    },
+    dropCanaries: async (numbers) => {
+      for (const number of numbers) unit.delete(canaries, number);
     },
     noteUses: async (noted) => {
       for (const use of noted) {

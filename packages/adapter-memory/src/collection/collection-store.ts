@@ -30,9 +30,10 @@ const replace = <A extends Numbered>(
   unit.set(all, id, next);
 };
 
-export const collectionTables = (): ((unit: Unit) => CollectionStore) => {
-  const sessions = new Map<string, CollectionSession>();
-  const links = new Map<string, PaymentLink>();
+export const collectionTables = (
+  sessions: Map<string, CollectionSession>,
+  links: Map<string, PaymentLink>,
+): ((unit: Unit) => CollectionStore) => {
   const mails = new Map<string, { readonly day: number; readonly count: number }>();
   return (unit) => ({
     addSession: async (session) => {

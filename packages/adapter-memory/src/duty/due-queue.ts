@@ -1,10 +1,11 @@
-import type { EpochMs } from '@hundi/core';
+import type { EpochMs, Tenant } from '@hundi/core';
 import type { Work } from '@hundi/core/storage';
 
 /** When a subject fell due, whether or not it still does. */
 export interface Due {
   readonly runAt: EpochMs;
   readonly subject: string;
+  readonly tenant: Tenant;
 }
 
 const isBefore = (a: Due, b: Due): boolean =>

@@ -1,4 +1,4 @@
-import type { EpochMs } from '@hundi/core';
+import type { EpochMs, Tenant } from '@hundi/core';
 import {
   DUTY_NAMES,
   type Claim,
@@ -13,7 +13,8 @@ import { dueQueue, isCurrent, type DueQueue } from './due-queue.js';
 import type { Unit } from '../engine/unit.js';
 
 interface Works {
-  readonly bySubject: Map<string, Work>;
+  readonly ofCorporate: (tenant: Tenant) => Map<string, Work>;
+  readonly all: () => Iterable<Work>;
   readonly queueOf: (duty: DutyName) => DueQueue;
   /** Never the same twice, so that no token of work that was finished comes back to life. */
   readonly nextToken: () => number;
@@ -26,13 +27,19 @@ export interface Tokens {
   last: number;
 }
 
-/** The token of unclaimed work: claims give out numbers from 1 on, and no more are given out. */
-const NOBODYS = 0;
+/** The token of work that no worker has claimed. Claims give out tokens from 1 on. */
+const UNCLAIMED = 0;
 
 const works = (tokens: Tokens): Works => {
   const queues = new Map<DutyName, DueQueue>();
+  const corporates = new Map<string, Map<string, Work>>();
   return {
-    bySubject: new Map(),
+    ofCorporate: ({ corporateTenantId }) => {
+      const bySubject = corporates.get(corporateTenantId) ?? new Map<string, Work>();
+      corporates.set(corporateTenantId, bySubject);
+      return bySubject;
+    },
+    all: () => [...corporates.values()].flatMap((bySubject) => [...bySubject.values()]),
     queueOf: (duty) => {
       const queue = queues.get(duty) ?? dueQueue();
       queues.set(duty, queue);
@@ -46,7 +53,8 @@ const works = (tokens: Tokens): Works => {
   };
 };
 
-const put = (unit: Unit, { bySubject, queueOf }: Works, work: Work): void => {
+const put = (unit: Unit, { ofCorporate, queueOf }: Works, work: Work): void => {
+  const bySubject = ofCorporate(work.tenant);
   const before = bySubject.get(work.subject);
   // The queue may have dropped the old moment by the time the change is undone.
   if (before !== undefined) unit.note(() => queueOf(before.duty).push(before));
@@ -54,17 +62,17 @@ const put = (unit: Unit, { bySubject, queueOf }: Works, work: Work): void => {
   queueOf(work.duty).push(work);
 };
 
-const takeAway = (unit: Unit, { bySubject, queueOf }: Works, work: Work | undefined): void => {
+const takeAway = (unit: Unit, { ofCorporate, queueOf }: Works, work: Work | undefined): void => {
   if (work === undefined) return;
   unit.note(() => queueOf(work.duty).push(work));
-  unit.delete(bySubject, work.subject);
+  unit.delete(ofCorporate(work.tenant), work.subject);
 };
 
 /** The earliest work of a duty. Moments that work has left behind are dropped on the way to it. */
-const earliest = ({ bySubject, queueOf }: Works, duty: DutyName): Work | undefined => {
+const earliest = ({ ofCorporate, queueOf }: Works, duty: DutyName): Work | undefined => {
   const queue = queueOf(duty);
   for (let due = queue.peek(); due !== undefined; due = queue.peek()) {
-    const work = bySubject.get(due.subject);
+    const work = ofCorporate(due.tenant).get(due.subject);
     if (isCurrent(due, duty, work)) return work;
     queue.pop();
   }
@@ -81,7 +89,7 @@ const nextDues = (all: Works): ReadonlyMap<DutyName, EpochMs> => {
 };
 
 const wake = (unit: Unit, all: Works, work: NewWork): void => {
-  const before = all.bySubject.get(work.subject);
+  const before = all.ofCorporate(work.tenant).get(work.subject);
   if (before === undefined) put(unit, all, { attempts: 0, failures: 0, token: 0, ...work });
   else if (before.duty === work.duty && before.runAt > work.runAt)
     put(unit, all, { ...before, runAt: work.runAt });
@@ -112,8 +120,8 @@ const claim = (unit: Unit, all: Works, how: Claim): Work[] => {
 };
 
 /** The earliest works of a duty. Nothing here is large enough to keep them in order for this alone. */
-const earliestOf = ({ bySubject }: Works, duty: DutyName, limit: number): ReadonlyArray<Work> =>
-  [...bySubject.values()]
+const earliestOf = ({ all }: Works, duty: DutyName, limit: number): ReadonlyArray<Work> =>
+  [...all()]
     .filter((work) => work.duty === duty)
     .sort((a, b) => a.runAt - b.runAt)
     .slice(0, limit);
@@ -131,8 +139,8 @@ const tally = (works: ReadonlyArray<Work>, now: EpochMs): WorkTally => {
 
 export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
   const all = works(tokens);
-  const mine = ({ subject, token }: HeldWork): Work | undefined => {
-    const work = all.bySubject.get(subject);
+  const mine = ({ tenant, subject, token }: HeldWork): Work | undefined => {
+    const work = all.ofCorporate(tenant).get(subject);
     return work?.token === token ? work : undefined;
   };
 
@@ -144,7 +152,7 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
   return (unit) => ({
     add: async (added) => {
       for (const { duty, subject, tenant, runAt } of added) {
-        const before = all.bySubject.get(subject);
+        const before = all.ofCorporate(tenant).get(subject);
         put(unit, all, {
           attempts: 0,
           failures: 0,
@@ -153,7 +161,7 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
           subject,
           tenant,
           runAt,
-          token: NOBODYS,
+          token: UNCLAIMED,
         });
       }
     },
@@ -167,8 +175,9 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
     finish: async (work) => {
       for (const held of work) takeAway(unit, all, mine(held));
     },
-    drop: async (subjects) => {
-      for (const subject of subjects) takeAway(unit, all, all.bySubject.get(subject));
+    drop: async (tenant, subjects) => {
+      const bySubject = all.ofCorporate(tenant);
+      for (const subject of subjects) takeAway(unit, all, bySubject.get(subject));
     },
     defer: async (work) => {
       for (const { duty, runAt, ...held } of work) change(unit, held, { duty, runAt });
@@ -186,6 +195,7 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
       all.skipTokens(beyond);
     },
     nextDues: async () => nextDues(all),
+    earliest: async (duty, limit) => earliestOf(all, duty, limit),
     tally: async (duty, now, limit) => tally(earliestOf(all, duty, limit), now),
   });
 };

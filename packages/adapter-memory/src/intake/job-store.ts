@@ -1,33 +1,36 @@
-import type { JobId } from '@hundi/core';
 import type { Job, JobStore } from '@hundi/core/storage';
 import { found } from '../engine/found.js';
+import { keyOf } from '../engine/key-of.js';
 import { LostRace } from '../engine/lost-race.js';
-import { sameTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
-export const jobTables = (): ((unit: Unit) => JobStore) => {
-  const all = new Map<JobId, Job>();
-  return (unit) => ({
+export type Jobs = Map<string, Job>;
+
+export const jobTables =
+  (all: Jobs): ((unit: Unit) => JobStore) =>
+  (unit) => ({
     add: async (jobs) => {
       for (const job of jobs) {
-        if (all.has(job.jobId)) throw new Error(`there is a job ${job.jobId} already`);
-        unit.set(all, job.jobId, job);
+        const key = keyOf(job.tenant, job.jobId);
+        if (all.has(key)) throw new Error(`there is a job ${job.jobId} already`);
+        unit.set(all, key, job);
       }
     },
-    find: async (tenant, id) => {
-      const job = all.get(id);
-      return job !== undefined && sameTenant(job.tenant, tenant) ? job : undefined;
-    },
-    findMany: async (ids) => found(all, ids),
+    find: async (tenant, id) => all.get(keyOf(tenant, id)),
+    findMany: async (keys) =>
+      found(
+        all,
+        keys.map(({ tenant, jobId }) => keyOf(tenant, jobId)),
+      ),
     advance: async (jobs) => {
       for (const job of jobs) {
-        if (all.get(job.jobId)?.sequence !== job.sequence - 1) {
+        const key = keyOf(job.tenant, job.jobId);
+        if (all.get(key)?.sequence !== job.sequence - 1) {
           throw new LostRace(
             `job ${job.jobId} is not where sequence ${String(job.sequence)} follows`,
           );
         }
-        unit.set(all, job.jobId, job);
+        unit.set(all, key, job);
       }
     },
   });
-};

@@ -1,5 +1,5 @@
 import type { EventStore, SealedEvent } from '@hundi/core/storage';
-import type { JournalRows } from './journal-rows.js';
+import type { Journal, JournalRows } from './journal-rows.js';
 import type { Unit } from '../engine/unit.js';
 
 const found = (events: ReadonlyArray<SealedEvent | undefined>): ReadonlyArray<SealedEvent> =>
@@ -7,13 +7,20 @@ const found = (events: ReadonlyArray<SealedEvent | undefined>): ReadonlyArray<Se
     .filter((event) => event !== undefined)
     .sort((a, b) => a.position - b.position);
 
+const lastOf = ({ events, archived }: Journal): number =>
+  (archived.get('position') ?? 0) + events.size;
+
 export const eventTables =
   ({ of }: JournalRows): ((unit: Unit) => EventStore) =>
   () => ({
     after: async (tenant, position, limit, types) => {
-      const { events } = of(tenant);
+      const journal = of(tenant);
+      const { events } = journal;
+      const last = lastOf(journal);
       const page: SealedEvent[] = [];
-      for (let next = position + 1; next <= events.size && page.length < limit; next += 1) {
+      // The first ones may be archived.
+      const first = Math.max(position, last - events.size) + 1;
+      for (let next = first; next <= last && page.length < limit; next += 1) {
         const event = events.get(next);
         if (event !== undefined && (types?.includes(event.type) ?? true)) page.push(event);
       }
@@ -27,5 +34,5 @@ export const eventTables =
       const { events } = of(tenant);
       return found(positions.map((position) => events.get(position)));
     },
-    lastPosition: async (tenant) => of(tenant).events.size,
+    lastPosition: async (tenant) => lastOf(of(tenant)),
   });

@@ -1,4 +1,10 @@
-import type { Incident, IncidentKind, IncidentPlace, JournalStore } from '@hundi/core/storage';
+import type {
+  Incident,
+  IncidentKind,
+  IncidentPlace,
+  JournalStore,
+  PlacedIncident,
+} from '@hundi/core/storage';
 import { perTenant, tenantKey } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
@@ -7,7 +13,10 @@ const newestFirst = (a: IncidentPlace, b: IncidentPlace): number =>
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
-type Incidents = Pick<JournalStore, 'raise' | 'recentIncidents' | 'incidents'>;
+type Incidents = Pick<
+  JournalStore,
+  'raise' | 'recentIncidents' | 'incidents' | 'incidentsAbout' | 'latestIncidents'
+>;
 
 export const incidentTables = (): ((unit: Unit) => Incidents) => {
   const incidentsOf = perTenant(() => new Map<string, Incident>());
@@ -31,6 +40,16 @@ export const incidentTables = (): ((unit: Unit) => Incidents) => {
       }
       return counts;
     },
+    incidentsAbout: async (tenant, subjectIds) => {
+      const sought = new Set(subjectIds);
+      return [...incidentsOf(tenant).values()].filter(({ subjectId }) => sought.has(subjectId));
+    },
+    latestIncidents: async (limit, before = Infinity) =>
+      [...raised.values()]
+        .map((incident, i): PlacedIncident => ({ place: i + 1, incident }))
+        .filter(({ place }) => place < before)
+        .reverse()
+        .slice(0, limit),
     incidents: async (tenant, limit, before) =>
       [...incidentsOf(tenant).values()]
         .filter((incident) => before === undefined || newestFirst(before, incident) < 0)

@@ -14,6 +14,8 @@ export interface Journal {
   /** By position. */
   readonly events: Map<number, SealedEvent>;
   readonly positions: Map<string, number>;
+  /** The position of the last event that is archived; empty before the first. */
+  readonly archived: Map<'position', number>;
 }
 
 /** A claim on a journal, and until when it holds. */
@@ -38,6 +40,7 @@ export const journalRows = (): JournalRows => {
       seals: new Map(),
       events: new Map(),
       positions: new Map(),
+      archived: new Map(),
     })),
     nextPlace: () => (places += 1),
     places: new Map(),

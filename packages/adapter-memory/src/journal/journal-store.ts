@@ -23,11 +23,15 @@ export const journalTables = ({
 }: JournalRows): ((unit: Unit) => JournalStore) => {
   const incidentsOf = incidentTables();
   return (unit) => {
-    const { raise, recentIncidents, incidents } = incidentsOf(unit);
+    // Spread they would cost the store its hidden class.
+    const { raise, recentIncidents, incidents, incidentsAbout, latestIncidents } =
+      incidentsOf(unit);
     return {
       raise,
       recentIncidents,
       incidents,
+      incidentsAbout,
+      latestIncidents,
       append: async (all) => {
         for (const entry of all) {
           const { entries, placed, unsealed } = of(entry.tenant);
@@ -55,10 +59,14 @@ export const journalTables = ({
           subjectId === undefined
             ? [...placed].map(([place, entry]) => ({ place, entry }))
             : (entries.get(subjectId) ?? []).map((entry) => ({ place: entry.sequence, entry }));
-        return all
-          .filter(({ place }) => place < before)
-          .slice(-limit)
-          .reverse();
+        return (
+          all
+            .filter(({ place }) => place < before)
+            // What was archived and is restored comes last in its map.
+            .sort((a, b) => a.place - b.place)
+            .slice(-limit)
+            .reverse()
+        );
       },
     };
   };

@@ -1,5 +1,6 @@
-import type { Day, EpochMs, Tenant } from '@hundi/core';
+import type { Day, EpochMs } from '@hundi/core';
 import type { PayoutCheckoutStore } from '@hundi/core/storage';
+import { keyOf } from '../engine/key-of.js';
 import type { Unit } from '../engine/unit.js';
 
 interface Failures {
@@ -11,9 +12,6 @@ interface Span {
   readonly since: EpochMs;
   readonly codes: number;
 }
-
-const keyOf = ({ bankTenantId, corporateTenantId }: Tenant, userId: string): string =>
-  `${bankTenantId} ${corporateTenantId} ${userId}`;
 
 type Limits = Pick<
   PayoutCheckoutStore,

@@ -39,7 +39,14 @@ const newestFirst = ({ order: a }: Payout, { order: b }: Payout): number =>
 
 type PayoutQueries = Pick<
   PayoutStore,
-  'find' | 'findMany' | 'findAnywhere' | 'ofJob' | 'undecidedOfJob' | 'report' | 'tally'
+  | 'find'
+  | 'findMany'
+  | 'findAnywhere'
+  | 'ofJob'
+  | 'undecided'
+  | 'undecidedOfJob'
+  | 'report'
+  | 'tally'
 >;
 
 export const payoutQueries = (all: Payouts): PayoutQueries => ({
@@ -48,8 +55,14 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
     found(all, ids).filter(({ order }) => sameTenant(order.tenant, tenant)),
   findAnywhere: async (id) => all.get(id),
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
+  undecided: async (tenant, ids) =>
+    found(all, ids).flatMap((payout) =>
+      payout.intake === 'undecided' && sameTenant(payout.order.tenant, tenant) ? payout : [],
+    ),
   undecidedOfJob: async (tenant, jobId, from, limit) =>
-    rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'undecided'),
+    rows(all, tenant, jobId, from, from + limit).flatMap((row) =>
+      row.intake === 'undecided' ? row : [],
+    ),
   report: async (tenant, filter, before, limit, rowsMax) => {
     const below = [...all.values()]
       .filter(

@@ -11,6 +11,7 @@ import {
 } from '@hundi/core/storage';
 import { awaitingApproval, type Awaiting } from '../approval/awaiting.js';
 import { limitTables } from './limits.js';
+import { found } from '../engine/found.js';
 import { LostRace } from '../engine/lost-race.js';
 import { payoutOf, payoutQueries, type Payouts } from './payout-queries.js';
 import { references } from './references.js';
@@ -74,6 +75,7 @@ export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
       findMany: queries.findMany,
       findAnywhere: queries.findAnywhere,
       ofJob: queries.ofJob,
+      undecided: queries.undecided,
       undecidedOfJob: queries.undecidedOfJob,
       report: queries.report,
       tally: queries.tally,
@@ -83,6 +85,7 @@ export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
       holdLimits,
       useLimits,
       isHeld: async (tenant, reference) => held.isHeld(tenant, reference),
+      holders: async (reference, limit) => found(all, held.holders(reference).slice(0, limit)),
       add: async (orders) => {
         for (const order of orders) {
           const { transactionId } = order;

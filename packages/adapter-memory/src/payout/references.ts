@@ -9,12 +9,19 @@ export interface References {
   readonly take: (unit: Unit, order: PayoutOrder) => boolean;
   /** Whether a live payout holds it. */
   readonly isHeld: (tenant: Tenant, reference: string) => boolean;
+  /** The live payouts of any corporate that hold it. */
+  readonly holders: (reference: string) => ReadonlyArray<TransactionId>;
   /** Frees the reference if it is this order that holds it. */
   readonly letGo: (unit: Unit, order: PayoutOrder) => void;
 }
 
 export const references = (): References => {
-  const of: (tenant: Tenant) => Map<string, TransactionId> = perTenant(() => new Map());
+  const all: Map<string, TransactionId>[] = [];
+  const of: (tenant: Tenant) => Map<string, TransactionId> = perTenant(() => {
+    const held = new Map<string, TransactionId>();
+    all.push(held);
+    return held;
+  });
   return {
     take: (unit, { tenant, reference, transactionId }) => {
       const held = of(tenant);
@@ -23,6 +30,7 @@ export const references = (): References => {
       return true;
     },
     isHeld: (tenant, reference) => of(tenant).has(reference),
+    holders: (reference) => all.flatMap((held) => held.get(reference) ?? []),
     letGo: (unit, { tenant, reference, transactionId }) => {
       const held = of(tenant);
       if (held.get(reference) === transactionId) unit.delete(held, reference);

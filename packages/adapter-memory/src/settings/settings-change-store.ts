@@ -4,9 +4,9 @@ import { LostRace } from '../engine/lost-race.js';
 import { sameTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
-export const settingsChangeTables = (): ((unit: Unit) => SettingsChangeStore) => {
-  const all = new Map<string, SettingsChange>();
-  return (unit) => ({
+export const settingsChangeTables =
+  (all: Map<string, SettingsChange>): ((unit: Unit) => SettingsChangeStore) =>
+  (unit) => ({
     add: async (change) => {
       if (all.has(change.changeId)) throw new Error(`there is a change ${change.changeId} already`);
       unit.set(all, change.changeId, change);
@@ -32,4 +32,3 @@ export const settingsChangeTables = (): ((unit: Unit) => SettingsChangeStore) =>
           sameTenant(change, tenant) && change.state === 'pending' && change.expiresAt > now,
       ).length,
   });
-};

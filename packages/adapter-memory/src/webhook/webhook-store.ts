@@ -3,9 +3,9 @@ import { firstOf } from '../engine/first-of.js';
 import { sameTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
-export const webhookTables = (): ((unit: Unit) => WebhookEndpointStore) => {
-  const all = new Map<string, WebhookEndpoint>();
-  return (unit) => ({
+export const webhookTables =
+  (all: Map<string, WebhookEndpoint>): ((unit: Unit) => WebhookEndpointStore) =>
+  (unit) => ({
     of: async (tenant) => [...all.values()].filter((endpoint) => sameTenant(endpoint, tenant)),
     find: async (tenant, endpointId) => {
       const endpoint = all.get(endpointId);
@@ -18,6 +18,8 @@ export const webhookTables = (): ((unit: Unit) => WebhookEndpointStore) => {
         if (disabled !== undefined) counts[disabled.by] = Math.min(counts[disabled.by] + 1, limit);
       return counts;
     },
+    disabledBy: async (by, limit) =>
+      [...all.values()].filter(({ disabled }) => disabled?.by === by).slice(0, limit),
     put: async (endpoints) => {
       for (const endpoint of endpoints) unit.set(all, endpoint.endpointId, endpoint);
     },
@@ -26,4 +28,3 @@ export const webhookTables = (): ((unit: Unit) => WebhookEndpointStore) => {
       if (endpoint !== undefined && sameTenant(endpoint, tenant)) unit.delete(all, endpointId);
     },
   });
-};

@@ -36,10 +36,11 @@ export const awaitExpiry = async (
   const waiting: Parameters<typeof work.defer>[0][number][] = [];
   for (const { subject, token, range } of awaited) {
     const wait = byFirst.get(range.first);
-    if (wait === undefined) over.push({ subject, token });
+    if (wait === undefined) over.push({ tenant, subject, token });
     else if (bank === undefined) throw new Error('a payout of no bank');
     else {
       waiting.push({
+        tenant,
         subject,
         token,
         duty: 'expire-approvals',

@@ -1,5 +1,6 @@
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
+import { byTenant } from '../kernel/values/tenant.js';
 import type { Comment } from '../kernel/values/text.js';
 import { movePayouts, type Move } from '../payout/move/move-payouts.js';
 import type { WrongPayoutStatus } from '../payout/payout-errors.js';
@@ -33,7 +34,11 @@ export const writeCancellations = async (
   comment?: Comment,
 ): Promise<void> => {
   // First, because a worker holds the work before it moves the payout: so neither waits for the other in a ring.
-  await stores.work.drop(moves.map(({ payout }) => payout.order.transactionId));
+  for (const [tenant, orders] of byTenant(moves.map(({ payout }) => payout.order)))
+    await stores.work.drop(
+      tenant,
+      orders.map(({ transactionId }) => transactionId),
+    );
   await movePayouts(stores, moves, {
     actor,
     ...(via !== undefined && { via }),

@@ -1,10 +1,10 @@
 import type { Causes } from '../duty/causes.js';
+import { jobOfWork } from '../intake/job/job.js';
 import { claimAndRun } from '../duty/claim-and-run.js';
 import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../storage/work-store.js';
 import { E } from '../kernel/fp.js';
-import type { JobId } from '../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../kernel/values/tenant.js';
 import { dayIn, type EpochMs } from '../kernel/values/time.js';
 import { movePayouts, type Move } from '../payout/move/move-payouts.js';
@@ -81,7 +81,7 @@ export const makeExpireApprovals = (
 
 /** With the payouts that each is about. */
 const withRanges = async (stores: Stores, claimed: ReadonlyArray<Work>) => {
-  const found = await stores.jobs.findMany(claimed.map(({ subject }) => subject as JobId));
+  const found = await stores.jobs.findMany(claimed.map(jobOfWork));
   const jobs = new Set<string>(found.map(({ jobId }) => jobId));
   return claimed.map((work) => ({
     ...work,

@@ -4,10 +4,12 @@ import { actorRef, reachOf } from '../access/actor.js';
 import { cameByKeyOf } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import {
+  cursorPage,
   cursors,
   CursorRequest,
   type CursorPage,
   type InvalidCursor,
+  type PlacedPage,
 } from '../kernel/values/cursor.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { PackageCode, UserId, type TransactionId } from '../kernel/values/ids.js';
@@ -20,7 +22,7 @@ import type { AcceptedPayout } from '../payout/payout.js';
 import type { AwaitingFilter } from '../storage/payout-store.js';
 import { viasOf } from '../payout/move/vias.js';
 import type { Clock } from '../ports/clock.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
@@ -63,47 +65,47 @@ export type ListApprovals = UseCase<
 >;
 export const ListApprovals = token<ListApprovals>('ListApprovals');
 
-export const makeListApprovals = (storage: Storage, clock: Clock, sealer: Sealer): ListApprovals =>
+export const makeListApprovals = (
+  storage: Storage,
+  clock: Clock,
+  sealer: GuardedSealer,
+): ListApprovals =>
   useCase(ListApprovalsInput, async (tenant, { after, limit, actorUserId, ...asked }) => {
     const places = cursors(sealer, tenant, 'approvals', { ...asked, userId: actorUserId });
-    const start = places.read(after);
+    const start = await places.read(after);
     if (E.isLeft(start)) return start;
 
-    return storage.read<E.Either<ListApprovalsError, CursorPage<AwaitingPayout>>>(
-      async (stores) => {
-        const actor = await approverOf(stores, tenant, actorUserId);
-        if (E.isLeft(actor)) return actor;
-        const bank = await stores.tenancy.bank(tenant);
-        if (bank === undefined) throw new Error('a payout of no bank');
-        const filter = filterOf(actor.right, asked);
-        const isFor = decidableBy(actor.right, bank.timeZone, clock.now());
-        const { items, next } = await filteredPage(
-          {
-            read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
-            placeOf: ({ order }) => order.transactionId,
-            keep: async (payouts) => {
-              const theirs = payouts.filter(isFor);
-              const orders = theirs.map(({ order }) => order);
-              const byOwnKey = await cameByKeyOf(stores, tenant, actorUserId, orders);
-              return theirs.filter(({ order }) => !byOwnKey.has(order.transactionId));
-            },
+    type Found = E.Either<ListApprovalsError, PlacedPage<AwaitingPayout, string>>;
+    const found = await storage.read<Found>(async (stores) => {
+      const actor = await approverOf(stores, tenant, actorUserId);
+      if (E.isLeft(actor)) return actor;
+      const bank = await stores.tenancy.bank(tenant);
+      if (bank === undefined) throw new Error('a payout of no bank');
+      const filter = filterOf(actor.right, asked);
+      const isFor = decidableBy(actor.right, bank.timeZone, clock.now());
+      const { items, next } = await filteredPage(
+        {
+          read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
+          placeOf: ({ order }) => order.transactionId,
+          keep: async (payouts) => {
+            const theirs = payouts.filter(isFor);
+            const orders = theirs.map(({ order }) => order);
+            const byOwnKey = await cameByKeyOf(stores, tenant, actorUserId, orders);
+            return theirs.filter(({ order }) => !byOwnKey.has(order.transactionId));
           },
-          // A cursor that opens was written from one.
-          start.right as TransactionId | undefined,
-          limit,
-        );
-        const orders = items.map(({ order }) => order);
-        const vias = await viasOf(stores, tenant, orders);
-        return E.right({
-          items: items.map((payout) =>
-            awaitingPayout(payout, vias.get(payout.order.transactionId)),
-          ),
-          limit,
-          hasMore: next !== undefined,
-          nextCursor: next === undefined ? null : places.write(next),
-        });
-      },
-    );
+        },
+        // A cursor that opens was written from one.
+        start.right as TransactionId | undefined,
+        limit,
+      );
+      const orders = items.map(({ order }) => order);
+      const vias = await viasOf(stores, tenant, orders);
+      return E.right({
+        items: items.map((payout) => awaitingPayout(payout, vias.get(payout.order.transactionId))),
+        next,
+      });
+    });
+    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
   });
 
 const filterOf = (

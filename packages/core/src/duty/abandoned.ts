@@ -24,7 +24,7 @@ export const underClaims = async <A>(
     if (isStorageAway(error) && !noted.has(error as object))
       noted.set(
         error as object,
-        work.map(({ subject, token }) => ({ subject, token, duty: lapsesTo })),
+        work.map(({ tenant, subject, token }) => ({ tenant, subject, token, duty: lapsesTo })),
       );
     throw error;
   }

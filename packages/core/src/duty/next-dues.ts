@@ -13,7 +13,7 @@ export const makeNextDues =
   () => {
     const now = clock.now();
     return storage.read(async ({ work, seals }) => {
-      const dues = new Map(await work.nextDues());
+      const dues = new Map(await work.nextDues(now));
       // Whose journal is to be sealed shows in the journals themselves.
       const sealing = await seals.nextDue(now);
       if (sealing !== undefined) dues.set('seal-journal', sealing);

@@ -6,6 +6,12 @@
 
 export type { CardBrand, ShownCard, CardDetails } from '../collection/card/card.js';
 export {
+  readChargeAnswer,
+  readChargeQueryAnswer,
+  readReversalAnswer,
+} from '../collection/charge/read-charge-answer.js';
+export { type AnsweredCall, type Nonsense, type NonsenseCode } from '../ports/nonsense.js';
+export {
   CardAcquirer,
   DECLINE_CODES,
   type AcquirerTraits,

@@ -16,8 +16,18 @@ export {
   type BankReturned,
   type BankUnknown,
   type BankVerdict,
+  type OfOrder,
   type QueryAnswer,
   type RailTraits,
   type SubmitAnswer,
 } from '../ports/bank-rail.js';
+export {
+  NONSENSE,
+  NonsenseAnswer,
+  nonsenseDetail,
+  type AnsweredCall,
+  type Nonsense,
+  type NonsenseCode,
+} from '../ports/nonsense.js';
 export { bankRefOf } from '../settlement/order/bank-ref.js';
+export { readQueryAnswers, readSubmitAnswers } from '../settlement/order/read-answers.js';

@@ -10,7 +10,16 @@
 export type { SettingsChangeStore } from '../storage/settings-change-store.js';
 export { Storage, type Stores, type UnitOptions } from '../storage/storage.js';
 export { StorageAway } from '../storage/storage-away.js';
-export type { AccessStore } from '../storage/access-store.js';
+export type { AccessStore, Canary } from '../storage/access-store.js';
+export type {
+  ArchivedPlace,
+  ArchiveFile,
+  ArchiveStore,
+  Dropping,
+  KeptEntry,
+  PlacedWitness,
+  SealWitness,
+} from '../storage/archive-store.js';
 export type { BeneficiaryListRequest, BeneficiaryStore } from '../storage/beneficiary-store.js';
 export {
   DUTY_NAMES,
@@ -23,9 +32,27 @@ export {
   type WorkStore,
   type WorkTally,
 } from '../storage/work-store.js';
-export type { IdempotencyStore, KeptAnswer, RequestKey } from '../storage/idempotency-store.js';
+export type {
+  AnswerChange,
+  AnswersPage,
+  IdempotencyStore,
+  KeptAnswer,
+  RequestKey,
+  SealedAnswers,
+} from '../storage/idempotency-store.js';
+export type {
+  SealedRecordKind,
+  SealedRecords,
+  SealedRecordStore,
+  StoredRecord,
+} from '../storage/sealed-record-store.js';
 export type { JobStore } from '../storage/job-store.js';
-export type { IncidentPlace, JournalStore, PlacedEntry } from '../storage/journal-store.js';
+export type {
+  IncidentPlace,
+  JournalStore,
+  PlacedEntry,
+  PlacedIncident,
+} from '../storage/journal-store.js';
 export type { EventStore } from '../storage/event-store.js';
 export type { Sealing, SealStore, Orphans, Unsealed } from '../storage/seal-store.js';
 export type {
@@ -63,7 +90,7 @@ export {
   type RejectedBeneficiary,
   type ReviewedBeneficiary,
 } from '../beneficiary/payee/beneficiary.js';
-export { JobStatus, type Job } from '../intake/job/job.js';
+export { JobStatus, type Job, type JobKey } from '../intake/job/job.js';
 export { RejectionCode } from '../payout/rejection.js';
 export type { JournalEntry, SubjectKind } from '../journal/entry/entry.js';
 export { INCIDENT_KINDS, type Incident, type IncidentKind } from '../journal/entry/incident.js';

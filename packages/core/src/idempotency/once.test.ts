@@ -27,7 +27,7 @@ const nameOf = ({ tenant, route, key }: RequestKey): string =>
 /** Answers kept in a map. `rivals` are kept by another request between our look and our write. */
 const aStore = (before: ReadonlyArray<KeptAnswer> = [], rivals: ReadonlyArray<KeptAnswer> = []) => {
   const kept = new Map(before.map((answer) => [nameOf(answer), answer]));
-  const idempotency: Stores['idempotency'] = {
+  const idempotency: Pick<Stores['idempotency'], 'find' | 'add'> = {
     find: async (keys) => [...new Set(keys.map(nameOf))].flatMap((name) => kept.get(name) ?? []),
     add: async (answers) => {
       for (const rival of rivals) kept.set(nameOf(rival), rival);

@@ -6,7 +6,7 @@ import type { TransactionId } from '../kernel/values/ids.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Pacer } from '../ports/pacer.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
@@ -65,7 +65,7 @@ export const AuthorizePayout = token<AuthorizePayout>('AuthorizePayout');
 export const makeAuthorizePayout = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pacer: Pacer,
 ): AuthorizePayout =>
   payoutBrowserUseCase(AuthorizePayoutInput, async (browser, { choice, code }) => {
@@ -76,7 +76,8 @@ export const makeAuthorizePayout = (
     if (E.isLeft(counted)) return counted;
     if ('_tag' in counted.right) return E.left(counted.right);
     const tried = counted.right;
-    if (!isRight(sealer, tried.session, tried.code, { choice, email: tried.email }, typed)) {
+    const use = { choice, email: tried.email };
+    if (!(await isRight(sealer, tried.session, tried.code, use, typed))) {
       await commit(storage, (stores) => raiseMakerLocked(stores, tried.session, clock.now()));
       return E.left(WrongCode(tried.triesLeft));
     }

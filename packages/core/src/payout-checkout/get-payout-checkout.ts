@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { PayoutArchived } from '../payout/payout-errors.js';
 import { record } from '../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -23,7 +24,7 @@ type GetPayoutCheckoutInput = t.TypeOf<typeof GetPayoutCheckoutInput>;
 /** Reads how a session stands, and its payout once there is one (§4.11). */
 export type GetPayoutCheckout = UseCase<
   GetPayoutCheckoutInput,
-  PayoutCheckoutNotFound,
+  PayoutCheckoutNotFound | PayoutArchived,
   PayoutCheckoutRecord
 >;
 export const GetPayoutCheckout = token<GetPayoutCheckout>('GetPayoutCheckout');
@@ -36,7 +37,9 @@ export const makeGetPayoutCheckout = (storage: Storage, clock: Clock): GetPayout
     if (found === undefined) return E.left(PayoutCheckoutNotFound());
     const { session } = found;
     const transaction = await transactionOf(storage, tenant, session);
-    return E.right({ checkout: stateOf(session), transaction });
+    return E.isLeft(transaction)
+      ? transaction
+      : E.right({ checkout: stateOf(session), transaction: transaction.right });
   });
 
 const stateOf = (session: PayoutCheckout): PayoutCheckoutRecord['checkout'] => {
@@ -51,15 +54,22 @@ const stateOf = (session: PayoutCheckout): PayoutCheckoutRecord['checkout'] => {
   };
 };
 
+type Transaction = PayoutCheckoutRecord['transaction'];
+
 const transactionOf = async (
   storage: Storage,
   tenant: Tenant,
   session: PayoutCheckout,
-): Promise<PayoutCheckoutRecord['transaction']> => {
-  if (session.status !== 'submitted') return null;
+): Promise<E.Either<PayoutArchived, Transaction>> => {
+  if (session.status !== 'submitted') return E.right(null);
   const { transactionId, reference } = session;
   const payout = await storage.read(({ payouts }) => payouts.find(tenant, transactionId));
+  if (payout === undefined) {
+    const file = await storage.read(({ archives }) => archives.find(tenant, transactionId));
+    if (file !== undefined) return E.left(PayoutArchived(file));
+  }
   if (payout === undefined || payout.intake === 'undecided')
     throw new Error('a submitted session without its payout');
-  return { transactionId, transactionReference: reference, status: payout.progress.status };
+  const { status } = payout.progress;
+  return E.right({ transactionId, transactionReference: reference, status });
 };

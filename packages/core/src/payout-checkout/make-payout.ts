@@ -40,8 +40,8 @@ export const makePayout = async (
 /** The order, in storage: only the storage knows whether its reference was free. */
 const added = async ({ payouts }: Stores, order: PayoutOrder): Promise<IntakeRow> => {
   await payouts.add([order]);
-  const row = await payouts.find(order.tenant, order.transactionId);
-  if (row?.intake !== 'undecided') throw new Error('a payout that was just added is not there');
+  const [row] = await payouts.undecided(order.tenant, [order.transactionId]);
+  if (row === undefined) throw new Error('a payout that was just added is not there');
   return row;
 };
 

@@ -2,28 +2,32 @@ import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../kernel/fp.js';
 import { MINUTE, SECOND } from '../kernel/values/time.js';
-import type { Sealer } from '../ports/sealer.js';
+import { plainSealer as sealer } from '../secrets/plain-sealer.test.data.js';
 import { NOW } from '../samples.test.data.js';
 import { sendNextCode, stepCheckout } from './session/checkout-machine.js';
 import type { Choice } from './session/choice.js';
-import { CODE_ENTROPY_BYTES, isRight, liveCode, newCode, type CodeUse } from './one-time-code.js';
+import {
+  CODE_ENTROPY_BYTES,
+  isRight,
+  liveCode,
+  newCode,
+  sealCodeKey,
+  type CodeUse,
+} from './one-time-code.js';
 import type { OpenSession, PayoutCheckout } from './session/payout-checkout.js';
 import { aChoice, anOpenSession } from './sample-session.test.data.js';
 
-const sealer: Sealer = {
-  seal: (secret, context) => JSON.stringify([context, secret]),
-  open: (sealed, context) => {
-    const [sealedFor, secret] = JSON.parse(sealed) as [string, string];
-    if (sealedFor !== context) throw new Error('sealed for another purpose');
-    return secret;
-  },
-};
+type Rest = Parameters<typeof newCode> extends [string, ...infer R] ? R : never;
 
 const use = (choice = aChoice()): CodeUse => ({ choice, email: 'maker@acme.example' });
 
+/** A new code, its key sealed. */
+const aCode = async (...[bytes, session, ...about]: Rest) =>
+  newCode(await sealCodeKey(sealer, bytes, session), bytes, session, ...about);
+
 const random = fc.uint8Array({ minLength: CODE_ENTROPY_BYTES, maxLength: CODE_ENTROPY_BYTES });
 
-test('a code is right for its session and choice, and for nothing that differs in anything', (t) => {
+test('a code is right for its session and choice, and for nothing that differs in anything', async (t) => {
   const others: ReadonlyArray<readonly [string, OpenSession, Choice]> = [
     ...(
       [
@@ -44,29 +48,28 @@ test('a code is right for its session and choice, and for nothing that differs i
       ] as const
     ).map(([name, value]) => [name, anOpenSession(), aChoice({ [name]: value })] as const),
   ];
-  fc.assert(
-    fc.property(random, (bytes) => {
+  await fc.assert(
+    fc.asyncProperty(random, async (bytes) => {
       const session = anOpenSession();
-      const { code, sent } = newCode(sealer, bytes, session, use(), NOW);
+      const { code, sent } = await aCode(bytes, session, use(), NOW);
       const kept = { ...sent, number: 1, void: false };
-      t.true(isRight(sealer, session, kept, use(), code));
+      t.true(await isRight(sealer, session, kept, use(), code));
       t.false(JSON.stringify(sent.hash).includes(code));
       for (const [name, other, choice] of others)
-        t.false(isRight(sealer, other, kept, use(choice), code), name);
+        t.false(await isRight(sealer, other, kept, use(choice), code), name);
       const moved = { ...use(), email: 'other@acme.example' };
-      t.false(isRight(sealer, session, kept, moved, code));
+      t.false(await isRight(sealer, session, kept, moved, code));
     }),
     { numRuns: 20 },
   );
   const elsewhere = anOpenSession({ sessionId: `pcs_${'1'.repeat(32)}` });
-  const { code, sent } = newCode(
-    sealer,
+  const { code, sent } = await aCode(
     new Uint8Array(CODE_ENTROPY_BYTES),
     anOpenSession(),
     use(),
     NOW,
   );
-  t.throws(() => isRight(sealer, elsewhere, { ...sent, number: 1, void: false }, use(), code));
+  await t.throwsAsync(isRight(sealer, elsewhere, { ...sent, number: 1, void: false }, use(), code));
 });
 
 const CHOICES = [aChoice(), aChoice({ paymentMethodCode: 'IMPS' })];
@@ -102,9 +105,9 @@ interface Mailed {
   spoilt: boolean;
 }
 
-test('a code succeeds at most once: the last one sent, for the choice that it was sent for, in time, within five tries', (t) => {
-  fc.assert(
-    fc.property(moves, (history) => {
+test('a code succeeds at most once: the last one sent, for the choice that it was sent for, in time, within five tries', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(moves, async (history) => {
       let [session, tries, now]: [PayoutCheckout, number, number] = [anOpenSession(), 0, NOW];
       const mailed: Mailed[] = [];
       let successes = 0;
@@ -119,7 +122,7 @@ test('a code succeeds at most once: the last one sent, for the choice that it wa
         const picked = CHOICES[move.choice] ?? aChoice();
         if (move.type === 'send') {
           const bytes = new Uint8Array(CODE_ENTROPY_BYTES).fill(i + 1);
-          const { code, sent } = newCode(sealer, bytes, open, use(picked), now);
+          const { code, sent } = await aCode(bytes, open, use(picked), now);
           const stepped = sendNextCode(open, { code: sent, at: now });
           if (E.isLeft(stepped)) continue;
           [session, tries] = [stepped.right, 0];
@@ -139,7 +142,7 @@ test('a code succeeds at most once: the last one sent, for the choice that it wa
         tries += 1;
         last.compared += 1;
         const typed = { last: last.code, first: mailed[0]?.code ?? '', 'made up': '999999' };
-        if (!isRight(sealer, open, live.right, use(picked), typed[move.code])) continue;
+        if (!(await isRight(sealer, open, live.right, use(picked), typed[move.code]))) continue;
         t.is(typed[move.code], last.code);
         t.is(picked, last.choice);
         t.false(last.spoilt);

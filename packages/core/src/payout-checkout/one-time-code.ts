@@ -10,7 +10,8 @@ import {
   writeCode,
 } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import { openKept } from '../secrets/open-kept.js';
 import { CodeVoid } from './session/checkout-errors.js';
 import type { Choice } from './session/choice.js';
 import type { OpenSession, PayoutCheckout } from './session/payout-checkout.js';
@@ -50,11 +51,19 @@ const authorizedBy = (
 const hashOf = (key: Uint8Array, session: PayoutCheckout, use: CodeUse, code: string): string =>
   hmacSha256(key, JSON.stringify([...authorizedBy(session, use), code]));
 
-const contextOf = ({ sessionId }: PayoutCheckout): string => `payout code ${sessionId}`;
+const contextOf = ({ sessionId }: Pick<PayoutCheckout, 'sessionId'>): string =>
+  `payout code ${sessionId}`;
+
+/** Seals the key of a code that is drawn from the same random bytes. */
+export const sealCodeKey = (
+  { seal }: GuardedSealer,
+  random: Uint8Array,
+  session: Pick<PayoutCheckout, 'sessionId'>,
+): Promise<string> => seal(hex(random.subarray(0, KEY_BYTES)), contextOf(session));
 
 /** A new code for a choice and a mailbox, and what is kept of it. */
 export const newCode = (
-  { seal }: Sealer,
+  sealedKey: string,
   random: Uint8Array,
   session: OpenSession,
   use: CodeUse,
@@ -66,7 +75,7 @@ export const newCode = (
     code,
     sent: {
       hash: hashOf(key, session, use, code),
-      sealedKey: seal(hex(key), contextOf(session)),
+      sealedKey,
       choice: use.choice,
       sentAt: at,
       expiresAt: at + CODE_LIFE,
@@ -93,13 +102,13 @@ export const liveCode = (
 };
 
 /** Whether this is the code that was mailed for this session and choice, to this mailbox. */
-export const isRight = (
-  { open }: Sealer,
+export const isRight = async (
+  sealer: GuardedSealer,
   session: OpenSession,
   { hash, sealedKey }: KeptCode,
   use: CodeUse,
   typed: string,
-): boolean => {
-  const key = fromHex(open(sealedKey, contextOf(session)));
-  return sameDigest(hashOf(key, session, use, typed), hash);
+): Promise<boolean> => {
+  const key = await openKept(sealer, { sealed: sealedKey, context: contextOf(session) });
+  return sameDigest(hashOf(fromHex(key), session, use, typed), hash);
 };

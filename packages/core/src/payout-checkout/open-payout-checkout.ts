@@ -18,14 +18,16 @@ import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { HostedPages } from '../ports/hosted-pages.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../storage/storage.js';
+import { openKept } from '../secrets/open-kept.js';
 import { token } from '../kernel/token.js';
 import { PayoutCheckoutRequest, type OpenedPayoutCheckout } from './checkout-answers.js';
 import { openedEntry } from './session/checkout-entry.js';
 import { ReferenceTaken, type MakerNotAuthorized } from './session/checkout-errors.js';
 import { CHECKOUT_ID_BYTES, checkoutId } from './session/checkout-id.js';
 import { makerOf } from './maker.js';
+import { openedContext, PAYOUT_CHECKOUTS_ROUTE } from './opened-context.js';
 import { PAYOUT_CHECKOUT_LIFE, type OpenSession } from './session/payout-checkout.js';
 import { insecureReturns, strangeReturns } from './returns-allowed.js';
 import { EXPIRY } from './write-checkout.js';
@@ -61,9 +63,6 @@ export type OpenPayoutCheckout = UseCase<
 >;
 export const OpenPayoutCheckout = token<OpenPayoutCheckout>('OpenPayoutCheckout');
 
-/** The route that the idempotency keys of sessions belong to. */
-const ROUTE = 'POST /v1/partner/payout-checkout/sessions';
-
 const TOKEN_BYTES = 32;
 
 type Opened = E.Either<Refusal | IdempotencyKeyReused, OnceAnswer>;
@@ -72,32 +71,35 @@ export const makeOpenPayoutCheckout = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pages: HostedPages,
 ): OpenPayoutCheckout =>
   useCase(OpenPayoutCheckoutInput, async (tenant, { key, via, ...request }) => {
     const insecure = insecureReturns(request, pages);
     if (insecure.length > 0) return E.left(InvalidInput(insecure));
     const random = entropy.bytes(CHECKOUT_ID_BYTES + TOKEN_BYTES);
-    const fingerprint = sha256(canonicalJson([ROUTE, request]));
-    const once = { tenant, route: ROUTE, key, fingerprint };
-    const context = `payout checkout answer ${canonicalJson(once)}`;
+    const fingerprint = sha256(canonicalJson([PAYOUT_CHECKOUTS_ROUTE, request]));
+    const once = { tenant, route: PAYOUT_CHECKOUTS_ROUTE, key, fingerprint };
+    const context = openedContext(once);
+    const at = clock.now();
+    const terms = { sessionId: checkoutId(random), expiresAt: at + PAYOUT_CHECKOUT_LIFE };
+    const sealed = await sealer.seal(answerOf(terms, random, pages), context);
     const opened = await commit(storage, (stores) =>
-      openOnce(stores, once, clock.now(), async (at) => {
+      openOnce(stores, once, at, async () => {
         const strange = await strangeReturns(stores, tenant, request, pages);
         if (strange.length > 0) return E.left(InvalidInput(strange));
         const session = await newSession(stores, tenant, request, random, at);
         if (E.isLeft(session)) return session;
-        const body = answerOf(session.right, random, pages);
         return E.right({
           session: { ...session.right, ...(via !== undefined && { via }) },
-          body: sealer.seal(body, context),
+          body: sealed,
         });
       }),
     );
     if (E.isLeft(opened)) return opened;
     const { body, replayed } = opened.right;
-    const checkout = JSON.parse(sealer.open(body, context)) as OpenedPayoutCheckout;
+    const answer = await openKept(sealer, { sealed: body, context });
+    const checkout = JSON.parse(answer) as OpenedPayoutCheckout;
     return E.right({ checkout, replayed });
   });
 
@@ -110,9 +112,9 @@ const openOnce = async (
   stores: Stores,
   once: OnceRequest,
   at: EpochMs,
-  prepare: (at: EpochMs) => Promise<E.Either<Refusal, Prepared>>,
+  prepare: () => Promise<E.Either<Refusal, Prepared>>,
 ): Promise<Opened> => {
-  const prepared = await prepare(at);
+  const prepared = await prepare();
   const decided = E.isLeft(prepared)
     ? prepared
     : E.right({ outcome: 'created', body: prepared.right.body });
@@ -178,7 +180,7 @@ const add = async (
 const tokenOf = (random: Uint8Array): string => hex(random.subarray(CHECKOUT_ID_BYTES));
 
 const answerOf = (
-  { sessionId, expiresAt }: OpenSession,
+  { sessionId, expiresAt }: Pick<OpenSession, 'sessionId' | 'expiresAt'>,
   random: Uint8Array,
   { baseUrl }: HostedPages,
 ): string => {

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { bankDay } from './bank-day.js';
@@ -27,7 +27,7 @@ import { Choice } from './session/choice.js';
 import { codeMail } from './code-mail.js';
 import { judgeChoice } from './judge-choice.js';
 import { makerOf } from './maker.js';
-import { CODE_ENTROPY_BYTES, newCode } from './one-time-code.js';
+import { CODE_ENTROPY_BYTES, newCode, sealCodeKey } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './session/payout-checkout.js';
 import { shownEmail } from './session/shown-email.js';
 import { FAILURES_A_DAY } from './maker-lock.js';
@@ -73,12 +73,13 @@ export const makeSendPayoutCode = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   mailer: Mailer,
   causes: Causes,
 ): SendPayoutCode =>
   payoutBrowserUseCase(Choice, async (browser, choice) => {
     const random = entropy.bytes(CODE_ENTROPY_BYTES);
+    const sealedKey = await sealCodeKey(sealer, random, browser);
     const asked = await whileHeld<Refusal | NotHeld, Asked>(
       storage,
       clock,
@@ -87,7 +88,7 @@ export const makeSendPayoutCode = (
         const ready = await readyFor(stores, session, choice, now);
         if (E.isLeft(ready)) return ready;
         const { code, sent } = newCode(
-          sealer,
+          sealedKey,
           random,
           session,
           { choice, email: ready.right.email },

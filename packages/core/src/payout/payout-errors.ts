@@ -8,3 +8,7 @@ export type PayoutNotFound = ReturnType<typeof PayoutNotFound>;
 export const WrongPayoutStatus = (status: PayoutStatus | 'queued') =>
   ({ _tag: 'WrongPayoutStatus', status }) as const;
 export type WrongPayoutStatus = ReturnType<typeof WrongPayoutStatus>;
+
+/** The payout ended long ago and is in the archive, in a file of this name. 410. */
+export const PayoutArchived = (file: string) => ({ _tag: 'PayoutArchived', file }) as const;
+export type PayoutArchived = ReturnType<typeof PayoutArchived>;

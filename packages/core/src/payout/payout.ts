@@ -162,6 +162,9 @@ const DEAD: ReadonlySet<PayoutStatus> = new Set(['failed', 'rejected', 'cancelle
 /** Only then may its reference be used again, and its amount no longer counts against limits (§2.5). */
 export const isDead = (status: PayoutStatus): boolean => DEAD.has(status);
 
+/** Whether it has come to its end: nothing but money that comes back moves it any more. */
+export const isOver = (status: PayoutStatus): boolean => status === 'paid' || isDead(status);
+
 /** Whether the payout waits for the decision of a checker. */
 export const awaitsApproval = (status: PayoutStatus): boolean =>
   status === 'pending_approval' || status === 'partially_approved';

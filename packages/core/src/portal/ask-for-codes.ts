@@ -1,6 +1,5 @@
 import { CODE_LIFE } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Sealer } from '../ports/sealer.js';
 import type { Stores } from '../storage/storage.js';
 import type { CodeKind } from './session/login-challenge.js';
 import { newChallenge, sharing, type Account } from './login-code.js';
@@ -25,10 +24,14 @@ export interface CodesGiven {
 /** Two go for one that comes, so what is over never piles up. */
 const FORGET_MAX = 2;
 
-/** Adds a requested challenge: with codes of its own, or sharing those of an earlier mail. */
+/**
+ * Adds a requested challenge: with codes of its own, or sharing those of an earlier mail.
+ *
+ * @param sealedKey the challenge's key, which was drawn from `random`.
+ */
 export const askForCodes = async (
   { portal }: Stores,
-  sealer: Sealer,
+  sealedKey: string,
   random: Uint8Array,
   { addressKey, accounts, now, confirms }: CodesAsked,
 ): Promise<CodesGiven> => {
@@ -45,7 +48,11 @@ export const askForCodes = async (
     return { challengeId: challenge.challengeId, codes: [], kind: 'long' };
   }
   const { kind, sequence } = next;
-  const mailed = newChallenge(sealer, random, accounts, kind, { addressKey, sequence, ...about });
+  const mailed = newChallenge(sealedKey, random, accounts, kind, {
+    addressKey,
+    sequence,
+    ...about,
+  });
   await portal.addChallenge(mailed.challenge);
   const challenge = kind === 'short' ? mailed.challenge : sharing(random, mailed.challenge, about);
   if (kind === 'long') await portal.addChallenge(challenge);

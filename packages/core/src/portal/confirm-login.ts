@@ -4,7 +4,7 @@ import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
@@ -29,7 +29,7 @@ export const makeConfirmLogin = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
 ): ConfirmLogin =>
   openUseCase(LoginCodeInput, async ({ challengeId, code }) => {
     const now = clock.now();

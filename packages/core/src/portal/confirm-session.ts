@@ -5,7 +5,7 @@ import { record } from '../kernel/codecs/record.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
 import { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
@@ -37,7 +37,7 @@ export const ConfirmSession = token<ConfirmSession>('ConfirmSession');
 export const makeConfirmSession = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
 ): ConfirmSession =>
   callersUseCase(LoginCodeInput, async ({ sessionId }, { challengeId, code }) => {
     const now = clock.now();

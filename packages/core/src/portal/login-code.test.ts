@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { Sealer } from '../ports/sealer.js';
+import { plainSealer as sealer } from '../secrets/plain-sealer.test.data.js';
 import { TENANT } from '../samples.test.data.js';
 import {
   accountOf,
@@ -8,18 +8,17 @@ import {
   CHALLENGE_ENTROPY_BYTES,
   distinctCodes,
   newChallenge,
+  sealChallengeKey,
   sharing,
   type Account,
 } from './login-code.js';
 
-const sealer: Sealer = {
-  seal: (secret, context) => JSON.stringify([context, secret]),
-  open: (sealed, context) => {
-    const [sealedFor, secret] = JSON.parse(sealed) as [string, string];
-    if (sealedFor !== context) throw new Error('sealed for another purpose');
-    return secret;
-  },
-};
+/** A new challenge, its key sealed. */
+const aChallenge = async (...[bytes, ...about]: Rest) =>
+  newChallenge(await sealChallengeKey(sealer, bytes), bytes, ...about);
+
+type Rest = Parameters<typeof newChallenge> extends [string, ...infer R] ? R : never;
+
 const random = fc.uint8Array({
   minLength: CHALLENGE_ENTROPY_BYTES,
   maxLength: CHALLENGE_ENTROPY_BYTES,
@@ -45,35 +44,39 @@ test('codes have six or 18 digits, and no two of one challenge are equal, for ev
   );
 });
 
-test('each code is for its own account', (t) => {
-  fc.assert(
-    fc.property(random, accounts, kinds, (bytes, people, kind) => {
-      const { challenge, codes } = newChallenge(sealer, bytes, people, kind, about);
+test('each code is for its own account', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(random, accounts, kinds, async (bytes, people, kind) => {
+      const { challenge, codes } = await aChallenge(bytes, people, kind, about);
       for (const one of [challenge, sharing(bytes, challenge, about)])
-        t.deepEqual(
-          codes.map((code) => accountOf(sealer, one, code)),
-          [...people],
-        );
+        t.deepEqual(await Promise.all(codes.map((code) => accountOf(sealer, one, code))), [
+          ...people,
+        ]);
     }),
     { numRuns: 30 },
   );
 });
 
-test('no other code fits, and a challenge without a user has no code', (t) => {
-  fc.assert(
-    fc.property(random, accounts, fc.integer({ min: 0, max: 999_999 }), (bytes, people, n) => {
-      const { challenge, codes } = newChallenge(sealer, bytes, people, 'short', about);
-      const guess = String(n).padStart(6, '0');
-      return codes.includes(guess) || accountOf(sealer, challenge, guess) === undefined;
-    }),
+test('no other code fits, and a challenge without a user has no code', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      random,
+      accounts,
+      fc.integer({ min: 0, max: 999_999 }),
+      async (bytes, people, n) => {
+        const { challenge, codes } = await aChallenge(bytes, people, 'short', about);
+        const guess = String(n).padStart(6, '0');
+        return codes.includes(guess) || (await accountOf(sealer, challenge, guess)) === undefined;
+      },
+    ),
   );
   t.pass();
 });
 
-test('a code is kept as a hash that belongs to its challenge and its account', (t) => {
+test('a code is kept as a hash that belongs to its challenge and its account', async (t) => {
   const bytes = new Uint8Array(CHALLENGE_ENTROPY_BYTES).fill(7);
   const one = { tenant: TENANT, userId: 'u-1' as Account['userId'] };
-  const { challenge, codes } = newChallenge(sealer, bytes, [one], 'short', about);
+  const { challenge, codes } = await aChallenge(bytes, [one], 'short', about);
   const [code = ''] = codes;
   const moved = {
     ...challenge,
@@ -81,6 +84,6 @@ test('a code is kept as a hash that belongs to its challenge and its account', (
   };
 
   t.false(JSON.stringify(challenge.codes).includes(code));
-  t.is(accountOf(sealer, moved, code), undefined);
-  t.throws(() => accountOf(sealer, { ...challenge, challengeId: 'lc_other' }, code));
+  t.is(await accountOf(sealer, moved, code), undefined);
+  await t.throwsAsync(accountOf(sealer, { ...challenge, challengeId: 'lc_other' }, code));
 });

@@ -3,7 +3,8 @@ import { fromHex, hex } from '../kernel/secrets/hex.js';
 import type { UserId } from '../kernel/values/ids.js';
 import { CODE_BYTES, codeNumber, codesOf, writeCode } from '../kernel/values/one-time-code.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import { openKept } from '../secrets/open-kept.js';
 import {
   DIGITS,
   type CodeFor,
@@ -55,27 +56,33 @@ const hashOf = (
   hmacSha256(key, JSON.stringify([challengeId, bankTenantId, corporateTenantId, userId, code]));
 
 // Codes of an address of no user are made, hashed and compared for this account, so that it takes as long as for one.
-const NOBODY: CodeFor = {
+const NO_ACCOUNT: CodeFor = {
   bankTenantId: '-' as CodeFor['bankTenantId'],
   corporateTenantId: '-' as CodeFor['corporateTenantId'],
   userId: '-' as UserId,
   codeHash: '0'.repeat(64),
 };
 
+const keyIn = (random: Uint8Array): Uint8Array => random.subarray(ID_BYTES, ID_BYTES + KEY_BYTES);
+
+/** Seals the key of a challenge that is drawn from the same random bytes. */
+export const sealChallengeKey = ({ seal }: GuardedSealer, random: Uint8Array): Promise<string> =>
+  seal(hex(keyIn(random)), contextOf(idOf(random.subarray(0, ID_BYTES))));
+
 /** A challenge for these accounts, and the code of each, in their order. */
 export const newChallenge = (
-  { seal }: Sealer,
+  sealedKey: string,
   random: Uint8Array,
   accounts: ReadonlyArray<Account>,
   kind: CodeKind,
   about: Pick<LoginChallenge, 'addressKey' | 'sequence' | 'createdAt' | 'expiresAt' | 'confirms'>,
 ): { readonly challenge: LoginChallenge; readonly codes: ReadonlyArray<string> } => {
   const challengeId = idOf(random.subarray(0, ID_BYTES));
-  const key = random.subarray(ID_BYTES, ID_BYTES + KEY_BYTES);
+  const key = keyIn(random);
   const hasAccounts = accounts.length > 0;
   const recipients = hasAccounts
     ? accounts.map(({ tenant, userId }) => ({ ...tenant, userId }))
-    : [NOBODY];
+    : [NO_ACCOUNT];
   const codes = distinctCodes(random.subarray(ID_BYTES + KEY_BYTES), recipients.length, kind);
   const hashed = recipients.map((account, i) => ({
     ...account,
@@ -87,7 +94,7 @@ export const newChallenge = (
       ...about,
       ...(kind === 'long' && { long: true }),
       challengeId,
-      sealedKey: seal(hex(key), contextOf(challengeId)),
+      sealedKey,
       codes: hasAccounts ? hashed : [],
     },
   };
@@ -117,19 +124,20 @@ export const mailedFor = ({ challengeId, sharing: mailed }: LoginChallenge): str
   mailed ?? challengeId;
 
 /** The person whose code it is; every code of the challenge is compared, even after a match. */
-export const accountOf = (
-  { open }: Sealer,
+export const accountOf = async (
+  sealer: GuardedSealer,
   challenge: LoginChallenge,
   code: string,
-): Account | undefined => {
+): Promise<Account | undefined> => {
   const { sealedKey, codes } = challenge;
   const challengeId = mailedFor(challenge);
-  const key = fromHex(open(sealedKey, contextOf(challengeId)));
-  const fitting = (codes.length === 0 ? [NOBODY] : codes).filter((one) =>
+  const sealed = { sealed: sealedKey, context: contextOf(challengeId) };
+  const key = fromHex(await openKept(sealer, sealed));
+  const fitting = (codes.length === 0 ? [NO_ACCOUNT] : codes).filter((one) =>
     sameDigest(hashOf(key, challengeId, one, code), one.codeHash),
   );
   const [found] = fitting;
-  if (found === undefined || found === NOBODY) return undefined;
+  if (found === undefined || found === NO_ACCOUNT) return undefined;
   const { bankTenantId, corporateTenantId, userId } = found;
   return { tenant: { bankTenantId, corporateTenantId }, userId };
 };

@@ -6,13 +6,13 @@ import { sha256 } from '../kernel/secrets/digest.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import { NoEmailOnFile } from '../payout-checkout/session/checkout-errors.js';
 import { token } from '../kernel/token.js';
 import { askForCodes } from './ask-for-codes.js';
 import type { Person } from './authenticate-session.js';
-import { CHALLENGE_ENTROPY_BYTES } from './login-code.js';
+import { CHALLENGE_ENTROPY_BYTES, sealChallengeKey } from './login-code.js';
 import { confirmationMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 import type { LoginRequested } from './request-login.js';
@@ -37,12 +37,13 @@ export const makeRequestConfirmation =
     storage: Storage,
     clock: Clock,
     entropy: Entropy,
-    sealer: Sealer,
+    sealer: GuardedSealer,
     mailer: Mailer,
     causes: Causes,
   ): RequestConfirmation =>
   async ({ tenant, userId, sessionId }) => {
     const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
+    const sealedKey = await sealChallengeKey(sealer, random);
     const { bankTenantId, corporateTenantId } = tenant;
     const addressKey = sha256(
       JSON.stringify(['confirmation', bankTenantId, corporateTenantId, userId]),
@@ -59,7 +60,7 @@ export const makeRequestConfirmation =
       );
       const to = found?.user.email;
       if (found === undefined || to === undefined) return E.left(NoEmailOnFile());
-      const { challengeId, codes, kind } = await askForCodes(stores, sealer, random, {
+      const { challengeId, codes, kind } = await askForCodes(stores, sealedKey, random, {
         ...{ addressKey, now: clock.now(), confirms: sessionId },
         accounts: [{ tenant, userId }],
       });

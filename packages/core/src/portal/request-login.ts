@@ -9,13 +9,18 @@ import { Email } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import { commit } from '../storage/commit.js';
 import type { Storage } from '../storage/storage.js';
 import type { Addressee } from '../storage/tenancy-store.js';
 import { token } from '../kernel/token.js';
 import { askForCodes, type CodesGiven } from './ask-for-codes.js';
-import { ACCOUNTS_MAX, CHALLENGE_ENTROPY_BYTES, type Account } from './login-code.js';
+import {
+  ACCOUNTS_MAX,
+  CHALLENGE_ENTROPY_BYTES,
+  sealChallengeKey,
+  type Account,
+} from './login-code.js';
 import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 
@@ -45,18 +50,19 @@ export const makeRequestLogin = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   mailer: Mailer,
   causes: Causes,
 ): RequestLogin =>
   openUseCase(RequestLoginInput, async ({ email }) => {
     const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
+    const sealedKey = await sealChallengeKey(sealer, random);
     const address = email.toLowerCase();
     const addressKey = sha256(address);
     const { challengeId, mails } = await commit(storage, async (stores): Promise<Asked> => {
       const found = reachable(await stores.tenancy.addressees(address));
       const people = found.length > ACCOUNTS_MAX ? [] : found;
-      const given = await askForCodes(stores, sealer, random, {
+      const given = await askForCodes(stores, sealedKey, random, {
         ...{ addressKey, now: clock.now() },
         accounts: people.map(accountOf),
       });

@@ -2,7 +2,7 @@ import { E } from '../kernel/fp.js';
 import { TRIES_MAX } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { commit } from '../storage/commit.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import type { TriedChallenge } from './session/login-challenge.js';
 import { accountOf, mailedFor, type Account } from './login-code.js';
@@ -30,7 +30,7 @@ interface Tried {
  */
 export const tryLoginCode = async (
   storage: Storage,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   { challengeId, code, now, confirms }: Tried,
 ): Promise<E.Either<LoginCodeError, RightCode>> => {
   const known = await storage.read(({ portal }) => portal.challenge(challengeId));
@@ -42,7 +42,7 @@ export const tryLoginCode = async (
     const tried = await storage.read(({ portal }) => portal.challenge(challengeId));
     return E.left(tried === undefined ? LoginNotFound() : LoginCodeVoid(whyVoid(tried)));
   }
-  const account = accountOf(sealer, counted, code);
+  const account = await accountOf(sealer, counted, code);
   return account === undefined
     ? E.left(WrongLoginCode())
     : E.right({ account, mailed: mailedFor(counted) });

@@ -66,8 +66,16 @@ export interface BankAbsent {
 }
 
 export type BankVerdict = BankPaid | BankRefused | BankReturned;
-export type SubmitAnswer = BankVerdict | BankAccepted | BankUnknown;
-export type QueryAnswer = SubmitAnswer | BankAbsent;
+
+/**
+ * The order that an answer is about, where the bank says so. The engine compares it with the order that it asked
+ * about: an answer about another order is nonsense, and moves nothing.
+ */
+export interface OfOrder {
+  readonly bankRef?: string;
+}
+export type SubmitAnswer = (BankVerdict | BankAccepted | BankUnknown) & OfOrder;
+export type QueryAnswer = SubmitAnswer | (BankAbsent & OfOrder);
 
 /** A report that the bank sends by itself. `reportId` is the bank's name for the message: the same one counts once. */
 export interface BankReport {
@@ -86,9 +94,13 @@ export interface RailTraits {
 
 /**
  * The bank: core-banking debit plus clearing. Adapters give up well within the lease (10 s against 25 s)
- * and answer `unknown`; a rejected promise counts as `unknown` for every order of the call.
+ * and answer `unknown`; a rejected promise counts as `unknown` for every order of the call. An answer that this port
+ * does not allow counts as `unknown` too, and raises the incident `nonsense_answer`: in a list that is too short or
+ * too long, that is every answer.
  */
 export interface BankRail {
+  /** Names the rail in incidents and logs. Default: `bank rail`. */
+  readonly name?: string;
   readonly traits: RailTraits;
   /** Answers one for each order, in order. */
   readonly submit: (orders: ReadonlyArray<BankOrder>) => Promise<ReadonlyArray<SubmitAnswer>>;

@@ -62,9 +62,12 @@ export interface AcquirerTraits {
 
 /**
  * The acquirer that charges cards. Adapters give up well within the lease (10 s) and answer `unknown`; a rejected
- * promise counts as `unknown`.
+ * promise counts as `unknown`. An answer that this port does not allow counts as `unknown` too, and raises the incident
+ * `nonsense_answer`.
  */
 export interface CardAcquirer {
+  /** Names the acquirer in incidents and logs. Default: `card acquirer`. */
+  readonly name?: string;
   readonly traits: AcquirerTraits;
   /** Takes the money, at most once for each `chargeRef`. */
   readonly charge: (charge: CardCharge, card: Secret<CardDetails>) => Promise<ChargeAnswer>;

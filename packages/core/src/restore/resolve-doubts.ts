@@ -4,6 +4,7 @@ import { byTenant, type Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from '../payout/payout.js';
 import type { BankRail, QueryAnswer, RailTraits } from '../ports/bank-rail.js';
+import type { Nonsense } from '../ports/nonsense.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -29,7 +30,7 @@ const ORDERS_A_CALL = 1_000;
 /** A payout and the bank's answer about it. */
 interface AnsweredOrder {
   readonly payout: Payout;
-  readonly answer: QueryAnswer;
+  readonly answer: QueryAnswer | Nonsense;
 }
 
 export const makeResolveDoubts = (
@@ -107,7 +108,11 @@ const resolvedBy = (
  * The bank does not have the order and will not execute it. The wait is needed because an order from before the line
  * may have left late, and the bank would then execute a payout that has ended here.
  */
-const isNever = (answer: QueryAnswer, traits: RailTraits, { askedAt, line }: Asked): boolean =>
+const isNever = (
+  answer: AnsweredOrder['answer'],
+  traits: RailTraits,
+  { askedAt, line }: Asked,
+): boolean =>
   answer.kind === 'refused' ||
   (answer.kind === 'absent' &&
     absenceIsFinal({ markedAt: line }, { ...traits, deduplicates: false }, askedAt));
@@ -118,7 +123,7 @@ const readDoubted = async (stores: Stores, tenant: Tenant, ids: ReadonlyArray<Tr
   const payouts = found.filter((payout) => mayBeForgotten(payout, line));
   const known = await inboxAnswers(
     stores,
-    payouts.map(({ order }) => order.transactionId),
+    payouts.map(({ order }) => order),
   );
   return { line, payouts, known };
 };

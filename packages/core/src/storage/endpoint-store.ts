@@ -9,6 +9,8 @@ export interface WebhookEndpointStore {
   readonly some: (limit: number) => Promise<ReadonlyArray<WebhookEndpoint>>;
   /** Counts endpoints of all corporates that nothing is sent to, by why; at most `limit` of each. */
   readonly disabled: (limit: number) => Promise<Readonly<Record<DisabledBy, number>>>;
+  /** Endpoints of all corporates that nothing is sent to for this reason, at most `limit`, in no order. */
+  readonly disabledBy: (by: DisabledBy, limit: number) => Promise<ReadonlyArray<WebhookEndpoint>>;
   /** Adds or overwrites by `endpointId`. */
   readonly put: (endpoints: ReadonlyArray<WebhookEndpoint>) => Promise<void>;
   /** Takes an endpoint away; what was delivered and queued for it stays. */

@@ -9,6 +9,13 @@ export interface PlacedEntry {
   readonly entry: JournalEntry;
 }
 
+/** An incident, and where it stands among those of all corporates. */
+export interface PlacedIncident {
+  /** The later it was raised, the higher. */
+  readonly place: number;
+  readonly incident: Incident;
+}
+
 /** The position of an incident in the list of its corporate. */
 export type IncidentPlace = Pick<Incident, 'at' | 'kind' | 'subjectId'>;
 
@@ -45,6 +52,16 @@ export interface JournalStore {
     limit: number,
     before?: IncidentPlace,
   ) => Promise<ReadonlyArray<Incident>>;
+  /** The incidents about these subjects, in no order. */
+  readonly incidentsAbout: (
+    tenant: Tenant,
+    subjectIds: ReadonlyArray<string>,
+  ) => Promise<ReadonlyArray<Incident>>;
+  /** Incidents of all corporates, the one that was raised last first, at most `limit`, from below the place `before` on. */
+  readonly latestIncidents: (
+    limit: number,
+    before?: number,
+  ) => Promise<ReadonlyArray<PlacedIncident>>;
   /**
    * How many incidents of each kind, of any tenant, happened at `since` or later. Looks at the `limit` that
    * were raised last and no further; kinds without one may be left out.

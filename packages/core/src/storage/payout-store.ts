@@ -102,6 +102,8 @@ export interface PayoutStore {
   ) => Promise<ReadonlyArray<Payout>>;
   /** Whether a live payout of the corporate holds the reference. */
   readonly isHeld: (tenant: Tenant, reference: Reference) => Promise<boolean>;
+  /** The live payouts of any corporate that hold the reference, at most `limit`, in no order. */
+  readonly holders: (reference: string, limit: number) => Promise<ReadonlyArray<Payout>>;
   /** For the bank's own messages, which name no tenant. */
   readonly findAnywhere: (id: TransactionId) => Promise<Payout | undefined>;
   /** Rows of a job in request order, from row `from` (counted from 0). */
@@ -111,6 +113,11 @@ export interface PayoutStore {
     from: number,
     limit: number,
   ) => Promise<ReadonlyArray<Payout>>;
+  /** Those of `ids` that intake has not decided on, in no order. */
+  readonly undecided: (
+    tenant: Tenant,
+    ids: ReadonlyArray<TransactionId>,
+  ) => Promise<ReadonlyArray<IntakeRow>>;
   /** Those of the rows from `from` on, at most `limit`, that intake has not decided on, in request order. */
   readonly undecidedOfJob: (
     tenant: Tenant,

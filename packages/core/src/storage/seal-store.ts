@@ -10,7 +10,10 @@ export interface Unsealed {
   readonly entries: ReadonlyArray<PlacedEntry>;
   /** Whether these are all that there are at present. */
   readonly isAll: boolean;
-  /** No entry at this place or before will come to light any more, other than these. */
+  /**
+   * No entry at this place or before will come to light any more, other than these; or the storage finds it all the
+   * same.
+   */
   readonly completeUpTo: number;
 }
 

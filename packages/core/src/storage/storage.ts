@@ -1,5 +1,6 @@
 import type { E } from '../kernel/fp.js';
 import type { AccessStore } from './access-store.js';
+import type { ArchiveStore } from './archive-store.js';
 import type { BeneficiaryStore } from './beneficiary-store.js';
 import type { CollectionStore } from './collection-store.js';
 import type { WorkStore } from './work-store.js';
@@ -13,6 +14,7 @@ import type { PayoutCheckoutStore } from './payout-checkout-store.js';
 import type { PortalStore } from './portal-store.js';
 import type { BankAnswerStore } from './bank-answer-store.js';
 import type { DoubtStore } from './doubt-store.js';
+import type { SealedRecordStore } from './sealed-record-store.js';
 import type { SettingsChangeStore } from './settings-change-store.js';
 import type { TenancyStore } from './tenancy-store.js';
 import type { DeliveryStore } from './delivery-store.js';
@@ -42,6 +44,8 @@ export interface Stores {
   readonly webhookEndpoints: WebhookEndpointStore;
   readonly deliveries: DeliveryStore;
   readonly settingsChanges: SettingsChangeStore;
+  readonly sealedRecords: SealedRecordStore;
+  readonly archives: ArchiveStore;
 }
 
 /** What a storage may know of a unit of work before it runs. */

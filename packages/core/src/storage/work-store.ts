@@ -20,7 +20,7 @@ export const DUTY_NAMES = [
 ] as const;
 export type DutyName = (typeof DUTY_NAMES)[number];
 
-/** Something that is due at a moment: one subject, one duty at a time. */
+/** Something that is due at a moment: of a corporate's subject, one duty at a time. */
 export interface Work {
   readonly duty: DutyName;
   readonly subject: string;
@@ -39,7 +39,7 @@ export interface Work {
 }
 
 export type NewWork = Pick<Work, 'duty' | 'subject' | 'tenant' | 'runAt'>;
-export type HeldWork = Pick<Work, 'subject' | 'token'>;
+export type HeldWork = Pick<Work, 'tenant' | 'subject' | 'token'>;
 export type DeferredWork = HeldWork & Pick<Work, 'duty' | 'runAt'>;
 
 /** The parameters of a claim: what is due at `now`, at most `limit`, until `now + leaseMs`. */
@@ -68,6 +68,10 @@ export interface WorkTally {
   readonly firstMarkedAt?: EpochMs;
 }
 
+/**
+ * Where several processes share a storage, claims and `nextDues` of one may overlook for some seconds what another
+ * added long after its moment; what it added itself they never do.
+ */
 export interface WorkStore {
   /**
    * Adds work, unclaimed and without a token; a subject that has work already gets the new duty and moment, keeps its
@@ -87,29 +91,31 @@ export interface WorkStore {
    * the work was finished and added again.
    */
   readonly claim: (claim: Claim) => Promise<ReadonlyArray<Work>>;
-  /** The subjects among these whose token is still ours, locked until the unit of work ends. */
+  /** The subjects among these, each of them once, whose token is still ours; locked until the unit of work ends. */
   readonly held: (work: ReadonlyArray<HeldWork>) => Promise<ReadonlySet<string>>;
   /**
    * Holds the work of these subjects until the unit of work ends, claimed or not, and waits for a unit
    * that is holding it: what is read afterwards of the subjects no holder of their work moves until then.
    */
-  readonly hold: (subjects: ReadonlyArray<string>) => Promise<void>;
+  readonly hold: (tenant: Tenant, subjects: ReadonlyArray<string>) => Promise<void>;
   /** Takes away work whose token is ours; other work stays. */
   readonly finish: (work: ReadonlyArray<HeldWork>) => Promise<void>;
   /** Removes the work of these subjects, claimed or not, and waits for units that hold it. */
-  readonly drop: (subjects: ReadonlyArray<string>) => Promise<void>;
+  readonly drop: (tenant: Tenant, subjects: ReadonlyArray<string>) => Promise<void>;
   /** Gives work whose token is ours another moment and duty, and keeps its token, attempts and failures. */
   readonly defer: (work: ReadonlyArray<DeferredWork>) => Promise<void>;
   /** Gives work whose token is ours to other claims, at a moment: `attempts`, which its claim says, is one less again. */
   readonly giveBack: (work: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>) => Promise<void>;
   /** Defers work whose claim failed: it has one failure more than `failures`, the number in its claim. */
   readonly fail: (work: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>) => Promise<void>;
-  /** A number that no token ever given out is beyond; every later one is. */
+  /** A number that no token of a committed claim is beyond; every one that is given out later is. */
   readonly lastToken: () => Promise<number>;
   /** Lets later tokens be beyond this number. May take effect though the unit of work is undone. */
   readonly skipTokens: (beyond: number) => Promise<void>;
-  /** When the next work of each duty falls due, or fell; duties without work are left out. */
-  readonly nextDues: () => Promise<ReadonlyMap<DutyName, EpochMs>>;
+  /** When the next work of each duty falls due, or fell, at `now`; duties without work are left out. */
+  readonly nextDues: (now: EpochMs) => Promise<ReadonlyMap<DutyName, EpochMs>>;
+  /** The earliest work of the duty, of any tenant, claimed or not, by moment, at most `limit`. */
+  readonly earliest: (duty: DutyName, limit: number) => Promise<ReadonlyArray<Work>>;
   /**
    * Counts the work of the duty as it is at `now`. Looks at the earliest `limit` works and no further, so
    * that it costs the same however much there is.

@@ -8,7 +8,8 @@ import type { Feature, FeatureOff } from '../kernel/use-case/feature-off.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { Clock } from '../ports/clock.js';
 import { Pacer } from '../ports/pacer.js';
-import { afterDetection, DetectRestore } from '../restore/detect-restore.js';
+import { afterDetection } from '../restore/after-detection.js';
+import { DetectRestore } from '../restore/detect-restore.js';
 import { Storage } from '../storage/storage.js';
 import { Features } from './features.js';
 import { givenPorts, OPTIONAL_PORT_TOKENS, type Ports } from './ports.js';
@@ -63,8 +64,9 @@ const backgroundOf = (
   const causes = container.get(Causes);
   const { missing } = container.get(Features);
   const reportWorkLeft = container.get(ReportWorkLeft);
+  const detected = afterDetection(container.get(DetectRestore));
   const duties = dutiesWithout(missing).map(({ service }) => {
-    const duty = afterDetection(container.get(service), container.get(DetectRestore));
+    const duty = detected(container.get(service));
     return missing.length === 0 ? duty : afterReport(duty, reportWorkLeft);
   });
   const nextDues = lookAt(duties, container.get(NextDues));

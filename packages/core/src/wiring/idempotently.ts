@@ -14,7 +14,8 @@ import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { IdempotencyKey } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
-import type { Sealer } from '../ports/sealer.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import type { Made } from './recipe.js';
 import type { CHANGES } from './use-cases.js';
@@ -58,19 +59,23 @@ export const Idempotently = token<Idempotently>('Idempotently');
 export const makeIdempotently = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  entropy: Entropy,
+  sealer: GuardedSealer,
   changesOver: ChangesOver,
 ): Idempotently => {
   const keyed = <L, A>(change: Change<L, A>) =>
     useCase<KeyedRequest, L | IdempotencyKeyReused, KeyedAnswer<A>>(
       KeyedRequest,
       async (tenant, { userId, route, key, values }) => {
-        const once = keyedStorage(storage, clock, sealer, {
-          tenant,
-          route: userId === undefined ? route : `${route} by ${userId}`,
-          key,
-          fingerprint: sha256(canonicalJson(values)),
-        });
+        const once = keyedStorage(
+          { storage, clock, entropy, sealer },
+          {
+            tenant,
+            route: userId === undefined ? route : `${route} by ${userId}`,
+            key,
+            fingerprint: sha256(canonicalJson(values)),
+          },
+        );
         try {
           const answer = await change(changesOver(once.storage));
           return E.isLeft(answer)

@@ -6,7 +6,10 @@ import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { Pacer } from '../ports/pacer.js';
+import { GuardedSealer, makeGuardedSealer } from '../secrets/guarded-sealer.js';
+import { Sealer } from '../ports/sealer.js';
 import { SendMark } from '../ports/send-mark.js';
+import { ClaimingStorage, makeClaimingStorage } from '../restore/claiming-storage.js';
 import { DetectRestore, makeDetectRestore } from '../restore/detect-restore.js';
 import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
 import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
@@ -19,8 +22,10 @@ import { makeReportWorkLeft, ReportWorkLeft } from './work-left.js';
 export const SERVICES = [
   features,
   recipe(Causes, makeCauses, [Clock]),
+  recipe(GuardedSealer, makeGuardedSealer, [Sealer]),
   recipe(NextDues, makeNextDues, [Storage, Clock]),
   recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Causes]),
+  recipe(ClaimingStorage, makeClaimingStorage, [Storage, SendMark]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, SendMark]),
   recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),
   recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]),

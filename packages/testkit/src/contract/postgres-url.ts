@@ -38,3 +38,19 @@ export const postgresUrl = async (): Promise<string | undefined> => {
   console.warn(`No PostgreSQL answers at ${host}: its tests are skipped.`);
   return undefined;
 };
+
+/**
+ * Where tests find a PostgreSQL that spreads its tables over machines (Citus): `HUNDI_TEST_CITUS_URL` names its
+ * coordinator. Undefined without the variable, and then says on the console that those tests are skipped.
+ *
+ * @throws when no server answers where the variable says.
+ */
+export const citusUrl = async (): Promise<string | undefined> => {
+  const url = process.env['HUNDI_TEST_CITUS_URL'];
+  if (url === undefined) {
+    console.warn('HUNDI_TEST_CITUS_URL names no Citus: its tests are skipped.');
+    return undefined;
+  }
+  if (await answers(url)) return url;
+  throw new Error(`no Citus answers at ${new URL(url).host}`);
+};

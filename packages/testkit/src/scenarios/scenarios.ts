@@ -1,8 +1,12 @@
+import { archiveFailureScenarios } from './archive/archive-failure-scenarios.js';
+import { archiveScenarios } from './archive/archive-scenarios.js';
 import { absentScenarios } from './tenancy/absent-scenarios.js';
 import { apiKeyScenarios } from './access/api-key-scenarios.js';
 import { approvalLevelScenarios } from './approval/approval-level-scenarios.js';
 import { approvalScenarios } from './approval/approval-scenarios.js';
 import { auditScenarios } from './journal/audit-scenarios.js';
+import { operatorScenarios } from './operator/operator-scenarios.js';
+import { provisionPlanScenarios } from './operator/provision-plan-scenarios.js';
 import { backoffScenarios } from './webhook/backoff-scenarios.js';
 import { backlogScenarios } from './duty/backlog-scenarios.js';
 import { batchScenarios } from './intake/batch-scenarios.js';
@@ -16,6 +20,7 @@ import { checkoutChoiceScenarios } from './payout-checkout/checkout-choice-scena
 import { checkoutCodeScenarios } from './payout-checkout/checkout-code-scenarios.js';
 import { checkoutOpeningScenarios } from './payout-checkout/checkout-opening-scenarios.js';
 import { checkoutScenarios } from './payout-checkout/checkout-scenarios.js';
+import { chargeNonsenseScenarios } from './collection/charge-nonsense-scenarios.js';
 import { chargeScenarios } from './collection/charge-scenarios.js';
 import { checkoutSettingsScenarios } from './collection/checkout-settings-scenarios.js';
 import { linkScenarios } from './collection/link-scenarios.js';
@@ -38,6 +43,7 @@ import { limitScenarios } from './intake/limit-scenarios.js';
 import { lostWorkerScenarios } from './settlement/lost-worker-scenarios.js';
 import { loginScenarios } from './portal/login-scenarios.js';
 import { otherRequestScenarios } from './collection/other-request-scenarios.js';
+import { nonsenseScenarios } from './settlement/nonsense-scenarios.js';
 import { outcomeScenarios } from './settlement/outcome-scenarios.js';
 import { packageScenarios } from './tenancy/package-scenarios.js';
 import { paymentsOnceScenarios } from './intake/payments-once-scenarios.js';
@@ -62,6 +68,8 @@ import { tenantScenarios } from './tenancy/tenant-scenarios.js';
 import { slowBankScenarios } from './settlement/slow-bank-scenarios.js';
 import { traceScenarios } from './settlement/trace-scenarios.js';
 import { sealerScenarios } from './access/sealer-scenarios.js';
+import { resealScenarios } from './access/reseal-scenarios.js';
+import { sealingApartScenarios } from './access/sealing-apart-scenarios.js';
 import { secretKeyScenarios } from './access/secret-key-scenarios.js';
 import { searchScenarios } from './payout/search-scenarios.js';
 import { transactionListScenarios } from './payout/transaction-list-scenarios.js';
@@ -86,10 +94,13 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...scheduleScenarios,
   ...outcomeScenarios,
   ...unknownScenarios,
+  ...nonsenseScenarios,
   ...lostWorkerScenarios,
   ...lateScenarios,
   ...slowBankScenarios,
   ...sealerScenarios,
+  ...sealingApartScenarios,
+  ...resealScenarios,
   ...restoreScenarios,
   ...restoreCheckoutScenarios,
   ...restoreEndingScenarios,
@@ -138,6 +149,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...provisionScenarios,
   ...collectionScenarios,
   ...chargeScenarios,
+  ...chargeNonsenseScenarios,
   ...linkScenarios,
   ...otherRequestScenarios,
   ...checkoutSettingsScenarios,
@@ -148,4 +160,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...largeScenarios,
   ...traceScenarios,
   ...backlogScenarios,
+  ...operatorScenarios,
+  ...provisionPlanScenarios,
+  ...archiveScenarios,
+  ...archiveFailureScenarios,
 ];

@@ -1,21 +1,31 @@
 import type { AccessStore } from '@hundi/core/storage';
+import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
+import type { Int } from '../rows/present.js';
 
-const FIND = 'SELECT sealed FROM sealer_canary WHERE one = 1';
-const KEEP = 'INSERT INTO sealer_canary (one, sealed) VALUES (1, ?) ON CONFLICT (one) DO NOTHING';
+const ALL = 'SELECT one AS number, sealed FROM sealer_canary ORDER BY one';
+// Waits for a concurrent writer of a canary of the same number.
+const ADD = named(
+  'INSERT INTO sealer_canary (one, sealed) VALUES (:number, :sealed) ON CONFLICT (one) DO NOTHING',
+);
+const DROP = named('DELETE FROM sealer_canary WHERE one = :number');
 
-/** The canary that shows under which key secrets are sealed: one row, or none. */
-export const canaryStore = (session: Session): Pick<AccessStore, 'canary' | 'keepCanary'> => {
-  const canary = async (): Promise<string | undefined> => {
-    const [row] = (await session.all(FIND)) as ReadonlyArray<{ readonly sealed: string }>;
-    return row?.sealed;
-  };
-  return {
-    canary,
-    keepCanary: async (sealed) => {
-      // Waits for a concurrent writer of a canary; the next statement sees theirs.
-      await session.run(KEEP, [sealed]);
-      return (await canary()) ?? sealed;
-    },
-  };
-};
+interface CanaryRow {
+  readonly number: Int;
+  readonly sealed: string;
+}
+
+/** The canaries that show under which keys secrets are sealed: a row for each key. */
+export const canaryStore = (
+  session: Session,
+): Pick<AccessStore, 'canaries' | 'addCanary' | 'dropCanaries'> => ({
+  canaries: async () =>
+    ((await session.all(ALL)) as ReadonlyArray<CanaryRow>).map(({ number, sealed }) => ({
+      number: Number(number),
+      sealed,
+    })),
+  addCanary: async ({ number, sealed }) => (await ADD.run(session, { number, sealed })) > 0,
+  dropCanaries: async (numbers) => {
+    for (const number of numbers) await DROP.run(session, { number });
+  },
+});

@@ -18,6 +18,7 @@ const statements = (dialect: Dialect) => {
   const index = dialect.primaryOf(TABLE);
   const awaiting = `${TABLE} a ${dialect.using(index)}`;
   const own = 't.corporate_id = a.corporate_id AND t.payout_id = a.payout_id';
+  const ofBound = 't.corporate_id = s.corporate_id AND t.payout_id = a.payout_id';
   const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
   const inRange = dialect.each({
     table: TABLE,
@@ -31,13 +32,13 @@ const statements = (dialect: Dialect) => {
     ...payouts,
     only: inRange.where,
     select: `s.first, min(t.created_at) AS created_at, min(t.payout_date) AS payout_date`,
-    where: own,
+    where: ofBound,
   });
   const overdue = dialect.lookup({
     ...payouts,
     only: inRange.where,
     select: tuple,
-    where: `${own} AND (t.created_at <= ? OR t.payout_date < ?)`,
+    where: `${ofBound} AND (t.created_at <= ? OR t.payout_date < ?)`,
   });
   return {
     enter: dialect.insert({ table: TABLE, columns: OWNED_ID.columns }),

@@ -4,15 +4,19 @@ import { int, rowsOf, text } from '../../engine/described.js';
 /** The token of unclaimed work: claims give out numbers from 1 on. */
 const NO_HOLDERS = 0;
 
+const KEY = {
+  corporate_id: text(({ tenant }: Pick<Work, 'tenant'>) => tenant.corporateTenantId),
+  subject: text(({ subject }: Pick<Work, 'subject'>) => subject),
+};
+
 /** Which work a bound row is about. */
-export const SUBJECT = rowsOf<Work['subject']>()({ subject: text((subject) => subject) });
+export const SUBJECT = rowsOf<Pick<Work, 'tenant' | 'subject'>>()(KEY);
 
 /** Written when work is added or woken. */
 export const NEW = rowsOf<NewWork>()({
-  subject: text(({ subject }) => subject),
+  ...KEY,
   duty: text(({ duty }) => duty),
   bank_id: text(({ tenant }) => tenant.bankTenantId),
-  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
   run_at: int(({ runAt }) => runAt),
   attempts: int(() => 0),
   token: int(() => NO_HOLDERS),
@@ -20,7 +24,7 @@ export const NEW = rowsOf<NewWork>()({
 
 /** Which work a bound row is about, and who holds it. */
 export const HELD = rowsOf<HeldWork>()({
-  subject: text(({ subject }) => subject),
+  ...KEY,
   token: int(({ token }) => token),
 });
 

@@ -2,10 +2,11 @@ import { DUTY_NAMES } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { CHUNK_ROWS } from '../../engine/chunks.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
-import { named } from '../../engine/named.js';
+import { named, type Named } from '../../engine/named.js';
 import { CLAIMED, DEFERRED, DUE, FAILED, GIVEN_BACK, HELD, NEW, SUBJECT } from './work-columns.js';
 
-const OURS = 't.subject = s.subject AND t.token = s.token';
+const SAME = 't.corporate_id = s.corporate_id AND t.subject = s.subject';
+const OURS = `${SAME} AND t.token = s.token`;
 
 /** How work comes to be. */
 const adding = (dialect: Dialect) => ({
@@ -14,9 +15,8 @@ const adding = (dialect: Dialect) => ({
     NEW.columns,
     inserting(
       { table: 'work', columns: NEW.columns },
-      `ON CONFLICT (subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
-          bank_id = excluded.bank_id, corporate_id = excluded.corporate_id,
-          token = excluded.token`,
+      `ON CONFLICT (corporate_id, subject) DO UPDATE SET duty = excluded.duty,
+          run_at = excluded.run_at, bank_id = excluded.bank_id, token = excluded.token`,
     ),
   ),
   wake: bulk(
@@ -25,35 +25,67 @@ const adding = (dialect: Dialect) => ({
     inserting(
       { table: 'work', columns: NEW.columns },
       // The row is held even where the condition keeps it from being written.
-      `ON CONFLICT (subject) DO UPDATE SET run_at = excluded.run_at
+      `ON CONFLICT (corporate_id, subject) DO UPDATE SET run_at = excluded.run_at
           WHERE work.duty = excluded.duty AND work.run_at > excluded.run_at`,
     ),
   ),
 });
 
 /**
- * The first moment of each duty: a step into the index for each, however much work there is. A subquery in brackets
- * cannot become a join over it all.
+ * The first moment of each duty from a moment of its own on, which is bound by the number of the duty: a step into the
+ * index for each, however much work there is. A subquery in brackets cannot become a join over it all.
  */
-const nextDues = (dialect: Dialect): string => {
-  const duties = DUTY_NAMES.map((duty) => `('${duty}')`).join(', ');
-  return `WITH d (duty) AS (VALUES ${duties}), n AS (
+const nextDues = (dialect: Dialect): Named => {
+  const duties = DUTY_NAMES.map((duty, i) => `('${duty}', CAST(:since${String(i)} AS bigint))`);
+  return named(`WITH d (duty, since) AS (VALUES ${duties.join(', ')}), n AS (
       SELECT d.duty, (SELECT t.run_at FROM work t ${dialect.using('work_due')}
-        WHERE t.duty = d.duty ORDER BY t.run_at, t.subject LIMIT 1) AS run_at FROM d)
-    SELECT duty, run_at FROM n WHERE run_at IS NOT NULL`;
+        WHERE t.duty = d.duty AND t.run_at >= d.since
+        ORDER BY t.run_at, t.subject LIMIT 1) AS run_at FROM d)
+    SELECT duty, run_at FROM n WHERE run_at IS NOT NULL`);
 };
+
+/** The same where the rows of corporates stand on several machines: each looks for its first of each duty. */
+const spreadNextDues = (): Named =>
+  named(
+    DUTY_NAMES.map(
+      (duty, i) => `SELECT '${duty}' AS duty, min(run_at) AS run_at FROM work
+        WHERE duty = '${duty}' AND run_at >= :since${String(i)} HAVING min(run_at) IS NOT NULL`,
+    ).join(' UNION ALL '),
+  );
+
+/** Whose work is due, those first that have waited longest, and the corporates of one claim at most. */
+const CORPORATES_A_CLAIM = 32;
+const DUE_CORPORATES = named(`SELECT corporate_id FROM (
+    SELECT corporate_id, run_at FROM work
+    WHERE duty = :duty AND run_at >= :since AND run_at <= :now ORDER BY run_at LIMIT :limit) w
+  GROUP BY corporate_id ORDER BY min(run_at), corporate_id LIMIT ${String(CORPORATES_A_CLAIM)}`);
+
+/** Looks at the work of a duty, which change nothing. */
+const looks = (dialect: Dialect) => ({
+  earliest: named(`SELECT ${DUE.list()} FROM work ${dialect.using('work_due')}
+    WHERE duty = :duty ORDER BY run_at, subject LIMIT :limit`),
+  tally: named(`SELECT count(*) AS waiting, count(*) FILTER (WHERE run_at <= :now) AS due,
+      count(*) FILTER (WHERE attempts = 0) AS untouched,
+      min(run_at) AS first_at, min(marked_at) AS first_marked_at
+    FROM (SELECT run_at, attempts, marked_at FROM work ${dialect.using('work_due')}
+      WHERE duty = :duty ORDER BY run_at, subject LIMIT :limit) w`),
+});
 
 /** The statements on the table of work. */
 export const workStatements = (dialect: Dialect) => {
   const work = { table: 'work', index: dialect.primaryOf('work') };
-  const update = { ...work, key: ['subject'] };
+  const update = { ...work, key: ['corporate_id', 'subject'] };
   return {
     tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS),
     lastToken: dialect.lastOfBlocks('work_tokens', CHUNK_ROWS),
     skipTokens: dialect.skipBlocks('work_tokens'),
     ...adding(dialect),
     due: named(`SELECT ${DUE.list()}
-      FROM work t ${dialect.using('work_due')} WHERE duty = :duty AND run_at <= :now
+      FROM work t ${dialect.using('work_due')} WHERE duty = :duty AND run_at >= :since AND run_at <= :now
+      ORDER BY run_at, subject LIMIT :limit ${dialect.holdFree}`),
+    dueCorporates: DUE_CORPORATES,
+    dueOf: named(`SELECT ${DUE.list()} FROM work t
+      WHERE corporate_id = :corporate_id AND duty = :duty AND run_at >= :since AND run_at <= :now
       ORDER BY run_at, subject LIMIT :limit ${dialect.holdFree}`),
     claim: bulk(
       dialect,
@@ -61,7 +93,7 @@ export const workStatements = (dialect: Dialect) => {
       dialect.update({
         ...update,
         set: ['token', 'duty', 'run_at', 'attempts', 'marked_at'],
-        where: 't.subject = s.subject',
+        where: SAME,
       }),
     ),
     stillHeld: bulk(
@@ -72,14 +104,10 @@ export const workStatements = (dialect: Dialect) => {
     hold: bulk(
       dialect,
       SUBJECT.columns,
-      dialect.holding({ ...work, select: 't.subject', where: 't.subject = s.subject' }),
+      dialect.holding({ ...work, select: 't.subject', where: SAME }),
     ),
     finish: bulk(dialect, HELD.columns, dialect.remove({ ...update, where: OURS })),
-    drop: bulk(
-      dialect,
-      SUBJECT.columns,
-      dialect.remove({ ...update, where: 't.subject = s.subject' }),
-    ),
+    drop: bulk(dialect, SUBJECT.columns, dialect.remove({ ...update, where: SAME })),
     defer: bulk(
       dialect,
       DEFERRED.columns,
@@ -95,12 +123,8 @@ export const workStatements = (dialect: Dialect) => {
       FAILED.columns,
       dialect.update({ ...update, set: ['duty', 'run_at', 'failures'], where: OURS }),
     ),
-    nextDues: nextDues(dialect),
-    tally: named(`SELECT count(*) AS waiting, count(*) FILTER (WHERE run_at <= :now) AS due,
-        count(*) FILTER (WHERE attempts = 0) AS untouched,
-        min(run_at) AS first_at, min(marked_at) AS first_marked_at
-      FROM (SELECT run_at, attempts, marked_at FROM work ${dialect.using('work_due')}
-        WHERE duty = :duty ORDER BY run_at, subject LIMIT :limit) w`),
+    nextDues: dialect.isSpread ? spreadNextDues() : nextDues(dialect),
+    ...looks(dialect),
   };
 };
 

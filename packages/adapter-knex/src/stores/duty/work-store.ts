@@ -1,8 +1,18 @@
-import type { Claim, DutyName, Work, WorkStore, WorkTally } from '@hundi/core/storage';
+import type { EpochMs, Tenant } from '@hundi/core';
+import {
+  DUTY_NAMES,
+  type Claim,
+  type DutyName,
+  type Work,
+  type WorkStore,
+  type WorkTally,
+} from '@hundi/core/storage';
 import { chunks } from '../../engine/chunks.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
+import { findDueOn, type FindDue } from './find-due.js';
+import type { FrontsOfUnit } from './queue-front.js';
 import {
   CLAIMED,
   DEFERRED,
@@ -16,14 +26,41 @@ import {
 } from './work-columns.js';
 import { workStatements, type WorkStatements } from './work-statements.js';
 
-/** Every unit takes subjects in this order, so that no two wait for each other; the last of a subject counts. */
-const bySubject = <A extends Pick<Work, 'subject'>>(work: ReadonlyArray<A>): ReadonlyArray<A> =>
-  [...new Map(work.map((item) => [item.subject, item])).values()].sort((a, b) =>
-    a.subject < b.subject ? -1 : 1,
+type Key = Pick<Work, 'tenant' | 'subject'>;
+
+const later = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The last of each subject of a corporate. */
+const once = <A extends Key>(work: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const bySubject = new Map(work.map((item) => [item.subject, item]));
+  if (bySubject.size === work.length) return work;
+  const keyOf = ({ tenant, subject }: A): string => `${tenant.corporateTenantId} ${subject}`;
+  return [...new Map(work.map((item) => [keyOf(item), item])).values()];
+};
+
+/** Every unit takes subjects in this order, so that no two wait for each other. */
+const bySubject = <A extends Key>(work: ReadonlyArray<A>): ReadonlyArray<A> =>
+  [...once(work)].sort(
+    (a, b) =>
+      later(a.subject, b.subject) || later(a.tenant.corporateTenantId, b.tenant.corporateTenantId),
   );
 
-const inOrder = (subjects: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...new Set(subjects)].sort();
+const inOrder = (tenant: Tenant, subjects: ReadonlyArray<string>): ReadonlyArray<Key> =>
+  bySubject(subjects.map((subject) => ({ tenant, subject })));
+
+const workOf = (row: DueRow): Work => {
+  const markedAt = intOrNull(row.marked_at);
+  return {
+    duty: row.duty,
+    subject: row.subject,
+    tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
+    runAt: Number(row.run_at),
+    attempts: Number(row.attempts),
+    failures: Number(row.failures),
+    token: Number(row.token),
+    ...(markedAt !== null && { markedAt }),
+  };
+};
 
 const claimed = (
   row: DueRow,
@@ -77,58 +114,86 @@ const firstToken = async (sql: WorkStatements, session: Session): Promise<number
 };
 
 const claimDue = async (
+  find: FindDue,
   sql: WorkStatements,
   session: Session,
+  fronts: FrontsOfUnit,
   claim: Claim,
 ): Promise<ReadonlyArray<Work>> => {
-  // Writing, because it holds what it finds.
-  const due = await sql.due.returning(session, {
-    duty: claim.duty,
-    now: claim.now,
-    limit: claim.limit,
-  });
+  const { duty, now, leaseMs, lapsesTo } = claim;
+  const look = fronts.look(duty);
+  const due = await find(sql, session, claim, look.from);
+  const first = Number(due[0]?.run_at ?? now);
+  fronts.moves([
+    // If the unit is undone, it is there again.
+    { duty, runAt: first },
+    { duty: lapsesTo, runAt: now + leaseMs },
+  ]);
+  look.found(first, now);
   const work: Work[] = [];
-  for (const chunk of chunks(DUE.rows(due))) {
-    const first = await firstToken(sql, session);
-    const taken = chunk.map((row, i) => claimed(row, claim, first + i));
+  for (const chunk of chunks(due)) {
+    const token = await firstToken(sql, session);
+    const taken = chunk.map((row, i) => claimed(row, claim, token + i));
     await sql.claim.run(session, taken, CLAIMED.cells);
     work.push(...taken);
   }
   return work;
 };
 
-/** Due work: a small table, so that the big ones need no index on changing columns. */
-export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) => {
-  const sql = workStatements(dialect);
+const nextDues = async (
+  sql: WorkStatements,
+  session: Session,
+  fronts: FrontsOfUnit,
+  now: EpochMs,
+): Promise<ReadonlyMap<DutyName, EpochMs>> => {
+  const looks = DUTY_NAMES.map((duty) => ({ duty, ...fronts.look(duty) }));
+  const since = Object.fromEntries(looks.map(({ from }, i) => [`since${String(i)}`, from]));
+  const rows = (await sql.nextDues.all(session, since)) as ReadonlyArray<DutyDueRow>;
+  const dues = new Map(rows.map(({ duty, run_at }) => [duty, Number(run_at)]));
+  for (const { duty, found } of looks) found(dues.get(duty) ?? now, now);
+  return dues;
+};
 
-  return (session) => ({
+/** Due work: a small table, so that the big ones need no index on changing columns. */
+export const workStore = (
+  dialect: Dialect,
+): ((session: Session, fronts: FrontsOfUnit) => WorkStore) => {
+  const sql = workStatements(dialect);
+  const find = findDueOn(dialect);
+
+  return (session, fronts) => ({
     add: async (work) => {
+      fronts.moves(work);
       await sql.add.run(session, bySubject(work), NEW.cells);
     },
     wake: async (work) => {
+      fronts.moves(work);
       await sql.wake.run(session, bySubject(work), NEW.cells);
     },
-    claim: (how) => claimDue(sql, session, how),
+    claim: (how) => claimDue(find, sql, session, fronts, how),
     held: async (work) => {
       const rows = await sql.stillHeld.all(session, bySubject(work).map(HELD.cells));
       return new Set((rows as ReadonlyArray<{ subject: string }>).map(({ subject }) => subject));
     },
-    hold: async (subjects) => {
-      await sql.hold.all(session, inOrder(subjects).map(SUBJECT.cells));
+    hold: async (tenant, subjects) => {
+      await sql.hold.all(session, inOrder(tenant, subjects).map(SUBJECT.cells));
     },
     finish: async (work) => {
       await sql.finish.run(session, bySubject(work), HELD.cells);
     },
-    drop: async (subjects) => {
-      await sql.drop.run(session, inOrder(subjects), SUBJECT.cells);
+    drop: async (tenant, subjects) => {
+      await sql.drop.run(session, inOrder(tenant, subjects), SUBJECT.cells);
     },
     defer: async (work) => {
+      fronts.moves(work);
       await sql.defer.run(session, bySubject(work), DEFERRED.cells);
     },
     giveBack: async (work) => {
+      fronts.moves(work);
       await sql.giveBack.run(session, bySubject(work), GIVEN_BACK.cells);
     },
     fail: async (work) => {
+      fronts.moves(work);
       await sql.fail.run(session, bySubject(work), FAILED.cells);
     },
     lastToken: async () => {
@@ -138,10 +203,9 @@ export const workStore = (dialect: Dialect): ((session: Session) => WorkStore) =
     skipTokens: async (beyond) => {
       await session.returning(sql.skipTokens, [beyond]);
     },
-    nextDues: async () => {
-      const rows = (await session.all(sql.nextDues)) as ReadonlyArray<DutyDueRow>;
-      return new Map(rows.map(({ duty, run_at }) => [duty, Number(run_at)]));
-    },
+    nextDues: (now) => nextDues(sql, session, fronts, now),
+    earliest: async (duty, limit) =>
+      DUE.rows(await sql.earliest.all(session, { duty, limit })).map(workOf),
     tally: async (duty, now, limit) => {
       const [row] = await sql.tally.all(session, { now, duty, limit });
       return tallyOf(row as TallyRow);

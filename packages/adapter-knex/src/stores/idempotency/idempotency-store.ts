@@ -1,7 +1,8 @@
-import type { IdempotencyStore, KeptAnswer, RequestKey } from '@hundi/core/storage';
+import type { IdempotencyStore, KeptAnswer, RequestKey, SealedAnswers } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { int, rowsOf, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
 
 const KEY = rowsOf<RequestKey>()({
@@ -47,6 +48,20 @@ const firstOfEach = (answers: ReadonlyArray<KeptAnswer>): ReadonlyMap<string, Ke
   return first;
 };
 
+const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ');
+
+/** Walks along the index of keys; only the bodies that hold sealed texts are read. */
+const lookFor = (dialect: Dialect, { outcomes, routes }: SealedAnswers): string =>
+  `SELECT ${KEY.names.join(', ')}, fingerprint, outcome, at,
+    CASE WHEN outcome IN (${marks(outcomes)}) OR route IN (${marks(routes)}) THEN body END AS body
+  FROM answers ${dialect.using('answers_by_key')}
+  WHERE (corporate_id, route, key) > (?, ?, ?)
+  ORDER BY corporate_id, route, key LIMIT ?`;
+
+const RESEAL = named(`UPDATE answers SET body = :body
+  WHERE corporate_id = :corporate_id AND route = :route AND key = :key AND bank_id = :bank_id
+    AND body = :was`);
+
 /** Answers by key. */
 export const idempotencyStore = (dialect: Dialect): ((session: Session) => IdempotencyStore) => {
   const find = bulk(
@@ -82,6 +97,24 @@ export const idempotencyStore = (dialect: Dialect): ((session: Session) => Idemp
         NAMED.rows(kept).map(({ corporate_id, route, key }) => nameOf(corporate_id, route, key)),
       );
       return [...first].flatMap(([name, answer]) => (names.has(name) ? [answer] : []));
+    },
+    sealed: async (which, limit, after) => {
+      const rows = (await session.all(lookFor(dialect, which), [
+        ...[...which.outcomes, ...which.routes],
+        ...[after?.tenant.corporateTenantId ?? '', after?.route ?? '', after?.key ?? '', limit],
+      ])) as ReadonlyArray<{ readonly body: string | null }>;
+      const [last] = answersOf(rows.slice(-1));
+      return {
+        looked: rows.length,
+        found: answersOf(rows.filter(({ body }) => body !== null)),
+        ...(last !== undefined && { last }),
+      };
+    },
+    reseal: async (changes) => {
+      let written = 0;
+      for (const { was, body } of changes)
+        written += await RESEAL.run(session, { ...KEY.values(was), was: was.body, body });
+      return written;
     },
   });
 };

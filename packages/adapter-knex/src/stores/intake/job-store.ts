@@ -1,5 +1,4 @@
-import type { JobId } from '@hundi/core';
-import type { Job, JobStore } from '@hundi/core/storage';
+import type { Job, JobKey, JobStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { int, rowsOf, text, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
@@ -10,10 +9,13 @@ import { OWNED, OWNER } from '../rows/owner.js';
 import { intOrNull, present } from '../rows/present.js';
 
 const JOBS = { table: 'jobs', index: 'jobs_by_id' } as const;
-const JOB = rowsOf<Job>()({
+const KEY = rowsOf<JobKey>()({
   job_id: uuid(({ jobId }) => jobId),
   bank_id: text(({ tenant }) => tenant.bankTenantId),
   corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+});
+const JOB = rowsOf<Job>()({
+  ...KEY.described,
   api_ref: text(({ apiRefNumber }) => apiRefNumber),
   initiated_by: text(({ initiatedByUserId }) => initiatedByUserId),
   requested_at: int(({ requestedAt }) => requestedAt),
@@ -27,7 +29,7 @@ const JOB = rowsOf<Job>()({
 const FOUND = JOB.select(JOB.names);
 type JobRow = ReturnType<typeof FOUND.rows>[number];
 
-const ID = rowsOf<JobId>()({ job_id: uuid((id) => id) });
+const SAME = `t.corporate_id = s.corporate_id AND t.job_id = s.job_id AND t.bank_id = s.bank_id`;
 
 const jobOf = (row: JobRow): Job =>
   present<Job>({
@@ -46,6 +48,10 @@ const jobOf = (row: JobRow): Job =>
 
 const jobsOf = (rows: Rows): ReadonlyArray<Job> => FOUND.rows(rows).map(jobOf);
 
+const once = (keys: ReadonlyArray<JobKey>): ReadonlyArray<JobKey> => [
+  ...new Map(keys.map((key) => [`${key.tenant.corporateTenantId} ${key.jobId}`, key])).values(),
+];
+
 /** Jobs. */
 export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => {
   const insert = dialect.insert({ table: JOBS.table, columns: JOB.columns });
@@ -53,18 +59,17 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
     WHERE t.job_id = :job_id AND ${OWNED}`);
   const findMany = bulk(
     dialect,
-    ID.columns,
-    dialect.lookup({ ...JOBS, select: FOUND.list('t.'), where: 't.job_id = s.job_id' }),
+    KEY.columns,
+    dialect.lookup({ ...JOBS, select: FOUND.list('t.'), where: SAME }),
   );
   const advance = bulk(
     dialect,
     JOB.columns,
     dialect.update({
       ...JOBS,
-      key: ['job_id'],
+      key: ['corporate_id', 'job_id'],
       set: ['status', 'sequence', 'completed_at'],
-      where: `t.job_id = s.job_id AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
-        AND t.sequence + 1 = s.sequence`,
+      where: `${SAME} AND t.sequence + 1 = s.sequence`,
     }),
   );
 
@@ -74,8 +79,7 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
     },
     find: async (tenant, id) =>
       jobsOf(await find.all(session, { ...OWNER.values(tenant), job_id: id }))[0],
-    findMany: async (wanted) =>
-      jobsOf(await findMany.all(session, [...new Set(wanted)].map(ID.cells))),
+    findMany: async (wanted) => jobsOf(await findMany.all(session, once(wanted).map(KEY.cells))),
     advance: async (jobs) => {
       expectAll(await advance.run(session, jobs, JOB.cells), jobs.length, 'jobs');
     },

@@ -5,6 +5,7 @@ import type { Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { OWNED, OWNER } from '../rows/owner.js';
+import { notingAppended } from './appended.js';
 import { ENTRY, entryTuple, KEYED_ENTRY, placedOf } from './entry-row.js';
 import { incidentStore } from './incident-store.js';
 
@@ -42,20 +43,26 @@ const reading = (dialect: Dialect) => {
   return { of, latestOf, latest, ofMany };
 };
 
+const notNoting: ReturnType<typeof notingAppended> = async (_session, _entries, append) => {
+  await append();
+};
+
 /** The journal, and the incidents beside it. */
 export const journalStore = (dialect: Dialect): ((session: Session) => JournalStore) => {
   const append = dialect.insert({ table: 'journal', columns: ENTRY.columns });
   const appendKeyed = dialect.insert({ table: 'journal', columns: KEYED_ENTRY.columns });
   const { of, latestOf, latest, ofMany } = reading(dialect);
   const incidents = incidentStore(dialect);
+  const noting = dialect.isSpread ? notingAppended(dialect) : notNoting;
 
   return (session) => ({
     ...incidents(session),
-    append: async (entries) => {
-      if (entries.some(({ via }) => via !== undefined))
-        await appendKeyed(session, entries, KEYED_ENTRY.cells);
-      else await append(session, entries, ENTRY.cells);
-    },
+    append: (entries) =>
+      noting(session, entries, () =>
+        entries.some(({ via }) => via !== undefined)
+          ? appendKeyed(session, entries, KEYED_ENTRY.cells)
+          : append(session, entries, ENTRY.cells),
+      ),
     of: async (tenant, subjectId) => {
       const values = { ...OWNER.values(tenant), subject_id: subjectId };
       return (await of.tuples(session, values)).map(placedOf(tenant)).map(({ entry }) => entry);

@@ -8,7 +8,7 @@ import type { Session, Tuple } from '../../engine/session.js';
 import { awaitingApproval } from '../approval/awaiting.js';
 import { limitUse } from './limit-use.js';
 import { OWNED_ID } from './row/payout-columns.js';
-import { INTAKE_TUPLE, intakeRowOf } from './row/intake-row.js';
+import { intakeRowOf, intakeTuple } from './row/intake-row.js';
 import { payoutOf, payoutTuple } from './row/payout-row.js';
 import { payoutTerms } from './report/payout-terms.js';
 import { payoutWrites } from './payout-writes.js';
@@ -41,6 +41,22 @@ const ROWS_OF_JOB = sharing(
   }),
 );
 
+/** What finds a payout by what others call it. */
+const byName = (dialect: Dialect) => {
+  const tuple = payoutTuple(dialect);
+  return {
+    isHeld: named(`SELECT 1 AS held FROM payouts t ${dialect.using('payouts_by_reference')}
+      WHERE t.corporate_id = :corporate_id AND t.live_reference = :reference
+        AND t.bank_id = :bank_id
+      UNION ALL SELECT 1 FROM archived_references
+      WHERE corporate_id = :corporate_id AND reference = :reference AND bank_id = :bank_id`),
+    holders: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_by_reference')}
+      WHERE t.live_reference = :reference LIMIT :limit`),
+    findAnywhere: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
+      WHERE t.payout_id = :payout_id`),
+  };
+};
+
 const statements = (dialect: Dialect) => {
   const byId = `payouts t ${dialect.using('payouts_by_id')}`;
   const tuple = payoutTuple(dialect);
@@ -49,11 +65,7 @@ const statements = (dialect: Dialect) => {
   const payouts = { table: 'payouts', index: 'payouts_by_id' } as const;
   return {
     find: named(`SELECT ${tuple} FROM ${byId} WHERE ${own} AND t.payout_id = :payout_id`),
-    isHeld: named(`SELECT 1 AS held FROM payouts t ${dialect.using('payouts_by_reference')}
-      WHERE t.corporate_id = :corporate_id AND t.live_reference = :reference
-        AND t.bank_id = :bank_id`),
-    findAnywhere: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
-      WHERE t.payout_id = :payout_id`),
+    ...byName(dialect),
     findMany: bulk(
       dialect,
       OWNED_ID.columns,
@@ -74,8 +86,17 @@ const statements = (dialect: Dialect) => {
     ),
     ofJob: named(`SELECT ${tuple} FROM ${byId}
       WHERE ${own} AND t.payout_id BETWEEN :first AND :last ORDER BY t.payout_id LIMIT :limit`),
-    undecidedOfJob:
-      named(`SELECT ${dialect.tuple(INTAKE_TUPLE.map((name) => `t.${name}`))} FROM ${byId}
+    undecided: bulk(
+      dialect,
+      OWNED_ID.columns,
+      dialect.lookup({
+        ...payouts,
+        select: intakeTuple(dialect, 's.corporate_id'),
+        where: `${owner} AND t.payout_id = s.payout_id`,
+        only: `t.intake = 'undecided'`,
+      }),
+    ),
+    undecidedOfJob: named(`SELECT ${intakeTuple(dialect)} FROM ${byId}
       WHERE ${own} AND t.payout_id BETWEEN :first AND :last AND t.intake = 'undecided'
       ORDER BY t.payout_id LIMIT :limit`),
     tally: bulk(
@@ -125,6 +146,8 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
       const values = { ...OWNER.values(tenant), payout_id: id };
       return payoutsOf(await sql.find.tuples(session, values))[0];
     },
+    holders: async (reference, limit) =>
+      payoutsOf(await sql.holders.tuples(session, { reference, limit })),
     findMany: async (tenant, ids) =>
       payoutsOf(await sql.findMany.tuples(session, [...new Set(ids)].map(OWNED_ID.cells(tenant)))),
     hold: async (tenant, ids) => {
@@ -136,6 +159,10 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     findAnywhere: async (id) =>
       payoutsOf(await sql.findAnywhere.tuples(session, { payout_id: id }))[0],
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
+    undecided: async (tenant, ids) => {
+      const keys = [...new Set(ids)].map(OWNED_ID.cells(tenant));
+      return (await sql.undecided.tuples(session, keys)).map(intakeRowOf);
+    },
     undecidedOfJob: async (...range) =>
       (await inRange(session, sql.undecidedOfJob, ...range)).map(intakeRowOf),
     report: async (tenant, ...asked) => {

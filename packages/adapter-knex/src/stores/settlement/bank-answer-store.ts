@@ -1,24 +1,37 @@
-import type { TransactionId } from '@hundi/core';
 import type { BankAnswer, BankAnswerStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { int, json, rowsOf, text, uuid } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import type { Rows, Session } from '../../engine/session.js';
+import { tenantOf } from '../rows/row-tenant.js';
 
-const ANSWER = rowsOf<BankAnswer>()({
-  answer_id: text(({ answerId }) => answerId),
+type OfPayout = Pick<BankAnswer, 'tenant' | 'transactionId'>;
+
+const PAYOUT = rowsOf<OfPayout>()({
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
   payout_id: uuid(({ transactionId }) => transactionId),
+});
+const ANSWER = rowsOf<BankAnswer>()({
+  ...PAYOUT.described,
+  answer_id: text(({ answerId }) => answerId),
   verdict: json(({ verdict }) => verdict),
   at: int(({ at }) => at),
 });
 const FOUND = ANSWER.select(ANSWER.names);
-const PAYOUT = rowsOf<TransactionId>()({ payout_id: uuid((id) => id) });
+
+const once = (payouts: ReadonlyArray<OfPayout>): ReadonlyArray<OfPayout> => [
+  ...new Map(
+    payouts.map((one) => [`${one.tenant.corporateTenantId} ${one.transactionId}`, one]),
+  ).values(),
+];
 
 /** More answers than there are. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
 const answersOf = (rows: Rows): BankAnswer[] =>
   FOUND.rows(rows).map((row) => ({
+    tenant: tenantOf(row.bank_id, row.corporate_id),
     answerId: row.answer_id,
     transactionId: row.payout_id,
     verdict: JSON.parse(row.verdict) as BankAnswer['verdict'],
@@ -32,7 +45,7 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
     ANSWER.columns,
     inserting(
       { table: 'bank_answers', columns: ANSWER.columns },
-      `ON CONFLICT (answer_id) DO NOTHING RETURNING ${FOUND.list()}`,
+      `ON CONFLICT (corporate_id, answer_id) DO NOTHING RETURNING ${FOUND.list()}`,
     ),
   );
   const of = dialect.over(
@@ -41,7 +54,7 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
       table: 'bank_answers',
       index: 'bank_answers_of',
       select: FOUND.list('t.'),
-      own: ['payout_id'],
+      own: ['corporate_id', 'bank_id', 'payout_id'],
       by: 'answer_no',
       where: 'true',
     }),
@@ -49,8 +62,8 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
 
   return (session) => ({
     add: async (answers) => answersOf(await add.returning(session, answers.map(ANSWER.cells))),
-    of: async (ids) => {
-      const { sql, bindings } = of([...new Set(ids)].map(PAYOUT.cells));
+    of: async (payouts) => {
+      const { sql, bindings } = of(once(payouts).map(PAYOUT.cells));
       return answersOf(await session.all(sql, [...bindings, ALL, ALL])).reverse();
     },
   });

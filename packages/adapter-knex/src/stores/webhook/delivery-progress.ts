@@ -26,7 +26,7 @@ const statements = (dialect: Dialect) => ({
       ${dialect.using('webhook_progress_failing')}
       WHERE failing_since > 0 AND failing_since < ${String(Number.MAX_SAFE_INTEGER)} LIMIT ?) c`,
   putProgress: named(`${insertingOne('webhook_progress', PROGRESS.names)}
-      ON CONFLICT (endpoint_id) DO UPDATE SET
+      ON CONFLICT (corporate_id, endpoint_id) DO UPDATE SET
         ${STATE.names.map((name) => `${name} = excluded.${name}`).join(', ')}`),
   forget: named(`DELETE FROM webhook_progress WHERE ${OF_ENDPOINT}`),
 });

@@ -29,8 +29,8 @@ const FOUND = QUEUED.select([
 ]);
 type QueuedRow = ReturnType<typeof FOUND.rows>[number];
 
-const SAME = `t.endpoint_id = s.endpoint_id AND t.event_id = s.event_id
-  AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id`;
+const SAME = `t.corporate_id = s.corporate_id AND t.endpoint_id = s.endpoint_id
+  AND t.event_id = s.event_id AND t.bank_id = s.bank_id`;
 
 /** In one order everywhere, so that no two units wait for each other; the last of an event counts. */
 const byEvent = (deliveries: ReadonlyArray<QueuedDelivery>): ReadonlyArray<QueuedDelivery> =>
@@ -64,7 +64,7 @@ const statements = (dialect: Dialect) => {
       QUEUED.columns,
       inserting(
         { table: 'webhook_queue', columns: QUEUED.columns },
-        `ON CONFLICT (endpoint_id, event_id) DO UPDATE SET event_type = excluded.event_type,
+        `ON CONFLICT (corporate_id, endpoint_id, event_id) DO UPDATE SET event_type = excluded.event_type,
           event_at = excluded.event_at, attempts = excluded.attempts, due_at = excluded.due_at,
           body = excluded.body, with_endpoint = excluded.with_endpoint`,
       ),
@@ -94,7 +94,7 @@ const statements = (dialect: Dialect) => {
       dialect.remove({
         table: 'webhook_queue',
         index: dialect.primaryOf('webhook_queue'),
-        key: ['endpoint_id', 'event_id'],
+        key: ['corporate_id', 'endpoint_id', 'event_id'],
         where: SAME,
       }),
     ),

@@ -4,7 +4,7 @@ import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { OWNED, OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
-import { smallRecords, withTenant } from '../rows/small-records.js';
+import { recordsOf, smallRecords, withTenant } from '../rows/small-records.js';
 
 const REASONS: ReadonlyArray<DisabledBy> = ['gone', 'failing', 'person'];
 
@@ -24,6 +24,8 @@ export const webhookEndpointStore = (
     `(SELECT count(*) FROM (SELECT 1 FROM webhook_endpoints ${dialect.using('webhook_endpoints_disabled')}
       WHERE disabled_by = '${by}' LIMIT ?) c) AS ${by}`;
   const disabled = `SELECT ${REASONS.map(count).join(', ')}`;
+  const disabledBy = `SELECT record FROM webhook_endpoints ${dialect.using('webhook_endpoints_disabled')}
+    WHERE disabled_by = ? LIMIT ?`;
   const remove = named(`DELETE FROM webhook_endpoints WHERE id = :id AND ${OWNED}`);
   return (session) => ({
     of: (tenant) => endpoints.of(session, tenant),
@@ -40,6 +42,8 @@ export const webhookEndpointStore = (
         person: Number(row?.person),
       };
     },
+    disabledBy: async (by, limit) =>
+      recordsOf(WebhookEndpoint, await session.all(disabledBy, [by, limit])),
     put: (records) => endpoints.put(session, withTenant(records)),
     remove: async (tenant, endpointId) => {
       await remove.run(session, { ...OWNER.values(tenant), id: endpointId });

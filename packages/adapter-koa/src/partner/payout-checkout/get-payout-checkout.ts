@@ -18,7 +18,7 @@ export const getPayoutCheckout = route({
   params: { sessionId: pathId(PayoutCheckoutId, `pcs_${'0'.repeat(32)}`) },
   query: {},
   headers: {},
-  refusals: ['PayoutCheckoutNotFound'],
+  refusals: ['PayoutCheckoutNotFound', 'PayoutArchived'],
   success: { status: 200, body: PayoutCheckoutRecord, example: checkoutRecord },
   run: (engine, { caller, params }) => engine.getPayoutCheckout(caller.tenant, params),
   reply: (body) => ({ body }),

@@ -19,7 +19,7 @@ export const getJob = route({
   params: { jobId: pathId(JobId) },
   query: pageQuery(100, 1_000),
   headers: {},
-  refusals: ['JobNotFound'],
+  refusals: ['JobNotFound', 'JobArchived'],
   success: { status: 200, body: JobStatusRecord, example: jobStatus },
   run: (engine, { caller, params, query }) => engine.getJob(caller.tenant, { ...params, ...query }),
   reply: (body) => ({ body }),

@@ -18,7 +18,7 @@ export const getTransaction = route({
   params: { transactionId: pathId(TransactionId) },
   query: {},
   headers: {},
-  refusals: ['PayoutNotFound'],
+  refusals: ['PayoutNotFound', 'PayoutArchived'],
   success: { status: 200, body: TransactionObject, example: transaction },
   run: (engine, { caller, params }) => engine.getTransaction(caller.tenant, params),
   reply: (body) => ({ body }),

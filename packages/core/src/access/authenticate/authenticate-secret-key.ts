@@ -3,14 +3,19 @@ import { E } from '../../kernel/fp.js';
 import { sameDigest, sha256 } from '../../kernel/secrets/digest.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { InvalidSecretKey } from '../access-errors.js';
 import { isLive } from '../key/api-key-life.js';
 import { parseKey } from '../key/key-text.js';
 import { noteKeyUses } from './note-key-uses.js';
-import { decoySecretKey, openSecretKey, secretKeySubject } from '../key/secret-key.js';
+import {
+  decoySecretKey,
+  openSecretKey,
+  secretKeySubject,
+  type SealedKey,
+} from '../key/secret-key.js';
 
 /** A merchant's backend, identified by its secret key (§5). */
 export interface Merchant {
@@ -30,21 +35,21 @@ export const AuthenticateSecretKey = token<AuthenticateSecretKey>('AuthenticateS
 export const makeAuthenticateSecretKey = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   causes: Causes,
 ): AuthenticateSecretKey => {
   const note = noteKeyUses(storage, causes);
   // Opened and compared when there is no such key, so that an unknown id is as much work as a wrong secret.
-  let sealed: ReturnType<typeof decoySecretKey> | undefined;
+  let sealed: SealedKey | undefined;
   // Sealed when first asked for: nothing is asked of a port while the engine is put together.
-  const decoyOf = () => (sealed ??= decoySecretKey(sealer));
+  const decoyOf = async (): Promise<SealedKey> => (sealed ??= await decoySecretKey(sealer));
 
   return async (text = '') => {
     const parts = parseKey('sk', text);
     if (parts === undefined) return E.left(InvalidSecretKey());
     const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
-    const decoy = decoyOf();
-    const fits = sameDigest(sha256(openSecretKey(key ?? decoy, sealer)), sha256(text));
+    const decoy = sealed ?? (await decoyOf());
+    const fits = sameDigest(sha256(await openSecretKey(key ?? decoy, sealer)), sha256(text));
     const now = clock.now();
     if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());
     const { bankTenantId, corporateTenantId, keyId } = key;

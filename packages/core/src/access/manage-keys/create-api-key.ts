@@ -15,7 +15,7 @@ import { ACTS_AS_SERVICE } from '../../tenancy/provision/check-acting-users.js';
 import { token } from '../../kernel/token.js';
 import { ActorNotFound, type TooManyLiveKeys } from '../access-errors.js';
 import { createApiKeyChange } from './api-key-changes.js';
-import { makeOrProposeKey, type NoNewKey } from './make-or-propose-key.js';
+import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 import { KEY_LIFE_DAYS } from '../key/api-key-life.js';
 import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';
 import { newApiKey } from '../key/new-api-key.js';
@@ -66,17 +66,18 @@ export const makeCreateApiKey = (
   entropy: Entropy,
   mailAdministrators: MailAdministrators,
 ): CreateApiKey =>
-  useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) =>
-    makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
-      ...{ actorUserId, prefix: 'pak', kind: createApiKeyChange },
-      changeFor: async (stores, text, at) => {
+  useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) => {
+    const text = newKeyText(entropy, 'pak');
+    return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+      ...{ actorUserId, text, kind: createApiKeyChange },
+      changeFor: async (stores, at) => {
         const terms = { ...input, tenant, createdByUserId: actorUserId };
         const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
         return E.map(() => ({ key: newApiKey(text, terms, at) }))(mayActAs);
       },
       view: ({ key }) => ({ key: apiKeyView(key) }),
-    }),
-  );
+    });
+  });
 
 /** A key acts as itself, or as a service user of the corporate who is not suspended. */
 const mayActAsUser = async (

@@ -6,14 +6,14 @@ import { UserId } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
 import { token } from '../../kernel/token.js';
 import type { TooManyLiveKeys } from '../access-errors.js';
 import { createSecretKeyChange } from './secret-key-changes.js';
-import { makeOrProposeKey, type NoNewKey } from './make-or-propose-key.js';
-import { newSecretKey } from '../key/secret-key.js';
+import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
+import { newSecretKey, sealKey } from '../key/secret-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
 
 /** The acting user, and the name of the new key. */
@@ -37,16 +37,18 @@ export const makeCreateSecretKey = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   mailAdministrators: MailAdministrators,
 ): CreateSecretKey =>
-  useCase(CreateSecretKeyInput, (tenant, { actorUserId, name }) =>
-    makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
-      ...{ actorUserId, prefix: 'sk', kind: createSecretKeyChange },
-      changeFor: async (_stores, text, at) => {
+  useCase(CreateSecretKeyInput, async (tenant, { actorUserId, name }) => {
+    const text = newKeyText(entropy, 'sk');
+    const sealed = await sealKey(text, sealer);
+    return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+      ...{ actorUserId, text, kind: createSecretKeyChange },
+      changeFor: async (_stores, at) => {
         const terms = { tenant, name, createdByUserId: actorUserId };
-        return E.right({ key: newSecretKey(text, terms, sealer, at) });
+        return E.right({ key: newSecretKey(sealed, terms, at) });
       },
       view: ({ key }) => secretKeyView(key),
-    }),
-  );
+    });
+  });

@@ -23,13 +23,17 @@ export interface KeyPorts {
   readonly mailAdministrators: MailAdministrators;
 }
 
+/** The text of a new key, from random bytes. */
+export const newKeyText = ({ bytes }: Entropy, prefix: KeyPrefix): string =>
+  writeKey(prefix, bytes(KEY_ENTROPY_BYTES));
+
 /** A key that a person wants. `P` is the change that brings it, `V` what people see of it. */
 export interface WantedKey<P, L, M, V> {
   readonly actorUserId: UserId;
-  readonly prefix: KeyPrefix;
+  readonly text: string;
   readonly kind: SettingsChangeKind<P, L>;
-  /** The change for a key with this text, or why there can be none. */
-  readonly changeFor: (stores: Stores, text: string, at: EpochMs) => Promise<E.Either<M, P>>;
+  /** The change that brings the key, or why there can be none. */
+  readonly changeFor: (stores: Stores, at: EpochMs) => Promise<E.Either<M, P>>;
   readonly view: (change: P) => V;
 }
 
@@ -43,9 +47,8 @@ export type NoNewKey = ActorNotFound | SettingsDenied | TooManySettingsChanges;
 export const makeOrProposeKey = <P, L, M, V extends object>(
   { storage, clock, entropy, mailAdministrators }: KeyPorts,
   tenant: Tenant,
-  { actorUserId, prefix, kind, changeFor, view }: WantedKey<P, L, M, V>,
+  { actorUserId, text, kind, changeFor, view }: WantedKey<P, L, M, V>,
 ) => {
-  const text = writeKey(prefix, entropy.bytes(KEY_ENTROPY_BYTES));
   const changeId = settingsChangeId(clock, entropy);
   return atomicallyNoted<NoNewKey | L | M, { readonly text: string } & V & AwaitsApproval>(
     storage,
@@ -54,7 +57,7 @@ export const makeOrProposeKey = <P, L, M, V extends object>(
       const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
       if (E.isLeft(actor)) return actor;
       const at = clock.now();
-      const change = await changeFor(stores, text, at);
+      const change = await changeFor(stores, at);
       if (E.isLeft(change)) return change;
       const proposal = { by: actorUserId, at, changeId, note };
       const made = await makeOrPropose(stores, tenant, kind, change.right, proposal);

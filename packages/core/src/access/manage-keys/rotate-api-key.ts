@@ -10,7 +10,7 @@ import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';
 import { newApiKey } from '../key/new-api-key.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';
 import { KeyInput } from './key-input.js';
-import { makeOrProposeKey, type NoNewKey } from './make-or-propose-key.js';
+import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 
 export type RotateApiKeyError = NoNewKey | NotRotatable;
 
@@ -28,10 +28,11 @@ export const makeRotateApiKey = (
   entropy: Entropy,
   mailAdministrators: MailAdministrators,
 ): RotateApiKey =>
-  useCase(KeyInput, (tenant, { actorUserId, keyId }) =>
-    makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
-      ...{ actorUserId, prefix: 'pak', kind: rotateApiKeyChange },
-      changeFor: async ({ access }, text, at) => {
+  useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
+    const text = newKeyText(entropy, 'pak');
+    return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+      ...{ actorUserId, text, kind: rotateApiKeyChange },
+      changeFor: async ({ access }, at) => {
         const old = rotatable(await access.apiKeysOf(tenant), keyId, at);
         if (E.isLeft(old)) return old;
         const { createdByUserId, forebears = [] } = old.right;
@@ -43,5 +44,5 @@ export const makeRotateApiKey = (
         return E.right({ key: newApiKey(text, terms, at), replaces: keyId });
       },
       view: ({ key }) => ({ key: apiKeyView(key) }),
-    }),
-  );
+    });
+  });

@@ -2,15 +2,15 @@ import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
 import { token } from '../../kernel/token.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';
 import { KeyInput } from './key-input.js';
-import { makeOrProposeKey, type NoNewKey } from './make-or-propose-key.js';
+import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 import { rotateSecretKeyChange } from './secret-key-changes.js';
-import { newSecretKey } from '../key/secret-key.js';
+import { newSecretKey, sealKey } from '../key/secret-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
 
 export type RotateSecretKeyError = NoNewKey | NotRotatable;
@@ -27,18 +27,20 @@ export const makeRotateSecretKey = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   mailAdministrators: MailAdministrators,
 ): RotateSecretKey =>
-  useCase(KeyInput, (tenant, { actorUserId, keyId }) =>
-    makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
-      ...{ actorUserId, prefix: 'sk', kind: rotateSecretKeyChange },
-      changeFor: async ({ access }, text, at) => {
+  useCase(KeyInput, async (tenant, { actorUserId, keyId }) => {
+    const text = newKeyText(entropy, 'sk');
+    const sealed = await sealKey(text, sealer);
+    return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+      ...{ actorUserId, text, kind: rotateSecretKeyChange },
+      changeFor: async ({ access }, at) => {
         const old = rotatable(await access.secretKeysOf(tenant), keyId, at);
         if (E.isLeft(old)) return old;
         const terms = { tenant, name: old.right.name, createdByUserId: actorUserId };
-        return E.right({ key: newSecretKey(text, terms, sealer, at), replaces: keyId });
+        return E.right({ key: newSecretKey(sealed, terms, at), replaces: keyId });
       },
       view: ({ key }) => secretKeyView(key),
-    }),
-  );
+    });
+  });

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { record } from '../../kernel/codecs/record.js';
 import { useCaseFor } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import { currentSession } from './current-session.js';
@@ -20,12 +20,12 @@ export const browserUseCase = useCaseFor(Browser, '/browser');
 export const browsedSession = async (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   { sessionId, key }: Browser,
 ): Promise<CollectionSession | undefined> => {
   const session = await storage.read(({ collections }) => collections.anySession(sessionId));
   if (session === undefined) return undefined;
   const page = { id: sessionId, sealedToken: session.sealedToken };
-  if (!isBrowserOf(page, key, sealer)) return undefined;
+  if (!(await isBrowserOf(page, key, sealer))) return undefined;
   return currentSession(storage, clock, ({ collections }) => collections.anySession(sessionId));
 };

@@ -6,11 +6,17 @@ import type { Secret } from '../../kernel/secrets/secret.js';
 import type { UseCaseFor } from '../../kernel/use-case/use-case.js';
 import { Whole } from '../../kernel/values/whole.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
-import type { CardAcquirer, CardCharge, ChargeAnswer } from '../../ports/card-acquirer.js';
+import type {
+  CardAcquirer,
+  CardCharge,
+  ChargeAnswer,
+  ChargeUnknown,
+} from '../../ports/card-acquirer.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Nonsense } from '../../ports/nonsense.js';
 import { commit } from '../../storage/commit.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { browsedSession, browserUseCase, type Browser } from './browsing.js';
@@ -30,6 +36,7 @@ import {
   type CollectionEnded,
 } from '../session/collection-errors.js';
 import { beginAttempt } from '../session/collection-machine.js';
+import { answerOf, chargeNonsense, readChargeAnswer } from './read-charge-answer.js';
 import { takeAnswer } from './take-answer.js';
 import { recordStep } from './record-step.js';
 
@@ -59,7 +66,7 @@ const ASKED_AFTER = 2 * SECOND;
 export const makePayByCard = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   acquirer: CardAcquirer,
   pacer: Pacer,
   causes: Causes,
@@ -77,12 +84,12 @@ export const makePayByCard = (
     if (begun.right === 'expired') return E.right('expired');
     const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
     // A process that slept does not charge: by now another process may have learned that there is no such charge.
-    const answer: ChargeAnswer =
+    const answer: ChargeAnswer | Nonsense =
       clock.now() - begunAt > STARTS_WITHIN
         ? { kind: 'unknown' }
         : await charged(acquirer, charge, card.right.details, causes);
-    if (answer.kind === 'unknown') {
-      await askSoon(storage, charge, clock.now());
+    if (answer.kind === 'unknown' || answer.kind === 'nonsense') {
+      await askSoon(storage, acquirer, charge, answer, clock.now());
       pacer.wake();
       return E.right('unknown');
     }
@@ -94,19 +101,24 @@ export const makePayByCard = (
 /** The customer waits: another process may ask before the lease ends. */
 const askSoon = (
   storage: Storage,
-  { chargeRef, bankTenantId, corporateTenantId }: CardCharge,
+  acquirer: CardAcquirer,
+  charge: CardCharge,
+  answer: ChargeUnknown | Nonsense,
   at: EpochMs,
 ): Promise<void> =>
-  commit(storage, ({ work }) =>
-    work.add([
+  commit(storage, async ({ work, journal }) => {
+    const { chargeRef, bankTenantId, corporateTenantId } = charge;
+    await work.add([
       {
         duty: 'query-charges',
         subject: chargeRef,
         tenant: { bankTenantId, corporateTenantId },
         runAt: at + ASKED_AFTER,
       },
-    ]),
-  );
+    ]);
+    if (answer.kind === 'nonsense')
+      await journal.raise([chargeNonsense(acquirer, charge, answer, at)]);
+  });
 
 const count = (
   storage: Storage,
@@ -125,18 +137,17 @@ const count = (
   });
 
 /** A call that fails says nothing about the money. */
-const charged = async (
+const charged = (
   acquirer: CardAcquirer,
   charge: CardCharge,
   card: Secret<CardDetails>,
   causes: Causes,
-): Promise<ChargeAnswer> => {
-  try {
-    return await acquirer.charge(charge, card);
-  } catch (error) {
-    const { chargeRef, bankTenantId, corporateTenantId } = charge;
-    const tenant = { bankTenantId, corporateTenantId };
-    causes.report('charge-card', error, [{ tenant, subjectId: chargeRef }]);
-    return { kind: 'unknown' };
-  }
+): Promise<ChargeAnswer | Nonsense> => {
+  const { chargeRef, bankTenantId, corporateTenantId } = charge;
+  const tenant = { bankTenantId, corporateTenantId };
+  return answerOf(
+    acquirer,
+    async () => readChargeAnswer(await acquirer.charge(charge, card)),
+    (error) => causes.report('charge-card', error, [{ tenant, subjectId: chargeRef }]),
+  );
 };

@@ -1,15 +1,17 @@
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
+import type { Incident } from '../../journal/entry/incident.js';
 import type { Work } from '../../storage/work-store.js';
 import { HOUR, type EpochMs } from '../../kernel/values/time.js';
-import type { CardAcquirer, CardCharge, ChargeQueryAnswer } from '../../ports/card-acquirer.js';
+import type { CardAcquirer } from '../../ports/card-acquirer.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { attemptOf } from '../card/charge-ref.js';
 import { claimCharges } from './claim-charges.js';
+import { answerOf, chargeNonsense, readChargeQueryAnswer } from './read-charge-answer.js';
 import { takeAnswer } from './take-answer.js';
 
 /**
@@ -37,39 +39,40 @@ export const makeQueryCharges = (
       // The acquirer's answer is valid for the moment of the query.
       const askedAt = clock.now();
       const subjects = subjectsOfWork([work]);
-      const answer = await ask(acquirer, charge, (error) =>
-        causes.report('query-charges', error, subjects),
+      const answer = await answerOf(
+        acquirer,
+        async () => readChargeQueryAnswer(await acquirer.query(charge)),
+        (error) => causes.report('query-charges', error, subjects),
       );
       const { absenceFinalAfterMs } = acquirer.traits;
       const isFinal = absenceFinalAfterMs !== null && askedAt - startedAt >= absenceFinalAfterMs;
       await about(subjects, async () => {
-        if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal))
-          await askLater(storage, work, startedAt, clock.now());
-        else await takeAnswer(storage, charge, answer, clock.now());
+        const at = clock.now();
+        if (answer.kind === 'nonsense')
+          await askLater(storage, work, startedAt, at, [
+            chargeNonsense(acquirer, charge, answer, at),
+          ]);
+        else if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal))
+          await askLater(storage, work, startedAt, at);
+        else await takeAnswer(storage, charge, answer, at);
       });
     }
     return claimed.length;
   },
 });
 
-const ask = async (
-  acquirer: CardAcquirer,
-  charge: CardCharge,
-  report: (error: unknown) => void,
-): Promise<ChargeQueryAnswer> => {
-  try {
-    return await acquirer.query(charge);
-  } catch (error) {
-    report(error);
-    return { kind: 'unknown' };
-  }
-};
-
-const askLater = (storage: Storage, work: Work, startedAt: EpochMs, at: EpochMs): Promise<void> =>
+const askLater = (
+  storage: Storage,
+  work: Work,
+  startedAt: EpochMs,
+  at: EpochMs,
+  mistakes: ReadonlyArray<Incident> = [],
+): Promise<void> =>
   commit(storage, async (stores) => {
     await stores.work.defer([
       { ...work, duty: 'query-charges', runAt: at + retryDelay(work.attempts) },
     ]);
+    await stores.journal.raise(mistakes);
     if (at - startedAt < TOLD_AFTER) return;
     const { sessionId, attempt } = attemptOf(work.subject);
     await stores.journal.raise([

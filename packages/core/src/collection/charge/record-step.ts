@@ -31,19 +31,19 @@ export const recordStep = async (
   await stores.journal.append([sessionEntry(before, step, actor, via)]);
   await recordCharge(stores, step, at);
   if (before.status === next.status) return;
-  await stores.work.drop([next.sessionId]);
+  await stores.work.drop(tenantOf(next), [next.sessionId]);
   if (outcome === 'paid' && next.linkId !== undefined) await payLink(stores, next, next.linkId, at);
 };
 
 /** An attempt whose outcome is already known needs no query; money that goes back stays in hand. */
 const dropAsked = async (
   { work }: Stores,
-  { sessionId, attempts }: CollectionSession,
+  session: CollectionSession,
   number: number,
 ): Promise<void> => {
-  const state = attempts[number - 1]?.state;
+  const state = session.attempts[number - 1]?.state;
   if (state === undefined || state === 'charging' || state === 'reversing') return;
-  await work.drop([chargeRefOf(sessionId, number)]);
+  await work.drop(tenantOf(session), [chargeRefOf(session.sessionId, number)]);
 };
 
 /** The remaining work on the charge of a step. The process that charges may die before it has an answer. */
@@ -61,7 +61,7 @@ const recordCharge = async (
     await stores.work.add([{ duty: 'reverse-charges', subject, tenant, runAt: at }]);
     await raise(stores, next, 'late_charge', at, `attempt ${String(attempt)} is given back`);
   } else {
-    await stores.work.drop([subject]);
+    await stores.work.drop(tenant, [subject]);
   }
 };
 
@@ -98,5 +98,5 @@ export const recordLink = async (
   if (next === before) return;
   await collections.replaceLink(next);
   await journal.append([linkEntry(next, actor, before)]);
-  if (next.status !== 'open') await work.drop([next.linkId]);
+  if (next.status !== 'open') await work.drop(tenantOf(next), [next.linkId]);
 };

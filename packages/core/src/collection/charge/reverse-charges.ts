@@ -2,7 +2,7 @@ import { about, subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
 import { E } from '../../kernel/fp.js';
-import type { CardAcquirer, CardCharge, ReversalAnswer } from '../../ports/card-acquirer.js';
+import type { CardAcquirer } from '../../ports/card-acquirer.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
@@ -10,6 +10,7 @@ import { token } from '../../kernel/token.js';
 import { attemptOf } from '../card/charge-ref.js';
 import { claimCharges } from './claim-charges.js';
 import { stepCollection } from '../session/collection-machine.js';
+import { answerOf, chargeNonsense, readReversalAnswer } from './read-charge-answer.js';
 import { recordStep } from './record-step.js';
 
 /** The duty that gives money back which was taken too late: after its session had expired or failed. */
@@ -29,16 +30,20 @@ export const makeReverseCharges = (
     const claimed = await claimCharges(storage, 'reverse-charges', clock.now(), LEASE_MS);
     for (const { work, charge } of claimed) {
       const subjects = subjectsOfWork([work]);
-      const { kind } = await giveBack(acquirer, charge, (error) =>
-        causes.report('reverse-charges', error, subjects),
+      const answer = await answerOf(
+        acquirer,
+        async () => readReversalAnswer(await acquirer.reverse(charge)),
+        (error) => causes.report('reverse-charges', error, subjects),
       );
       const at = clock.now();
       await about(subjects, () =>
         commit(storage, async (stores) => {
           // A reversal is asked for until it is known to have taken place; asked twice, it takes place once.
-          if (kind === 'unknown') {
+          if (answer.kind !== 'reversed') {
             const runAt = at + retryDelay(work.attempts);
             await stores.work.defer([{ ...work, duty: 'reverse-charges', runAt }]);
+            if (answer.kind === 'nonsense')
+              await stores.journal.raise([chargeNonsense(acquirer, charge, answer, at)]);
             return;
           }
           const { sessionId, attempt } = attemptOf(work.subject);
@@ -53,16 +58,3 @@ export const makeReverseCharges = (
     return claimed.length;
   },
 });
-
-const giveBack = async (
-  acquirer: CardAcquirer,
-  charge: CardCharge,
-  report: (error: unknown) => void,
-): Promise<ReversalAnswer> => {
-  try {
-    return await acquirer.reverse(charge);
-  } catch (error) {
-    report(error);
-    return { kind: 'unknown' };
-  }
-};

@@ -1,7 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';
@@ -24,7 +24,7 @@ export const CancelCollection = token<CancelCollection>('CancelCollection');
 export const makeCancelCollection = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
 ): CancelCollection =>
   openUseCase(Browser, async (browser) => {
     const seen = await browsedSession(storage, clock, sealer, browser);

@@ -3,7 +3,7 @@ import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-c
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
 import type { Clock } from '../../ports/clock.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import {
@@ -33,7 +33,7 @@ export const CloseCollection = token<CloseCollection>('CloseCollection');
 export const makeCloseCollection = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pages: HostedPages,
 ): CloseCollection =>
   callersUseCase(SessionInput, async ({ tenant, keyId }: Merchant, { sessionId }) => {
@@ -53,5 +53,5 @@ export const makeCloseCollection = (
     );
     return E.isLeft(closed)
       ? closed
-      : E.right(collectionObject(closed.right, addressOf(closed.right, pages, sealer)));
+      : E.right(collectionObject(closed.right, await addressOf(closed.right, pages, sealer)));
   });

@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
@@ -21,6 +21,7 @@ import { addSession } from '../link/add-session.js';
 import { collectionEvent, type CheckoutSessionObject } from '../session/collection-view.js';
 import { SESSION_LIFE, type CollectionSession } from '../session/collection-session.js';
 import { CheckoutSessionRequest, strangeHosts } from './create-request.js';
+import { COLLECTIONS_ROUTE } from '../session/page-routes.js';
 import { newPage, PAGE_ENTROPY_BYTES, pageUrl, type Page } from '../session/page-token.js';
 
 const CreateCollectionInput = record(
@@ -50,21 +51,19 @@ export type CreateCollection = CallersUseCase<
 >;
 export const CreateCollection = token<CreateCollection>('CreateCollection');
 
-const ROUTE = 'POST /v1/checkout/sessions';
-
 export const makeCreateCollection = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pages: HostedPages,
   pacer: Pacer,
 ): CreateCollection =>
   callersUseCase(CreateCollectionInput, async (merchant: Merchant, { key, ...order }) => {
     const { tenant } = merchant;
-    const fingerprint = sha256(canonicalJson([ROUTE, order]));
-    const once: OnceRequest = { tenant, route: ROUTE, key, fingerprint };
-    const page = newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+    const fingerprint = sha256(canonicalJson([COLLECTIONS_ROUTE, order]));
+    const once: OnceRequest = { tenant, route: COLLECTIONS_ROUTE, key, fingerprint };
+    const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
     const answer = await storage.atomically<CreateCollectionError, OnceAnswer>(async (stores) => {
       const corporate = await stores.tenancy.corporate(tenant);
       const now = clock.now();
@@ -89,7 +88,7 @@ export const makeCreateCollection = (
     if (E.isLeft(answer)) return answer;
     pacer.wake();
     const { body, replayed } = answer.right;
-    return E.right({ session: wholeSession(body, pages, sealer), replayed });
+    return E.right({ session: await wholeSession(body, pages, sealer), replayed });
   });
 
 const newSession = (
@@ -118,12 +117,16 @@ const keptBody = (session: CollectionSession): string =>
   JSON.stringify({ ...collectionEvent(session), sealedToken: session.sealedToken });
 
 /** The same for every retry, unless the pages have moved to another address. */
-const wholeSession = (kept: string, pages: HostedPages, sealer: Sealer): CheckoutSessionObject => {
+const wholeSession = async (
+  kept: string,
+  pages: HostedPages,
+  sealer: GuardedSealer,
+): Promise<CheckoutSessionObject> => {
   const { id, object, sealedToken, ...rest } = JSON.parse(kept) as Omit<
     CheckoutSessionObject,
     'url'
   > &
     Pick<Page, 'sealedToken'>;
-  const url = pageUrl(pages.baseUrl(), { id, sealedToken }, sealer);
+  const url = await pageUrl(pages.baseUrl(), { id, sealedToken }, sealer);
   return { id, object, url, ...rest };
 };

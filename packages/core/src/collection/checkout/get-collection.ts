@@ -2,7 +2,7 @@ import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { CollectionNotFound } from '../session/collection-errors.js';
@@ -18,7 +18,7 @@ export const GetCollection = token<GetCollection>('GetCollection');
 export const makeGetCollection = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pages: HostedPages,
 ): GetCollection =>
   useCase(SessionInput, async (tenant, { sessionId }) => {
@@ -27,5 +27,5 @@ export const makeGetCollection = (
     );
     return session === undefined
       ? E.left(CollectionNotFound())
-      : E.right(collectionObject(session, addressOf(session, pages, sealer)));
+      : E.right(collectionObject(session, await addressOf(session, pages, sealer)));
   });

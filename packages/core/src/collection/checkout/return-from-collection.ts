@@ -4,7 +4,7 @@ import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js
 import { withParameters } from '../../kernel/values/destination.js';
 import { SECOND } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';
@@ -35,7 +35,7 @@ export const ReturnFromCollection = token<ReturnFromCollection>('ReturnFromColle
 export const makeReturnFromCollection = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
 ): ReturnFromCollection =>
   openUseCase(Browser, async (browser) => {
     const session = await browsedSession(storage, clock, sealer, browser);
@@ -46,8 +46,9 @@ export const makeReturnFromCollection = (
 
     const [key] = await storage.read(({ access }) => access.secretKeys([returns.keyId]));
     if (key === undefined) throw new Error('a session of no key');
+    const secret = await openSecretKey(key, sealer);
     const url = status === 'complete' ? returns.successUrl : returns.cancelUrl;
     const timestamp = Math.floor(clock.now() / SECOND);
     const facts = { sessionId, reference, status: STATUSES[status], timestamp };
-    return E.right(withParameters(url, returnParameters(facts, openSecretKey(key, sealer))));
+    return E.right(withParameters(url, returnParameters(facts, secret)));
   });

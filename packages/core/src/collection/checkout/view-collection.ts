@@ -4,7 +4,7 @@ import { readDestination } from '../../kernel/values/destination.js';
 import type { BankTenantId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';
@@ -55,7 +55,7 @@ export const ViewCollection = token<ViewCollection>('ViewCollection');
 export const makeViewCollection = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
 ): ViewCollection =>
   openUseCase(Browser, async (browser) => {
     const session = await browsedSession(storage, clock, sealer, browser);

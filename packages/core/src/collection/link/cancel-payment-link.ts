@@ -3,7 +3,7 @@ import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import {
@@ -29,7 +29,7 @@ export const CancelPaymentLink = token<CancelPaymentLink>('CancelPaymentLink');
 export const makeCancelPaymentLink = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pages: HostedPages,
 ): CancelPaymentLink =>
   useCase(LinkInput, async (tenant, { actorUserId, linkId }) => {
@@ -49,7 +49,7 @@ export const makeCancelPaymentLink = (
       return E.isLeft(taken) ? taken : E.right(taken);
     });
     if (E.isLeft(cancelled)) return cancelled;
-    return E.isLeft(cancelled.right)
-      ? cancelled.right
-      : E.right(linkView(cancelled.right.right, linkAddress(cancelled.right.right, pages, sealer)));
+    if (E.isLeft(cancelled.right)) return cancelled.right;
+    const link = cancelled.right.right;
+    return E.right(linkView(link, await linkAddress(link, pages, sealer)));
   });

@@ -19,7 +19,7 @@ import type { Mailer } from '../../ports/email.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { CheckoutReference, tenantOf } from '../session/collection-session.js';
@@ -30,6 +30,7 @@ import { linkPerson } from './link-person.js';
 import { looksLikeAddress } from '../../kernel/values/looks-like-address.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
 import { addLink, newLink } from './new-link.js';
+import { LINKS_ROUTE } from '../session/page-routes.js';
 import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../session/page-token.js';
 import { PaymentLink } from '../session/payment-link.js';
 
@@ -69,8 +70,6 @@ export type CreatePaymentLink = UseCase<
 >;
 export const CreatePaymentLink = token<CreatePaymentLink>('CreatePaymentLink');
 
-const ROUTE = 'POST /portal/v1/payment-links';
-
 interface Made {
   readonly link: PaymentLink;
   readonly merchant: string;
@@ -81,7 +80,7 @@ export const makeCreatePaymentLink = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pages: HostedPages,
   mailer: Mailer,
   pacer: Pacer,
@@ -91,7 +90,7 @@ export const makeCreatePaymentLink = (
     const issues = addressesIn(wanted);
     if (issues.length > 0) return E.left(InvalidInput(issues));
     const once = key && onceFor(tenant, key, actorUserId, wanted);
-    const page = newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+    const page = await newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
     const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
       const allowed = await linkPerson(stores, tenant, actorUserId);
       if (E.isLeft(allowed)) return allowed;
@@ -103,7 +102,7 @@ export const makeCreatePaymentLink = (
     if (E.isLeft(made)) return made;
     pacer.wake();
     const { link, merchant, replayed } = made.right;
-    const url = linkAddress(link, pages, sealer);
+    const url = await linkAddress(link, pages, sealer);
     if (!replayed) mailLink({ mailer, causes }, link, merchant, url);
     return E.right({ link: linkView(link, url), replayed });
   });
@@ -114,8 +113,8 @@ const onceFor = (
   actorUserId: UserId,
   wanted: NewPaymentLink,
 ): OnceRequest => ({
-  ...{ tenant, route: ROUTE, key },
-  fingerprint: sha256(canonicalJson([ROUTE, actorUserId, wanted])),
+  ...{ tenant, route: LINKS_ROUTE, key },
+  fingerprint: sha256(canonicalJson([LINKS_ROUTE, actorUserId, wanted])),
 });
 
 /** A mail of the bank's that leads elsewhere is phishing: what is mailed holds no address but the link's own. */

@@ -4,19 +4,22 @@ import { E } from '../../kernel/fp.js';
 import {
   cursorPage,
   placeCursors,
+  placedPage,
   type CursorPage,
   type InvalidCursor,
+  type PlacedPage,
 } from '../../kernel/values/cursor.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { NotALinkMaker } from '../session/collection-errors.js';
 import type { LinkPlace } from '../../storage/collection-store.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
-import { linkAddress } from '../session/page-token.js';
+import { linkAddresses } from '../session/page-token.js';
+import type { PaymentLink } from '../session/payment-link.js';
 
 export type ListPaymentLinksError = ActorNotFound | NotALinkMaker | InvalidCursor;
 
@@ -30,28 +33,33 @@ export const ListPaymentLinks = token<ListPaymentLinks>('ListPaymentLinks');
 
 export const makeListPaymentLinks = (
   storage: Storage,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pages: HostedPages,
 ): ListPaymentLinks =>
   useCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
     const places = placeCursors<LinkPlace>(sealer, tenant, 'payment-links', {});
-    const before = places.read(after);
+    const before = await places.read(after);
     if (E.isLeft(before)) return before;
 
-    return storage.read<E.Either<ListPaymentLinksError, CursorPage<PaymentLinkView>>>(
-      async (stores) => {
-        const allowed = await linkPerson(stores, tenant, actorUserId);
-        if (E.isLeft(allowed)) return allowed;
-        const found = await stores.collections.links(tenant, limit + 1, before.right);
-        return E.right(
-          cursorPage(
-            found,
-            limit,
-            places,
-            ({ createdAt, linkId }) => ({ createdAt, linkId }),
-            (link) => linkView(link, linkAddress(link, pages, sealer)),
-          ),
-        );
-      },
-    );
+    type Found = E.Either<ListPaymentLinksError, PlacedPage<PaymentLink, LinkPlace>>;
+    const found = await storage.read<Found>(async (stores) => {
+      const allowed = await linkPerson(stores, tenant, actorUserId);
+      if (E.isLeft(allowed)) return allowed;
+      const read = await stores.collections.links(tenant, limit + 1, before.right);
+      return E.right(
+        placedPage(
+          read,
+          limit,
+          ({ createdAt, linkId }) => ({ createdAt, linkId }),
+          (link) => link,
+        ),
+      );
+    });
+    if (E.isLeft(found)) return found;
+    const page = await cursorPage(found.right, limit, places);
+    const addresses = await linkAddresses(page.items, pages, sealer);
+    return E.right({
+      ...page,
+      items: page.items.map((link, i) => linkView(link, addresses[i] ?? '')),
+    });
   });

@@ -6,7 +6,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { addSession } from './add-session.js';
@@ -57,20 +57,20 @@ export const makeOpenPaymentLink = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pacer: Pacer,
 ): OpenPaymentLink =>
   openUseCase(OpenPaymentLinkInput, async ({ linkId, token: presented }) => {
     const known = await storage.read(({ collections }) => collections.anyLink(linkId));
     if (known === undefined) return E.left(LinkNotFound());
-    const isRight = browserKeyFor(
+    const isRight = await browserKeyFor(
       { id: linkId, sealedToken: known.sealedToken },
       presented,
       sealer,
     );
     if (isRight === undefined) return E.left(LinkNotFound());
 
-    const page = newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+    const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
     const opened = await storage.atomically<
       OpenPaymentLinkError,
       E.Either<LinkEnded, CollectionSession>
@@ -88,7 +88,7 @@ export const makeOpenPaymentLink = (
     if (E.isLeft(opened)) return opened;
     if (E.isLeft(opened.right)) return opened.right;
     const { sessionId, sealedToken } = opened.right.right;
-    return E.right({ sessionId, token: tokenOf({ id: sessionId, sealedToken }, sealer) });
+    return E.right({ sessionId, token: await tokenOf({ id: sessionId, sealedToken }, sealer) });
   });
 
 const sessionFor = async (

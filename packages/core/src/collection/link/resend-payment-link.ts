@@ -5,7 +5,7 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Mailer } from '../../ports/email.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import {
@@ -41,7 +41,7 @@ interface Resent {
 export const makeResendPaymentLink = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   pages: HostedPages,
   mailer: Mailer,
   causes: Causes,
@@ -71,7 +71,7 @@ export const makeResendPaymentLink = (
     if (E.isLeft(resent)) return resent;
     if (E.isLeft(resent.right)) return resent.right;
     const { link, merchant } = resent.right.right;
-    const url = linkAddress(link, pages, sealer);
+    const url = await linkAddress(link, pages, sealer);
     mailLink({ mailer, causes }, link, merchant, url);
     return E.right(linkView(link, url));
   });

@@ -69,7 +69,7 @@ const cancellations = async (
   const length = Math.min(ROWS_A_TURN, total - from);
   const ids = Array.from({ length }, (_, i) => rowId(jobId, from + i));
   // In the order in which workers take them. A worker that claims them meanwhile steps over them.
-  await work.hold(ids);
+  await work.hold(tenant, ids);
   await payouts.hold(tenant, ids);
   const rows = await payouts.ofJob(tenant, jobId, from, length);
   return rows.flatMap((payout) => {

@@ -1,8 +1,8 @@
 import { afterIntake } from '../../duty/after-intake.js';
+import { jobOfWork } from '../job/job.js';
 import type { Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { Incident } from '../../journal/entry/incident.js';
-import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Rejection } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
@@ -34,7 +34,7 @@ export const giveUpJob = async (
   { at, reason, resolved }: GivingUp,
 ): Promise<E.Either<InDoubt, undefined>> => {
   const held = await stores.work.held([work]);
-  const [job] = held.has(work.subject) ? await stores.jobs.findMany([work.subject as JobId]) : [];
+  const [job] = held.has(work.subject) ? await stores.jobs.findMany([jobOfWork(work)]) : [];
   const after = job === undefined ? undefined : stepJob(job, { type: 'give_up', at });
   if (job === undefined || after === undefined || E.isLeft(after)) {
     return E.right(undefined);

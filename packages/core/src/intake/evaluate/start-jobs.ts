@@ -2,13 +2,12 @@ import { afterIntake } from '../../duty/after-intake.js';
 import type { HeldWork, Work } from '../../storage/work-store.js';
 import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import { E } from '../../kernel/fp.js';
-import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
 import { jobEntry } from '../job/job-entry.js';
 import { stepJob } from '../job/job-machine.js';
-import type { Job } from '../job/job.js';
+import { jobOfWork, type Job } from '../job/job.js';
 
 /** A claim with the job that it is on. */
 export interface ClaimedJob extends Work {
@@ -47,10 +46,7 @@ export const startJobs = async (
 ): Promise<ReadonlyArray<ClaimedJob>> => {
   if (claimed.length === 0) return [];
   const jobs: Jobs = new Map(
-    (await stores.jobs.findMany(claimed.map(({ subject }) => subject as JobId))).map((job) => [
-      job.jobId as string,
-      job,
-    ]),
+    (await stores.jobs.findMany(claimed.map(jobOfWork))).map((job) => [job.jobId as string, job]),
   );
   const share = await oneShare(stores, claimed, jobs, paymentsMax);
   const found: ClaimedJob[] = [];

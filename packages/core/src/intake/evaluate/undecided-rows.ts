@@ -1,14 +1,12 @@
 import { prefetch } from '../../kernel/flow/prefetch.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { rowId } from '../../kernel/values/uuid.js';
-import type { IntakeRow, Payout, UndecidedPayout } from '../../payout/payout.js';
+import type { IntakeRow } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Job } from '../job/job.js';
 
 // Rows that are read between two turns of other requests.
 const ROWS_A_TURN = 1_000;
-
-const isUndecided = (payout: Payout): payout is UndecidedPayout => payout.intake === 'undecided';
 
 /** The undecided rows of the jobs. Small jobs are read together, a large one in ranges. */
 export const undecidedRows = async (
@@ -22,8 +20,10 @@ export const undecidedRows = async (
     Array.from({ length: total }, (_, index) => rowId(jobId, index)),
   );
   if (ids.length > 0) {
-    const found = (await stores.payouts.findMany(tenant, ids)).filter(isUndecided);
-    rows.push(...found.sort((a, b) => (a.order.transactionId < b.order.transactionId ? -1 : 1)));
+    const found = await stores.payouts.undecided(tenant, ids);
+    rows.push(
+      ...[...found].sort((a, b) => (a.order.transactionId < b.order.transactionId ? -1 : 1)),
+    );
   }
   const pages = jobs
     .filter(({ total }) => total > ROWS_A_TURN)

@@ -36,3 +36,15 @@ export interface Job {
   /** The key that it and each of its payouts came by. */
   readonly via?: Via;
 }
+
+/** Names a job. */
+export type JobKey = Pick<Job, 'tenant' | 'jobId'>;
+
+/** The job that work is about. */
+export const jobOfWork = ({
+  tenant,
+  subject,
+}: {
+  readonly tenant: Tenant;
+  readonly subject: string;
+}): JobKey => ({ tenant, jobId: subject as JobId });

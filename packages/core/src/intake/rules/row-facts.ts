@@ -42,7 +42,7 @@ export interface RowFacts {
   readonly at: EpochMs;
 }
 
-const NOBODY: Reach = { packageCodes: new Set(), debitAccountIds: new Set() };
+const REACHES_NOTHING: Reach = { packageCodes: new Set(), debitAccountIds: new Set() };
 
 const packageFacts = (record: PaymentPackage, reach: Reach): PackageFacts => {
   const configuration = effectiveConfiguration(record);
@@ -73,7 +73,8 @@ export const layOutFacts = (
     readonly beneficiaries: ReadonlyArray<Beneficiary>;
   } & Pick<RowFacts, 'matrix' | 'zone' | 'today' | 'at'>,
 ): RowFacts => {
-  const reach = read.actor === undefined ? NOBODY : reachOf(read.actor, 'transaction.make');
+  const reach =
+    read.actor === undefined ? REACHES_NOTHING : reachOf(read.actor, 'transaction.make');
   return {
     reach,
     packages: new Map(read.packages.map((one) => [one.packageCode, packageFacts(one, reach)])),

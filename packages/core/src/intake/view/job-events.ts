@@ -15,9 +15,9 @@ const RECORDS_A_PAGE = 100;
 /** Renders the events at the end of a job's intake: its results page by page, then its end. */
 export const jobEvents: Renderer = async (stores, tenant, entries) => {
   const ended = entries.filter((entry) => eventTypeOf(entry) !== undefined);
-  const ids = ended.map(({ subjectId }) => subjectId as JobId);
+  const keys = ended.map(({ subjectId }) => ({ tenant, jobId: subjectId as JobId }));
   const jobs = new Map<string, Job>(
-    (await stores.jobs.findMany(ids)).map((job) => [job.jobId, job]),
+    (await stores.jobs.findMany(keys)).map((job) => [job.jobId, job]),
   );
   const rows = await rowsAfterIntake(stores, tenant, [...jobs.values()]);
   return (entry) => {

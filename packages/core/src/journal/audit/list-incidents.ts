@@ -6,10 +6,12 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursorPage,
   placeCursors,
+  placedPage,
   type CursorPage,
   type InvalidCursor,
+  type PlacedPage,
 } from '../../kernel/values/cursor.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { IncidentPlace } from '../../storage/journal-store.js';
@@ -29,29 +31,28 @@ export type ListIncidents = UseCase<
 >;
 export const ListIncidents = token<ListIncidents>('ListIncidents');
 
-export const makeListIncidents = (storage: Storage, sealer: Sealer): ListIncidents =>
+export const makeListIncidents = (storage: Storage, sealer: GuardedSealer): ListIncidents =>
   useCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
     const places = placeCursors<IncidentPlace>(sealer, tenant, 'incidents', {
       userId: actorUserId,
     });
-    const before = places.read(after);
+    const before = await places.read(after);
     if (E.isLeft(before)) return before;
 
-    return storage.read<E.Either<ListIncidentsError, CursorPage<IncidentRecord>>>(
-      async ({ tenancy, journal }) => {
-        const [actor] = await tenancy.actors(tenant, [actorUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-        if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(actorUserId));
-        const found = await journal.incidents(tenant, limit + 1, before.right);
-        return E.right(
-          cursorPage(
-            found,
-            limit,
-            places,
-            ({ at, kind, subjectId }) => ({ at, kind, subjectId }),
-            incidentRecord,
-          ),
-        );
-      },
-    );
+    type Found = E.Either<ListIncidentsError, PlacedPage<IncidentRecord, IncidentPlace>>;
+    const found = await storage.read<Found>(async ({ tenancy, journal }) => {
+      const [actor] = await tenancy.actors(tenant, [actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+      if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(actorUserId));
+      const read = await journal.incidents(tenant, limit + 1, before.right);
+      return E.right(
+        placedPage(
+          read,
+          limit,
+          ({ at, kind, subjectId }) => ({ at, kind, subjectId }),
+          incidentRecord,
+        ),
+      );
+    });
+    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
   });

@@ -5,7 +5,13 @@ import { may } from '../../access/actor.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { placeCursors, type CursorPage, type InvalidCursor } from '../../kernel/values/cursor.js';
+import {
+  cursorPage,
+  placeCursors,
+  type CursorPage,
+  type InvalidCursor,
+  type PlacedPage,
+} from '../../kernel/values/cursor.js';
 import { documented } from '../../kernel/codecs/documented.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { optional, parameter } from '../../kernel/codecs/parameter.js';
@@ -13,7 +19,7 @@ import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { maySeePayouts, seenBy } from '../../payout/seen-by.js';
 import { viasOf } from '../../payout/move/vias.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Actor } from '../../tenancy/user.js';
 import { token } from '../../kernel/token.js';
@@ -53,16 +59,17 @@ export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor
 export type ListJournal = UseCase<ListJournalInput, ListJournalError, CursorPage<JournalRecord>>;
 export const ListJournal = token<ListJournal>('ListJournal');
 
-export const makeListJournal = (storage: Storage, sealer: Sealer): ListJournal =>
+export const makeListJournal = (storage: Storage, sealer: GuardedSealer): ListJournal =>
   useCase(ListJournalInput, async (tenant, { actorUserId, subject, after, limit }) => {
     const places = placeCursors<number>(sealer, tenant, 'journal', {
       userId: actorUserId,
       ...(subject !== undefined && { subject }),
     });
-    const start = places.read(after);
+    const start = await places.read(after);
     if (E.isLeft(start)) return start;
 
-    return storage.read<E.Either<ListJournalError, CursorPage<JournalRecord>>>(async (stores) => {
+    type Found = E.Either<ListJournalError, PlacedPage<JournalRecord, number>>;
+    const found = await storage.read<Found>(async (stores) => {
       const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(actorUserId));
       const seesAll = may(actor, 'operations.view');
@@ -76,13 +83,9 @@ export const makeListJournal = (storage: Storage, sealer: Sealer): ListJournal =
         start.right,
         limit,
       );
-      return E.right({
-        items: (await withVias(stores, tenant, items)).map(journalRecord),
-        limit,
-        hasMore: next !== undefined,
-        nextCursor: next === undefined ? null : places.write(next),
-      });
+      return E.right({ items: (await withVias(stores, tenant, items)).map(journalRecord), next });
     });
+    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
   });
 
 /** With the key of their job where payouts came by one: that stands in the job's own entry. */

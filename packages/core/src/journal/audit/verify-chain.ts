@@ -22,19 +22,20 @@ export type ChainCheck =
     };
 
 /**
- * Proves a sealed journal from its first entry to `head`: no entry, seal or event was changed, taken away, added
- * or moved. An attacker who can rewrite all of it and the head as well goes unnoticed; a head that was kept elsewhere
- * proves against them too.
+ * Proves a sealed journal from its first entry, or from behind `from`, to `head`: no entry, seal or event was changed,
+ * taken away, added or moved. An attacker who can rewrite all of it and the head as well goes unnoticed; a head that
+ * was kept elsewhere proves against them too.
  *
- * @param seals from ordinal 1 on; `events` from position 1 on
+ * @param seals from the one behind `from` on; `events` likewise
  */
 export const verifyChain = async (
   head: SealHead,
   seals: Chunks<SealedEntry>,
   events: Chunks<SealedEvent>,
+  from: SealHead = NOTHING_SEALED,
 ): Promise<ChainCheck> => {
   const nextEvent = oneByOne(events);
-  let proven = NOTHING_SEALED;
+  let proven = from;
   for await (const chunk of seals) {
     for (const seal of chunk) {
       if (proven.ordinal === head.ordinal) break;
@@ -44,7 +45,7 @@ export const verifyChain = async (
     }
     if (proven.ordinal === head.ordinal) break;
   }
-  const differs = (Object.keys(head) as (keyof SealHead)[]).some(
+  const differs = (['ordinal', 'hash', 'position', 'eventHash'] as const).some(
     (key) => head[key] !== proven[key],
   );
   return differs

@@ -6,6 +6,7 @@ export const INCIDENT_KINDS = [
   'indexing_failed',
   'expiry_failed',
   'outcome_unknown',
+  'nonsense_answer',
   'contradictory_answer',
   'late_answer',
   'unknown_order',

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../fp.js';
-import { cursorPage, cursors, InvalidCursor, placeCursors } from './cursor.js';
+import { cursorPage, cursors, InvalidCursor, placeCursors, placedPage } from './cursor.js';
 import { sha256 } from '../secrets/digest.js';
 import type { Tenant } from './tenant.js';
 
@@ -9,35 +9,34 @@ const TENANT = { bankTenantId: 'bank', corporateTenantId: 'acme' } as Tenant;
 
 // Notices a change and a foreign context, as every sealer must.
 const sealer = {
-  seal: (secret: string, context: string) => `${secret}.${sha256(secret + context)}`,
-  open: (sealed: string, context: string) => {
+  seal: async (secret: string, context: string) => `${secret}.${sha256(secret + context)}`,
+  open: async (sealed: string, context: string) => {
     const at = sealed.lastIndexOf('.');
     const secret = sealed.slice(0, Math.max(at, 0));
-    if (sealed.slice(at + 1) !== sha256(secret + context)) throw new Error('changed');
-    return secret;
+    return sealed.slice(at + 1) === sha256(secret + context) ? secret : undefined;
   },
 };
 
-test('a cursor leads back to its place', (t) => {
-  fc.assert(
-    fc.property(fc.string({ maxLength: 200 }), (place) => {
+test('a cursor leads back to its place', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ maxLength: 200 }), async (place) => {
       const { read, write } = cursors(sealer, TENANT, 'packages', {});
-      t.deepEqual(read(write(place)), E.right(place));
+      t.deepEqual(await read(await write(place)), E.right(place));
     }),
   );
 });
 
-test('a cursor leads back to a place that is no text', (t) => {
+test('a cursor leads back to a place that is no text', async (t) => {
   const { read, write } = placeCursors<object | number>(sealer, TENANT, 'links', {});
   for (const place of [7, { createdAt: 7, linkId: 'pl_1' }])
-    t.deepEqual(read(write(place)), E.right(place));
-  t.deepEqual(read(undefined), E.right(undefined));
-  t.deepEqual(read('made up'), E.left(InvalidCursor()));
+    t.deepEqual(await read(await write(place)), E.right(place));
+  t.deepEqual(await read(undefined), E.right(undefined));
+  t.deepEqual(await read('made up'), E.left(InvalidCursor()));
 });
 
-test('a cursor is good for its tenant, list and filters only; the order of filters does not matter', (t) => {
+test('a cursor is good for its tenant, list and filters only; the order of filters does not matter', async (t) => {
   const ours = cursors(sealer, TENANT, 'reports', { state: 'paid', source: 'partner_api' });
-  const cursor = ours.write('x');
+  const cursor = await ours.write('x');
   const others = [
     cursors(sealer, { ...TENANT, corporateTenantId: 'other' } as Tenant, 'reports', {
       state: 'paid',
@@ -51,20 +50,20 @@ test('a cursor is good for its tenant, list and filters only; the order of filte
     cursors(sealer, TENANT, 'reports', { state: 'failed', source: 'partner_api' }),
     cursors(sealer, TENANT, 'reports', { state: 'paid' }),
   ];
-  for (const { read } of others) t.deepEqual(read(cursor), E.left(InvalidCursor()));
+  for (const { read } of others) t.deepEqual(await read(cursor), E.left(InvalidCursor()));
   t.deepEqual(
-    cursors(sealer, TENANT, 'reports', { source: 'partner_api', state: 'paid' }).read(cursor),
+    await cursors(sealer, TENANT, 'reports', { source: 'partner_api', state: 'paid' }).read(cursor),
     E.right('x'),
   );
 });
 
-test('without a cursor a list begins at its beginning', (t) => {
-  t.deepEqual(cursors(sealer, TENANT, 'packages', {}).read(undefined), E.right(undefined));
+test('without a cursor a list begins at its beginning', async (t) => {
+  t.deepEqual(await cursors(sealer, TENANT, 'packages', {}).read(undefined), E.right(undefined));
 });
 
-test('a changed, empty, foreign or endless text is no cursor', (t) => {
+test('a changed, empty, foreign or endless text is no cursor', async (t) => {
   const { read, write } = cursors(sealer, TENANT, 'packages', {});
-  const cursor = write('place');
+  const cursor = await write('place');
   for (const text of [
     '',
     'x',
@@ -73,18 +72,34 @@ test('a changed, empty, foreign or endless text is no cursor', (t) => {
     `${cursor}x`,
     'x'.repeat(1_000_000),
   ]) {
-    t.deepEqual(read(text), E.left(InvalidCursor()));
+    t.deepEqual(await read(text), E.left(InvalidCursor()));
   }
 });
 
-test('a page has a next one exactly if more was read than it holds', (t) => {
+test('a page has a next one exactly if more was read than it holds', async (t) => {
   const list = cursors(sealer, TENANT, 'packages', {});
   const pageOf = (items: ReadonlyArray<number>) =>
-    cursorPage(items, 2, list, String, (item) => item * 10);
+    cursorPage(
+      placedPage(items, 2, String, (item) => item * 10),
+      2,
+      list,
+    );
 
-  t.deepEqual(pageOf([]), { items: [], limit: 2, hasMore: false, nextCursor: null });
-  t.deepEqual(pageOf([1, 2]), { items: [10, 20], limit: 2, hasMore: false, nextCursor: null });
-  const more = pageOf([1, 2, 3]);
+  t.deepEqual(await pageOf([]), { items: [], limit: 2, hasMore: false, nextCursor: null });
+  t.deepEqual(await pageOf([1, 2]), {
+    items: [10, 20],
+    limit: 2,
+    hasMore: false,
+    nextCursor: null,
+  });
+  const more = await pageOf([1, 2, 3]);
   t.like(more, { items: [10, 20], hasMore: true });
-  t.deepEqual(list.read(more.nextCursor ?? ''), E.right('2'));
+  t.deepEqual(await list.read(more.nextCursor ?? ''), E.right('2'));
+});
+
+test('a sealer that cannot be reached makes no cursor invalid', async (t) => {
+  const open = () => Promise.reject(new Error('away'));
+  const { read } = cursors({ ...sealer, open }, TENANT, 'packages', {});
+
+  await t.throwsAsync(read('cursor'), { message: 'away' });
 });

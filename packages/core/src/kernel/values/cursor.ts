@@ -25,15 +25,18 @@ export type InvalidCursor = ReturnType<typeof InvalidCursor>;
 
 /** The part of a sealer that {@link cursors} needs. */
 interface Seal {
-  readonly seal: (secret: string, context: string) => string;
-  readonly open: (sealed: string, context: string) => string;
+  readonly seal: (secret: string, context: string) => Promise<string>;
+  readonly open: (sealed: string, context: string) => Promise<string | undefined>;
 }
 
-/** Writes the place where a page ended as a cursor, and reads it again. */
+/**
+ * Writes the place where a page ended as a cursor, and reads it again. Each asks the sealer once, so neither is called
+ * inside a unit of work or a read of the storage.
+ */
 export interface Cursors<P = string> {
-  readonly write: (place: P) => string;
+  readonly write: (place: P) => Promise<string>;
   /** Without a cursor the list is read from its beginning, which has no place. */
-  readonly read: (cursor: string | undefined) => E.Either<InvalidCursor, P | undefined>;
+  readonly read: (cursor: string | undefined) => Promise<E.Either<InvalidCursor, P | undefined>>;
 }
 
 const CURSOR_MAX = 2_000;
@@ -51,14 +54,10 @@ export const cursors = (
   const context = `cursor ${sha256(canonicalJson([bankTenantId, corporateTenantId, list, filters]))}`;
   return {
     write: (place) => seal(place, context),
-    read: (cursor) => {
+    read: async (cursor) => {
       if (cursor === undefined) return E.right(undefined);
-      if (cursor.length > CURSOR_MAX) return E.left(InvalidCursor());
-      try {
-        return E.right(open(cursor, context));
-      } catch {
-        return E.left(InvalidCursor());
-      }
+      const place = cursor.length > CURSOR_MAX ? undefined : await open(cursor, context);
+      return place === undefined ? E.left(InvalidCursor()) : E.right(place);
     },
   };
 };
@@ -73,8 +72,8 @@ export const placeCursors = <P>(
   const { write, read } = cursors(seal, tenant, list, filters);
   return {
     write: (place) => write(JSON.stringify(place)),
-    read: (cursor) => {
-      const place = read(cursor);
+    read: async (cursor) => {
+      const place = await read(cursor);
       if (E.isLeft(place)) return place;
       // A cursor that opens was written from a place of this list.
       return E.right(place.right === undefined ? undefined : (JSON.parse(place.right) as P));
@@ -82,25 +81,37 @@ export const placeCursors = <P>(
   };
 };
 
+/** Part of a list, and the place that its next page begins after; none after the last one. */
+export interface PlacedPage<A, P> {
+  readonly items: ReadonlyArray<A>;
+  readonly next?: P | undefined;
+}
+
 /**
  * Cuts a page out of what was read for it, one item more than its limit if there was one more.
  *
  * @param placeOf what the next page begins after
  */
-export const cursorPage = <A, B, P>(
+export const placedPage = <A, B, P>(
   read: ReadonlyArray<A>,
   limit: number,
-  { write }: Cursors<P>,
   placeOf: (item: A) => P,
   view: (item: A) => B,
-): CursorPage<B> => {
+): PlacedPage<B, P> => {
   const shown = read.slice(0, limit);
   const last = shown.at(-1);
-  const hasMore = read.length > limit;
-  return {
-    items: shown.map(view),
-    limit,
-    hasMore,
-    nextCursor: hasMore && last !== undefined ? write(placeOf(last)) : null,
-  };
+  const items = shown.map(view);
+  return read.length > limit && last !== undefined ? { items, next: placeOf(last) } : { items };
 };
+
+/** The page as callers see it, its end written as a cursor. */
+export const cursorPage = async <A, P>(
+  { items, next }: PlacedPage<A, P>,
+  limit: number,
+  { write }: Cursors<P>,
+): Promise<CursorPage<A>> => ({
+  items,
+  limit,
+  hasMore: next !== undefined,
+  nextCursor: next === undefined ? null : await write(next),
+});

@@ -30,6 +30,10 @@ export const rowId = (job: JobId, index: number): TransactionId => {
   return `${job.slice(0, 31)}${(index + 1).toString(16).padStart(5, '0')}` as TransactionId;
 };
 
+/** The id of the job whose row a transaction id was derived for. */
+export const jobOf = (transactionId: TransactionId): JobId =>
+  `${transactionId.slice(0, 31)}00000` as JobId;
+
 /** The row (from 0) that a transaction id was derived for. */
 export const rowOf = (transactionId: TransactionId): number =>
   Number.parseInt(transactionId.slice(31), 16) - 1;

@@ -6,12 +6,14 @@ import {
   cursorPage,
   CursorRequest,
   cursors,
+  placedPage,
   type CursorPage,
   type InvalidCursor,
+  type PlacedPage,
 } from '../../kernel/values/cursor.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Permission } from '../../tenancy/user.js';
 import { token } from '../../kernel/token.js';
@@ -34,22 +36,25 @@ export const ListPackages = token<ListPackages>('ListPackages');
 
 const SETTINGS: ReadonlyArray<Permission> = ['settings.view', 'settings.edit', 'settings.approve'];
 
-export const makeListPackages = (storage: Storage, sealer: Sealer): ListPackages =>
-  callersUseCase(CursorRequest, ({ tenant, createdByUserId }, { limit, after }) =>
-    storage.read<E.Either<ListPackagesError, CursorPage<PackageRecord>>>(async (stores) => {
+export const makeListPackages = (storage: Storage, sealer: GuardedSealer): ListPackages =>
+  callersUseCase(CursorRequest, async ({ tenant, createdByUserId }, { limit, after }) => {
+    const places = cursors(sealer, tenant, 'packages', {});
+    const place = await places.read(after);
+
+    type Found = E.Either<ListPackagesError, PlacedPage<PackageRecord, string>>;
+    const found = await storage.read<Found>(async (stores) => {
       const [creator] = await stores.tenancy.actors(tenant, [createdByUserId]);
       if (creator === undefined || !SETTINGS.some((permission) => may(creator, permission))) {
         return E.left(KeyCreatorNotEligible());
       }
-      const ours = cursors(sealer, tenant, 'packages', {});
-      const place = ours.read(after);
       if (E.isLeft(place)) return place;
 
       const read = await stores.tenancy.packagesAfter(tenant, place.right, limit + 1);
       const view = await viewOf(stores, tenant, read);
-      return E.right(cursorPage(read, limit, ours, ({ packageCode }) => packageCode, view));
-    }),
-  );
+      return E.right(placedPage(read, limit, ({ packageCode }) => packageCode, view));
+    });
+    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+  });
 
 /** Looks up what is attached to packages, one question for all of them, and shows each with it. */
 const viewOf = async (

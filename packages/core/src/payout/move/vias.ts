@@ -17,7 +17,9 @@ export const viasOf = async (
   const alone = orders.filter(({ jobId }) => jobId === undefined);
   const ofJobs = new Map<JobId, Via>();
   if (jobIds.size > 0)
-    for (const { jobId, via } of await jobs.findMany([...jobIds]))
+    for (const { jobId, via } of await jobs.findMany(
+      [...jobIds].map((jobId) => ({ tenant, jobId })),
+    ))
       if (via !== undefined) ofJobs.set(jobId, via);
   const ofOthers = new Map<string, Via>();
   if (alone.length > 0) {

@@ -9,7 +9,7 @@ import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { isStorageAway } from '../../storage/storage-away.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { PayoutNotFound } from '../payout-errors.js';
+import { PayoutArchived, PayoutNotFound } from '../payout-errors.js';
 import type { PayoutStore } from '../../storage/payout-store.js';
 import { transactionObject } from '../payout-view.js';
 import type { Payout } from '../payout.js';
@@ -19,7 +19,11 @@ const GetTransactionInput = record('GetTransactionInput', { transactionId: Trans
 type GetTransactionInput = t.TypeOf<typeof GetTransactionInput>;
 
 /** Reads one transaction object (§4.8). */
-export type GetTransaction = UseCase<GetTransactionInput, PayoutNotFound, TransactionObject>;
+export type GetTransaction = UseCase<
+  GetTransactionInput,
+  PayoutNotFound | PayoutArchived,
+  TransactionObject
+>;
 export const GetTransaction = token<GetTransaction>('GetTransaction');
 
 interface Wanted {
@@ -39,7 +43,9 @@ export const makeGetTransaction = (storage: Storage, causes: Causes): GetTransac
   );
   return useCase(GetTransactionInput, async (tenant, { transactionId }) => {
     const payout = await lookUp({ tenant, transactionId });
-    return payout === undefined ? E.left(PayoutNotFound()) : E.right(transactionObject(payout));
+    if (payout !== undefined) return E.right(transactionObject(payout));
+    const file = await storage.read(({ archives }) => archives.find(tenant, transactionId));
+    return E.left(file === undefined ? PayoutNotFound() : PayoutArchived(file));
   });
 };
 

@@ -53,7 +53,7 @@ const searchedJobs = async (
     const jobId = searchedJob(work);
     return jobId === undefined ? [] : [{ jobId, ...work }];
   });
-  const found = await stores.jobs.findMany(searched.map(({ jobId }) => jobId));
+  const found = await stores.jobs.findMany(searched);
   const totals = new Map(found.map(({ jobId, total }) => [jobId, total]));
   return searched.map((work) => ({ total: totals.get(work.jobId) ?? 0, ...work }));
 };

@@ -8,13 +8,15 @@ import {
   cursorPage,
   cursors,
   CursorRequest,
+  placedPage,
   type CursorPage,
   type InvalidCursor,
+  type PlacedPage,
 } from '../../kernel/values/cursor.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { effectiveConfiguration } from '../../package/effective-configuration.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { Payout } from '../payout.js';
@@ -48,50 +50,45 @@ export type ListTransactions = UseCase<
 >;
 export const ListTransactions = token<ListTransactions>('ListTransactions');
 
-export const makeListTransactions = (storage: Storage, sealer: Sealer): ListTransactions =>
+export const makeListTransactions = (storage: Storage, sealer: GuardedSealer): ListTransactions =>
   useCase(ListTransactionsInput, async (tenant, { after, limit, ...request }) => {
     const places = cursors(sealer, tenant, 'reports', request);
-    const before = places.read(after);
+    const before = await places.read(after);
     if (E.isLeft(before)) return before;
 
-    return storage.read<E.Either<ListTransactionsError, CursorPage<ReportTransaction>>>(
-      async (stores) => {
-        const { initiatedByUserId } = request;
-        const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
-        if (actor === undefined || !may(actor, 'reports.view')) {
-          return E.left(NotAReportReader(initiatedByUserId));
-        }
-        const reach = reachOf(actor, 'reports.view');
-        if (!mayAskFor(request, reach)) return E.left(DebitAccountDenied(initiatedByUserId));
-        const search = await searchOf(stores, tenant, request.search);
-        const filter = filterOf(request, reach, search);
-        // An empty answer needs no look through all payouts.
-        const { payouts, stoppedAt }: ReportPart =
-          filter.packageCodes.size === 0
-            ? { payouts: [] }
-            : await stores.payouts.report(
-                tenant,
-                filter,
-                // A cursor that opens was written from one.
-                before.right as TransactionId | undefined,
-                limit + 1,
-                ROWS_MAX,
-              );
-        const facts = await factsFor(stores, tenant, payouts.slice(0, limit));
-        const page = cursorPage(
-          payouts,
-          limit,
-          places,
-          ({ order }) => order.transactionId,
-          (payout) => reportTransaction(payout, facts),
-        );
-        return E.right(
-          page.hasMore || stoppedAt === undefined
-            ? page
-            : { ...page, hasMore: true, nextCursor: places.write(stoppedAt) },
-        );
-      },
-    );
+    type Found = E.Either<ListTransactionsError, PlacedPage<ReportTransaction, string>>;
+    const found = await storage.read<Found>(async (stores) => {
+      const { initiatedByUserId } = request;
+      const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
+      if (actor === undefined || !may(actor, 'reports.view')) {
+        return E.left(NotAReportReader(initiatedByUserId));
+      }
+      const reach = reachOf(actor, 'reports.view');
+      if (!mayAskFor(request, reach)) return E.left(DebitAccountDenied(initiatedByUserId));
+      const search = await searchOf(stores, tenant, request.search);
+      const filter = filterOf(request, reach, search);
+      // An empty answer needs no look through all payouts.
+      const { payouts, stoppedAt }: ReportPart =
+        filter.packageCodes.size === 0
+          ? { payouts: [] }
+          : await stores.payouts.report(
+              tenant,
+              filter,
+              // A cursor that opens was written from one.
+              before.right as TransactionId | undefined,
+              limit + 1,
+              ROWS_MAX,
+            );
+      const facts = await factsFor(stores, tenant, payouts.slice(0, limit));
+      const { items, next = stoppedAt } = placedPage<Payout, ReportTransaction, string>(
+        payouts,
+        limit,
+        ({ order }) => order.transactionId,
+        (payout) => reportTransaction(payout, facts),
+      );
+      return E.right({ items, next });
+    });
+    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
   });
 
 const searchOf = async (

@@ -2,10 +2,12 @@ import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.j
 import { settingsPerson } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import {
+  cursorPage,
   CursorRequest,
   cursors,
   type CursorPage,
   type InvalidCursor,
+  type PlacedPage,
 } from '../../kernel/values/cursor.js';
 import type * as t from 'io-ts';
 import { alias } from '../../kernel/codecs/documented.js';
@@ -15,7 +17,7 @@ import { optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { settingsChangeView, type SettingsChangeView } from '../change/settings-change-view.js';
@@ -52,40 +54,35 @@ export const ListSettingsChanges = token<ListSettingsChanges>('ListSettingsChang
 export const makeListSettingsChanges = (
   storage: Storage,
   clock: Clock,
-  sealer: Sealer,
+  sealer: GuardedSealer,
 ): ListSettingsChanges =>
   useCase(ListSettingsChangesInput, async (tenant, { actorUserId, state, after, limit }) => {
     const places = cursors(sealer, tenant, 'settings-changes', {
       userId: actorUserId,
       ...(state !== undefined && { state }),
     });
-    const start = places.read(after);
+    const start = await places.read(after);
     if (E.isLeft(start)) return start;
 
-    return storage.read<E.Either<ListSettingsChangesError, CursorPage<SettingsChangeView>>>(
-      async (stores) => {
-        const actor = await settingsPerson(stores, tenant, actorUserId, [
-          ...(['settings.view', 'settings.edit', 'settings.approve'] as const),
-          'webhooks.manage',
-        ]);
-        if (E.isLeft(actor)) return actor;
-        const now = clock.now();
-        const { items, next } = await filteredPage(
-          {
-            read: (before, count) => stores.settingsChanges.latest(tenant, count, before),
-            placeOf: ({ changeId }) => changeId,
-            keep: (changes) =>
-              changes.filter((change) => state === undefined || stateAt(change, now) === state),
-          },
-          start.right,
-          limit,
-        );
-        return E.right({
-          items: items.map((change) => settingsChangeView(change, now)),
-          limit,
-          hasMore: next !== undefined,
-          nextCursor: next === undefined ? null : places.write(next),
-        });
-      },
-    );
+    type Found = E.Either<ListSettingsChangesError, PlacedPage<SettingsChangeView, string>>;
+    const found = await storage.read<Found>(async (stores) => {
+      const actor = await settingsPerson(stores, tenant, actorUserId, [
+        ...(['settings.view', 'settings.edit', 'settings.approve'] as const),
+        'webhooks.manage',
+      ]);
+      if (E.isLeft(actor)) return actor;
+      const now = clock.now();
+      const { items, next } = await filteredPage(
+        {
+          read: (before, count) => stores.settingsChanges.latest(tenant, count, before),
+          placeOf: ({ changeId }) => changeId,
+          keep: (changes) =>
+            changes.filter((change) => state === undefined || stateAt(change, now) === state),
+        },
+        start.right,
+        limit,
+      );
+      return E.right({ items: items.map((change) => settingsChangeView(change, now)), next });
+    });
+    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
   });

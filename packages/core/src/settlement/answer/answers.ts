@@ -5,18 +5,23 @@ import type { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant } from '../../kernel/values/tenant.js';
 import { HOUR, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
-import type { QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
+import type { BankRail, QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
+import type { Nonsense } from '../../ports/nonsense.js';
 import { commit } from '../../storage/commit.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
 import { ordersACommit } from './orders-a-commit.js';
 import { applyAnswers, type PayoutAnswer } from './apply-answers.js';
+import { nonsenseIncidents } from './nonsense-incidents.js';
 
 /** One order that the bank was asked about or given, the claim it was under, and the answer. */
 export interface AnsweredOrder {
   readonly payout: AcceptedPayout;
   readonly work: Work;
-  readonly answer: QueryAnswer;
+  readonly answer: QueryAnswer | Nonsense;
 }
+
+/** What the engine must know of the rail that answered. */
+type AnsweringRail = Pick<BankRail, 'name' | 'traits'>;
 
 /** When the bank was called, and when its answers are recorded. */
 export interface Moments {
@@ -34,9 +39,13 @@ const ALERT_AFTER = HOUR;
 const DELAYS: ReadonlyArray<number> = [0, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE];
 const LONGEST_DELAY = 15 * MINUTE;
 
-const nextQueryAt = (at: EpochMs, { attempts }: Work, answer: QueryAnswer): EpochMs => {
+const nextQueryAt = (
+  at: EpochMs,
+  { attempts }: Work,
+  { kind }: AnsweredOrder['answer'],
+): EpochMs => {
   // A bank that has the order needs time; one that gave no answer may know already.
-  const turn = answer.kind === 'unknown' ? attempts - 1 : attempts;
+  const turn = kind === 'unknown' || kind === 'nonsense' ? attempts - 1 : attempts;
   return at + (DELAYS[turn] ?? LONGEST_DELAY);
 };
 
@@ -48,14 +57,14 @@ const nextQueryAt = (at: EpochMs, { attempts }: Work, answer: QueryAnswer): Epoc
 export const commitAnswers = async (
   storage: Storage,
   answered: ReadonlyArray<AnsweredOrder>,
-  traits: RailTraits,
+  rail: AnsweringRail,
   moments: Moments,
 ): Promise<void> => {
   const failures: unknown[] = [];
   const size = ordersACommit(moments.at - moments.askedAt);
   for (let from = 0; from < answered.length; from += size) {
     try {
-      await commitPortion(storage, answered.slice(from, from + size), traits, moments);
+      await commitPortion(storage, answered.slice(from, from + size), rail, moments);
     } catch (error) {
       failures.push(error);
     }
@@ -66,7 +75,7 @@ export const commitAnswers = async (
 const commitPortion = (
   storage: Storage,
   answered: ReadonlyArray<AnsweredOrder>,
-  traits: RailTraits,
+  rail: AnsweringRail,
   moments: Moments,
 ): Promise<void> => {
   let tries = 0;
@@ -74,7 +83,7 @@ const commitPortion = (
     storage,
     (stores) => {
       tries += 1;
-      return recordAnswers(stores, answered, traits, moments, tries);
+      return recordAnswers(stores, answered, rail, moments, tries);
     },
     { brief: isBrief(answered.length) },
   );
@@ -83,7 +92,7 @@ const commitPortion = (
 const recordAnswers = async (
   stores: Stores,
   answered: ReadonlyArray<AnsweredOrder>,
-  traits: RailTraits,
+  rail: AnsweringRail,
   { askedAt, at }: Moments,
   tries: number,
 ): Promise<void> => {
@@ -98,7 +107,7 @@ const recordAnswers = async (
   const sure: PayoutAnswer[] = await lateAnswers(stores, late);
   const done: HeldWork[] = [];
   const waiting: (HeldWork & Pick<Work, 'duty' | 'runAt'>)[] = [];
-  const incidents: Incident[] = [];
+  const incidents: Incident[] = [...nonsenseIncidents(rail, answered, at)];
   for (const { work, answer } of ours) {
     const payout = current.get(work.subject);
     if (payout?.progress.status !== 'sent_to_bank') {
@@ -107,7 +116,7 @@ const recordAnswers = async (
     } else if (isVerdict(answer)) {
       sure.push({ payout, answer });
       done.push(work);
-    } else if (answer.kind === 'absent' && absenceIsFinal(work, traits, askedAt)) {
+    } else if (answer.kind === 'absent' && absenceIsFinal(work, rail.traits, askedAt)) {
       waiting.push({ ...work, duty: 'send-to-bank', runAt: at });
     } else {
       waiting.push({ ...work, duty: 'query-unknowns', runAt: nextQueryAt(at, work, answer) });
@@ -122,11 +131,11 @@ const recordAnswers = async (
 
 type Verdict = Extract<QueryAnswer, { readonly kind: 'paid' | 'refused' | 'returned' }>;
 
-const isVerdict = (answer: QueryAnswer): answer is Verdict =>
+const isVerdict = (answer: AnsweredOrder['answer']): answer is Verdict =>
   answer.kind === 'paid' || answer.kind === 'refused' || answer.kind === 'returned';
 
 /** Whether the bank says that it has the order, or had it. */
-export const isOfItsOrder = (answer: QueryAnswer): answer is PayoutAnswer['answer'] =>
+export const isOfItsOrder = (answer: AnsweredOrder['answer']): answer is PayoutAnswer['answer'] =>
   isVerdict(answer) || answer.kind === 'accepted';
 
 /**
@@ -186,6 +195,7 @@ const keepLate = async (
     isOfItsOrder(answer)
       ? [
           {
+            tenant: work.tenant,
             answerId: `${work.subject}/${String(work.token)}`,
             transactionId: payout.order.transactionId,
             verdict: answer,

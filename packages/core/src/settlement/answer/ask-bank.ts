@@ -1,28 +1,75 @@
 import type { PayoutOrder } from '../../payout/payout.js';
-import type { BankQuestion, BankRail, QueryAnswer } from '../../ports/bank-rail.js';
+import type {
+  BankOrder,
+  BankQuestion,
+  BankRail,
+  QueryAnswer,
+  SubmitAnswer,
+} from '../../ports/bank-rail.js';
+import { NonsenseAnswer, type Nonsense } from '../../ports/nonsense.js';
 import { bankRefOf } from '../order/bank-ref.js';
+import { readQueryAnswers, readSubmitAnswers } from '../order/read-answers.js';
 
-/** Asks about orders; what is not answered, or cannot be asked, is not known. Reports why a call failed. */
+type Report = (error: unknown) => void;
+
+const UNKNOWN = { kind: 'unknown' } as const;
+
+/** How incidents and logs call a rail. */
+export const railName = ({ name }: Pick<BankRail, 'name'>): string => name ?? 'bank rail';
+
+/**
+ * Submits orders; one answer for each comes back, in order. A call that fails says nothing about the orders in it: each
+ * of them may have been executed. Reports why it failed, and each mistake of the answers once.
+ */
+export const submitToBank = async (
+  rail: BankRail,
+  orders: ReadonlyArray<BankOrder>,
+  report: Report,
+): Promise<ReadonlyArray<SubmitAnswer | Nonsense>> => {
+  try {
+    const answers = readSubmitAnswers(orders, await rail.submit(orders));
+    reportNonsense(rail, answers, report);
+    return answers;
+  } catch (error) {
+    report(error);
+    return orders.map(() => UNKNOWN);
+  }
+};
+
+/** Asks about orders, likewise; what cannot be asked is not known. */
 export const queryBank = async (
   rail: BankRail,
   questions: ReadonlyArray<BankQuestion>,
-  report: (error: unknown) => void,
-): Promise<ReadonlyArray<QueryAnswer>> => {
-  if (!rail.traits.canQuery || questions.length === 0) return [];
+  report: Report,
+): Promise<ReadonlyArray<QueryAnswer | Nonsense>> => {
+  if (!rail.traits.canQuery || questions.length === 0) return questions.map(() => UNKNOWN);
   try {
-    return await rail.query(questions);
+    const answers = readQueryAnswers(questions, await rail.query(questions));
+    reportNonsense(rail, answers, report);
+    return answers;
   } catch (error) {
     report(error);
-    return [];
+    return questions.map(() => UNKNOWN);
   }
+};
+
+const reportNonsense = (
+  rail: BankRail,
+  answers: ReadonlyArray<QueryAnswer | Nonsense>,
+  report: Report,
+): void => {
+  const mistakes = new Map(
+    answers.flatMap((answer) => (answer.kind === 'nonsense' ? [[answer.code, answer]] : [])),
+  );
+  for (const mistake of mistakes.values()) report(new NonsenseAnswer(railName(rail), mistake));
 };
 
 /** Asks about payouts whether intake has accepted them or not. */
 export const askBank = (
   rail: BankRail,
   orders: ReadonlyArray<PayoutOrder>,
-  report: (error: unknown) => void,
-): Promise<ReadonlyArray<QueryAnswer>> =>
+  report: Report,
+): Promise<ReadonlyArray<QueryAnswer | Nonsense>> =>
   queryBank(
     rail,
     orders.map(({ transactionId, tenant, amount }) => ({

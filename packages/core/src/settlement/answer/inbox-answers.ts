@@ -1,4 +1,5 @@
 import type { TransactionId } from '../../kernel/values/ids.js';
+import type { PayoutOrder } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
 import type { BankAnswer } from '../order/bank-answer.js';
 
@@ -8,11 +9,11 @@ import type { BankAnswer } from '../order/bank-answer.js';
  */
 export const inboxAnswers = async (
   { bankAnswers }: Stores,
-  ids: ReadonlyArray<TransactionId>,
+  orders: ReadonlyArray<PayoutOrder>,
 ): Promise<ReadonlyMap<TransactionId, BankAnswer['verdict']>> => {
   const answers = new Map<TransactionId, BankAnswer['verdict']>();
-  if (ids.length === 0) return answers;
-  for (const { transactionId, verdict } of await bankAnswers.of(ids)) {
+  if (orders.length === 0) return answers;
+  for (const { transactionId, verdict } of await bankAnswers.of(orders)) {
     const { kind } = answers.get(transactionId) ?? ACCEPTED;
     const cameBack = kind === 'paid' && verdict.kind === 'returned';
     if (kind === 'accepted' || cameBack) answers.set(transactionId, verdict);

@@ -1,3 +1,4 @@
+import type { JobKey } from '../../intake/job/job.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import type { Traceparent } from '../../kernel/values/trace.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
@@ -11,11 +12,14 @@ export const tracesOf = async (
   { jobs }: Stores,
   items: ReadonlyArray<{ readonly payout: AcceptedPayout }>,
 ): Promise<Traces> => {
-  const ids = new Set<JobId>();
-  for (const { payout } of items) if (payout.order.jobId !== undefined) ids.add(payout.order.jobId);
+  const keys = new Map<JobId, JobKey>();
+  for (const { payout } of items) {
+    const { tenant, jobId } = payout.order;
+    if (jobId !== undefined) keys.set(jobId, { tenant, jobId });
+  }
   const traces = new Map<JobId, Traceparent>();
-  if (ids.size === 0) return traces;
-  for (const { jobId, traceparent } of await jobs.findMany([...ids])) {
+  if (keys.size === 0) return traces;
+  for (const { jobId, traceparent } of await jobs.findMany([...keys.values()])) {
     if (traceparent !== undefined) traces.set(jobId, traceparent);
   }
   return traces;

@@ -1,10 +1,12 @@
 import type { TransactionId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { BankAccepted, BankVerdict } from '../../ports/bank-rail.js';
 
 /** An answer of the bank about an order, stored unchanged before the engine acts on it. */
 export interface BankAnswer {
-  /** The bank's name for its message, or one made of the send it answers. The same one counts once. */
+  readonly tenant: Tenant;
+  /** The bank's name for its message, or one made of the send it answers. The same one counts once for a corporate. */
   readonly answerId: string;
   readonly transactionId: TransactionId;
   readonly verdict: BankVerdict | BankAccepted;

@@ -56,7 +56,7 @@ export const makeQueryUnknowns = (
           )
         : await answersKept(storage, asking);
       const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-      await commitAnswers(storage, answered, rail.traits, { askedAt, at: clock.now() });
+      await commitAnswers(storage, answered, rail, { askedAt, at: clock.now() });
     };
     await about(subjects, () => underClaims(held, 'query-unknowns', ask));
     return claimed;
@@ -71,9 +71,9 @@ const answersKept = (
   asking: ReadonlyArray<Asking>,
 ): Promise<ReadonlyArray<QueryAnswer>> =>
   storage.read(async (stores) => {
-    const ids = asking.map(({ payout }) => payout.order.transactionId);
-    const known = await inboxAnswers(stores, ids);
-    return ids.map((id) => known.get(id) ?? UNKNOWN);
+    const orders = asking.map(({ payout }) => payout.order);
+    const known = await inboxAnswers(stores, orders);
+    return orders.map(({ transactionId }) => known.get(transactionId) ?? UNKNOWN);
   });
 
 const claimUnknowns = (storage: Storage, now: EpochMs) =>

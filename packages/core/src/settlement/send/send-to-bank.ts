@@ -2,12 +2,13 @@ import { underClaims } from '../../duty/abandoned.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Duty } from '../../duty/duty.js';
-import type { BankOrder, BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
+import type { BankRail } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { commitAnswers, SEND_STARTS_WITHIN } from '../answer/answers.js';
+import { submitToBank } from '../answer/ask-bank.js';
 import { bankOrderOf } from '../order/bank-order.js';
 import { ORDERS_A_CALL, ordersACommit } from '../answer/orders-a-commit.js';
 import { traceOf } from '../answer/trace-of.js';
@@ -57,7 +58,7 @@ export const makeSendToBank = (
         // A worker that slept past its claim does not call: the worker that holds the claim now asks the bank first.
         const askedAt = clock.now();
         if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
-        const answers = await submit(
+        const answers = await submitToBank(
           rail,
           sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
           (error) => causes.report('send-to-bank', error, subjects),
@@ -65,7 +66,7 @@ export const makeSendToBank = (
         const at = clock.now();
         lastCallMs = at - askedAt;
         const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-        await commitAnswers(storage, answered, rail.traits, { askedAt, at });
+        await commitAnswers(storage, answered, rail, { askedAt, at });
       };
       await about(subjects, () => underClaims(held, 'query-unknowns', send));
       return claimed;
@@ -77,17 +78,3 @@ const highestOf = (sending: ReadonlyArray<Sending>): number =>
   sending.reduce((highest, { work }) => Math.max(highest, work.token), 0);
 
 const UNKNOWN = { kind: 'unknown' } as const;
-
-/** A call that fails says nothing about the orders in it: each of them may have been executed. */
-const submit = async (
-  rail: BankRail,
-  orders: ReadonlyArray<BankOrder>,
-  report: (error: unknown) => void,
-): Promise<ReadonlyArray<SubmitAnswer>> => {
-  try {
-    return await rail.submit(orders);
-  } catch (error) {
-    report(error);
-    return [];
-  }
-};

@@ -1,5 +1,6 @@
 import { about } from '../../duty/about.js';
 import type { Incident } from '../../journal/entry/incident.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Payout } from '../../payout/payout.js';
 import type { BankReport } from '../../ports/bank-rail.js';
@@ -8,17 +9,21 @@ import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
+import { NONSENSE, type Nonsense } from '../../ports/nonsense.js';
 import { transactionOf } from '../order/bank-ref.js';
+import { readReport } from '../order/read-answers.js';
 import { mayBeForgotten } from '../../restore/doubt.js';
 import type { DetectRestore } from '../../restore/detect-restore.js';
 import { forgotten, recordForgotten } from '../../restore/record-forgotten.js';
 import { applyAnswers } from '../answer/apply-answers.js';
 
-/** The numbers of reports that were new, already known, or about no payout of this engine. */
+/** The numbers of reports that were new, already known, about no payout of this engine, or not allowed by the port. */
 export interface ReportsTaken {
   readonly taken: number;
   readonly repeated: number;
   readonly unknown: number;
+  /** Moved nothing. One that names a payout has raised the incident `nonsense_answer`. */
+  readonly nonsense: number;
 }
 
 /**
@@ -34,9 +39,9 @@ export const makeTakeBankReports =
   async (reports) => {
     // A report on an order that a restored database has forgotten is no contradiction.
     await detectRestore();
-    const taken = { taken: 0, repeated: 0, unknown: 0 };
+    const taken = { taken: 0, repeated: 0, unknown: 0, nonsense: 0 };
     for (const report of reports) {
-      const subjectId = transactionOf(report.bankRef);
+      const subjectId = transactionNamedBy(report);
       const subjects = subjectId === undefined ? [] : [{ subjectId }];
       const one = () => commit(storage, (stores) => takeReport(stores, report, clock.now()));
       taken[await about(subjects, one)] += 1;
@@ -45,16 +50,28 @@ export const makeTakeBankReports =
     return taken;
   };
 
+/** The payout that a report names, whatever else the report holds. */
+const transactionNamedBy = (report: BankReport): TransactionId | undefined => {
+  const { bankRef } = Object(report) as { readonly bankRef?: unknown };
+  return typeof bankRef === 'string' ? transactionOf(bankRef) : undefined;
+};
+
 const takeReport = async (
   stores: Stores,
-  { reportId, bankRef, verdict }: BankReport,
+  report: BankReport,
   at: EpochMs,
 ): Promise<keyof ReportsTaken> => {
-  const transactionId = transactionOf(bankRef);
+  const transactionId = transactionNamedBy(report);
+  const read = readReport(report);
+  if ('kind' in read) return noteNonsense(stores, transactionId, read, at);
+  const { reportId, verdict } = read;
   const payout =
     transactionId === undefined ? undefined : await stores.payouts.findAnywhere(transactionId);
-  if (transactionId === undefined || payout === undefined) return 'unknown';
-  const added = await stores.bankAnswers.add([{ answerId: reportId, transactionId, verdict, at }]);
+  if (transactionId === undefined) return 'unknown';
+  if (payout === undefined) return takeLate(stores, transactionId, verdict, at);
+  const { tenant } = payout.order;
+  const answer = { tenant, answerId: reportId, transactionId, verdict, at };
+  const added = await stores.bankAnswers.add([answer]);
   if (added.length === 0) return 'repeated';
   const isForgotten = mayBeForgotten(payout, await stores.doubts.line());
   if (payout.intake === 'accepted') {
@@ -66,6 +83,39 @@ const takeReport = async (
     const incident = isForgotten ? forgotten : neverSent;
     await stores.journal.raise([incident(payout, verdict, at)]);
   }
+  return 'taken';
+};
+
+/** A report that says nothing usable moves nothing: a person looks at the payout that it names. */
+const noteNonsense = async (
+  { payouts, archives, journal }: Stores,
+  subjectId: TransactionId | undefined,
+  { code }: Nonsense,
+  at: EpochMs,
+): Promise<keyof ReportsTaken> => {
+  if (subjectId === undefined) return 'nonsense';
+  const payout = await payouts.findAnywhere(subjectId);
+  const tenant = payout?.order.tenant ?? (await archives.findAnywhere(subjectId))?.tenant;
+  const detail = `a report of the bank holds ${NONSENSE[code]}`;
+  if (tenant !== undefined)
+    await journal.raise([{ tenant, kind: 'nonsense_answer', subjectId, at, detail }]);
+  return 'nonsense';
+};
+
+/** A report on a payout that is in the archive: nothing moves it there, so a person looks at it. */
+const takeLate = async (
+  { archives, journal }: Stores,
+  transactionId: TransactionId,
+  { kind }: BankReport['verdict'],
+  at: EpochMs,
+): Promise<keyof ReportsTaken> => {
+  const place = await archives.findAnywhere(transactionId);
+  if (place === undefined) return 'unknown';
+  const { tenant, file } = place;
+  const detail = `the payout is in the archive, in ${file}; the bank says ${kind}`;
+  await journal.raise([
+    { tenant, kind: 'contradictory_answer', subjectId: transactionId, at, detail },
+  ]);
   return 'taken';
 };
 

@@ -4,10 +4,12 @@ import { sha256 } from '../../kernel/secrets/digest.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
+import { makeGuardedSealer } from '../../secrets/guarded-sealer.js';
 import { NOW, TENANT } from '../../samples.test.data.js';
 import type { WebhookEndpoint } from '../../webhook/endpoint/endpoint.js';
 import type { CorporatePart } from './provision-document.js';
 import { provisionSecrets } from './provision-secrets.js';
+import { NotSealed, sealSecrets } from './seal-secrets.js';
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -67,18 +69,28 @@ const aWorld = () => {
         return Uint8Array.from({ length: count }, (_, i) => (i * 37 + drawn) % 256);
       },
     },
-    sealer: {
-      seal: (secret: string, context: string) => `${context}:${secret}`,
-      open: (sealed: string) => sealed,
-    },
+    sealer: makeGuardedSealer({
+      seal: async (secret, context) => `${context}:${secret}`,
+      open: async (sealed) => sealed,
+      isCurrent: async () => true,
+    }),
   };
   return {
     apiKeys,
     secretKeys,
     endpoints,
     entries,
-    apply: (part: Plain) =>
-      provisionSecrets(stores, TENANT, part as unknown as CorporatePart, mint),
+    apply: async (plain: Plain) => {
+      const part = plain as unknown as CorporatePart;
+      const sealed = await sealSecrets({ read: (work) => work(stores) }, TENANT, part, mint);
+      return provisionSecrets(stores, TENANT, part, sealed, mint);
+    },
+    applyUnsealed: (part: Plain) =>
+      provisionSecrets(
+        ...([stores, TENANT, part as unknown as CorporatePart] as const),
+        { keys: new Map(), endpoints: new Map() },
+        mint,
+      ),
   };
 };
 
@@ -210,4 +222,15 @@ test('an endpoint gets a secret, its own if it brings one, and keeps it', async 
     t.is(sealedSecret, `webhook/${endpointId}:${webhookSecrets[url] ?? ''}`);
   }
   t.deepEqual((await world.apply(part)).webhookSecrets, {});
+});
+
+test('a secret that turns out to be missing only in the unit of work is not made unsealed', async (t) => {
+  const world = aWorld();
+  const parts = [
+    { secretKeys: [{ name: 'shop', createdByUserId: 'u' }] },
+    { webhookEndpoints: [{ url: 'https://a.example', eventTypes: ['*'] }] },
+  ];
+  for (const part of parts)
+    await t.throwsAsync(world.applyUnsealed(part), { instanceOf: NotSealed });
+  t.is(world.secretKeys.size + world.endpoints.size, 0);
 });

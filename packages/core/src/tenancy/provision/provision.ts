@@ -5,7 +5,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { findAbsent } from './absent.js';
@@ -18,7 +18,13 @@ import { provisionBeneficiaries } from './provision-beneficiaries.js';
 import { provisionPackages } from './provision-packages.js';
 import { provisionSecrets, type Credentials } from './provision-secrets.js';
 import { provisionUsers } from './provision-users.js';
-import { DEFAULT_ZONE, type CorporatePart, type ProvisionInput } from './provision-document.js';
+import { NotSealed, sealedFor, sealSecrets, type SealedSecrets } from './seal-secrets.js';
+import {
+  DEFAULT_ZONE,
+  type CorporatePart,
+  type ProvisionDocument,
+  type ProvisionInput,
+} from './provision-document.js';
 
 /** The secrets that were made just now, by corporate. They cannot be read again. */
 export interface Provisioned {
@@ -68,41 +74,78 @@ export const Provision = token<Provision>('Provision');
 export interface Mint {
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly sealer: Sealer;
+  readonly sealer: GuardedSealer;
 }
 
 export const makeProvision =
-  (storage: Storage, clock: Clock, entropy: Entropy, sealer: Sealer): Provision =>
+  (storage: Storage, clock: Clock, entropy: Entropy, sealer: GuardedSealer): Provision =>
   async (document, { settingsNeedSecondPerson = false } = {}) => {
     const read = readProvisionDocument(document);
     if (E.isLeft(read)) return read;
-    const mint = { clock, entropy, sealer };
-    return storage.atomically<InvalidInput, ProvisionResult>(async (stores) => {
-      const faults = [
-        ...(await checkTaken(stores, read.right)),
-        ...(await checkActingUsers(stores, read.right)),
-      ];
-      if (faults.length > 0) return E.left(InvalidInput(faults));
-      const corporates: Record<string, Credentials> = {};
-      const absent: AbsentFrom[] = [];
-      const absentCorporates: CorporateTenantId[] = [];
-      for (const { corporates: parts, timeZone = DEFAULT_ZONE, ...bank } of read.right
-        .bankTenants) {
-        await stores.tenancy.putBank({ ...bank, timeZone });
-        for (const part of parts) {
-          const { corporateTenantId } = part;
-          const tenant = { bankTenantId: bank.bankTenantId, corporateTenantId };
-          const whole = { settingsNeedSecondPerson, ...part };
-          corporates[corporateTenantId] = await provisionCorporate(stores, tenant, whole, mint);
-          absent.push(...(await handleAbsent(stores, tenant, part, clock.now())));
-        }
-        const named = new Set(parts.map(({ corporateTenantId }) => corporateTenantId));
-        const all = await stores.tenancy.corporatesOf(bank.bankTenantId);
-        absentCorporates.push(...all.filter((id) => !named.has(id)));
-      }
-      return E.right({ corporates, absent, absentCorporates });
+    const run = { storage, mint: { clock, entropy, sealer }, settingsNeedSecondPerson };
+    const once = async () => apply(run, read.right, await sealAll(run, read.right));
+    return once().catch((error: unknown) => {
+      if (error instanceof NotSealed) return once();
+      throw error;
     });
   };
+
+interface Run {
+  readonly storage: Storage;
+  readonly mint: Mint;
+  readonly settingsNeedSecondPerson: boolean;
+}
+
+/** What was sealed for each part of a document. */
+type AllSealed = ReadonlyMap<CorporatePart, SealedSecrets>;
+
+/** Seals before the unit of work what it is going to need. */
+const sealAll = async (
+  { storage, mint }: Run,
+  { bankTenants }: ProvisionDocument,
+): Promise<AllSealed> => {
+  const sealed = new Map<CorporatePart, SealedSecrets>();
+  for (const { bankTenantId, corporates } of bankTenants) {
+    for (const part of corporates) {
+      const tenant = { bankTenantId, corporateTenantId: part.corporateTenantId };
+      sealed.set(part, await sealSecrets(storage, tenant, part, mint));
+    }
+  }
+  return sealed;
+};
+
+const apply = (
+  { storage, mint, settingsNeedSecondPerson }: Run,
+  document: ProvisionDocument,
+  sealed: AllSealed,
+): Promise<E.Either<InvalidInput, ProvisionResult>> =>
+  storage.atomically<InvalidInput, ProvisionResult>(async (stores) => {
+    const faults = [
+      ...(await checkTaken(stores, document)),
+      ...(await checkActingUsers(stores, document)),
+    ];
+    if (faults.length > 0) return E.left(InvalidInput(faults));
+    const corporates: Record<string, Credentials> = {};
+    const absent: AbsentFrom[] = [];
+    const absentCorporates: CorporateTenantId[] = [];
+    for (const { corporates: parts, timeZone = DEFAULT_ZONE, ...bank } of document.bankTenants) {
+      await stores.tenancy.putBank({ ...bank, timeZone });
+      for (const part of parts) {
+        const { corporateTenantId } = part;
+        const tenant = { bankTenantId: bank.bankTenantId, corporateTenantId };
+        const whole = { settingsNeedSecondPerson, ...part };
+        const secrets = sealedFor(sealed, part);
+        corporates[corporateTenantId] = await provisionCorporate(
+          ...([stores, tenant, whole, secrets, mint] as const),
+        );
+        absent.push(...(await handleAbsent(stores, tenant, part, mint.clock.now())));
+      }
+      const named = new Set(parts.map(({ corporateTenantId }) => corporateTenantId));
+      const all = await stores.tenancy.corporatesOf(bank.bankTenantId);
+      absentCorporates.push(...all.filter((id) => !named.has(id)));
+    }
+    return E.right({ corporates, absent, absentCorporates });
+  });
 
 /** The settings as people left them, if they ever changed them; else the document's. */
 const checkoutOf = async (
@@ -121,6 +164,7 @@ const provisionCorporate = async (
   stores: Stores,
   tenant: Tenant,
   part: CorporatePart,
+  secrets: SealedSecrets,
   mint: Mint,
 ): Promise<Credentials> => {
   const { tenancy } = stores;
@@ -150,7 +194,7 @@ const provisionCorporate = async (
   await provisionPackages(stores, tenant, part.packages ?? [], mint);
   await provisionBeneficiaries(stores, tenant, part.beneficiaries ?? [], mint);
   await enableNamed(stores, tenant, part, mint.clock.now());
-  return provisionSecrets(stores, tenant, part, mint);
+  return provisionSecrets(stores, tenant, part, secrets, mint);
 };
 
 /** Reports what the document names no longer, and ends it where the document says so. */

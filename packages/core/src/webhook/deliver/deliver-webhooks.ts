@@ -2,7 +2,7 @@ import type { Causes } from '../../duty/causes.js';
 import type { Duty } from '../../duty/duty.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import { token } from '../../kernel/token.js';
@@ -25,7 +25,7 @@ export const makeDeliverWebhooks = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   sender: WebhookSender,
   causes: Causes,
 ): DeliverWebhooks =>
@@ -38,7 +38,7 @@ export const makeDeliverSlowly = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   sender: WebhookSender,
   causes: Causes,
 ): DeliverSlowly =>

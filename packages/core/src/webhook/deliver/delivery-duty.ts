@@ -8,7 +8,7 @@ import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { DeliveryProgress } from '../endpoint/delivery.js';
@@ -24,7 +24,7 @@ export interface Delivering {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly sealer: Sealer;
+  readonly sealer: GuardedSealer;
   readonly sender: WebhookSender;
   readonly causes: Causes;
 }
@@ -111,7 +111,8 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
       return commit(storage, ({ work: all }) => all.defer([handedOver]));
     }
     const { endpointId, url } = consignment.endpoint;
-    const recipient = { endpointId, url, keys: keysOf(sealer, consignment.endpoint, now) };
+    const keys = await keysOf(sealer, consignment.endpoint, now);
+    const recipient = { endpointId, url, keys };
     const sent = await sendOutgoing(sender, clock, recipient, consignment);
     goesOn = await commit(
       storage,

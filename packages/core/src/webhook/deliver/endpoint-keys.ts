@@ -1,19 +1,18 @@
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import { openAllKept } from '../../secrets/open-kept.js';
+import type { SealedText } from '../../ports/sealer.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { signingKey } from '../receiver/secret.js';
 
 const contextOf = (endpointId: string): string => `webhook/${endpointId}`;
 
 /** The secret of an endpoint, as its record keeps it. */
-export const sealSecret = (sealer: Sealer, endpointId: string, secret: string): string =>
-  sealer.seal(secret, contextOf(endpointId));
-
-/** The secret of an endpoint. @throws when it was sealed under another key. */
-export const secretOf = (
-  sealer: Sealer,
-  { endpointId, sealedSecret }: Pick<WebhookEndpoint, 'endpointId' | 'sealedSecret'>,
-): string => sealer.open(sealedSecret, contextOf(endpointId));
+export const sealSecret = (
+  sealer: GuardedSealer,
+  endpointId: string,
+  secret: string,
+): Promise<string> => sealer.seal(secret, contextOf(endpointId));
 
 /** The secrets that were replaced and sign still, the last first. */
 export const retiringAt = (
@@ -21,12 +20,32 @@ export const retiringAt = (
   now: EpochMs,
 ): NonNullable<WebhookEndpoint['retiring']> => retiring.filter(({ until }) => until > now);
 
-/** The keys that sign for an endpoint: its own, and for a while after a rotation the one that it replaced. */
-export const keysOf = (
-  sealer: Sealer,
+/** The sealed secret of an endpoint. */
+export const sealedSecret = ({
+  endpointId,
+  sealedSecret: sealed,
+}: Pick<WebhookEndpoint, 'endpointId' | 'sealedSecret'>): SealedText => ({
+  sealed,
+  context: contextOf(endpointId),
+});
+
+/** The sealed secrets of an endpoint: its own, and those that were replaced and sign still, the last first. */
+export const sealedSecretsAt = (
   endpoint: WebhookEndpoint,
   now: EpochMs,
-): ReadonlyArray<Uint8Array> =>
-  [endpoint, ...retiringAt(endpoint, now)]
-    .map(({ sealedSecret }) => secretOf(sealer, { ...endpoint, sealedSecret }))
-    .map(signingKey);
+): ReadonlyArray<SealedText> =>
+  [endpoint, ...retiringAt(endpoint, now)].map((one) =>
+    sealedSecret({ endpointId: endpoint.endpointId, sealedSecret: one.sealedSecret }),
+  );
+
+/**
+ * The keys that sign for an endpoint: its own, and for a while after a rotation the one that it replaced.
+ *
+ * @throws when one does not open.
+ */
+export const keysOf = async (
+  sealer: GuardedSealer,
+  endpoint: WebhookEndpoint,
+  now: EpochMs,
+): Promise<ReadonlyArray<Uint8Array>> =>
+  (await openAllKept(sealer, sealedSecretsAt(endpoint, now))).map(signingKey);

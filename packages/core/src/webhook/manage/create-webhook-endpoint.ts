@@ -6,7 +6,7 @@ import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
@@ -50,7 +50,7 @@ export const makeCreateWebhookEndpoint = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
   sender: WebhookSender,
   mailAdministrators: MailAdministrators,
 ): CreateWebhookEndpoint =>
@@ -63,7 +63,7 @@ export const makeCreateWebhookEndpoint = (
 
     const secret = newSecret(entropy);
     const at = clock.now();
-    const endpoint = newEndpoint({ entropy, sealer }, tenant, terms, secret, at);
+    const endpoint = await newEndpoint({ entropy, sealer }, tenant, terms, secret, at);
     const changeId = settingsChangeId(clock, entropy);
     return atomicallyNoted<CreateWebhookEndpointError, CreatedWebhookEndpoint>(
       storage,

@@ -17,7 +17,7 @@ export const makeDeleteWebhookEndpoint = (storage: Storage, clock: Clock): Delet
       const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
       if (E.isLeft(endpoint)) return endpoint;
       // First, so that a running delivery records nothing after the deletion.
-      await stores.work.drop([endpointId]);
+      await stores.work.drop(tenant, [endpointId]);
       await stores.webhookEndpoints.remove(tenant, endpointId);
       await stores.deliveries.forget(tenant, endpointId);
       const next = { to: 'deleted', at: clock.now(), actor: actorUserId, changes: {} } as const;

@@ -4,15 +4,17 @@ import {
   cursorPage,
   CursorRequest,
   placeCursors,
+  placedPage,
   type CursorPage,
   type InvalidCursor,
+  type PlacedPage,
 } from '../../kernel/values/cursor.js';
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { DeliveryAttempt } from '../endpoint/delivery.js';
@@ -81,28 +83,27 @@ export const ListWebhookDeliveries = token<ListWebhookDeliveries>('ListWebhookDe
 
 export const makeListWebhookDeliveries = (
   storage: Storage,
-  sealer: Sealer,
+  sealer: GuardedSealer,
 ): ListWebhookDeliveries =>
   useCase(ListWebhookDeliveriesInput, async (tenant, input) => {
     const { actorUserId, endpointId, after, limit } = input;
     const places = placeCursors<number>(sealer, tenant, 'webhook-deliveries', { endpointId });
-    const before = places.read(after);
+    const before = await places.read(after);
     if (E.isLeft(before)) return before;
 
-    return storage.read<E.Either<ListWebhookDeliveriesError, CursorPage<WebhookDelivery>>>(
-      async (stores) => {
-        const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
-        if (E.isLeft(endpoint)) return endpoint;
-        const found = await stores.deliveries.attempts(tenant, endpointId, before.right, limit + 1);
-        return E.right(
-          cursorPage(
-            found,
-            limit,
-            places,
-            ({ place }) => place,
-            ({ attempt }) => webhookDelivery(attempt),
-          ),
-        );
-      },
-    );
+    type Found = E.Either<ListWebhookDeliveriesError, PlacedPage<WebhookDelivery, number>>;
+    const found = await storage.read<Found>(async (stores) => {
+      const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+      if (E.isLeft(endpoint)) return endpoint;
+      const read = await stores.deliveries.attempts(tenant, endpointId, before.right, limit + 1);
+      return E.right(
+        placedPage(
+          read,
+          limit,
+          ({ place }) => place,
+          ({ attempt }) => webhookDelivery(attempt),
+        ),
+      );
+    });
+    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
   });

@@ -3,7 +3,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Stores } from '../../storage/storage.js';
 import { newEndpointEntry } from '../deliver/endpoint-entry.js';
 import { sealSecret } from '../deliver/endpoint-keys.js';
@@ -14,13 +14,13 @@ import { SECRET_ENTROPY_BYTES, writeSecret } from '../receiver/secret.js';
 export const newSecret = ({ bytes }: Entropy): string => writeSecret(bytes(SECRET_ENTROPY_BYTES));
 
 /** The record of a new endpoint, under an id of its own. */
-export const newEndpoint = (
-  { entropy, sealer }: { readonly entropy: Entropy; readonly sealer: Sealer },
+export const newEndpoint = async (
+  { entropy, sealer }: { readonly entropy: Entropy; readonly sealer: GuardedSealer },
   tenant: Tenant,
   terms: Pick<WebhookEndpoint, 'url' | 'eventTypes' | 'description'>,
   secret: string,
   now: EpochMs,
-): WebhookEndpoint => {
+): Promise<WebhookEndpoint> => {
   const endpointId = `we_${uuidV7(now, entropy.bytes(UUID_ENTROPY_BYTES))}`;
   return {
     ...tenant,
@@ -28,7 +28,7 @@ export const newEndpoint = (
     url: terms.url,
     eventTypes: terms.eventTypes,
     ...(terms.description !== undefined && { description: terms.description }),
-    sealedSecret: sealSecret(sealer, endpointId, secret),
+    sealedSecret: await sealSecret(sealer, endpointId, secret),
     createdAt: now,
   };
 };

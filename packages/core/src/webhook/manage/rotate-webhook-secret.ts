@@ -3,7 +3,7 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { DAY } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Sealer } from '../../ports/sealer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { journalEndpoint } from '../deliver/endpoint-entry.js';
@@ -37,10 +37,11 @@ export const makeRotateWebhookSecret = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  sealer: Sealer,
+  sealer: GuardedSealer,
 ): RotateWebhookSecret =>
-  useCase(EndpointInput, (tenant, { actorUserId, endpointId }) => {
+  useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
     const secret = newSecret(entropy);
+    const sealedSecret = await sealSecret(sealer, endpointId, secret);
     return storage.atomically<RotateWebhookSecretError, NewWebhookSecret>(async (stores) => {
       const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
       if (E.isLeft(endpoint)) return endpoint;
@@ -51,7 +52,7 @@ export const makeRotateWebhookSecret = (
       if (first !== undefined) return E.left(TooManyWebhookSecrets(first.until));
       const next = {
         ...endpoint.right,
-        sealedSecret: sealSecret(sealer, endpointId, secret),
+        sealedSecret,
         retiring: [{ sealedSecret: endpoint.right.sealedSecret, until }, ...older],
       };
       await stores.webhookEndpoints.put([next]);

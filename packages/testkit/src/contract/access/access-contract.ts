@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Canary } from '@hundi/core/storage';
 import { anApiKey, aSecretKey } from '../../kit/build/records.js';
 import { aCorporate } from '../../kit/build/tenancy.js';
 import { commit } from '../../kit/build/commit.js';
@@ -155,20 +156,40 @@ export const accessContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
-      'the first stored canary stays, even if other processes write one later or at the same time',
+      'the first canary of a number stays, even if other processes write one later or at the same time',
     run: async (storage) => {
-      const canary = () => storage.read(({ access }) => access.canary());
-      assert.equal(await canary(), undefined);
-      const seen: string[] = [];
+      const canaries = () => storage.read(({ access }) => access.canaries());
+      const add = (number: number, sealed: string) =>
+        commit(storage, ({ access }) => access.addCanary({ number, sealed }));
+      assert.deepEqual(await canaries(), []);
+      const added: boolean[] = [];
       await race(storage, async ({ access }, rival) => {
-        seen[rival] = await access.keepCanary(`sealed-${String(rival)}`);
+        added[rival] = await access.addCanary({ number: 1, sealed: `sealed-${String(rival)}` });
         return true;
       });
-      const kept = await canary();
-      assert.match(String(kept), /^sealed-[0-3]$/);
-      assert.deepEqual([...new Set(seen)], [kept]);
-      assert.equal(await commit(storage, ({ access }) => access.keepCanary('late')), kept);
-      assert.equal(await canary(), kept);
+      assert.equal(added.filter((one) => one).length, 1);
+      const first = { number: 1, sealed: `sealed-${String(added.indexOf(true))}` };
+      assert.deepEqual(await canaries(), [first]);
+      assert.equal(await add(1, 'late'), false);
+      assert.deepEqual(await canaries(), [first]);
+    },
+  },
+  {
+    title: 'canaries come by number, and those that are taken away are gone',
+    run: async (storage) => {
+      const canaries = () => storage.read(({ access }) => access.canaries());
+      const [one, two, ten] = [1, 2, 10].map((number) => ({
+        number,
+        sealed: `sealed-${String(number)}`,
+      })) as [Canary, Canary, Canary];
+      await commit(storage, async ({ access }) => {
+        for (const canary of [ten, one, two]) await access.addCanary(canary);
+      });
+      assert.deepEqual(await canaries(), [one, two, ten]);
+      await commit(storage, ({ access }) => access.dropCanaries([1, 10, 7]));
+      assert.deepEqual(await canaries(), [two]);
+      assert.equal(await commit(storage, ({ access }) => access.addCanary(one)), true);
+      assert.deepEqual(await canaries(), [one, two]);
     },
   },
   {

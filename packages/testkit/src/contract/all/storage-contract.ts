@@ -1,3 +1,4 @@
+import { archiveContract } from '../archive/archive-contract.js';
 import { accessContract } from '../access/access-contract.js';
 import { awaitingContract } from '../approval/awaiting-contract.js';
 import { bankAnswerContract } from '../settlement/bank-answer-contract.js';
@@ -29,6 +30,7 @@ import { reportContract } from '../payout/report-contract.js';
 import { reportRandomContract } from '../payout/report-random-contract.js';
 import { reportSearchContract } from '../payout/report-search-contract.js';
 import { roundTripContract } from '../unit-of-work/round-trip-contract.js';
+import { resealContract } from '../reseal/reseal-contract.js';
 import { sealContract } from '../journal/seal-contract.js';
 import { settingsChangeContract } from '../settings/settings-change-contract.js';
 import { tenancyContract } from '../tenancy/tenancy-contract.js';
@@ -50,6 +52,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...tenancyContract,
   ...settingsChangeContract,
   ...accessContract,
+  ...resealContract,
   ...portalContract,
   ...payoutCheckoutContract,
   ...checkoutSurroundingsContract,
@@ -86,4 +89,5 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...doubtContract,
   ...raceContract,
   ...holdRaceContract,
+  ...archiveContract,
 ];

@@ -114,6 +114,25 @@ export const booksContract: ReadonlyArray<BooksCase> = [
     },
   },
   {
+    title: 'scripts come back as they were put, and one without outcomes is removed',
+    run: async (books) => {
+      const script = {
+        reference: "INV-'1",
+        outcomes: [{ kind: 'unknown' }, { kind: 'paid' }],
+      } as const;
+      const other = { reference: 'inv-1', outcomes: [{ kind: 'late', afterSeconds: 9 }] } as const;
+      await books.open((open) => open.putScripts([script, other]));
+      const found = (reference: string) =>
+        books.open((open) => open.scriptsOf([reference, 'none']));
+      assert.deepEqual(await found(script.reference), [script]);
+      assert.deepEqual(await found(other.reference), [other]);
+      const less = { ...script, outcomes: script.outcomes.slice(1) };
+      await books.open((open) => open.putScripts([less, { ...other, outcomes: [] }]));
+      assert.deepEqual(await found(script.reference), [less]);
+      assert.deepEqual(await found(other.reference), []);
+    },
+  },
+  {
     title: 'reports come by moment and then id, until they are dropped',
     run: async (books) => {
       const reports = [aReport(2, NOW), aReport(3, NOW - 1), aReport(1, NOW), aReport(4, NOW + 1)];
@@ -149,6 +168,7 @@ export const booksContract: ReadonlyArray<BooksCase> = [
           await open.putAccounts([{ accountNumber: '111111', balance: 1 }]);
           await open.putOrders([anOrder(1)]);
           await open.planReports([aReport(1, NOW)]);
+          await open.putScripts([{ reference: 'INV-1', outcomes: [{ kind: 'paid' }] }]);
           throw new Error('no');
         }),
         /no/,
@@ -156,6 +176,7 @@ export const booksContract: ReadonlyArray<BooksCase> = [
       assert.deepEqual(await books.open((open) => open.accounts(['111111'])), before);
       assert.deepEqual(await books.open((open) => open.listOrders({})), []);
       assert.deepEqual(await books.open((open) => open.reportsDue(NOW)), []);
+      assert.deepEqual(await books.open((open) => open.scriptsOf(['INV-1'])), []);
     },
   },
   {

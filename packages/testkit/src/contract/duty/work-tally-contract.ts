@@ -13,6 +13,37 @@ const recent = async (storage: Storage, since: number, limit = 100) =>
 
 export const workTallyContract: ReadonlyArray<ContractCase> = [
   {
+    title: 'the earliest work of a duty is listed by moment, of every tenant, claimed or not',
+    run: async (storage) => {
+      const earliest = (limit = 10) =>
+        storage.read(async ({ work }) => work.earliest('query-unknowns', limit));
+      assert.deepEqual(await earliest(), []);
+      const mark = 2 ** 41;
+      await commit(storage, async ({ work }) => {
+        await work.add([
+          someWork(acme, 'late', { duty: 'query-unknowns', runAt: EPOCH + 9 * LEASE_MS }),
+          someWork(globex, 'soon', { duty: 'query-unknowns', runAt: EPOCH + 1 }),
+          someWork(acme, 'sent', { runAt: EPOCH }),
+          someWork(acme, 'other', { duty: 'index-payouts', runAt: 1 }),
+        ]);
+        await work.claim({ ...aClaim(), lapsesTo: 'query-unknowns', mark });
+      });
+
+      const found = await earliest();
+      assert.deepEqual(
+        found.map(({ subject, tenant, runAt, attempts, failures, markedAt }) => [
+          ...[subject, tenant.corporateTenantId, runAt, attempts, failures, markedAt],
+        ]),
+        [
+          ['soon', globex.corporateTenantId, EPOCH + 1, 0, 0, undefined],
+          ['sent', acme.corporateTenantId, EPOCH + LEASE_MS, 1, 0, mark],
+          ['late', acme.corporateTenantId, EPOCH + 9 * LEASE_MS, 0, 0, undefined],
+        ],
+      );
+      assert.deepEqual(await earliest(1), found.slice(0, 1));
+    },
+  },
+  {
     title: 'a duty without work has nothing to count',
     run: async (storage) => {
       await commit(storage, ({ work }) =>

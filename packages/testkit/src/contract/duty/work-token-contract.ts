@@ -3,7 +3,7 @@ import type { DutyName, HeldWork, Storage, Work } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
-import { acme, type ContractCase } from '../contract-case.js';
+import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const add = (storage: Storage, ...subjects: string[]) =>
   commit(storage, ({ work }) => work.add(subjects.map((subject) => someWork(acme, subject))));
@@ -41,7 +41,7 @@ export const workTokenContract: ReadonlyArray<ContractCase> = [
 
       assert.deepEqual(await held(storage, ...first), []);
       assert.deepEqual(
-        await held(storage, first[0] as Work, b as Work, { subject: 'nowhere', token: 1 }),
+        await held(storage, first[0] as Work, b as Work, { ...(b as Work), subject: 'nowhere' }),
         ['b'],
       );
       assert.deepEqual(await held(storage), []);
@@ -173,12 +173,30 @@ export const workTokenContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'the work of each corporate is its own, also on a subject of the same name',
+    run: async (storage) => {
+      await add(storage, 'a');
+      await commit(storage, ({ work }) => work.add([someWork(globex, 'a', { runAt: EPOCH + 1 })]));
+      const [ours, theirs, ...more] = await claim(storage, EPOCH + 1);
+      assert.ok(ours !== undefined && theirs !== undefined);
+      assert.deepEqual([ours.tenant, theirs.tenant, more], [acme, globex, []]);
+      assert.deepEqual(await held(storage, { ...theirs, tenant: acme }), []);
+
+      await finish(storage, { ...theirs, tenant: acme });
+      await commit(storage, ({ work }) => work.drop(acme, ['a']));
+      assert.deepEqual(await held(storage, ours), []);
+      assert.deepEqual(await held(storage, theirs), ['a']);
+      await finish(storage, theirs);
+      assert.deepEqual(await claim(storage, EPOCH + LEASE_MS + 1), []);
+    },
+  },
+  {
     title: 'work that is dropped is gone, claimed or not, and its token never comes back',
     run: async (storage) => {
       await add(storage, 'a', 'b', 'c');
       const claimed = await claim(storage);
       await add(storage, 'd');
-      await commit(storage, ({ work }) => work.drop(['a', 'd', 'nowhere']));
+      await commit(storage, ({ work }) => work.drop(acme, ['a', 'd', 'nowhere']));
 
       assert.deepEqual(await held(storage, ...claimed), ['b', 'c']);
       await add(storage, 'a');

@@ -8,7 +8,7 @@ import { acme, type ContractCase } from '../contract-case.js';
 const wake = (storage: Storage, ...all: NewWork[]) => commit(storage, ({ work }) => work.wake(all));
 
 const nextDue = (storage: Storage, duty: DutyName = 'send-to-bank') =>
-  storage.read(async ({ work }) => (await work.nextDues()).get(duty));
+  storage.read(async ({ work }) => (await work.nextDues(EPOCH)).get(duty));
 
 const claim = (storage: Storage, now = EPOCH) =>
   commit(storage, ({ work }) => work.claim(aClaim({ now })));

@@ -39,7 +39,7 @@ const intake: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await storage.read(({ jobs }) => jobs.find(acme, JOB.jobId)), JOB);
       const next = { ...JOB, status: 'completed_partial', sequence: 2, completedAt: 515 } as const;
       await commit(storage, ({ jobs }) => jobs.advance([next]));
-      assert.deepEqual(await storage.read(({ jobs }) => jobs.findMany([JOB.jobId])), [next]);
+      assert.deepEqual(await storage.read(({ jobs }) => jobs.findMany([JOB])), [next]);
     },
   },
   {

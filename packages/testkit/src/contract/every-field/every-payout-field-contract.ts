@@ -152,13 +152,14 @@ export const everyPayoutFieldContract: ReadonlyArray<ContractCase> = [
     title: 'every field of an answer of the bank comes back',
     run: async (storage) => {
       const answer = full<BankAnswer>({
+        tenant: acme,
         answerId: 'answer-id',
         transactionId: aTransactionId(905),
         verdict: { kind: 'paid', utr: 'answer-utr', bankReference: 'answer-reference' },
         at: 421,
       });
       await commit(storage, ({ bankAnswers }) => bankAnswers.add([answer]));
-      const found = await storage.read(({ bankAnswers }) => bankAnswers.of([answer.transactionId]));
+      const found = await storage.read(({ bankAnswers }) => bankAnswers.of([answer]));
       assert.deepEqual(found, [answer]);
     },
   },

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { aJobId } from '../../kit/build/ids.js';
 import { aJob } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
@@ -16,7 +15,7 @@ const find = (storage: Storage) => storage.read(({ jobs }) => jobs.find(acme, qu
 
 export const jobContract: ReadonlyArray<ContractCase> = [
   {
-    title: 'jobs are found as they were added, by their tenant or by anybody',
+    title: 'jobs are found as they were added, one or several, of one tenant or of several',
     run: async (storage) => {
       const jobs = [queued, aJob(globex, 2, { apiRefNumber: 'a "b" \\c', total: 20_000 })];
       await commit(storage, (stores) => stores.jobs.add([...jobs, aJob(acme, 3)]));
@@ -26,7 +25,7 @@ export const jobContract: ReadonlyArray<ContractCase> = [
         sortedBy(
           ({ jobId }) => jobId,
           await storage.read((stores) =>
-            stores.jobs.findMany([aJobId(2), aJobId(9), aJobId(1), aJobId(2)]),
+            stores.jobs.findMany([...jobs, aJob(acme, 9), aJob(globex, 1), ...jobs]),
           ),
         ),
         jobs,
@@ -42,7 +41,7 @@ export const jobContract: ReadonlyArray<ContractCase> = [
       await commit(storage, ({ jobs }) => jobs.add([queued, traced]));
       await advance(storage, processing, { ...traced, status: 'processing', sequence: 2 });
 
-      const found = await storage.read(({ jobs }) => jobs.findMany([traced.jobId, queued.jobId]));
+      const found = await storage.read(({ jobs }) => jobs.findMany([traced, queued]));
       assert.deepEqual(
         sortedBy(({ jobId }) => jobId, found).map((job) =>
           'traceparent' in job ? job.traceparent : 'absent',
@@ -59,7 +58,7 @@ export const jobContract: ReadonlyArray<ContractCase> = [
       await commit(storage, ({ jobs }) => jobs.add([queued, keyed]));
       await advance(storage, processing, { ...keyed, status: 'processing', sequence: 2 });
 
-      const found = await storage.read(({ jobs }) => jobs.findMany([keyed.jobId, queued.jobId]));
+      const found = await storage.read(({ jobs }) => jobs.findMany([keyed, queued]));
       assert.deepEqual(
         sortedBy(({ jobId }) => jobId, found).map((job) => ('via' in job ? job.via : 'absent')),
         ['absent', { keyId: 'key1' }],
@@ -106,7 +105,7 @@ export const jobContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(
         sortedBy(
           ({ jobId }) => jobId,
-          await storage.read(({ jobs }) => jobs.findMany([queued.jobId, sibling.jobId])),
+          await storage.read(({ jobs }) => jobs.findMany([queued, sibling])),
         ),
         [queued, sibling],
       );

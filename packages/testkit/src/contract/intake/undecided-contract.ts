@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PayoutOrder } from '@hundi/core/storage';
 import { accepts, aJob, ordersOf, turnsAway } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
-import { acme, globex, type ContractCase } from '../contract-case.js';
+import { acme, globex, sortedBy, type ContractCase } from '../contract-case.js';
 
 const job = aJob(acme, 1);
 
@@ -60,6 +60,14 @@ export const undecidedContract: ReadonlyArray<ContractCase> = [
           rows.map(({ order }) => order.transactionId),
           orders.slice(2).map(({ transactionId }) => transactionId),
         );
+        const ids = [orders[0], orders[2], orders[2]].flatMap(
+          (order) => order?.transactionId ?? [],
+        );
+        assert.deepEqual(
+          (await payouts.undecided(acme, ids)).map(({ order }) => order.transactionId),
+          ids.slice(2),
+        );
+        assert.deepEqual(await payouts.undecided(globex, ids), []);
         assert.deepEqual(await payouts.undecidedOfJob(globex, job.jobId, 0, 10), []);
         assert.deepEqual(await payouts.undecidedOfJob(acme, job.jobId, 0, 0), []);
       });
@@ -80,6 +88,12 @@ export const undecidedContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(
         rows.map(({ holdsReference }) => holdsReference),
         [true, false],
+      );
+      const ids = [first.transactionId, second.transactionId];
+      const byId = await storage.read(({ payouts }) => payouts.undecided(acme, ids));
+      assert.deepEqual(
+        sortedBy(({ order }) => order.transactionId, byId),
+        rows,
       );
     },
   },

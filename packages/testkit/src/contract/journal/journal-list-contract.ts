@@ -3,7 +3,7 @@ import type { Tenant } from '@hundi/core';
 import type { IncidentPlace, JournalEntry, PlacedEntry, Storage } from '@hundi/core/storage';
 import { anEntry, anIncident } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
-import { acme, others, type ContractCase } from '../contract-case.js';
+import { acme, globex, others, type ContractCase } from '../contract-case.js';
 
 const append = (storage: Storage, ...entries: JournalEntry[]) =>
   commit(storage, ({ journal }) => journal.append(entries));
@@ -117,6 +117,52 @@ export const journalListContract: ReadonlyArray<ContractCase> = [
         [3, 2, 2, 2, 1],
       );
       assert.deepEqual(read, all);
+    },
+  },
+  {
+    title:
+      'incidents of every corporate are read from the last one raised on, whenever they happened',
+    run: async (storage) => {
+      const raised = [
+        anIncident(acme, 'a', { at: 9 }),
+        anIncident(globex, 'b', { at: 1 }),
+        anIncident(acme, 'c', { at: 5 }),
+      ];
+      for (const one of raised) await commit(storage, ({ journal }) => journal.raise([one]));
+      const latest = (limit: number, before?: number) =>
+        storage.read(({ journal }) => journal.latestIncidents(limit, before));
+
+      const all = await latest(10);
+      assert.deepEqual(
+        all.map(({ incident }) => incident),
+        [...raised].reverse(),
+      );
+      assert.deepEqual(await latest(1), all.slice(0, 1));
+      assert.deepEqual(await latest(10, all[0]?.place), all.slice(1));
+      assert.deepEqual(await latest(10, all[2]?.place), []);
+    },
+  },
+  {
+    title: 'the incidents about a subject are found, of every kind, and of its corporate alone',
+    run: async (storage) => {
+      const [one, two, other] = [
+        anIncident(acme, 'a'),
+        anIncident(acme, 'a', { kind: 'contradictory_answer' }),
+        anIncident(acme, 'b'),
+      ] as const;
+      await commit(storage, ({ journal }) =>
+        journal.raise([one, two, other, anIncident(globex, 'a')]),
+      );
+      const about = (...ids: string[]) =>
+        storage.read(async ({ journal }) =>
+          [...(await journal.incidentsAbout(acme, ids))].sort((a, b) =>
+            `${a.subjectId} ${a.kind}` < `${b.subjectId} ${b.kind}` ? -1 : 1,
+          ),
+        );
+
+      assert.deepEqual(await about('a'), [two, one]);
+      assert.deepEqual(await about('b', 'a', 'a', 'none'), [two, one, other]);
+      assert.deepEqual(await about(), []);
     },
   },
 ];

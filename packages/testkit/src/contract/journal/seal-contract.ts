@@ -23,7 +23,7 @@ const nextDue = (storage: Storage, now = EPOCH) => storage.read(({ seals }) => s
 
 const claim = async (storage: Storage, tenant = acme, now = EPOCH): Promise<HeldJournal> => {
   const [held] = await commit(storage, ({ seals }) => seals.claim([tenant], now, LEASE_MS));
-  assert.ok(held !== undefined, 'nobody holds it');
+  assert.ok(held !== undefined, 'another worker holds the journal');
   return held;
 };
 

@@ -35,6 +35,24 @@ const held = (storage: Storage, ...orders: PayoutOrder[]) =>
 
 export const referenceContract: ReadonlyArray<ContractCase> = [
   {
+    title:
+      'a reference leads to the live payouts of every corporate that hold it, and to no dead one',
+    run: async (storage) => {
+      const [ours, second, theirs, dead] = [wanting(1), wanting(2), wanting(3, globex), wanting(4)];
+      const holders = (limit = 10) =>
+        storage.read(async ({ payouts }) =>
+          (await payouts.holders(REFERENCE, limit)).map(({ order }) => order.transactionId).sort(),
+        );
+      await add(storage, dead);
+      await decide(storage, turnsAway(dead));
+      assert.deepEqual(await holders(), []);
+      await add(storage, anOrder(acme, 9), ours, second, theirs);
+
+      assert.deepEqual(await holders(), [ours.transactionId, theirs.transactionId].sort());
+      assert.equal((await holders(1)).length, 1);
+    },
+  },
+  {
     title: 'when one call has several orders with one reference, the first holds it',
     run: async (storage) => {
       // Ids run against the order of the call: the place decides, not the id.

@@ -81,7 +81,7 @@ export const doubtContract: ReadonlyArray<ContractCase> = [
       await commit(storage, ({ work }) =>
         work.add(subjects.map((subject) => someWork(acme, subject))),
       );
-      await commit(storage, ({ work }) => work.drop(subjects));
+      await commit(storage, ({ work }) => work.drop(acme, subjects));
       assert.equal(await lastToken(storage), last);
     },
   },

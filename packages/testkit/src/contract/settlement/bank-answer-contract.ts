@@ -3,7 +3,7 @@ import type { BankAnswer, Storage } from '@hundi/core/storage';
 import { aTransactionId } from '../../kit/build/ids.js';
 import { aBankAnswer } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
-import { sortedBy, type ContractCase } from '../contract-case.js';
+import { acme, globex, sortedBy, type ContractCase } from '../contract-case.js';
 
 const [one, two] = [aTransactionId(1), aTransactionId(2)];
 
@@ -12,8 +12,11 @@ const byId = (answers: ReadonlyArray<BankAnswer>) => sortedBy(({ answerId }) => 
 const add = async (storage: Storage, ...answers: BankAnswer[]) =>
   byId(await commit(storage, ({ bankAnswers }) => bankAnswers.add(answers)));
 
+/** A payout of acme. */
+const on = (transactionId: typeof one, tenant = acme) => ({ tenant, transactionId });
+
 const of = async (storage: Storage, id: typeof one) =>
-  byId(await storage.read(({ bankAnswers }) => bankAnswers.of([id])));
+  byId(await storage.read(({ bankAnswers }) => bankAnswers.of([on(id)])));
 
 export const bankAnswerContract: ReadonlyArray<ContractCase> = [
   {
@@ -55,12 +58,12 @@ export const bankAnswerContract: ReadonlyArray<ContractCase> = [
       );
       await add(storage, ...answers, aBankAnswer('other', aTransactionId(3)));
       const found = await storage.read(({ bankAnswers }) =>
-        bankAnswers.of([two, one, two, aTransactionId(4)]),
+        bankAnswers.of([two, one, two, aTransactionId(4)].map((id) => on(id))),
       );
 
-      const on = (id: typeof one) => (answer: BankAnswer) => answer.transactionId === id;
-      assert.deepEqual(found.filter(on(one)), answers.filter(on(one)));
-      assert.deepEqual(found.filter(on(two)), answers.filter(on(two)));
+      const about = (id: typeof one) => (answer: BankAnswer) => answer.transactionId === id;
+      assert.deepEqual(found.filter(about(one)), answers.filter(about(one)));
+      assert.deepEqual(found.filter(about(two)), answers.filter(about(two)));
       assert.equal(found.length, answers.length);
       assert.deepEqual(await storage.read(({ bankAnswers }) => bankAnswers.of([])), []);
     },
@@ -85,6 +88,20 @@ export const bankAnswerContract: ReadonlyArray<ContractCase> = [
 
       assert.deepEqual(await add(storage, first, { ...first, at: 9 }), [first]);
       assert.deepEqual(await of(storage, one), [first]);
+    },
+  },
+  {
+    title: 'the answers of each corporate are its own, also under the same name',
+    run: async (storage) => {
+      const ours = aBankAnswer('a', one);
+      const theirs = aBankAnswer('a', two, { tenant: globex });
+
+      assert.deepEqual(await add(storage, ours), [ours]);
+      assert.deepEqual(await add(storage, theirs), [theirs]);
+      const found = await storage.read(({ bankAnswers }) =>
+        bankAnswers.of([on(one, globex), on(two, globex)]),
+      );
+      assert.deepEqual(found, [theirs]);
     },
   },
   {

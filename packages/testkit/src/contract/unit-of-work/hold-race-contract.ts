@@ -141,10 +141,10 @@ export const holdRaceContract: ReadonlyArray<ContractCase> = [
         const claims = rival % 2 === 0;
         const mine = claims ? await work.claim(aClaim({ limit: 1 })) : [];
         if (claims && mine.length === 0) return false;
-        if (!claims) await work.hold([payout.transactionId, 'without work']);
+        if (!claims) await work.hold(acme, [payout.transactionId, 'without work']);
         const found = await payouts.find(acme, payout.transactionId);
         if (found?.intake !== 'accepted' || found.progress.sequence > 1) return false;
-        await work.drop([payout.transactionId]);
+        await work.drop(acme, [payout.transactionId]);
         await payouts.advance(acme, [changeTo(payout, claims ? 'sent_to_bank' : 'cancelled', 2)]);
         return true;
       });

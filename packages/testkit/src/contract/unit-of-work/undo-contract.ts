@@ -103,8 +103,8 @@ const snapshot = (storage: Storage) =>
     absent: await stores.payouts.findAnywhere(aTransactionId(9)),
     entries: await stores.journal.of(acme, 'subject'),
     incidents: await stores.journal.incidents(acme, 10),
-    answers: await stores.bankAnswers.of([one.transactionId]),
-    dues: await stores.work.nextDues(),
+    answers: await stores.bankAnswers.of([one]),
+    dues: await stores.work.nextDues(EPOCH),
   }));
 
 export const undoContract: ReadonlyArray<ContractCase> = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { E } from '@hundi/core';
 import { aBeneficiary } from '../../kit/build/beneficiary.js';
+import { EPOCH } from '../../kit/build/ids.js';
 import { aJob, ordersOf } from '../../kit/build/payout.js';
 import { anAnswer, anEntry, someWork } from '../../kit/build/records.js';
 import { aBank, aCorporate, aUser } from '../../kit/build/tenancy.js';
@@ -32,10 +33,10 @@ const seen = (storage: Storage): Promise<ReadonlyArray<number>> =>
     (await stores.beneficiaries.find(acme, aBeneficiary(acme, 1).beneficiaryId)) === undefined
       ? 0
       : 1,
-    (await stores.jobs.findMany([job.jobId])).length,
+    (await stores.jobs.findMany([job])).length,
     (await stores.payouts.ofJob(acme, job.jobId, 0, 10)).length,
     (await stores.journal.of(acme, job.jobId)).length,
-    (await stores.work.nextDues()).size,
+    (await stores.work.nextDues(EPOCH)).size,
     (await stores.idempotency.find([anAnswer(acme, 'key-1')])).length,
   ]);
 

@@ -88,6 +88,13 @@ export const webhookContract: ReadonlyArray<ContractCase> = [
 
       assert.deepEqual(await disabled(), { gone: 3, failing: 1, person: 1 });
       assert.deepEqual(await disabled(2), { gone: 2, failing: 1, person: 1 });
+      const listed = (by: 'gone' | 'failing' | 'person', limit = 10) =>
+        storage.read(async ({ webhookEndpoints }) =>
+          (await webhookEndpoints.disabledBy(by, limit)).map(({ endpointId }) => endpointId).sort(),
+        );
+      assert.deepEqual(await listed('gone'), ['we_2', 'we_3', 'we_4']);
+      assert.deepEqual(await listed('failing'), ['we_5']);
+      assert.equal((await listed('gone', 2)).length, 2);
       await commit(storage, async ({ webhookEndpoints }) => {
         await webhookEndpoints.put([anEndpoint(acme, 2), off(globex, 3, 'person')]);
         await webhookEndpoints.remove(acme, 'we_6');

@@ -1,5 +1,6 @@
 import type { EpochMs, StatusDetails } from '@hundi/core';
 import type { BankOrder, BankReport } from '@hundi/core/rail';
+import type { BankScript, ScriptedOutcome } from './script.js';
 
 /**
  * Where an order is in the books. `lost`: it never arrived, and a query answers that it is absent.
@@ -20,6 +21,8 @@ export interface BookedOrder extends Omit<BankOrder, 'traceparent'> {
   readonly refusal?: StatusDetails;
   /** The state that the order turns to by itself, and when. */
   readonly turns?: { readonly at: EpochMs; readonly to: OrderState };
+  /** The outcome that a script chose for it. */
+  readonly scripted?: ScriptedOutcome;
 }
 
 /** An account and what is on it, in paise. */
@@ -55,6 +58,11 @@ export interface OpenBooks {
   readonly accounts: (accountNumbers: ReadonlyArray<string>) => Promise<ReadonlyArray<BankAccount>>;
   /** Adds, or overwrites by `accountNumber`. */
   readonly putAccounts: (accounts: ReadonlyArray<BankAccount>) => Promise<void>;
+
+  /** Those of the references that have a script, in no order. */
+  readonly scriptsOf: (references: ReadonlyArray<string>) => Promise<ReadonlyArray<BankScript>>;
+  /** Adds, or overwrites by `reference`; one without outcomes is removed. */
+  readonly putScripts: (scripts: ReadonlyArray<BankScript>) => Promise<void>;
 
   /** Reports planned for `now` or before, by that moment and then `reportId`. */
   readonly reportsDue: (now: EpochMs) => Promise<ReadonlyArray<PlannedReport>>;

@@ -4,6 +4,7 @@ import type { BankFaultKind } from './bank-faults.js';
 import type { BookedOrder, OpenBooks, PlannedReport } from './bank-books.js';
 import { reportOf, utrOf, answerAbout } from './bank-answers.js';
 import { ledger, type Ledger } from './ledger.js';
+import { openScripts, type OpenScripts } from './script.js';
 import { ACCOUNT_UNKNOWN, INSUFFICIENT_FUNDS, outcomeOf, type Outcome } from './outcomes.js';
 
 /** How long after it gave up on the rail a slow bank has executed an order. */
@@ -39,14 +40,16 @@ export const bookOrders = async (
     books,
     orders.map(({ debitAccountNumber }) => debitAccountNumber),
   );
+  const scripts = await openScripts(books, orders);
   const taken = orders.map((order) => {
-    const one = take(order, known.get(order.bankRef), money, call);
+    const one = take(order, known.get(order.bankRef), { money, scripts }, call);
     known.set(order.bankRef, one.booked);
     return one;
   });
   const changed = new Map(taken.map(({ booked }) => [booked.bankRef, booked]));
   await books.putOrders([...changed.values()]);
   await money.write();
+  await scripts.write();
   await books.planReports(taken.flatMap(({ report }) => (report === undefined ? [] : [report])));
   return taken.map(({ answer }) =>
     call.fault === 'answer_lost' || call.fault === 'slow' ? UNKNOWN : answer,
@@ -56,12 +59,14 @@ export const bookOrders = async (
 const take = (
   order: BankOrder,
   before: BookedOrder | undefined,
-  money: Ledger,
+  { money, scripts }: { readonly money: Ledger; readonly scripts: OpenScripts },
   call: Call,
 ): Taken => {
   if (before !== undefined && before.state !== 'lost') return again(before, money, call);
-  const outcome = afterDelay(outcomeOf(order, before), call.fault);
-  const booked = bookedAs(order, outcome, money, call.at);
+  const scripted = scripts.next(order);
+  const outcome = afterDelay(outcomeOf(order, before, scripted), call.fault);
+  const entry = scripted === undefined ? order : { ...order, scripted };
+  const booked = bookedAs(entry, outcome, money, call.at);
   const copies = (outcome.reports ?? 0) + (call.fault === 'duplicate_callback' ? 2 : 0);
   return {
     booked,
@@ -84,7 +89,7 @@ const afterDelay = (outcome: Outcome, fault: BankFaultKind | undefined): Outcome
     : outcome;
 
 const bookedAs = (
-  order: BankOrder,
+  order: BankOrder & Pick<BookedOrder, 'scripted'>,
   { state, refusal, turns }: Outcome,
   money: Ledger,
   at: EpochMs,

@@ -6,6 +6,7 @@ import type {
   OpenBooks,
   PlannedReport,
 } from './bank-books.js';
+import type { BankScript } from './script.js';
 
 /** A table whose writes can be taken back. */
 const table = <V>(keyOf: (value: V) => string, undo: (() => void)[]) => {
@@ -52,6 +53,7 @@ const tables = () => {
     orders,
     turning,
     accounts: table<BankAccount>(({ accountNumber }) => accountNumber, undo),
+    scripts: table<BankScript>(({ reference }) => reference, undo),
     reports: table<PlannedReport>(({ report }) => report.reportId, undo),
     takeBack: (): void => {
       for (let back = undo.pop(); back !== undefined; back = undo.pop()) back();
@@ -69,6 +71,7 @@ const openBooks = ({
   orders,
   turning,
   accounts,
+  scripts,
   reports,
 }: ReturnType<typeof tables>): OpenBooks => ({
   ordersOf: async (bankRefs) => orders.of(bankRefs),
@@ -90,6 +93,12 @@ const openBooks = ({
   accounts: async (accountNumbers) => accounts.of(accountNumbers),
   putAccounts: async (opened) => {
     for (const account of opened) accounts.put(account);
+  },
+  scriptsOf: async (references) => scripts.of(references),
+  putScripts: async (written) => {
+    for (const script of written)
+      if (script.outcomes.length > 0) scripts.put(script);
+      else scripts.drop(script.reference);
   },
   reportsDue: async (now) =>
     [...reports.rows.values()]

@@ -1,7 +1,9 @@
 import type { EpochMs, StatusDetails } from '@hundi/core';
 import type { BankOrder } from '@hundi/core/rail';
 import type { BookedOrder } from './bank-books.js';
+import type { ScriptedOutcome } from './script.js';
 
+const SECOND = 1_000;
 const HOUR = 3_600_000;
 
 const no = (
@@ -48,6 +50,16 @@ export interface Outcome extends Pick<BookedOrder, 'state' | 'refusal'> {
   readonly reports?: number;
 }
 
+const KNOWN = [ACCOUNT_INVALID, BANK_OFFLINE, INSUFFICIENT_FUNDS, ACCOUNT_UNKNOWN];
+
+const REFUSED = no('refused', 'The bank refused the order.', {
+  source: 'rail',
+  retryable: false,
+  nextAction: 'contact_support',
+});
+
+const REPORTS = 3;
+
 const PAID: Outcome = { state: 'paid' };
 
 /** Decisions §12. */
@@ -58,23 +70,68 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   '9004': { state: 'lost', answerLost: true },
   '9005': { state: 'accepted', turns: { to: 'paid', after: HOUR } },
   '9006': { state: 'paid', turns: { to: 'returned', after: HOUR } },
-  '9007': { state: 'paid', reports: 3 },
+  '9007': { state: 'paid', reports: REPORTS },
 };
 
 const lastFour = ({ creditAccountNumber }: Pick<BankOrder, 'creditAccountNumber'>): string =>
   creditAccountNumber.slice(-4);
 
-/** The outcome of an order that reaches the bank. One that was lost before is paid this time. */
-export const outcomeOf = (order: BankOrder, before: BookedOrder | undefined): Outcome =>
-  before?.state === 'lost' ? PAID : (OUTCOMES[lastFour(order)] ?? PAID);
+/**
+ * The outcome of an order that reaches the bank: the scripted one, else by its digits. One that was lost before is
+ * paid this time, unless the script goes on.
+ */
+export const outcomeOf = (
+  order: BankOrder,
+  before: BookedOrder | undefined,
+  scripted: ScriptedOutcome | undefined,
+): Outcome => {
+  if (scripted !== undefined) return scriptedOutcome(scripted);
+  return before?.state === 'lost' ? PAID : (OUTCOMES[lastFour(order)] ?? PAID);
+};
+
+const scriptedOutcome = (scripted: ScriptedOutcome): Outcome => {
+  switch (scripted.kind) {
+    case 'paid':
+      return PAID;
+    case 'refused':
+      return { state: 'refused', refusal: refusalOf(scripted) };
+    case 'unknown':
+      return { state: 'paid', answerLost: true };
+    case 'lost':
+      return { state: 'lost', answerLost: true };
+    case 'late':
+      return { state: 'accepted', turns: { to: 'paid', after: delayOf(scripted) } };
+    case 'returned':
+      return { state: 'paid', turns: { to: 'returned', after: delayOf(scripted) } };
+    case 'reported':
+      return { state: 'paid', reports: REPORTS };
+  }
+};
+
+const delayOf = ({ afterSeconds }: { readonly afterSeconds?: number }): number =>
+  afterSeconds === undefined ? HOUR : afterSeconds * SECOND;
+
+/** A refusal that the bank knows by its code, or one of the script's own. */
+const refusalOf = (
+  scripted: Extract<ScriptedOutcome, { readonly kind: 'refused' }>,
+): StatusDetails => {
+  const { code = ACCOUNT_INVALID.code, message, retryable } = scripted;
+  const known = KNOWN.find((one) => one.code === code);
+  return {
+    ...(known ?? REFUSED),
+    code,
+    ...(message !== undefined && { message }),
+    ...(retryable !== undefined && { retryable }),
+  };
+};
 
 /** The next state of an order after `state`. */
 export const turnAfter = (
-  order: BankOrder,
+  order: BankOrder & Pick<BookedOrder, 'scripted'>,
   state: BookedOrder['state'],
   at: EpochMs,
 ): Pick<BookedOrder, 'turns'> => {
-  const outcome = OUTCOMES[lastFour(order)] ?? PAID;
+  const outcome = outcomeOf(order, undefined, order.scripted);
   return outcome.state === state && outcome.turns !== undefined
     ? { turns: { to: outcome.turns.to, at: at + outcome.turns.after } }
     : {};

@@ -139,3 +139,82 @@ test('the same order always gets the same UTR, sixteen characters, and no other 
     utrs,
   );
 });
+
+const named = (n: number, narration: string, account?: string): BankOrder => ({
+  ...order(n, account),
+  narration,
+});
+
+test('each scripted outcome goes to one order under the reference, in order, and then the bank decides', async (t) => {
+  const { bank } = await open();
+  await bank.script('INV-1', 'refused', { kind: 'refused', code: 'account_frozen' }, 'paid');
+  const answers = await bank.rail.submit([
+    named(1, 'INV-1'),
+    named(2, 'INV-1', '300000009002'),
+    named(3, 'INV-2'),
+    named(4, 'INV-1', '300000009001'),
+    named(5, 'INV-1', '300000009002'),
+  ]);
+
+  t.deepEqual(
+    answers.map((answer) => (answer.kind === 'refused' ? answer.details.code : answer.kind)),
+    ['beneficiary_account_invalid', 'account_frozen', 'paid', 'paid', 'beneficiary_bank_offline'],
+  );
+  t.deepEqual(kinds(await bank.rail.submit([named(6, 'INV-1')])), ['paid']);
+});
+
+test('an order that is sent again uses up no outcome, and one that was lost uses the next', async (t) => {
+  const { bank } = await open();
+  await bank.script('INV-1', 'lost', 'unknown', 'refused');
+
+  t.deepEqual(kinds(await bank.rail.submit([named(1, 'INV-1')])), ['unknown']);
+  t.deepEqual(kinds(await bank.rail.query([named(1, 'INV-1')])), ['absent']);
+  t.deepEqual(kinds(await bank.rail.submit([named(1, 'INV-1')])), ['unknown']);
+  t.deepEqual(kinds(await bank.rail.query([named(1, 'INV-1')])), ['paid']);
+  t.deepEqual(kinds(await bank.rail.submit([named(1, 'INV-1')])), ['paid']);
+  t.deepEqual(kinds(await bank.rail.submit([named(2, 'INV-1')])), ['refused']);
+});
+
+test('scripted orders that are late or come back do so when the script says', async (t) => {
+  const { bank, clock } = await open();
+  const { transactionId } = order(2);
+  await bank.script('INV-1', { kind: 'late', afterSeconds: 60 });
+  await bank.script(transactionId, { kind: 'returned', afterSeconds: 5 });
+  const orders = [named(1, 'INV-1'), order(2)];
+
+  t.deepEqual(kinds(await bank.rail.submit(orders)), ['accepted', 'paid']);
+  clock.advance(5_000);
+  t.deepEqual(kinds(await bank.rail.query(orders)), ['accepted', 'returned']);
+  clock.advance(55_000);
+  t.deepEqual(kinds(await bank.rail.query(orders)), ['paid', 'returned']);
+  t.is(await bank.balance('111111'), 900);
+});
+
+test('a scripted return comes back to an order that a slow bank executed late', async (t) => {
+  const { bank, clock } = await open();
+  await bank.script('INV-1', { kind: 'returned', afterSeconds: 5 });
+  bank.faults.arm({ kind: 'slow', count: 1 });
+  await bank.rail.submit([named(1, 'INV-1')]);
+  clock.advance(60_000);
+  t.deepEqual(kinds(await bank.rail.query([named(1, 'INV-1')])), ['paid']);
+  clock.advance(5_000);
+  t.deepEqual(kinds(await bank.rail.query([named(1, 'INV-1')])), ['returned']);
+});
+
+test('a script replaces what is left of the one before, and an empty one removes it', async (t) => {
+  const { bank } = await open();
+  await bank.script('INV-1', 'refused', 'refused');
+  await bank.script('INV-1', 'late');
+  t.deepEqual(kinds(await bank.rail.submit([named(1, 'INV-1')])), ['accepted']);
+  await bank.script('INV-1', 'refused');
+  await bank.script('INV-1');
+  t.deepEqual(kinds(await bank.rail.submit([named(2, 'INV-1')])), ['paid']);
+});
+
+test('a bank that is not reached uses up no outcome', async (t) => {
+  const { bank } = await open();
+  await bank.script('INV-1', 'refused');
+  bank.faults.arm({ kind: 'unreachable', count: 1 });
+  await bank.rail.submit([named(1, 'INV-1')]);
+  t.deepEqual(kinds(await bank.rail.submit([named(1, 'INV-1')])), ['refused']);
+});

@@ -11,12 +11,24 @@ import type {
 import { armedFaults, type BankFaults } from './bank-faults.js';
 import { answerAbout } from './bank-answers.js';
 import { bookOrders } from './book-orders.js';
+import type { ScriptedKind, ScriptedOutcome } from './script.js';
 import { turnOrders } from './turn-orders.js';
 
-/** A bank that decides by the last four digits of the beneficiary's account number (decisions §12). */
+/**
+ * A bank that decides by the last four digits of the beneficiary's account number (decisions §12), or as a script says.
+ */
 export interface SandboxBank {
   readonly rail: BankRail;
   readonly faults: BankFaults;
+  /**
+   * Tells the bank what to do with the next orders under a reference: the narration, which is the client's reference
+   * where the payout has no remark, or the transaction id. Each outcome is used once, in order, then the bank decides as
+   * usual. Replaces what is left of an earlier script; without outcomes it removes that.
+   */
+  readonly script: (
+    reference: string,
+    ...outcomes: ReadonlyArray<ScriptedOutcome | ScriptedKind>
+  ) => Promise<void>;
   /** Opens the accounts that are not open yet; the others keep their balance, and of two alike the first counts. */
   readonly openAccounts: (accounts: ReadonlyArray<BankAccount>) => Promise<void>;
   readonly balance: (accountNumber: string) => Promise<number | undefined>;
@@ -56,6 +68,15 @@ export const sandboxBank = ({ books, clock, traits }: SandboxBankOptions): Sandb
   return {
     rail,
     faults: { arm: faults.arm },
+    script: (reference, ...outcomes) =>
+      books.open((open) =>
+        open.putScripts([
+          {
+            reference,
+            outcomes: outcomes.map((one) => (typeof one === 'string' ? { kind: one } : one)),
+          },
+        ]),
+      ),
     openAccounts: (accounts) =>
       books.open(async (open) => {
         const known = await open.accounts(accounts.map(({ accountNumber }) => accountNumber));

@@ -16,6 +16,7 @@ import type {
 } from '@hundi/core';
 import type { Claim, KeptAnswer, NewWork } from '@hundi/core/storage';
 import { EPOCH } from './ids.js';
+import { aTenant } from './tenancy.js';
 import type { Overrides } from './plain.js';
 
 const YEAR = 365 * 24 * 60 * 60 * 1_000;
@@ -135,12 +136,13 @@ export const anAnswer = (
   ...overrides,
 });
 
-/** The bank says that a payout is paid. */
+/** The bank says that a payout of acme is paid. */
 export const aBankAnswer = (
   answerId: string,
   transactionId: TransactionId,
   overrides: Partial<BankAnswer> = {},
 ): BankAnswer => ({
+  tenant: aTenant('acme'),
   answerId,
   transactionId,
   verdict: { kind: 'paid', utr: `UTR-${answerId}`, bankReference: `BANK-${answerId}` },

@@ -49,14 +49,23 @@ test('a fake pacer releases waiters at a wake, and never holds one that a wake p
   t.is(pacer.wakes(), seen + 1);
 });
 
-test('a sealed value opens in its own context, and not after a change', (t) => {
+test('a sealed value opens in its own context, and not after a change', async (t) => {
   const sealer = plainSealer();
-  const sealed = sealer.seal('whsec_x', 'webhook/1');
-  t.is(sealer.open(sealed, 'webhook/1'), 'whsec_x');
-  t.throws(() => sealer.open(sealed, 'webhook/2'));
-  t.throws(() => sealer.open(sealed.replace('plain.', 'other.'), 'webhook/1'));
-  t.throws(() => sealer.open(`${sealed}0`, 'webhook/1'));
-  t.throws(() => sealer.open('', 'webhook/1'));
+  const sealed = await sealer.seal('whsec_x', 'webhook/1');
+  t.is(await sealer.open(sealed, 'webhook/1'), 'whsec_x');
+  t.is(await sealer.open(sealed, 'webhook/2'), undefined);
+  t.is(await sealer.open(sealed.replace('plain.', 'other.'), 'webhook/1'), undefined);
+  t.is(await sealer.open(`${sealed}0`, 'webhook/1'), undefined);
+  t.is(await sealer.open('', 'webhook/1'), undefined);
+});
+
+test('of several keys of a plain sealer the first seals, and any opens', async (t) => {
+  const [old, both, after] = [plainSealer('old'), plainSealer('new', 'old'), plainSealer('new')];
+  const sealed = await old.seal('whsec_x', 'webhook/1');
+  t.is(await both.open(sealed, 'webhook/1'), 'whsec_x');
+  t.is(await after.open(sealed, 'webhook/1'), undefined);
+  t.deepEqual([await old.isCurrent(sealed), await both.isCurrent(sealed)], [true, false]);
+  t.true(await after.isCurrent(await both.seal('whsec_x', 'webhook/1')));
 });
 
 test('the bank directory knows banks by their prefix, and nothing of others', (t) => {

@@ -11,6 +11,7 @@ import {
   type ProvisionDocument,
   type Provisioned,
   type ProvisionInput,
+  type Sealer,
   type SendMark,
   type Storage,
   type Tenant,
@@ -42,6 +43,8 @@ export interface SandboxOptions {
   readonly start?: EpochMs;
   readonly books?: BankBooks;
   readonly traits?: Partial<RailTraits>;
+  /** What seals secrets: by default {@link plainSealer}. */
+  readonly sealer?: Sealer;
   /** Where hosted pages are. */
   readonly hostedPages?: HostedPages;
   /** Ports that the host does not give: what needs them is off. */
@@ -101,7 +104,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     clock,
     entropy: countingEntropy(),
     pacer: fakePacer(),
-    sealer: plainSealer(),
+    sealer: options.sealer ?? plainSealer(),
     bankRail: bank.rail,
     sendMark,
     bankDirectory: bankDirectory(),

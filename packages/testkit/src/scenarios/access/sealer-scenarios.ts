@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
-import { E, type Hundi, type Sealer, type Storage } from '@hundi/core';
+import { E, type Hundi, type Storage } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { createSandbox, type Sandbox } from '../../kit/sandbox/create-sandbox.js';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import type { Scenario } from '../scenario.js';
 import { openStage } from '../stage.js';
-
-/** A sealer with a key of its own. */
-const keyed = (key: string): Sealer => {
-  const { seal, open } = plainSealer();
-  return {
-    seal: (secret, context) => seal(secret, `${key} ${context}`),
-    open: (sealed, context) => open(sealed, `${key} ${context}`),
-  };
-};
 
 /** A sandbox in whose database nothing is sealed yet. */
 const openEmpty = (storage: Storage): Promise<Sandbox> => {
@@ -33,19 +24,19 @@ export const sealerScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openEmpty(storage);
       const [ours, theirs] = ['ours', 'theirs'].map((key) =>
-        stage.another({ sealer: keyed(key) }),
+        stage.another({ sealer: plainSealer(key) }),
       ) as [Hundi, Hundi];
       assert.equal(await fits(ours), true);
       assert.equal(await fits(theirs), false);
       assert.equal(await fits(ours), true);
-      assert.equal(await fits(stage.another({ sealer: keyed('ours') })), true);
+      assert.equal(await fits(stage.another({ sealer: plainSealer('ours') })), true);
     },
   },
   {
     title: 'secrets that were sealed before there was a canary reveal the key, too',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const stranger = stage.another({ sealer: keyed('theirs') });
+      const stranger = stage.another({ sealer: plainSealer('theirs') });
       assert.equal(await fits(stranger), false);
       assert.equal(await fits(stage.engine), true);
       assert.equal(await fits(stranger), false);
@@ -61,7 +52,7 @@ export const sealerScenarios: ReadonlyArray<Scenario> = [
         eventTypes: ['*'],
       });
       assert.ok(E.isRight(made));
-      assert.equal(await fits(stage.another({ sealer: keyed('theirs') })), false);
+      assert.equal(await fits(stage.another({ sealer: plainSealer('theirs') })), false);
       assert.equal(await fits(stage.engine), true);
     },
   },
@@ -70,7 +61,9 @@ export const sealerScenarios: ReadonlyArray<Scenario> = [
       'when engines with different keys start at once on an empty database, one key is accepted',
     run: async (storage) => {
       const stage = await openEmpty(storage);
-      const engines = ['a', 'b', 'c', 'd'].map((key) => stage.another({ sealer: keyed(key) }));
+      const engines = ['a', 'b', 'c', 'd'].map((key) =>
+        stage.another({ sealer: plainSealer(key) }),
+      );
       const answers = await Promise.all(engines.map(fits));
       assert.equal(answers.filter((right) => right).length, 1);
       assert.deepEqual(await Promise.all(engines.map(fits)), answers);

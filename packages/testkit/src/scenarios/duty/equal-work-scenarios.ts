@@ -30,8 +30,9 @@ const recorded = (storage: Storage, calls: string[]): Storage => {
 };
 
 const recordedSealer = (calls: string[]): Sealer => {
-  const { seal, open } = plainSealer();
+  const { seal, open, isCurrent } = plainSealer();
   return {
+    isCurrent,
     seal: (...values) => {
       calls.push('seal');
       return seal(...values);

@@ -206,7 +206,7 @@ const endScenarios: ReadonlyArray<Scenario> = [
         );
       }
       assert.equal(
-        (await storage.read(({ work }) => work.nextDues())).get('expire-sessions'),
+        (await storage.read(({ work }) => work.nextDues(stage.clock.now()))).get('expire-sessions'),
         undefined,
       );
     },

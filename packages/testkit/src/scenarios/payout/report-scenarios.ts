@@ -66,7 +66,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
           const id = await sent(stage);
           for (const [n, verdict] of says.entries()) {
             const taken = await stage.engine.takeBankReports([report(id, verdict, n)]);
-            assert.deepEqual(taken, { taken: 1, repeated: 0, unknown: 0 });
+            assert.deepEqual(taken, { taken: 1, repeated: 0, unknown: 0, nonsense: 0 });
           }
           assert.equal((await stage.payout(id)).status, then);
           assert.deepEqual(await kindsOf(stage), incident ? ['contradictory_answer'] : []);
@@ -109,7 +109,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
         { reportId: 'r-2', bankRef: 'H00000000000070008000000000000000', verdict: PAID },
       ];
       const taken = await stage.engine.takeBankReports(reports);
-      assert.deepEqual(taken, { taken: 0, repeated: 0, unknown: 2 });
+      assert.deepEqual(taken, { taken: 0, repeated: 0, unknown: 2, nonsense: 0 });
     },
   },
   {
@@ -137,7 +137,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
           reportId: `${id} ${one.reportId}`,
         }));
         const taken = await stage.engine.takeBankReports([...reports, ...reports]);
-        assert.deepEqual(taken, { taken: 2, repeated: 2, unknown: 0 });
+        assert.deepEqual(taken, { taken: 2, repeated: 2, unknown: 0, nonsense: 0 });
       }
       assert.equal((await stage.payout(rejected.transactionId)).status, 'rejected');
       assert.equal((await stage.payout(ids[0])).status, 'queued');

@@ -97,6 +97,19 @@ const endingScenarios = ENDINGS.flatMap(({ who, end, as }): ReadonlyArray<Scenar
     },
   },
   {
+    title: `in a database that is put back while the engine runs ${who} ends nothing that the bank has executed`,
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const ids = await waiting(stage, 1);
+      await forgottenSends(stage, ids);
+      const said = await end(stage, ids);
+
+      assert.deepEqual(said, ['WrongPayoutStatus']);
+      assert.deepEqual(await statusesOf(stage, ids), ['paid']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
     title: `in a restored database ${who} ends nothing while the bank does not answer`,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);

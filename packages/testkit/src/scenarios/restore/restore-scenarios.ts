@@ -47,6 +47,19 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
+      'a database that is put back while the engine runs asks about what it may have sent, and nothing is paid twice',
+    run: async (storage) => {
+      const { stage, ids } = await scheduled(storage);
+      await forgottenSends(stage, ids.slice(0, 2));
+      await workOn(stage, stage.engine);
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'failed', 'paid']);
+      assert.deepEqual(await incidentsOf(stage), ['database_restored']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title:
       'the engine asks about a payout that waited for a checker in the backup once it is approved again',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);

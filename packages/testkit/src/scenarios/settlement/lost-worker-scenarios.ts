@@ -112,7 +112,9 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
       await zombie.wakeUp();
       assert.deepEqual(await stage.payout(id), settled);
       assert.deepEqual(await stage.journal(id), entries);
-      const kept = await storage.read(({ bankAnswers }) => bankAnswers.of([id]));
+      const kept = await storage.read(({ bankAnswers }) =>
+        bankAnswers.of([{ tenant: stage.tenant, transactionId: id }]),
+      );
       assert.deepEqual(
         kept.map(({ verdict }) => verdict),
         [{ kind: 'paid', utr: 'LATE', bankReference: 'LATE' }],

@@ -36,6 +36,17 @@ const RAREST = [...RARE, 'answer_lost'] as const;
 
 type Asked = ReadonlyArray<BankQuestion>;
 
+/** Answers that the port does not allow; most lost answers are none at all. */
+const GARBLED: ReadonlyArray<((orders: Asked) => ReadonlyArray<SubmitAnswer>) | undefined> = [
+  undefined,
+  (orders) => orders.map(() => ({ kind: 'paid' }) as never),
+  undefined,
+  (orders) => orders.slice(1).map(() => ({ kind: 'accepted' })),
+  undefined,
+  (orders) => orders.map(() => ({ kind: 'refused', details: {} }) as never),
+  undefined,
+];
+
 /** The bank as one process reaches it: calls wait for the scheduler, get lost, and so do their answers. */
 export const simulatedRail = (process: string, parts: RailParts): BankRail => {
   const { world, crossing, bank, stateOf, isLate, submitting } = parts;
@@ -82,6 +93,9 @@ export const simulatedRail = (process: string, parts: RailParts): BankRail => {
 
   const unknown = (orders: Asked) => orders.map((): SubmitAnswer => UNKNOWN);
 
+  /** An answer that is lost on its way: none comes, or one that makes no sense. Draws no dice. */
+  const lost = (orders: Asked) => GARBLED[world.now % GARBLED.length]?.(orders) ?? unknown(orders);
+
   return {
     traits,
     submit: async (orders) => {
@@ -94,14 +108,14 @@ export const simulatedRail = (process: string, parts: RailParts): BankRail => {
       if (fate === 'order_late') sendLate(orders, calledAt);
       if (fate === 'order_late' || fate === 'order_lost') return answer(orders, unknown(orders));
       const answers = orders.map(bank.receive);
-      return answer(orders, fate === 'answer_lost' ? unknown(orders) : answers);
+      return answer(orders, fate === 'answer_lost' ? lost(orders) : answers);
     },
     query: async (orders) => {
       const fate = await crossing.arrive(process, 'query', inHand(orders));
       if (fate !== 'none') strike(world, fate, statesOf(orders));
       if (fate === 'rail_unreachable') throw new Error('the bank cannot be reached');
       const answers = orders.map(bank.ask);
-      return answer(orders, fate === 'answer_lost' ? unknown(orders) : answers);
+      return answer(orders, fate === 'answer_lost' ? lost(orders) : answers);
     },
   };
 };

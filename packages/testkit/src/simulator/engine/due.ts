@@ -10,7 +10,7 @@ export const dueOf = (
 ): Promise<ReadonlyArray<EpochMs>> =>
   answered(world, () =>
     storage.read(async ({ work, seals }) => {
-      const dues = await work.nextDues();
+      const dues = await work.nextDues(world.now);
       const sealing = duties.some(({ name }) => name === 'seal-journal')
         ? await seals.nextDue(world.now)
         : undefined;

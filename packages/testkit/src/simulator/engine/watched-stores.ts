@@ -100,8 +100,15 @@ export class WatchedStores implements Stores {
   get deliveries() {
     return this.stores.deliveries;
   }
+  get archives() {
+    return this.stores.archives;
+  }
   get settingsChanges() {
     return this.stores.settingsChanges;
+  }
+
+  get sealedRecords() {
+    return this.stores.sealedRecords;
   }
 }
 

@@ -8,7 +8,7 @@ import type {
   Stores,
   TransactionId,
 } from '@hundi/core';
-import type { KeptAnswer, RequestKey } from '@hundi/core/storage';
+import type { JobKey, KeptAnswer, RequestKey } from '@hundi/core/storage';
 import { answered } from '../engine/simulated-storage.js';
 import type { Simulation } from '../simulation.js';
 import { TENANTS } from '../people/tenants.js';
@@ -63,9 +63,11 @@ const recordsOf = async (
   for (const tenant of TENANTS) {
     incidents.push(...(await stores.journal.incidents(tenant, INCIDENTS_MAX)));
   }
-  const ids = new Set<JobId>(kept.map(({ body }) => jobIdOf(body)));
-  for (const { order } of ledger.entries.values()) if (order.jobId) ids.add(order.jobId);
-  for (const job of ids.size === 0 ? [] : await stores.jobs.findMany([...ids])) {
+  const keys = new Map<JobId, JobKey>();
+  for (const { tenant, body } of kept) keys.set(jobIdOf(body), { tenant, jobId: jobIdOf(body) });
+  for (const { order } of ledger.entries.values())
+    if (order.jobId) keys.set(order.jobId, { tenant: order.tenant, jobId: order.jobId });
+  for (const job of keys.size === 0 ? [] : await stores.jobs.findMany([...keys.values()])) {
     jobs.set(job.jobId, job);
     journals.set(job.jobId, await stores.journal.of(job.tenant, job.jobId));
     const own = await stores.payouts.ofJob(job.tenant, job.jobId, 0, job.total + 1);

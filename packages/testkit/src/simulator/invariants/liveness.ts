@@ -81,7 +81,7 @@ export const stuckWork = async (simulation: Simulation): Promise<ReadonlyArray<s
   const { storage, world, ledger } = simulation;
   const stuck: string[] = [];
   const states = new Set<string>([...ledger.entries.values()].map(({ state }) => state));
-  for (const [duty, due] of await storage.read(({ work }) => work.nextDues())) {
+  for (const [duty, due] of await storage.read(({ work }) => work.nextDues(world.now))) {
     if (due <= world.now) stuck.push(`${duty} is due and stays so`);
     const moving = MOVING[duty];
     if (moving !== undefined && ![...states].some((state) => moving.has(state))) {

@@ -10,9 +10,21 @@ const GUESSED: StatusDetails = {
   retryable: true,
   nextAction: 'retry',
 };
+const believed = <A extends QueryAnswer>(answer: A): A | SubmitAnswer =>
+  answer.kind === 'paid' ? { utr: 'U', bankReference: 'B', ...answer } : answer;
+
 const refused: SubmitAnswer = { kind: 'refused', details: GUESSED };
 
 export const railMutants: ReadonlyArray<Mutant> = [
+  {
+    name: 'nonsense-is-believed',
+    bug: 'a payment without a UTR counts as paid',
+    ports: () =>
+      withRail((rail) => ({
+        submit: async (orders) => (await rail.submit(orders)).map(believed),
+        query: async (orders) => (await rail.query(orders)).map(believed),
+      })),
+  },
   {
     name: 'unknown-is-failed',
     bug: 'an unclear answer to a send fails the payout',

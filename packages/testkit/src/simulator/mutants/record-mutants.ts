@@ -18,6 +18,7 @@ const atBank = (payout: Payout | undefined): Payout | undefined =>
 /** Reads of rows that intake judges. */
 const rows = (change: <A extends { readonly holdsReference: boolean }>(row: A) => A): Planting =>
   payouts((store) => ({
+    undecided: async (...request) => (await store.undecided(...request)).map(change),
     undecidedOfJob: async (...request) => (await store.undecidedOfJob(...request)).map(change),
     findMany: async (tenant, ids) =>
       (await store.findMany(tenant, ids)).map((one) =>
@@ -93,6 +94,7 @@ export const recordMutants: ReadonlyArray<Mutant> = [
       };
       return withStores(({ payouts: store }) => ({
         payouts: instead(store, {
+          undecided: async (...request) => (await store.undecided(...request)).map(judged),
           findMany: async (tenant, ids) =>
             (await store.findMany(tenant, ids)).map((one) =>
               one.intake === 'undecided' ? judged(one) : one,

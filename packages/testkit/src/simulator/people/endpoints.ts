@@ -1,5 +1,5 @@
 import { writeSecret, type Tenant, type WebhookEndpoint } from '@hundi/core';
-import { plainSealer } from '../../kit/fakes/plain-sealer.js';
+import { PLAIN_KEY, sealPlainly } from '../../kit/fakes/plain-sealer.js';
 import { TENANTS } from './tenants.js';
 
 /** The subscriptions of each corporate's endpoints. */
@@ -35,7 +35,7 @@ const made = TENANTS.flatMap((tenant) =>
     endpointId,
     url: `https://${name}.example/hooks`,
     eventTypes: [...eventTypes],
-    sealedSecret: plainSealer().seal(secret, `webhook/${endpointId}`),
+    sealedSecret: sealPlainly(PLAIN_KEY, secret, `webhook/${endpointId}`),
     createdAt: CREATED_AT,
   };
   return { endpoint, secret };

@@ -1,5 +1,5 @@
 import type { EpochMs, Tenant } from '@hundi/core';
-import type { HeldJournal, Seal, SealStore } from '@hundi/core/storage';
+import type { HeldJournal, Seal, SealHead, SealStore } from '@hundi/core/storage';
 import { beside, int, of, rowsOf, sharing, text } from '../../../engine/described.js';
 import { OWNER } from '../../rows/owner.js';
 
@@ -17,7 +17,17 @@ const HEAD = rowsOf<HeldJournal>()({
   failures: int(({ failures }) => failures),
 });
 export const FOUND_HEAD = HEAD.select(HEAD.names);
-export type HeadRow = ReturnType<typeof FOUND_HEAD.rows>[number];
+type HeadRow = ReturnType<typeof FOUND_HEAD.rows>[number];
+
+/** The head that a row names, of a journal or of an archived file. */
+export const headOf = (
+  row: Pick<HeadRow, 'ordinal' | 'hash' | 'position' | 'event_hash'>,
+): SealHead => ({
+  ordinal: Number(row.ordinal),
+  hash: row.hash,
+  position: Number(row.position),
+  eventHash: row.event_hash,
+});
 
 /** Where a head moves to. */
 export const MOVED = rowsOf<Sealing>()({
@@ -47,6 +57,7 @@ const SEAL = rowsOf<Seal>()({
   hash: text(({ hash }) => hash),
 });
 export const FOUND_SEAL = SEAL.select(SEAL.names);
+export type SealRow = ReturnType<typeof FOUND_SEAL.rows>[number];
 export const SEAL_OF = sharing(
   rowsOf<Tenant>()({ corporate_id: OWNER.described.corporate_id }),
   SEAL,

@@ -1,7 +1,7 @@
 import type { SealStore, Orphans } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import { named } from '../../../engine/named.js';
-import type { Session } from '../../../engine/session.js';
+import type { Rows, Session } from '../../../engine/session.js';
 import { OWNED, OWNER } from '../../rows/owner.js';
 import { intOrNull, present, type Int } from '../../rows/present.js';
 
@@ -10,6 +10,16 @@ interface OrphansRow {
   readonly event: Int | null;
   readonly place: Int | null;
 }
+
+/** The orphans that a statement found. */
+export const orphansIn = (rows: Rows): Orphans => {
+  const [row] = rows as ReadonlyArray<OrphansRow>;
+  return present<Orphans>({
+    seal: intOrNull(row?.seal ?? null),
+    event: intOrNull(row?.event ?? null),
+    place: intOrNull(row?.place ?? null),
+  });
+};
 
 /** Rows for which no head accounts. One statement, so that head and rows are of one moment. */
 export const sealOrphans = (
@@ -31,13 +41,7 @@ export const sealOrphans = (
 
   return (session) => ({
     orphans: async (tenant) => {
-      const rows = await orphans.all(session, OWNER.values(tenant));
-      const [row] = rows as ReadonlyArray<OrphansRow>;
-      return present<Orphans>({
-        seal: intOrNull(row?.seal ?? null),
-        event: intOrNull(row?.event ?? null),
-        place: intOrNull(row?.place ?? null),
-      });
+      return orphansIn(await orphans.all(session, OWNER.values(tenant)));
     },
   });
 };

@@ -1,40 +1,20 @@
 import { NOTHING_SEALED, type EpochMs, type Tenant } from '@hundi/core';
-import type { HeldJournal, SealHead, SealStore } from '@hundi/core/storage';
+import type { HeldJournal, SealStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import { horizonOf } from '../../../engine/horizon.js';
 import type { Dialect } from '../../../engine/dialect.js';
 import { named, type Values } from '../../../engine/named.js';
-import type { Rows, Session } from '../../../engine/session.js';
+import type { Session } from '../../../engine/session.js';
 import { entryTuple, placedOf } from '../entry-row.js';
 import { EVENT } from '../event-row.js';
 import { OWNED, OWNER } from '../../rows/owner.js';
 import type { Int } from '../../rows/present.js';
-import {
-  CLAIMED,
-  FOUND_HEAD,
-  FOUND_SEAL,
-  MOVED,
-  PLACE,
-  SEAL_OF,
-  type HeadRow,
-} from './seal-columns.js';
+import { CLAIMED, FOUND_HEAD, FOUND_SEAL, headOf, MOVED, SEAL_OF } from './seal-columns.js';
+import { byCorporate, heldOf } from './held-journals.js';
+import { sealedEntries } from './sealed-entries.js';
 import { sealOrphans } from './seal-orphans.js';
+import { spreadSeals } from './spread-seals.js';
 import { sealWaits } from './seal-waits.js';
-
-const headOf = (row: HeadRow): SealHead => ({
-  ordinal: Number(row.ordinal),
-  hash: row.hash,
-  position: Number(row.position),
-  eventHash: row.event_hash,
-});
-
-const heldOf = (rows: Rows): ReadonlyArray<HeldJournal> =>
-  FOUND_HEAD.rows(rows).map((row) => ({
-    tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
-    token: Number(row.token),
-    failures: Number(row.failures),
-    head: headOf(row),
-  }));
 
 const statements = (dialect: Dialect) => ({
   claim: bulk(
@@ -64,25 +44,10 @@ const statements = (dialect: Dialect) => ({
   addEvents: dialect.insert({ table: 'events', columns: EVENT.columns }),
   chain: named(`SELECT ${FOUND_SEAL.list()} FROM journal_seals
     WHERE corporate_id = :corporate_id AND ordinal > :after ORDER BY ordinal LIMIT :limit`),
-  entries: bulk(
-    dialect,
-    PLACE.columns,
-    dialect.lookup({
-      table: 'journal',
-      index: 'journal_of_corporate',
-      select: entryTuple(dialect),
-      where: `t.corporate_id = s.corporate_id AND t.entry_no = s.entry_no
-        AND t.bank_id = s.bank_id`,
-    }),
-  ),
   head: named(`SELECT ${FOUND_HEAD.list()} FROM journal_heads WHERE ${OWNED}`),
 });
 
 type Statements = ReturnType<typeof statements>;
-
-/** Every unit takes journals in this order, so that no two wait for each other. */
-const byCorporate = (a: Tenant, b: Tenant): number =>
-  a.corporateTenantId < b.corporateTenantId ? -1 : 1;
 
 const claim = async (
   sql: Statements,
@@ -123,42 +88,17 @@ const upToOf = async (sql: Statements, session: Session, owner: Values): Promise
   return Number((head as { readonly up_to: Int } | undefined)?.up_to ?? 0);
 };
 
-/** Those that have been sealed, each with its entry. */
-const chain = async (
-  sql: Statements,
-  session: Session,
-  tenant: Tenant,
-  after: number,
-  limit: number,
-) => {
-  // Seals name no bank; another bank's seals do not exist here.
-  const owner = OWNER.values(tenant);
-  if ((await sql.head.all(session, owner)).length === 0) return [];
-  const seals = FOUND_SEAL.rows(await sql.chain.all(session, { ...owner, after, limit }));
-  const places = seals.map(({ entry_no }) => Number(entry_no));
-  const found = await sql.entries.tuples(session, places.map(PLACE.cells(tenant)));
-  const entries = new Map(found.map(placedOf(tenant)).map(({ place, entry }) => [place, entry]));
-  return seals.map((seal) => {
-    const place = Number(seal.entry_no);
-    const entry = entries.get(place);
-    return {
-      ordinal: Number(seal.ordinal),
-      place,
-      position: Number(seal.position),
-      hash: seal.hash,
-      ...(entry !== undefined && { entry }),
-    };
-  });
-};
-
 /** The seals on the journals. */
 export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) => {
   const sql = statements(dialect);
   const horizon = horizonOf(dialect, 'journal', 'entry_no');
   const waits = sealWaits(dialect, horizon);
   const orphans = sealOrphans(dialect);
+  const withEntries = sealedEntries(dialect);
 
-  return (session) => ({
+  const spread = dialect.isSpread ? spreadSeals(dialect) : undefined;
+
+  const storeOf = (session: Session): SealStore => ({
     ...waits(session),
     ...orphans(session),
     claim: (tenants, now, leaseMs) => claim(sql, session, tenants, now, leaseMs),
@@ -177,10 +117,17 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
     putOff: async ({ tenant, token }, until) => {
       await sql.putOff.run(session, { ...OWNER.values(tenant), leased_until: until, token });
     },
-    chain: (tenant, after, limit) => chain(sql, session, tenant, after, limit),
+    chain: async (tenant, after, limit) => {
+      // Seals name no bank; another bank's seals do not exist here.
+      const owner = OWNER.values(tenant);
+      if ((await sql.head.all(session, owner)).length === 0) return [];
+      const seals = await sql.chain.all(session, { ...owner, after, limit });
+      return withEntries(session, tenant, FOUND_SEAL.rows(seals));
+    },
     head: async (tenant) => {
       const [row] = FOUND_HEAD.rows(await sql.head.all(session, OWNER.values(tenant)));
       return row === undefined ? NOTHING_SEALED : headOf(row);
     },
   });
+  return (session) => spread?.(session, storeOf(session)) ?? storeOf(session);
 };

@@ -1,21 +1,11 @@
-import type { EpochMs, Tenant } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
 import type { SealStore } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Horizon } from '../../../engine/horizon.js';
 import { named } from '../../../engine/named.js';
-import type { Rows, Session } from '../../../engine/session.js';
+import type { Session } from '../../../engine/session.js';
 import { intOrNull, type Int } from '../../rows/present.js';
-
-interface TenantRow {
-  readonly corporate_id: Tenant['corporateTenantId'];
-  readonly bank_id: Tenant['bankTenantId'];
-}
-
-const tenantsOf = (rows: Rows): ReadonlyArray<Tenant> =>
-  (rows as ReadonlyArray<TenantRow>).map((row) => ({
-    bankTenantId: row.bank_id,
-    corporateTenantId: row.corporate_id,
-  }));
+import { tenantsOf } from './tenants-of.js';
 
 /**
  * Walks from corporate to corporate through the journal's index, a step each: what has been appended shows by

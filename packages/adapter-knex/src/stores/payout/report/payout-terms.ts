@@ -72,9 +72,9 @@ const statements = (dialect: Dialect) => {
       dialect.update({
         table: 'jobs',
         index: 'jobs_by_id',
-        key: ['job_id'],
+        key: ['corporate_id', 'job_id'],
         set: ['searchable'],
-        where: `t.job_id = s.job_id AND t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id`,
+        where: `t.corporate_id = s.corporate_id AND t.job_id = s.job_id AND t.bank_id = s.bank_id`,
       }),
     ),
   };

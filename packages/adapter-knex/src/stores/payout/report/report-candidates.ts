@@ -69,21 +69,21 @@ const spansOf = (
 const weights = (dialect: Dialect) => {
   const totals = bulk(
     dialect,
-    { job_id: 'uuid' },
+    { corporate_id: 'text', job_id: 'uuid' },
     dialect.lookup({
       table: 'jobs',
       index: 'jobs_by_id',
       select: 't.job_id, t.total',
-      where: 't.job_id = s.job_id',
+      where: 't.corporate_id = s.corporate_id AND t.job_id = s.job_id',
     }),
   );
-  return async (session: Session, ranges: ReadonlyArray<UuidRange>) => {
+  return async (session: Session, corporateId: string, ranges: ReadonlyArray<UuidRange>) => {
     const jobs = ranges
       .filter(({ first, last }) => first !== last)
       .map(({ last }) => jobIdOf(last));
     const rows = (await totals.all(
       session,
-      [...new Set(jobs)].map((id) => [id]),
+      [...new Set(jobs)].map((id) => [corporateId, id]),
     )) as ReadonlyArray<Weight>;
     const of = new Map(rows.map(({ job_id, total }) => [job_id, Number(total)]));
     return ({ last }: UuidRange): number => of.get(jobIdOf(last)) ?? 1;
@@ -182,7 +182,7 @@ export const reportCandidates = (
         .reduce((most, oldest) => (oldest > most ? oldest : most), range.first);
       const known = { first, last: range.last };
       const ranges = spansOf(batches, [...exact, ...references], known);
-      return cutAt(ranges, known, await weigh(session, ranges), rowsMax);
+      return cutAt(ranges, known, await weigh(session, corporateTenantId, ranges), rowsMax);
     };
   };
 };

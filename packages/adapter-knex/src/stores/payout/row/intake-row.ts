@@ -1,11 +1,12 @@
 import type { IntakeOrder, IntakeRow } from '@hundi/core/storage';
+import type { Dialect } from '../../../engine/dialect.js';
 import type { Tuple } from '../../../engine/session.js';
 import { tenantOf } from '../../rows/row-tenant.js';
 import { INTAKE_OPTIONAL } from './payout-columns.js';
 import { cell, must, mustInt, placesOf } from './tuple.js';
 
 /** The columns that intake looks at, which {@link intakeRowOf} takes. */
-export const INTAKE_TUPLE = [
+const INTAKE_TUPLE = [
   'payout_id',
   'bank_id',
   'corporate_id',
@@ -16,6 +17,24 @@ export const INTAKE_TUPLE = [
   'created_at',
   ...Object.values(INTAKE_OPTIONAL),
 ] as const;
+
+/**
+ * Selects the columns for {@link intakeRowOf}. A reference that an archived payout holds is held by no other. It is
+ * looked up here and not when the row is added: that statement may have begun before the payout was archived, and have
+ * come to its index afterwards. A value and not EXISTS, for which PostgreSQL would read every archived reference.
+ *
+ * @param corporate the column that names the payout's corporate; that of bound rows, where there are some.
+ */
+export const intakeTuple = (dialect: Dialect, corporate = 't.corporate_id'): string =>
+  dialect.tuple(
+    INTAKE_TUPLE.map((name) =>
+      name === 'live_reference'
+        ? `CASE WHEN (SELECT 1 FROM archived_references r
+            WHERE r.corporate_id = ${corporate} AND r.reference = t.live_reference) = 1
+          THEN NULL ELSE t.live_reference END`
+        : `t.${name}`,
+    ),
+  );
 
 const AT = placesOf(INTAKE_TUPLE);
 

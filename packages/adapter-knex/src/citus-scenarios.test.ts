@@ -1,0 +1,13 @@
+import { citusUrl } from '@hundi/testkit/contract';
+import { scenarios } from '@hundi/testkit/scenarios';
+import test from 'ava';
+import { sharedSchema } from './shared-schema.test.support.js';
+import { playing } from './testing/play-scenario.js';
+
+const url = await citusUrl();
+const shared = url === undefined ? undefined : await sharedSchema(url);
+test.after.always(() => shared?.drop());
+
+for (const { title, run } of scenarios)
+  if (shared === undefined) test.skip(`Citus: ${title}`, () => undefined);
+  else test.serial(`Citus: ${title}`, playing(shared.fresh, run));

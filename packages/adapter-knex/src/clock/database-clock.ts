@@ -1,0 +1,86 @@
+import type { Clock } from '@hundi/core';
+import type { Knex } from 'knex';
+import { orAway } from '../engine/away.js';
+import { connectionsOf } from '../engine/connections.js';
+import { dialectOf } from '../engine/dialect-of.js';
+import { readsOf } from '../engine/read.js';
+import { readClock, type Reading } from './read-clock.js';
+
+export interface DatabaseClockOptions {
+  /** How often the database is asked for its time, in ms. Default 5,000. */
+  readonly everyMs?: number;
+  /** Called after each reading with how far the clock of this machine is ahead of the database's, in ms. */
+  readonly onReading?: (machineAheadMs: number) => void;
+}
+
+/** The clock that all processes on one database go by. */
+export interface DatabaseClock extends Clock {
+  /** Asks the database no more, and resolves once nothing is asked. The clock goes on. */
+  readonly stop: () => Promise<void>;
+}
+
+const EVERY_MS = 5_000;
+
+/** The first reading of a process waits for what is compiled and planned; the next two are closer. */
+const FIRST_READINGS = 3;
+
+const TIMEOUTS = { statementMs: 30_000, idleMs: 10_000 };
+
+const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS shown';
+
+const steady = (): number => performance.now();
+
+const readingOf = (db: Knex): (() => Promise<Reading>) => {
+  const read = readsOf(connectionsOf(db), TIMEOUTS);
+  return () =>
+    orAway(() =>
+      read(async ({ all }) => {
+        const asked = steady();
+        const [row] = (await all(NOW)) as ReadonlyArray<{ readonly shown: number }>;
+        return { asked, answered: steady(), shown: Number(row?.shown) };
+      }),
+    );
+};
+
+/** Does something again and again, with a pause between; what fails is tried again. Keeps no process alive. */
+const repeating = (work: () => Promise<void>, pauseMs: number): (() => Promise<void>) => {
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const wait = (): void => {
+    if (!stopped) timer = setTimeout(once, pauseMs).unref();
+  };
+  const once = (): void => {
+    running = work().then(wait, wait);
+  };
+  wait();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return running;
+  };
+};
+
+/**
+ * The time of a PostgreSQL, for every process on it. Leases, limits and deadlines of several processes hold only as far
+ * as their clocks agree; those of their machines need not. Between readings time goes on by the steady clock of this
+ * machine, whatever sets its other one. A reading that fails changes nothing.
+ *
+ * @throws StorageAway when the database cannot be had; an error for SQLite, which serves one process.
+ */
+export const openDatabaseClock = async (
+  db: Knex,
+  { everyMs = EVERY_MS, onReading = () => undefined }: DatabaseClockOptions = {},
+): Promise<DatabaseClock> => {
+  if (dialectOf(db).name !== 'postgres')
+    throw new Error('a database clock is one of PostgreSQL: a process on SQLite has its own');
+  const read = readingOf(db);
+  const clock = readClock(await read());
+  const now = (): number => Math.floor(steady() + clock.ahead());
+  const readAgain = async (): Promise<void> => {
+    clock.take(await read());
+    onReading(Date.now() - now());
+  };
+  for (let n = 1; n < FIRST_READINGS; n += 1) await readAgain();
+  return { now, stop: repeating(readAgain, everyMs) };
+};

@@ -1,0 +1,30 @@
+/**
+ * For the people who run the bank's side: reads over all corporates, which no key and no session of a partner reaches.
+ * Each takes the storage itself, and changes nothing.
+ *
+ * @packageDocumentation
+ */
+
+export { makeGetBacklog, type Backlog } from '../duty/get-backlog.js';
+export { findPayouts, type FindPayouts } from '../operator/find-payouts.js';
+export {
+  listAllIncidents,
+  type IncidentsFilter,
+  type OperatorIncident,
+} from '../operator/list-all-incidents.js';
+export {
+  listDisabledEndpoints,
+  type DisabledEndpoint,
+} from '../operator/list-disabled-endpoints.js';
+export {
+  listUnknowns,
+  type UnknownOutcome,
+  type UnknownsFilter,
+} from '../operator/list-unknowns.js';
+export type { OperatorPayout } from '../operator/operator-payout.js';
+export {
+  planProvision,
+  type PlannedChange,
+  type ProvisionPlan,
+} from '../operator/plan-provision.js';
+export { findArchived, readPayout, type PayoutFile } from '../operator/read-payout.js';

@@ -1,0 +1,123 @@
+import { allTenants } from '../journal/audit/all-tenants.js';
+import { TransactionId, type CorporateTenantId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Payout } from '../payout/payout.js';
+import { transactionOf } from '../settlement/order/bank-ref.js';
+import type { ReportFilter } from '../payout/report-filter.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import { operatorPayout, type OperatorPayout } from './operator-payout.js';
+
+/** Where to look for payouts. */
+export interface FindPayouts {
+  /** Only at this corporate. */
+  readonly corporateTenantId?: CorporateTenantId;
+  /**
+   * Also looks at each payout that was accepted at this moment or later for the text as its UTR, or as the bank's
+   * reference: these have no index, so it reads them all.
+   */
+  readonly alsoByBankSince?: EpochMs;
+}
+
+const HOLDERS_MAX = 1_000;
+const PAYOUTS_A_READ = 1_000;
+/** How many payouts one read of a search may look at. */
+const ROWS_A_READ = 20_000;
+
+/**
+ * Finds the payouts that a text names, at any corporate: by transactionId or the bank's bankRef, then live ones by
+ * transactionReference, then all by transactionReference, apiRefNumber or jobId. Each is answered once, as soon as it
+ * is found. Archived ones are not: see `findArchived`.
+ */
+export async function* findPayouts(
+  storage: Storage,
+  text: string,
+  { corporateTenantId, alsoByBankSince }: FindPayouts = {},
+): AsyncGenerator<OperatorPayout> {
+  const seen = new Set<string>();
+  const isNew = ({ order: { transactionId, tenant } }: Payout): boolean => {
+    if (corporateTenantId !== undefined && tenant.corporateTenantId !== corporateTenantId)
+      return false;
+    if (seen.has(transactionId)) return false;
+    seen.add(transactionId);
+    return true;
+  };
+  const known = await storage.read((stores) => byName(stores, text));
+  yield* known.filter(isNew).map(operatorPayout);
+  for await (const tenants of allTenants(storage)) {
+    for (const tenant of tenants) {
+      if (corporateTenantId !== undefined && tenant.corporateTenantId !== corporateTenantId)
+        continue;
+      for await (const payouts of searched(storage, tenant, text))
+        yield* payouts.filter(isNew).map(operatorPayout);
+      if (alsoByBankSince === undefined) continue;
+      for await (const payouts of walked(storage, tenant, text, alsoByBankSince))
+        yield* payouts.filter(isNew).map(operatorPayout);
+    }
+  }
+}
+
+/** What an index over all corporates finds. */
+const byName = async ({ payouts }: Stores, text: string): Promise<ReadonlyArray<Payout>> => {
+  const id = TransactionId.is(text) ? text : transactionOf(text);
+  const named = id === undefined ? undefined : await payouts.findAnywhere(id);
+  const holders = await payouts.holders(text, HOLDERS_MAX);
+  return named === undefined ? holders : [named, ...holders];
+};
+
+/** Everything of the corporate may be seen. */
+const filterOf = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+): Promise<Pick<ReportFilter, 'packageCodes' | 'debitAccountIds'>> => ({
+  packageCodes: new Set((await tenancy.packages(tenant)).map((one) => one.packageCode)),
+  debitAccountIds: new Set((await tenancy.debitAccounts(tenant)).map((one) => one.debitAccountId)),
+});
+
+/** Payouts under a filter, newest first, a part at a time. */
+async function* parts(
+  storage: Storage,
+  tenant: Tenant,
+  more: Pick<ReportFilter, 'search' | 'createdFrom'>,
+): AsyncGenerator<ReadonlyArray<Payout>> {
+  let before: TransactionId | undefined;
+  for (;;) {
+    const behind = before;
+    const { payouts, stoppedAt } = await storage.read(async (stores) => {
+      const filter = { ...(await filterOf(stores, tenant)), ...more };
+      return stores.payouts.report(tenant, filter, behind, PAYOUTS_A_READ, ROWS_A_READ);
+    });
+    yield payouts;
+    before = stoppedAt ?? payouts.at(-1)?.order.transactionId;
+    if (before === undefined) return;
+    if (stoppedAt === undefined && payouts.length < PAYOUTS_A_READ) return;
+  }
+}
+
+/** What the search of reports finds, as far as it is meant. */
+async function* searched(
+  storage: Storage,
+  tenant: Tenant,
+  text: string,
+): AsyncGenerator<ReadonlyArray<Payout>> {
+  const search = { beneficiaryIds: [], prefix: text };
+  for await (const payouts of parts(storage, tenant, { search }))
+    yield payouts.filter(({ order: { reference, apiRefNumber, jobId } }) =>
+      [reference, apiRefNumber, jobId].some((name) => name === text),
+    );
+}
+
+/** What only a look at each payout finds. */
+async function* walked(
+  storage: Storage,
+  tenant: Tenant,
+  text: string,
+  createdFrom: EpochMs,
+): AsyncGenerator<ReadonlyArray<Payout>> {
+  for await (const payouts of parts(storage, tenant, { createdFrom }))
+    yield payouts.filter(
+      (payout) =>
+        payout.intake === 'accepted' &&
+        [payout.progress.utr, payout.progress.bankReference].some((name) => name === text),
+    );
+}

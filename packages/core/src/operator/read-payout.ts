@@ -1,0 +1,40 @@
+import { journalRecord, type JournalRecord } from '../journal/event/journal-view.js';
+import type { Incident } from '../journal/entry/incident.js';
+import { TransactionId } from '../kernel/values/ids.js';
+import { transactionOf } from '../settlement/order/bank-ref.js';
+import type { ArchivedPlace } from '../storage/archive-store.js';
+import type { Storage } from '../storage/storage.js';
+import { operatorPayout, type OperatorPayout } from './operator-payout.js';
+
+/** Everything that the database has about a payout. */
+export interface PayoutFile {
+  readonly payout: OperatorPayout;
+  /** Its changes of state, in order. */
+  readonly history: ReadonlyArray<JournalRecord>;
+  readonly incidents: ReadonlyArray<Incident>;
+}
+
+/** Reads a payout of any corporate with its history; undefined where there is none of this id. */
+export const readPayout = async (
+  storage: Storage,
+  id: TransactionId,
+): Promise<PayoutFile | undefined> =>
+  storage.read(async ({ payouts, journal }) => {
+    const payout = await payouts.findAnywhere(id);
+    if (payout === undefined) return undefined;
+    const { tenant } = payout.order;
+    return {
+      payout: operatorPayout(payout),
+      history: (await journal.of(tenant, id)).map(journalRecord),
+      incidents: await journal.incidentsAbout(tenant, [id]),
+    };
+  });
+
+/** Where the payout of this transactionId or bankRef was archived; undefined where it was not. */
+export const findArchived = async (
+  storage: Storage,
+  text: string,
+): Promise<ArchivedPlace | undefined> => {
+  const id = TransactionId.is(text) ? text : transactionOf(text);
+  return id === undefined ? undefined : storage.read(({ archives }) => archives.findAnywhere(id));
+};

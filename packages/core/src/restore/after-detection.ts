@@ -1,0 +1,32 @@
+import type { Duty } from '../duty/duty.js';
+import { PutBack } from './claiming-storage.js';
+import type { DetectRestore } from './detect-restore.js';
+
+/** Lets duties claim nothing before the mark is met: a claim gives out tokens, and they would hide the doubt. */
+export type AfterDetection = (duty: Duty) => Duty;
+
+/** Meets the mark once for all duties, before the first claim, and again where the database is put back later. */
+export const afterDetection = (detectRestore: DetectRestore): AfterDetection => {
+  let met: Promise<void> | undefined;
+  const meet = (): Promise<void> => {
+    const meeting = detectRestore();
+    met = meeting;
+    meeting.catch(() => {
+      if (met === meeting) met = undefined;
+    });
+    return meeting;
+  };
+  return (duty) => ({
+    ...duty,
+    run: async (onFull) => {
+      await (met ?? meet());
+      try {
+        return await duty.run(onFull);
+      } catch (error) {
+        if (!(error instanceof PutBack)) throw error;
+        await meet();
+        return duty.run(onFull);
+      }
+    },
+  });
+};

@@ -1,0 +1,249 @@
+import { postgresUrl } from '@hundi/testkit/contract';
+import { absentDatabase, silentEndpoint, slowRail } from './backlogs.js';
+import { batchRound, PAYMENTS, type BatchRound } from './batch.js';
+import type { BenchArguments, PartName } from './arguments.js';
+import { against, median, repeated, rounded, type Bench } from './bench.js';
+import { openClient } from './client.js';
+import { postgresDatabase, sqliteDatabase } from './database.js';
+import { postgresFloor, sqliteFloor } from './floor.js';
+import { pagesRound } from './pages.js';
+import { readsRound } from './reads.js';
+import { BROAD, FIRST, reportTimes, SEARCHES, type ReportTimes } from './reports.js';
+import { historiesPerCoreSecond } from '../simulate/per-core-second.js';
+import { soak } from './soak.js';
+import { besideSnapshot } from './old-snapshot.js';
+import { openStarts, type StartRound } from './start.js';
+import { timingRound } from './timing.js';
+import { vacuumRound } from './vacuum.js';
+import { wakeTimes } from './wake.js';
+import { webhookLag, webhooksRound } from './webhooks.js';
+import { scaleOut, type Layout, type ScaleOut } from './scale-out.js';
+import { smallWritesRound } from './small-writes.js';
+
+const batchFigures = (database: string, results: ReadonlyArray<BatchRound>) => {
+  const ratio = (of: keyof BatchRound, to: keyof BatchRound) =>
+    rounded(median(results.map((round) => round[of] / round[to])));
+  return {
+    [`accept${database}`]: { ratio: ratio('accept', 'acceptFloor') },
+    [`complete${database}`]: { ratio: ratio('complete', 'completeFloor') },
+    [`paid${database}`]: {
+      ratio: ratio('paid', 'paidFloor'),
+      payoutsPerSecond: Math.round(median(results.map(({ paid }) => (PAYMENTS * 1_000) / paid))),
+    },
+    [`sealed${database}`]: { ratio: ratio('sealed', 'sealedFloor') },
+  };
+};
+
+const batches = async (bench: Bench) => {
+  const { client, databases } = bench;
+  const figures: Record<string, unknown> = {};
+  const stalls: number[] = [];
+  for (const [name, make, floorOf] of databases) {
+    const results = await repeated(bench, name, () => batchRound(make, floorOf, client));
+    Object.assign(figures, batchFigures(name, results));
+    stalls.push(median(results.map(({ stall }) => stall)));
+  }
+  return { ...figures, loopStallMs: rounded(Math.max(...stalls), 1) };
+};
+
+const smallWrites = async (bench: Bench) => ({
+  smallWrites: against(await repeated(bench, 'smallWrites', () => smallWritesRound(bench.client))),
+});
+
+const reads = async (bench: Bench) => {
+  const { client, databases } = bench;
+  const figures: Record<string, ReturnType<typeof against>> = {};
+  for (const [name, make] of databases) {
+    figures[name.toLowerCase()] = against(
+      await repeated(bench, `reads${name}`, () => readsRound(make, client)),
+    );
+  }
+  const worst = Math.min(...Object.values(figures).map(({ ratio }) => ratio));
+  return { getTransaction: { ratio: worst, ...figures } };
+};
+
+const pages = async (bench: Bench) => {
+  const { client, databases } = bench;
+  const figures: Record<string, { readonly firstByteRatio: number }> = {};
+  for (const [name, make] of databases) {
+    const results = await repeated(bench, `pages${name}`, () => pagesRound(make, client));
+    figures[name.toLowerCase()] = {
+      firstByteRatio: rounded(median(results.map(({ page, session }) => page / session))),
+    };
+  }
+  const worst = Math.max(...Object.values(figures).map(({ firstByteRatio }) => firstByteRatio));
+  return { pages: { firstByteRatio: worst, ...figures } };
+};
+
+const reportFigures = (times: ReportTimes) => ({
+  growth: Object.fromEntries(
+    Object.entries(times).map(([page, { few, many }]) => [page, rounded(many / few)]),
+  ),
+  searches: Object.fromEntries(
+    SEARCHES.map((page) => [
+      page,
+      rounded((times[page]?.many ?? NaN) / (times[FIRST]?.many ?? NaN)),
+    ]),
+  ),
+});
+
+const reports = async ({ databases }: Bench) => {
+  const figures: Record<string, ReturnType<typeof reportFigures>> = {};
+  for (const [name, make] of databases)
+    figures[name.toLowerCase()] = reportFigures(await reportTimes(make));
+  const growths = Object.values(figures).flatMap(({ growth }) =>
+    Object.entries(growth).flatMap(([page, ratio]) => (page === BROAD ? [] : [ratio])),
+  );
+  const searches = Object.values(figures).flatMap((one) => Object.values(one.searches));
+  return {
+    report: { growth: Math.max(...growths), searchRatio: Math.max(...searches), ...figures },
+  };
+};
+
+const webhooks = async (bench: Bench) => {
+  const { client } = bench;
+  const { ratio, perSecond } = against(
+    await repeated(bench, 'webhooks', () => webhooksRound(client)),
+  );
+  const { healthy, burdened } = await webhookLag(client);
+  console.error('webhookLag', `healthy ${healthy.toFixed(0)}, burdened ${burdened.toFixed(0)}`);
+  return { webhooks: { ratio, perSecond, lagRatio: rounded(burdened / healthy) } };
+};
+
+const backlogs = async ({ client, server }: Bench) => ({
+  backlogs: {
+    ...(server !== undefined && {
+      database: { p99Ratio: rounded(await absentDatabase(client, server)) },
+    }),
+    endpoint: { p99Ratio: rounded(await silentEndpoint(client)) },
+    rail: { p99Ratio: rounded(await slowRail(client)) },
+  },
+});
+
+const vacuum = async (bench: Bench) => {
+  const { client, server } = bench;
+  if (server === undefined) return {};
+  const make = postgresDatabase(server);
+  const results = await repeated(bench, 'vacuum', () => vacuumRound(make, client));
+  const { first, last } = await besideSnapshot(make);
+  return {
+    claimAfterVacuum: {
+      ratio: rounded(median(results.map(({ before, after }) => after / before))),
+    },
+    claimBesideSnapshot: {
+      ratio: rounded(last / first),
+      perSecond: Math.round(1_000_000 / last),
+    },
+  };
+};
+
+const wake = async ({ client, server }: Bench) => {
+  if (server === undefined) return {};
+  const { p50, p99 } = await wakeTimes(postgresDatabase(server), client);
+  return { wake: { p50Ms: rounded(p50, 1), p99Ms: rounded(p99, 1) } };
+};
+
+const processes = async ({ server }: Bench) => {
+  if (server === undefined) return {};
+  const measured = async (layout: Layout): Promise<ScaleOut> => {
+    const figures = await scaleOut(server, layout);
+    console.error('processes', JSON.stringify(layout), JSON.stringify(figures));
+    return figures;
+  };
+  const quick = await measured({ workers: 1, railMs: 0 });
+  const [one, four] = [
+    await measured({ workers: 1, railMs: 20 }),
+    await measured({ workers: 4, railMs: 20 }),
+  ];
+  return {
+    scaleOut: {
+      ratio: rounded(four.payoutsPerSecond / one.payoutsPerSecond),
+      payoutsPerSecond: Math.round(quick.payoutsPerSecond),
+      getRatio: rounded(quick.getRatio),
+      waiting: rounded(four.waiting),
+      ...(quick.cpuMsPerPayout !== undefined && {
+        cpuMsPerPayout: rounded(quick.cpuMsPerPayout),
+      }),
+    },
+    sealLag: { maxS: rounded(quick.sealLagMs / 1_000, 1) },
+  };
+};
+
+const start = async (bench: Bench) => {
+  const results = await repeated(bench, 'start', await openStarts());
+  const ratio = (of: keyof StartRound, to: keyof StartRound) =>
+    rounded(median(results.map((round) => round[of] / round[to])));
+  return {
+    start: { ratio: ratio('start', 'startFloor') },
+    import: { ratio: ratio('import', 'importFloor') },
+  };
+};
+
+const histories = async (bench: Bench) => {
+  const results = await repeated(bench, 'simulate', async () => ({
+    histories: await historiesPerCoreSecond(),
+  }));
+  return {
+    simulate: { perCoreSecond: rounded(median(results.map(({ histories }) => histories)), 1) },
+  };
+};
+
+const soaks = async ({ server }: Bench) => {
+  const figures: Record<string, { readonly growthMiB: number }> = {};
+  for (const [name, on] of [['sqlite'], ...(server === undefined ? [] : [['postgres', server]])]) {
+    const { few, many } = await soak(on);
+    console.error('soak', name, `few ${few.toFixed(0)} MiB, many ${many.toFixed(0)} MiB`);
+    figures[name ?? ''] = { growthMiB: rounded(many - few, 1) };
+  }
+  const worst = Math.max(...Object.values(figures).map(({ growthMiB }) => growthMiB));
+  return { soak: { growthMiB: worst, ...figures } };
+};
+
+const timing = async ({ databases }: Bench) => {
+  const figures: Record<string, Record<string, number>> = {};
+  for (const [name, make] of databases)
+    figures[name.toLowerCase()] = Object.fromEntries(
+      Object.entries(await timingRound(make)).map(([what, t]) => [what, rounded(t)]),
+    );
+  const worst = Math.max(...Object.values(figures).flatMap((all) => Object.values(all)));
+  return { timing: { worstT: worst, ...figures } };
+};
+
+const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
+  batches,
+  smallWrites,
+  reads,
+  reports,
+  pages,
+  webhooks,
+  backlogs,
+  vacuum,
+  wake,
+  processes,
+  start,
+  simulate: histories,
+  soak: soaks,
+  timing,
+};
+
+/** Measures some parts; each round prints its figures to stderr, and the answer is the JSON of all of them. */
+export const measure = async ({
+  parts,
+  rounds,
+}: Pick<BenchArguments, 'parts' | 'rounds'>): Promise<object> => {
+  const url = await postgresUrl();
+  const client = openClient();
+  const bench: Bench = {
+    client,
+    rounds,
+    ...(url !== undefined && { server: url }),
+    databases: [
+      ['Sqlite', sqliteDatabase, sqliteFloor],
+      ...(url === undefined ? [] : [['Postgres', postgresDatabase(url), postgresFloor] as const]),
+    ],
+  };
+  const figures: object[] = [];
+  for (const part of parts) figures.push(await PARTS[part](bench));
+  await client.close();
+  return Object.assign({}, ...figures) as object;
+};

@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import type { JobId } from '@hundi/core';
+import type { Client } from './client.js';
+import { benchBatch } from './document.js';
+import type { Stand } from './stand.js';
+
+// Often enough to see the moment, seldom enough to take no part in it.
+const LOOK_EVERY_MS = 5;
+
+/** Epoch ms with fractions: comparable between threads. */
+const now = (): number => performance.timeOrigin + performance.now();
+
+/**
+ * Looks until it is seen; returns the moment.
+ *
+ * @param withinMs after which it throws
+ */
+export const until = async (seen: () => Promise<boolean>, withinMs = Infinity): Promise<number> => {
+  const endsAt = now() + withinMs;
+  while (!(await seen())) {
+    if (now() > endsAt) throw new Error(`not finished after ${String(withinMs)} ms`);
+    await setTimeout(LOOK_EVERY_MS);
+  }
+  return now();
+};
+
+/** Posts a batch of payments. */
+export const postBatch = async (
+  { url, apiKey, payees }: Stand,
+  client: Client,
+  count: number,
+  key: string,
+) => {
+  const body = Buffer.from(JSON.stringify(benchBatch(payees, count, key)));
+  const posted = await client.post({ url, apiKey, key, body });
+  return { ...posted, jobId: (JSON.parse(posted.answer) as { readonly jobId: JobId }).jobId };
+};
+
+export const isComplete = async ({ database, tenant }: Stand, jobId: JobId): Promise<boolean> => {
+  const job = await database.storage.read(({ jobs }) => jobs.find(tenant, jobId));
+  return job?.completedAt !== undefined;
+};
+
+/** Whether the bank has answered for every payment that was accepted and evaluated. */
+export const isPaid = async ({ database }: Stand): Promise<boolean> => {
+  const dues = await database.storage.read(({ work }) => work.nextDues(Date.now()));
+  return !dues.has('send-to-bank') && !dues.has('query-unknowns');
+};
+
+/** Whether every entry of the journal is sealed, and its event stands in the feed. */
+export const isSealed = async ({ database }: Stand): Promise<boolean> =>
+  (await database.storage.read(({ seals }) => seals.nextDue(Date.now()))) === undefined;

@@ -1,0 +1,43 @@
+import { ArchiveHeld, ArchiveUnusable, BrokenJournal } from '@hundi/core';
+import { archiveDatabase } from '../../archive/archive-database.js';
+import { readArguments } from '../../archive/arguments.js';
+import { EXIT, textOf, type Command } from '../command.js';
+import { DATABASE_OPTION, databaseOf } from '../database-of.js';
+
+/** `hundi archive`: moves what is old out of the database. */
+export const archive: Command = {
+  options: {
+    'older-than': { type: 'string', value: 'DAYSd', about: 'the least age, as 400d' },
+    to: { type: 'string', value: 'DIRECTORY', about: 'the archive; else ARCHIVE_DIR' },
+    'dry-run': { type: 'boolean', about: 'counts what is old enough, and changes nothing' },
+    ...DATABASE_OPTION,
+  },
+  about:
+    'Moves sealed journals and ended payouts that are old enough into files, a line for each (docs/archive.md). A signal stops it between two files; the next call goes on. PostgreSQL may be in use meanwhile; an SQLite file may not.',
+  examples: ['hundi archive --older-than 400d --to /srv/archive'],
+  run: async (given, around) => {
+    const { env, directory, out, err, stop } = around;
+    const asked = readArguments(
+      {
+        olderThan: textOf(given, 'older-than'),
+        to: textOf(given, 'to') ?? env['ARCHIVE_DIR'],
+        isDryRun: given.values['dry-run'] === true,
+      },
+      directory,
+    );
+    const print = given.json
+      ? (line: string) => {
+          out(JSON.stringify({ line }));
+        }
+      : out;
+    try {
+      await archiveDatabase({ ...databaseOf(given, around), ...asked }, print, () => stop.aborted);
+      return EXIT.done;
+    } catch (error) {
+      const kinds = [ArchiveHeld, ArchiveUnusable, BrokenJournal];
+      if (!kinds.some((kind) => error instanceof kind)) throw error;
+      err(`hundi: ${(error as Error).message}`);
+      return EXIT.failed;
+    }
+  },
+};

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { callHundi } from '../../testing/command-line.js';
+import { batchTo, payee } from '../../testing/partner.js';
+import { emptyDataDir, runService, type RunningService } from '../../testing/running-service.js';
+
+let service: RunningService;
+let sharma: string;
+
+test.before(async () => {
+  service = await runService(await emptyDataDir());
+  sharma = await payee(service, 'Sharma Steel');
+});
+test.after.always(() => service.end('SIGTERM'));
+
+const file = async (name: string, content: string | object): Promise<string> => {
+  const path = join(await mkdtemp(join(tmpdir(), 'hundi-file-')), name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+
+const submit = (words: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
+  callHundi(['batch', 'submit', ...words], {
+    env: { HUNDI_URL: service.url, HUNDI_API_KEY: service.key, ...env },
+  });
+
+const HEADER = 'transactionReference,beneficiaryId,packageCode,amount,remark,metadata';
+const NOVEMBER = ['--initiated-by', 'u-erp', '--api-ref', 'NOV-23'];
+
+const documentIn = (lines: ReadonlyArray<string>, at = 0) =>
+  JSON.parse(lines[at] ?? 'null') as Readonly<Record<string, unknown>>;
+
+test('a JSON file is submitted once, however often the command is called', async (t) => {
+  const path = await file('pay.json', batchTo(sharma, 'TWICE', 3));
+  const first = await submit([path, '--json']);
+  const again = await submit([path, '--json']);
+
+  t.deepEqual([first.code, again.code], [0, 0]);
+  t.like(documentIn(first.out), { status: 'queued', apiRefNumber: 'TWICE', replayed: false });
+  t.like(documentIn(again.out), {
+    jobId: documentIn(first.out)['jobId'],
+    idempotencyKey: documentIn(first.out)['idempotencyKey'],
+    replayed: true,
+  });
+  t.regex(String(documentIn(first.out)['idempotencyKey']), /^file-[0-9a-f]{64}$/);
+});
+
+test('the second call says that nothing was submitted, and under which key', async (t) => {
+  const path = await file('pay.json', batchTo(sharma, 'SAYS'));
+  await submit([path]);
+  const { code, out, err } = await submit([path]);
+
+  t.is(code, 0);
+  t.regex(out[0] ?? '', /^job [0-9a-f-]{36}: accepted, 1 payments$/);
+  t.true(err.some((line) => line.startsWith('idempotency key file-')));
+  t.true(err.some((line) => line.includes('nothing was submitted now')));
+});
+
+test('a CSV file pays what it says, quoted cells and empty ones included', async (t) => {
+  const path = await file(
+    'pay.csv',
+    `\ufeff${HEADER}\r\nCSV-1,${sharma},VENDOR,2500,"Bolts, nuts","{""order"":7}"\r\nCSV-2,${sharma},VENDOR,2600,,\r\n`,
+  );
+  const { code, out } = await submit([path, ...NOVEMBER, '--wait', '--json']);
+
+  t.is(code, 0);
+  t.like(documentIn(out, 1), { status: 'completed_success', rejected: [] });
+  const [first] = documentIn(out)['transactions'] as ReadonlyArray<{ transactionId: string }>;
+  const paid = await service.get(`/v1/partner/payments/transactions/${first?.transactionId ?? ''}`);
+  t.like(JSON.parse(paid.text), { remark: 'Bolts, nuts', metadata: { order: 7 } });
+});
+
+test('a row that the service rejects is named with its reason, and the command fails', async (t) => {
+  const body = batchTo(sharma, 'ROWS', 2);
+  const [good, bad] = body.payments;
+  const path = await file('pay.json', {
+    ...body,
+    payments: [good, { ...bad, beneficiaryId: 'nobody-1' }],
+  });
+  const shown = await submit([path, '--wait']);
+  const json = await submit([path, '--wait', '--json']);
+
+  t.deepEqual([shown.code, json.code], [1, 1]);
+  t.true(
+    shown.out.some((line) => line.includes('completed_partial, 2 rows, 1 created, 1 rejected')),
+  );
+  t.true(shown.out.some((line) => /^2 +ROWS-1 .*beneficiary/.test(line)));
+  t.like(documentIn(json.out, 1), {
+    status: 'completed_partial',
+    rejected: [{ index: 1, transactionReference: 'ROWS-1', outcome: 'rejected' }],
+  });
+});
+
+test('a faulty file is refused here, with row, line, column and pointer, and no value of it', async (t) => {
+  const path = await file(
+    'pay.csv',
+    `${HEADER}\nOK-1,${sharma},VENDOR,2500,,\n\nBAD-2,${sharma},VENDOR,25.00,,\nBAD 3,${sharma},VENDOR,10,,{\n`,
+  );
+  const { code, out, err } = await submit([path, ...NOVEMBER, '--json']);
+
+  t.is(code, 1);
+  t.deepEqual(documentIn(out), {
+    faults: [
+      {
+        ...{ row: 2, line: 4, column: 'amount', pointer: '/payments/1/amount' },
+        detail: 'expected a whole number of paise from 1 to 999999999999999',
+      },
+      {
+        ...{ row: 3, line: 5, column: 'transactionReference' },
+        pointer: '/payments/2/transactionReference',
+        detail: 'expected 1 to 100 visible ASCII characters',
+      },
+      {
+        ...{ row: 3, line: 5, column: 'metadata', pointer: '/payments/2/metadata' },
+        detail: 'expected an object',
+      },
+    ],
+  });
+  t.deepEqual(err, ['hundi: the file has 3 faults; nothing was submitted']);
+});
+
+for (const [what, content, found] of [
+  ['a misspelt column', `${HEADER},payoutdate\n`, /payoutdate.*did you mean payoutDate/],
+  ['a column twice', `${HEADER},amount\n`, /amount.*names it twice/],
+  ['a missing column', 'transactionReference,amount\n', /beneficiaryId.*must name it/],
+  ['a short row', `${HEADER}\nA,B\n`, /^1 +2 .*expected 6 cells, .* not 2/],
+  ['an open quote', `${HEADER}\n"A,B\n`, /^2 .*never closed/],
+  ['no rows', `${HEADER}\n`, /expected 1 to 20000 payments/],
+  ['nothing', '', /must name it/],
+] as const) {
+  test(`a CSV file with ${what} is refused in words`, async (t) => {
+    const { code, out } = await submit([await file('pay.csv', content), ...NOVEMBER]);
+
+    t.is(code, 1);
+    t.true(
+      out.some((line) => found.test(line)),
+      out.join('\n'),
+    );
+  });
+}
+
+for (const [what, content, found] of [
+  ['a misspelt field', '{"payments":[{"payoutdate":"2030-01-01"}]}', /payoutDate\?/],
+  ['a field twice', '{"payments":[],"payments":[]}', /\/payments/],
+  ['half a document', '{"payments":[', /is not JSON/],
+  ['the wrong shape', '[]', /expected an object/],
+] as const) {
+  test(`a JSON file with ${what} is refused in words`, async (t) => {
+    const { code, out } = await submit([await file('pay.json', content)]);
+
+    t.is(code, 1);
+    t.true(
+      out.some((line) => found.test(line)),
+      out.join('\n'),
+    );
+  });
+}
+
+test('a file that is no UTF-8 is refused, and no letter of it replaced', async (t) => {
+  const path = await file('pay.json', '{}');
+  await writeFile(path, Buffer.from('{"apiRefNumber":"Stra\xdfe"}', 'latin1'));
+
+  t.like(await submit([path]), { code: 1 });
+  t.regex((await submit([path])).out[1] ?? '', /not UTF-8/);
+});
+
+test('a trial checks the file, and needs neither a service nor a key', async (t) => {
+  const path = await file('pay.json', batchTo(sharma, 'TRIAL', 2));
+  const { code, out } = await callHundi(['batch', 'submit', path, '--dry-run', '--json']);
+
+  t.is(code, 0);
+  t.like(documentIn(out), { payments: 2 });
+});
+
+test('one idempotency key for two files is refused, with what to do', async (t) => {
+  const key = ['--idempotency-key', randomUUID()];
+  await submit([await file('a.json', batchTo(sharma, 'KEY-A')), ...key]);
+  const { code, err } = await submit([await file('b.json', batchTo(sharma, 'KEY-B')), ...key]);
+
+  t.is(code, 1);
+  t.regex(err[0] ?? '', /give another --idempotency-key/);
+});
+
+test('a key of nobody is refused with the service’s reason', async (t) => {
+  const path = await file('pay.json', batchTo(sharma, 'NOBODY'));
+  const { code, err } = await submit([path], {
+    HUNDI_API_KEY: 'pak_0000000000000000_000000000000000000000000000000000000000000000000',
+  });
+
+  t.is(code, 1);
+  t.regex(err[0] ?? '', /answered 401/);
+});
+
+test('where no service answers it says that repeating is safe, and under which key', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  taken.close();
+  const path = await file('pay.json', batchTo(sharma, 'AWAY'));
+  const { code, out, err } = await submit([path, '--json'], {
+    HUNDI_URL: `http://127.0.0.1:${String(port)}`,
+  });
+
+  t.is(code, 1);
+  t.like(documentIn(out), { undecided: true });
+  t.regex(err[0] ?? '', /ECONNREFUSED.*Repeating is safe: .*--idempotency-key file-/);
+});
+
+test('a key among the arguments is refused, and not repeated', async (t) => {
+  const path = await file('pay.json', batchTo(sharma, 'ARGUMENT'));
+  for (const words of [[service.key], ['--api-key', 'x'], [`--key=${service.key}`]]) {
+    const { code, err } = await submit([path, ...words]);
+
+    t.is(code, 2);
+    t.regex(err[0] ?? '', /other users of this machine can read arguments/);
+    t.false(err.join().includes(service.key));
+  }
+});
+
+for (const [what, words, env, found] of [
+  ['no file', [], {}, /FILE: must be given/],
+  ['a file that is not there', ['/nowhere/pay.json'], {}, /FILE: .* ENOENT/],
+  ['CSV without its envelope', ['/nowhere/pay.csv'], {}, /--initiated-by and --api-ref: must/],
+  ['JSON with one', ['/nowhere/pay.json', '--api-ref', 'A'], {}, /leave them out/],
+  ['no address', ['/nowhere/pay.json'], { HUNDI_URL: undefined }, /HUNDI_URL: must be set/],
+  ['no address of a service', ['x', '--url', 'ftp://a'], {}, /--url: expected the address/],
+  ['no key', ['/nowhere/pay.json'], { HUNDI_API_KEY: undefined }, /HUNDI_API_KEY: must be set/],
+  ['a key of another kind', ['x'], { HUNDI_API_KEY: 'sk_1' }, /expected a partner key/],
+] as const) {
+  test(`a call with ${what} is misuse, and says what was expected`, async (t) => {
+    const { code, err } = await submit([...words], env as Readonly<Record<string, string>>);
+
+    t.is(code, 2);
+    t.regex(err[0] ?? '', found);
+  });
+}

@@ -1,0 +1,120 @@
+import type { CorporateTenantId, Storage } from '@hundi/core';
+import {
+  findArchived,
+  findPayouts,
+  listUnknowns,
+  readPayout,
+  type OperatorPayout,
+  type PayoutFile,
+} from '@hundi/core/operator';
+import { EXIT, numberOf, textOf, type Command, type Given, type Surroundings } from '../command.js';
+import { DATABASE_OPTION } from '../database-of.js';
+import { durationOf, spoken } from '../durations.js';
+import { moment, payoutLine } from '../operator-lines.js';
+import { reading } from '../reading.js';
+
+type Ports = Parameters<Parameters<typeof reading>[2]>[0];
+type Print = Pick<Surroundings, 'out' | 'err'>;
+
+const unknowns = async (ports: Ports, given: Given, { out }: Print): Promise<number> => {
+  const found = await listUnknowns(ports, {
+    olderThanMs: durationOf(given, 'older-than') ?? 0,
+    limit: numberOf(given, 'limit', { min: 1, max: 10_000, usual: 100 }),
+  });
+  const now = ports.clock.now();
+  for (const one of found) {
+    const { payout, ageMs, asked, nextAt } = one;
+    out(
+      given.json
+        ? JSON.stringify(one)
+        : `${payoutLine(payout)} (at the bank for ${spoken(ageMs)}, asked ${String(asked)} times, next in ${spoken(nextAt - now)})`,
+    );
+  }
+  if (!given.json && found.length === 0) out('no payout waits for an answer of the bank');
+  return EXIT.done;
+};
+
+const fileLines = ({ payout, history, incidents }: PayoutFile): ReadonlyArray<string> => [
+  payoutLine(payout),
+  `  bankRef ${payout.bankRef}${payout.utr === undefined ? '' : `, UTR ${payout.utr}`}${payout.jobId === undefined ? '' : `, job ${payout.jobId}`}`,
+  ...history.map(
+    ({ at, from, to, actor }) =>
+      `  ${moment(at)} ${from === undefined ? '' : `${from} → `}${to}, by ${actor}`,
+  ),
+  ...incidents.map(({ at, kind, detail }) => `  ${moment(at)} incident ${kind}: ${detail}`),
+];
+
+const search = async (
+  { storage, clock }: Ports,
+  text: string,
+  given: Given,
+  limit: number,
+): Promise<ReadonlyArray<OperatorPayout>> => {
+  const corporate = textOf(given, 'corporate');
+  const byBank = durationOf(given, 'by-bank');
+  const found: OperatorPayout[] = [];
+  const where = {
+    ...(corporate !== undefined && { corporateTenantId: corporate as CorporateTenantId }),
+    ...(byBank !== undefined && { alsoByBankSince: clock.now() - byBank }),
+  };
+  for await (const payout of findPayouts(storage, text, where)) {
+    found.push(payout);
+    if (found.length === limit) break;
+  }
+  return found;
+};
+
+const nothing = async (storage: Storage, text: string, { err }: Print): Promise<number> => {
+  const archived = await findArchived(storage, text);
+  err(
+    archived === undefined
+      ? `hundi: no payout is called ${text}; by UTR or the bank's reference it is found with --by-bank`
+      : `hundi: ${text} of ${archived.tenant.corporateTenantId} was archived: ${archived.file}`,
+  );
+  return EXIT.failed;
+};
+
+/** `hundi payouts`: payouts of all corporates, for the people who run the bank's side. */
+export const payouts: Command = {
+  words: '[REFERENCE]',
+  wordsMax: 1,
+  options: {
+    'older-than': {
+      type: 'string',
+      value: 'TIME',
+      about: 'without REFERENCE: at the bank for so long, as 2h',
+    },
+    corporate: { type: 'string', value: 'ID', about: 'with REFERENCE: only at this corporate' },
+    'by-bank': {
+      type: 'string',
+      value: 'TIME',
+      about:
+        "with REFERENCE: also as UTR or bank's reference, of payouts accepted in so long, as 7d; reads them all",
+    },
+    limit: { type: 'string', value: 'NUMBER', about: 'at most so many; else 100' },
+    ...DATABASE_OPTION,
+  },
+  about:
+    'Without REFERENCE: the payouts whose outcome the bank has not reported, the oldest first. With one: what is called so at any corporate, by transactionId, bankRef, transactionReference, apiRefNumber or jobId; one alone with its history and incidents. Reads only, beside the services.',
+  examples: [
+    'hundi payouts --older-than 1h',
+    'hundi payouts INV-2041',
+    'hundi payouts N230611223344 --by-bank 7d',
+  ],
+  run: (given, around) =>
+    reading(given, around, async (ports) => {
+      const [text] = given.words;
+      if (text === undefined) return unknowns(ports, given, around);
+      const limit = numberOf(given, 'limit', { min: 1, max: 10_000, usual: 100 });
+      const found = await search(ports, text, given, limit);
+      const [only] = found;
+      if (only === undefined) return nothing(ports.storage, text, around);
+      const file = found.length === 1 && (await readPayout(ports.storage, only.transactionId));
+      if (file !== false && file !== undefined)
+        (given.json ? [JSON.stringify(file)] : fileLines(file)).forEach(around.out);
+      else
+        for (const payout of found)
+          around.out(given.json ? JSON.stringify(payout) : payoutLine(payout));
+      return EXIT.done;
+    }),
+};

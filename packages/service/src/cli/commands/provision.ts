@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { KEK_BYTES, nodeEntropy, nodePorts } from '@hundi/adapter-node';
+import {
+  createHundi,
+  E,
+  type Clock,
+  type Hundi,
+  type ProvisionDefaults,
+  type ProvisionDocument,
+  type Storage,
+} from '@hundi/core';
+import { planProvision, type PlannedChange, type ProvisionPlan } from '@hundi/core/operator';
+import type { Keks } from '../../config/config.js';
+import { readConfig } from '../../config/read-config.js';
+import { bankDirectory } from '../../host/bank-directory.js';
+import { keksOf } from '../../host/kek.js';
+import { requireSealer } from '../../host/require-sealer.js';
+import { faultsOf, readDocument } from '../../tenants/read-document.js';
+import { provisionTenants } from '../../tenants/provision-tenants.js';
+import { openExisting, type ExistingDatabase } from '../../verify/open-existing.js';
+import { EXIT, Misused, type Command, type Surroundings } from '../command.js';
+import { NO_RAIL } from '../no-rail.js';
+
+const changeLine = ({ place, kind, members }: PlannedChange): string => {
+  if (kind === 'added') return `+ ${place}`;
+  const changes = Object.entries(members).map(
+    ([name, { before, after }]) =>
+      `${name} ${JSON.stringify(before ?? null)} → ${JSON.stringify(after ?? null)}`,
+  );
+  return `~ ${place}: ${changes.join(', ')}`;
+};
+
+const planLines = ({ changes, absent, absentCorporates }: ProvisionPlan): ReadonlyArray<string> => [
+  ...changes.map(changeLine),
+  ...absent.flatMap(
+    ({ corporateTenantId, isEnded, users, apiKeys, secretKeys, webhookEndpoints }) =>
+      [...users, ...apiKeys, ...secretKeys, ...webhookEndpoints].map((id) =>
+        isEnded
+          ? `- ${corporateTenantId}: ${id}`
+          : `  ${corporateTenantId}: ${id} is not in the document, and goes on`,
+      ),
+  ),
+  ...absentCorporates.map((id) => `  ${id} is not in the document, and goes on`),
+];
+
+/** The settings of the service, as far as they are about its records. */
+const settingsOf = ({ env, directory }: Surroundings, file: string) => {
+  const config = readConfig({ ...env, PROVISION_FILE: file }, directory);
+  if (E.isLeft(config)) throw new Misused(config.left.join('; '));
+  return config.right;
+};
+
+type Settings = ReturnType<typeof settingsOf>;
+
+/** An engine that provisions and does nothing else: no worker of it runs. */
+const engineOver = (clock: Clock, kek: Keks, sendMarkFile: string) => {
+  const ports = nodePorts({ kek, sendMarkFile, clock });
+  return (storage: Storage): Hundi =>
+    createHundi({ ...ports, storage, bankRail: NO_RAIL, bankDirectory });
+};
+
+const applyTo = async (
+  { storage, alone }: ExistingDatabase,
+  clock: Clock,
+  config: Settings,
+  document: ProvisionDocument,
+  defaults: ProvisionDefaults,
+): Promise<void> => {
+  const engine = engineOver(clock, await keksOf(config), config.sendMark)(storage);
+  await requireSealer(engine, config);
+  const { dataDir } = config;
+  // The plan says what the document leaves out.
+  const logger = { warn: () => undefined };
+  await alone(() =>
+    provisionTenants(
+      { engine, storage, clock, entropy: nodeEntropy, dataDir, logger },
+      document,
+      defaults,
+    ),
+  );
+};
+
+/** `hundi provision`: applies a provision document. */
+export const provision: Command = {
+  words: 'FILE',
+  wordsMax: 1,
+  options: {
+    'dry-run': { type: 'boolean', about: 'tells what would change, and changes nothing' },
+  },
+  about:
+    'Applies a provision document (docs/provisioning.md) with the settings of the service, and tells what it changes: + added, ~ changed, - ended. PostgreSQL may be in use meanwhile; the service reads an SQLite file alone, and applies PROVISION_FILE at its start. New keys are written to credentials.json in DATA_DIR.',
+  examples: ['hundi provision --dry-run tenants.json', 'hundi provision tenants.json'],
+  run: async (given, around) => {
+    const [file] = given.words;
+    if (file === undefined) throw new Misused('FILE: expected the provision document');
+    const config = settingsOf(around, resolve(around.directory, file));
+    const document = await readDocument(config.provisionFile, file);
+    const isDryRun = given.values['dry-run'] === true;
+    const database = await openExisting(config.database, config.databasePooler ?? 'none');
+    try {
+      const clock = await database.openClock();
+      const defaults = { settingsNeedSecondPerson: !config.sandbox };
+      // What a plan seals is undone, so it needs no key of the operator's.
+      const planning = engineOver(clock, [randomBytes(KEK_BYTES)], config.sendMark);
+      const plan = await planProvision(
+        database.storage,
+        (over) => planning(over).provision,
+        document,
+        defaults,
+      );
+      if (E.isLeft(plan)) throw new Misused(`${file}: ${faultsOf(plan.left)}`);
+      if (!isDryRun) await applyTo(database, clock, config, document, defaults);
+      if (given.json) around.out(JSON.stringify({ applied: !isDryRun, ...plan.right }));
+      else {
+        planLines(plan.right).forEach(around.out);
+        const count = plan.right.changes.length;
+        around.out(
+          isDryRun
+            ? `${String(count)} records would change; nothing was changed`
+            : `${String(count)} records changed`,
+        );
+      }
+      return EXIT.done;
+    } finally {
+      await database.close();
+    }
+  },
+};

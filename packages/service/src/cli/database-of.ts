@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Pooler } from '@hundi/adapter-knex';
+import { E } from '@hundi/core';
+import type { DatabasePlace } from '../config/config.js';
+import { database, databasePooler, path } from '../config/values.js';
+import { Misused, textOf, type Given, type Option, type Surroundings } from './command.js';
+
+/** The option of every command that works on the database. */
+export const DATABASE_OPTION: Readonly<Record<'database-url', Option>> = {
+  'database-url': {
+    type: 'string',
+    value: 'URL',
+    about: 'the database; else DATABASE_URL, else the file that the service makes in DATA_DIR',
+  },
+};
+
+/** Where the engine keeps its records, and what stands before them. */
+export interface NamedDatabase {
+  readonly place: DatabasePlace;
+  readonly pooler: Pooler;
+}
+
+/** The database that a command line or the settings of the service name. @throws Misused */
+export const databaseOf = (
+  given: Given,
+  { env, directory }: Pick<Surroundings, 'env' | 'directory'>,
+): NamedDatabase => {
+  const [name, url] =
+    textOf(given, 'database-url') === undefined
+      ? ['DATABASE_URL', env['DATABASE_URL']]
+      : ['--database-url', textOf(given, 'database-url')];
+  const dataDir = path(directory)(env['DATA_DIR'] ?? '.data');
+  if (E.isLeft(dataDir)) throw new Misused(`DATA_DIR: expected ${dataDir.left}`);
+  const place = database(directory)(url ?? `sqlite:${join(dataDir.right, 'hundi.db')}`);
+  if (E.isLeft(place)) throw new Misused(`${name}: expected ${place.left}`);
+  const pooler = databasePooler(env['DATABASE_POOLER'] ?? 'none');
+  if (E.isLeft(pooler)) throw new Misused(`DATABASE_POOLER: expected ${pooler.left}`);
+  return { place: place.right, pooler: pooler.right };
+};

@@ -1,0 +1,44 @@
+import test from 'ava';
+import { callHundi } from '../testing/command-line.js';
+import { COMMANDS } from './commands.js';
+
+test('without a command it says what there is, and fails', async (t) => {
+  const { code, out, err } = await callHundi([]);
+
+  t.is(code, 2);
+  t.deepEqual(out, []);
+  for (const { name } of COMMANDS) t.true(err.some((line) => line.includes(`  ${name} `)));
+});
+
+test('help is no failure, and stands on standard output', async (t) => {
+  const { code, out, err } = await callHundi(['--help']);
+
+  t.is(code, 0);
+  t.deepEqual(err, []);
+  for (const { name } of COMMANDS) t.true(out.some((line) => line.includes(`  ${name} `)));
+});
+
+for (const { name, load } of COMMANDS) {
+  test(`hundi ${name} --help names each of its options`, async (t) => {
+    const { options = {} } = await load();
+    const { code, out } = await callHundi([...name.split(' '), '--help']);
+
+    t.is(code, 0);
+    for (const option of Object.keys(options))
+      t.true(out.some((line) => line.startsWith(`  --${option}`)));
+  });
+
+  test(`hundi ${name} refuses an option that it does not know`, async (t) => {
+    const { code, err } = await callHundi([...name.split(' '), '--wrong']);
+
+    t.is(code, 2);
+    t.regex(err[0] ?? '', /^hundi: Unknown option '--wrong'/);
+  });
+}
+
+test('a command that there is not is refused with those that there are', async (t) => {
+  const { code, err } = await callHundi(['transfer', 'everyone']);
+
+  t.is(code, 2);
+  t.regex(err[0] ?? '', /^hundi: no command is called transfer everyone: serve, /);
+});

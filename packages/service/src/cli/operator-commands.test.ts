@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knexStorage, migrate, openSqlite } from '@hundi/adapter-knex';
+import { E } from '@hundi/core';
+import { createSandbox } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import { callHundi } from '../testing/command-line.js';
+
+const HOUR = 3_600_000;
+
+/** A database in use, with a payout that the bank lost three hours ago and one that it paid. */
+const inUse = async (t: ExecutionContext) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hundi-'));
+  const file = join(folder, 'hundi.db');
+  const { writer, close } = await openSqlite(file);
+  t.teardown(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await migrate(writer);
+  const { engine, tenant, beneficiary, runDue, advance } = await createSandbox({
+    storage: knexStorage(writer),
+    start: Date.now() - 3 * HOUR,
+    traits: { absenceFinalAfterMs: null },
+  });
+  const payment = async (beneId: string, transactionReference: string) => ({
+    ...{ transactionReference, packageCode: 'VENDOR', amount: 250_005 },
+    beneficiaryId: await beneficiary(beneId),
+  });
+  const accepted = await engine.acceptBatch(tenant, {
+    key: 'one',
+    batch: {
+      ...{ initiatedByUserId: 'u-maker', apiRefNumber: 'R1' },
+      payments: [await payment('OUTCOME9004', 'INV-LOST'), await payment('SHARMA01', 'INV-PAID')],
+    },
+  });
+  if (E.isLeft(accepted)) throw new Error(JSON.stringify(accepted.left));
+  await runDue();
+  await advance(3 * HOUR);
+  return (...line: ReadonlyArray<string>) =>
+    callHundi([...line, '--database-url', `sqlite:${file}`]);
+};
+
+test('an operator sees what is stuck at the bank, while a service uses the database', async (t) => {
+  const call = await inUse(t);
+  const { code, out } = await call('payouts');
+
+  t.is(code, 0);
+  t.is(out.length, 1);
+  t.regex(
+    out[0] ?? '',
+    /^acme [0-9a-f-]{36} INV-LOST ₹2,500\.05 sent_to_bank \(at the bank for 3h 0m, asked \d+ times, next in .*\)$/,
+  );
+  t.deepEqual((await call('payouts', '--older-than', '1d')).out, [
+    'no payout waits for an answer of the bank',
+  ]);
+});
+
+test('a payout found by a reference shows its history, and its incidents', async (t) => {
+  const call = await inUse(t);
+  const paid = await call('payouts', 'INV-PAID');
+  const lost = await call('payouts', 'INV-LOST');
+  const both = await call('payouts', 'R1');
+
+  t.regex(paid.out[1] ?? '', /^ {2}bankRef H[0-9A-F]{32}, UTR \w+, job [0-9a-f-]{36}$/);
+  t.true(paid.out.at(-1)?.endsWith('sent_to_bank → paid, by bank'));
+  t.regex(lost.out.at(-1) ?? '', / incident outcome_unknown: /);
+  t.is(both.out.length, 2);
+  const json = JSON.parse((await call('payouts', 'INV-PAID', '--json')).out[0] ?? '') as {
+    readonly payout: { readonly utr: string };
+  };
+  t.is((await call('payouts', json.payout.utr)).code, 1);
+  t.deepEqual((await call('payouts', json.payout.utr, '--by-bank', '2d')).out, paid.out);
+});
+
+test('a reference that nothing has is a failure, and no answer', async (t) => {
+  const call = await inUse(t);
+  const { code, out, err } = await call('payouts', 'INV-9');
+
+  t.is(code, 1);
+  t.deepEqual(out, []);
+  t.regex(err[0] ?? '', /^hundi: no payout is called INV-9; /);
+});
+
+test('incidents and the backlog name what a person should look at', async (t) => {
+  const call = await inUse(t);
+  const incidents = await call('incidents');
+  const backlog = await call('backlog');
+
+  t.regex(incidents.out[0] ?? '', /^\S+Z acme outcome_unknown [0-9a-f-]{36}: /);
+  t.regex(incidents.out[1] ?? '', /^ {2}acme [0-9a-f-]{36} INV-LOST /);
+  t.deepEqual((await call('incidents', '--kind', 'late_answer')).out, ['no incident']);
+  t.true(backlog.out.includes('unknown outcomes: 1, the oldest for 3h 0m'));
+  t.regex((await call('backlog', '--json')).out[0] ?? '', /"disabledEndpoints":\[\]\}$/);
+});
+
+for (const [what, line, expected] of [
+  ['a time that is none', ['payouts', '--older-than', 'long'], /--older-than: expected a time/],
+  ['a limit that is none', ['payouts', '--limit', '0'], /--limit: expected a whole number from 1/],
+  ['a kind that is none', ['incidents', '--kind', 'x'], /--kind: expected one of /],
+  ['two references', ['payouts', 'a', 'b'], /too many words: a b/],
+] as const) {
+  test(`${what} is refused in one line`, async (t) => {
+    const call = await inUse(t);
+    const { code, err } = await call(...line);
+
+    t.is(code, 2);
+    t.is(err.length, 1);
+    t.regex(err[0] ?? '', expected);
+  });
+}

@@ -1,0 +1,143 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEFAULT_RATE_LIMITS, E } from '@hundi/core';
+import type { Config } from './config.js';
+import { needsTls, unencrypted } from './encrypted.js';
+import {
+  database,
+  databasePool,
+  databasePooler,
+  directUrl,
+  flag,
+  host,
+  keks,
+  logLevel,
+  maxConnections,
+  path,
+  plaintext,
+  port,
+  publicUrl,
+  rateLimits,
+  smtpUrl,
+  networks,
+  trustedProxies,
+  workers,
+  type Reader,
+} from './values.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The provision document that comes with the example. */
+export const DEMO_DOCUMENT = fileURLToPath(new URL('../../provision/demo.json', import.meta.url));
+
+const file =
+  (base: string): Reader<string> =>
+  (text) => {
+    const found = path(base)(text);
+    return E.isRight(found) &&
+      !(statSync(found.right, { throwIfNoEntry: false })?.isFile() ?? false)
+      ? E.left('the path of a file that exists')
+      : found;
+  };
+
+const sameFile = (a: string, b: string): boolean =>
+  existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
+
+/** The settings that are given and mean nothing without PostgreSQL. */
+const ofPostgres = ({
+  databasePool,
+  databasePooler,
+  databaseDirectUrl,
+}: Config): ReadonlyArray<string> => [
+  ...(databasePool === undefined ? [] : ['DATABASE_POOL']),
+  ...(databasePooler === undefined ? [] : ['DATABASE_POOLER']),
+  ...(databaseDirectUrl === undefined ? [] : ['DATABASE_DIRECT_URL']),
+];
+
+/** The settings that only a sandbox may leave out. */
+const unsafe = (config: Config, env: Environment): ReadonlyArray<string> =>
+  config.sandbox
+    ? []
+    : [
+        ...['BANK_RAIL', 'HUNDI_KEK', 'PROVISION_FILE', 'PUBLIC_URL']
+          .filter((name) => env[name] === undefined)
+          .map((name) => `${name}: must be set when SANDBOX=0`),
+        ...(env['TRUSTED_PROXIES'] === undefined
+          ? ['TRUSTED_PROXIES: must be set when SANDBOX=0 (the value none is permitted)']
+          : []),
+        ...(config.publicUrl?.startsWith('http:') === true
+          ? ['PUBLIC_URL: must be https when SANDBOX=0']
+          : []),
+        ...(env['PROVISION_FILE'] !== undefined && sameFile(config.provisionFile, DEMO_DOCUMENT)
+          ? ['PROVISION_FILE: the demo document is permitted in the sandbox only']
+          : []),
+      ];
+
+/**
+ * Reads the environment. A variable that is set must hold a value: an empty one is a mistake somewhere
+ * else, not a wish for the default. Answers what is wrong, variable by variable.
+ *
+ * @param cwd what relative paths are seen from, unless npm says where it was started (`INIT_CWD`).
+ */
+export const readConfig = (
+  env: Environment,
+  cwd: string,
+): E.Either<ReadonlyArray<string>, Config> => {
+  const faults: string[] = [];
+  const base = env['INIT_CWD'] ?? cwd;
+
+  const optional = <A>(name: string, read: Reader<A>): A | undefined => {
+    const text = env[name];
+    if (text === undefined) return undefined;
+    const value = text === '' ? E.left('a value; or do not set it') : read(text);
+    if (E.isRight(value)) return value.right;
+    faults.push(`${name}: expected ${value.left}`);
+    return undefined;
+  };
+  const given = <N extends string, A>(name: N, value: A | undefined) =>
+    (value === undefined ? {} : { [name]: value }) as Partial<Record<N, A>>;
+
+  const sandbox = optional('SANDBOX', flag) ?? true;
+  const allowed = optional('ALLOW_PLAINTEXT', plaintext) ?? [];
+  const mailServer = optional('SMTP_URL', smtpUrl);
+  const dataDir = optional('DATA_DIR', path(base)) ?? resolve(base, '.data');
+  const config: Config = {
+    host: optional('HOST', host) ?? '127.0.0.1',
+    port: optional('PORT', port) ?? 3_000,
+    ...given('adminPort', optional('ADMIN_PORT', port)),
+    trustedProxies: optional('TRUSTED_PROXIES', trustedProxies) ?? [],
+    dataDir,
+    database: optional('DATABASE_URL', database(base)) ?? {
+      kind: 'sqlite',
+      file: join(dataDir, 'hundi.db'),
+    },
+    ...given('databasePool', optional('DATABASE_POOL', databasePool)),
+    ...given('databasePooler', optional('DATABASE_POOLER', databasePooler)),
+    ...given('databaseDirectUrl', optional('DATABASE_DIRECT_URL', directUrl)),
+    provisionFile: optional('PROVISION_FILE', file(base)) ?? DEMO_DOCUMENT,
+    ...given('publicUrl', optional('PUBLIC_URL', publicUrl)),
+    ...given('keks', optional('HUNDI_KEK', keks)),
+    ...given('smtpUrl', mailServer),
+    ...(mailServer !== undefined &&
+      needsTls(mailServer, sandbox, allowed) && { smtpTls: 'required' }),
+    sandbox,
+    ...given('bankRail', optional('BANK_RAIL', file(base))),
+    sendMark: optional('SEND_MARK', path(base)) ?? join(dataDir, 'send-mark'),
+    reconcile: optional('RECONCILE_ONLY', flag) ?? false,
+    ...given('cardAcquirer', optional('CARD_ACQUIRER', file(base))),
+    workers: optional('WORKERS', workers) ?? 1,
+    maxConnections: optional('MAX_CONNECTIONS', maxConnections) ?? 2_000,
+    webhookRefusedNetworks: optional('WEBHOOK_REFUSED_NETWORKS', networks) ?? [],
+    rateLimits: optional('RATE_LIMITS', rateLimits) ?? DEFAULT_RATE_LIMITS,
+    logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
+  };
+  if (config.database.kind === 'sqlite')
+    faults.push(
+      ...ofPostgres(config).map(
+        (name) => `${name}: leave it out where DATABASE_URL names no PostgreSQL`,
+      ),
+    );
+  faults.push(...unsafe(config, env), ...(sandbox ? [] : unencrypted(config, allowed)));
+  return faults.length === 0 ? E.right(config) : E.left(faults);
+};

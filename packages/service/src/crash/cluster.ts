@@ -1,0 +1,159 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { openPostgres } from '@hundi/adapter-knex';
+
+/** A PostgreSQL server of a run's own. */
+export interface Cluster {
+  readonly url: string;
+  /** Who runs it, if that is another user than this process's. */
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  /** Kills the postmaster; its other processes see that it is gone and end too. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again, and resolves when it answers. */
+  readonly start: () => Promise<void>;
+  /** Makes a copy of this running server, which follows it as a standby once it is started. */
+  readonly standby: () => Promise<Cluster>;
+  readonly remove: () => Promise<void>;
+}
+
+const run = promisify(execFile);
+
+const INSTALLED = '/usr/lib/postgresql';
+const PATIENCE_MS = 30_000;
+const EVERY_MS = 50;
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Where `initdb` and `postgres` are; undefined where they are not. */
+const binaries = async (): Promise<string | undefined> => {
+  const asked = await run('pg_config', ['--bindir']).then(
+    ({ stdout }) => [stdout.trim()],
+    () => [],
+  );
+  const versions = await readdir(INSTALLED).catch(() => []);
+  const newest = versions.sort((a, b) => Number(b) - Number(a));
+  for (const folder of [...asked, ...newest.map((version) => join(INSTALLED, version, 'bin'))]) {
+    if ((await isThere(join(folder, 'initdb'))) && (await isThere(join(folder, 'postgres')))) {
+      return folder;
+    }
+  }
+  return undefined;
+};
+
+/** PostgreSQL does not run as root: then it runs as the package's user, or as the user `nobody`. */
+const owner = async (): Promise<{ readonly uid: number; readonly gid: number } | undefined> => {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (flag: string): Promise<number> => {
+    const { stdout } = await run('id', [flag, 'postgres']).catch(() => run('id', [flag, 'nobody']));
+    return Number(stdout);
+  };
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  const db = openPostgres(url, { connections: 1, acquireTimeoutMs: 1_000 });
+  try {
+    await db.raw('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** Where PostgreSQL is installed, and who runs it. */
+interface Installed {
+  readonly folder: string;
+  readonly as: Awaited<ReturnType<typeof owner>>;
+}
+
+const emptyFolder = async ({ as }: Installed): Promise<string> => {
+  const data = await mkdtemp(join(tmpdir(), 'hundi-cluster-'));
+  if (as !== undefined) await chown(data, as.uid, as.gid);
+  return data;
+};
+
+const clusterIn = async (installed: Installed, data: string): Promise<Cluster> => {
+  const { folder, as } = installed;
+  const port = String(await freePort());
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const settings = [
+    `unix_socket_directories=${data}`,
+    'listen_addresses=127.0.0.1',
+    // Data that a commit did not wait for must not reach the disk soon after by chance.
+    'wal_writer_delay=10s',
+  ];
+  let postmaster: ChildProcess | undefined;
+  const launch = (): ChildProcess =>
+    spawn(
+      join(folder, 'postgres'),
+      ['-D', data, '-p', port, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...as, cwd: data, stdio: 'ignore' },
+    );
+
+  const start = async (): Promise<void> => {
+    const latest = performance.now() + PATIENCE_MS;
+    while (performance.now() < latest) {
+      // It refuses while processes of the one before still hold its memory.
+      if (postmaster?.exitCode !== null) postmaster = launch();
+      if (await answers(url)) return;
+      await setTimeout(EVERY_MS);
+    }
+    throw new Error('PostgreSQL does not start');
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (postmaster === undefined) return;
+    const ended = once(postmaster, 'exit');
+    postmaster.kill(signal);
+    await ended;
+    postmaster = undefined;
+  };
+  return {
+    url,
+    owner: as,
+    start,
+    kill: () => end('SIGKILL'),
+    standby: async () => {
+      const copy = await emptyFolder(installed);
+      const options = ['-d', url, '-D', copy, '-R', '-C', '-S', 'standby', '-c', 'fast', '-N'];
+      await run(join(folder, 'pg_basebackup'), options, { ...as, cwd: copy });
+      return clusterIn(installed, copy);
+    },
+    remove: async () => {
+      // "Immediate": the data is not needed any more.
+      await end('SIGQUIT');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Makes a server in a temporary folder; undefined where PostgreSQL is not installed. */
+export const newCluster = async (): Promise<Cluster | undefined> => {
+  const folder = await binaries();
+  if (folder === undefined) return undefined;
+  const installed = { folder, as: await owner() };
+  const data = await emptyFolder(installed);
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+  await run(join(folder, 'initdb'), options, { ...installed.as, cwd: data });
+  return clusterIn(installed, data);
+};

@@ -1,0 +1,41 @@
+import { aesSealer, kekId } from '@hundi/adapter-node';
+import { E, opensNothing, type Hundi, type Storage } from '@hundi/core';
+import type { Config, Keks } from '../config/config.js';
+import { StartRefused } from '../config/start-refused.js';
+import type { Logger } from '../log/logger.js';
+import { KEK_FILE } from './kek.js';
+
+/**
+ * Lets nothing begin without every key that the database needs: what was sealed meanwhile could not be opened by the
+ * right ones. The first key may be new, beside those that sealed what is there.
+ *
+ * @throws StartRefused, naming where the keys came from.
+ */
+export const requireSealer = async (
+  { checkSealer }: Pick<Hundi, 'checkSealer'>,
+  { keks }: Pick<Config, 'keks'>,
+): Promise<void> => {
+  const fit = await checkSealer();
+  if (E.isRight(fit)) return;
+  const source = keks === undefined ? `DATA_DIR: ${KEK_FILE}` : 'HUNDI_KEK';
+  throw new StartRefused(
+    fit.left.opens > 0
+      ? `${source} lacks a key that sealed secrets of this database; list it after the first until kek:rotate has sealed them anew`
+      : `${source} is not the key that sealed the secrets of this database; restore the key of its first start`,
+  );
+};
+
+/** Logs the keys behind the first that open nothing which this database keeps: new ones, or no longer needed. */
+export const warnOfUnusedKeks = async (
+  storage: Storage,
+  [, ...others]: Keks,
+  logger: Pick<Logger, 'warn'>,
+): Promise<void> => {
+  for (const kek of others) {
+    if (await opensNothing(storage, aesSealer(kek)))
+      logger.warn(
+        'a key of HUNDI_KEK behind the first opens nothing that this database keeps: it is new, or can be dropped',
+        { kekId: kekId(kek) },
+      );
+  }
+};

@@ -1,0 +1,55 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Middleware } from 'koa';
+import { answer, refuse } from './problem.js';
+import { routes } from './routes.js';
+
+const PATIENCE_MS = 2_000;
+
+/** Whether the check passes in time: a database that does not answer counts as unreachable. */
+const inTime = async (check: () => Promise<boolean>): Promise<boolean> => {
+  const patience = new AbortController();
+  try {
+    return await Promise.race([
+      check(),
+      setTimeout(PATIENCE_MS, false, { signal: patience.signal }),
+    ]);
+  } catch {
+    return false;
+  } finally {
+    patience.abort();
+  }
+};
+
+/** `/healthz`: the process lives. */
+export const livenessRoutes = (): Middleware =>
+  routes([
+    {
+      method: 'GET',
+      path: '/healthz',
+      answer: (ctx) => {
+        answer(ctx, 200, { status: 'ok' });
+      },
+    },
+  ]);
+
+/** `/readyz`: it can serve, and what else is to be known of it. */
+export const readinessRoutes = (
+  isReady: () => Promise<boolean>,
+  details: () => Promise<object>,
+): Middleware =>
+  routes([
+    {
+      method: 'GET',
+      path: '/readyz',
+      answer: async (ctx) => {
+        if (await inTime(isReady)) answer(ctx, 200, { status: 'ready', ...(await details()) });
+        else {
+          refuse(ctx, {
+            type: 'service_unavailable_error',
+            detail:
+              'The database does not answer, is full or takes no writes, its schema is older than the service or no longer serves it, its secrets are sealed under another key, or the service is stopping.',
+          });
+        }
+      },
+    },
+  ]);

@@ -1,0 +1,38 @@
+import type { Hundi, Pacer, Worker } from '@hundi/core';
+import type { SandboxBank } from '@hundi/testkit';
+import type { SandboxClock } from './sandbox-clock.js';
+
+/** A worker that hands the sandbox bank's reports to the engine when they are due. */
+export const reportWorker = (parts: {
+  readonly engine: Pick<Hundi, 'takeBankReports'>;
+  readonly bank: Pick<SandboxBank, 'deliverDue' | 'nextDue'>;
+  readonly clock: Pick<SandboxClock, 'refresh'>;
+  readonly pacer: Pacer;
+  readonly onError: (error: unknown) => void;
+}): Worker => {
+  const { engine, bank, clock, pacer, onError } = parts;
+  let stopping = false;
+  const isStopping = (): boolean => stopping;
+
+  const loop = async (): Promise<void> => {
+    while (!isStopping()) {
+      const seen = pacer.wakes();
+      try {
+        await clock.refresh();
+        await bank.deliverDue(engine.takeBankReports);
+      } catch (error) {
+        onError(error);
+      }
+      if (!isStopping()) await pacer.idle(undefined, seen);
+    }
+  };
+
+  const running = loop();
+  return {
+    stop: () => {
+      stopping = true;
+      pacer.wake();
+      return running;
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import {
+  E,
+  type Clock,
+  type Credentials,
+  type Entropy,
+  type Hundi,
+  type ProvisionDefaults,
+  type ProvisionDocument,
+  type Provisioned,
+  type Storage,
+} from '@hundi/core';
+import type { Logger } from '../log/logger.js';
+import { StartRefused } from '../config/start-refused.js';
+import { absentFields } from './absent-fields.js';
+import { bringSecrets } from './bring-secrets.js';
+import { faultsOf } from './read-document.js';
+import { credentialsOf, merged, readCredentials, writeCredentials } from './credentials-file.js';
+
+/**
+ * Applies the document, and keeps every secret that it makes in the data directory: written there first,
+ * so that no key is ever valid and unknown. One line of the log says what the document names no longer. Processes that
+ * share the directory run it one after the other: each writes the file whole.
+ */
+export const provisionTenants = async (
+  parts: {
+    readonly engine: Pick<Hundi, 'provision'>;
+    readonly storage: Storage;
+    readonly clock: Clock;
+    readonly entropy: Entropy;
+    readonly dataDir: string;
+    readonly logger: Pick<Logger, 'warn'>;
+  },
+  document: ProvisionDocument,
+  defaults: ProvisionDefaults = {},
+): Promise<void> => {
+  const { engine, storage, clock, entropy, dataDir, logger } = parts;
+  const kept = await readCredentials(dataDir);
+  const { document: complete, brought } = await bringSecrets(storage, document, {
+    kept,
+    entropy,
+    now: clock.now(),
+  });
+  await update(dataDir, (before) => merged(before, brought));
+
+  const made = await engine.provision(complete, defaults);
+  if (E.isLeft(made)) throw new StartRefused(`PROVISION_FILE: ${faultsOf(made.left)}`);
+  await update(dataDir, (before) => merged(without(before, brought, made.right), made.right));
+  const absent = absentFields(made.right);
+  if (absent !== undefined) logger.warn('provision document omits existing records', absent);
+};
+
+const update = async (
+  dataDir: string,
+  change: (before: Provisioned) => Provisioned,
+): Promise<void> => {
+  const before = await readCredentials(dataDir);
+  const after = change(before);
+  if (JSON.stringify(after) !== JSON.stringify(before)) await writeCredentials(dataDir, after);
+};
+
+/** Another process that started at the same moment was first: what we brought for that name is no key. */
+const without = (all: Provisioned, brought: Provisioned, made: Provisioned): Provisioned => ({
+  corporates: Object.fromEntries(
+    Object.entries(all.corporates).map(([id, kept]) => {
+      const [ours, theirs] = [credentialsOf(brought, id), credentialsOf(made, id)];
+      const good = (of: keyof Credentials) =>
+        Object.fromEntries(
+          Object.entries(kept[of]).filter(
+            ([name, text]) => ours[of][name] !== text || theirs[of][name] === text,
+          ),
+        );
+      return [
+        id,
+        {
+          apiKeys: good('apiKeys'),
+          secretKeys: good('secretKeys'),
+          webhookSecrets: good('webhookSecrets'),
+        },
+      ];
+    }),
+  ),
+});

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { doubledMembers } from '@hundi/adapter-koa';
+import { E, InvalidInput, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
+import { StartRefused } from '../config/start-refused.js';
+
+const parse = (text: string): E.Either<string, unknown> =>
+  E.tryCatch(
+    (): unknown => JSON.parse(text),
+    () => 'is not JSON',
+  );
+
+const FAULTS_SHOWN = 5;
+
+/**
+ * The provision document in a file. One that gives an object a member twice is refused: a parser would keep the
+ * last, and the author of the file may have meant the first.
+ *
+ * @param name what the operator knows the file by.
+ * @throws StartRefused with the path of every fault, up to five of them.
+ */
+export const readDocument = async (
+  path: string,
+  name = 'PROVISION_FILE',
+): Promise<ProvisionDocument> => {
+  const refuse = (what: string): never => {
+    throw new StartRefused(`${name}: ${what}`);
+  };
+  const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'));
+  const parsed = parse(text);
+  if (E.isLeft(parsed)) return refuse(parsed.left);
+  const doubled = doubledMembers(text);
+  if (doubled.length > 0) return refuse(faultsOf(InvalidInput(doubled)));
+  const read = readProvisionDocument(parsed.right);
+  return E.isRight(read) ? read.right : refuse(faultsOf(read.left));
+};
+
+/** The path of every fault, up to five of them, in one line. */
+export const faultsOf = ({ issues }: InvalidInput): string => {
+  const shown = issues
+    .slice(0, FAULTS_SHOWN)
+    .map(({ pointer, detail }) => `${pointer === '' ? 'the document' : pointer} ${detail}`);
+  const more = issues.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { hundi } from '../cli/hundi.js';
+import type { Surroundings } from '../cli/command.js';
+
+/** What a command line printed, and how it ended. */
+export interface Called {
+  readonly code: number;
+  readonly out: ReadonlyArray<string>;
+  readonly err: ReadonlyArray<string>;
+}
+
+/** Calls `hundi` in this process, with these settings and no others. */
+export const callHundi = async (
+  line: ReadonlyArray<string>,
+  around: Partial<Pick<Surroundings, 'env' | 'directory' | 'input' | 'out' | 'err' | 'stop'>> = {},
+): Promise<Called> => {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await hundi(line, {
+    env: {},
+    directory: '/',
+    input: Readable.from([]),
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    progress: () => undefined,
+    stop: new AbortController().signal,
+    ...around,
+  });
+  return { code, out, err };
+};

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Provisioned } from '@hundi/core';
+
+const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** An answer, its body as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: ReadonlyArray<string>;
+  readonly stderr: ReadonlyArray<string>;
+}
+
+/** The built service as a process of its own. */
+export interface RunningService {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly ready: string;
+  /** Every line of the log, once one is as sought. */
+  readonly logged: (sought: RegExp) => Promise<ReadonlyArray<string>>;
+  /** The partner key of acme's ERP. */
+  readonly key: string;
+  readonly get: (path: string) => Promise<Answer>;
+  readonly post: (path: string, body?: object, headers?: Variables) => Promise<Answer>;
+  /** Resolves when the process has ended, for any reason. */
+  readonly ended: Promise<Ended>;
+  /** Sends a signal and waits for the end. */
+  readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
+}
+
+export const emptyDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'hundi-service-'));
+
+const linesOf = (stream: NodeJS.ReadableStream) => {
+  const lines: string[] = [];
+  const reader = createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  const until = async (sought: RegExp): Promise<ReadonlyArray<string>> => {
+    while (!lines.some((line) => sought.test(line))) await once(reader, 'line');
+    return lines;
+  };
+  return { lines, until, first: once(reader, 'line').then(() => lines[0] ?? '') };
+};
+
+// Processes that a failed test leaves running end with the tests.
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** The process ended before it was ready. */
+export class EndedEarly extends Error {
+  override readonly name = 'EndedEarly';
+
+  constructor(readonly ended: Ended) {
+    super(`the service ended: ${ended.stderr.join(' ')}`);
+  }
+}
+
+/** Starts the service, or what a program makes of it, with these arguments. Its standard input stays open. */
+export const launch = (variables: Variables, program = MAIN, words: ReadonlyArray<string> = []) => {
+  // Only what a test names: the machine that runs it must not matter.
+  const env = { PATH: process.env['PATH'], PORT: '0', ...variables };
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: 'pipe' });
+  children.add(child);
+  const { lines: stdout, first } = linesOf(child.stdout);
+  const { lines: stderr, until: logged } = linesOf(child.stderr);
+  const ended = once(child, 'close').then(([code, signal]: unknown[]): Ended => {
+    children.delete(child);
+    return { code, signal, stdout, stderr } as Ended;
+  });
+  return { child, first, logged, ended };
+};
+
+/** Runs the service until it ends by itself. */
+export const runToEnd = (variables: Variables): Promise<Ended> => launch(variables).ended;
+
+/** Starts the service and waits until it is ready. */
+export const runService = async (
+  dataDir: string,
+  variables: Variables = {},
+  program = MAIN,
+): Promise<RunningService> => {
+  const { child, first, logged, ended } = launch({ DATA_DIR: dataDir, ...variables }, program);
+  const early = ended.then((how) => {
+    throw new EndedEarly(how);
+  });
+  const ready = await Promise.race([first, early]);
+  early.catch(() => undefined);
+  const url = ready.slice(ready.indexOf('http'));
+  const key = await keyIn(dataDir);
+
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url + path, init);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return {
+    url,
+    logged,
+    dataDir,
+    ready,
+    key,
+    get: (path) => ask(path, { headers: { 'x-api-key': key } }),
+    post: (path, body = {}, headers = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    ended,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
+
+/** The key of the demo corporate. */
+export const keyIn = async (dataDir: string): Promise<string> => {
+  const text = await readFile(join(dataDir, 'credentials.json'), 'utf8');
+  return (JSON.parse(text) as Provisioned).corporates['acme']?.apiKeys['erp'] ?? '';
+};

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import {
+  checkPooler,
+  fitsSchema,
+  knexStorage,
+  openDatabaseClock,
+  openPostgres,
+  openSqlite,
+  openSqliteReader,
+  takesWrites,
+  type Pooler,
+} from '@hundi/adapter-knex';
+import { systemClock } from '@hundi/adapter-node';
+import type { Clock, Storage } from '@hundi/core';
+import type { Knex } from 'knex';
+import type { DatabasePlace } from '../config/config.js';
+import { StartRefused } from '../config/start-refused.js';
+import { aloneIn, orRefuse, type EngineDatabase } from '../service/engine-database.js';
+
+/** `read`: it is only read, and an SQLite file may be in use by a service. */
+export type Use = 'read' | 'write';
+
+const open = async (
+  place: DatabasePlace,
+  pooler: Pooler,
+  use: Use,
+): Promise<{ readonly db: Knex; readonly close: () => Promise<void> }> => {
+  if (place.kind === 'postgres') {
+    const db = openPostgres(place.url, { pooler });
+    return { db, close: () => db.destroy() };
+  }
+  // Opening one would make it.
+  if (!existsSync(place.file)) throw new Error('there is no such file: hundi migrate makes it');
+  if (use === 'read') {
+    const db = await openSqliteReader(place.file);
+    return { db, close: () => db.destroy() };
+  }
+  const { writer, close } = await openSqlite(place.file);
+  return { db: writer, close };
+};
+
+/** A database that a service has made. */
+export interface ExistingDatabase {
+  readonly storage: Storage;
+  /** The time that all processes on the database go by. */
+  readonly openClock: () => Promise<Clock>;
+  readonly alone: EngineDatabase['alone'];
+  /** Whether the server takes writes: a standby does not. */
+  readonly takesWrites: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a database that a service has made.
+ *
+ * @param pooler what stands between this process and PostgreSQL.
+ * @throws StartRefused when it cannot be used, or its schema is not the one of this program.
+ */
+export const openExisting = async (
+  place: DatabasePlace,
+  pooler: Pooler,
+  use: Use = 'write',
+): Promise<ExistingDatabase> => {
+  const { db, close } = await orRefuse(() => open(place, pooler, use));
+  try {
+    await orRefuse(() => checkPooler(db));
+    if (!(await orRefuse(() => fitsSchema(db))))
+      throw new StartRefused(
+        'DATABASE_URL: the schema of the database does not match this program: hundi migrate brings an older one up to date',
+      );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  let stopClock = (): Promise<void> => Promise.resolve();
+  return {
+    storage: knexStorage(db),
+    // One process has the file.
+    takesWrites: () => (place.kind === 'postgres' ? takesWrites(db) : Promise.resolve(true)),
+    alone: place.kind === 'postgres' ? aloneIn(db) : (work) => work(),
+    openClock: async () => {
+      if (place.kind === 'sqlite') return systemClock;
+      const clock = await openDatabaseClock(db);
+      stopClock = clock.stop;
+      return clock;
+    },
+    close: async () => {
+      await stopClock();
+      await close();
+    },
+  };
+};

@@ -1,0 +1,39 @@
+/**
+ * Kits for what every bank must write: its rail, its acquirer, and the other ports. A kit is a list of checks, each a
+ * sentence and a function, for any test runner; `runKit` runs one without a runner and returns a report.
+ *
+ * @packageDocumentation
+ */
+
+// What a kit is, and running one without a test runner
+export { KitFailure, NotChecked, type KitCheck } from './kits/check/check.js';
+export {
+  kitReport,
+  runKit,
+  type KitFault,
+  type KitGap,
+  type KitReport,
+} from './kits/check/run-kit.js';
+
+// The bank's rail
+export { checkRail } from './kits/rail/check-rail.js';
+export type { RailUnderTest, SampleOrder } from './kits/rail/rail-under-test.js';
+
+// What stands on the other side of a wire, and how it misbehaves
+export {
+  WIRE_FAULTS,
+  type BreakWire,
+  type Wired,
+  type WireFault,
+  type WireHooks,
+} from './kits/check/wire.js';
+
+// The bank's card acquirer
+export { checkAcquirer } from './kits/acquirer/check-acquirer.js';
+export type { AcquirerUnderTest, SampleCharge } from './kits/acquirer/acquirer-under-test.js';
+
+// The other ports
+export { checkPacer, type PacerUnderTest } from './kits/ports/check-pacer.js';
+export { checkRateLimiter } from './kits/ports/check-rate-limiter.js';
+export { checkSendMark, type SendMarkUnderTest } from './kits/ports/check-send-mark.js';
+export { checkSealer, type SealerUnderTest } from './kits/ports/check-sealer.js';

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { Storage } from '@hundi/core';
+import {
+  findArchived,
+  findPayouts,
+  listAllIncidents,
+  listUnknowns,
+  readPayout,
+  type FindPayouts,
+} from '@hundi/core/operator';
+import type { Scenario } from '../scenario.js';
+import { openStage } from '../stage.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const found = async (storage: Storage, text: string, where?: FindPayouts) => {
+  const ids: string[] = [];
+  for await (const { transactionId } of findPayouts(storage, text, where)) ids.push(transactionId);
+  return ids.sort();
+};
+
+/** The tail of the accounts to which the sandbox bank loses orders, and never says so. */
+const LOST = 'OUTCOME9004';
+
+/** A stage with a payout that the bank lost, and one that it paid, two hours ago. */
+const stuck = async (storage: Storage) => {
+  const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: null } });
+  const posted = await stage.post([{ to: LOST, reference: 'INV-LOST' }, { reference: 'INV-PAID' }]);
+  await stage.runDue();
+  await stage.advance(2 * HOUR);
+  const [lost, paid] = posted.ids as unknown as readonly [never, never];
+  return { stage, lost, paid, jobId: posted.jobId };
+};
+
+export const operatorScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'operators see payouts whose outcome is unknown, the oldest first, from an age on',
+    run: async (storage) => {
+      const { stage, lost } = await stuck(storage);
+      const { ids } = await stage.post([{ to: LOST }]);
+      await stage.runDue();
+      await stage.advance(10 * MINUTE);
+      const list = async (olderThanMs: number, limit = 10) =>
+        (await listUnknowns(stage, { olderThanMs, limit })).map(
+          ({ payout }) => payout.transactionId,
+        );
+
+      assert.deepEqual(await list(0), [lost, ids[0]]);
+      assert.deepEqual(await list(HOUR), [lost]);
+      assert.deepEqual(await list(0, 1), [lost]);
+      assert.deepEqual(await list(24 * HOUR), []);
+      const [first] = await listUnknowns(stage, { olderThanMs: 0, limit: 1 });
+      assert.equal(first?.payout.status, 'sent_to_bank');
+      assert.ok(first.ageMs >= 2 * HOUR);
+      assert.ok(first.asked > 1 && first.nextAt > stage.clock.now());
+    },
+  },
+  {
+    title: 'operators find a payout by each of its references, once, at every corporate or at one',
+    run: async (storage) => {
+      const { stage, paid, jobId } = await stuck(storage);
+      const file = await readPayout(storage, paid);
+      assert.ok(file?.payout.utr !== undefined);
+      const { bankRef, utr, reference } = file.payout;
+
+      for (const text of [paid, bankRef, reference])
+        assert.deepEqual(await found(storage, text), [paid], text);
+      assert.equal((await found(storage, jobId)).length, 2);
+      assert.equal((await found(storage, 'Run of payments')).length, 2);
+      assert.deepEqual(await found(storage, 'INV-'), []);
+      assert.deepEqual(await found(storage, utr), []);
+      assert.deepEqual(await found(storage, utr, { alsoByBankSince: 0 }), [paid]);
+      assert.deepEqual(await found(storage, utr, { alsoByBankSince: stage.clock.now() }), []);
+      const { corporateTenantId } = file.payout.tenant;
+      assert.deepEqual(await found(storage, reference, { corporateTenantId }), [paid]);
+      const other = 'globex' as typeof corporateTenantId;
+      assert.deepEqual(await found(storage, reference, { corporateTenantId: other }), []);
+      assert.equal(await findArchived(storage, bankRef), undefined);
+    },
+  },
+  {
+    title: 'operators find a payout that intake turned away by the reference that it let go',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [refused] = await stage.pay([{ reference: 'INV-9', debitAccountNumber: '99999999' }]);
+      assert.equal(refused?.status, 'rejected');
+
+      assert.deepEqual(await found(storage, 'INV-9'), [refused.transactionId]);
+    },
+  },
+  {
+    title: 'operators read a payout with its history and its incidents',
+    run: async (storage) => {
+      const { lost, paid } = await stuck(storage);
+      const [a, b] = [await readPayout(storage, lost), await readPayout(storage, paid)];
+
+      assert.deepEqual(
+        b?.history.map(({ to }) => to),
+        ['approved', 'sent_to_bank', 'paid'],
+      );
+      assert.deepEqual(b.incidents, []);
+      assert.deepEqual(
+        a?.incidents.map(({ kind, subjectId }) => [kind, subjectId]),
+        [['outcome_unknown', lost]],
+      );
+      const none = '0190b2a0-0000-7000-8000-000000000000' as typeof lost;
+      assert.equal(await readPayout(storage, none), undefined);
+    },
+  },
+  {
+    title: 'operators see incidents of every corporate with the payouts that they are about',
+    run: async (storage) => {
+      const { lost } = await stuck(storage);
+      const list = async (filter?: Parameters<typeof listAllIncidents>[1]) => {
+        const seen: (readonly [string, string | undefined])[] = [];
+        for await (const { incident, payout } of listAllIncidents(storage, filter))
+          seen.push([incident.kind, payout?.transactionId]);
+        return seen;
+      };
+
+      assert.deepEqual(await list(), [['outcome_unknown', lost]]);
+      assert.deepEqual(await list({ kind: 'outcome_unknown', corporateTenantId: 'acme' }), [
+        ['outcome_unknown', lost],
+      ]);
+      assert.deepEqual(await list({ kind: 'contradictory_answer' }), []);
+      assert.deepEqual(await list({ corporateTenantId: 'globex' }), []);
+    },
+  },
+];

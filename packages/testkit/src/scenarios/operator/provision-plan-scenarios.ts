@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import type { ProvisionInput } from '@hundi/core';
+import { planProvision, type ProvisionPlan } from '@hundi/core/operator';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+
+const planOf = (stage: Stage, document: ProvisionInput) =>
+  planProvision(stage.storage, (storage) => stage.another({ storage }).provision, document);
+
+const placesOf = ({ changes }: ProvisionPlan) =>
+  changes.map(({ place, kind }) => `${kind} ${place}`).sort();
+
+/** The demo document with a package renamed, a new user, and without its keys. */
+const changed = (stage: Stage): ProvisionInput => {
+  const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
+  return demoDocument({
+    absent: 'suspend',
+    apiKeys: [],
+    packages: (acme?.packages ?? []).map((one) =>
+      one.packageCode === 'VENDOR' ? { ...one, name: 'Suppliers' } : one,
+    ),
+    users: [
+      ...(acme?.users ?? []),
+      {
+        ...{ userId: 'u-new', username: 'New', kind: 'human', approvalState: 'approved' },
+        roleCodes: [],
+      },
+    ],
+    name: `${stage.tenant.corporateTenantId} renamed`,
+  });
+};
+
+const recordsOf = ({ storage, tenant }: Stage) =>
+  storage.read(async ({ tenancy, access }) => ({
+    corporate: await tenancy.corporate(tenant),
+    users: await tenancy.users(tenant),
+    packages: await tenancy.packages(tenant),
+    keys: await access.apiKeysOf(tenant),
+  }));
+
+export const provisionPlanScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a plan of a document names what would change, member by member, and changes nothing',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const before = await recordsOf(stage);
+      const plan = expectRight(await planOf(stage, changed(stage)));
+
+      assert.deepEqual(await recordsOf(stage), before);
+      assert.deepEqual(placesOf(plan), [
+        'added acme/users/u-new',
+        'changed acme',
+        'changed acme/apiKeys/erp',
+        'changed acme/packages/VENDOR',
+      ]);
+      const renamed = plan.changes.find(({ place }) => place === 'acme/packages/VENDOR');
+      assert.deepEqual(Object.keys(renamed?.members ?? {}), ['name']);
+      assert.equal(renamed?.members['name']?.after, 'Suppliers');
+      assert.deepEqual(
+        plan.absent.map(({ isEnded, apiKeys }) => [isEnded, apiKeys.length]),
+        [[true, 1]],
+      );
+    },
+  },
+  {
+    title: 'the plan of a document that is applied already is empty',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      assert.deepEqual(placesOf(expectRight(await planOf(stage, demoDocument()))), []);
+      const plan = expectRight(await planOf(stage, changed(stage)));
+      assert.ok(plan.changes.length > 0);
+      expectRight(await stage.engine.provision(changed(stage)));
+
+      assert.deepEqual(placesOf(expectRight(await planOf(stage, changed(stage)))), []);
+    },
+  },
+  {
+    title: 'the plan of a bad document is refused as applying it would be',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const bad = demoDocument({ roles: [] });
+
+      assert.deepEqual(
+        expectLeft(await planOf(stage, bad)),
+        expectLeft(await stage.engine.provision(bad)),
+      );
+    },
+  },
+  {
+    title: 'a plan shows no secret',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const document = demoDocument({
+        apiKeys: [{ name: 'New', scopes: ['payments'], createdByUserId: 'u-admin' }],
+      });
+      const text = JSON.stringify(expectRight(await planOf(stage, document)));
+
+      assert.ok(text.includes('acme/apiKeys/New'));
+      assert.ok(!/secretDigest|sealedSecret|hpk_|whsec_/.test(text));
+    },
+  },
+];

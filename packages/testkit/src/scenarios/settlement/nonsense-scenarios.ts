@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { BankRail, TransactionId } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
+import { causesOf } from '../duty/cause-stage.js';
+import { compareBooks } from '../compare-books.js';
+import type { Scenario } from '../scenario.js';
+import { openStage, type Stage } from '../stage.js';
+
+const MINUTE = 60_000;
+
+const DETAILS = { code: '', source: 'rail', message: '', retryable: true, nextAction: 'retry' };
+
+/** Answers of a rail in the place of its own, and what the incident says of them. */
+const NONSENSE: ReadonlyArray<
+  readonly [string, (own: ReadonlyArray<object>) => unknown, string, incidents: number]
+> = [
+  ['paid without a UTR', (own) => own.map(() => ({ kind: 'paid' })), 'usable UTR', 2],
+  ['refused without a reason', (own) => own.map(() => ({ kind: 'refused' })), 'usable details', 2],
+  [
+    'refused without a code',
+    (own) => own.map(() => ({ kind: 'refused', details: DETAILS })),
+    'usable details',
+    2,
+  ],
+  ['a kind of its own', (own) => own.map(() => ({ kind: 'SUCCESS' })), 'kind of answer', 2],
+  ['null', (own) => own.map(() => null), 'something that is no answer', 2],
+  ['NaN', (own) => own.map(() => Number.NaN), 'something that is no answer', 2],
+  [
+    'of other orders',
+    (own) => own.map((answer) => ({ ...answer, bankRef: 'H2' })),
+    'another order',
+    2,
+  ],
+  ['one answer too few', (own) => own.slice(1), 'fewer answers', 1],
+  ['one answer too many', (own) => [...own, ...own], 'more answers', 1],
+  ['no list', () => undefined, 'no list', 1],
+];
+
+const nonsenseOf = async ({ storage, tenant }: Stage) =>
+  (await storage.read(({ journal }) => journal.incidents(tenant, 100))).filter(
+    ({ kind }) => kind === 'nonsense_answer',
+  );
+
+/** The stage's rail, which executes what it is given and puts its answers in other words. */
+const garbled = (
+  { bank: { rail } }: Stage,
+  calls: ReadonlySet<'submit' | 'query'>,
+  garble: (own: ReadonlyArray<object>) => unknown,
+): BankRail => ({
+  ...rail,
+  name: 'NEFT gateway',
+  submit: async (orders) => {
+    const own = await rail.submit(orders);
+    return calls.has('submit') ? (garble(own) as typeof own) : own;
+  },
+  query: async (questions) => {
+    const own = await rail.query(questions);
+    return calls.has('query') ? (garble(own) as typeof own) : own;
+  },
+});
+
+const toSubmit = NONSENSE.map(([what, garble, words, incidents]): Scenario => ({
+  title: `a rail that answers ${what} to a submit raises an incident, and the bank is asked`,
+  run: async (storage) => {
+    const stage = await openStage(storage);
+    const engine = stage.another({ bankRail: garbled(stage, new Set(['submit']), garble) });
+    const causes = causesOf(engine);
+    const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+    await engine.runDue();
+
+    const statuses: string[] = [];
+    for (const id of ids) statuses.push((await stage.payout(id)).status);
+    assert.deepEqual(statuses, ['paid', 'failed']);
+    await compareBooks(stage, ids);
+    const raised = await nonsenseOf(stage);
+    assert.equal(raised.length, incidents);
+    for (const { subjectId, detail } of raised) {
+      assert.ok(ids.includes(subjectId as TransactionId));
+      assert.ok(detail.startsWith('NEFT gateway answered submit with ') && detail.includes(words));
+    }
+    assert.deepEqual(
+      causes.map(({ activity, error }) => [activity, (error as Error).name]),
+      [['send-to-bank', 'NonsenseAnswer']],
+    );
+  },
+}));
+
+const toQuery = NONSENSE.map(([what, garble, words]): Scenario => ({
+  title: `a rail that answers ${what} to a query is asked again, and no payout ends by it`,
+  run: async (storage) => {
+    const stage = await openStage(storage);
+    const engine = stage.another({ bankRail: garbled(stage, new Set(['query']), garble) });
+    const { ids } = await stage.post([{ to: 'OUTCOME9003' }, { to: 'OUTCOME9004' }]);
+    await engine.runDue();
+
+    for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+    const [incident = assert.fail()] = await nonsenseOf(stage);
+    assert.ok(incident.detail.startsWith('NEFT gateway answered query with '));
+    assert.ok(incident.detail.includes(words));
+
+    await stage.advance(5 * MINUTE);
+    for (const id of ids) assert.equal((await stage.payout(id)).status, 'paid');
+    await compareBooks(stage, ids);
+  },
+}));
+
+export const nonsenseScenarios: ReadonlyArray<Scenario> = [
+  ...toSubmit,
+  ...toQuery,
+  {
+    title: 'a report of the bank that says nothing usable moves nothing, and raises an incident',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([{ to: 'OUTCOME9005' }]);
+      const [id = assert.fail()] = ids;
+      await stage.runDue();
+      const bankRef = bankRefOf(id);
+      const reports = [
+        { reportId: 'r-1', bankRef, verdict: { kind: 'paid' } },
+        { reportId: 'r-2', bankRef, verdict: { kind: 'absent' } },
+        { bankRef, verdict: { kind: 'accepted' } },
+        { reportId: 'r-3', bankRef: 7, verdict: null },
+        null,
+      ];
+      const taken = await stage.engine.takeBankReports(reports as never);
+
+      assert.deepEqual(taken, { taken: 0, repeated: 0, unknown: 0, nonsense: 5 });
+      assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+      assert.deepEqual(
+        (await nonsenseOf(stage)).map(({ subjectId }) => subjectId),
+        [id],
+      );
+    },
+  },
+];

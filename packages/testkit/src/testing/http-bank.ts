@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WireFault } from '../kits/check/wire.js';
+
+/** An order as it comes over the wire. */
+export interface WireOrder {
+  readonly ref: string;
+  readonly account: string;
+  readonly amount: number;
+  /** The bank executes nothing that arrives after this moment; epoch ms. */
+  readonly validUntil: number;
+}
+
+/** The state of an order as it goes over the wire. */
+export interface WireState {
+  readonly ref: string;
+  readonly status: 'PAID' | 'REJECTED' | 'NOT_FOUND';
+  readonly utr?: string;
+  readonly reason?: string;
+}
+
+/** Mistakes that a bank can make. */
+export interface BankMistakes {
+  readonly forgetsRefs?: boolean;
+  /** It looks whether it has an order some time before it books it. */
+  readonly booksSlowly?: boolean;
+  readonly paysOnQuery?: boolean;
+  readonly ignoresValidity?: boolean;
+}
+
+const SLOW_MS = 4_000;
+
+const REFUSED_ACCOUNT = '9001';
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return JSON.parse(text) as unknown;
+};
+
+const misbehave = async (fault: WireFault, response: ServerResponse, text: string) => {
+  if (fault === 'cuts_connections' || fault === 'refuses_connections') response.destroy();
+  else if (fault === 'answers_500') response.writeHead(500).end('{"error":"internal"}');
+  else if (fault === 'answers_html') response.end('<html><h1>Service unavailable</h1></html>');
+  else if (fault === 'answers_half_json') response.end(text.slice(0, text.length / 2));
+  else {
+    await wait(SLOW_MS, undefined, { ref: false });
+    response.end(text);
+  }
+};
+
+const books = (mistakes: BankMistakes) => {
+  const orders = new Map<string, { readonly state: WireState; paid: number }>();
+  let utrs = 0;
+
+  const book = async ({ ref, account, validUntil }: WireOrder): Promise<WireState> => {
+    const known = orders.get(ref);
+    if (mistakes.booksSlowly === true) await wait(20);
+    if (known !== undefined) {
+      if (mistakes.forgetsRefs === true) known.paid += 1;
+      return known.state;
+    }
+    if (Date.now() > validUntil && mistakes.ignoresValidity !== true)
+      return { ref, status: 'NOT_FOUND' };
+    utrs += 1;
+    const isRefused = account.endsWith(REFUSED_ACCOUNT);
+    const state: WireState = isRefused
+      ? { ref, status: 'REJECTED', reason: 'account_closed' }
+      : { ref, status: 'PAID', utr: `UTR${String(utrs)}` };
+    const before = orders.get(ref)?.paid ?? 0;
+    orders.set(ref, { state, paid: before + (isRefused ? 0 : 1) });
+    return state;
+  };
+
+  return {
+    book,
+    stateOf: async (ref: string): Promise<WireState> => {
+      if (mistakes.paysOnQuery === true)
+        await book({ ref, account: '', amount: 0, validUntil: Infinity });
+      return orders.get(ref)?.state ?? { ref, status: 'NOT_FOUND' };
+    },
+    timesPaid: (ref: string): number => orders.get(ref)?.paid ?? 0,
+  };
+};
+
+/** A bank that takes orders over HTTP, on this machine, and can be made to misbehave. */
+export const httpBank = async (mistakes: BankMistakes = {}) => {
+  const { book, stateOf, timesPaid } = books(mistakes);
+  let fault: WireFault | undefined;
+  let holding = false;
+  let held: ReadonlyArray<WireOrder> = [];
+
+  const perform = async (path: string | undefined, body: unknown) => {
+    const states: WireState[] = [];
+    if (path === '/orders')
+      for (const order of body as ReadonlyArray<WireOrder>) states.push(await book(order));
+    else for (const ref of body as ReadonlyArray<string>) states.push(await stateOf(ref));
+    return JSON.stringify(states);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const struck = fault;
+    const body = await bodyOf(request);
+    if (holding && request.url === '/orders') {
+      holding = false;
+      held = body as ReadonlyArray<WireOrder>;
+      response.destroy();
+      return;
+    }
+    const text = struck === 'refuses_connections' ? '' : await perform(request.url, body);
+    if (struck === undefined) response.end(text);
+    else await misbehave(struck, response, text);
+  };
+
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    timesPaid,
+    break: (next: WireFault) => () => {
+      fault = next;
+      return () => {
+        fault = undefined;
+      };
+    },
+    holdNextSubmit: () => {
+      holding = true;
+      return async () => {
+        for (const order of held) await book(order);
+      };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
