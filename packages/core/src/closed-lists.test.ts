@@ -2,14 +2,12 @@ import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { Scope } from './access/scope.js';
 import { RejectionCode } from './payout/rejection.js';
-import { INCIDENT_KINDS } from './journal/entry/incident.js';
 import { Permission } from './tenancy/user.js';
 import { EVENT_TYPES } from './journal/entry/event-type.js';
 
 const ROOT = new URL('../../../', import.meta.url);
 
 const decisions = await readFile(new URL('docs/decisions.md', ROOT), 'utf8');
-const operating = await readFile(new URL('docs/operating.md', ROOT), 'utf8');
 
 /** What stands in backquotes between two texts of a document. */
 const quoted = (text: string, from: string, to: string): ReadonlyArray<string> => {
@@ -43,13 +41,6 @@ const LISTS: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArra
     'types of events',
     spelledOut(quoted(decisions, 'had a status before.** Types:', 'An endpoint subscribes')),
     EVENT_TYPES,
-  ],
-  [
-    'kinds of incidents',
-    [...(operating.split('## Incidents')[1] ?? '').matchAll(/^\| `([a-z_]+)` \|/gm)].map(
-      ([, kind = '']) => kind,
-    ),
-    INCIDENT_KINDS,
   ],
 ];
 

@@ -508,7 +508,13 @@ export { DUTY_NAMES, type DutyName } from './storage/work-store.js';
 export { JobStatus, type Job } from './intake/job/job.js';
 export { RejectionCode } from './payout/rejection.js';
 export type { JournalEntry } from './journal/entry/entry.js';
-export { INCIDENT_KINDS, type Incident, type IncidentKind } from './journal/entry/incident.js';
+export type { Incident } from './journal/entry/incident.js';
+export {
+  INCIDENT_GUIDES,
+  INCIDENT_KINDS,
+  type IncidentGuide,
+  type IncidentKind,
+} from './journal/entry/incident-kind.js';
 export { ListEvents } from './journal/feed/list-events.js';
 export { FeedItem, FeedQuery } from './journal/feed/feed-item.js';
 export { eventTypeOf } from './journal/event/event-kind.js';
@@ -575,7 +581,7 @@ export type {
   DeliveryProgress,
   QueuedDelivery,
 } from './webhook/endpoint/delivery.js';
-export { EVENT_TYPES } from './journal/entry/event-type.js';
+export { EVENT_MEANINGS, EVENT_TYPES, type EventType } from './journal/entry/event-type.js';
 export { isSubscription } from './webhook/endpoint/subscription.js';
 
 // Codecs of what goes over the wire

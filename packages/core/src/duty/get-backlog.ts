@@ -1,4 +1,4 @@
-import { INCIDENT_KINDS, type IncidentKind } from '../journal/entry/incident.js';
+import { INCIDENT_KINDS, type IncidentKind } from '../journal/entry/incident-kind.js';
 import type { SealStore } from '../storage/seal-store.js';
 import { HOUR, type EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';

@@ -1,4 +1,4 @@
-import type { IncidentKind } from '../journal/entry/incident.js';
+import type { IncidentKind } from '../journal/entry/incident-kind.js';
 import { commit } from '../storage/commit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';

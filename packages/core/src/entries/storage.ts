@@ -93,7 +93,8 @@ export {
 export { JobStatus, type Job, type JobKey } from '../intake/job/job.js';
 export { RejectionCode } from '../payout/rejection.js';
 export type { JournalEntry, SubjectKind } from '../journal/entry/entry.js';
-export { INCIDENT_KINDS, type Incident, type IncidentKind } from '../journal/entry/incident.js';
+export type { Incident } from '../journal/entry/incident.js';
+export { INCIDENT_KINDS, type IncidentKind } from '../journal/entry/incident-kind.js';
 export type { HeldJournal, Seal, SealedEntry, SealHead } from '../journal/entry/seal.js';
 export type { SealedEvent } from '../journal/entry/sealed-event.js';
 export {

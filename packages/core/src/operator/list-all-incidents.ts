@@ -1,4 +1,5 @@
-import type { Incident, IncidentKind } from '../journal/entry/incident.js';
+import type { Incident } from '../journal/entry/incident.js';
+import type { IncidentKind } from '../journal/entry/incident-kind.js';
 import type { Storage } from '../storage/storage.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 import { payoutsOf } from './payouts-of.js';

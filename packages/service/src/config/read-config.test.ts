@@ -1,5 +1,4 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { E } from '@hundi/core';
@@ -91,19 +90,6 @@ test('relative paths are seen from where npm was started', (t) => {
   t.like(result, {
     right: { dataDir: '/srv/hundi/state', database: { file: '/srv/hundi/a/b.db' } },
   });
-});
-
-test('every variable that is read has a line in the table of settings', async (t) => {
-  const text = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
-  const source = await text('../../src/config/read-config.ts');
-  const settings = await text('../../../../docs/operating.md');
-  const names = new Set([...source.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map(([, name]) => name));
-  // npm's own: where it was started.
-  names.delete('INIT_CWD');
-
-  t.true(names.size > 15);
-  for (const name of names)
-    t.regex(settings, new RegExp(`^\\| [^|]*\`${String(name)}\`[^|]* \\|`, 'm'), name);
 });
 
 test('every variable is taken as it is given', (t) => {

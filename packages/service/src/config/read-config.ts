@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_RATE_LIMITS, E } from '@hundi/core';
 import type { Config } from './config.js';
 import { needsTls, unencrypted } from './encrypted.js';
+import type { SettingName } from './settings.js';
 import {
   database,
   databasePool,
@@ -87,7 +88,7 @@ export const readConfig = (
   const faults: string[] = [];
   const base = env['INIT_CWD'] ?? cwd;
 
-  const optional = <A>(name: string, read: Reader<A>): A | undefined => {
+  const optional = <A>(name: SettingName, read: Reader<A>): A | undefined => {
     const text = env[name];
     if (text === undefined) return undefined;
     const value = text === '' ? E.left('a value; or do not set it') : read(text);

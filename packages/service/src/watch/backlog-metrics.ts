@@ -18,7 +18,10 @@ const gaugesOf = (registry: Registry) => {
     labelNames: ReadonlyArray<L> = [],
   ) => new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [registry] });
   return {
-    readable: gauge('hundi_backlog_readable', '1 if the backlog could be read.'),
+    readable: gauge(
+      'hundi_backlog_readable',
+      '1, or 0 when the database did not answer in time; with 0, the gauges of the backlog are absent.',
+    ),
     jobs: gauge('hundi_jobs_open', 'Jobs that intake has not finished, at most 10,000.', [
       'status',
     ]),
@@ -26,26 +29,33 @@ const gaugesOf = (registry: Registry) => {
       'duty',
     ]),
     due: gauge('hundi_work_due', 'Work that is due, at most 10,000.', ['duty']),
-    lag: gauge('hundi_work_oldest_due_seconds', 'How long the oldest due work is due.', ['duty']),
-    unknowns: gauge('hundi_payouts_unknown', 'Payouts without an outcome, at most 10,000.'),
+    lag: gauge(
+      'hundi_work_oldest_due_seconds',
+      'Time since the oldest due work fell due, which is the lag of the duty.',
+      ['duty'],
+    ),
+    unknowns: gauge(
+      'hundi_payouts_unknown',
+      'Payouts whose outcome the bank has not reported, including those in a call; at most 10,000.',
+    ),
     oldest: gauge(
       'hundi_payouts_unknown_oldest_seconds',
-      'How long the oldest of them is at the bank.',
+      'Time since the oldest payout without an outcome was sent.',
     ),
     asksUpTo: gauge(
       'hundi_asks_before_sending_up_to_seconds',
-      'The bank is asked about payouts made up to this moment before they are sent.',
+      'After a restored backup: the engine asks the bank about payouts made up to this moment before it sends them.',
     ),
     failing: gauge(
       'hundi_webhook_endpoints_failing',
-      'Webhook endpoints with nothing but failed attempts since the last that was taken, at most 10,000.',
+      'Enabled webhook endpoints at which every attempt has failed since the last success, at most 10,000.',
     ),
     disabled: gauge(
       'hundi_webhook_endpoints_disabled',
-      'Webhook endpoints that nothing is sent to, by why, at most 10,000 of each.',
+      'Disabled webhook endpoints: gone (answered 410), failing (failed for five days), person (a person disabled it); at most 10,000 of each.',
       ['by'],
     ),
-    incidents: gauge('hundi_incidents_last_hour', 'Incidents of the last hour.', ['kind']),
+    incidents: gauge('hundi_incidents_last_hour', 'Incidents raised in the last hour.', ['kind']),
   };
 };
 

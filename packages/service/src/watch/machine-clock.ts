@@ -15,7 +15,7 @@ export const watchMachineClock = (
 ): ((aheadMs: number) => void) => {
   const gauge = new Gauge({
     name: 'hundi_machine_clock_ahead_seconds',
-    help: 'How far the clock of this machine is ahead of the clock of the database.',
+    help: 'On PostgreSQL: how far the clock of this machine is ahead of the clock of the database; negative when it is behind.',
     registers: [registry],
   });
   let wasFar = false;

@@ -27,7 +27,7 @@ export const makeMetrics = (): Metrics => {
   const registers = [registry];
   const requests = new Histogram({
     name: 'hundi_http_request_duration_seconds',
-    help: 'Duration of answered requests, by path template.',
+    help: 'Duration of answered requests, by the template of their path.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
@@ -39,7 +39,7 @@ export const makeMetrics = (): Metrics => {
   });
   const items = new Counter({
     name: 'hundi_duty_items_total',
-    help: 'Items that background duties claimed.',
+    help: 'Work that background duties claimed.',
     labelNames: ['duty'],
     registers,
   });
@@ -84,19 +84,19 @@ const securityCounter = (registers: Registry[]): Metrics['security'] => {
 const outsideMetrics = (registers: Registry[]): Pick<Metrics, 'bankCall' | 'mail' | 'webhook'> => {
   const calls = new Histogram({
     name: 'hundi_bank_call_duration_seconds',
-    help: 'Duration of calls of the bank rail. A failed call leaves its orders unknown.',
+    help: 'Duration of calls of the rail (submit, query). A failed call leaves its orders unknown.',
     labelNames: ['call', 'outcome'],
     registers,
   });
   const mails = new Counter({
     name: 'hundi_mails_total',
-    help: 'Mails that were handed over or failed.',
+    help: 'Mails that the mailer sent, or failed to send.',
     labelNames: ['outcome'],
     registers,
   });
   const webhooks = new Histogram({
     name: 'hundi_webhook_attempt_duration_seconds',
-    help: 'Duration of webhook delivery attempts, by the class of the response or the reason that there is none.',
+    help: 'Duration of attempts to deliver a webhook, by the class of the answer, such as 2xx, or by the reason that there is none, such as timed_out, address_refused or connection_failed.',
     labelNames: ['outcome'],
     registers,
   });

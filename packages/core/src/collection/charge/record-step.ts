@@ -1,6 +1,6 @@
 import { LEASE_MS } from '../../duty/duty.js';
 import { E } from '../../kernel/fp.js';
-import type { IncidentKind } from '../../journal/entry/incident.js';
+import type { IncidentKind } from '../../journal/entry/incident-kind.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Via } from '../../kernel/values/via.js';
 import type { Stores } from '../../storage/storage.js';

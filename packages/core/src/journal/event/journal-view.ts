@@ -5,7 +5,8 @@ import { EpochMs } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
 import { Whole } from '../../kernel/values/whole.js';
 import { SUBJECT_KINDS, type JournalEntry } from '../entry/entry.js';
-import { INCIDENT_KINDS, type Incident } from '../entry/incident.js';
+import type { Incident } from '../entry/incident.js';
+import { INCIDENT_KINDS } from '../entry/incident-kind.js';
 
 const keysOf = <K extends string>(keys: ReadonlyArray<K>): Record<K, null> =>
   Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;

@@ -21,7 +21,7 @@ export const incidents: Command = {
     ...DATABASE_OPTION,
   },
   about:
-    'Lists the incidents of all corporates, the last one first, each with the payout that it is about (docs/operating.md says what to do at each kind). Reads only, beside the services.',
+    'Lists the incidents of all corporates, the last one first, each with the payout that it is about (docs/reference/incidents.md says what to do at each kind). Reads only, beside the services.',
   examples: ['hundi incidents --kind outcome_unknown'],
   run: (given, around) => {
     const kind = kindOf(given);

@@ -1,0 +1,155 @@
+/** What an operator has to know of a kind of incident. Texts are plain, in backquotes what is typed. */
+export interface IncidentGuide {
+  /** What has happened. */
+  readonly meaning: string;
+  /** What becomes of money, events or records until a person acts. */
+  readonly meanwhile: string;
+  /** What the operator does, in order. */
+  readonly steps: ReadonlyArray<string>;
+}
+
+const BY_INCIDENT_ID =
+  'Search the log for the incident id at the end of the detail. The line has the stack of the failure.';
+const KEEPS_TRYING =
+  'Correct the cause. The engine keeps trying and needs no restart; the incident stays in the list as a record.';
+
+/** Every kind of incident, and what an operator has to know of it. A kind without a guide does not compile. */
+export const INCIDENT_GUIDES = {
+  intake_failed: {
+    meaning: 'Intake gave up a job, or cannot finish it after a restored backup.',
+    meanwhile:
+      'Undecided payments of a job that was given up are cancelled; none of them was sent. After a restored backup the job stays `processing`, because the bank may have executed some of its payments.',
+    steps: [
+      BY_INCIDENT_ID,
+      'Job given up: correct the cause, then ask the partner to send the cancelled payments again, in a new batch.',
+      'Job still `processing`: provision the payee, the package or the account that the detail names. Intake then goes on by itself.',
+    ],
+  },
+  indexing_failed: {
+    meaning: "The search terms of a job's payouts could not be written for two minutes.",
+    meanwhile: 'Payments go on. Searches still find the payouts, but more slowly.',
+    steps: [BY_INCIDENT_ID, KEEPS_TRYING],
+  },
+  expiry_failed: {
+    meaning:
+      'For two minutes the engine could not expire a payout, a session or a link, or could not store when payouts of a job expire.',
+    meanwhile:
+      'What should have ended keeps its status for now, and the event of its end comes late.',
+    steps: [BY_INCIDENT_ID, KEEPS_TRYING],
+  },
+  outcome_unknown: {
+    meaning: 'The bank has not confirmed a payout for over an hour.',
+    meanwhile:
+      'The payout stays `sent_to_bank`. The engine asks the bank again and again, and neither fails the payout nor sends it twice.',
+    steps: [
+      'Run `hundi payouts REFERENCE` with the id of the incident. It shows the `bankRef`, how often the engine asked, and when it asks next.',
+      'Ask the bank what became of this `bankRef`.',
+      'If the rail can answer queries, have it answer this one. If it cannot, pass what the bank says to `takeBankReports`. Never pay by another way before the bank has said that it did not execute the order.',
+    ],
+  },
+  nonsense_answer: {
+    meaning:
+      'The rail or the acquirer answered something that its port does not allow, such as `paid` without a UTR or one answer too few. The detail names who answered, to which call, and the mistake.',
+    meanwhile:
+      'The answer moves nothing. The outcome counts as unknown, and the engine keeps asking. Where the number of answers was wrong, the incident names the first payout of each corporate in the call.',
+    steps: [
+      'Correct the adapter of the bank or the acquirer.',
+      'Certify it with the kits of `@hundi/testkit`, then start the service with it. The next answer settles the payment.',
+    ],
+  },
+  contradictory_answer: {
+    meaning:
+      'The bank contradicts an outcome that it reported before, or reports on a payout that is in the archive.',
+    meanwhile: 'The engine changes no state: the first outcome stays.',
+    steps: [
+      'Run `hundi payouts REFERENCE` with the id of the incident, and compare its history with the books of the bank.',
+      'Settle the difference with the bank and the corporate by hand. The payout stays as it is.',
+    ],
+  },
+  late_answer: {
+    meaning: 'Older versions raised it; this version does not.',
+    meanwhile: 'Nothing waits.',
+    steps: ['Nothing.'],
+  },
+  unknown_order: {
+    meaning: 'The bank reports on a payment that intake has not accepted.',
+    meanwhile: 'The engine changes nothing, because it has never sent this order.',
+    steps: [
+      'Ask the bank where the order came from: another system, a test, or a database that was replaced by an older one.',
+      'If the database was restored, go through the steps of the restore again.',
+    ],
+  },
+  database_restored: {
+    meaning:
+      'The database has forgotten sends: it is older than the send mark. Each corporate gets this incident once.',
+    meanwhile:
+      'The engine asks the bank about each payment made before the restore, before it sends, rejects or cancels that payment. Newer payments go out at once.',
+    steps: [
+      'Go through the steps of restoring a backup (`docs/backup.md`).',
+      'Wait until `asksBeforeSendingUpTo` is gone from `/readyz`. Then the doubt has ended.',
+    ],
+  },
+  forgotten_order: {
+    meaning: 'The bank has an order that the restored database had forgotten, or cannot say.',
+    meanwhile:
+      'A payout in the database takes the outcome that the bank reports, even if it has not been approved again.',
+    steps: [
+      'Compare the books of the bank with the payout or the session that the incident names.',
+      'Inform the corporate: the payment was made before the restore. It must not be sent again.',
+    ],
+  },
+  late_charge: {
+    meaning: 'A card was charged after its session had ended.',
+    meanwhile: 'The engine reverses the charge. The customer gets the money back.',
+    steps: ['Nothing, unless the customer asks. Then say that the charge is reversed.'],
+  },
+  charge_unknown: {
+    meaning: 'The acquirer has not answered about a charge for over an hour.',
+    meanwhile:
+      'The engine keeps asking, and the session takes no other card meanwhile. If the card turns out to be charged after the session has ended, the engine gives the money back.',
+    steps: [
+      'Ask the acquirer what became of the attempt that the incident names.',
+      'Have the acquirer answer the query of the engine. The engine then records the outcome by itself.',
+    ],
+  },
+  sealing_failed: {
+    meaning: 'The journal of a corporate could not be sealed for two minutes.',
+    meanwhile: 'Payments go on. Webhooks and the feed of events of this corporate wait.',
+    steps: [BY_INCIDENT_ID, KEEPS_TRYING],
+  },
+  delivery_failed: {
+    meaning: "The engine could not process an endpoint's deliveries for two minutes.",
+    meanwhile:
+      'The events of this endpoint wait, and none is lost. The cause is on our side, such as a key that is missing from `HUNDI_KEK`; a receiver that fails raises other incidents.',
+    steps: [BY_INCIDENT_ID, KEEPS_TRYING],
+  },
+  delivery_dead: {
+    meaning: 'All ten attempts to deliver an event failed, over three days.',
+    meanwhile: 'The event is not sent again. It stays in the feed, `GET /v1/partner/events`.',
+    steps: [
+      'Ask the partner to correct the receiver. `GET /portal/v1/webhook-endpoints/{endpointId}/deliveries` shows how each attempt ended.',
+      'Ask the partner to replay the event: `POST /portal/v1/webhook-endpoints/{endpointId}/replay`.',
+    ],
+  },
+  endpoint_disabled: {
+    meaning: 'An endpoint answered 410, or every delivery to it failed for five days.',
+    meanwhile:
+      'Its corporate gets no events there. Events of an endpoint that failed wait in its queue.',
+    steps: [
+      'Ask the partner whether the endpoint is meant to be gone. If it is, there is nothing to do.',
+      'Otherwise ask the partner to correct the receiver, and to enable the endpoint again: `PATCH /portal/v1/webhook-endpoints/{endpointId}`.',
+    ],
+  },
+  maker_locked: {
+    meaning: 'Twenty wrong codes were typed for a maker in one day.',
+    meanwhile: 'This maker cannot authorize payouts on pages until the next day of the bank.',
+    steps: [
+      'Ask the maker. The person who typed the codes had access to sessions of this maker.',
+      'If it was not the maker, suspend the maker in the portal, end their sessions, and look at the journal of the corporate.',
+    ],
+  },
+} as const satisfies Readonly<Record<string, IncidentGuide>>;
+
+export type IncidentKind = keyof typeof INCIDENT_GUIDES;
+
+export const INCIDENT_KINDS = Object.keys(INCIDENT_GUIDES) as ReadonlyArray<IncidentKind>;

@@ -1,0 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { REFERENCE, referencePages } from './reference-pages.js';
+
+await mkdir(REFERENCE, { recursive: true });
+for (const [name, text] of Object.entries(await referencePages()))
+  await writeFile(new URL(name, REFERENCE), text);

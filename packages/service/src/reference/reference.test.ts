@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import test from 'ava';
+import { fromReference, sentence, table } from './markdown.js';
+import { REFERENCE, referencePages } from './reference-pages.js';
+
+test('docs/reference holds what the code says today; npm run docs:generate writes it', async (t) => {
+  const pages = await referencePages();
+
+  t.deepEqual((await readdir(REFERENCE)).sort(), Object.keys(pages).sort());
+  for (const [name, text] of Object.entries(pages))
+    t.is(await readFile(new URL(name, REFERENCE), 'utf8'), text, name);
+});
+
+test('links between documents are seen from the folder of the reference, other links stay', (t) => {
+  t.is(
+    fromReference('[a](b.md#c), [d](../e.json), [f](https://g.example)'),
+    '[a](../b.md#c), [d](../../e.json), [f](https://g.example)',
+  );
+});
+
+test('a bar in a cell does not end it', (t) => {
+  t.is(table(['a'], [['b | c']]), '| a |\n| --- |\n| b \\| c |');
+});
+
+test('a sentence begins with a capital letter and ends with one full stop', (t) => {
+  t.is(sentence('the bank pays'), 'The bank pays.');
+  t.is(sentence('The bank pays.'), 'The bank pays.');
+});
