@@ -14,6 +14,8 @@ export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
 export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';
 export type { Theme, ThemeColours } from './pages/theme/theme.js';
+export { jsonSchemaOf } from './openapi/schema-document.js';
+export type { Schema } from './openapi/model.js';
 export { PROBLEM_TYPES, type ProblemKind, type ProblemType } from './problem/problem-types.js';
 export {
   SECURITY_EVENTS,

@@ -2,6 +2,14 @@ import { E, factsOf, originalOf, type RecordType } from '@hundi/core';
 import type * as t from 'io-ts';
 import type { Schema } from './model.js';
 
+/** How schemas are written. */
+export interface SchemaOptions {
+  /** Where the named schemas stand in the document. */
+  readonly place?: string;
+  /** Whether objects take no other members than those that are named. */
+  readonly isClosed?: boolean;
+}
+
 /** Writes the schemas of codecs. Codecs with a name of their own are written once and referred to. */
 export interface Schemas {
   /** @throws when nothing is known of a codec, or two codecs of one name differ. */
@@ -53,7 +61,10 @@ const unknownSchema = ({ name }: t.Mixed): Error =>
  * written for `@api-ts/io-ts-http`, does not know codecs of our own, and writes OpenAPI 3.0; so the few kinds
  * of codec that are used here are walked here, and what they cannot show comes from `documented`.
  */
-export const schemas = (): Schemas => {
+export const schemas = ({
+  place = '#/components/schemas/',
+  isClosed = false,
+}: SchemaOptions = {}): Schemas => {
   const named: Record<string, Schema> = {};
 
   const of = (codec: t.Mixed): Schema => {
@@ -66,7 +77,7 @@ export const schemas = (): Schemas => {
       throw new Error(`two codecs are called ${codec.name}`);
     }
     named[codec.name] = known;
-    return { $ref: `#/components/schemas/${codec.name}` };
+    return { $ref: `${place}${codec.name}` };
   };
 
   const written = (codec: t.Mixed): Schema => {
@@ -105,17 +116,11 @@ export const schemas = (): Schemas => {
       case 'PartialType':
       case 'ExactType':
       case 'IntersectionType':
-        return objectOf(fieldsOf(node));
+        return objectOf(fieldsOf(node), of, isClosed);
       default:
         return {};
     }
   };
-
-  const objectOf = (fields: ReadonlyArray<Field>): Schema => ({
-    type: 'object',
-    properties: Object.fromEntries(fields.map(({ key, codec }) => [key, of(codec)])),
-    required: fields.filter(({ needed }) => needed).map(({ key }) => key),
-  });
 
   return { of, named: () => named };
 };
@@ -129,6 +134,13 @@ const eitherOf = (schemas: ReadonlyArray<Schema>): Schema => {
     ? { ...one, type: [one['type'] ?? null, 'null'] }
     : { anyOf: schemas };
 };
+
+const objectOf = (fields: ReadonlyArray<Field>, of: Schemas['of'], isClosed: boolean): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map(({ key, codec }) => [key, of(codec)])),
+  required: fields.filter(({ needed }) => needed).map(({ key }) => key),
+  ...(isClosed && { additionalProperties: false }),
+});
 
 interface Field {
   readonly key: string;

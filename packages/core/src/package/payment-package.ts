@@ -82,14 +82,16 @@ export type ConfigurationOverrides = t.TypeOf<typeof ConfigurationOverrides>;
 /** A flat fee of a method, in paise; zero is allowed. */
 export const Fee = t.strict({
   paymentMethodCode: PaymentMethodCode,
-  base: t.refinement(t.number, (n) => Number.isSafeInteger(n) && n >= 0, 'FeeAmount'),
+  base: documented(
+    t.refinement(t.number, (n) => Number.isSafeInteger(n) && n >= 0, 'FeeAmount'),
+    { type: 'integer', minimum: 0, description: 'Paise.' },
+  ),
 });
 export type Fee = t.TypeOf<typeof Fee>;
 
-const BasisPoints = t.refinement(
-  t.number,
-  (n) => Number.isInteger(n) && n >= 0 && n <= 10_000,
-  'BasisPoints',
+const BasisPoints = documented(
+  t.refinement(t.number, (n) => Number.isInteger(n) && n >= 0 && n <= 10_000, 'BasisPoints'),
+  { type: 'integer', minimum: 0, maximum: 10_000, description: 'Hundredths of a percent.' },
 );
 
 /** Product rules for payouts: limits, rails, debit accounts, file rejection. */

@@ -1,13 +1,17 @@
 import * as t from 'io-ts';
 import type { Brand } from '../../kernel/codecs/brand.js';
+import { documented } from '../../kernel/codecs/documented.js';
 import { PackageCode, RoleCode } from '../../kernel/values/ids.js';
 import { Paise } from '../../kernel/values/money.js';
 
 /** How many distinct approvers one level needs. */
-const ApprovalCount = t.brand(
-  t.number,
-  (n): n is t.Branded<number, Brand<'ApprovalCount'>> => Number.isInteger(n) && n >= 1 && n <= 20,
-  'ApprovalCount',
+const ApprovalCount = documented(
+  t.brand(
+    t.number,
+    (n): n is t.Branded<number, Brand<'ApprovalCount'>> => Number.isInteger(n) && n >= 1 && n <= 20,
+    'ApprovalCount',
+  ),
+  { type: 'integer', minimum: 1, maximum: 20, description: 'How many different people approve.' },
 );
 
 /** One level: any of these roles (empty: any approved checker), so many distinct people. */

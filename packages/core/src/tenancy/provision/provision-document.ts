@@ -11,6 +11,7 @@ import {
   RoleCode,
   UserId,
 } from '../../kernel/values/ids.js';
+import { alias, documented } from '../../kernel/codecs/documented.js';
 import type { Plain } from '../../kernel/use-case/plain.js';
 import { Paise } from '../../kernel/values/money.js';
 import { AccountNumber, Email, Ifsc, Name } from '../../kernel/values/text.js';
@@ -32,7 +33,14 @@ const packageFields = PaymentPackage.type.props;
 const accountFields = DebitAccount.type.props;
 const userFields = User.required;
 
-const Balance = t.refinement(t.number, (n) => Number.isSafeInteger(n) && n >= 0, 'Balance');
+const Balance = documented(
+  t.refinement(t.number, (n) => Number.isSafeInteger(n) && n >= 0, 'Balance'),
+  { type: 'integer', minimum: 0, description: 'Paise, in the sandbox bank.' },
+);
+
+/** The same codec, with what an editor says of the member. */
+const about = <C extends t.Mixed>(codec: C, description: string): C =>
+  alias(codec, { description });
 
 const RolePart = part(
   { roleCode: RoleCode, permissions: t.array(Permission) },
@@ -68,24 +76,34 @@ const PackagePart = part(
     subscriptionStatus: packageFields.subscriptionStatus,
     originSide: packageFields.originSide,
     effectiveConfiguration: ConfigurationOverrides,
-    dailyAmountLimit: t.union([Paise, t.null]),
+    dailyAmountLimit: about(
+      t.union([Paise, t.null]),
+      'Paise that may be paid in a bank day; null: no limit.',
+    ),
     fees: t.array(Fee),
     gstBasisPoints: packageFields.gstBasisPoints,
   },
 );
 
-const KeyId = t.refinement(t.string, isKeyId, '4 to 40 letters and digits');
+const KeyId = documented(t.refinement(t.string, isKeyId, '4 to 40 letters and digits'), {
+  type: 'string',
+  pattern: '^[0-9A-Za-z]{4,40}$',
+});
 
 /** As the engine keeps it: SHA-256 of the secret, what follows the id in a key's text. */
-const KeyDigest = t.refinement(
-  t.string,
-  (text) => /^[0-9a-f]{64}$/.test(text),
-  '64 digits of lowercase hex',
+const KeyDigest = documented(
+  t.refinement(t.string, (text) => /^[0-9a-f]{64}$/.test(text), '64 digits of lowercase hex'),
+  { type: 'string', pattern: '^[0-9a-f]{64}$' },
 );
 
 const ApiKeyPart = part(
   { name: Name, scopes: t.array(Scope), createdByUserId: UserId },
-  { actsAsUserId: UserId, key: t.string, keyId: KeyId, keyDigest: KeyDigest },
+  {
+    actsAsUserId: about(UserId, 'The maker of payments whose body names no one.'),
+    key: about(t.string, 'The whole key, pak_…; without it the service makes one.'),
+    keyId: about(KeyId, 'The middle part of the key, beside keyDigest and in place of key.'),
+    keyDigest: about(KeyDigest, 'SHA-256 of the last part of the key, in lowercase hex.'),
+  },
 );
 
 const SecretKeyPart = part({ name: Name, createdByUserId: UserId }, { key: t.string });
@@ -103,20 +121,29 @@ const WebhookEndpointPart = part(
 const CorporatePart = part(
   { corporateTenantId: CorporateTenantId, name: Name },
   {
-    checkout: CheckoutSettings,
-    roles: t.array(RolePart),
-    users: t.array(UserPart),
-    debitAccounts: t.array(DebitAccountPart),
-    packages: t.array(PackagePart),
-    approvalMatrix: ApprovalMatrix,
-    apiKeys: t.array(ApiKeyPart),
-    secretKeys: t.array(SecretKeyPart),
-    beneficiaries: t.array(BeneficiaryPart),
-    webhookEndpoints: t.array(WebhookEndpointPart),
-    settingsNeedSecondPerson: t.boolean,
-    keysSeparateDuties: t.boolean,
-    payoutReturnHosts: t.array(t.string),
-    absent: t.keyof({ report: null, suspend: null }),
+    checkout: about(
+      CheckoutSettings,
+      'Card payments: where customers return to, and the text on statements.',
+    ),
+    roles: about(t.array(RolePart), 'Permissions, and the packages and accounts that they reach.'),
+    users: about(t.array(UserPart), 'The people and systems of the corporate.'),
+    debitAccounts: about(t.array(DebitAccountPart), 'The accounts that payouts are paid from.'),
+    packages: about(t.array(PackagePart), 'The rules for payouts that the corporate bought.'),
+    approvalMatrix: about(ApprovalMatrix, 'Whose approvals payouts need, by package and amount.'),
+    apiKeys: about(t.array(ApiKeyPart), 'Keys of the partner API.'),
+    secretKeys: about(t.array(SecretKeyPart), 'Keys of the collection checkout.'),
+    beneficiaries: about(t.array(BeneficiaryPart), 'Payees.'),
+    webhookEndpoints: about(t.array(WebhookEndpointPart), 'Where events are sent to.'),
+    settingsNeedSecondPerson: about(t.boolean, 'Changes of settings wait for a second person.'),
+    keysSeparateDuties: about(t.boolean, 'The key that made a payee may not authorize it.'),
+    payoutReturnHosts: about(
+      t.array(t.string),
+      'Where browsers of payout sessions may return to; without it, anywhere.',
+    ),
+    absent: about(
+      t.keyof({ report: null, suspend: null }),
+      'What happens to records that the document no longer names.',
+    ),
   },
 );
 export type CorporatePart = t.TypeOf<typeof CorporatePart>;
@@ -125,14 +152,18 @@ export type CorporatePart = t.TypeOf<typeof CorporatePart>;
  * Everything that a bank sets up outside the partner API, as one JSON document. Optional parts that are
  * left out take defaults: lists are empty, limits and fees are none, states are active.
  */
-export const ProvisionDocument = t.strict({
-  bankTenants: t.array(
-    part(
-      { bankTenantId: BankTenantId, name: Name, corporates: t.array(CorporatePart) },
-      { timeZone: t.string },
+export const ProvisionDocument = part(
+  {
+    bankTenants: t.array(
+      part(
+        { bankTenantId: BankTenantId, name: Name, corporates: t.array(CorporatePart) },
+        { timeZone: about(t.string, 'IANA, such as Asia/Kolkata, which is the default.') },
+      ),
     ),
-  ),
-});
+  },
+  // Tells an editor where the schema of the document is; the engine does nothing with it.
+  { $schema: t.string },
+);
 export type ProvisionDocument = t.TypeOf<typeof ProvisionDocument>;
 
 /**

@@ -17,6 +17,7 @@ import { bankDirectory } from '../../host/bank-directory.js';
 import { keksOf } from '../../host/kek.js';
 import { requireSealer } from '../../host/require-sealer.js';
 import { faultsOf, readDocument } from '../../tenants/read-document.js';
+import { provisionSchema } from '../../tenants/provision-schema.js';
 import { provisionTenants } from '../../tenants/provision-tenants.js';
 import { openExisting, type ExistingDatabase } from '../../verify/open-existing.js';
 import { EXIT, Misused, type Command, type Surroundings } from '../command.js';
@@ -87,11 +88,20 @@ export const provision: Command = {
   wordsMax: 1,
   options: {
     'dry-run': { type: 'boolean', about: 'tells what would change, and changes nothing' },
+    schema: { type: 'boolean', about: 'prints the JSON Schema of such documents, for editors' },
   },
   about:
     'Applies a provision document (docs/provisioning.md) with the settings of the service, and tells what it changes: + added, ~ changed, - ended. PostgreSQL may be in use meanwhile; the service reads an SQLite file alone, and applies PROVISION_FILE at its start. New keys are written to credentials.json in DATA_DIR.',
-  examples: ['hundi provision --dry-run tenants.json', 'hundi provision tenants.json'],
+  examples: [
+    'hundi provision --dry-run tenants.json',
+    'hundi provision tenants.json',
+    'hundi provision --schema > provision.schema.json',
+  ],
   run: async (given, around) => {
+    if (given.values['schema'] === true) {
+      around.out(JSON.stringify(provisionSchema(), null, given.json ? 0 : 2));
+      return EXIT.done;
+    }
     const [file] = given.words;
     if (file === undefined) throw new Misused('FILE: expected the provision document');
     const config = settingsOf(around, resolve(around.directory, file));
