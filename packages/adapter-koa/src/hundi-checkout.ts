@@ -1,8 +1,8 @@
 import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
-import type { Middleware } from 'koa';
 import { checkoutRoutes } from './checkout/session-routes.js';
 import { bearerOf } from './http/bearer.js';
+import type { HundiMount } from './hundi-mount.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import type { Refusal } from './problem/refusal.js';
@@ -19,7 +19,7 @@ import type { CheckoutRoute } from './route/route.js';
 export const hundiCheckout = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiOptions = {},
-): Middleware => {
+): HundiMount => {
   const engine = engineOf(engineOrContainer);
   requireOneOf(engine, 'hundiCheckout', ['collection-checkout']);
   return mounted('/v1/checkout', checkoutRoutes, options, engine, answer);

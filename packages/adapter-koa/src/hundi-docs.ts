@@ -1,11 +1,13 @@
 import type { Hundi, Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { createHash, randomUUID } from 'node:crypto';
 import { checkoutRoutes } from './checkout/session-routes.js';
 import { docsPage } from './docs/page.js';
 import { STYLE } from './docs/style.js';
+import { ownPath } from './http/own-path.js';
 import { requestIdOf } from './http/request-id.js';
+import { mountOf, type HundiMount } from './hundi-mount.js';
 import { engineOf } from './mounted.js';
 import { openApiDocument } from './openapi/document.js';
 import type { OpenApi } from './openapi/model.js';
@@ -65,7 +67,7 @@ const pagesOf = (prefix: string, document: OpenApi): ReadonlyArray<readonly [str
  *
  * @throws when a codec has no description.
  */
-export const hundiDocs = ({ server = '/', engine }: HundiDocsOptions = {}): Middleware => {
+export const hundiDocs = ({ server = '/', engine }: HundiDocsOptions = {}): HundiMount => {
   const having = engine === undefined ? ALL_ON : engineOf(engine);
   const partner = routesOn(having, [...partnerRoutes, ...checkoutRoutes]);
   const pages = new Map(pagesOf('', openApiDocument(partner, server)));
@@ -74,14 +76,16 @@ export const hundiDocs = ({ server = '/', engine }: HundiDocsOptions = {}): Midd
     for (const [path, page] of pagesOf('/portal', portal)) pages.set(path, page);
   }
 
-  return async (ctx, next) => {
-    const found = pages.get(ctx.path);
+  const owns = (path: string): boolean => pages.has(path);
+  return mountOf(owns, async (ctx, next) => {
+    const path = ownPath(ctx, owns) ?? '';
+    const found = pages.get(path);
     if (found === undefined) {
       await next();
       return;
     }
     // For a host that watches requests from outside.
-    ctx.state['route'] = ctx.path;
+    ctx.state['route'] = path;
     if (ctx.method === 'GET' || ctx.method === 'HEAD') {
       answer(ctx, found);
     } else {
@@ -89,5 +93,5 @@ export const hundiDocs = ({ server = '/', engine }: HundiDocsOptions = {}): Midd
       ctx.set('X-Request-Id', requestId);
       send(ctx, refused(MethodNotAllowed(['GET', 'HEAD']), requestId));
     }
-  };
+  });
 };

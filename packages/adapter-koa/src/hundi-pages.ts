@@ -1,11 +1,13 @@
 import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { randomUUID } from 'node:crypto';
+import { ownPath } from './http/own-path.js';
 import { peerOf } from './http/limits/peer.js';
 import { proxiesOf } from './http/limits/proxies.js';
 import { limiterOf } from './http/limits/rate-limits.js';
 import { closeOnUnreadBody } from './http/body/unread-body.js';
+import { mountOf, type HundiMount } from './hundi-mount.js';
 import { engineOf, originOf, type Origin } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
@@ -51,9 +53,9 @@ const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
 export const hundiPages = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiPagesOptions,
-): Middleware => {
+): HundiMount => {
   const engine = engineOf(engineOrContainer);
-  const metBy = pagesOf(engine);
+  const { owns, find } = pagesOf(engine);
   const pressFor = presses(options);
   const base = baseOf(options.publicUrl);
   const limiter = limiterOf(options.rateLimits);
@@ -85,12 +87,13 @@ export const hundiPages = (
     }
   };
 
-  return async (ctx, next) => {
-    const met = metBy(ctx);
-    if (met === undefined) {
+  return mountOf(owns, async (ctx, next) => {
+    const path = ownPath(ctx, owns);
+    if (path === undefined) {
       await next();
       return;
     }
+    const met = find(ctx.method, path);
     const startedAt = performance.now();
     const origin = originOf(ctx, makeId);
     ctx.set('X-Request-Id', origin.requestId);
@@ -103,5 +106,5 @@ export const hundiPages = (
       status: ctx.status,
       durationMs: performance.now() - startedAt,
     });
-  };
+  });
 };

@@ -1,7 +1,7 @@
 import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
-import type { Middleware } from 'koa';
 import { bearerOf } from './http/bearer.js';
+import type { HundiMount } from './hundi-mount.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import { ConfirmationNeeded, type Refusal } from './problem/refusal.js';
@@ -22,7 +22,7 @@ import { portalRoutes } from './portal/portal-routes.js';
 export const hundiPortal = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiOptions = {},
-): Middleware => {
+): HundiMount => {
   const engine = engineOf(engineOrContainer);
   requireOneOf(engine, 'hundiPortal', ['portal']);
   return mounted('/portal/v1', portalRoutes, options, engine, answer);

@@ -1,7 +1,7 @@
 import { E, hasScope, ScopeMissing, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
-import type { Middleware } from 'koa';
 import { atOnce, type AtOnce } from './http/limits/at-once.js';
+import type { HundiMount } from './hundi-mount.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import type { Refusal } from './problem/refusal.js';
@@ -19,7 +19,7 @@ import { partnerRoutes } from './partner/partner-routes.js';
 export const hundi = (
   engineOrContainer: Hundi | Resolver | Container,
   options: HundiOptions = {},
-): Middleware => {
+): HundiMount => {
   const crowd = atOnce();
   return mounted(
     '/v1/partner',

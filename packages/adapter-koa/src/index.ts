@@ -12,6 +12,8 @@ export { hundi } from './hundi.js';
 export { hundiCheckout } from './hundi-checkout.js';
 export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
+export { hundiListener, type HundiListener, type HundiListenerOptions } from './hundi-listener.js';
+export type { HundiMount } from './hundi-mount.js';
 export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';
 export type { Theme, ThemeColours } from './pages/theme/theme.js';
 export { jsonSchemaOf } from './openapi/schema-document.js';

@@ -9,17 +9,19 @@ import {
   type Resolver,
 } from '@hundi/core';
 import type { Container } from 'inversify';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { headerValues } from './http/header-values.js';
 import { limitBadKeys } from './http/limits/bad-keys.js';
 import { BODIES_HELD, holdBody } from './http/body/bodies-held.js';
 import { readJson, type JsonReading } from './http/body/json-body.js';
+import { ownPath } from './http/own-path.js';
 import { peerOf } from './http/limits/peer.js';
 import { proxiesOf } from './http/limits/proxies.js';
 import { limiterOf, rateHeaders } from './http/limits/rate-limits.js';
 import { requestIdOf } from './http/request-id.js';
 import { closeOnUnreadBody } from './http/body/unread-body.js';
+import { mountOf, type HundiMount } from './hundi-mount.js';
 import { BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
 import { RateLimited, type Refusal } from './problem/refusal.js';
 import { failed, refused, send, type Reply } from './problem/reply.js';
@@ -129,7 +131,7 @@ export const mounted = <R extends RouteData>(
   options: HundiOptions,
   engine: Hundi,
   answer: (engine: Hundi, met: Met<R>) => Promise<E.Either<Refusal, Reply>>,
-): Middleware => {
+): HundiMount => {
   const table = routeTable(prefix, routesOn(engine, routes));
   const makeId = options.requestId ?? randomUUID;
   const meet = metWith<R>(engine, options);
@@ -155,14 +157,15 @@ export const mounted = <R extends RouteData>(
     }
   };
 
-  return async (ctx, next) => {
-    if (!table.owns(ctx.path)) {
+  return mountOf(table.owns, async (ctx, next) => {
+    const path = ownPath(ctx, table.owns);
+    if (path === undefined) {
       await next();
       return;
     }
     const startedAt = performance.now();
     const origin = originOf(ctx, makeId);
-    const match = table.find(ctx.method, ctx.path);
+    const match = table.find(ctx.method, path);
     ctx.set('X-Request-Id', origin.requestId);
     send(ctx, await answered(ctx, match, origin));
     closeOnUnreadBody(ctx);
@@ -173,5 +176,5 @@ export const mounted = <R extends RouteData>(
       status: ctx.status,
       durationMs: performance.now() - startedAt,
     });
-  };
+  });
 };

@@ -90,7 +90,11 @@ const toAnswer = async (response: Response): Promise<Answer> => {
   return { status: response.status, headers: response.headers, text, json };
 };
 
-const exchange = (port: number, parts: ReadonlyArray<string | Uint8Array>): Promise<string> =>
+/** Writes bytes to a socket and answers what comes back until the other side closes. */
+export const exchange = (
+  port: number,
+  parts: ReadonlyArray<string | Uint8Array>,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const received: Buffer[] = [];

@@ -1,9 +1,9 @@
 import { E, sha256, type CallKind, type Hundi, type RateLimiter } from '@hundi/core';
 import type { Context } from 'koa';
 import { rateHeaders } from '../../http/limits/rate-limits.js';
-import type { MethodNotAllowed, NoSuchPath } from '../../problem/refusal.js';
+import { NoSuchPath, type MethodNotAllowed } from '../../problem/refusal.js';
 import { requireOneOf, routesOn } from '../../route/feature-routes.js';
-import { routeTable, type Match } from '../../route/route-table.js';
+import { routeTable, type Match, type RouteTable } from '../../route/route-table.js';
 import type { BaseUrl } from '../base-url.js';
 import { hostedRoutes } from './hosted-routes.js';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
@@ -14,11 +14,11 @@ import { visitOf } from '../visit.js';
 export type Met = E.Either<NoSuchPath | MethodNotAllowed, Match<PageRoute>>;
 
 /**
- * Finds the route of a request among the pages of the features that are on; undefined for paths that are none of ours.
+ * The routes of the pages of the features that are on.
  *
  * @throws when all of them are off.
  */
-export const pagesOf = (engine: Hundi): ((ctx: Context) => Met | undefined) => {
+export const pagesOf = (engine: Hundi): RouteTable<PageRoute> => {
   requireOneOf(
     engine,
     'hundiPages',
@@ -27,7 +27,11 @@ export const pagesOf = (engine: Hundi): ((ctx: Context) => Met | undefined) => {
   const tables = routesOn(engine, hostedRoutes).map(({ prefix, routes }) =>
     routeTable(prefix, routes),
   );
-  return ({ path, method }) => tables.find(({ owns }) => owns(path))?.find(method, path);
+  const tableOf = (path: string) => tables.find(({ owns }) => owns(path));
+  return {
+    owns: (path) => tableOf(path) !== undefined,
+    find: (method, path) => tableOf(path)?.find(method, path) ?? E.left(NoSuchPath()),
+  };
 };
 
 const kindOf = ({ method }: Context): CallKind =>

@@ -1,0 +1,42 @@
+/** Where a request goes: as the middleware sees it, and as the client sent it. */
+export interface Addressed {
+  readonly path: string;
+  readonly originalUrl: string;
+  /** The request of Node. */
+  readonly req: object;
+}
+
+/** The path that the client sent. Koa knows no earlier one than it was given; Express notes it before it cuts. */
+const sentPath = ({ originalUrl, req }: Addressed): string => {
+  const { originalUrl: noted } = req as { readonly originalUrl?: unknown };
+  const [path = ''] = (typeof noted === 'string' ? noted : originalUrl).split('?');
+  return path;
+};
+
+/** What the mount points of a host have cut off the beginning of the path, segment by segment. */
+const cutSegments = (sent: string, rest: string): ReadonlyArray<string> =>
+  sent.endsWith(rest)
+    ? sent
+        .slice(0, sent.length - rest.length)
+        .split('/')
+        .slice(1)
+    : [];
+
+/**
+ * The path of a request as our routes write it; undefined if it is none of ours. A mount point cuts its own path off:
+ * `/payouts` of `/payouts/v1/partner` belongs to the host, but `/v1` of `/v1/partner` is ours, and is put back.
+ */
+export const ownPath = (
+  addressed: Addressed,
+  owns: (path: string) => boolean,
+): string | undefined => {
+  const { path } = addressed;
+  if (owns(path)) return path;
+  let whole = path === '/' ? '' : path;
+  const cut = cutSegments(sentPath(addressed), whole);
+  for (const segment of [...cut].reverse()) {
+    whole = `/${segment}${whole}`;
+    if (owns(whole)) return whole;
+  }
+  return undefined;
+};
