@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { INCIDENT_KINDS, type Backlog, type WebhookAnswer, type WebhookMessage } from '@hundi/core';
 import test from 'ava';
 import { loggerTo } from '../log/logger.js';
@@ -135,20 +134,6 @@ test('a backlog that cannot be read shows no figures, and that it cannot', async
 
   t.regex(text, /^hundi_backlog_readable 0$/m);
   t.notRegex(text, /^hundi_(jobs|work|payouts|incidents|webhook_endpoints)/m);
-});
-
-test('every alert to begin with is about figures that there are', async (t) => {
-  const file = new URL('../../../../docs/operating.md', import.meta.url);
-  const alerts = [...(await readFile(file, 'utf8')).matchAll(/^- alert: (\w+)\n +expr: (.+)$/gm)];
-  const { registry } = makeMetrics();
-  await backlogMetrics(registry, () => Promise.resolve(BACKLOG), silent)();
-  watchMachineClock(registry, silent)(0);
-  const text = await registry.metrics();
-
-  t.true(alerts.length > 3);
-  for (const [, alert = '', expr = ''] of alerts)
-    for (const [figure] of expr.matchAll(/hundi_[a-z_]+/g))
-      t.true(text.includes(`# TYPE ${figure.replace(/_count$/, '')} `), `${alert}: ${figure}`);
 });
 
 test('a machine clock that comes to differ is warned of once, until it is right again', async (t) => {

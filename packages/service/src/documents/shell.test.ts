@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { parseConfigOf } from '../cli/command.js';
+import { COMMANDS } from '../cli/commands.js';
+import { SETTINGS } from '../config/settings.js';
+import { authorize } from '../testing/checkout.js';
+import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { everyBlock, type Block } from './blocks.test.support.js';
+
+const ROOT = new URL('../../../../', import.meta.url);
+const HERE = fileURLToPath(new URL('../../', import.meta.url));
+
+const blocks = (await everyBlock()).filter(({ language }) => language === 'sh');
+const blockOf = (name: string): Block => {
+  const block = blocks.find((one) => one.name === name);
+  if (block === undefined) throw new Error(`there is no block ${name}`);
+  return block;
+};
+
+const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+/** The programs that a line may begin with, besides names that it gives values to. */
+const PROGRAMS = /^(?:npm|npx|hundi|curl|node|zcat|export|echo|sleep|post\b)/;
+
+/** npm's scripts that are a command of `hundi`. */
+const COMMAND_OF: Readonly<Record<string, string>> = {
+  archive: 'archive',
+  'journal:verify': 'journal verify',
+  'kek:rotate': 'kek rotate',
+};
+
+/** What is wrong with words behind a command of `hundi`. */
+const faultOf = async (name: string, words: ReadonlyArray<string>): Promise<string | undefined> => {
+  const listed = COMMANDS.find((one) => one.name === name);
+  if (listed === undefined) return `no command is called ${name}`;
+  const command = await listed.load();
+  try {
+    const { positionals } = parseArgs({
+      args: [...words],
+      options: parseConfigOf(command),
+      allowPositionals: true,
+    });
+    return positionals.length > (command.wordsMax ?? 0) ? `too many words: ${name}` : undefined;
+  } catch (error) {
+    return `${name}: ${String(error)}`;
+  }
+};
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  text
+    .split(/[|;&>#]/, 1)[0]
+    ?.split(/\s+/)
+    .filter((word) => word !== '') ?? [];
+
+/** What is wrong with a line: a script, a command or a setting that there is not. */
+const faultsOfLine = async (line: string): Promise<ReadonlyArray<string>> => {
+  const faults: Array<string | undefined> = [];
+  for (const [, script = '', rest = ''] of line.matchAll(/\bnpm run ([\w:-]+)([^&|]*)/g)) {
+    if (!Object.hasOwn(scripts, script)) faults.push(`no npm script is called ${script}`);
+    const command = COMMAND_OF[script];
+    const [, words] = rest.split(' -- ');
+    if (command !== undefined && words !== undefined)
+      faults.push(await faultOf(command, wordsOf(words)));
+  }
+  const [, called] = /^hundi (.*)$/.exec(line) ?? [];
+  if (called !== undefined) {
+    const name = COMMANDS.map((one) => one.name).find((one) => `${called} `.startsWith(`${one} `));
+    faults.push(
+      name === undefined
+        ? `no command is called so: ${line}`
+        : await faultOf(name, wordsOf(called.slice(name.length))),
+    );
+  }
+  const [, setting] = /^([A-Z_]+)=\S+ (?:npm|hundi) /.exec(line) ?? [];
+  if (setting !== undefined && !Object.hasOwn(SETTINGS, setting))
+    faults.push(`there is no setting ${setting}`);
+  if (!PROGRAMS.test(line) && !/^[A-Z_]+=/.test(line)) faults.push(`what does this do: ${line}`);
+  return faults.filter((fault) => fault !== undefined);
+};
+
+/** The lines that a shell reads: one that goes on, and a text over several lines, are one. */
+const joined = (code: string): string =>
+  code.replace(/\\\n\s*/g, ' ').replace(/"[^"]*\n[^"]*"/g, '""');
+
+for (const { name, code } of blocks) {
+  test(`${name} calls commands, options, scripts and settings that there are`, async (t) => {
+    const lines = joined(code).split('\n');
+    const faults = await Promise.all(
+      lines
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .map(faultsOfLine),
+    );
+    t.deepEqual(faults.flat(), []);
+  });
+}
+
+/** Runs blocks one after the other, as a reader does in one shell. */
+const shellIn = async (t: ExecutionContext, service: RunningService) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hundi-shell-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const state = join(folder, 'state');
+  const keep = `{ declare -p | grep -vE '^declare -[a-zA-Z]*r' ; declare -f; } > ${state}`;
+  return async (code: string): Promise<string> => {
+    const here = code
+      .replaceAll('http://127.0.0.1:3000', service.url)
+      .replaceAll('./.data/', `${service.dataDir}/`)
+      .replaceAll(`'.data/`, `'${service.dataDir}/`)
+      // A test waits for no clock: what is due is done when this returns.
+      .replace(/^sleep \d+$/gm, `curl -s -o /dev/null -X POST ${service.url}/sandbox/v1/settle`);
+    const script = `set -eo pipefail; [ -f ${state} ] && source ${state} 2>/dev/null; ${here}\n${keep}`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: HERE });
+    return stdout;
+  };
+};
+
+const REFUSED = /"status":[45]\d\d/;
+
+test('a reader of try-it pays, stops a payout, and lets a person authorize one', async (t) => {
+  t.timeout(120_000);
+  const service = await runService(await emptyDataDir());
+  t.teardown(() => service.end('SIGKILL'));
+  const shell = await shellIn(t, service);
+  const read = async (number: number): Promise<string> => {
+    const printed = await shell(blockOf(`docs/try-it.md sh ${String(number)}`).code);
+    t.notRegex(printed, REFUSED, String(number));
+    return printed;
+  };
+
+  t.regex(await read(2), /Sharma Steel/);
+  t.regex(await read(3), /"jobId"/);
+  t.regex(await read(4), /"status":"paid"\n$/);
+  t.regex(await read(5), /"status":"cancelled"/);
+  t.regex(await read(6), /\/payout\//);
+  const opened = JSON.parse(await shell('echo "$SESSION"')) as Parameters<typeof authorize>[1];
+  t.is((await authorize(service, opened)).checkout.status, 'submitted');
+  t.regex(await read(7), /₹25,000\.00/);
+  await read(8);
+  t.regex(await read(9), /"status":"paid"\n$/);
+  t.regex(await read(10), /"items":\[/);
+  t.regex(await read(11), /\/pay\/cs_/);
+  t.regex(await read(13), /"status":"open"/);
+  t.notRegex(await shell(blockOf('docs/sandbox.md sh 1').code), REFUSED);
+  // The twelfth is the shop, which listens until its reader stops it: take-cards.md runs verifyReturn.
+  t.is(blocks.filter(({ document }) => document === 'docs/try-it.md').length, 13);
+});
+
+test('the command that makes a key prints its two members and keeps the key off stdout', async (t) => {
+  const { stdout, stderr } = await promisify(execFile)('bash', [
+    '-c',
+    blockOf('docs/security.md sh 1').code,
+  ]);
+  const { keyId, keyDigest } = JSON.parse(stdout) as Readonly<Record<string, string>>;
+
+  t.regex(stderr.trim(), new RegExp(`^pak_${String(keyId)}_[0-9a-f]{48}$`));
+  t.regex(keyDigest ?? '', /^[0-9a-f]{64}$/);
+});
