@@ -11,6 +11,10 @@ const WALKS = {
   'embed-on-postgres': { ours: ['core', 'adapter-knex', 'adapter-node'], others: ['pg@8'] },
   'test-an-integration': { ours: ['core', 'adapter-memory', 'testkit'] },
   'receive-webhooks': { ours: ['core'] },
+  'mount-in-express': {
+    ours: ['core', 'adapter-koa', 'adapter-memory', 'testkit'],
+    others: ['express@5'],
+  },
   'run-the-service': withBeside(['testkit', 'sqlite3']),
 };
 
