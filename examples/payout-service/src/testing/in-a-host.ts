@@ -2,7 +2,7 @@ import type { HundiOptions, Incident, RequestLog, SecurityEvent } from '@hundi/a
 import type { Hundi } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { aBank, accepted, countsOf, partner, type ABank } from './a-bank.js';
 
 /** A host that listens until the test ends. */
@@ -162,6 +162,16 @@ const parsersIn = (name: string, open: OpenHost): void => {
   });
 };
 
+/** Sends the head of a batch and the beginning of its body. */
+const beginBatch = async ({ url, key }: Served, body: string): Promise<Socket> => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const head =
+    `POST /v1/partner/payments/batches HTTP/1.1\r\nHost: bank\r\nx-api-key: ${key}\r\n` +
+    `Idempotency-Key: run-1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  await new Promise((resolve) => socket.write(head + body.slice(0, 5_000), resolve));
+  return socket;
+};
+
 /** What becomes of bodies that are not taken. */
 const bodiesIn = (name: string, open: OpenHost): void => {
   test(`in ${name} a client that breaks off in the middle of a body leaves nothing behind`, async (t) => {
@@ -169,17 +179,21 @@ const bodiesIn = (name: string, open: OpenHost): void => {
     const answered = new Promise<RequestLog>((resolve) => (logged = resolve));
     const bank = await served(t, open, { onRequest: logged });
     const body = bank.batchOf(1_000);
-    const socket = connect(Number(new URL(bank.url).port), '127.0.0.1');
-    await once(socket, 'connect');
-    socket.write(
-      `POST /v1/partner/payments/batches HTTP/1.1\r\nHost: bank\r\nx-api-key: ${bank.key}\r\n` +
-        `Idempotency-Key: run-1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5_000)}`,
-      () => socket.destroy(),
-    );
+    const socket = await beginBatch(bank, body);
+    socket.destroy();
 
     t.like(await answered, { route: '/v1/partner/payments/batches', status: 400 });
     t.deepEqual(bank.errors, []);
     // The key was not used up, and the host goes on.
+    await accepted(t, bank, body);
+  });
+
+  test(`in ${name} a client that stops in the middle of a body is cut off`, async (t) => {
+    const bank = await served(t, open);
+    const body = bank.batchOf(1_000);
+    const socket = await beginBatch(bank, body);
+    await once(socket.resume(), 'close');
+
     await accepted(t, bank, body);
   });
 
