@@ -13,13 +13,20 @@ const sentPath = ({ originalUrl, req }: Addressed): string => {
   return path;
 };
 
-/** What the mount points of a host have cut off the beginning of the path, segment by segment. */
+/** The segments before which our paths differ: `/v1/partner`, `/portal/v1`. */
+const OWN_SEGMENTS = 2;
+
+/**
+ * The last segments that mount points of the host have cut off the beginning of the path; none where the host has
+ * replaced the path by another one.
+ */
 const cutSegments = (sent: string, rest: string): ReadonlyArray<string> =>
   sent.endsWith(rest)
     ? sent
         .slice(0, sent.length - rest.length)
         .split('/')
         .slice(1)
+        .slice(-OWN_SEGMENTS)
     : [];
 
 /**
@@ -32,9 +39,8 @@ export const ownPath = (
 ): string | undefined => {
   const { path } = addressed;
   if (owns(path)) return path;
-  let whole = path === '/' ? '' : path;
-  const cut = cutSegments(sentPath(addressed), whole);
-  for (const segment of [...cut].reverse()) {
+  let whole = path;
+  for (const segment of [...cutSegments(sentPath(addressed), path)].reverse()) {
     whole = `/${segment}${whole}`;
     if (owns(whole)) return whole;
   }
