@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export { knexStorage, type KnexStorageOptions } from './knex-storage.js';
+export { knexStorage, type KnexStorage, type KnexStorageOptions } from './knex-storage.js';
 export { knexRateLimiter } from './rate-limits/knex-rate-limiter.js';
 export {
   openDatabaseClock,

@@ -1,19 +1,22 @@
-import type { Storage } from '@hundi/core/storage';
+import type { HostTransaction, Storage } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import { orAway } from './engine/away.js';
 import { connectionsOf, type Connections } from './engine/connections.js';
 import { citusDialect } from './engine/citus-dialect.js';
 import type { Dialect } from './engine/dialect.js';
 import { dialectOf } from './engine/dialect-of.js';
+import { endOf, hostTransaction } from './engine/host-transaction.js';
 import { endingReads } from './engine/ending-reads.js';
+import { placedConnections } from './engine/placed-connections.js';
 import { poolerOf } from './engine/pooler.js';
 import { readsOf } from './engine/read.js';
+import type { Timeouts } from './engine/postgres-begin.js';
 import { unitsOf, type Units } from './engine/unit.js';
 import { isSpread } from './engine/spread.js';
-import { workChannel } from './engine/work-channel.js';
-import { noFronts, queueFronts } from './stores/duty/queue-front.js';
+import { workChannel, type WorkChannel } from './engine/work-channel.js';
+import { noFronts, queueFronts, type FrontsOfUnit } from './stores/duty/queue-front.js';
 import { storesOf } from './stores/stores.js';
-import { telling } from './telling.js';
+import { telling, tellingAtEnd } from './telling.js';
 
 export interface KnexStorageOptions {
   /**
@@ -48,6 +51,20 @@ export interface KnexStorageOptions {
   readonly onNotifyError?: (error: unknown) => void;
 }
 
+/** A storage in a database that may have tables of its host's, too. */
+export interface KnexStorage extends Storage {
+  /**
+   * The storage in a transaction that the host began on the same Knex: give it to `engine.within`. Its units of work
+   * neither begin nor commit anything; the commit of the host waits for the disk, and then the workers look for what was
+   * added. Await each call before the host's next statement: a unit that refuses takes back what was written meanwhile.
+   *
+   * @throws for what is no transaction, was begun on another Knex, or is over. Units reject with `LostRace` where
+   *   another transaction was faster, and where the transaction is read-only or has another isolation level than
+   *   read committed.
+   */
+  readonly within: (trx: Knex.Transaction) => HostTransaction;
+}
+
 const warn = (error: unknown): void => {
   process.emitWarning(error instanceof Error ? error : String(error), {
     detail: 'Other processes cannot be told of new work, or not be heard: it is found by looking.',
@@ -61,47 +78,76 @@ const isTimeout = (ms: number): boolean => Number.isInteger(ms) && ms >= 0 && ms
 
 const NOTIFY: ReadonlyArray<unknown> = ['both', 'tell', 'off'];
 
-/** The storage, and what it says to other processes and hears from them. */
+/** What a storage says to other processes, and hears from them. */
+interface AmongProcesses {
+  readonly channel: WorkChannel;
+  readonly hears: boolean;
+}
+
 const amongProcesses = (
-  storage: Storage,
   db: Knex,
   { notify, direct = db, onNotifyError = warn }: KnexStorageOptions,
-): Storage => {
+): AmongProcesses | undefined => {
   const canHear = poolerOf(direct) !== 'transaction';
   const mode = notify ?? (canHear ? 'both' : 'tell');
   if (!NOTIFY.includes(mode)) throw new Error(`notify: expected one of ${NOTIFY.join(', ')}`);
-  if (dialectOf(db).name !== 'postgres' || mode === 'off') return storage;
+  if (dialectOf(db).name !== 'postgres' || mode === 'off') return undefined;
   if (mode === 'both' && !canHear)
     throw new Error(
       'notify: behind a pooler in transaction mode nothing can be heard; give `direct`, or `tell` only',
     );
-  const channel = workChannel(connectionsOf(db), connectionsOf(direct), onNotifyError);
-  return telling(storage, channel, mode === 'both');
+  const channel = workChannel(placedConnections(db), connectionsOf(direct), onNotifyError);
+  return { channel, hears: mode === 'both' };
 };
 
-const readersOf = (readers: Knex, { name }: Dialect): Connections => {
-  if (name !== 'sqlite' || dialectOf(readers).name !== 'sqlite')
-    throw new Error('`readers` are connections to an SQLite file, beside a storage on that file');
+const READERS = '`readers` are connections to an SQLite file, beside a storage on that file';
+
+const readersOf = (readers: Knex): Connections => {
+  if (dialectOf(readers).name !== 'sqlite') throw new Error(READERS);
   return connectionsOf(readers);
 };
 
-/** What is written for one kind of database: its stores, and how its units run. */
+/** What is written for one kind of database: its stores, and how its units and reads run. */
 interface Engine {
+  readonly connections: Connections;
+  readonly dialect: Dialect;
   readonly stores: ReturnType<typeof storesOf>;
   readonly unit: Units;
+  readonly read: ReturnType<typeof readsOf>;
 }
 
-/** Asks a PostgreSQL once whether it spreads its tables over machines; again where it has not yet. */
-const engineOn = (
-  dialect: Dialect,
-  read: ReturnType<typeof readsOf>,
-  unitsBy: (dialect: Dialect) => Units,
-): (() => Engine | Promise<Engine>) => {
-  const engineOf = (own: Dialect): Engine => ({ stores: storesOf(own), unit: unitsBy(own) });
-  let known = dialect.name === 'postgres' ? undefined : engineOf(dialect);
+const sqliteEngine = (db: Knex, { readers }: KnexStorageOptions): (() => Engine) => {
+  const [dialect, connections] = [dialectOf(db), connectionsOf(db)];
+  if (connections.max > 1)
+    throw new Error('an SQLite storage writes through a pool of one connection');
+  const engine = {
+    connections,
+    dialect,
+    stores: storesOf(dialect),
+    unit: unitsOf(connections, dialect),
+    read: readsOf(readers === undefined ? connections : readersOf(readers)),
+  };
+  return () => engine;
+};
+
+/**
+ * Asks a PostgreSQL once where its tables are, and whether it spreads them over machines; again where it has not yet.
+ */
+const postgresEngine = (db: Knex, timeouts: Timeouts): (() => Engine | Promise<Engine>) => {
+  const placed = placedConnections(db);
+  let known: Engine | undefined;
   const ask = async (): Promise<Engine> => {
+    const connections = await placed();
+    const read = readsOf(endingReads(connections, timeouts.statementMs), timeouts);
     const spread = await read(isSpread);
-    const engine = engineOf(spread === true ? citusDialect : dialect);
+    const dialect = spread === true ? citusDialect : dialectOf(db);
+    const engine = {
+      connections,
+      dialect,
+      stores: storesOf(dialect),
+      unit: unitsOf(connections, dialect, timeouts),
+      read,
+    };
     if (spread !== 'not yet') known ??= engine;
     return engine;
   };
@@ -119,22 +165,15 @@ const engineOn = (
  *   that was destroyed, one of another database, `readers` on PostgreSQL, and an SQLite pool of more than one
  *   connection: writers would then lock each other out.
  */
-export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage => {
-  const { readers, statementTimeoutMs = 30_000, idleTimeoutMs = 10_000 } = options;
+export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): KnexStorage => {
+  const { statementTimeoutMs = 30_000, idleTimeoutMs = 10_000 } = options;
   for (const [name, ms] of Object.entries({ statementTimeoutMs, idleTimeoutMs }))
     if (!isTimeout(ms)) throw new Error(`${name}: expected whole milliseconds, or 0`);
-  const dialect = dialectOf(db);
-  const connections = connectionsOf(db);
-  if (dialect.name === 'sqlite' && connections.max > 1)
-    throw new Error('an SQLite storage writes through a pool of one connection');
+  const isPostgres = dialectOf(db).name === 'postgres';
+  if (isPostgres && options.readers !== undefined) throw new Error(READERS);
   const timeouts = { statementMs: statementTimeoutMs, idleMs: idleTimeoutMs };
-  const reading = readers === undefined ? connections : readersOf(readers, dialect);
-  const read = readsOf(
-    dialect.name === 'postgres' ? endingReads(reading, statementTimeoutMs) : reading,
-    timeouts,
-  );
-  const fronts = dialect.name === 'postgres' ? queueFronts(() => performance.now()) : noFronts;
-  const engine = engineOn(dialect, read, (own) => unitsOf(connections, own, timeouts));
+  const engine = isPostgres ? postgresEngine(db, timeouts) : sqliteEngine(db, options);
+  const fronts = isPostgres ? queueFronts(() => performance.now()) : noFronts;
   const storage: Storage = {
     atomically: (work, { brief } = {}) =>
       orAway(async () => {
@@ -143,9 +182,28 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): Storage
       }),
     read: (work) =>
       orAway(async () => {
-        const { stores } = await engine();
+        const { stores, read } = await engine();
         return fronts.within((own) => read((session) => work(stores(session, own))));
       }),
   };
-  return amongProcesses(storage, db, options);
+  const among = amongProcesses(db, options);
+  const within = (trx: Knex.Transaction): HostTransaction => {
+    const ended = endOf(db, trx);
+    // What its units let fall due is there for others only when it has ended.
+    const own = new Promise<FrontsOfUnit>((resolve) => {
+      void fronts.within((front) => {
+        resolve(front);
+        return ended;
+      });
+    });
+    const transaction = hostTransaction(trx, ended, async () => {
+      const [{ connections, dialect, stores }, front] = [await engine(), await own];
+      return { connections, dialect, stores: (session) => stores(session, front) };
+    });
+    return among === undefined ? transaction : tellingAtEnd(transaction, among.channel);
+  };
+  return {
+    ...(among === undefined ? storage : telling(storage, among.channel, among.hears)),
+    within,
+  };
 };

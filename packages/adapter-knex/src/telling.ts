@@ -1,5 +1,5 @@
 import { E } from '@hundi/core';
-import type { Storage, Stores } from '@hundi/core/storage';
+import type { HostTransaction, Storage, Stores } from '@hundi/core/storage';
 import type { WorkChannel } from './engine/work-channel.js';
 
 /** The same stores, which note when something falls due by them: work, or entries that are to be sealed. */
@@ -45,3 +45,21 @@ export const telling = (
   read,
   ...(hears && { listen }),
 });
+
+/** The same transaction, which tells other processes of the work that it added once it has ended. */
+export const tellingAtEnd = (
+  { atomically, read, ended }: HostTransaction,
+  { tell }: Pick<WorkChannel, 'tell'>,
+): HostTransaction => {
+  let adds = false;
+  const note = (): void => {
+    adds = true;
+  };
+  return {
+    atomically: (work, options) => atomically((stores) => work(noting(stores, note)), options),
+    read,
+    ended: ended.then(() => {
+      if (adds) tell();
+    }),
+  };
+};

@@ -8,6 +8,7 @@
 
 // Start here
 export { createHundi, hundiFrom, type Hundi } from './wiring/create-hundi.js';
+export type { Within } from './wiring/within.js';
 export type { Ports } from './wiring/ports.js';
 export { FeatureOff, type Feature, type OptionalPort } from './kernel/use-case/feature-off.js';
 export type { Resolver } from './wiring/recipe.js';
@@ -493,6 +494,7 @@ export {
   type WebhookUnanswered,
 } from './ports/webhook-sender.js';
 export { Storage, type Stores } from './storage/storage.js';
+export { LostRace, type HostTransaction } from './storage/host-transaction.js';
 export { StorageAway } from './storage/storage-away.js';
 
 // Records that storage adapters keep

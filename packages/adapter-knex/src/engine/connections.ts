@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { requirePool } from './pool-of-own.js';
-import { settingsOf, type Settings } from './pooler.js';
+import { poolerOf, settingsOf, type Settings } from './pooler.js';
 import { askPrepared } from './prepared.js';
 import type { Binding, Rows, Tuple } from './session.js';
 
@@ -78,12 +78,15 @@ const nameOf = (sql: string): string => createHash('sha256').update(sql).digest(
  * its query builder costs more than a hot read does, and on an error it writes every bound value, account
  * numbers among them, into the message.
  *
+ * @param own settings that the sessions lack, beside those that a pooler would lose.
  * @throws for a Knex that is a transaction, or has no connections.
  */
-export const connectionsOf = (db: Knex): Connections => {
+export const connectionsOf = (db: Knex, own: Settings = {}): Connections => {
   requirePool(db);
   const client = db.client as Client;
-  const settings = settingsOf(db);
+  const kept = settingsOf(db);
+  const settings = Object.keys(own).length === 0 ? kept : { ...kept, ...own };
+  const knowsNames = poolerOf(db) !== 'transaction';
   const known = new Map<string, Text>();
   const textOf = (sql: string): Text => {
     const found = known.get(sql);
@@ -116,9 +119,7 @@ export const connectionsOf = (db: Knex): Connections => {
           ...(method === 'tuples' ? { rowMode: 'array' } : {}),
           // Small statements are planned once. One over a batch is planned for the size of the batch. A session that is
           // another one for the next transaction does not know the name then.
-          ...(settings === undefined && bindings.length > 0 && !bindings.some(Array.isArray)
-            ? { name }
-            : {}),
+          ...(knowsNames && bindings.length > 0 && !bindings.some(Array.isArray) ? { name } : {}),
         },
       });
       return asked.catch((error: unknown) => {

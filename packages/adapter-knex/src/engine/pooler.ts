@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { ownPathWhereUnchosen } from './own-path.js';
 import { requirePool } from './pool-of-own.js';
 
 /**
@@ -8,7 +9,10 @@ import { requirePool } from './pool-of-own.js';
  */
 export type Pooler = 'none' | 'session' | 'transaction';
 
-/** Settings of PostgreSQL, by name; times are in milliseconds, and null is the default of the role and the database. */
+/**
+ * Settings of PostgreSQL, by name; times are in milliseconds, and null is the default of the role and the database. Where
+ * they name no `search_path` either, null puts the schema `hundi` first.
+ */
 export type Settings = Readonly<Record<string, string | number | null>>;
 
 /** How to get through to the server. */
@@ -58,11 +62,15 @@ export const settingsOf = (db: Knex): Settings | undefined => {
 const literal = (value: string | number | null): string =>
   value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`;
 
+/** Whether a Knex was said to find the engine's tables. */
+export const isPlaced = (db: Knex): boolean => 'search_path' in behindOf(db).settings;
+
 /** A statement that gives settings their values until the transaction ends. */
 export const setLocal = (settings: Settings): string => {
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`,
   );
+  if (settings['search_path'] === null) set.push(ownPathWhereUnchosen(true));
   return set.length === 0 ? '' : `SELECT ${set.join(', ')}; `;
 };
 

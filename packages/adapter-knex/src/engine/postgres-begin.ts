@@ -13,11 +13,12 @@ export const AVOIDED = [
   'jit',
 ];
 
-const PLANNING = [
-  ...AVOIDED.map((setting) => locally(setting, 'off')),
+/** How the planner works in a unit of work. */
+export const PLANNING: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(AVOIDED.map((setting) => [setting, 'off'])),
   // A claim of a thousand and a claim of one are planned apart.
-  locally('plan_cache_mode', 'force_custom_plan'),
-];
+  plan_cache_mode: 'force_custom_plan',
+};
 
 /** How long PostgreSQL waits for a statement, and for the next one of a unit; 0: for ever. */
 export interface Timeouts {
@@ -54,7 +55,7 @@ export const postgresBegin = ({ settings, ...timeouts }: Beginning): string =>
   [
     'BEGIN ISOLATION LEVEL READ COMMITTED',
     `${setLocal(settings ?? {})}SELECT ${[
-      ...PLANNING,
+      ...Object.entries(PLANNING).map(([setting, value]) => locally(setting, value)),
       raise('synchronous_commit', 'off', 'on'),
       ...ending(timeouts),
     ].join(', ')}`,

@@ -42,10 +42,10 @@ class RefusedAmongOthers extends Error {
   override readonly name = 'RefusedAmongOthers';
 }
 
-type Work<L, R> = (session: Session) => Promise<E.Either<L, R>>;
+export type Work<L, R> = (session: Session) => Promise<E.Either<L, R>>;
 
 /** Runs one unit of a transaction; nothing of it is asked any more when this returns. */
-const runUnit = async <L, R>(
+export const runUnit = async <L, R>(
   connections: Connections,
   connection: Connection,
   work: Work<L, R>,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Connection, Connections } from './connections.js';
+import type { Placed } from './placed-connections.js';
 import { readsOf } from './read.js';
 import type { Rows } from './session.js';
 
@@ -147,25 +148,24 @@ const ears = (hear: Hear, onError: (error: unknown) => void): WorkChannel['liste
  * @param onError is called with why others could not be told, or not be heard; hearing is tried again.
  */
 export const workChannel = (
-  connections: Connections,
+  placed: Placed,
   direct: Connections,
   onError: (error: unknown) => void,
 ): WorkChannel => {
   const self = randomUUID();
-  const read = readsOf(connections);
-  const ask = (sql: string, ...bindings: ReadonlyArray<string>): Promise<Rows> =>
-    read((session) => session.all(sql, bindings));
+  const ask = async (sql: string, ...bindings: ReadonlyArray<string>): Promise<Rows> =>
+    readsOf(await placed())((session) => session.all(sql, bindings));
   const askChannel = async (): Promise<string> => {
     const [row] = (await ask(CHANNEL)) as ReadonlyArray<{ readonly channel: string }>;
     if (row === undefined) throw new Error('the table `work` is not there: has `migrate` run?');
     return row.channel;
   };
+  const tellOthers = async (): Promise<void> => {
+    // Who has closed the pool wants nothing more of it.
+    if (!(await placed()).isClosed()) await ask(TELL, self);
+  };
   return {
-    tell: gathering(async () => {
-      // Who has closed the pool wants nothing more of it.
-      if (connections.isClosed()) return;
-      await ask(TELL, self).catch(onError);
-    }),
+    tell: gathering(() => tellOthers().catch(onError)),
     listen: ears(hearing(direct, askChannel, self), onError),
   };
 };

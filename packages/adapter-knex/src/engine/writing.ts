@@ -7,6 +7,7 @@ import {
   type Method,
 } from './connections.js';
 import type { Binding, Session } from './session.js';
+import { turns } from './turns.js';
 
 /** A session that writes, and remembers whether a statement failed. */
 export interface Writing {
@@ -19,16 +20,6 @@ export interface Writing {
   /** From here on every use throws: the connection belongs to another unit. */
   readonly end: () => void;
 }
-
-/** Runs one thing after another, in the order of the calls, even if some fail. */
-const turns = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <A>(work: () => Promise<A>): Promise<A> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-};
 
 /** Lets one unit of work write on a connection. */
 export const writing = ({ query }: Connections, connection: Connection): Writing => {

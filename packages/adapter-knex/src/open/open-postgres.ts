@@ -1,7 +1,8 @@
 import knex, { type Knex } from 'knex';
+import { ownPathWhereUnchosen, quoted } from '../engine/own-path.js';
 import { behindPooler, type Pooler, type Settings } from '../engine/pooler.js';
 import { quiet } from './quiet.js';
-import { settingSessions } from './setting-sessions.js';
+import { beginningSessions, setAll } from './setting-sessions.js';
 
 export interface PostgresOptions {
   /** Connections of this process at most. Each unit of work, and each read, takes one while it lasts. Default 16. */
@@ -12,7 +13,10 @@ export interface PostgresOptions {
   readonly statementTimeoutMs?: number;
   /** The server ends a transaction that asks for nothing so long, and its connection; 0 waits for ever. Default 10,000. */
   readonly idleTimeoutMs?: number;
-  /** The schema that holds the tables, if it is not the one that the role finds first. */
+  /**
+   * The schema that holds the tables; `migrate` makes it. Default: `hundi`, unless the server, the database or the role
+   * names a `search_path` of its own: then the first of that. Tables that are in `public` are still found there.
+   */
   readonly schema?: string;
   /**
    * What stands between this process and the server; `checkPooler` finds out whether that is so. Behind
@@ -57,8 +61,6 @@ const startUp = (timeouts: Settings): object => ({
     .join(' '),
 });
 
-const quoted = (schema: string): string => `"${schema.replaceAll('"', '""')}"`;
-
 /**
  * A pool of connections to PostgreSQL; `destroy()` closes it. Connects when first used. Commits wait for the disk
  * (`synchronous_commit`) with any default of the server.
@@ -79,6 +81,12 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
     idle_in_transaction_session_timeout: idleTimeoutMs,
   };
   const settings = { ...SETTINGS, ...timeouts };
+  const begun = [
+    ...(pooler === 'session' ? setAll(settings) : []),
+    ...(schema === undefined && pooler !== 'transaction'
+      ? [`SELECT ${ownPathWhereUnchosen(false)}`]
+      : []),
+  ];
   const db = knex({
     client: 'pg',
     connection: {
@@ -95,10 +103,10 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
     pool: {
       min: 0,
       max: connections,
-      ...(pooler === 'session' && { afterCreate: settingSessions(settings) }),
+      ...(begun.length > 0 && { afterCreate: beginningSessions(begun) }),
     },
   });
-  // Without a schema it is the one that the role finds first, and not one that another client left in a session.
+  // Null undoes what another client left in a session.
   const search_path = schema === undefined ? null : quoted(schema);
   return behindPooler(db, pooler, { ...settings, search_path });
 };

@@ -6,11 +6,13 @@ interface Session {
   readonly end: () => Promise<void>;
 }
 
-/** Gives each new session of a pool its settings, by a statement: for poolers that take none as a connection begins. */
-export const settingSessions = (settings: Settings) => {
-  const sql = Object.entries(settings)
-    .map(([name, value]) => `SET ${name} = ${String(value)}`)
-    .join('; ');
+/** The statements that give a session its settings, for poolers that take none as a connection begins. */
+export const setAll = (settings: Settings): ReadonlyArray<string> =>
+  Object.entries(settings).map(([name, value]) => `SET ${name} = ${String(value)}`);
+
+/** Runs statements in each new session of a pool, before anything else. */
+export const beginningSessions = (statements: ReadonlyArray<string>) => {
+  const sql = statements.join('; ');
   return (session: Session, done: (error: unknown, session: Session) => void): void => {
     session.query(sql, (error) => {
       // Knex forgets a session that does not take its settings, and leaves it open.

@@ -7,7 +7,7 @@ import {
   type RateLimits,
 } from '@hundi/core';
 import type { Knex } from 'knex';
-import { connectionsOf } from '../engine/connections.js';
+import { placedConnections } from '../engine/placed-connections.js';
 import { dialectOf } from '../engine/dialect-of.js';
 import { bucketStatements, CALL, type Drawn } from './bucket-statements.js';
 import { gathered } from './gathered.js';
@@ -35,7 +35,7 @@ const drawnOf = (row: unknown): Drawn => {
 export const knexRateLimiter = (db: Knex, limits: RateLimits, clock: Clock): RateLimiter => {
   const rates = ratesOf(limits);
   const dialect = dialectOf(db);
-  const ask = statementsOf(connectionsOf(db), dialect);
+  const ask = statementsOf(placedConnections(db), dialect);
   const statements = bucketStatements(dialect);
   const nowMs = (): number => Math.floor(clock.now());
 

@@ -1,6 +1,7 @@
 import { E } from '@hundi/core';
 import { orAway } from '../engine/away.js';
 import { rowsOf, type Connections } from '../engine/connections.js';
+import type { Placed } from '../engine/placed-connections.js';
 import type { Dialect } from '../engine/dialect.js';
 import type { Bound, Rows } from '../engine/session.js';
 import { unitsOf } from '../engine/unit.js';
@@ -10,13 +11,13 @@ import { unitsOf } from '../engine/unit.js';
  * stands in a unit that sets them, which costs two round trips.
  */
 export const statementsOf = (
-  connections: Connections,
+  placed: Placed,
   dialect: Dialect,
 ): ((statement: Bound) => Promise<Rows>) => {
-  const { acquire, release, query, settings } = connections;
-  const inUnit = unitsOf(connections, dialect);
-
-  const byItself = async ({ sql, bindings }: Bound): Promise<Rows> => {
+  const byItself = async (
+    { acquire, release, query }: Connections,
+    { sql, bindings }: Bound,
+  ): Promise<Rows> => {
     const connection = await acquire();
     try {
       return rowsOf(await query(connection, 'raw', sql, bindings));
@@ -24,10 +25,17 @@ export const statementsOf = (
       await release(connection);
     }
   };
-  const within = async ({ sql, bindings }: Bound): Promise<Rows> =>
+  const within = async (connections: Connections, { sql, bindings }: Bound): Promise<Rows> =>
     E.toUnion(
-      await inUnit<never, Rows>(async (session) => E.right(await session.returning(sql, bindings))),
+      await unitsOf(
+        connections,
+        dialect,
+      )<never, Rows>(async (session) => E.right(await session.returning(sql, bindings))),
     );
-  const run = settings === undefined ? byItself : within;
-  return (statement) => orAway(() => run(statement));
+  return (statement) =>
+    orAway(async () => {
+      const connections = await placed();
+      const run = connections.settings === undefined ? byItself : within;
+      return run(connections, statement);
+    });
 };

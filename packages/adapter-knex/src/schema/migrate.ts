@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import type { Knex } from 'knex';
 import { ADVISORY_LOCKS } from '../engine/advisory-locks.js';
-import { connectionsOf } from '../engine/connections.js';
+import { placedConnections } from '../engine/placed-connections.js';
 import type { Dialect } from '../engine/dialect.js';
 import { dialectOf } from '../engine/dialect-of.js';
 import { readsOf } from '../engine/read.js';
@@ -10,6 +10,7 @@ import { unitsOf } from '../engine/unit.js';
 import { distribute } from './distribute.js';
 import { canSpread } from '../engine/spread.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
+import { place, placingOf, type Placing } from './place.js';
 
 const TABLE: Readonly<Record<Dialect['name'], string>> = {
   sqlite: `SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'hundi_schema'`,
@@ -95,6 +96,7 @@ const step = async (
   requireFit(schema, migrations.length);
   const next = migrations[schema.version];
   if (next === undefined) return false;
+  if (dialect.name === 'postgres') await place(session);
   for (const statement of statementsOf(schema, next, dialect)) await session.run(statement);
   return true;
 };
@@ -103,7 +105,7 @@ const step = async (
 export const migrateBy = async (db: Knex, migrations: ReadonlyArray<Migration>): Promise<void> => {
   const dialect = dialectOf(db);
   // A step over a table of millions takes as long as it takes, unless its owner says otherwise.
-  const unit = unitsOf(connectionsOf(db), dialect);
+  const unit = unitsOf(await placedConnections(db)(), dialect);
   for (let more = true; more;) {
     const done = await unit<never, boolean>(async (session) =>
       E.right(await step(session, dialect, migrations)),
@@ -114,7 +116,8 @@ export const migrateBy = async (db: Knex, migrations: ReadonlyArray<Migration>):
 
 /**
  * Brings the schema to the version of this program, one transaction per step: a step that is interrupted
- * leaves nothing. Where it finds the extension Citus, it then spreads the tables that grow over its machines. Any number of
+ * leaves nothing. On PostgreSQL it makes the schema, too: `hundi`, unless the pool or the role names another one; tables
+ * that are elsewhere in the `search_path` stay where they are. Where it finds the extension Citus, it then spreads the tables that grow over its machines. Any number of
  * processes may call it at once, and again; on a current schema it changes nothing, nor on
  * a newer one that serves this program.
  *
@@ -125,7 +128,7 @@ export const migrate = async (db: Knex): Promise<void> => {
   const dialect = dialectOf(db);
   if (dialect.name !== 'postgres') return;
   await unitsOf(
-    connectionsOf(db),
+    await placedConnections(db)(),
     dialect,
   )<never, boolean>(async (session) => {
     if (!(await canSpread(session))) return E.right(false);
@@ -145,6 +148,9 @@ export interface MigrationPlan {
   readonly steps: ReadonlyArray<ReadonlyArray<string>>;
 }
 
+/** SQLite has no schemas. */
+const NOWHERE: Placing = { make: [], enter: [] };
+
 /**
  * Says what {@link migrate} would do, and changes nothing. Whoever runs the statements of the steps one after another,
  * those of each step in one transaction, has the same schema. On Citus `migrate` then spreads tables, which the plan leaves
@@ -154,12 +160,15 @@ export interface MigrationPlan {
  */
 export const migrationPlan = async (db: Knex): Promise<MigrationPlan> => {
   const dialect = dialectOf(db);
-  let schema = await readsOf(connectionsOf(db))((session) => schemaIn(session, dialect));
+  const read = readsOf(await placedConnections(db)());
+  let schema = await read((session) => schemaIn(session, dialect));
   requireFit(schema, MIGRATIONS.length);
   const from = schema.version;
+  const { make, enter } = dialect.name === 'postgres' ? await read(placingOf) : NOWHERE;
   const steps: ReadonlyArray<string>[] = [];
   for (const next of MIGRATIONS.slice(from)) {
-    steps.push(statementsOf(schema, next, dialect));
+    const first = steps.length === 0 ? make : [];
+    steps.push([...first, ...enter, ...statementsOf(schema, next, dialect)]);
     schema = after(schema, next);
   }
   return { from, to: schema.version, serves: schema.serves, steps };
@@ -168,7 +177,9 @@ export const migrationPlan = async (db: Knex): Promise<MigrationPlan> => {
 /** The version of the schema; 0 for a database without one. */
 export const schemaVersion = async (db: Knex): Promise<number> => {
   const dialect = dialectOf(db);
-  const { version } = await readsOf(connectionsOf(db))((session) => schemaIn(session, dialect));
+  const { version } = await readsOf(await placedConnections(db)())((session) =>
+    schemaIn(session, dialect),
+  );
   return version;
 };
 
@@ -178,7 +189,9 @@ export const fitsSchemaBy = async (
   migrations: ReadonlyArray<Migration>,
 ): Promise<boolean> => {
   const dialect = dialectOf(db);
-  const schema = await readsOf(connectionsOf(db))((session) => schemaIn(session, dialect));
+  const schema = await readsOf(await placedConnections(db)())((session) =>
+    schemaIn(session, dialect),
+  );
   return fits(schema, migrations.length);
 };
 

@@ -39,16 +39,16 @@ export const inForce = (...settings: ReadonlyArray<string>): string =>
 /** Writes down what is in force when a transaction that wrote users commits. */
 export const watchCommits = async (db: Knex, settings: string): Promise<void> => {
   await migrate(db);
-  await db.raw(`CREATE TABLE at_commit (settings text)`);
-  await db.raw(`CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN INSERT INTO at_commit VALUES (${settings}); RETURN NULL; END $$`);
-  await db.raw(`CREATE CONSTRAINT TRIGGER noted AFTER INSERT OR UPDATE ON users
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note()`);
+  await db.raw(`CREATE TABLE public.at_commit (settings text)`);
+  await db.raw(`CREATE FUNCTION public.note() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO public.at_commit VALUES (${settings}); RETURN NULL; END $$`);
+  await db.raw(`CREATE CONSTRAINT TRIGGER noted AFTER INSERT OR UPDATE ON hundi.users
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.note()`);
 };
 
 /** What was in force at the last commit. */
 export const atCommit = async (db: Knex): Promise<string | undefined> => {
-  const rows = await db<{ settings: string }>('at_commit').select('settings');
-  await db('at_commit').delete();
+  const rows = await db<{ settings: string }>('public.at_commit').select('settings');
+  await db('public.at_commit').delete();
   return rows.at(-1)?.settings;
 };

@@ -9,6 +9,7 @@
 // The port and its stores
 export type { SettingsChangeStore } from '../storage/settings-change-store.js';
 export { Storage, type Stores, type UnitOptions } from '../storage/storage.js';
+export { LostRace, type HostTransaction } from '../storage/host-transaction.js';
 export { StorageAway } from '../storage/storage-away.js';
 export type { AccessStore, Canary } from '../storage/access-store.js';
 export type {

@@ -10,6 +10,7 @@ import { Clock } from '../ports/clock.js';
 import { Pacer } from '../ports/pacer.js';
 import { afterDetection } from '../restore/after-detection.js';
 import { DetectRestore } from '../restore/detect-restore.js';
+import type { HostTransaction } from '../storage/host-transaction.js';
 import { Storage } from '../storage/storage.js';
 import { Features } from './features.js';
 import { givenPorts, OPTIONAL_PORT_TOKENS, type Ports } from './ports.js';
@@ -17,6 +18,7 @@ import { resolveAll, tokenOf, type Made, type Resolver } from './recipe.js';
 import { RECIPES } from './recipes.js';
 import { recipeBook, singletons } from './singletons.js';
 import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
+import { withinOf, type Within } from './within.js';
 import { afterReport, ReportWorkLeft } from './work-left.js';
 
 /** The engine: every use case, and the background work. */
@@ -39,6 +41,11 @@ export interface Hundi extends Made<typeof CHANGES>, Made<typeof USE_CASES> {
    * Workers also call the `onError` with which they were started; the same function is called once.
    */
   readonly watch: (onError: OnError) => () => void;
+  /**
+   * Use cases in a transaction that the host began, such as one with a row of the host's own. What they answer is true
+   * once the host has committed; workers look for it then.
+   */
+  readonly within: (transaction: HostTransaction) => Within;
   /** Starts one background worker; start as many as the host likes, in as many processes. */
   readonly startWorker: (observer: WorkerObserver) => Worker;
 }
@@ -106,6 +113,7 @@ export const hundiFrom = (container: Resolver): Hundi => ({
   ...resolveAll(CHANGES, container),
   ...resolveAll(USE_CASES, container),
   ...backgroundOf(container),
+  within: withinOf(container),
 });
 
 const book = recipeBook(RECIPES);

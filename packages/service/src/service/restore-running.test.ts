@@ -24,10 +24,11 @@ const surely = async <A>(ask: () => Promise<A>): Promise<A> => {
   }
 };
 
-/** A batch for tomorrow, and the ids of its payments once all of them are scheduled. */
+/** A batch for a day to come, and the ids of its payments once all of them are scheduled. */
 const scheduled = async (service: RunningService): Promise<ReadonlyArray<string>> => {
   const batch = batchTo(await payee(service, 'Sharma Steel'), 'LATER', PAYMENTS);
-  const payoutDate = new Date(Date.now() + DAY_S * 1_000).toISOString().slice(0, 10);
+  // In the evening of UTC its next day has begun in India.
+  const payoutDate = new Date(Date.now() + 2 * DAY_S * 1_000).toISOString().slice(0, 10);
   const payments = batch.payments.map((payment) => ({ ...payment, payoutDate }));
   const accepted = await postBatch(service, { ...batch, payments });
   const { transactions } = json<AcceptedBatch>(accepted, 202);
@@ -64,7 +65,7 @@ tested('a backup that is restored under running processes pays nothing twice', a
   const ids = await scheduled(http);
   const backup = await backUp(fresh.url);
   t.teardown(backup.drop);
-  await advance(worker, 2 * DAY_S);
+  await advance(worker, 3 * DAY_S);
   await reaching(http, ids, 'paid');
   t.is((await bank.executed()).length, PAYMENTS);
 

@@ -1,0 +1,100 @@
+import { E } from '@hundi/core';
+import type { HostTransaction, Stores } from '@hundi/core/storage';
+import type { Knex } from 'knex';
+import { orAway } from './away.js';
+import type { Connection, Connections } from './connections.js';
+import type { Dialect } from './dialect.js';
+import { hostUnit } from './host-unit.js';
+import type { Session } from './session.js';
+import { turns } from './turns.js';
+
+/** The part of a transaction of Knex that its types leave out, or do not promise. */
+interface Begun {
+  readonly isTransaction?: boolean;
+  readonly parentTransaction?: Begun;
+  readonly executionPromise?: Promise<unknown>;
+  readonly client: {
+    readonly config: unknown;
+    readonly acquireConnection: () => Promise<Connection>;
+  };
+}
+
+/** What the storage runs units of work by. */
+export interface Running {
+  readonly connections: Connections;
+  readonly dialect: Dialect;
+  readonly stores: (session: Session) => Stores;
+}
+
+/** The transaction whose end is also that of those that were begun within it. */
+const outermost = (begun: Begun): Begun =>
+  begun.parentTransaction === undefined ? begun : outermost(begun.parentTransaction);
+
+const requireOf = (db: Knex, trx: Knex.Transaction): void => {
+  const begun = trx as unknown as Begun;
+  if (begun.isTransaction !== true)
+    throw new Error('within: pass the transaction that transaction() of the Knex gave, not a Knex');
+  if (begun.client.config !== (db.client as { readonly config: unknown }).config)
+    throw new Error("within: this transaction was begun on another Knex than the storage's");
+  requireOpen(trx);
+};
+
+const requireOpen = (trx: Knex.Transaction): void => {
+  if (trx.isCompleted()) throw new Error('within: this transaction is over');
+};
+
+const noop = (): void => undefined;
+
+// Units of all that share a connection take turns: savepoints of the same name would end each other.
+const turnsOf = new WeakMap<Connection, ReturnType<typeof turns>>();
+
+const inTurn = <A>(connection: Connection, work: () => Promise<A>): Promise<A> => {
+  const queue = turnsOf.get(connection) ?? turns();
+  turnsOf.set(connection, queue);
+  return queue(work);
+};
+
+class OnlyRead<A> {
+  constructor(readonly answer: A) {}
+}
+
+/**
+ * When a transaction that was begun on a Knex ends.
+ *
+ * @throws for what is no transaction, was begun on another Knex, or is over.
+ */
+export const endOf = (db: Knex, trx: Knex.Transaction): Promise<void> => {
+  requireOf(db, trx);
+  const { executionPromise } = outermost(trx);
+  return (executionPromise ?? Promise.resolve()).then(noop, noop);
+};
+
+/** A storage in a transaction of Knex. */
+export const hostTransaction = (
+  trx: Knex.Transaction,
+  ended: Promise<void>,
+  running: () => Promise<Running>,
+): HostTransaction => {
+  const begun = trx as unknown as Begun;
+  const unit = <L, R>(work: (stores: Stores) => Promise<E.Either<L, R>>) =>
+    orAway(async () => {
+      requireOpen(trx);
+      const { connections, dialect, stores } = await running();
+      const connection = await begun.client.acquireConnection();
+      return inTurn(connection, () => {
+        requireOpen(trx);
+        return hostUnit(connections, connection, dialect, (session) => work(stores(session)));
+      });
+    });
+  return {
+    atomically: (work) => unit(work),
+    // Refusing leaves nothing behind, the settings of the unit among it.
+    read: async (work) => {
+      const read = await unit<OnlyRead<unknown>, never>(async (stores) =>
+        E.left(new OnlyRead(await work(stores))),
+      );
+      return E.toUnion(read).answer as Awaited<ReturnType<typeof work>>;
+    },
+    ended,
+  };
+};

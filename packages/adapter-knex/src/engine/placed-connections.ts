@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import { connectionsOf, type Connections } from './connections.js';
+import { dialectOf } from './dialect-of.js';
+import { HOLDING, OWN_SCHEMA, quoted } from './own-path.js';
+import { isPlaced } from './pooler.js';
+import { readsOf } from './read.js';
+
+const ASK = `SELECT ${HOLDING} AS holding, current_schema() AS first, current_setting('search_path') AS path`;
+
+interface Asked {
+  /** The schema in which the tables are, if the session finds them; NULL where it does not. */
+  readonly holding: string | null;
+  /** The schema into which the session looks first. */
+  readonly first: string | null;
+  readonly path: string;
+}
+
+/** Connections by which the engine finds its tables. */
+export type Placed = () => Connections | Promise<Connections>;
+
+/**
+ * The connections of a Knex, by which the engine finds its tables. Sessions of a host's own Knex look for names where the
+ * host's tables are, which may have the same names. Unless the engine's schema comes first there, each transaction puts it
+ * first, and a read becomes a transaction.
+ */
+export const placedConnections = (db: Knex): Placed => {
+  const connections = connectionsOf(db);
+  if (dialectOf(db).name !== 'postgres' || isPlaced(db)) return () => connections;
+  const read = readsOf(connections);
+  let known: Connections | undefined;
+  const ask = async (): Promise<Connections> => {
+    const [row] = (await read(({ all }) => all(ASK))) as ReadonlyArray<Asked>;
+    const { holding, first, path } = row as Asked;
+    known =
+      holding !== null && holding === first
+        ? connections
+        : connectionsOf(db, { search_path: `${quoted(holding ?? OWN_SCHEMA)}, ${path}` });
+    return known;
+  };
+  return () => known ?? ask();
+};

@@ -1,0 +1,56 @@
+import type { Token } from '../kernel/token.js';
+import { Pacer } from '../ports/pacer.js';
+import type { HostTransaction } from '../storage/host-transaction.js';
+import { Storage } from '../storage/storage.js';
+import { resolveAll, tokenOf, type Made, type Resolver } from './recipe.js';
+import { RECIPES } from './recipes.js';
+import { recipeBook, singletons } from './singletons.js';
+import { CHANGES, USE_CASES } from './use-cases.js';
+
+const { authorizeBeneficiary, createBeneficiary } = CHANGES;
+const { acceptBatch, createPayments, getJob, getTransaction } = USE_CASES;
+
+/** Use cases that call nothing outside of the storage. */
+const WITHIN = {
+  acceptBatch,
+  authorizeBeneficiary,
+  createBeneficiary,
+  createPayments,
+  getJob,
+  getTransaction,
+};
+
+/** Use cases in a transaction of the host. What they answer is true once the host has committed. */
+export type Within = Made<typeof WITHIN>;
+
+const book = recipeBook(RECIPES);
+
+const needs = (token: Token<unknown>): ReadonlyArray<Token<unknown>> =>
+  (book.get(token)?.dependencies ?? []).map(tokenOf);
+
+const isOverStorage = (token: Token<unknown>): boolean =>
+  token === Storage || needs(token).some(isOverStorage);
+
+/** What use cases within a transaction share with the rest of the engine. */
+export const SHARED: ReadonlySet<Token<unknown>> = new Set(
+  Object.values(WITHIN).flatMap(({ service }) => {
+    const sharedOf = (token: Token<unknown>): ReadonlyArray<Token<unknown>> =>
+      isOverStorage(token) ? needs(token).flatMap(sharedOf) : [token];
+    return sharedOf(service).filter((token) => token !== Storage);
+  }),
+);
+
+/** Makes the use cases over a transaction, and wakes the workers once it has ended. */
+export const withinOf =
+  (container: Resolver) =>
+  (transaction: HostTransaction): Within => {
+    const shared = [...SHARED].map((token) => [token, container.get(token)] as const);
+    const pacer = container.get(Pacer);
+    void transaction.ended.then(() => {
+      pacer.wake();
+    });
+    return resolveAll(
+      WITHIN,
+      singletons(book, new Map<symbol, unknown>([...shared, [Storage, transaction]])),
+    );
+  };
