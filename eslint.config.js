@@ -16,6 +16,8 @@ export default tseslint.config(
       '**/ava.config.js',
       '.ci/**/*.mjs',
       'deploy/*.mjs',
+      'docs/site/**',
+      'site/**',
       '.dependency-cruiser.cjs',
       // Compiled by its test, against types that are generated there.
       'packages/service/client/**',

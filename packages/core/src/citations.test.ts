@@ -12,7 +12,7 @@ import {
 const ROOT = new URL('../../../', import.meta.url);
 
 /** What is installed, compiled or left by a run. */
-const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', 'screenshots']);
+const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', 'screenshots', 'site']);
 
 const filesBelow = async (folder: string): Promise<ReadonlyArray<string>> => {
   const entries = await readdir(new URL(folder, ROOT), { withFileTypes: true });

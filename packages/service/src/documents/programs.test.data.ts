@@ -1,12 +1,12 @@
 import type { Surroundings } from './programs.test.support.js';
 
-const HOST = {
-  storage: `import('@hundi/core').Storage`,
+const PORTS = {
   bankRail: `import('@hundi/core').BankRail`,
   bankDirectory: `import('@hundi/core').BankDirectory`,
   kek: 'Uint8Array',
   sendMarkFile: 'string',
 };
+const HOST = { ...PORTS, storage: `import('@hundi/core').Storage` };
 const ENGINE = `import { createHundi } from '@hundi/core';\nimport { nodePorts } from '@hundi/adapter-node';`;
 const RUNNER =
   '((title: string, run: () => unknown) => void) & { readonly skip: (title: string) => void }';
@@ -54,6 +54,16 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
       test: RUNNER,
     },
     made: ['checks'],
+  },
+  'docs/embedding.md ts 5': {
+    imports: `${ENGINE}\nimport { E } from '@hundi/core';\nimport { knexStorage } from '@hundi/adapter-knex';`,
+    given: {
+      ...PORTS,
+      db: `Parameters<typeof knexStorage>[0]`,
+      tenant: `import('@hundi/core').Tenant`,
+      batch: `object`,
+    },
+    made: ['accepted'],
   },
   'docs/hosted-pages.md ts 1': {
     given: { engine: `import('@hundi/core').Hundi` },

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '@hundi/adapter-knex';
+import { knexStorage, migrate, openPostgres } from '@hundi/adapter-knex';
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { BankRail, Hundi, Worker } from '@hundi/core';
 import { signTestWebhook } from '@hundi/core/receiver';
@@ -148,6 +148,36 @@ tried.add('docs/embedding.md ts 2');
     const { engine } = (await run({ ...(await hostOf(t)), db })) as { readonly engine: Hundi };
 
     t.is(await engine.runDue(), 0);
+  },
+);
+
+tried.add('docs/embedding.md ts 5');
+(postgres === undefined ? test.skip : test)(
+  'docs/embedding.md ts 5: keeps an invoice and its payment in one commit',
+  async (t) => {
+    const db = openPostgres(postgres?.url ?? '');
+    t.teardown(() => db.destroy());
+    await migrate(db);
+    await db.schema.createTable('invoices', (table) => {
+      table.string('id');
+      table.string('state');
+    });
+    const { tenant, beneficiary } = await createSandbox({ storage: knexStorage(db) });
+    const payment = {
+      transactionReference: 'INV-1',
+      beneficiaryId: await beneficiary('SHARMA01'),
+      packageCode: 'VENDOR',
+      amount: 250_000,
+    };
+    const batch = { initiatedByUserId: 'u-maker', apiRefNumber: 'INV-1', payments: [payment] };
+    const run = await programOf('docs/embedding.md ts 5');
+    const { storage: _, ...host } = await hostOf(t);
+    const { accepted } = (await run({ ...host, db, tenant, batch })) as {
+      readonly accepted: object;
+    };
+
+    t.true(JSON.stringify(accepted).includes('jobId'), JSON.stringify(accepted));
+    t.is((await db('invoices')).length, 1);
   },
 );
 
