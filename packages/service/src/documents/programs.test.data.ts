@@ -61,7 +61,7 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
       ...PORTS,
       db: `Parameters<typeof knexStorage>[0]`,
       tenant: `import('@hundi/core').Tenant`,
-      batch: `object`,
+      batch: `Parameters<import('@hundi/core').Hundi['acceptBatch']>[1]['batch']`,
     },
     made: ['accepted'],
   },
