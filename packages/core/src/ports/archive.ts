@@ -1,4 +1,5 @@
 import type { Tenant } from '../kernel/values/tenant.js';
+import { recogniseInAnyCopy } from '../kernel/any-copy.js';
 
 /** A file to keep. */
 export interface NewArchiveFile {
@@ -44,5 +45,9 @@ export interface Archive {
 
 /** The archive cannot be used; the message says why, and what to do. */
 export class ArchiveUnusable extends Error {
+  static {
+    recogniseInAnyCopy(this, 'ArchiveUnusable');
+  }
+
   override readonly name: string = 'ArchiveUnusable';
 }

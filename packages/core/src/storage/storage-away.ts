@@ -1,9 +1,15 @@
+import { recogniseInAnyCopy } from '../kernel/any-copy.js';
+
 /**
  * The storage is temporarily unavailable: it is down, restarts, is cut off, full or read-only, or has no free connection
  * for longer than callers wait. A caller that repeats a request with the same idempotency key has it done once; the cause is the
  * driver's own error.
  */
 export class StorageAway extends Error {
+  static {
+    recogniseInAnyCopy(this, 'StorageAway');
+  }
+
   override readonly name: string = 'StorageAway';
 
   constructor(message: string, cause: unknown) {

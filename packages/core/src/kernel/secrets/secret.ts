@@ -1,3 +1,5 @@
+import { recogniseInAnyCopy } from '../any-copy.js';
+
 const HIDDEN = '***';
 
 /** Node prints values by this method, wherever they are nested. */
@@ -8,6 +10,10 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
  * Only an explicit call returns its content.
  */
 export class Secret<A> {
+  static {
+    recogniseInAnyCopy(this, 'Secret');
+  }
+
   readonly #value: A;
 
   constructor(value: A) {
