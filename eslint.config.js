@@ -14,7 +14,7 @@ export default tseslint.config(
       '**/.data/**',
       'eslint.config.js',
       '**/ava.config.js',
-      '.ci/**/*.mjs',
+      '.ci/**/*.{js,cjs,mjs}',
       'deploy/*.mjs',
       'docs/site/**',
       'site/**',

@@ -1,15 +1,25 @@
-// Packs the packages as they would be published, and walks with the tarballs and nothing else: each walk is a program in
-// walks/, run in a folder of its own into which the packages that it names were installed.
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+// Packs the packages as they would be published, checks what they export, and walks with the tarballs and nothing else:
+// each walk is a program in walks/, run in a folder of its own into which the packages that it names were installed.
+// Every version of Node that is supported walks, and the one that runs this.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, pack, withBeside } from '../deploy/assemble.mjs';
+import { sbomOf } from '../deploy/sbom.mjs';
+import { faultsOf } from './lint-packed.mjs';
+import { installNodes } from './nodes.mjs';
 
-/** What each walk installs. */
+const FOR_TESTS = ['core', 'adapter-memory', 'testkit'];
+
+/** What each walk installs, and the oldest Node that those of others run on. */
 const WALKS = {
   'embed-on-postgres': { ours: ['core', 'adapter-knex', 'adapter-node'], others: ['pg@8'] },
-  'test-an-integration': { ours: ['core', 'adapter-memory', 'testkit'] },
+  'test-an-integration': { ours: FOR_TESTS },
+  'test-in-jest': { ours: FOR_TESTS, others: ['jest@30'] },
+  'test-in-vitest': { ours: FOR_TESTS, others: ['vitest@5'], since: 22 },
+  'test-in-node-test': { ours: FOR_TESTS },
   'receive-webhooks': { ours: ['core'] },
   'mount-in-express': {
     ours: ['core', 'adapter-koa', 'adapter-memory', 'testkit'],
@@ -19,17 +29,41 @@ const WALKS = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'hundi-walk-'));
+let failed = 0;
+const say = (what, isGood, word) => {
+  console.log(`${what}: ${isGood ? word : 'FAILED'}`);
+  if (!isGood) failed += 1;
+};
+
+/** Two at a time: a machine of CI has two cores, and a service that starts beside three others is slow. */
+const inPairs = async (list, run) => {
+  for (let n = 0; n < list.length; n += 2) await Promise.all(list.slice(n, n + 2).map(run));
+};
+
 mkdirSync(join(folder, 'tarballs'));
 const tarballs = pack(join(folder, 'tarballs'));
-let failed = 0;
-for (const [name, needs] of Object.entries(WALKS)) {
+await inPairs(Object.entries(tarballs), async ([name, tarball]) => {
+  const faults = await faultsOf(name, tarball);
+  for (const fault of faults) console.log(fault);
+  say(`exports of ${name}`, faults.length === 0, 'right');
+});
+
+const nodes = installNodes(join(folder, 'nodes'));
+for (const [name, { since = 0, ...needs }] of Object.entries(WALKS)) {
   const cwd = join(folder, name);
   install(cwd, tarballs, needs);
+  const walk = join(import.meta.dirname, 'walks', name);
   const program = join(cwd, 'walk.mjs');
-  cpSync(join(import.meta.dirname, 'walks', `${name}.mjs`), program);
-  const { status } = spawnSync(process.execPath, [program], { cwd, stdio: 'inherit' });
-  console.log(`${name}: ${status === 0 ? 'walked' : 'FAILED'}`);
-  if (status !== 0) failed += 1;
+  cpSync(`${walk}.mjs`, program);
+  if (existsSync(walk)) cpSync(walk, join(cwd, 'suite'), { recursive: true });
+  const able = nodes.filter(({ major }) => major >= since);
+  await inPairs(able, async ({ major, path }) => {
+    const [status] = await once(spawn(path, [program], { cwd, stdio: 'inherit' }), 'exit');
+    say(`${name} on Node ${major}`, status === 0, 'walked');
+  });
 }
+const { components } = sbomOf(join(folder, 'run-the-service'), 'service');
+console.log(`the service and what it needs: ${components.length + 1} packages`);
+
 rmSync(folder, { recursive: true });
 process.exitCode = failed === 0 ? 0 : 1;

@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildCommonJs } from './commonjs.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const packages = readdirSync(join(root, 'packages'));
@@ -13,9 +14,10 @@ const packages = readdirSync(join(root, 'packages'));
 const npm = (cwd, ...args) =>
   execFileSync('npm', [...args, '--silent', '--no-audit', '--no-fund'], { cwd, encoding: 'utf8' });
 
-/** Packs every package; answers the tarball of each by its folder's name. */
-export const pack = (folder) =>
-  Object.fromEntries(
+/** Packs every package, as compiled; answers the tarball of each by its folder's name. */
+export const pack = (folder) => {
+  buildCommonJs();
+  return Object.fromEntries(
     packages.map((name) => {
       const packed = npm(
         join(root, 'packages', name),
@@ -24,6 +26,7 @@ export const pack = (folder) =>
       return [name, join(folder, packed.trim().split('\n').at(-1))];
     }),
   );
+};
 
 /**
  * Installs packages of ours and others into a folder. Those that are `copied` were compiled in this tree, and are not
@@ -38,6 +41,8 @@ export const install = (folder, tarballs, { ours, others = [], copied = [] }) =>
     join(folder, 'package.json'),
     JSON.stringify({
       private: true,
+      // A bill of materials names nothing without a version.
+      version: '0.0.0',
       type: 'module',
       dependencies: Object.fromEntries(
         ours.map((name) => [`@hundi/${name}`, files[`@hundi/${name}`]]),

@@ -10,14 +10,16 @@ import { createInterface } from 'node:readline';
 const HUNDI = 'node_modules/.bin/hundi';
 // The Node that walks is the one that serves.
 const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-const env = { PATH, DATA_DIR: 'data', PORT: '0' };
+// Other versions of Node walk in the same folder.
+const data = `data-${process.version}`;
+const env = { PATH, DATA_DIR: data, PORT: '0' };
 // Only root can become another.
 const isRoot = process.getuid() === 0;
 const who = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 // The folder above is its maker's alone.
 chmodSync('..', 0o755);
-mkdirSync('data', { mode: 0o700 });
-if (isRoot) chownSync('data', who.uid, who.gid);
+mkdirSync(data, { mode: 0o700 });
+if (isRoot) chownSync(data, who.uid, who.gid);
 const hundi = (...args) => spawnSync(HUNDI, args, { env, encoding: 'utf8', ...who });
 
 const served = spawnSync('node', ['-p', 'process.version'], { env, encoding: 'utf8', ...who });
@@ -30,7 +32,8 @@ const url = /^hundi listening on (.*)$/.exec(ready)?.[1];
 assert.ok(url !== undefined, ready);
 assert.equal(hundi('check').status, 0);
 
-const key = JSON.parse(readFileSync('data/credentials.json', 'utf8')).corporates.acme.apiKeys.erp;
+const key = JSON.parse(readFileSync(`${data}/credentials.json`, 'utf8')).corporates.acme.apiKeys
+  .erp;
 const call = async (path, body) => {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const answer = await fetch(

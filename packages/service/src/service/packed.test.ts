@@ -12,7 +12,7 @@ const OF_TESTS = /\.test\.|(^|\/)(testing|screenshots|src)\/|\.tsbuildinfo$/;
 
 /** What a compiled module imports: its own imports stand in single quotes, those that JSX adds in double ones. */
 const IMPORTED =
-  /^(?:(?:import|export)\b[^'"`;]*?from )['"]([^'"]+)['"]|^import ['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm;
+  /^(?:(?:import|export)\b[^'"`;]*?from )['"]([^'"]+)['"]|^import ['"]([^'"]+)['"]|\b(?:import|require)\(['"]([^'"]+)['"]\)/gm;
 
 interface Packed {
   readonly directory: string;
@@ -24,6 +24,11 @@ interface Packed {
 }
 
 type Names = Readonly<Record<string, string>>;
+/** What `exports` says of an entry: a file for each condition, or conditions again. */
+type Conditions = { readonly [condition: string]: string | Conditions };
+
+const filesOf = (conditions: Conditions): ReadonlyArray<string> =>
+  Object.values(conditions).flatMap((one) => (typeof one === 'string' ? one : filesOf(one)));
 
 /** What `npm publish` would publish. It asks no registry. */
 const packed = async (name: string): Promise<Packed> => {
@@ -37,7 +42,7 @@ const packed = async (name: string): Promise<Packed> => {
   const own = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')) as {
     readonly name: string;
     readonly bin?: Names;
-    readonly exports?: Readonly<Record<string, Names>>;
+    readonly exports?: Conditions;
     readonly dependencies?: Names;
     readonly peerDependencies?: Names;
   };
@@ -45,9 +50,7 @@ const packed = async (name: string): Promise<Packed> => {
     directory,
     files: pack.files.map(({ path }) => path),
     declared: [own.name, ...Object.keys({ ...own.dependencies, ...own.peerDependencies })],
-    entries: Object.values({ ...own.exports, bin: own.bin ?? {} })
-      .flatMap((conditions) => Object.values(conditions))
-      .map((path) => normalize(path)),
+    entries: filesOf({ ...own.exports, ...own.bin }).map((path) => normalize(path)),
   };
 };
 
@@ -62,7 +65,7 @@ const missing = async ({ directory, files, declared }: Packed): Promise<Readonly
     (specifier.startsWith('.')
       ? there.has(join(dirname(file), specifier))
       : declared.includes(packageOf(specifier)));
-  const modules = files.filter((file) => file.endsWith('.js'));
+  const modules = files.filter((file) => /\.c?js$/.test(file));
   const lists = await Promise.all(
     modules.map(async (file) => {
       const code = await readFile(join(directory, file), 'utf8');
@@ -75,7 +78,13 @@ const missing = async ({ directory, files, declared }: Packed): Promise<Readonly
   return lists.flat();
 };
 
-for (const name of await readdir(PACKAGES)) {
+const names = await readdir(PACKAGES);
+
+test.before('the CommonJS build is made, as it is before packing', () =>
+  promisify(execFile)(process.execPath, [join(PACKAGES, '../deploy/commonjs.mjs')]),
+);
+
+for (const name of names) {
   test(`the published files of ${name} hold its entries, no tests and no test support`, async (t) => {
     const pack = await packed(name);
 

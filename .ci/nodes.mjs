@@ -1,0 +1,35 @@
+// The versions of Node that the packages are walked on: the one that runs this, the oldest that works, and those that
+// are supported (docs/packages.md). The packages `node-<platform>-<arch>` of the registry hold the binaries.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SUPPORTED = [22, 24, 26];
+
+/** Installs the supported versions into a folder; answers the path of each, the running one first. */
+export const installNodes = (folder) => {
+  const majors = SUPPORTED.filter((major) => !process.version.startsWith(`v${major}.`));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({
+      private: true,
+      dependencies: Object.fromEntries(
+        majors.map((major) => [
+          `node${major}`,
+          `npm:node-${process.platform}-${process.arch}@${major}`,
+        ]),
+      ),
+    }),
+  );
+  execFileSync('npm', ['install', '--ignore-scripts', '--silent', '--no-audit', '--no-fund'], {
+    cwd: folder,
+  });
+  return [
+    { major: Number(process.versions.node.split('.')[0]), path: process.execPath },
+    ...majors.map((major) => ({
+      major,
+      path: join(folder, 'node_modules', `node${major}`, 'bin/node'),
+    })),
+  ];
+};

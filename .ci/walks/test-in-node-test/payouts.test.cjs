@@ -1,0 +1,44 @@
+const assert = require('node:assert/strict');
+const { test } = require('node:test');
+const { memoryStorage } = require('@hundi/adapter-memory');
+const { createSandbox } = require('@hundi/testkit');
+
+const batchOf = (beneficiaryId) => ({
+  initiatedByUserId: 'u-maker',
+  apiRefNumber: 'SUITE-1',
+  payments: [
+    { transactionReference: 'INV-1', beneficiaryId, packageCode: 'VENDOR', amount: 50_000 },
+  ],
+});
+
+test('a batch is paid', async () => {
+  const { engine, tenant, beneficiary, runDue } = await createSandbox({ storage: memoryStorage() });
+  const batch = batchOf(await beneficiary('SHARMA01'));
+
+  const accepted = await engine.acceptBatch(tenant, { key: 'suite-1', batch });
+  await runDue();
+
+  const { jobId } = accepted.right.answer;
+  const job = await engine.getJob(tenant, { jobId, page: 1, limit: 1 });
+  assert.equal(job.right.counts.paid, 1);
+});
+
+test('a batch of a stranger is refused', async () => {
+  const { engine, tenant, beneficiary } = await createSandbox({ storage: memoryStorage() });
+  const batch = {
+    ...batchOf(await beneficiary('SHARMA01')),
+    initiatedByUserId: 'u-stranger',
+  };
+
+  const refused = await engine.acceptBatch(tenant, { key: 'suite-1', batch });
+
+  assert.deepEqual(refused, { _tag: 'Left', left: { _tag: 'NotAMaker', userId: 'u-stranger' } });
+});
+
+for (const name of ['core', 'testkit', 'adapter-memory']) {
+  test(`who requires ${name} has the very modules that others import`, async () => {
+    const imported = await import(`@hundi/${name}`);
+
+    assert.deepEqual(Object.entries(require(`@hundi/${name}`)), Object.entries(imported));
+  });
+}
