@@ -20,12 +20,17 @@ const WALKS = {
   'test-in-jest': { ours: FOR_TESTS, others: ['jest@30'] },
   'test-in-vitest': { ours: FOR_TESTS, others: ['vitest@5'], since: 22 },
   'test-in-node-test': { ours: FOR_TESTS },
+  'embed-with-own-rail': {
+    ours: ['core', 'adapter-knex', 'adapter-node', 'testkit'],
+    others: ['pg@8', 'knex@3'],
+  },
   'receive-webhooks': { ours: ['core'] },
   'mount-in-express': {
     ours: ['core', 'adapter-koa', 'adapter-memory', 'testkit'],
     others: ['express@5'],
   },
   'run-the-service': withBeside(['testkit', 'sqlite3']),
+  'operate-the-service': withBeside(['testkit', 'sqlite3']),
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'hundi-walk-'));

@@ -71,7 +71,8 @@ const backgroundOf = (
   const causes = container.get(Causes);
   const { missing } = container.get(Features);
   const reportWorkLeft = container.get(ReportWorkLeft);
-  const detected = afterDetection(container.get(DetectRestore));
+  const detectRestore = container.get(DetectRestore);
+  const detected = afterDetection(detectRestore);
   const duties = dutiesWithout(missing).map(({ service }) => {
     const duty = detected(container.get(service));
     return missing.length === 0 ? duty : afterReport(duty, reportWorkLeft);
@@ -90,6 +91,8 @@ const backgroundOf = (
       const leave = causes.listen(onError);
       // Nothing may ever be due for the other duties. If it fails, the first run of one of them tries it again.
       reportWorkLeft().catch(() => undefined);
+      // Likewise: who restored a backup looks for the line of doubt at once.
+      detectRestore().catch(() => undefined);
       const [storage, clock] = [container.get(Storage), container.get(Clock)];
       const worker = startWorker(
         duties,
