@@ -123,7 +123,7 @@ await db.schema.createTable('payouts', (table) => table.text('invoice'));
 await migrate(db);
 const storage = knexStorage(db);
 const engine = createHundi({
-  ...nodePorts({ kek: randomBytes(KEK_BYTES), sendMarkFile: 'send-mark' }),
+  ...nodePorts({ kek: randomBytes(KEK_BYTES), sendMarkFile: `send-mark-${process.version}` }),
   storage,
   bankRail: rail,
   bankDirectory: { bankName: () => 'Village Bank' },

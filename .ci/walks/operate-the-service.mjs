@@ -8,15 +8,18 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const HUNDI = 'node_modules/.bin/hundi';
+// Several versions of Node walk in one folder.
+const data = `operated-${process.version}`;
+const backup = `backup-${process.version}.db`;
 const [OLD, NEW] = [0, 1].map(() => randomBytes(32).toString('base64'));
 const surroundings = (kek) => ({
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-  DATA_DIR: 'data',
+  DATA_DIR: data,
   PORT: '0',
   LOG_LEVEL: 'error',
   HUNDI_KEK: kek,
 });
-mkdirSync('data', { mode: 0o700 });
+mkdirSync(data, { mode: 0o700 });
 
 const hundi = (kek, ...args) => {
   const { status, stdout, stderr } = spawnSync(HUNDI, args, {
@@ -54,7 +57,8 @@ const sandbox = ({ ask }, path, body) =>
   ask(`/sandbox/v1${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) });
 
 const pay = async ({ ask }, reference) => {
-  const key = JSON.parse(readFileSync('data/credentials.json', 'utf8')).corporates.acme.apiKeys.erp;
+  const key = JSON.parse(readFileSync(`${data}/credentials.json`, 'utf8')).corporates.acme.apiKeys
+    .erp;
   const headers = { ...json, 'x-api-key': key, 'idempotency-key': `key-${reference}` };
   const { items } = await ask('/v1/partner/beneficiaries?search=Sharma', { headers });
   const payment = { packageCode: 'VENDOR', amount: 250_000 };
@@ -90,7 +94,7 @@ hundi(OLD, 'backlog');
 
 // A backup, and a payment after it.
 await service.stop();
-copyFileSync('data/hundi.db', 'backup.db');
+copyFileSync(`${data}/hundi.db`, backup);
 service = await serve(OLD);
 await pay(service, 'INV-2');
 await shows(/INV-2 ₹2,500\.00 paid/, OLD, 'payouts', 'INV-2');
@@ -103,7 +107,7 @@ assert.match(hundi(NEW, 'check'), /^ok/m);
 await service.stop();
 
 // The backup in the place of the database. It is sealed under the old key.
-copyFileSync('backup.db', 'data/hundi.db');
+copyFileSync(backup, `${data}/hundi.db`);
 service = await serve(`${NEW},${OLD}`);
 for (let n = 0; (await service.ask('/readyz')).asksBeforeSendingUpTo === undefined; n += 1) {
   assert.ok(n < 60, 'the service does not notice that its database was restored');
