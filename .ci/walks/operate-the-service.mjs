@@ -109,6 +109,8 @@ await service.stop();
 // The backup in the place of the database. It is sealed under the old key.
 copyFileSync(backup, `${data}/hundi.db`);
 service = await serve(`${NEW},${OLD}`);
+// It draws the line before it does any work.
+await sandbox(service, '/clock/advance', { seconds: 600 });
 for (let n = 0; (await service.ask('/readyz')).asksBeforeSendingUpTo === undefined; n += 1) {
   assert.ok(n < 60, 'the service does not notice that its database was restored');
   await new Promise((resolve) => setTimeout(resolve, 250));

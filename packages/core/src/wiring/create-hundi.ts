@@ -71,8 +71,7 @@ const backgroundOf = (
   const causes = container.get(Causes);
   const { missing } = container.get(Features);
   const reportWorkLeft = container.get(ReportWorkLeft);
-  const detectRestore = container.get(DetectRestore);
-  const detected = afterDetection(detectRestore);
+  const detected = afterDetection(container.get(DetectRestore));
   const duties = dutiesWithout(missing).map(({ service }) => {
     const duty = detected(container.get(service));
     return missing.length === 0 ? duty : afterReport(duty, reportWorkLeft);
@@ -91,8 +90,6 @@ const backgroundOf = (
       const leave = causes.listen(onError);
       // Nothing may ever be due for the other duties. If it fails, the first run of one of them tries it again.
       reportWorkLeft().catch(() => undefined);
-      // Likewise: who restored a backup looks for the line of doubt at once.
-      detectRestore().catch(() => undefined);
       const [storage, clock] = [container.get(Storage), container.get(Clock)];
       const worker = startWorker(
         duties,
