@@ -83,15 +83,13 @@ test('a database in memory is one connection', async (t) => {
   t.deepEqual(await writer.raw('SELECT * FROM a'), []);
 });
 
-test('a second process is refused at once, and let in when the first has closed', async (t) => {
+test('a second process is refused, and let in when the first has closed', async (t) => {
   const folder = await freshFolder();
   t.teardown(folder.remove);
   const file = join(folder.path, 'a.db');
   const { close } = await openSqlite(file);
-  const started = performance.now();
 
   t.regex(await openElsewhere(file), /^DatabaseInUse: .*a\.db is in use by another process/);
-  t.true(performance.now() - started < 5_000);
 
   await close();
   t.is(await openElsewhere(file), 'open');
