@@ -46,7 +46,7 @@ const inDatabase = async ({ dataDir, variables }: Place, sql: string): Promise<v
           connection: { filename: join(dataDir, 'hundi.db') },
           useNullAsDefault: true,
         })
-      : knex({ client: 'pg', connection: url });
+      : knex({ client: 'pg', connection: url, searchPath: 'hundi' });
   await db.raw(sql);
   await db.destroy();
 };
@@ -94,9 +94,9 @@ const onPostgres = 'PostgreSQL' in everywhere ? test.serial : test.skip;
 
 /** Every row of every table of the engine. */
 const contentOf = async (url: string): Promise<Readonly<Record<string, unknown>>> => {
-  const db = knex({ client: 'pg', connection: url });
+  const db = knex({ client: 'pg', connection: url, searchPath: 'hundi' });
   const { rows } = await db.raw<{ rows: ReadonlyArray<{ name: string }> }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'hundi' ORDER BY 1`,
   );
   const content: Record<string, unknown> = {};
   for (const { name } of rows) content[name] = await db(name).select('*');
