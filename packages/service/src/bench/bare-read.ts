@@ -40,7 +40,8 @@ export const bareSqliteRead = (file: string): Promise<BareRead> =>
 
 /** As many connections as the engine has. */
 export const barePostgresRead = (url: string, connections: number): BareRead => {
-  const pool = new Pool({ connectionString: url, max: connections });
+  const options = '-c search_path=hundi';
+  const pool = new Pool({ connectionString: url, max: connections, options });
   // Told to end it does not wait for its connections, and the database is dropped under them.
   pool.on('error', () => undefined);
   const query = { name: 'payout', text: `${SELECT} = $1 AND payout_id = $2` };
