@@ -58,9 +58,9 @@ export interface KnexStorage extends Storage {
    * neither begin nor commit anything; the commit of the host waits for the disk, and then the workers look for what was
    * added. Await each call before the host's next statement: a unit that refuses takes back what was written meanwhile.
    *
-   * @throws for what is no transaction, was begun on another Knex, or is over. Units reject with `LostRace` where
-   *   another transaction was faster, and where the transaction is read-only or has another isolation level than
-   *   read committed.
+   * @throws for what is no transaction, was begun on another Knex, or is over, and on PostgreSQL for a pool of one
+   *   connection. Units reject with `LostRace` where another transaction was faster, and with an error in words where the
+   *   transaction is read-only, or has another isolation level than read committed.
    */
   readonly within: (trx: Knex.Transaction) => HostTransaction;
 }
@@ -99,6 +99,9 @@ const amongProcesses = (
   const channel = workChannel(placedConnections(db), connectionsOf(direct), onNotifyError);
   return { channel, hears: mode === 'both' };
 };
+
+const TOO_FEW =
+  'within: give the Knex a pool of two connections or more: the transaction holds one, and the engine asks by another where its tables are';
 
 const READERS = '`readers` are connections to an SQLite file, beside a storage on that file';
 
@@ -188,6 +191,7 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): KnexSto
   };
   const among = amongProcesses(db, options);
   const within = (trx: Knex.Transaction): HostTransaction => {
+    if (isPostgres && connectionsOf(db).max < 2) throw new Error(TOO_FEW);
     const ended = endOf(db, trx);
     // What its units let fall due is there for others only when it has ended.
     const own = new Promise<FrontsOfUnit>((resolve) => {

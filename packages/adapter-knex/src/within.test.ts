@@ -241,6 +241,17 @@ onPostgres('a transaction that would not see what others commit is refused', asy
     }, options);
 });
 
+onPostgres('a pool of one connection, which the transaction holds, is refused', async (t) => {
+  const { db } = await bank(t, hosts);
+  const one = knex({ ...db.client.config, pool: { min: 0, max: 1 } } as Knex.Config);
+  t.teardown(() => one.destroy());
+  const storage = knexStorage(one, { notify: 'off' });
+  await one.transaction(async (trx) => {
+    t.throws(() => storage.within(trx), { message: /pool of two connections or more/ });
+    return Promise.resolve();
+  });
+});
+
 onPostgres('a deadlock undoes the unit, and tells the host to begin again', async (t) => {
   const { db, storage, invoices } = await bank(t, hosts);
   await db('invoices').insert([{ id: 'a' }, { id: 'b' }]);

@@ -78,5 +78,11 @@ export const nodePacer = (
         if (seen !== wakes || wait <= 0) gather(resolve);
         else sleep(wait, resolve);
       }),
+    alarm: (ms, ring) => {
+      const timer = setTimeout(ring, ms);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
   };
 };

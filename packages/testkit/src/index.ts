@@ -69,7 +69,7 @@ export {
 export { bankDirectory } from './kit/fakes/bank-directory.js';
 export { countingEntropy } from './kit/fakes/counting-entropy.js';
 export { fakeClock, type FakeClock } from './kit/fakes/fake-clock.js';
-export { fakePacer } from './kit/fakes/fake-pacer.js';
+export { fakePacer, type FakePacer } from './kit/fakes/fake-pacer.js';
 export { hostedPages } from './kit/fakes/hosted-pages.js';
 export { mailbox, type Mailbox, type ReceivedMail } from './kit/fakes/mailbox.js';
 export { memoryArchive, type MemoryArchive } from './kit/fakes/memory-archive.js';

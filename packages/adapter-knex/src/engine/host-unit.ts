@@ -76,7 +76,7 @@ const enter = async (
 };
 
 /**
- * Runs a unit of work inside a transaction that somebody else began, and does not end it. A unit that refuses or fails
+ * Runs a unit of work inside a transaction that the host began, and does not end it. A unit that refuses or fails
  * is undone by a savepoint; the transaction can go on.
  */
 export const hostUnit = async <L, R>(

@@ -22,6 +22,7 @@ export const aPacer = () => {
       untils.push(until);
       return new Promise<void>((resolve) => idlers.push(resolve));
     },
+    alarm: () => () => undefined,
   };
   return { pacer, untils };
 };

@@ -8,6 +8,7 @@ import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { BankRail } from '../ports/bank-rail.js';
 import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
@@ -26,6 +27,7 @@ export const makeExpireSessions = (
   storage: Storage,
   clock: Clock,
   rail: BankRail,
+  pacer: Pacer,
   causes: Causes,
 ): ExpireSessions => {
   const report = (group: ReadonlyArray<Work>, error: unknown): void => {
@@ -40,7 +42,8 @@ export const makeExpireSessions = (
       prepare: asClaimed,
       groups: together,
       act: async (ending) => {
-        const forgotten = await askAboutForgotten({ storage, rail, report }, ending, clock.now());
+        const asking = { storage, rail, pacer, report };
+        const forgotten = await askAboutForgotten(asking, ending, clock.now());
         if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
         await commit(storage, (stores) => expire(stores, ending, clock.now()));
       },

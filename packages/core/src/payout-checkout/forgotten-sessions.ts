@@ -2,6 +2,7 @@ import type { Work } from '../storage/work-store.js';
 import type { Incident } from '../journal/entry/incident.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { BankRail } from '../ports/bank-rail.js';
+import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { queryBank } from '../settlement/answer/ask-bank.js';
 import { bankRefOf } from '../settlement/order/bank-ref.js';
@@ -18,10 +19,12 @@ export const askAboutForgotten = async (
   {
     storage,
     rail,
+    pacer,
     report,
   }: {
     readonly storage: Storage;
     readonly rail: BankRail;
+    readonly pacer: Pacer;
     readonly report: (sessions: ReadonlyArray<Work>, error: unknown) => void;
   },
   ending: ReadonlyArray<Work>,
@@ -35,8 +38,11 @@ export const askAboutForgotten = async (
       const { bankTenantId, amount } = session;
       return { bankRef: bankRefOf(transactionId), bankTenantId, transactionId, amount };
     }),
-    (error) => {
-      report(ending, error);
+    {
+      pacer,
+      report: (error) => {
+        report(ending, error);
+      },
     },
   );
   return sessions.flatMap((session, i) => {

@@ -62,7 +62,7 @@ export interface AcquirerTraits {
 
 /**
  * The acquirer that charges cards. Adapters give up well within the lease (10 s) and answer `unknown`; a rejected
- * promise counts as `unknown`. An answer that this port does not allow counts as `unknown` too, and raises the incident
+ * promise counts as `unknown`, and so does no answer within 20 s. An answer that this port does not allow counts as `unknown` too, and raises the incident
  * `nonsense_answer`.
  */
 export interface CardAcquirer {

@@ -14,5 +14,10 @@ export interface Pacer {
    * `seen`; `undefined` leaves the length to the host, which also bounds it. Epoch ms.
    */
   readonly idle: (until: EpochMs | undefined, seen: number) => Promise<void>;
+  /**
+   * Calls `ring` once after so many ms, unless the function that it returns is called before. The engine gives up by it
+   * on another system that does not answer.
+   */
+  readonly alarm: (ms: number, ring: () => void) => () => void;
 }
 export const Pacer = token<Pacer>('Pacer');

@@ -52,9 +52,12 @@ export const makeResolveDoubts = (
     const answers = await askBank(
       rail,
       asking.map(({ order }) => order),
-      (error) => {
-        const subjects = asking.map(({ order }) => ({ tenant, subjectId: order.transactionId }));
-        causes.report('settle-doubts', error, subjects);
+      {
+        pacer,
+        report: (error) => {
+          const subjects = asking.map(({ order }) => ({ tenant, subjectId: order.transactionId }));
+          causes.report('settle-doubts', error, subjects);
+        },
       },
     );
     const answered = [

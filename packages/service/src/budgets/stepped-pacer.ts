@@ -24,6 +24,7 @@ export const steppedPacer = (): SteppedPacer => {
         goOn = resolve;
         onWait();
       }),
+    alarm: () => () => undefined,
     resting: () =>
       new Promise((resolve) => {
         onWait = resolve;

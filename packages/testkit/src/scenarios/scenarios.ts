@@ -73,6 +73,7 @@ import { sealingApartScenarios } from './access/sealing-apart-scenarios.js';
 import { secretKeyScenarios } from './access/secret-key-scenarios.js';
 import { searchScenarios } from './payout/search-scenarios.js';
 import { transactionListScenarios } from './payout/transaction-list-scenarios.js';
+import { silentScenarios } from './settlement/silent-scenarios.js';
 import { unknownScenarios } from './settlement/unknown-scenarios.js';
 import { waitingListScenarios } from './approval/waiting-list-scenarios.js';
 import { viaScenarios } from './journal/via-scenarios.js';
@@ -94,6 +95,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...scheduleScenarios,
   ...outcomeScenarios,
   ...unknownScenarios,
+  ...silentScenarios,
   ...nonsenseScenarios,
   ...lostWorkerScenarios,
   ...lateScenarios,

@@ -87,7 +87,7 @@ export const makePayByCard = (
     const answer: ChargeAnswer | Nonsense =
       clock.now() - begunAt > STARTS_WITHIN
         ? { kind: 'unknown' }
-        : await charged(acquirer, charge, card.right.details, causes);
+        : await charged({ acquirer, pacer, causes }, charge, card.right.details);
     if (answer.kind === 'unknown' || answer.kind === 'nonsense') {
       await askSoon(storage, acquirer, charge, answer, clock.now());
       pacer.wake();
@@ -136,18 +136,22 @@ const count = (
     return E.right(begun.right.outcome === 'begun' ? 'begun' : 'expired');
   });
 
+interface Charging {
+  readonly acquirer: CardAcquirer;
+  readonly pacer: Pacer;
+  readonly causes: Causes;
+}
+
 /** A call that fails says nothing about the money. */
 const charged = (
-  acquirer: CardAcquirer,
+  { acquirer, pacer, causes }: Charging,
   charge: CardCharge,
   card: Secret<CardDetails>,
-  causes: Causes,
 ): Promise<ChargeAnswer | Nonsense> => {
   const { chargeRef, bankTenantId, corporateTenantId } = charge;
   const tenant = { bankTenantId, corporateTenantId };
-  return answerOf(
-    acquirer,
-    async () => readChargeAnswer(await acquirer.charge(charge, card)),
-    (error) => causes.report('charge-card', error, [{ tenant, subjectId: chargeRef }]),
-  );
+  return answerOf(acquirer, async () => readChargeAnswer(await acquirer.charge(charge, card)), {
+    pacer,
+    report: (error) => causes.report('charge-card', error, [{ tenant, subjectId: chargeRef }]),
+  });
 };

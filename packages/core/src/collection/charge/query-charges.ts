@@ -6,6 +6,7 @@ import type { Work } from '../../storage/work-store.js';
 import { HOUR, type EpochMs } from '../../kernel/values/time.js';
 import type { CardAcquirer } from '../../ports/card-acquirer.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
@@ -28,6 +29,7 @@ export const makeQueryCharges = (
   storage: Storage,
   clock: Clock,
   acquirer: CardAcquirer,
+  pacer: Pacer,
   causes: Causes,
 ): QueryCharges => ({
   name: 'query-charges',
@@ -42,7 +44,7 @@ export const makeQueryCharges = (
       const answer = await answerOf(
         acquirer,
         async () => readChargeQueryAnswer(await acquirer.query(charge)),
-        (error) => causes.report('query-charges', error, subjects),
+        { pacer, report: (error) => causes.report('query-charges', error, subjects) },
       );
       const { absenceFinalAfterMs } = acquirer.traits;
       const isFinal = absenceFinalAfterMs !== null && askedAt - startedAt >= absenceFinalAfterMs;

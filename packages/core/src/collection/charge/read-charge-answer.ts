@@ -10,6 +10,7 @@ import {
 } from '../../ports/card-acquirer.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import { inTime, type Calling } from '../../ports/in-time.js';
 import {
   isReference,
   NonsenseAnswer,
@@ -44,20 +45,20 @@ export const readReversalAnswer = (returned: unknown): ReversalAnswer | Nonsense
 };
 
 /**
- * The answer to a call of an acquirer. A call that fails is reported and unknown: it says nothing about the money. So is
+ * The answer to a call of an acquirer. A call that fails, or is not answered in time, is reported and unknown: it says nothing about the money. So is
  * an answer that the port does not allow, but it stays nonsense for the incident.
  */
 export const answerOf = async <A extends { readonly kind: string }>(
   acquirer: Pick<CardAcquirer, 'name'>,
   ask: () => Promise<A | Nonsense>,
-  report: (error: unknown) => void,
+  calling: Calling,
 ): Promise<A | Nonsense | ChargeUnknown> => {
   try {
-    const answer = await ask();
-    if (isNonsense(answer)) report(new NonsenseAnswer(acquirerName(acquirer), answer));
+    const answer = await inTime(acquirerName(acquirer), ask, calling);
+    if (isNonsense(answer)) calling.report(new NonsenseAnswer(acquirerName(acquirer), answer));
     return answer;
   } catch (error) {
-    report(error);
+    calling.report(error);
     return { kind: 'unknown' };
   }
 };

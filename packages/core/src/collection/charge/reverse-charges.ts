@@ -4,6 +4,7 @@ import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
 import { E } from '../../kernel/fp.js';
 import type { CardAcquirer } from '../../ports/card-acquirer.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
@@ -21,6 +22,7 @@ export const makeReverseCharges = (
   storage: Storage,
   clock: Clock,
   acquirer: CardAcquirer,
+  pacer: Pacer,
   causes: Causes,
 ): ReverseCharges => ({
   name: 'reverse-charges',
@@ -33,7 +35,7 @@ export const makeReverseCharges = (
       const answer = await answerOf(
         acquirer,
         async () => readReversalAnswer(await acquirer.reverse(charge)),
-        (error) => causes.report('reverse-charges', error, subjects),
+        { pacer, report: (error) => causes.report('reverse-charges', error, subjects) },
       );
       const at = clock.now();
       await about(subjects, () =>

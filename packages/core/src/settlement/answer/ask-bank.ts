@@ -6,11 +6,10 @@ import type {
   QueryAnswer,
   SubmitAnswer,
 } from '../../ports/bank-rail.js';
+import { inTime, type Calling } from '../../ports/in-time.js';
 import { NonsenseAnswer, type Nonsense } from '../../ports/nonsense.js';
 import { bankRefOf } from '../order/bank-ref.js';
 import { readQueryAnswers, readSubmitAnswers } from '../order/read-answers.js';
-
-type Report = (error: unknown) => void;
 
 const UNKNOWN = { kind: 'unknown' } as const;
 
@@ -18,20 +17,23 @@ const UNKNOWN = { kind: 'unknown' } as const;
 export const railName = ({ name }: Pick<BankRail, 'name'>): string => name ?? 'bank rail';
 
 /**
- * Submits orders; one answer for each comes back, in order. A call that fails says nothing about the orders in it: each
+ * Submits orders; one answer for each comes back, in order. A call that fails, or is not answered in time, says nothing about the orders in it: each
  * of them may have been executed. Reports why it failed, and each mistake of the answers once.
  */
 export const submitToBank = async (
   rail: BankRail,
   orders: ReadonlyArray<BankOrder>,
-  report: Report,
+  calling: Calling,
 ): Promise<ReadonlyArray<SubmitAnswer | Nonsense>> => {
   try {
-    const answers = readSubmitAnswers(orders, await rail.submit(orders));
-    reportNonsense(rail, answers, report);
+    const answers = readSubmitAnswers(
+      orders,
+      await inTime(railName(rail), () => rail.submit(orders), calling),
+    );
+    reportNonsense(rail, answers, calling);
     return answers;
   } catch (error) {
-    report(error);
+    calling.report(error);
     return orders.map(() => UNKNOWN);
   }
 };
@@ -40,15 +42,18 @@ export const submitToBank = async (
 export const queryBank = async (
   rail: BankRail,
   questions: ReadonlyArray<BankQuestion>,
-  report: Report,
+  calling: Calling,
 ): Promise<ReadonlyArray<QueryAnswer | Nonsense>> => {
   if (!rail.traits.canQuery || questions.length === 0) return questions.map(() => UNKNOWN);
   try {
-    const answers = readQueryAnswers(questions, await rail.query(questions));
-    reportNonsense(rail, answers, report);
+    const answers = readQueryAnswers(
+      questions,
+      await inTime(railName(rail), () => rail.query(questions), calling),
+    );
+    reportNonsense(rail, answers, calling);
     return answers;
   } catch (error) {
-    report(error);
+    calling.report(error);
     return questions.map(() => UNKNOWN);
   }
 };
@@ -56,7 +61,7 @@ export const queryBank = async (
 const reportNonsense = (
   rail: BankRail,
   answers: ReadonlyArray<QueryAnswer | Nonsense>,
-  report: Report,
+  { report }: Calling,
 ): void => {
   const mistakes = new Map(
     answers.flatMap((answer) => (answer.kind === 'nonsense' ? [[answer.code, answer]] : [])),
@@ -68,7 +73,7 @@ const reportNonsense = (
 export const askBank = (
   rail: BankRail,
   orders: ReadonlyArray<PayoutOrder>,
-  report: Report,
+  calling: Calling,
 ): Promise<ReadonlyArray<QueryAnswer | Nonsense>> =>
   queryBank(
     rail,
@@ -78,5 +83,5 @@ export const askBank = (
       transactionId,
       amount,
     })),
-    report,
+    calling,
   );

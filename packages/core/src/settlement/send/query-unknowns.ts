@@ -10,6 +10,7 @@ import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
@@ -35,6 +36,7 @@ export const makeQueryUnknowns = (
   storage: Storage,
   clock: Clock,
   rail: BankRail,
+  pacer: Pacer,
   causes: Causes,
 ): QueryUnknowns => ({
   name: 'query-unknowns',
@@ -52,7 +54,7 @@ export const makeQueryUnknowns = (
         ? await queryBank(
             rail,
             asking.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
-            (error) => causes.report('query-unknowns', error, subjects),
+            { pacer, report: (error) => causes.report('query-unknowns', error, subjects) },
           )
         : await answersKept(storage, asking);
       const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));

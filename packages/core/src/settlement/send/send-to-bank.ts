@@ -4,6 +4,7 @@ import type { Causes } from '../../duty/causes.js';
 import type { Duty } from '../../duty/duty.js';
 import type { BankRail } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
@@ -29,6 +30,7 @@ export const makeSendToBank = (
   clock: Clock,
   rail: BankRail,
   sendMark: SendMark,
+  pacer: Pacer,
   causes: Causes,
 ): SendToBank => {
   // How much is due shows only in the claim. After a large one there is mostly more.
@@ -61,7 +63,7 @@ export const makeSendToBank = (
         const answers = await submitToBank(
           rail,
           sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
-          (error) => causes.report('send-to-bank', error, subjects),
+          { pacer, report: (error) => causes.report('send-to-bank', error, subjects) },
         );
         const at = clock.now();
         lastCallMs = at - askedAt;

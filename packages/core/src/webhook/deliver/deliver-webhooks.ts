@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
+import type { Pacer } from '../../ports/pacer.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import { token } from '../../kernel/token.js';
 import { deliveryDuty } from './delivery-duty.js';
@@ -27,10 +28,11 @@ export const makeDeliverWebhooks = (
   entropy: Entropy,
   sealer: GuardedSealer,
   sender: WebhookSender,
+  pacer: Pacer,
   causes: Causes,
 ): DeliverWebhooks =>
   deliveryDuty(
-    { storage, clock, entropy, sealer, sender, causes },
+    { storage, clock, entropy, sealer, sender, pacer, causes },
     { name: 'deliver-webhooks', lanes: 4, chunk: 16 },
   );
 
@@ -40,9 +42,10 @@ export const makeDeliverSlowly = (
   entropy: Entropy,
   sealer: GuardedSealer,
   sender: WebhookSender,
+  pacer: Pacer,
   causes: Causes,
 ): DeliverSlowly =>
   deliveryDuty(
-    { storage, clock, entropy, sealer, sender, causes },
+    { storage, clock, entropy, sealer, sender, pacer, causes },
     { name: 'deliver-slowly', lanes: 4, chunk: 8 },
   );

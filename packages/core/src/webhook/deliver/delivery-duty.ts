@@ -10,6 +10,7 @@ import { commit } from '../../storage/commit.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
+import type { Pacer } from '../../ports/pacer.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { DeliveryProgress } from '../endpoint/delivery.js';
 import { fairLanes } from './fair-lanes.js';
@@ -26,6 +27,7 @@ export interface Delivering {
   readonly entropy: Entropy;
   readonly sealer: GuardedSealer;
   readonly sender: WebhookSender;
+  readonly pacer: Pacer;
   readonly causes: Causes;
 }
 
@@ -98,7 +100,7 @@ export const deliveryDuty = (
 
 /** Sends consignment after consignment for one turn. */
 const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Promise<void> => {
-  const { storage, clock, sealer, sender } = parts;
+  const { storage, clock, sealer } = parts;
   const until = clock.now() + TURN;
   for (let goesOn = true; goesOn;) {
     const now = clock.now();
@@ -113,7 +115,7 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
     const { endpointId, url } = consignment.endpoint;
     const keys = await keysOf(sealer, consignment.endpoint, now);
     const recipient = { endpointId, url, keys };
-    const sent = await sendOutgoing(sender, clock, recipient, consignment);
+    const sent = await sendOutgoing(parts, recipient, consignment);
     goesOn = await commit(
       storage,
       (stores) => record(stores, parts, work, consignment, sent, until),

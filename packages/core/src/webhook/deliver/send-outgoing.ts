@@ -1,6 +1,9 @@
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
-import type { WebhookAnswer, WebhookSender } from '../../ports/webhook-sender.js';
+import type { Causes } from '../../duty/causes.js';
+import { inTime, NoAnswerInTime } from '../../ports/in-time.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { WebhookAnswer, WebhookMessage, WebhookSender } from '../../ports/webhook-sender.js';
 import type { AttemptResult } from '../endpoint/delivery-machine.js';
 import type { Consignment, Outgoing } from './outgoing.js';
 import { readRetryAfter } from '../endpoint/retry-schedule.js';
@@ -48,16 +51,39 @@ export const resultOf = (sent: Sent): AttemptResult => {
   return { type: 'failed', ...(retryAfter !== undefined && { retryAfter }) };
 };
 
+interface Sending {
+  readonly sender: WebhookSender;
+  readonly clock: Clock;
+  readonly pacer: Pacer;
+  readonly causes: Causes;
+}
+
+const TIMED_OUT = { kind: 'unanswered', fault: 'timed_out' } as const;
+
+/** What became of a message. A sender that does not answer holds up no other event. */
+const answerTo = async (
+  message: WebhookMessage,
+  { sender, pacer, causes }: Pick<Sending, 'sender' | 'pacer' | 'causes'>,
+): Promise<WebhookAnswer> => {
+  const report = (error: unknown) => causes.report('deliver-slowly', error);
+  try {
+    return await inTime('webhook sender', () => sender.send(message), { pacer, report });
+  } catch (error) {
+    if (!(error instanceof NoAnswerInTime)) throw error;
+    report(error);
+    return TIMED_OUT;
+  }
+};
+
 const attemptOne = async (
-  { send }: WebhookSender,
-  { now }: Clock,
+  { clock: { now }, ...sending }: Sending,
   { endpointId, url, keys }: Recipient,
   outgoing: Outgoing,
 ): Promise<Sent> => {
   const at = now();
   const body = new TextEncoder().encode(outgoing.body);
   const headers = sign(keys, outgoing.eventId, at, body);
-  const answer = await send({ endpointId, url, headers, body });
+  const answer = await answerTo({ endpointId, url, headers, body }, sending);
   return { outgoing, at, durationMs: Math.max(now() - at, 0), answer };
 };
 
@@ -69,12 +95,12 @@ const attemptOne = async (
  * @returns the attempts that were made: a beginning of what was to be sent
  */
 export const sendOutgoing = async (
-  sender: WebhookSender,
-  clock: Clock,
+  sending: Sending,
   recipient: Recipient,
   { outgoing, probes }: Pick<Consignment, 'outgoing' | 'probes'>,
 ): Promise<ReadonlyArray<Sent>> => {
   const lines = probes === undefined ? CONCURRENCY : 1;
+  const { clock } = sending;
   const until = clock.now() + BEGIN_WITHIN;
   const sent: Sent[] = [];
   let [next, taken, failedInARow, gone, isSilent] = [0, 0, 0, false, false];
@@ -86,7 +112,7 @@ export const sendOutgoing = async (
     for (let mine = outgoing[next]; mine !== undefined && goesOn(); mine = outgoing[next]) {
       const place = next;
       next += 1;
-      const one = await attemptOne(sender, clock, recipient, mine);
+      const one = await attemptOne(sending, recipient, mine);
       sent[place] = one;
       if (isTaken(one)) taken += 1;
       failedInARow = isTaken(one) ? 0 : failedInARow + 1;

@@ -49,6 +49,18 @@ test('a fake pacer releases waiters at a wake, and never holds one that a wake p
   t.is(pacer.wakes(), seen + 1);
 });
 
+test('a fake pacer rings the alarms that were not called off, once, when the test says so', (t) => {
+  const pacer = fakePacer();
+  const rung: string[] = [];
+  pacer.alarm(1, () => rung.push('first'));
+  const callOff = pacer.alarm(1, () => rung.push('called off'));
+  callOff();
+  t.deepEqual(rung, []);
+  pacer.ring();
+  pacer.ring();
+  t.deepEqual(rung, ['first']);
+});
+
 test('a sealed value opens in its own context, and not after a change', async (t) => {
   const sealer = plainSealer();
   const sealed = await sealer.seal('whsec_x', 'webhook/1');

@@ -139,6 +139,45 @@ const RULES: ReadonlyArray<Rule<PacerUnderTest>> = [
       expecting(turns > 0, 'turns of a timer between the parts', 'none');
     },
   },
+  {
+    sentence: 'an alarm rings, once and not before its time',
+    port: 'Pacer.alarm: Calls `ring` once after so many ms',
+    run: async ({ pacer, wakesWithinMs = WAKES_WITHIN_MS }) => {
+      const { alarm } = pacer(clock);
+      const startedAt = performance.now();
+      const rungAfter: number[] = [];
+      await settlesWithin(
+        A_WHILE_MS + wakesWithinMs,
+        new Promise<void>((resolve) => {
+          alarm(A_WHILE_MS, () => {
+            rungAfter.push(performance.now() - startedAt);
+            resolve();
+          });
+        }),
+      );
+      await settlesWithin(A_WHILE_MS, new Promise(() => undefined));
+      expecting(rungAfter.length === 1, 'one ring', `${String(rungAfter.length)}`);
+      // Timers round to whole milliseconds.
+      expecting(
+        rungAfter.every((ms) => ms > A_WHILE_MS - 2),
+        `${String(A_WHILE_MS)} ms`,
+        'fewer',
+      );
+    },
+  },
+  {
+    sentence: 'an alarm that was called off does not ring',
+    port: 'Pacer.alarm: unless the function that it returns is called before',
+    run: async ({ pacer }) => {
+      let rings = 0;
+      const callOff = pacer(clock).alarm(1, () => {
+        rings += 1;
+      });
+      callOff();
+      await settlesWithin(A_WHILE_MS, new Promise(() => undefined));
+      expecting(rings === 0, 'no ring', 'one');
+    },
+  },
 ];
 
 /** The checks of a pacer: no work waits for longer than it must, and computations hold up no other work. */

@@ -72,6 +72,8 @@ interface PacerMistakes {
   readonly neverWaits?: boolean;
   readonly waitsForEver?: boolean;
   readonly holdsTheLoop?: boolean;
+  readonly ringsAtOnce?: boolean;
+  readonly ringsAnyway?: boolean;
 }
 
 const POLL_MS = 200;
@@ -105,6 +107,12 @@ const pacerWith =
           if (!isLost || (isOver && mistakes.waitsPastMoment !== true)) goOn();
           if (mistakes.neverWaits === true) goOn();
         }),
+      alarm: (ms, ring) => {
+        const timer = setTimeout(ring, mistakes.ringsAtOnce === true ? 0 : ms);
+        return () => {
+          if (mistakes.ringsAnyway !== true) clearTimeout(timer);
+        };
+      },
     };
   };
 
@@ -116,6 +124,8 @@ const PACER_PLANTS: ReadonlyArray<readonly [string, PacerMistakes]> = [
   ['a worker with nothing to do waits', { neverWaits: true }],
   ['a wait ends by itself, in case another process has added work', { waitsForEver: true }],
   ['other work has a turn while a computation breathes', { holdsTheLoop: true }],
+  ['an alarm rings, once and not before its time', { ringsAtOnce: true }],
+  ['an alarm that was called off does not ring', { ringsAnyway: true }],
 ];
 
 const pacerChecks = (mistakes: PacerMistakes) =>

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { TEST_CARDS } from '../../kit/cards/test-cards.js';
+import { fakePacer } from '../../kit/fakes/fake-pacer.js';
+import { openCollection, outcomeOf, typed } from '../collection/collection-stage.js';
+import { compareBooks } from '../compare-books.js';
+import { causesOf } from '../duty/cause-stage.js';
+import type { Scenario } from '../scenario.js';
+import { openStage } from '../stage.js';
+import { openWebhooks } from '../webhook/webhook-stage.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const LEDGER = 'https://ledger.example/hooks';
+
+const namesOf = (causes: ReturnType<typeof causesOf>): ReadonlyArray<readonly [string, string]> =>
+  causes.map(({ activity, error }) => [activity, (error as Error).name]);
+
+/** Another system that does what it is asked and never says so, until the engine has waited long enough. */
+const silentAfter = async (pacer: ReturnType<typeof fakePacer>, done: Promise<unknown>) => {
+  await done;
+  pacer.ring();
+  return new Promise<never>(() => undefined);
+};
+
+export const silentScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a rail that never answers holds no lane up: the outcome is unknown, and the bank is asked',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { rail } = stage.bank;
+      const pacer = fakePacer();
+      const engine = stage.another({
+        pacer,
+        bankRail: {
+          ...rail,
+          name: 'NEFT gateway',
+          submit: (orders) => silentAfter(pacer, rail.submit(orders)),
+          query: (questions) => silentAfter(pacer, rail.query(questions)),
+        },
+      });
+      const causes = causesOf(engine);
+      const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+      await engine.runDue();
+
+      for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+      assert.deepEqual(namesOf(causes), [
+        ['send-to-bank', 'NoAnswerInTime'],
+        ['query-unknowns', 'NoAnswerInTime'],
+      ]);
+      assert.match(String(causes[0]?.error), /NEFT gateway has not answered within 20 s/);
+      await stage.advance(MINUTE);
+      const statuses: string[] = [];
+      for (const id of ids) statuses.push((await stage.payout(id)).status);
+      assert.deepEqual(statuses, ['paid', 'failed']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a rail that fails after the engine gave it up is reported, and changes nothing',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { rail } = stage.bank;
+      const pacer = fakePacer();
+      let failLate: (error: Error) => void = () => undefined;
+      const engine = stage.another({
+        pacer,
+        bankRail: {
+          ...rail,
+          submit: async (orders) => {
+            await rail.submit(orders);
+            pacer.ring();
+            return new Promise((_resolve, reject) => {
+              failLate = reject;
+            });
+          },
+        },
+      });
+      const causes = causesOf(engine);
+      const { ids } = await stage.post([{}]);
+      await engine.runDue();
+      failLate(new TypeError('connection reset'));
+      await new Promise(setImmediate);
+
+      assert.deepEqual(namesOf(causes), [
+        ['send-to-bank', 'NoAnswerInTime'],
+        ['send-to-bank', 'TypeError'],
+      ]);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'an acquirer that never answers holds no customer up: the acquirer is asked',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { acquirer } = stage.cards;
+      const { session, browser } = await stage.checkout();
+      const pacer = fakePacer();
+      const engine = stage.another({
+        pacer,
+        cardAcquirer: {
+          ...acquirer,
+          charge: (...args) => silentAfter(pacer, acquirer.charge(...args)),
+        },
+      });
+      const causes = causesOf(engine);
+      const card = typed(TEST_CARDS.visa);
+
+      assert.equal(outcomeOf(await engine.payByCard(browser, { attempt: 1, card })), 'unknown');
+      assert.deepEqual(namesOf(causes), [['charge-card', 'NoAnswerInTime']]);
+      await stage.advance(MINUTE);
+      assert.equal((await stage.get(session.id)).status, 'complete');
+      assert.deepEqual(await stage.captured(session.id), [249_900]);
+    },
+  },
+
+  {
+    title:
+      'a webhook sender that never answers leaves an attempt that timed out, and the event is sent later',
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      const { endpointId } = (await stage.register(LEDGER, ['transaction.paid'])).endpoint;
+      const pacer = fakePacer();
+      const engine = stage.another({
+        pacer,
+        webhookSender: {
+          ...stage.receivers,
+          send: () => silentAfter(pacer, Promise.resolve()),
+        },
+      });
+      const causes = causesOf(engine);
+      await stage.post([{}]);
+      await engine.runDue();
+
+      assert.deepEqual(namesOf(causes), [['deliver-slowly', 'NoAnswerInTime']]);
+      assert.deepEqual(
+        (await stage.attempts(endpointId)).map(({ error }) => error),
+        ['timed_out'],
+      );
+      await stage.advance(HOUR);
+      assert.deepEqual(stage.types(LEDGER), ['transaction.paid']);
+    },
+  },
+];
