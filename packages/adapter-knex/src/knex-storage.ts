@@ -7,9 +7,9 @@ import type { Dialect } from './engine/dialect.js';
 import { dialectOf } from './engine/dialect-of.js';
 import { endOf, hostTransaction } from './engine/host-transaction.js';
 import { endingReads } from './engine/ending-reads.js';
-import { placedConnections } from './engine/placed-connections.js';
+import { placedConnections, type Reading } from './engine/placed-connections.js';
 import { poolerOf } from './engine/pooler.js';
-import { readsOf } from './engine/read.js';
+import { readingOn, readsOf } from './engine/read.js';
 import type { Timeouts } from './engine/postgres-begin.js';
 import { unitsOf, type Units } from './engine/unit.js';
 import { isSpread } from './engine/spread.js';
@@ -58,8 +58,7 @@ export interface KnexStorage extends Storage {
    * neither begin nor commit anything; the commit of the host waits for the disk, and then the workers look for what was
    * added. Await each call before the host's next statement: a unit that refuses takes back what was written meanwhile.
    *
-   * @throws for what is no transaction, was begun on another Knex, or is over, and on PostgreSQL for a pool of one
-   *   connection. Units reject with `LostRace` where another transaction was faster, and with an error in words where the
+   * @throws for what is no transaction, was begun on another Knex, or is over. Units reject with `LostRace` where another transaction was faster, and with an error in words where the
    *   transaction is read-only, or has another isolation level than read committed.
    */
   readonly within: (trx: Knex.Transaction) => HostTransaction;
@@ -100,9 +99,6 @@ const amongProcesses = (
   return { channel, hears: mode === 'both' };
 };
 
-const TOO_FEW =
-  'within: give the Knex a pool of two connections or more: the transaction holds one, and the engine asks by another where its tables are';
-
 const READERS = '`readers` are connections to an SQLite file, beside a storage on that file';
 
 const readersOf = (readers: Knex): Connections => {
@@ -119,7 +115,10 @@ interface Engine {
   readonly read: ReturnType<typeof readsOf>;
 }
 
-const sqliteEngine = (db: Knex, { readers }: KnexStorageOptions): (() => Engine) => {
+/** The engine of a database; what it has to ask first, it asks by `read`, or through the pool. */
+type EngineOf = (read?: Reading) => Engine | Promise<Engine>;
+
+const sqliteEngine = (db: Knex, { readers }: KnexStorageOptions): EngineOf => {
   const [dialect, connections] = [dialectOf(db), connectionsOf(db)];
   if (connections.max > 1)
     throw new Error('an SQLite storage writes through a pool of one connection');
@@ -136,13 +135,13 @@ const sqliteEngine = (db: Knex, { readers }: KnexStorageOptions): (() => Engine)
 /**
  * Asks a PostgreSQL once where its tables are, and whether it spreads them over machines; again where it has not yet.
  */
-const postgresEngine = (db: Knex, timeouts: Timeouts): (() => Engine | Promise<Engine>) => {
+const postgresEngine = (db: Knex, timeouts: Timeouts): EngineOf => {
   const placed = placedConnections(db);
   let known: Engine | undefined;
-  const ask = async (): Promise<Engine> => {
-    const connections = await placed();
+  const ask = async (asking?: Reading): Promise<Engine> => {
+    const connections = await placed(asking);
     const read = readsOf(endingReads(connections, timeouts.statementMs), timeouts);
-    const spread = await read(isSpread);
+    const spread = await (asking ?? read)(isSpread);
     const dialect = spread === true ? citusDialect : dialectOf(db);
     const engine = {
       connections,
@@ -154,7 +153,7 @@ const postgresEngine = (db: Knex, timeouts: Timeouts): (() => Engine | Promise<E
     if (spread !== 'not yet') known ??= engine;
     return engine;
   };
-  return () => known ?? ask();
+  return (asking) => known ?? ask(asking);
 };
 
 /**
@@ -176,6 +175,7 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): KnexSto
   if (isPostgres && options.readers !== undefined) throw new Error(READERS);
   const timeouts = { statementMs: statementTimeoutMs, idleMs: idleTimeoutMs };
   const engine = isPostgres ? postgresEngine(db, timeouts) : sqliteEngine(db, options);
+  const plain = connectionsOf(db);
   const fronts = isPostgres ? queueFronts(() => performance.now()) : noFronts;
   const storage: Storage = {
     atomically: (work, { brief } = {}) =>
@@ -191,7 +191,6 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): KnexSto
   };
   const among = amongProcesses(db, options);
   const within = (trx: Knex.Transaction): HostTransaction => {
-    if (isPostgres && connectionsOf(db).max < 2) throw new Error(TOO_FEW);
     const ended = endOf(db, trx);
     // What its units let fall due is there for others only when it has ended.
     const own = new Promise<FrontsOfUnit>((resolve) => {
@@ -200,8 +199,9 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): KnexSto
         return ended;
       });
     });
-    const transaction = hostTransaction(trx, ended, async () => {
-      const [{ connections, dialect, stores }, front] = [await engine(), await own];
+    const transaction = hostTransaction(trx, ended, async (connection) => {
+      const asking: Reading = (work) => work(readingOn(plain, connection));
+      const [{ connections, dialect, stores }, front] = [await engine(asking), await own];
       return { connections, dialect, stores: (session) => stores(session, front) };
     });
     return among === undefined ? transaction : tellingAtEnd(transaction, among.channel);

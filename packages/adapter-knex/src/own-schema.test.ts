@@ -16,7 +16,7 @@ import {
 } from './index.js';
 import { migrateBy } from './schema/migrate.js';
 import { MIGRATIONS } from './schema/migrations.js';
-import { freshDatabase } from './testing/fresh-database.js';
+import { freshDatabase, type FreshDatabase } from './testing/fresh-database.js';
 
 const url = await postgresUrl();
 const onPostgres = (url === undefined ? test.skip : test) as typeof test;
@@ -142,24 +142,59 @@ onPostgres('tables of an older release stay in public, and later steps join them
   t.is(await tablesIn(owner, 'hundi'), 0);
 });
 
+/** Opens a pool of the engine's as a role that may do everything and has this search path. */
+const asRole = async (t: ExecutionContext, { owner, url: own }: FreshDatabase, path: string) => {
+  const role = `hundi_${randomBytes(8).toString('hex')}`;
+  await owner.raw(`CREATE ROLE ${role} LOGIN SUPERUSER`);
+  t.teardown(() => owner.raw(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`));
+  await owner.raw(`ALTER ROLE ${role} SET search_path = ${path}`);
+  const theirs = new URL(own);
+  theirs.username = role;
+  const db = openPostgres(theirs.href, { connections: 2 });
+  t.teardown(() => db.destroy());
+  return { role, db };
+};
+
 onPostgres(
   'a search path that an operator gave the role decides, and migrate makes it',
   async (t) => {
-    const { owner, open, url: own } = await freshDatabase(t, url ?? '');
-    const role = `hundi_${randomBytes(8).toString('hex')}`;
-    await owner.raw(`CREATE ROLE ${role} LOGIN SUPERUSER`);
-    t.teardown(() => owner.raw(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`));
-    await owner.raw(`ALTER ROLE ${role} SET search_path = "the Payouts", public`);
-    const theirs = new URL(own);
-    theirs.username = role;
-    const db = openPostgres(theirs.href, { connections: 2 });
-    t.teardown(() => db.destroy());
+    const database = await freshDatabase(t, url ?? '');
+    const { db } = await asRole(t, database, '"the Payouts", public');
     await migrate(db);
 
     await writesAndReads(t, knexStorage(db));
-    t.true((await tablesIn(open(), 'the Payouts')) > 30);
+    t.true((await tablesIn(database.owner, 'the Payouts')) > 30);
   },
 );
+
+onPostgres('a role gets no second set of tables, empty beside the full one', async (t) => {
+  const database = await freshDatabase(t, url ?? '');
+  await database.owner.raw('CREATE SCHEMA bank');
+  const { role, db } = await asRole(t, database, 'bank');
+  const hosts = database.open({}, role);
+  await migrate(hosts);
+  t.true((await tablesIn(database.owner, 'hundi')) > 30);
+
+  await t.throwsAsync(migrate(db), {
+    message: /are in the schema hundi, and the search_path bank of this role does not find them/,
+  });
+  t.is(await tablesIn(database.owner, 'bank'), 0);
+  await writesAndReads(t, knexStorage(hosts, { notify: 'off' }));
+});
+
+onPostgres('a role whose search path is empty has the tables in hundi', async (t) => {
+  const database = await freshDatabase(t, url ?? '');
+  const { role, db } = await asRole(t, database, `''`);
+  const hosts = database.open({}, role);
+  await migrate(hosts);
+  await migrate(db);
+
+  await writesAndReads(t, knexStorage(db));
+  t.is(
+    (await knexStorage(hosts, { notify: 'off' }).read(({ tenancy }) => tenancy.users(acme))).length,
+    1,
+  );
+});
 
 onPostgres('a role that may make no schema is told what to ask for', async (t) => {
   const { owner, open } = await freshDatabase(t, url ?? '');

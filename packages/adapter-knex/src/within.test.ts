@@ -1,6 +1,6 @@
-import { E } from '@hundi/core';
+import { E, type Tenant } from '@hundi/core';
 import { LostRace } from '@hundi/core/storage';
-import { createSandbox } from '@hundi/testkit';
+import { aClaim, createSandbox, someWork } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
@@ -64,7 +64,45 @@ const paid = async ({ engine, tenant, runDue }: Bank, jobId: string): Promise<un
   return E.isRight(job) ? job.right.counts.paid : job.left;
 };
 
+/** Work to do, as many as are streamed or inserted. */
+const works = (tenant: Tenant, count: number) =>
+  Array.from({ length: count }, (_, i) => someWork(tenant, `of the host ${String(i)}`));
+
 const suite = (name: string, open: Open, run: typeof test): void => {
+  for (const count of [1, 600])
+    run(
+      `${name}: a unit keeps nothing of ${String(count)} when the host ends its transaction meanwhile`,
+      async (t) => {
+        const { db, storage, tenant } = await bank(t, open);
+        let goOn = (): void => undefined;
+        const ended = new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        let unit: Promise<unknown> = Promise.resolve();
+        await t.throwsAsync(
+          db.transaction(
+            (trx) =>
+              new Promise((_resolve, reject) => {
+                unit = storage.within(trx).atomically<never, undefined>(async ({ work }) => {
+                  reject(new Error('the host waits no longer'));
+                  await ended;
+                  await work.add(works(tenant, count));
+                  return E.right(undefined);
+                });
+              }),
+          ),
+          { message: 'the host waits no longer' },
+        );
+        goOn();
+
+        await t.throwsAsync(unit, { message: /this transaction is over/ });
+        const claimed = await storage.atomically(async ({ work }) =>
+          E.right(await work.claim(aClaim())),
+        );
+        t.deepEqual(claimed, E.right([]));
+      },
+    );
+
   run(`${name}: a batch and the host's own row are committed together`, async (t) => {
     const all = await bank(t, open);
     const accepted = await inOne(all, 'one');
@@ -241,14 +279,13 @@ onPostgres('a transaction that would not see what others commit is refused', asy
     }, options);
 });
 
-onPostgres('a pool of one connection, which the transaction holds, is refused', async (t) => {
-  const { db } = await bank(t, hosts);
-  const one = knex({ ...db.client.config, pool: { min: 0, max: 1 } } as Knex.Config);
+onPostgres('nothing of the first unit needs another connection of the pool', async (t) => {
+  const { db, tenant, batch, engine } = await bank(t, hosts);
+  const one = knex({ ...(db.client as Knex.Client).config, pool: { min: 0, max: 1 } });
   t.teardown(() => one.destroy());
   const storage = knexStorage(one, { notify: 'off' });
   await one.transaction(async (trx) => {
-    t.throws(() => storage.within(trx), { message: /pool of two connections or more/ });
-    return Promise.resolve();
+    t.true(E.isRight(await engine.within(storage.within(trx)).acceptBatch(tenant, batch('one'))));
   });
 });
 

@@ -13,6 +13,13 @@ export interface NodePacing {
 /** So many wake-ups within one gathering are a stream; a payment by itself makes four on its way to the bank. */
 const STREAM_WAKES = 6;
 
+const alarm: Pacer['alarm'] = (ms, ring) => {
+  const timer = setTimeout(ring, ms);
+  return () => {
+    clearTimeout(timer);
+  };
+};
+
 /** Paces work on Node's event loop. A worker that waits for work does not keep the process alive. */
 export const nodePacer = (
   clock: Clock,
@@ -78,11 +85,6 @@ export const nodePacer = (
         if (seen !== wakes || wait <= 0) gather(resolve);
         else sleep(wait, resolve);
       }),
-    alarm: (ms, ring) => {
-      const timer = setTimeout(ring, ms);
-      return () => {
-        clearTimeout(timer);
-      };
-    },
+    alarm,
   };
 };

@@ -55,6 +55,8 @@ export interface Connections {
   ) => Promise<DriverAnswer>;
   /** Opens a connection as those of the pool are, but outside of it: the caller ends it. */
   readonly openBeside: () => Promise<Connection>;
+  /** Throws where nothing may be asked any more, because whoever began the transaction has ended it. */
+  readonly requireOpen?: () => void;
   /** Whether the pool was destroyed. */
   readonly isClosed: () => boolean;
   /** Has PostgreSQL end the statement that one of its processes is busy with, by a connection beside the pool. */

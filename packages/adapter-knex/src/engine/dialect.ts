@@ -239,7 +239,7 @@ export interface Dialect {
   /** A statement whose one row holds, as `first`, the first number of a block that is given out once. */
   readonly nextBlock: (name: string, size: number) => string;
   /** A statement whose one row holds, as `last`, a number that none given out so far, by a unit that was committed, is beyond. */
-  readonly lastOfBlocks: (name: string, size: number) => string;
+  readonly lastOfBlocks: (name: string) => string;
   /** A statement that lets later blocks begin beyond the bound number. */
   readonly skipBlocks: (name: string) => string;
   /** A statement whose one row holds, as `last`, a number that no row of a table has gone beyond so far. */

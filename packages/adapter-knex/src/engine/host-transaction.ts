@@ -69,21 +69,27 @@ export const endOf = (db: Knex, trx: Knex.Transaction): Promise<void> => {
   return (executionPromise ?? Promise.resolve()).then(noop, noop);
 };
 
-/** A storage in a transaction of Knex. */
+/**
+ * A storage in a transaction of Knex.
+ *
+ * @param running is asked on the connection of the transaction, which may be the only one of its pool.
+ */
 export const hostTransaction = (
   trx: Knex.Transaction,
   ended: Promise<void>,
-  running: () => Promise<Running>,
+  running: (connection: Connection) => Promise<Running>,
 ): HostTransaction => {
   const begun = trx as unknown as Begun;
   const unit = <L, R>(work: (stores: Stores) => Promise<E.Either<L, R>>) =>
     orAway(async () => {
       requireOpen(trx);
-      const { connections, dialect, stores } = await running();
       const connection = await begun.client.acquireConnection();
-      return inTurn(connection, () => {
+      return inTurn(connection, async () => {
         requireOpen(trx);
-        return hostUnit(connections, connection, dialect, (session) => work(stores(session)));
+        const { connections, dialect, stores } = await running(connection);
+        // The host may end its transaction at any moment: what came then would be on its own, or in another one.
+        const open = { ...connections, requireOpen: () => requireOpen(trx) };
+        return hostUnit(open, connection, dialect, (session) => work(stores(session)));
       });
     });
   return {

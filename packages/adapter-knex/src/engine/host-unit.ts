@@ -10,11 +10,14 @@ import { runUnit, type Work } from './unit.js';
 type Values = Readonly<Record<string, string>>;
 
 const ask = async (
-  { query }: Connections,
+  { query, requireOpen }: Connections,
   connection: Connection,
   sql: string,
   bindings: ReadonlyArray<string> = [],
-): Promise<unknown> => rowsOf(await query(connection, 'raw', sql, bindings))[0];
+): Promise<unknown> => {
+  requireOpen?.();
+  return rowsOf(await query(connection, 'raw', sql, bindings))[0];
+};
 
 /** What a unit of work sets and gives back, and what it has to know of the transaction. */
 const ASKED = [
@@ -102,7 +105,7 @@ export const hostUnit = async <L, R>(
     await run('RELEASE SAVEPOINT hundi_unit');
     return result;
   } catch (error) {
-    // Of a connection that was lost there is nothing to undo, and the host hears why.
+    // Where the connection was lost, or the host has ended the transaction, there is nothing to undo.
     await undo().catch(() => undefined);
     if (!(error instanceof Stale) && !dialect.lostRace(error)) throw error;
     throw new LostRace('another transaction was faster: roll this one back, and begin it again', {

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { connectionsOf, type Connections } from './connections.js';
 import { dialectOf } from './dialect-of.js';
-import { HOLDING, OWN_SCHEMA, quoted } from './own-path.js';
+import { HOLDING, OWN_SCHEMA, pathWith } from './own-path.js';
 import { isPlaced } from './pooler.js';
 import { readsOf } from './read.js';
+import type { Session } from './session.js';
 
 const ASK = `SELECT ${HOLDING} AS holding, current_schema() AS first, current_setting('search_path') AS path`;
 
@@ -15,8 +16,11 @@ interface Asked {
   readonly path: string;
 }
 
-/** Connections by which the engine finds its tables. */
-export type Placed = () => Connections | Promise<Connections>;
+/** Lets something read, wherever it reads. */
+export type Reading = <A>(work: (session: Session) => Promise<A>) => Promise<A>;
+
+/** Connections by which the engine finds its tables. Asks once where they are; by default through the pool. */
+export type Placed = (read?: Reading) => Connections | Promise<Connections>;
 
 /**
  * The connections of a Knex, by which the engine finds its tables. Sessions of a host's own Knex look for names where the
@@ -26,16 +30,16 @@ export type Placed = () => Connections | Promise<Connections>;
 export const placedConnections = (db: Knex): Placed => {
   const connections = connectionsOf(db);
   if (dialectOf(db).name !== 'postgres' || isPlaced(db)) return () => connections;
-  const read = readsOf(connections);
+  const byPool = readsOf(connections);
   let known: Connections | undefined;
-  const ask = async (): Promise<Connections> => {
+  const ask = async (read: Reading): Promise<Connections> => {
     const [row] = (await read(({ all }) => all(ASK))) as ReadonlyArray<Asked>;
     const { holding, first, path } = row as Asked;
     known =
       holding !== null && holding === first
         ? connections
-        : connectionsOf(db, { search_path: `${quoted(holding ?? OWN_SCHEMA)}, ${path}` });
+        : connectionsOf(db, { search_path: pathWith(holding ?? OWN_SCHEMA, path) });
     return known;
   };
-  return () => known ?? ask();
+  return (read = byPool) => known ?? ask(read);
 };

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { ownPathWhereUnchosen } from './own-path.js';
+import { literal, ownPathWhereUnchosen } from './own-path.js';
 import { requirePool } from './pool-of-own.js';
 
 /**
@@ -59,8 +59,8 @@ export const settingsOf = (db: Knex): Settings | undefined => {
   return pooler === 'transaction' ? settings : undefined;
 };
 
-const literal = (value: string | number | null): string =>
-  value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`;
+const valueOf = (value: string | number | null): string =>
+  value === null ? 'NULL' : literal(String(value));
 
 /** Whether a Knex was said to find the engine's tables. */
 export const isPlaced = (db: Knex): boolean => 'search_path' in behindOf(db).settings;
@@ -68,7 +68,7 @@ export const isPlaced = (db: Knex): boolean => 'search_path' in behindOf(db).set
 /** A statement that gives settings their values until the transaction ends. */
 export const setLocal = (settings: Settings): string => {
   const set = Object.entries(settings).map(
-    ([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`,
+    ([name, value]) => `set_config(${literal(name)}, ${valueOf(value)}, true)`,
   );
   if (settings['search_path'] === null) set.push(ownPathWhereUnchosen(true));
   return set.length === 0 ? '' : `SELECT ${set.join(', ')}; `;

@@ -4,7 +4,8 @@ import type { Session } from './session.js';
 
 const refuse = (): Promise<never> => Promise.reject(new Error('a read does not write'));
 
-const sessionOf = ({ query }: Connections, connection: Connection): Session => {
+/** A session that reads on a connection. */
+export const readingOn = ({ query }: Connections, connection: Connection): Session => {
   const session: Session = {
     all: async (sql, bindings = []) => rowsOf(await query(connection, 'raw', sql, bindings)),
     tuples: async (sql, bindings) => tuplesOf(await query(connection, 'tuples', sql, bindings)),
@@ -40,10 +41,10 @@ export const readsOf = (
   return async <A>(work: (session: Session) => Promise<A>): Promise<A> => {
     const connection = await acquire();
     try {
-      if (begin === undefined) return await work(sessionOf(connections, connection));
+      if (begin === undefined) return await work(readingOn(connections, connection));
       try {
         await query(connection, 'raw', begin, []);
-        return await work(sessionOf(connections, connection));
+        return await work(readingOn(connections, connection));
       } finally {
         await end(connections, connection);
       }

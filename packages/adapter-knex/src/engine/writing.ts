@@ -4,6 +4,7 @@ import {
   tuplesOf,
   type Connection,
   type Connections,
+  type DriverAnswer,
   type Method,
 } from './connections.js';
 import type { Binding, Session } from './session.js';
@@ -21,8 +22,36 @@ export interface Writing {
   readonly end: () => void;
 }
 
+type Ask = (
+  method: Method,
+  sql: string,
+  bindings?: ReadonlyArray<Binding>,
+) => Promise<DriverAnswer>;
+
+/** How a unit asks on its connection, as long as it may. */
+interface Asking {
+  readonly ask: Ask;
+  readonly write: Ask;
+  readonly connection: () => Connection;
+}
+
+const sessionOf = (
+  { ask, write, connection }: Asking,
+  inTurn: <A>(work: () => Promise<A>) => Promise<A>,
+  alone: Session['alone'],
+): Session => ({
+  all: async (sql, bindings) => rowsOf(await inTurn(() => ask('raw', sql, bindings))),
+  tuples: async (sql, bindings) => tuplesOf(await inTurn(() => ask('tuples', sql, bindings))),
+  run: async (sql, bindings) => changesOf(await inTurn(() => write('counter', sql, bindings))),
+  returning: async (sql, bindings) => rowsOf(await inTurn(() => write('raw', sql, bindings))),
+  get connection() {
+    return connection();
+  },
+  alone,
+});
+
 /** Lets one unit of work write on a connection. */
-export const writing = ({ query }: Connections, connection: Connection): Writing => {
+export const writing = ({ query, requireOpen }: Connections, connection: Connection): Writing => {
   let failure: unknown;
   let [wrote, ended] = [false, false];
   const queue = turns();
@@ -30,12 +59,9 @@ export const writing = ({ query }: Connections, connection: Connection): Writing
   const guard = (): void => {
     if (ended) throw new Error('the unit of work has ended');
     if (failure !== undefined) throw failure as Error;
+    requireOpen?.();
   };
-  const ask = async (
-    method: Method,
-    sql: string,
-    bindings: ReadonlyArray<Binding> = [],
-  ): ReturnType<typeof query> => {
+  const ask: Ask = async (method, sql, bindings = []) => {
     guard();
     try {
       return await query(connection, method, sql, bindings);
@@ -44,7 +70,7 @@ export const writing = ({ query }: Connections, connection: Connection): Writing
       throw error;
     }
   };
-  const write: typeof ask = (...asked) => {
+  const write: Ask = (...asked) => {
     wrote = true;
     return ask(...asked);
   };
@@ -57,23 +83,21 @@ export const writing = ({ query }: Connections, connection: Connection): Writing
       throw error;
     }
   };
-  const sessionOf = (
-    inTurn: <A>(work: () => Promise<A>) => Promise<A>,
-    alone: Session['alone'],
-  ): Session => ({
-    all: async (sql, bindings) => rowsOf(await inTurn(() => ask('raw', sql, bindings))),
-    tuples: async (sql, bindings) => tuplesOf(await inTurn(() => ask('tuples', sql, bindings))),
-    run: async (sql, bindings) => changesOf(await inTurn(() => write('counter', sql, bindings))),
-    returning: async (sql, bindings) => rowsOf(await inTurn(() => write('raw', sql, bindings))),
-    connection,
-    alone,
-  });
+  const asking: Asking = {
+    ask,
+    write,
+    connection: () => {
+      guard();
+      return connection;
+    },
+  };
   const inside: Session = sessionOf(
+    asking,
     (work) => work(),
     // A unit that runs alone may recover from a failure in here, by a savepoint.
     (work) => work(inside),
   );
-  const session = sessionOf(queue, (work) => queue(() => guarded(() => work(inside))));
+  const session = sessionOf(asking, queue, (work) => queue(() => guarded(() => work(inside))));
   return {
     session,
     quiet: () => queue(() => Promise.resolve()),

@@ -116,12 +116,13 @@ export const migrateBy = async (db: Knex, migrations: ReadonlyArray<Migration>):
 
 /**
  * Brings the schema to the version of this program, one transaction per step: a step that is interrupted
- * leaves nothing. On PostgreSQL it makes the schema, too: `hundi`, unless the pool or the role names another one; tables
- * that are elsewhere in the `search_path` stay where they are. Where it finds the extension Citus, it then spreads the tables that grow over its machines. Any number of
- * processes may call it at once, and again; on a current schema it changes nothing, nor on
- * a newer one that serves this program.
+ * leaves nothing. On PostgreSQL it makes the schema, too: `hundi`, unless a pool of `openPostgres` or its role names
+ * another one. Tables that are elsewhere in the `search_path` stay where they are. Where it finds the extension Citus, it
+ * then spreads the tables that grow over its machines. Any number of processes may call it at once, and again; on a
+ * current schema it changes nothing, nor on a newer one that serves this program.
  *
- * @throws when the schema is newer than the program, and does not serve it.
+ * @throws when the schema is newer than the program, and does not serve it; when it would make a second set of tables,
+ *   beside one in `hundi` that this `search_path` does not find.
  */
 export const migrate = async (db: Knex): Promise<void> => {
   await migrateBy(db, MIGRATIONS);

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { ArchiveUnusable } from '../ports/archive.js';
 import { SealerAway } from '../ports/sealer-away.js';
+import { LostRace } from '../storage/host-transaction.js';
 import { StorageAway } from '../storage/storage-away.js';
 import { Secret } from './secrets/secret.js';
 
@@ -18,6 +19,7 @@ for (const [path, own] of [
   ['../ports/archive.js', ArchiveUnusable],
   ['../ports/sealer-away.js', SealerAway],
   ['../storage/storage-away.js', StorageAway],
+  ['../storage/host-transaction.js', LostRace],
   ['./secrets/secret.js', Secret],
 ] as const) {
   test(`${own.name} is recognised from another copy of the package`, async (t) => {

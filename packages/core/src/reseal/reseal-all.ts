@@ -66,7 +66,8 @@ interface Run {
  * next run does what is left. In the end it takes away the canaries of the other keys: after that no start asks for
  * them. Codes that were mailed are left out, since they live five minutes.
  *
- * @throws SealerLacksKey, and nothing is done; OlderKeyInUse when five passes did not do; SealerAway when the sealer cannot be reached.
+ * @throws SealerLacksKey, and nothing is done; OlderKeyInUse when five passes did not do; SealerAway when the sealer
+ *   cannot be reached.
  */
 export async function* resealAll({
   storage,

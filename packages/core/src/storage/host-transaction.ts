@@ -1,3 +1,4 @@
+import { recogniseInAnyCopy } from '../kernel/any-copy.js';
 import type { Storage } from './storage.js';
 
 /**
@@ -12,5 +13,9 @@ export interface HostTransaction extends Omit<Storage, 'listen'> {
 
 /** Another transaction was faster: the host rolls its own back, and begins it again. */
 export class LostRace extends Error {
+  static {
+    recogniseInAnyCopy(this, 'LostRace');
+  }
+
   override readonly name: string = 'LostRace';
 }

@@ -108,7 +108,7 @@ export interface WorkStore {
   readonly giveBack: (work: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>) => Promise<void>;
   /** Defers work whose claim failed: it has one failure more than `failures`, the number in its claim. */
   readonly fail: (work: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>) => Promise<void>;
-  /** A number that no token of a committed claim is beyond; every one that is given out later is. */
+  /** The highest token that a committed claim may have; every later token is higher. */
   readonly lastToken: () => Promise<number>;
   /** Lets later tokens be beyond this number. May take effect though the unit of work is undone. */
   readonly skipTokens: (beyond: number) => Promise<void>;

@@ -77,7 +77,7 @@ export const workStatements = (dialect: Dialect) => {
   const update = { ...work, key: ['corporate_id', 'subject'] };
   return {
     tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS),
-    lastToken: dialect.lastOfBlocks('work_tokens', CHUNK_ROWS),
+    lastToken: dialect.lastOfBlocks('work_tokens'),
     skipTokens: dialect.skipBlocks('work_tokens'),
     ...adding(dialect),
     due: named(`SELECT ${DUE.list()}

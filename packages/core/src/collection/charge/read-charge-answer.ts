@@ -45,8 +45,8 @@ export const readReversalAnswer = (returned: unknown): ReversalAnswer | Nonsense
 };
 
 /**
- * The answer to a call of an acquirer. A call that fails, or is not answered in time, is reported and unknown: it says nothing about the money. So is
- * an answer that the port does not allow, but it stays nonsense for the incident.
+ * The answer to a call of an acquirer. A call that fails, or is not answered in time, is reported, and its outcome is
+ * unknown. So is an answer that the port does not allow, but it stays nonsense for the incident.
  */
 export const answerOf = async <A extends { readonly kind: string }>(
   acquirer: Pick<CardAcquirer, 'name'>,

@@ -17,21 +17,32 @@ const UNKNOWN = { kind: 'unknown' } as const;
 export const railName = ({ name }: Pick<BankRail, 'name'>): string => name ?? 'bank rail';
 
 /**
- * Submits orders; one answer for each comes back, in order. A call that fails, or is not answered in time, says nothing about the orders in it: each
- * of them may have been executed. Reports why it failed, and each mistake of the answers once.
+ * Submits orders; one answer for each comes back, in order. A call that fails, or is not answered in time, says nothing
+ * about its orders: the bank may have executed each of them. Reports why, and each mistake of the answers once.
+ *
+ * @param late takes answers that come too late.
  */
 export const submitToBank = async (
   rail: BankRail,
   orders: ReadonlyArray<BankOrder>,
   calling: Calling,
+  late: (answers: ReadonlyArray<SubmitAnswer | Nonsense>) => void,
 ): Promise<ReadonlyArray<SubmitAnswer | Nonsense>> => {
   try {
-    const answers = readSubmitAnswers(
-      orders,
-      await inTime(railName(rail), () => rail.submit(orders), calling),
+    const read = (returned: unknown): ReadonlyArray<SubmitAnswer | Nonsense> => {
+      const answers = readSubmitAnswers(orders, returned);
+      reportNonsense(rail, answers, calling);
+      return answers;
+    };
+    const returned = await inTime<unknown>(
+      railName(rail),
+      () => rail.submit(orders),
+      calling,
+      (tooLate) => {
+        late(read(tooLate));
+      },
     );
-    reportNonsense(rail, answers, calling);
-    return answers;
+    return read(returned);
   } catch (error) {
     calling.report(error);
     return orders.map(() => UNKNOWN);

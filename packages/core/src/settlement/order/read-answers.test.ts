@@ -29,6 +29,16 @@ test('every answer that the port has is read as it is', (t) => {
   t.deepEqual(queried({ kind: 'absent' }), { kind: 'absent' });
 });
 
+test('what a bank says beside the members that the port has is left out', (t) => {
+  const circular: Record<string, unknown> = {};
+  circular['itself'] = circular;
+  for (const more of ['the whole reply', 1n, circular, () => undefined])
+    t.deepEqual(submitted({ kind: 'refused', more, details: { ...DETAILS, more } }), {
+      kind: 'refused',
+      details: DETAILS,
+    });
+});
+
 for (const [what, answer, code] of [
   ['paid without a UTR', { kind: 'paid', bankReference: 'CB1' }, 'UTR_INVALID'],
   ['paid with a blank UTR', { ...PAID, utr: ' ' }, 'UTR_INVALID'],

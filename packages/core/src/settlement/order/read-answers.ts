@@ -88,7 +88,7 @@ const readQueryAnswer = (bankRef: string, answer: unknown): QueryAnswer | Nonsen
 
 const readRefusal = (details: unknown): SubmitAnswer | NonsenseCode =>
   StatusDetails.is(details) && isReference(details.code) && isKeepable(details.message)
-    ? { kind: 'refused', details }
+    ? { kind: 'refused', details: StatusDetails.encode(details) }
     : 'DETAILS_INVALID';
 
 const readExecution = (

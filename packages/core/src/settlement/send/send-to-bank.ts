@@ -2,8 +2,9 @@ import { underClaims } from '../../duty/abandoned.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Duty } from '../../duty/duty.js';
-import type { BankRail } from '../../ports/bank-rail.js';
+import type { BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Nonsense } from '../../ports/nonsense.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import type { Storage } from '../../storage/storage.js';
@@ -60,15 +61,20 @@ export const makeSendToBank = (
         // A worker that slept past its claim does not call: the worker that holds the claim now asks the bank first.
         const askedAt = clock.now();
         if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
+        const report = (error: unknown) => causes.report('send-to-bank', error, subjects);
+        const record = (answers: ReadonlyArray<SubmitAnswer | Nonsense>): Promise<void> => {
+          const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
+          return commitAnswers(storage, answered, rail, { askedAt, at: clock.now() });
+        };
         const answers = await submitToBank(
           rail,
           sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
-          { pacer, report: (error) => causes.report('send-to-bank', error, subjects) },
+          { pacer, report },
+          // A bank that cannot be asked may never say it again.
+          (late) => void record(late).catch(report),
         );
-        const at = clock.now();
-        lastCallMs = at - askedAt;
-        const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-        await commitAnswers(storage, answered, rail, { askedAt, at });
+        lastCallMs = clock.now() - askedAt;
+        await record(answers);
       };
       await about(subjects, () => underClaims(held, 'query-unknowns', send));
       return claimed;

@@ -100,7 +100,11 @@ export const deliveryDuty = (
 
 /** Sends consignment after consignment for one turn. */
 const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Promise<void> => {
-  const { storage, clock, sealer } = parts;
+  const { storage, clock, sealer, sender, pacer, causes } = parts;
+  const sending = {
+    ...{ sender, clock, pacer },
+    report: (error: unknown) => causes.report('deliver-slowly', error, subjectsOfWork([work])),
+  };
   const until = clock.now() + TURN;
   for (let goesOn = true; goesOn;) {
     const now = clock.now();
@@ -115,7 +119,7 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
     const { endpointId, url } = consignment.endpoint;
     const keys = await keysOf(sealer, consignment.endpoint, now);
     const recipient = { endpointId, url, keys };
-    const sent = await sendOutgoing(parts, recipient, consignment);
+    const sent = await sendOutgoing(sending, recipient, consignment);
     goesOn = await commit(
       storage,
       (stores) => record(stores, parts, work, consignment, sent, until),

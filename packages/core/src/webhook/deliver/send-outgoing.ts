@@ -1,6 +1,5 @@
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Causes } from '../../duty/causes.js';
 import { inTime, NoAnswerInTime } from '../../ports/in-time.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from '../../ports/webhook-sender.js';
@@ -27,7 +26,10 @@ export interface Recipient {
 /** Requests that one endpoint has under way at once. */
 const CONCURRENCY = 8;
 
-/** How long new requests are begun: what is under way then ends within 15 s, and so within the lease (25 s). */
+/** How long a request may take. The sender gives up before (15 s). */
+const ANSWERED_WITHIN = 16 * SECOND;
+
+/** How long new requests are begun: what is under way then ends within the lease (25 s). */
 export const BEGIN_WITHIN = 8 * SECOND;
 
 const GONE = 410;
@@ -51,11 +53,12 @@ export const resultOf = (sent: Sent): AttemptResult => {
   return { type: 'failed', ...(retryAfter !== undefined && { retryAfter }) };
 };
 
-interface Sending {
+/** What sending needs of the host, and where it reports what went wrong. */
+export interface Sending {
   readonly sender: WebhookSender;
   readonly clock: Clock;
   readonly pacer: Pacer;
-  readonly causes: Causes;
+  readonly report: (error: unknown) => void;
 }
 
 const TIMED_OUT = { kind: 'unanswered', fault: 'timed_out' } as const;
@@ -63,11 +66,14 @@ const TIMED_OUT = { kind: 'unanswered', fault: 'timed_out' } as const;
 /** What became of a message. A sender that does not answer holds up no other event. */
 const answerTo = async (
   message: WebhookMessage,
-  { sender, pacer, causes }: Pick<Sending, 'sender' | 'pacer' | 'causes'>,
+  { sender, pacer, report }: Omit<Sending, 'clock'>,
 ): Promise<WebhookAnswer> => {
-  const report = (error: unknown) => causes.report('deliver-slowly', error);
   try {
-    return await inTime('webhook sender', () => sender.send(message), { pacer, report });
+    return await inTime('webhook sender', () => sender.send(message), {
+      pacer,
+      report,
+      withinMs: ANSWERED_WITHIN,
+    });
   } catch (error) {
     if (!(error instanceof NoAnswerInTime)) throw error;
     report(error);

@@ -156,7 +156,7 @@ const RULES: ReadonlyArray<Rule<PacerUnderTest>> = [
         }),
       );
       await settlesWithin(A_WHILE_MS, new Promise(() => undefined));
-      expecting(rungAfter.length === 1, 'one ring', `${String(rungAfter.length)}`);
+      expecting(rungAfter.length === 1, 'one ring', String(rungAfter.length));
       // Timers round to whole milliseconds.
       expecting(
         rungAfter.every((ms) => ms > A_WHILE_MS - 2),

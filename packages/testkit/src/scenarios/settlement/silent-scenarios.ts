@@ -4,6 +4,7 @@ import { fakePacer } from '../../kit/fakes/fake-pacer.js';
 import { openCollection, outcomeOf, typed } from '../collection/collection-stage.js';
 import { compareBooks } from '../compare-books.js';
 import { causesOf } from '../duty/cause-stage.js';
+import { eventually } from '../eventually.js';
 import type { Scenario } from '../scenario.js';
 import { openStage } from '../stage.js';
 import { openWebhooks } from '../webhook/webhook-stage.js';
@@ -49,6 +50,44 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
         ['query-unknowns', 'NoAnswerInTime'],
       ]);
       assert.match(String(causes[0]?.error), /NEFT gateway has not answered within 20 s/);
+      await stage.advance(MINUTE);
+      const statuses: string[] = [];
+      for (const id of ids) statuses.push((await stage.payout(id)).status);
+      assert.deepEqual(statuses, ['paid', 'failed']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'what a bank that cannot be asked answers too late settles its payouts all the same',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, { traits: { canQuery: false } });
+      const { rail } = stage.bank;
+      const pacer = fakePacer();
+      let answerLate = (): void => undefined;
+      const engine = stage.another({
+        pacer,
+        bankRail: {
+          ...rail,
+          submit: async (orders) => {
+            const answers = await rail.submit(orders);
+            pacer.ring();
+            return new Promise((resolve) => {
+              answerLate = () => {
+                resolve(answers);
+              };
+            });
+          },
+        },
+      });
+      const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+      await engine.runDue();
+      for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+
+      answerLate();
+      await eventually(async () => {
+        const payouts = ids.map((transactionId) => ({ tenant: stage.tenant, transactionId }));
+        return (await storage.read(({ bankAnswers }) => bankAnswers.of(payouts))).length === 2;
+      });
       await stage.advance(MINUTE);
       const statuses: string[] = [];
       for (const id of ids) statuses.push((await stage.payout(id)).status);
