@@ -35,7 +35,7 @@ const roomOf = (path: string): string => path.replace(/(\/.*|\.js)$/, '');
 for (const [entry, rooms] of [
   ['@hundi/testkit', ['index', 'kit']],
   ['@hundi/testkit/contract', ['contract', 'kit']],
-  ['@hundi/testkit/kits', ['contract', 'kits']],
+  ['@hundi/testkit/kits', ['contract', 'kit', 'kits']],
   ['@hundi/testkit/scenarios', ['kit', 'scenarios']],
   ['@hundi/testkit/simulator', ['kit', 'simulator']],
 ] as const) {

@@ -1,6 +1,7 @@
 /**
- * Kits for what every bank must write: its rail, its acquirer, and the other ports. A kit is a list of checks, each a
- * sentence and a function, for any test runner; `runKit` runs one without a runner and returns a report.
+ * Kits for what every bank must write: its rail, its acquirer, the other ports, and what verifies signatures. A kit is a
+ * list of checks, each a sentence and a function, for any test runner; `runKit` runs one without a runner and returns a
+ * report.
  *
  * @packageDocumentation
  */
@@ -37,3 +38,8 @@ export { checkPacer, type PacerUnderTest } from './kits/ports/check-pacer.js';
 export { checkRateLimiter } from './kits/ports/check-rate-limiter.js';
 export { checkSendMark, type SendMarkUnderTest } from './kits/ports/check-send-mark.js';
 export { checkSealer, type SealerUnderTest } from './kits/ports/check-sealer.js';
+
+// Somebody's own code that verifies signatures
+export { checkVerifier } from './kits/verifier/check-verifier.js';
+export type { VerifierUnderTest } from './kits/verifier/verifier-under-test.js';
+export type { ReceiverDelivery } from './kit/webhook/conformance-deliveries.js';

@@ -11,6 +11,7 @@ export {
   type ReturnQuery,
   type ReturnStatus,
 } from '../collection/session/return-signature.js';
+export { signTestReturn } from '../collection/session/sign-test-return.js';
 export type { SignedHeaders } from '../webhook/receiver/signature.js';
 export { signTestWebhook, type TestWebhook } from '../webhook/receiver/sign-test-webhook.js';
 export {

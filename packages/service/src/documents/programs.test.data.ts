@@ -19,6 +19,13 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
     filled: { '.listen(8080)': `.listen(0, '127.0.0.1')` },
     made: ['server'],
   },
+  'docs/webhooks.md ts 2': {
+    given: {
+      myVerifier:
+        '(headers: object, body: Uint8Array, secrets: ReadonlyArray<string>, now: number) => boolean',
+    },
+    made: ['checks'],
+  },
   'docs/take-cards.md ts 1': {
     given: {
       bank: 'string',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { knexStorage, migrate, openPostgres } from '@hundi/adapter-knex';
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { BankRail, Hundi, Worker } from '@hundi/core';
-import { signTestWebhook } from '@hundi/core/receiver';
+import { signTestWebhook, verifyWebhook, type ReceivedHeaders } from '@hundi/core/receiver';
 import { bankDirectory, createSandbox, demoDocument } from '@hundi/testkit';
 import { runKit, type KitCheck } from '@hundi/testkit/kits';
 import test, { type ExecutionContext } from 'ava';
@@ -99,6 +99,20 @@ program(
     t.deepEqual(recorded, ['evt_1']);
   },
 );
+
+program('docs/webhooks.md ts 2', 'certifies a verifier', async (t, ran) => {
+  const myVerifier = (
+    headers: ReceivedHeaders,
+    body: Uint8Array,
+    secrets: ReadonlyArray<string>,
+    now: number,
+  ) => verifyWebhook(body, headers, secrets, { toleranceSeconds: 300, now })._tag === 'Right';
+  const { checks } = (await ran({ myVerifier })) as { readonly checks: ReadonlyArray<KitCheck> };
+  const { passed, failed } = await runKit(checks);
+
+  t.deepEqual(failed, []);
+  t.true(passed.length > 0);
+});
 
 program(
   'docs/take-cards.md ts 1',

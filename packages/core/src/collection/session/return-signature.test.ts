@@ -3,6 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../../kernel/fp.js';
 import { returnParameters, verifyReturn, type ReturnFacts } from './return-signature.js';
+import { signTestReturn } from './sign-test-return.js';
 
 const KEY = 'sk_0123456789abcdef_0123456789abcdef0123456789abcdef';
 const NOW = 1_800_000_000_000;
@@ -13,8 +14,7 @@ const FACTS: ReturnFacts = {
   timestamp: NOW / 1_000,
 };
 
-const queryOf = (facts: ReturnFacts, key = KEY): string =>
-  new URLSearchParams(Object.fromEntries(returnParameters(facts, key))).toString();
+const queryOf = (facts: ReturnFacts, key = KEY): string => signTestReturn(facts, key);
 
 /** Reads the text that is signed without the engine's help: four parameters between ampersands. */
 const readSigned = (text: string): ReadonlyArray<ReadonlyArray<string>> =>

@@ -20,24 +20,32 @@ export interface TestEvent {
 /** When receivers are tested. */
 export const NOW = EPOCH;
 
-const secret = (fill: number): string =>
+/** A secret whose key is one byte over and over. */
+export const secretOf = (fill: number): string =>
   writeSecret(new Uint8Array(SECRET_ENTROPY_BYTES).fill(fill));
 
 /** The secrets of a test of a receiver: its own, the next one, and an unknown one. */
-export const SECRETS = { own: secret(1), next: secret(2), foreign: secret(3) };
+export const SECRETS = { own: secretOf(1), next: secretOf(2), foreign: secretOf(3) };
 
-/** A delivery of an event, by default signed and sent now with the receiver's own secret. */
-export const deliveryOf = (
-  event: TestEvent,
-  {
-    secrets = [SECRETS.own],
-    at = NOW,
-  }: { readonly secrets?: ReadonlyArray<string>; readonly at?: EpochMs } = {},
+interface Signing {
+  readonly secrets?: ReadonlyArray<string>;
+  readonly at?: EpochMs;
+}
+
+/** A delivery of a text, by default signed and sent now with the receiver's own secret. */
+export const signedDelivery = (
+  webhookId: string,
+  text: string,
+  { secrets = [SECRETS.own], at = NOW }: Signing = {},
 ): ReceiverDelivery => {
-  const body = new TextEncoder().encode(JSON.stringify(event));
-  const headers: SignedHeaders = signTestWebhook({ secrets, webhookId: event.id, body, at });
+  const body = new TextEncoder().encode(text);
+  const headers: SignedHeaders = signTestWebhook({ secrets, webhookId, body, at });
   return { headers: { 'content-type': 'application/json', ...headers }, body };
 };
+
+/** A delivery of an event, by default signed and sent now with the receiver's own secret. */
+export const deliveryOf = (event: TestEvent, signing?: Signing): ReceiverDelivery =>
+  signedDelivery(event.id, JSON.stringify(event), signing);
 
 /** The payout of the deliveries. */
 export const TRANSACTION_ID = '019b8c6b-4940-8c3d-becb-444882c00001';
