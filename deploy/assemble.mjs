@@ -1,8 +1,16 @@
 // Installs the packed packages into a folder, as a machine has them that installs them from a registry:
-//   node deploy/assemble.mjs FOLDER [--with testkit] [--with sqlite3]
+//   node deploy/assemble.mjs FOLDER [--with "testkit sqlite3"]
 // The image is made by it, and `npm run walk` walks with what it makes.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,30 +36,64 @@ export const pack = (folder) => {
   );
 };
 
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** What the lock file names, of every name and version. */
+const locked = () => readJson(join(root, 'package-lock.json')).packages;
+
+const named = ([path, { name = path.split('node_modules/').at(-1), version }]) =>
+  `${name}@${version}`;
+
+/** The lock file of a folder into which our packages are installed: all others have the versions of this tree. */
+const lockFor = (manifest) => ({
+  ...{ name: manifest.name, version: manifest.version, lockfileVersion: 3, requires: true },
+  packages: {
+    '': manifest,
+    ...Object.fromEntries(
+      Object.entries(locked()).flatMap(([path, entry]) => {
+        const isOurs = entry.link || path === '' || /^(packages|examples)\/[^/]+$/.test(path);
+        const at = path.replace(/^packages\//, 'node_modules/@hundi/');
+        return isOurs || !at.startsWith('node_modules/') ? [] : [[at, entry]];
+      }),
+    ),
+  },
+});
+
+/** @throws when something was installed in another version than those with which this tree is tested. */
+const requireLocked = (folder) => {
+  const known = new Set(Object.entries(locked()).map(named));
+  const strange = Object.entries(readJson(join(folder, 'package-lock.json')).packages)
+    .filter(([path]) => path.includes('node_modules/') && !/\/@hundi\/[^/]+$/.test(path))
+    .map(named)
+    .filter((one) => !known.has(one));
+  if (strange.length > 0) throw new Error(`not in package-lock.json: ${strange.join(', ')}`);
+};
+
 /**
  * Installs packages of ours and others into a folder. Those that are `copied` were compiled in this tree, and are not
- * compiled again.
+ * compiled again. Where it `isLocked`, everything has the version that the lock file names.
  */
-export const install = (folder, tarballs, { ours, others = [], copied = [] }) => {
+export const install = (folder, tarballs, { ours, others = [], copied = [], isLocked = false }) => {
   mkdirSync(folder, { recursive: true });
   const files = Object.fromEntries(
     Object.entries(tarballs).map(([name, tarball]) => [`@hundi/${name}`, `file:${tarball}`]),
   );
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({
-      private: true,
-      // A bill of materials names nothing without a version.
-      version: '0.0.0',
-      type: 'module',
-      dependencies: Object.fromEntries(
-        ours.map((name) => [`@hundi/${name}`, files[`@hundi/${name}`]]),
-      ),
-      // Those of ours that ours need come from here, too.
-      overrides: files,
-    }),
-  );
+  const manifest = {
+    name: 'assembled',
+    private: true,
+    // A bill of materials names nothing without a version.
+    version: '0.0.0',
+    type: 'module',
+    dependencies: Object.fromEntries(
+      ours.map((name) => [`@hundi/${name}`, files[`@hundi/${name}`]]),
+    ),
+    // Those of ours that ours need come from here, too.
+    overrides: files,
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  if (isLocked) writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockFor(manifest)));
   npm(folder, 'install', '--ignore-scripts', ...others);
+  if (isLocked) requireLocked(folder);
   for (const name of copied)
     cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), {
       recursive: true,
@@ -59,7 +101,7 @@ export const install = (folder, tarballs, { ours, others = [], copied = [] }) =>
 };
 
 /** What the service needs, and what it may have beside. */
-export const SERVICE = { ours: packages.filter((name) => name !== 'testkit') };
+const SERVICE = { ours: packages.filter((name) => name !== 'testkit'), isLocked: true };
 const BESIDE = {
   testkit: ({ ours, ...needs }) => ({ ...needs, ours: [...ours, 'testkit'] }),
   sqlite3: (needs) => ({ ...needs, others: ['sqlite3@6.0.1'], copied: ['sqlite3'] }),

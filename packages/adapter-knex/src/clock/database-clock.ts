@@ -5,6 +5,7 @@ import { connectionsOf } from '../engine/connections.js';
 import { dialectOf } from '../engine/dialect-of.js';
 import { readsOf } from '../engine/read.js';
 import { readClock, type Reading } from './read-clock.js';
+import { steadyClock } from './steady-clock.js';
 
 export interface DatabaseClockOptions {
   /** How often the database is asked for its time, in ms. Default 5,000. */
@@ -28,9 +29,7 @@ const TIMEOUTS = { statementMs: 30_000, idleMs: 10_000 };
 
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS shown';
 
-const steady = (): number => performance.now();
-
-const readingOf = (db: Knex): (() => Promise<Reading>) => {
+const readingOf = (db: Knex, steady: () => number): (() => Promise<Reading>) => {
   const read = readsOf(connectionsOf(db), TIMEOUTS);
   return () =>
     orAway(() =>
@@ -64,7 +63,7 @@ const repeating = (work: () => Promise<void>, pauseMs: number): (() => Promise<v
 /**
  * The time of a PostgreSQL, for every process on it. Leases, limits and deadlines of several processes hold only as far
  * as their clocks agree; those of their machines need not. Between readings time goes on by the steady clock of this
- * machine, whatever sets its other one. A reading that fails changes nothing.
+ * machine, whatever sets its other one, and also while the machine is suspended. A reading that fails changes nothing.
  *
  * @throws StorageAway when the database cannot be had; an error for SQLite, which serves one process.
  */
@@ -74,7 +73,8 @@ export const openDatabaseClock = async (
 ): Promise<DatabaseClock> => {
   if (dialectOf(db).name !== 'postgres')
     throw new Error('a database clock is one of PostgreSQL: a process on SQLite has its own');
-  const read = readingOf(db);
+  const steady = steadyClock();
+  const read = readingOf(db, steady);
   const clock = readClock(await read());
   const now = (): number => Math.floor(steady() + clock.ahead());
   const readAgain = async (): Promise<void> => {
