@@ -10,7 +10,8 @@ export const DATABASE_OPTION: Readonly<Record<'database-url', Option>> = {
   'database-url': {
     type: 'string',
     value: 'URL',
-    about: 'the database; else DATABASE_URL, else the file that the service makes in DATA_DIR',
+    about:
+      'the database, without a password; else DATABASE_URL, else the file that the service makes in DATA_DIR',
   },
 };
 
@@ -25,14 +26,18 @@ export const databaseOf = (
   given: Given,
   { env, directory }: Pick<Surroundings, 'env' | 'directory'>,
 ): NamedDatabase => {
-  const [name, url] =
-    textOf(given, 'database-url') === undefined
-      ? ['DATABASE_URL', env['DATABASE_URL']]
-      : ['--database-url', textOf(given, 'database-url')];
+  const option = textOf(given, 'database-url');
   const dataDir = path(directory)(env['DATA_DIR'] ?? '.data');
   if (E.isLeft(dataDir)) throw new Misused(`DATA_DIR: expected ${dataDir.left}`);
-  const place = database(directory)(url ?? `sqlite:${join(dataDir.right, 'hundi.db')}`);
-  if (E.isLeft(place)) throw new Misused(`${name}: expected ${place.left}`);
+  const place = database(directory)(
+    option ?? env['DATABASE_URL'] ?? `sqlite:${join(dataDir.right, 'hundi.db')}`,
+  );
+  if (E.isLeft(place))
+    throw new Misused(
+      option === undefined
+        ? `DATABASE_URL: expected ${place.left}`
+        : '--database-url: expected sqlite:PATH or postgres://user@host:port/name',
+    );
   const pooler = databasePooler(env['DATABASE_POOLER'] ?? 'none');
   if (E.isLeft(pooler)) throw new Misused(`DATABASE_POOLER: expected ${pooler.left}`);
   return { place: place.right, pooler: pooler.right };

@@ -42,3 +42,28 @@ test('a command that there is not is refused with those that there are', async (
   t.is(code, 2);
   t.regex(err[0] ?? '', /^hundi: no command is called transfer everyone: serve, /);
 });
+
+const PASSWORD = 'hush-hush';
+
+for (const [what, line] of [
+  ['an option', ['migrate', '--database-url', `postgres://hundi:${PASSWORD}@127.0.0.1:1/none`]],
+  ['one word', ['archive', `--database-url=postgresql://hundi:${PASSWORD}@127.0.0.1:1/none`]],
+  ['a query', ['backlog', '--database-url', `postgres://127.0.0.1:1/none?password=${PASSWORD}`]],
+  ['no command', ['migrat', `postgres://hundi:${PASSWORD}@127.0.0.1:1/none`]],
+] as const) {
+  test(`the password of a database in ${what} is refused, and not repeated`, async (t) => {
+    const { code, out, err } = await callHundi(line);
+
+    t.is(code, 2);
+    t.regex(err.join(), /^hundi: --database-url: leave the password out.*DATABASE_URL/);
+    t.false([...out, ...err].join().includes(PASSWORD));
+  });
+}
+
+test('a key in the place of a command is refused, and not repeated', async (t) => {
+  const { code, err } = await callHundi([`pak_1a2b3c4d_${'5'.repeat(48)}`]);
+
+  t.is(code, 2);
+  t.regex(err.join(), /^hundi: no argument takes a key/);
+  t.false(err.join().includes('5555'));
+});

@@ -40,9 +40,10 @@ const parsed = (listed: Listed, command: Command, args: ReadonlyArray<string>) =
 };
 
 const call = async (line: ReadonlyArray<string>, around: Surroundings): Promise<number> => {
+  // Before anything that repeats a word of the line.
+  refuseSecrets(line);
   const listed = COMMANDS.find((one) => startsWith(line, one));
   if (listed === undefined) throw unknown(line);
-  refuseSecrets(line);
   const command = await listed.load();
   const { values, words } = parsed(listed, command, line.slice(listed.name.split(' ').length));
   if (values['help'] === true) {
