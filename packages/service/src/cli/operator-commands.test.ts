@@ -95,7 +95,38 @@ test('incidents and the backlog name what a person should look at', async (t) =>
   t.regex((await call('backlog', '--json')).out[0] ?? '', /"disabledEndpoints":\[\]\}$/);
 });
 
+test('of more payouts than --limit the rest is announced, and the first is not shown as if alone', async (t) => {
+  const call = await inUse(t);
+  const both = await call('payouts', 'R1');
+  const first = await call('payouts', 'R1', '--limit', '1');
+
+  t.deepEqual(first.out, both.out.slice(0, 1));
+  t.deepEqual(first.err, ['hundi: there are more than 1: a larger --limit shows them']);
+  t.deepEqual(both.err, []);
+});
+
+test('a list that --limit holds whole announces no more', async (t) => {
+  const call = await inUse(t);
+
+  for (const line of [['payouts'], ['incidents'], ['payouts', 'INV-PAID']]) {
+    const { out, err } = await call(...line, '--limit', '1');
+    t.true(out.length > 0);
+    t.deepEqual(err, []);
+  }
+});
+
 for (const [what, line, expected] of [
+  [
+    'a corporate without a reference',
+    ['payouts', '--corporate', 'acme'],
+    /^hundi: --corporate: .*REFERENCE/,
+  ],
+  ['a time at the bank without a reference', ['payouts', '--by-bank', '7d'], /^hundi: --by-bank: /],
+  [
+    'an age with a reference',
+    ['payouts', 'INV-PAID', '--older-than', '1h'],
+    /^hundi: --older-than: .*REFERENCE/,
+  ],
   ['a time that is none', ['payouts', '--older-than', 'long'], /--older-than: expected a time/],
   ['a limit that is none', ['payouts', '--limit', '0'], /--limit: expected a whole number from 1/],
   ['a kind that is none', ['incidents', '--kind', 'x'], /--kind: expected one of /],

@@ -93,3 +93,16 @@ test('without a file it says what is missing', async (t) => {
   t.is(code, 2);
   t.regex(err[0] ?? '', /^hundi: FILE: expected the provision document$/);
 });
+
+for (const [what, words, expected] of [
+  ['a document', ['tenants.json'], /^hundi: FILE: --schema reads no document/],
+  ['a dry run', ['--dry-run'], /^hundi: --dry-run: --schema applies no document/],
+] as const) {
+  test(`the schema of documents with ${what} is misuse`, async (t) => {
+    const { code, out, err } = await callHundi(['provision', '--schema', ...words]);
+
+    t.is(code, 2);
+    t.deepEqual(out, []);
+    t.regex(err[0] ?? '', expected);
+  });
+}

@@ -228,6 +228,7 @@ for (const [what, words, env, found] of [
   ['a file that is not there', ['/nowhere/pay.json'], {}, /FILE: .* ENOENT/],
   ['CSV without its envelope', ['/nowhere/pay.csv'], {}, /--initiated-by and --api-ref: must/],
   ['JSON with one', ['/nowhere/pay.json', '--api-ref', 'A'], {}, /leave them out/],
+  ['a trial that waits', ['/nowhere/pay.json', '--dry-run', '--wait'], {}, /^hundi: --wait: with/],
   ['no address', ['/nowhere/pay.json'], { HUNDI_URL: undefined }, /HUNDI_URL: must be set/],
   ['no address of a service', ['x', '--url', 'ftp://a'], {}, /--url: expected the address/],
   ['no key', ['/nowhere/pay.json'], { HUNDI_API_KEY: undefined }, /HUNDI_API_KEY: must be set/],

@@ -6,6 +6,7 @@ import { readBatchFile } from '../batch/read-batch-file.js';
 import { EXIT, Misused, textOf, type Command, type Given, type Surroundings } from '../command.js';
 import { followJob } from '../job/follow-job.js';
 import { reportJob } from '../job/report-job.js';
+import { refuseOptions } from '../refuse-options.js';
 import { partnerOf, type Partner } from '../remote/partner.js';
 import { URL_OPTION } from '../remote/service-url.js';
 
@@ -101,6 +102,7 @@ export const batchSubmit: Command = {
     const [file] = given.words;
     if (file === undefined) throw new Misused('FILE: must be given, JSON or CSV');
     const isTrial = given.values['dry-run'] === true;
+    if (isTrial) refuseOptions(given, ['wait'], 'with --dry-run there is no job to follow');
     const partner = isTrial ? undefined : partnerOf(given, around);
     const read = await readBatchFile(resolve(around.directory, file), {
       initiatedByUserId: textOf(given, 'initiated-by'),

@@ -2,6 +2,7 @@ import { INCIDENT_KINDS } from '@hundi/core';
 import { listAllIncidents } from '@hundi/core/operator';
 import { EXIT, Misused, numberOf, textOf, type Command, type Given } from '../command.js';
 import { DATABASE_OPTION } from '../database-of.js';
+import { sayThereAreMore } from '../limit.js';
 import { moment, payoutLine } from '../operator-lines.js';
 import { reading } from '../reading.js';
 
@@ -34,6 +35,10 @@ export const incidents: Command = {
         ...(corporateTenantId !== undefined && { corporateTenantId }),
       };
       for await (const one of listAllIncidents(storage, filter)) {
+        if (shown === limit) {
+          sayThereAreMore(limit, around);
+          break;
+        }
         const { incident, payout } = one;
         around.out(
           given.json
@@ -42,7 +47,6 @@ export const incidents: Command = {
         );
         if (!given.json && payout !== undefined) around.out(`  ${payoutLine(payout)}`);
         shown += 1;
-        if (shown === limit) break;
       }
       if (!given.json && shown === 0) around.out('no incident');
       return EXIT.done;

@@ -10,19 +10,26 @@ import {
 import { EXIT, numberOf, textOf, type Command, type Given, type Surroundings } from '../command.js';
 import { DATABASE_OPTION } from '../database-of.js';
 import { durationOf, spoken } from '../durations.js';
+import { sayThereAreMore } from '../limit.js';
 import { moment, payoutLine } from '../operator-lines.js';
 import { reading } from '../reading.js';
+import { refuseOptions } from '../refuse-options.js';
 
 type Ports = Parameters<Parameters<typeof reading>[2]>[0];
 type Print = Pick<Surroundings, 'out' | 'err'>;
 
-const unknowns = async (ports: Ports, given: Given, { out }: Print): Promise<number> => {
+const unknowns = async (
+  ports: Ports,
+  given: Given,
+  limit: number,
+  { out, err }: Print,
+): Promise<number> => {
   const found = await listUnknowns(ports, {
     olderThanMs: durationOf(given, 'older-than') ?? 0,
-    limit: numberOf(given, 'limit', { min: 1, max: 10_000, usual: 100 }),
+    limit: limit + 1,
   });
   const now = ports.clock.now();
-  for (const one of found) {
+  for (const one of found.slice(0, limit)) {
     const { payout, ageMs, asked, nextAt } = one;
     out(
       given.json
@@ -31,6 +38,7 @@ const unknowns = async (ports: Ports, given: Given, { out }: Print): Promise<num
     );
   }
   if (!given.json && found.length === 0) out('no payout waits for an answer of the bank');
+  if (found.length > limit) sayThereAreMore(limit, { err });
   return EXIT.done;
 };
 
@@ -48,7 +56,7 @@ const search = async (
   { storage, clock }: Ports,
   text: string,
   given: Given,
-  limit: number,
+  max: number,
 ): Promise<ReadonlyArray<OperatorPayout>> => {
   const corporate = textOf(given, 'corporate');
   const byBank = durationOf(given, 'by-bank');
@@ -59,7 +67,7 @@ const search = async (
   };
   for await (const payout of findPayouts(storage, text, where)) {
     found.push(payout);
-    if (found.length === limit) break;
+    if (found.length === max) break;
   }
   return found;
 };
@@ -72,6 +80,26 @@ const nothing = async (storage: Storage, text: string, { err }: Print): Promise<
       : `hundi: ${text} of ${archived.tenant.corporateTenantId} was archived: ${archived.file}`,
   );
   return EXIT.failed;
+};
+
+const named = async (
+  ports: Ports,
+  text: string,
+  given: Given,
+  limit: number,
+  around: Print,
+): Promise<number> => {
+  const found = await search(ports, text, given, limit + 1);
+  const [only] = found;
+  if (only === undefined) return nothing(ports.storage, text, around);
+  const file = found.length === 1 && (await readPayout(ports.storage, only.transactionId));
+  if (file !== false && file !== undefined)
+    (given.json ? [JSON.stringify(file)] : fileLines(file)).forEach(around.out);
+  else
+    for (const payout of found.slice(0, limit))
+      around.out(given.json ? JSON.stringify(payout) : payoutLine(payout));
+  if (found.length > limit) sayThereAreMore(limit, around);
+  return EXIT.done;
 };
 
 /** `hundi payouts`: payouts of all corporates, for the people who run the bank's side. */
@@ -101,20 +129,20 @@ export const payouts: Command = {
     'hundi payouts INV-2041',
     'hundi payouts N230611223344 --by-bank 7d',
   ],
-  run: (given, around) =>
-    reading(given, around, async (ports) => {
-      const [text] = given.words;
-      if (text === undefined) return unknowns(ports, given, around);
-      const limit = numberOf(given, 'limit', { min: 1, max: 10_000, usual: 100 });
-      const found = await search(ports, text, given, limit);
-      const [only] = found;
-      if (only === undefined) return nothing(ports.storage, text, around);
-      const file = found.length === 1 && (await readPayout(ports.storage, only.transactionId));
-      if (file !== false && file !== undefined)
-        (given.json ? [JSON.stringify(file)] : fileLines(file)).forEach(around.out);
-      else
-        for (const payout of found)
-          around.out(given.json ? JSON.stringify(payout) : payoutLine(payout));
-      return EXIT.done;
-    }),
+  run: async (given, around) => {
+    const [text] = given.words;
+    if (text === undefined)
+      refuseOptions(
+        given,
+        ['corporate', 'by-bank'],
+        'it narrows a search, and there is no REFERENCE',
+      );
+    else refuseOptions(given, ['older-than'], 'a search by REFERENCE finds payouts of every age');
+    const limit = numberOf(given, 'limit', { min: 1, max: 10_000, usual: 100 });
+    return reading(given, around, (ports) =>
+      text === undefined
+        ? unknowns(ports, given, limit, around)
+        : named(ports, text, given, limit, around),
+    );
+  },
 };

@@ -22,6 +22,7 @@ import { provisionTenants } from '../../tenants/provision-tenants.js';
 import { openExisting, type ExistingDatabase } from '../../verify/open-existing.js';
 import { EXIT, Misused, type Command, type Surroundings } from '../command.js';
 import { NO_RAIL } from '../no-rail.js';
+import { refuseOptions } from '../refuse-options.js';
 
 const changeLine = ({ place, kind, members }: PlannedChange): string => {
   if (kind === 'added') return `+ ${place}`;
@@ -99,6 +100,9 @@ export const provision: Command = {
   ],
   run: async (given, around) => {
     if (given.values['schema'] === true) {
+      refuseOptions(given, ['dry-run'], '--schema applies no document');
+      if (given.words.length > 0)
+        throw new Misused('FILE: --schema reads no document; leave it out');
       around.out(JSON.stringify(provisionSchema(), null, given.json ? 0 : 2));
       return EXIT.done;
     }

@@ -65,18 +65,23 @@ test('each event is printed whole once, and a repetition as one', async (t) => {
   t.like(await end(), { code: 0 });
 });
 
-test('what does not verify is 400, whatever it is to answer, and is not handed on', async (t) => {
-  const { url, line } = await listen(t, ['--answer', '200', '--forward', 'http://127.0.0.1:1']);
-  const forged = `whsec_${'Zm9yZ2Vk'.repeat(5)}`;
+for (const words of [
+  ['--answer', '200'],
+  ['--forward', 'http://127.0.0.1:1'],
+]) {
+  test(`what does not verify is 400 with ${words.join(' ')}, and is not handed on`, async (t) => {
+    const { url, line } = await listen(t, words);
+    const forged = `whsec_${'Zm9yZ2Vk'.repeat(5)}`;
 
-  t.is((await deliver(url, 'evt_1', { secret: forged })).status, 400);
-  t.is((await deliver(url, 'evt_1', { at: Date.now() - 301_000 })).status, 400);
-  t.is((await fetch(url, { method: 'POST', body: '{}' })).status, 400);
-  t.is((await fetch(url)).status, 405);
-  t.like(await line(1), { rejected: 'signature_mismatch' });
-  t.like(await line(2), { rejected: 'timestamp_too_old' });
-  t.like(await line(3), { rejected: 'header_missing' });
-});
+    t.is((await deliver(url, 'evt_1', { secret: forged })).status, 400);
+    t.is((await deliver(url, 'evt_1', { at: Date.now() - 301_000 })).status, 400);
+    t.is((await fetch(url, { method: 'POST', body: '{}' })).status, 400);
+    t.is((await fetch(url)).status, 405);
+    t.like(await line(1), { rejected: 'signature_mismatch' });
+    t.like(await line(2), { rejected: 'timestamp_too_old' });
+    t.like(await line(3), { rejected: 'header_missing' });
+  });
+}
 
 test('a body of more than a mebibyte is 413', async (t) => {
   const { url, line } = await listen(t);
@@ -175,6 +180,12 @@ for (const [what, words, env, found] of [
   ['a weak secret', [], { HUNDI_WEBHOOK_SECRET: 'whsec_abc' }, /HUNDI_WEBHOOK_SECRET: expected/],
   ['a file of secrets that is nowhere', ['--secret-file', '/nowhere'], {}, /ENOENT/],
   ['a forward that is no address', ['--forward', 'ftp://a'], {}, /--forward: expected/],
+  [
+    'an answer beside a forward',
+    ['--forward', 'http://127.0.0.1:1/', '--answer', '500'],
+    { HUNDI_WEBHOOK_SECRET: SECRET },
+    /^hundi: --answer: with --forward the receiver decides/,
+  ],
   ['an answer that is no status', ['--answer', '99'], {}, /--answer: expected/],
 ] as const) {
   test(`a call with ${what} is misuse`, async (t) => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hardenServer, serverOptions } from '@hundi/adapter-koa';
 import { EXIT, Misused, numberOf, textOf, type Command } from '../command.js';
+import { refuseOptions } from '../refuse-options.js';
 import { deliveries } from '../webhooks/deliveries.js';
 import { forwardOf } from '../webhooks/forward.js';
 import { receiver } from '../webhooks/receive.js';
@@ -35,7 +36,7 @@ export const webhooksListen: Command = {
     answer: {
       type: 'string',
       value: 'STATUS',
-      about: 'answers what verified with it, to try retries; else 204',
+      about: 'answers what verified with it, to see how the service retries; else 204',
     },
     tolerance: {
       type: 'string',
@@ -56,6 +57,8 @@ export const webhooksListen: Command = {
     const answer = numberOf(given, 'answer', ANSWER);
     const tolerance = numberOf(given, 'tolerance', TOLERANCE);
     const forward = forwardOf(given);
+    if (forward !== undefined)
+      refuseOptions(given, ['answer'], 'with --forward the receiver decides the answer');
     const receive = receiver(await webhookSecrets(given, around), tolerance);
     const listener = deliveries({ receive, forward, answer }, given, around);
     const server = hardenServer(createServer(serverOptions, listener));
