@@ -15,41 +15,52 @@ const lineOf = (step: ArchiveStep): string | undefined => {
   const { tenant, waitsFor } = step;
   return waitsFor === 'age'
     ? undefined
-    : `${tenant.corporateTenantId}: stops at event ${String(waitsFor.position)}: the webhook endpoint ${waitsFor.endpointId} is still to get it`;
+    : `${tenant.corporateTenantId}: stops at event ${String(waitsFor.position)}: the webhook endpoint ${waitsFor.endpointId} has not received it yet`;
 };
 
-const plan = async (storage: Storage, olderThan: number, print: Print): Promise<void> => {
+/** How a run ended: to its end, or by a signal before it. */
+type Ended = 'done' | 'stopped';
+
+const plan = async (
+  storage: Storage,
+  olderThan: number,
+  print: Print,
+  isStopped: () => boolean,
+): Promise<Ended> => {
   let all = 0;
   for await (const { tenant, entries } of planArchive(storage, olderThan)) {
     if (entries > 0)
       print(`${tenant.corporateTenantId}: ${String(entries)} entries are old enough`);
     all += entries;
+    if (isStopped()) {
+      print(`stopped: at least ${String(all)} entries would be archived; nothing was changed`);
+      return 'stopped';
+    }
   }
   print(`${String(all)} entries would be archived; nothing was changed`);
+  return 'done';
 };
 
 /**
  * Archives what is older than an age, a line for each file. No other process may use an SQLite file meanwhile; a
  * PostgreSQL database may be in use.
  *
- * @param isStopped asked after each file: the run then ends, and the next one goes on.
+ * @param isStopped asked after each file, and by a dry run after each corporate: the run then ends, and the next one goes on.
  * @throws StartRefused when the database cannot be used; ArchiveUnusable, ArchiveHeld, BrokenJournal.
  */
 export const archiveDatabase = async (
   { place, pooler, directory, days, ageMs, isDryRun }: ArchiveArguments & NamedDatabase,
   print: Print,
   isStopped: () => boolean,
-): Promise<void> => {
+): Promise<Ended> => {
   const { storage, openClock, close } = await openExisting(place, pooler);
   try {
     const clock = await openClock();
     const olderThan = clock.now() - ageMs;
-    if (isDryRun) {
-      await plan(storage, olderThan, print);
-      return;
-    }
+    if (isDryRun) return await plan(storage, olderThan, print, isStopped);
     const archive = fileArchive(directory);
     const ports = { storage, clock, entropy: nodeEntropy, archive };
+    let ended: Ended = 'done';
     let [files, payouts] = [0, 0];
     for await (const step of archiveJournals(ports, olderThan)) {
       const line = lineOf(step);
@@ -58,10 +69,15 @@ export const archiveDatabase = async (
         files += 1;
         payouts += step.payouts;
       }
-      if (isStopped()) break;
+      if (isStopped()) {
+        ended = 'stopped';
+        break;
+      }
     }
-    const end = isStopped() ? 'stopped: run it again to go on' : `older than ${String(days)} days`;
+    const end =
+      ended === 'stopped' ? 'stopped: run it again to go on' : `older than ${String(days)} days`;
     print(`${String(payouts)} payouts in ${String(files)} files, ${end}`);
+    return ended;
   } finally {
     await close();
   }

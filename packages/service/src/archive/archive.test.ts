@@ -105,6 +105,29 @@ test('a dry run counts what is old enough, and writes nothing', async (t) => {
   t.is((await run(place)).at(-1), '3 payouts in 2 files, older than 400 days');
 });
 
+test('a run that a signal stopped fails, and the next one goes on', async (t) => {
+  const place = await oldDatabase(t);
+  const stopped = await callHundi(argumentsFor(place), { stop: AbortSignal.abort() });
+
+  t.is(stopped.code, 1);
+  t.is(stopped.out.at(-1), '3 payouts in 1 files, stopped: run it again to go on');
+  const next = await callHundi(argumentsFor(place));
+  t.is(next.code, 0);
+  t.is(next.out.at(-1), '0 payouts in 1 files, older than 400 days');
+});
+
+test('a dry run that a signal stopped fails, and says that it has not counted all', async (t) => {
+  const place = await oldDatabase(t);
+  const words = [...argumentsFor(place), '--dry-run'];
+  const { code, out } = await callHundi(words, { stop: AbortSignal.abort() });
+
+  t.is(code, 1);
+  t.regex(
+    out.at(-1) ?? '',
+    /^stopped: at least \d+ entries would be archived; nothing was changed$/,
+  );
+});
+
 test('verification names a file that was changed, one that is missing and one of others', async (t) => {
   const place = await oldDatabase(t);
   await run(place);
@@ -124,6 +147,33 @@ test('verification names a file that was changed, one that is missing and one of
   const missing = await verified(place);
   t.true(missing.lines.some((line) => line.includes(`is BROKEN at ${name}: it is missing`)));
   t.false(changed.holds || missing.holds);
+});
+
+test('with --json verification prints each check of a journal and of the archive, and the sum last', async (t) => {
+  const place = await oldDatabase(t);
+  await run(place);
+  const [name = ''] = await fileArchive(place.directory).names();
+  await rm(join(place.directory, name));
+  const { code, out } = await callHundi([
+    ...['journal', 'verify', '--json', '--archive', place.directory],
+    ...['--database-url', `sqlite:${place.file}`],
+  ]);
+  const lines = out.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const ofAcme = (check: string) =>
+    lines.find(
+      (line) =>
+        line['check'] === check &&
+        (line['tenant'] as { readonly corporateTenantId: string }).corporateTenantId === 'acme',
+    );
+
+  t.is(code, 1);
+  t.like(ofAcme('journal'), { chain: { holds: true }, archived: { files: 1 }, notSealed: 0 });
+  t.like(ofAcme('archive'), {
+    kind: 'journal',
+    files: 1,
+    fault: { file: name, reason: 'it is missing' },
+  });
+  t.deepEqual(lines.at(-1), { journals: 2, holds: false });
 });
 
 const ACME = `corporate_id = 'acme'`;

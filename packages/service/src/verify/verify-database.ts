@@ -10,6 +10,10 @@ import {
 import type { DatabasePlace } from '../config/config.js';
 import { openExisting } from './open-existing.js';
 
+/** What was found on one journal, on the archive of one, or on a file that belongs to none. */
+type Finding =
+  ({ readonly check: 'journal' } & JournalCheck) | ({ readonly check: 'archive' } & ArchiveCheck);
+
 /** The findings on all journals. */
 export interface Verified {
   readonly holds: boolean;
@@ -59,7 +63,7 @@ const archiveLineOf = (check: ArchiveCheck): string => {
  */
 export const verifyDatabase = async (
   place: DatabasePlace,
-  print: (line: string) => void,
+  print: (line: string, finding: Finding) => void,
   pooler: Pooler = 'none',
   archive?: Archive,
 ): Promise<Verified> => {
@@ -67,13 +71,13 @@ export const verifyDatabase = async (
   try {
     let [holds, journals] = [true, 0];
     for await (const check of verifyJournals(storage)) {
-      print(lineOf(check));
+      print(lineOf(check), { check: 'journal', ...check });
       holds &&= check.chain.holds;
       journals += 1;
     }
     if (archive === undefined) return { holds, journals };
     for await (const check of verifyArchive(storage, archive)) {
-      print(archiveLineOf(check));
+      print(archiveLineOf(check), { check: 'archive', ...check });
       holds &&= check.kind === 'leftover' || check.fault === undefined;
     }
     return { holds, journals };

@@ -31,8 +31,9 @@ export const archive: Command = {
         }
       : out;
     try {
-      await archiveDatabase({ ...databaseOf(given, around), ...asked }, print, () => stop.aborted);
-      return EXIT.done;
+      const what = { ...databaseOf(given, around), ...asked };
+      const ended = await archiveDatabase(what, print, () => stop.aborted);
+      return ended === 'done' ? EXIT.done : EXIT.failed;
     } catch (error) {
       const kinds = [ArchiveHeld, ArchiveUnusable, BrokenJournal];
       if (!kinds.some((kind) => error instanceof kind)) throw error;

@@ -12,7 +12,7 @@ export const journalVerify: Command = {
     archive: { type: 'string', value: 'DIRECTORY', about: 'proves the archive there, too' },
   },
   about:
-    'Proves the chain of every corporate, a line for each, and changes nothing. The database may be in use meanwhile.',
+    'Proves the chain of every corporate, a line for each, and changes nothing. The database may be in use meanwhile. With --json each line is a check, {"check": "journal", "tenant", "chain", "archived", "notSealed"} or {"check": "archive", …}, and the last is {"journals", "holds"}.',
   examples: ['hundi journal verify --archive /srv/archive'],
   run: async (given, around) => {
     const { out, err, directory } = around;
@@ -22,7 +22,9 @@ export const journalVerify: Command = {
     try {
       const { holds, journals } = await verifyDatabase(
         place,
-        given.json ? () => undefined : out,
+        (line, finding) => {
+          out(given.json ? JSON.stringify(finding) : line);
+        },
         pooler,
         archive,
       );
