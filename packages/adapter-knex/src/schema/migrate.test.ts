@@ -1,8 +1,14 @@
+import { postgresUrl } from '@hundi/testkit/contract';
+import test from 'ava';
 import type { Knex } from 'knex';
+import { freshSchema } from '../fresh.test.support.js';
 import { fitsSchema, migrate, migrationPlan, schemaVersion } from '../index.js';
 import { onEmptyDatabases } from '../testing/empty-databases.js';
 import { fitsSchemaBy, migrateBy } from './migrate.js';
 import { additive, MIGRATIONS } from './migrations.js';
+
+const url = await postgresUrl();
+const onPostgres = (url === undefined ? test.skip : test.serial) as typeof test.serial;
 
 const tables = async (db: Knex): Promise<ReadonlyArray<string>> => {
   const found: string[] = [];
@@ -46,6 +52,21 @@ onEmptyDatabases((name, empty, run) => {
       t.deepEqual(await migrationPlan(db), { from: to, to, serves, steps: [] });
     },
   );
+
+  run(`${name}: a plan that is not of this schema fails, and its version stays`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    const { steps } = await migrationPlan(db);
+    await migrate(db);
+    for (const [i, step] of steps.entries())
+      await t.throwsAsync(
+        db.transaction(async (trx) => {
+          for (const statement of step) await trx.raw(statement.replaceAll('?', '\\?'));
+        }),
+        i === 0 ? undefined : { message: new RegExp(`not at (version )?${String(i)}: print`) },
+      );
+
+    t.is(await schemaVersion(db), MIGRATIONS.length);
+  });
 
   run(`${name}: eight that start at once migrate once`, async (t) => {
     const pools = await empty(t);
@@ -116,4 +137,23 @@ onEmptyDatabases((name, empty, run) => {
 
     await t.throwsAsync(migrateBy(db, [create('first')]), { message: /newer than this program/ });
   });
+});
+
+onPostgres('after a step of the plan that fails, the steps behind it fail too', async (t) => {
+  const { db, close } = await freshSchema(url ?? '', { connections: 1 });
+  t.teardown(close);
+  const { steps } = await migrationPlan(db);
+  const failing = 22;
+  const errors: string[] = [];
+  // As psql does, unless it is told to stop.
+  const goOn = (statement: string) =>
+    db.raw(statement.replaceAll('?', '\\?')).catch((error: unknown) => {
+      errors.push((error as Error).message);
+    });
+  for (const [i, step] of steps.entries())
+    for (const statement of ['BEGIN', ...(i + 1 === failing ? ['fail'] : []), ...step, 'COMMIT'])
+      await goOn(statement);
+
+  t.is(await schemaVersion(db), failing - 1);
+  t.true(errors.some((line) => line.endsWith('the schema is not at version 22: print the plan again')));
 });

@@ -1,6 +1,5 @@
 import { E } from '@hundi/core';
 import type { Knex } from 'knex';
-import { ADVISORY_LOCKS } from '../engine/advisory-locks.js';
 import { placedConnections } from '../engine/placed-connections.js';
 import type { Dialect } from '../engine/dialect.js';
 import { dialectOf } from '../engine/dialect-of.js';
@@ -10,6 +9,7 @@ import { unitsOf } from '../engine/unit.js';
 import { distribute } from './distribute.js';
 import { canSpread } from '../engine/spread.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
+import { beginningOf, QUEUE } from './plan-guard.js';
 import { place, placingOf, type Placing } from './place.js';
 
 const TABLE: Readonly<Record<Dialect['name'], string>> = {
@@ -89,9 +89,7 @@ const step = async (
   dialect: Dialect,
   migrations: ReadonlyArray<Migration>,
 ): Promise<boolean> => {
-  // Starters queue here; each finds what the one before it committed. SQLite's BEGIN IMMEDIATE does the same.
-  if (dialect.name === 'postgres')
-    await session.all(`SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.migrate)})`);
+  for (const statement of QUEUE[dialect.name]) await session.all(statement);
   const schema = await schemaIn(session, dialect);
   requireFit(schema, migrations.length);
   const next = migrations[schema.version];
@@ -133,7 +131,7 @@ export const migrate = async (db: Knex): Promise<void> => {
     dialect,
   )<never, boolean>(async (session) => {
     if (!(await canSpread(session))) return E.right(false);
-    await session.all(`SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.migrate)})`);
+    for (const statement of QUEUE.postgres) await session.all(statement);
     return E.right(await distribute(session));
   });
 };
@@ -154,8 +152,9 @@ const NOWHERE: Placing = { make: [], enter: [] };
 
 /**
  * Says what {@link migrate} would do, and changes nothing. Whoever runs the statements of the steps one after another,
- * those of each step in one transaction, has the same schema. On Citus `migrate` then spreads tables, which the plan leaves
- * out.
+ * those of each step in one transaction, has the same schema. A step fails unless the schema is at the version before it.
+ * On SQLite whoever runs them must also stop at the first error, because a failed statement does not end a transaction there.
+ * On Citus `migrate` then spreads tables, which the plan leaves out.
  *
  * @throws when the schema is newer than the program, and does not serve it.
  */
@@ -169,7 +168,10 @@ export const migrationPlan = async (db: Knex): Promise<MigrationPlan> => {
   const steps: ReadonlyArray<string>[] = [];
   for (const next of MIGRATIONS.slice(from)) {
     const first = steps.length === 0 ? make : [];
-    steps.push([...first, ...enter, ...statementsOf(schema, next, dialect)]);
+    steps.push([
+      ...[...first, ...enter, ...beginningOf(dialect.name, schema.version)],
+      ...statementsOf(schema, next, dialect),
+    ]);
     schema = after(schema, next);
   }
   return { from, to: schema.version, serves: schema.serves, steps };

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,12 +31,35 @@ test('what --print prints makes the schema elsewhere, and --print makes nothing'
   t.false(existsSync(file));
   const { writer, close } = await openSqlite(file);
   t.teardown(close);
-  const statements = out.filter((line) => !line.startsWith('--')).join('\n');
+  // What begins with a dot is for the shell, and no statement.
+  const statements = out.filter((line) => !/^(?:--|\.)/.test(line)).join('\n');
   // One statement after another, as a shell of the database runs them.
   for (const statement of statements.split(/;\n/))
     if (statement.trim() !== '') await writer.raw(statement.replaceAll('?', '\\?'));
 
   t.true(await fitsSchema(writer));
+});
+
+const hasShell = spawnSync('sqlite3', ['--version']).status === 0;
+
+(hasShell ? test : test.skip)(
+  "SQLite's shell stops at a statement that fails, and leaves the schema as it was before the step",
+  async (t) => {
+    const file = await emptyFile(t);
+    const { out } = await call(file, '--print');
+    const input = out.join('\n').replace(/(-- step 22\nBEGIN;\n)/, '$1fail;\n');
+    const { status, stderr } = spawnSync('sqlite3', [file], { input, encoding: 'utf8' });
+
+    t.is(status, 1);
+    t.regex(stderr, /near "fail"/);
+    t.regex((await call(file)).out[0] ?? '', /^schema 21 brought to \d+$/);
+  },
+);
+
+test("the plan tells SQLite's shell to stop at the first error", async (t) => {
+  const { out } = await call(await emptyFile(t), '--print');
+
+  t.is(out[1], '.bail on');
 });
 
 test('a database that cannot be had is refused', async (t) => {

@@ -11,6 +11,7 @@ import {
   type MigrationPlan,
 } from '@hundi/adapter-knex';
 import type { Knex } from 'knex';
+import type { DatabasePlace } from '../../config/config.js';
 import { orRefuse } from '../../service/engine-database.js';
 import { EXIT, type Command } from '../command.js';
 import { DATABASE_OPTION, databaseOf, type NamedDatabase } from '../database-of.js';
@@ -44,8 +45,15 @@ const open = async ({ place, pooler }: NamedDatabase, isPlan: boolean): Promise<
   }
 };
 
-const planLines = ({ from, to, serves, steps }: MigrationPlan): ReadonlyArray<string> => [
+/** A failed statement does not end a transaction of SQLite: its shell must stop there. */
+const SHELL_STOPS = '.bail on';
+
+const planLines = (
+  { from, to, serves, steps }: MigrationPlan,
+  { kind }: DatabasePlace,
+): ReadonlyArray<string> => [
   `-- schema ${String(from)} to ${String(to)}; afterwards it serves programs from ${String(serves)} on`,
+  ...(kind === 'sqlite' && steps.length > 0 ? [SHELL_STOPS] : []),
   ...steps.flatMap((statements, i) => [
     '',
     `-- step ${String(from + i + 1)}`,
@@ -73,7 +81,7 @@ export const migrate: Command = {
       const { from, to, serves } = plan;
       if (!isPlan) await orRefuse(() => bringUp(db));
       if (given.json) around.out(JSON.stringify(isPlan ? plan : { from, to, serves }));
-      else if (isPlan) planLines(plan).forEach(around.out);
+      else if (isPlan) planLines(plan, named.place).forEach(around.out);
       else
         around.out(
           from === to
