@@ -33,6 +33,9 @@ const WALKS = {
   'operate-the-service': { ...withBeside(['testkit', 'sqlite3']), once: true },
 };
 
+/** How a walk ends that lacks what it needs. */
+const SKIPPED = 77;
+
 const folder = mkdtempSync(join(tmpdir(), 'hundi-walk-'));
 let failed = 0;
 const say = (what, isGood, word) => {
@@ -64,7 +67,8 @@ for (const [name, { since = 0, once: isOnce = false, ...needs }] of Object.entri
   const able = nodes.filter(({ major }, i) => major >= since && !(isOnce && i > 0));
   await inPairs(able, async ({ major, path }) => {
     const [status] = await once(spawn(path, [program], { cwd, stdio: 'inherit' }), 'exit');
-    say(`${name} on Node ${major}`, status === 0, 'walked');
+    const isSkipped = status === SKIPPED && process.env.CI !== 'true';
+    say(`${name} on Node ${major}`, status === 0 || isSkipped, isSkipped ? 'skipped' : 'walked');
   });
 }
 const { components } = sbomOf(join(folder, 'run-the-service'), 'service');

@@ -12,7 +12,8 @@ import { checkRail, kitReport, runKit } from '@hundi/testkit/kits';
 import knex from 'knex';
 
 const server = await postgresUrl();
-if (server === undefined) process.exit(0);
+// As walk.mjs knows it: skipped. With CI=true there is a server, or postgresUrl has thrown.
+if (server === undefined) process.exit(77);
 
 // The bank's test system: it books an order number once, and can be made to misbehave.
 const ledger = new Map();

@@ -147,10 +147,20 @@ const clusterIn = async (installed: Installed, data: string): Promise<Cluster> =
   };
 };
 
-/** Makes a server in a temporary folder; undefined where PostgreSQL is not installed. */
+/**
+ * Makes a server in a temporary folder; undefined where PostgreSQL is not installed.
+ *
+ * @throws where it is not installed and it matters: with `CI=true`.
+ */
 export const newCluster = async (): Promise<Cluster | undefined> => {
   const folder = await binaries();
-  if (folder === undefined) return undefined;
+  if (folder === undefined) {
+    if (process.env['CI'] === 'true')
+      throw new Error(
+        `PostgreSQL is not installed: no initdb and postgres where pg_config says, nor in ${INSTALLED}`,
+      );
+    return undefined;
+  }
   const installed = { folder, as: await owner() };
   const data = await emptyFolder(installed);
   const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];

@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { skipFor } from './skipping.js';
 
 const DEFAULT_PATH = '/usr/sbin/pgbouncer';
 
@@ -86,7 +87,7 @@ query_wait_timeout = ${String(waitSeconds)}
  * Where tests find PgBouncer: `HUNDI_TEST_PGBOUNCER`, or Debian's. Undefined where there is none, and then says on the
  * console that its tests are skipped.
  *
- * @throws when the variable names none.
+ * @throws when there is none and it matters: with `CI=true`, or when the variable names one.
  */
 export const pgbouncerPath = async (): Promise<string | undefined> => {
   const named = process.env['HUNDI_TEST_PGBOUNCER'];
@@ -95,8 +96,7 @@ export const pgbouncerPath = async (): Promise<string | undefined> => {
     await access(path, constants.X_OK);
     return path;
   } catch {
-    if (named !== undefined) throw new Error(`no PgBouncer at ${path}`);
-    console.warn(`No PgBouncer at ${path}: its tests are skipped.`);
+    skipFor(`PgBouncer at ${path}`, named !== undefined);
     return undefined;
   }
 };
