@@ -155,5 +155,7 @@ onPostgres('after a step of the plan that fails, the steps behind it fail too', 
       await goOn(statement);
 
   t.is(await schemaVersion(db), failing - 1);
-  t.true(errors.some((line) => line.endsWith('the schema is not at version 22: print the plan again')));
+  t.true(
+    errors.some((line) => line.endsWith('the schema is not at version 22: print the plan again')),
+  );
 });

@@ -27,7 +27,7 @@ const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'ut
 };
 
 /** The programs that a line may begin with, besides names that it gives values to. */
-const PROGRAMS = /^(?:npm|npx|hundi|curl|node|zcat|export|echo|sleep|post\b)/;
+const PROGRAMS = /^(?:npm|npx|hundi|psql|sqlite3|curl|node|zcat|export|echo|sleep|post\b)/;
 
 /** npm's scripts that are a command of `hundi`. */
 const COMMAND_OF: Readonly<Record<string, string>> = {
