@@ -11,6 +11,7 @@ const HELD_BY: Readonly<Record<string, string>> = {
   js: 'programs.test.ts',
   sh: 'shell.test.ts',
   json: 'this file',
+  sql: 'service/other-owner.test.ts',
   mermaid: 'nothing runs: a picture',
   '': 'nothing runs: what a program prints',
 };

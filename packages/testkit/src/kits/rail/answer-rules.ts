@@ -40,7 +40,7 @@ export const answerRules: ReadonlyArray<Rule<RailUnderTest>> = [
   },
   {
     sentence: 'an order that the bank pays is answered with paid or accepted',
-    port: 'BankRail: An answer that this port does not allow counts as `unknown` too',
+    port: 'BankRail: An answer that this port does not allow counts as `unknown`, too',
     run: async ({ rail, pays }) => {
       const answer = await submitOne(rail(), newOrder(pays));
       expecting(
