@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { KEK_BYTES, keepPrivate, nodePorts, systemClock } from '@hundi/adapter-node';
+import {
+  KEK_BYTES,
+  keepPrivate,
+  nodeEntropy,
+  nodePorts,
+  readIfThere,
+  systemClock,
+  writePrivate,
+} from '@hundi/adapter-node';
 import {
   createHundi,
   E,
   readProvisionDocument,
   type Hundi,
   type Mailer,
+  type ProvisionDocument,
+  type Provisioned,
   type Storage,
 } from '@hundi/core';
+import { bringSecrets } from '@hundi/core/operator';
 import {
   bankDirectory,
   demoDocument,
@@ -35,6 +46,22 @@ const kekIn = async (dataDir: string): Promise<Uint8Array> => {
   return Buffer.from(kept, 'base64');
 };
 
+/**
+ * The document with the partners' keys in it, which are on the disk by then: stored keys cannot be read back, and a key
+ * that was made before it was written down would be lost with this process.
+ */
+const withKeys = async (
+  document: ProvisionDocument,
+  { storage, dataDir }: Pick<EngineOptions, 'storage' | 'dataDir'>,
+): Promise<ProvisionDocument> => {
+  const file = join(dataDir, 'credentials.json');
+  const kept = JSON.parse((await readIfThere(file)) ?? '{"corporates":{}}') as Provisioned;
+  const sources = { kept, entropy: nodeEntropy, now: systemClock.now() };
+  const { document: whole, credentials } = await bringSecrets(storage, document, sources);
+  await writePrivate(file, JSON.stringify(credentials));
+  return whole;
+};
+
 /** Makes the engine, with the testkit's bank behind it until the team has written its own rail. */
 export const openEngine = async (options: EngineOptions): Promise<Hundi> => {
   const { storage, dataDir, mailer, pagesUrl } = options;
@@ -50,9 +77,7 @@ export const openEngine = async (options: EngineOptions): Promise<Hundi> => {
 
   // Before anything is sealed: a key that is not the database's ends the start.
   if (E.isLeft(await engine.checkSealer())) throw new Error(`${dataDir}/kek is another key`);
-  const provisioned = await engine.provision(document.right);
+  const provisioned = await engine.provision(await withKeys(document.right, options));
   if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));
-  // The partners' keys are shown once, when they are made: a later start makes none and keeps the file.
-  await keepPrivate(join(dataDir, 'credentials.json'), () => JSON.stringify(provisioned.right));
   return engine;
 };

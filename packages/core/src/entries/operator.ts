@@ -28,3 +28,9 @@ export {
   type ProvisionPlan,
 } from '../operator/plan-provision.js';
 export { findArchived, readPayout, type PayoutFile } from '../operator/read-payout.js';
+export {
+  bringSecrets,
+  type BroughtSecrets,
+  type SecretSources,
+} from '../tenancy/provision/bring-secrets.js';
+export { credentialsOf, mergeCredentials } from '../tenancy/provision/credentials.js';

@@ -9,8 +9,6 @@ const FILE = 'credentials.json';
 /** Where the secrets in clear are. */
 export const credentialsPath = (dataDir: string): string => join(dataDir, FILE);
 
-const NONE: Credentials = { apiKeys: {}, secretKeys: {}, webhookSecrets: {} };
-
 const isTexts = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -37,9 +35,16 @@ const parsed = (text: string): unknown => {
   }
 };
 
+const cannotBe =
+  (what: 'read' | 'written') =>
+  (error: unknown): never => {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new StartRefused(`DATA_DIR: ${FILE} cannot be ${what}: ${code}`);
+  };
+
 /** The secrets in clear that were made for the tenants. They cannot be read back from anywhere else. */
 export const readCredentials = async (dataDir: string): Promise<Provisioned> => {
-  const text = await readIfThere(credentialsPath(dataDir));
+  const text = await readIfThere(credentialsPath(dataDir)).catch(cannotBe('read'));
   const credentials = text === undefined ? { corporates: {} } : parsed(text);
   if (!isProvisioned(credentials)) {
     throw new StartRefused(`DATA_DIR: ${FILE} is damaged; repair it or move it away`);
@@ -49,34 +54,12 @@ export const readCredentials = async (dataDir: string): Promise<Provisioned> => 
 
 /** Replaces the file whole; only its owner may read it. */
 export const writeCredentials = (dataDir: string, credentials: Provisioned): Promise<void> =>
-  writePrivate(credentialsPath(dataDir), `${JSON.stringify(credentials, null, 2)}\n`);
+  writePrivate(credentialsPath(dataDir), `${JSON.stringify(credentials, null, 2)}\n`).catch(
+    cannotBe('written'),
+  );
 
 /** Whether there is any secret in them. */
 export const holdsSecrets = ({ corporates }: Provisioned): boolean =>
   Object.values(corporates).some((one) =>
     Object.values(one).some((texts) => Object.keys(texts as object).length > 0),
   );
-
-/** The secrets of one corporate. */
-export const credentialsOf = (all: Provisioned, corporateTenantId: string): Credentials =>
-  all.corporates[corporateTenantId] ?? NONE;
-
-/** The secrets of both; if both name one, the later. */
-export const merged = (earlier: Provisioned, later: Provisioned): Provisioned => {
-  const ids = [...new Set([...Object.keys(earlier.corporates), ...Object.keys(later.corporates)])];
-  return {
-    corporates: Object.fromEntries(
-      ids.map((id) => {
-        const [a, b] = [credentialsOf(earlier, id), credentialsOf(later, id)];
-        return [
-          id,
-          {
-            apiKeys: { ...a.apiKeys, ...b.apiKeys },
-            secretKeys: { ...a.secretKeys, ...b.secretKeys },
-            webhookSecrets: { ...a.webhookSecrets, ...b.webhookSecrets },
-          },
-        ];
-      }),
-    ),
-  };
-};

@@ -9,17 +9,19 @@ import {
   type Provisioned,
   type Storage,
 } from '@hundi/core';
+import { bringSecrets, credentialsOf, mergeCredentials } from '@hundi/core/operator';
 import type { Logger } from '../log/logger.js';
 import { StartRefused } from '../config/start-refused.js';
 import { absentFields } from './absent-fields.js';
-import { bringSecrets } from './bring-secrets.js';
 import { faultsOf } from './read-document.js';
-import { credentialsOf, merged, readCredentials, writeCredentials } from './credentials-file.js';
+import { readCredentials, writeCredentials } from './credentials-file.js';
 
 /**
  * Applies the document, and keeps every secret that it makes in the data directory: written there first,
  * so that no key is ever valid and unknown. One line of the log says what the document names no longer. Processes that
  * share the directory run it one after the other: each writes the file whole.
+ *
+ * @returns the secrets that were made.
  */
 export const provisionTenants = async (
   parts: {
@@ -32,7 +34,7 @@ export const provisionTenants = async (
   },
   document: ProvisionDocument,
   defaults: ProvisionDefaults = {},
-): Promise<void> => {
+): Promise<Provisioned> => {
   const { engine, storage, clock, entropy, dataDir, logger } = parts;
   const kept = await readCredentials(dataDir);
   const { document: complete, brought } = await bringSecrets(storage, document, {
@@ -40,13 +42,16 @@ export const provisionTenants = async (
     entropy,
     now: clock.now(),
   });
-  await update(dataDir, (before) => merged(before, brought));
+  await update(dataDir, (before) => mergeCredentials(before, brought));
 
   const made = await engine.provision(complete, defaults);
   if (E.isLeft(made)) throw new StartRefused(`PROVISION_FILE: ${faultsOf(made.left)}`);
-  await update(dataDir, (before) => merged(without(before, brought, made.right), made.right));
+  await update(dataDir, (before) =>
+    mergeCredentials(without(before, brought, made.right), made.right),
+  );
   const absent = absentFields(made.right);
   if (absent !== undefined) logger.warn('provision document omits existing records', absent);
+  return { corporates: made.right.corporates };
 };
 
 const update = async (

@@ -1,54 +1,56 @@
+import { isLive, type Mortal } from '../../access/key/api-key-life.js';
 import {
   KEY_ENTROPY_BYTES,
   parseKey,
-  SECRET_ENTROPY_BYTES,
   writeKey,
-  writeSecret,
-  type Credentials,
-  type Entropy,
-  type EpochMs,
   type KeyPrefix,
-  type ProvisionDocument,
-  type Provisioned,
-  type Storage,
-  type Stores,
-  type Tenant,
-} from '@hundi/core';
-import { credentialsOf } from './credentials-file.js';
+} from '../../access/key/key-text.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Entropy } from '../../ports/entropy.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { newSecret } from '../../webhook/manage/new-endpoint.js';
+import { credentialsOf, mergeCredentials } from './credentials.js';
+import type { ProvisionDocument } from './provision-document.js';
+import type { Provisioned } from './provision.js';
+import type { Credentials } from './provision-secrets.js';
 
 type Bank = ProvisionDocument['bankTenants'][number];
 type Corporate = Bank['corporates'][number];
 
-/** A document that brings every secret it will need, and those secrets. */
-export interface WithSecrets {
+/** A document that brings every secret it needs, and those secrets. */
+export interface BroughtSecrets {
   readonly document: ProvisionDocument;
+  /** Those that were made for it now, and those that were kept and are in no database yet. */
   readonly brought: Provisioned;
+  /** What the host keeps from now on: the kept ones and these. */
+  readonly credentials: Provisioned;
 }
 
-interface Sources {
+/** What new secrets come from. */
+export interface SecretSources {
+  /** What the host wrote down before; `{ corporates: {} }` the first time. */
   readonly kept: Provisioned;
   readonly entropy: Entropy;
   readonly now: EpochMs;
 }
 
-interface KnownKey {
+interface KnownKey extends Mortal {
   readonly keyId: string;
   readonly name: string;
-  readonly expiresAt: EpochMs;
-  readonly revokedAt?: EpochMs;
 }
 
 /**
- * Gives the document the keys and endpoint secrets that it leaves to us, so that they can be written down
- * before they are good for anything: a process that dies in between loses none. One that is live in the
- * database stays as it is; one that was written down and never arrived there is brought again.
+ * Gives a document the keys and endpoint secrets that it leaves to the engine, so that the host can write them down
+ * before `engine.provision` makes them good for anything: a process that dies in between loses none. One that is live in
+ * the database stays as it is; one that was kept and never arrived there is brought again.
  */
 export const bringSecrets = async (
-  storage: Storage,
+  storage: Pick<Storage, 'read'>,
   document: ProvisionDocument,
-  sources: Sources,
-): Promise<WithSecrets> => {
-  const brought: Record<string, Credentials> = {};
+  sources: SecretSources,
+): Promise<BroughtSecrets> => {
+  const corporatesBrought: Record<string, Credentials> = {};
   const banks: Bank[] = [];
   for (const bank of document.bankTenants) {
     const corporates: Corporate[] = [];
@@ -60,11 +62,13 @@ export const bringSecrets = async (
       const kept = credentialsOf(sources.kept, corporateTenantId);
       const { part, secrets } = bringTo(corporate, known, { ...sources, kept });
       corporates.push(part);
-      brought[corporateTenantId] = secrets;
+      corporatesBrought[corporateTenantId] = secrets;
     }
     banks.push({ ...bank, corporates });
   }
-  return { document: { bankTenants: banks }, brought: { corporates: brought } };
+  const brought = { corporates: corporatesBrought };
+  const credentials = mergeCredentials(sources.kept, brought);
+  return { document: { bankTenants: banks }, brought, credentials };
 };
 
 interface Known {
@@ -82,7 +86,7 @@ const knownSecrets = async (
   urls: new Set((await webhookEndpoints.of(tenant)).map(({ url }) => url)),
 });
 
-type CorporateSources = Omit<Sources, 'kept'> & { readonly kept: Credentials };
+type CorporateSources = Omit<SecretSources, 'kept'> & { readonly kept: Credentials };
 
 const bringTo = (corporate: Corporate, known: Known, sources: CorporateSources) => {
   const { apiKeys = [], secretKeys = [], webhookEndpoints = [] } = corporate;
@@ -128,11 +132,7 @@ const keysFor = (
   kept: Readonly<Record<string, string>>,
   { entropy, now }: CorporateSources,
 ): Record<string, string> => {
-  const live = new Set(
-    known
-      .filter((key) => key.revokedAt === undefined && now < key.expiresAt)
-      .map(({ name }) => name),
-  );
+  const live = new Set(known.filter((key) => isLive(key, now)).map(({ name }) => name));
   const keyOf = (name: string): string => {
     const text = kept[name] ?? '';
     const keyId = parseKey(prefix, text)?.keyId;
@@ -159,5 +159,5 @@ const secretsFor = (
   Object.fromEntries(
     parts
       .filter(({ url, secret }) => secret === undefined && !known.has(url))
-      .map(({ url }) => [url, kept[url] ?? writeSecret(entropy.bytes(SECRET_ENTROPY_BYTES))]),
+      .map(({ url }) => [url, kept[url] ?? newSecret(entropy)]),
   );
