@@ -22,8 +22,7 @@ export const ofProcess = (): Surroundings => {
   };
   return {
     env,
-    // Where npm was called, not where this package is.
-    directory: env['INIT_CWD'] ?? process.cwd(),
+    directory: process.cwd(),
     out: (line) => {
       clear();
       stdout.write(`${line}\n`);

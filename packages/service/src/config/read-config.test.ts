@@ -84,8 +84,9 @@ test('a direct way leads to PostgreSQL, and is encrypted as the other is', (t) =
   );
 });
 
-test('relative paths are seen from where npm was started', (t) => {
-  const result = read({ INIT_CWD: '/srv/hundi', DATA_DIR: 'state', DATABASE_URL: 'sqlite:a/b.db' });
+test('relative paths are seen from the working directory, wherever npm was started', (t) => {
+  const env = { INIT_CWD: '/home/dev', DATA_DIR: 'state', DATABASE_URL: 'sqlite:a/b.db' };
+  const result = readConfig(env, '/srv/hundi');
 
   t.like(result, {
     right: { dataDir: '/srv/hundi/state', database: { file: '/srv/hundi/a/b.db' } },

@@ -79,14 +79,13 @@ const unsafe = (config: Config, env: Environment): ReadonlyArray<string> =>
  * Reads the environment. A variable that is set must hold a value: an empty one is a mistake somewhere
  * else, not a wish for the default. Answers what is wrong, variable by variable.
  *
- * @param cwd what relative paths are seen from, unless npm says where it was started (`INIT_CWD`).
+ * @param base what relative paths are seen from.
  */
 export const readConfig = (
   env: Environment,
-  cwd: string,
+  base: string,
 ): E.Either<ReadonlyArray<string>, Config> => {
   const faults: string[] = [];
-  const base = env['INIT_CWD'] ?? cwd;
 
   const optional = <A>(name: SettingName, read: Reader<A>): A | undefined => {
     const text = env[name];
