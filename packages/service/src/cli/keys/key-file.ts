@@ -1,6 +1,6 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Misused, textOf, type Given, type Option, type Surroundings } from '../command.js';
+import { Failed, Misused, textOf, type Given, type Option, type Surroundings } from '../command.js';
 
 /** The option of every command that makes a key. */
 export const OUT_OPTION: Readonly<Record<'out', Option>> = {
@@ -14,24 +14,48 @@ export const OUT_OPTION: Readonly<Record<'out', Option>> = {
 /** A file that waits for its key. */
 export interface KeyFile {
   readonly path: string;
+  /** @throws Failed */
   readonly write: (key: string) => Promise<void>;
 }
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
 const openNew = async (path: string): Promise<FileHandle> => {
   try {
     return await open(path, 'wx', 0o600);
   } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     const why = code === 'EEXIST' ? 'exists already; name a new one' : `cannot be made: ${code}`;
     throw new Misused(`--out: ${path} ${why}`);
   }
 };
 
+/** Longer than any key. */
+const ROOM = Buffer.alloc(512, '\n');
+
+/** Takes the room of the key on the disk, so that a full one refuses before there is a key. */
+const takeRoom = async (handle: FileHandle, path: string): Promise<void> => {
+  try {
+    await handle.write(ROOM, 0, ROOM.length, 0);
+    await handle.sync();
+  } catch (error) {
+    throw new Failed(`--out: ${path} cannot be written: ${codeOf(error)}; no key was made`);
+  }
+};
+
+/** Writes over the room, and cuts off what is left of it. */
+const writeOver = async (handle: FileHandle, text: string): Promise<void> => {
+  await handle.writeFile(text);
+  await handle.truncate(Buffer.byteLength(text));
+  await handle.sync();
+};
+
 /**
- * Makes the file of `--out` before the key, which is shown once and must not be lost to a full disk or a wrong path;
- * removes it if `work` fails before it has written the key. Without `--out` there is no file.
+ * Makes the file of `--out`, and takes its room on the disk, before there is a key, which is shown once and must not be
+ * lost to a full disk or a wrong path; removes it if `work` fails before it has written the key. Without `--out` there is
+ * no file.
  *
- * @throws Misused
+ * @throws Misused, Failed
  */
 export const withKeyFile = async <A>(
   given: Given,
@@ -44,11 +68,15 @@ export const withKeyFile = async <A>(
   const handle = await openNew(path);
   const written = { isWhole: false };
   const write = async (key: string): Promise<void> => {
-    await handle.writeFile(`${key}\n`);
-    await handle.sync();
-    written.isWhole = true;
+    try {
+      await writeOver(handle, `${key}\n`);
+      written.isWhole = true;
+    } catch (error) {
+      throw new Failed(`--out: ${path} cannot be written: ${codeOf(error)}`);
+    }
   };
   try {
+    await takeRoom(handle, path);
     return await work({ path, write });
   } finally {
     await handle.close();

@@ -46,9 +46,37 @@ const say = (
   out(file === undefined ? key : `written to ${file.path}`);
 };
 
+/** What the person does about a key that was made, or may have been, and that nobody has. */
+const remedy = (kind: Kind, keyId = 'KEY_ID'): string =>
+  `end it by hundi keys revoke ${keyId} --kind ${kind}, then make another`;
+
+/** A refusal makes no key. Any other failure may come after the service made one. */
+const SERVER_ERROR = 500;
+
+const askForKey = async (
+  session: Session,
+  kind: Kind,
+  call: PortalCall,
+  around: Surroundings,
+): Promise<NewKey> => {
+  let answer: Answer | undefined;
+  try {
+    answer = await callPortal(session, call, around);
+    return newKeyIn(kind, answer);
+  } catch (error) {
+    const isRefusal = answer !== undefined && answer.status >= 300 && answer.status < SERVER_ERROR;
+    if (isRefusal || !(error instanceof Failed)) throw error;
+    throw new Failed(
+      `${error.message}. The service may have made a key that nobody has: if hundi keys list shows a new one, ${remedy(kind)}`,
+    );
+  }
+};
+
 /**
- * Makes a key in the portal and hands it over once: printed, or in the file. It asks under an idempotency key, so a
- * lost answer loses no key and makes no second one.
+ * Makes a key in the portal and hands it over once: printed, or in the file. It asks again where no answer comes, under
+ * one idempotency key, so that no second key is made.
+ *
+ * @throws Failed; it says what to do about a key that was made and could not be handed over.
  */
 export const makeKey = async (
   session: Session,
@@ -58,9 +86,14 @@ export const makeKey = async (
   given: Given,
   around: Surroundings,
 ): Promise<number> => {
-  const asked = { method: 'POST', idempotencyKey: randomUUID(), ...call } as const;
-  const made = newKeyIn(kind, await callPortal(session, asked, around));
-  await file?.write(made.key);
+  const once = { method: 'POST', idempotencyKey: randomUUID(), ...call } as const;
+  const made = await askForKey(session, kind, once, around);
+  await file?.write(made.key).catch((error: unknown) => {
+    const { keyId } = made.view;
+    throw new Failed(
+      `${(error as Error).message}. The service made the key ${keyId}, which nobody has: ${remedy(kind, keyId)}`,
+    );
+  });
   say(made, file, given, around);
   return EXIT.done;
 };
