@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrationPlan, openSqlite } from '@hundi/adapter-knex';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';
-import { emptyDataDir, runService } from '../testing/running-service.js';
+import { freshPostgres } from '../testing/fresh-postgres.js';
+import { emptyDataDir, runService, runToEnd } from '../testing/running-service.js';
+
+const offered = await freshPostgres();
+if (offered !== undefined) test.after.always(() => offered.drop());
 
 const folder = async (t: ExecutionContext): Promise<string> => {
   const path = await mkdtemp(join(tmpdir(), 'hundi-'));
@@ -30,20 +35,34 @@ test('beside a service that runs with these settings everything is right', async
   );
 });
 
-test('before the first start the schema is missing, and check says what makes it', async (t) => {
+test('before the first start it says what the start makes, and makes nothing', async (t) => {
   const dataDir = await folder(t);
-  const before = await check({ DATA_DIR: dataDir });
-  t.is(before.code, 1);
-  t.true(
-    before.out.some((line) =>
-      /^FAULT database: .*there is no such file: hundi migrate makes it$/.test(line),
-    ),
-  );
+  const { code, out } = await check({ DATA_DIR: dataDir });
 
-  await callHundi(['migrate'], { env: { DATA_DIR: dataDir } });
-  const after = await check({ DATA_DIR: dataDir });
-  t.is(after.code, 0, after.out.join('\n'));
-  t.true(after.out.includes('ok    key: made at the first start'));
+  t.is(code, 0, out.join('\n'));
+  t.true(out.includes(`ok    database: ${join(dataDir, 'hundi.db')}, made at the first start`));
+  t.true(out.includes('ok    key: made at the first start'));
+  t.deepEqual(await readdir(dataDir), []);
+});
+
+test('a schema that is older or missing is right: the start brings it up to date', async (t) => {
+  const dataDir = await folder(t);
+  const file = join(dataDir, 'hundi.db');
+  const { writer, close } = await openSqlite(file);
+  const { steps, to } = await migrationPlan(writer);
+  const databaseLine = async () => {
+    const { code, out } = await check({ DATA_DIR: dataDir });
+    t.is(code, 0, out.join('\n'));
+    return out.find((line) => line.startsWith('ok    database: '));
+  };
+  t.is(await databaseLine(), `ok    database: ${file}, without a schema, which the start makes`);
+
+  for (const statement of steps.slice(0, -1).flat()) await writer.raw(statement);
+  await close();
+  t.is(
+    await databaseLine(),
+    `ok    database: ${file}, with schema ${String(to - 1)}, which the start brings to ${String(to)}`,
+  );
 });
 
 test('every setting that is wrong is named', async (t) => {
@@ -71,3 +90,81 @@ test('a document and a rail that cannot be used are named', async (t) => {
     ),
   );
 });
+
+test('a document that cannot be used is named once', async (t) => {
+  const document = join(await folder(t), 'tenants.json');
+  await writeFile(document, '{');
+  const { out } = await check({ PROVISION_FILE: document });
+
+  t.is(out.filter((line) => line.includes('PROVISION_FILE')).length, 1);
+});
+
+test('an acquirer of a sandbox is looked at too', async (t) => {
+  const acquirer = join(await folder(t), 'acquirer.mjs');
+  await writeFile(acquirer, 'export default () => ({});');
+  const { code, out } = await check({ CARD_ACQUIRER: acquirer });
+
+  t.is(code, 1);
+  t.true(out.some((line) => line.startsWith('FAULT ports: CARD_ACQUIRER: ')));
+});
+
+test('a key, and secrets, that cannot be read are named', async (t) => {
+  const dataDir = await folder(t);
+  for (const name of ['hundi.kek', 'credentials.json']) await mkdir(join(dataDir, name));
+  const { code, out } = await check({ DATA_DIR: dataDir });
+
+  t.is(code, 1);
+  t.true(out.includes('FAULT key: DATA_DIR: hundi.kek cannot be read or made: EISDIR'));
+  t.true(
+    out.includes('FAULT data directory: DATA_DIR: credentials.json cannot be read: EISDIR'),
+    out.join('\n'),
+  );
+});
+
+test('a key that was lost is missed before the start makes another', async (t) => {
+  const dataDir = await emptyDataDir();
+  await (await runService(dataDir)).end('SIGTERM');
+  await rm(join(dataDir, 'hundi.kek'));
+  const { code, out } = await check({ DATA_DIR: dataDir });
+
+  t.is(code, 1);
+  t.true(out.some((line) => /^FAULT key: DATA_DIR: hundi\.kek is not the key/.test(line)));
+  t.false((await readdir(dataDir)).includes('hundi.kek'));
+});
+
+for (const [what, mark, expected] of [
+  ['whose directory is missing', 'missing/mark', /missing is no directory$/],
+  ['that is a directory', '.', /is a directory; expected a file, or a new name$/],
+] as const)
+  test(`a send mark ${what} is named, and refuses the start`, async (t) => {
+    const dataDir = await folder(t);
+    const env = { DATA_DIR: dataDir, SEND_MARK: join(await folder(t), mark) };
+    const { code, out } = await check(env);
+    const started = await runToEnd(env);
+
+    t.is(code, 1);
+    const found = out.find((line) => line.startsWith('FAULT data directory: SEND_MARK: ')) ?? '';
+    t.regex(found, expected);
+    t.is(started.code, 2);
+    t.regex(started.stderr.join('\n'), /^hundi: SEND_MARK: /);
+  });
+
+(offered === undefined ? test.skip : test)(
+  'a way past the pooler that leads nowhere is named',
+  async (t) => {
+    const databaseLine = async (DATABASE_DIRECT_URL: string) => {
+      const DATABASE_URL = offered?.url ?? '';
+      const env = { DATA_DIR: await folder(t), DATABASE_URL, DATABASE_DIRECT_URL };
+      return (await check(env)).out.find((line) => line.includes(' database: ')) ?? '';
+    };
+
+    t.regex(
+      await databaseLine('postgres://nobody@127.0.0.1:1/none'),
+      /^FAULT database: DATABASE_DIRECT_URL: .*ECONNREFUSED/,
+    );
+    t.is(
+      await databaseLine(offered?.url ?? ''),
+      'ok    database: PostgreSQL, without a schema, which the start makes',
+    );
+  },
+);

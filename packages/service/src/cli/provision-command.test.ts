@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '@hundi/adapter-knex';
@@ -6,6 +6,10 @@ import type { ProvisionInput } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi, type Called } from '../testing/command-line.js';
+import { freshPostgres } from '../testing/fresh-postgres.js';
+
+const offered = await freshPostgres();
+if (offered !== undefined) test.after.always(() => offered.drop());
 
 /** A data directory with an empty database that has its schema, and a way to provision a document there. */
 const place = async (t: ExecutionContext) => {
@@ -46,10 +50,29 @@ test('applying tells the same, writes the new keys down, and again changes nothi
   const applied = await provision(demoDocument());
 
   t.is(applied.code, 0);
-  t.deepEqual(applied.out.slice(0, -1), planned.out.slice(0, -1));
+  t.deepEqual(applied.out.slice(0, -2), planned.out.slice(0, -1));
+  t.is(applied.out.at(-1), `new keys and secrets are in ${join(dataDir, 'credentials.json')}`);
   t.regex(await credentialsIn(dataDir), /"acme"/);
   t.deepEqual((await provision(demoDocument())).out, ['0 records changed']);
 });
+
+(offered === undefined ? test.skip : test)(
+  'before the first start of a service on PostgreSQL it makes the data directory',
+  async (t) => {
+    const { dataDir } = await place(t);
+    const made = join(dataDir, 'made');
+    const env = { DATA_DIR: made, DATABASE_URL: offered?.url };
+    await callHundi(['migrate'], { env });
+    await writeFile(join(dataDir, 'tenants.json'), JSON.stringify(demoDocument()));
+    const line = ['provision', join(dataDir, 'tenants.json'), '--json'];
+    const { code, out } = await callHundi(line, { env });
+
+    t.is(code, 0);
+    t.like(JSON.parse(out[0] ?? ''), { credentialsFile: join(made, 'credentials.json') });
+    t.is((await stat(made)).mode & 0o777, 0o700);
+    t.regex(await credentialsIn(made), /"acme"/);
+  },
+);
 
 test('a change is told member by member, what is ended and what goes on too', async (t) => {
   const { provision } = await place(t);

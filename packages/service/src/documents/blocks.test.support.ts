@@ -49,5 +49,12 @@ export const everyBlock = async (): Promise<ReadonlyArray<Block>> => {
   return lists.flat();
 };
 
+/** The block of a name. */
+export const blockIn = (blocks: ReadonlyArray<Block>, name: string): Block => {
+  const block = blocks.find((one) => one.name === name);
+  if (block === undefined) throw new Error(`there is no block ${name}`);
+  return block;
+};
+
 /** Why a block is not run, if it says so. */
 export const notRun = ({ note }: Block): string | undefined => /^not run: (\S.*)$/.exec(note)?.[1];

@@ -12,6 +12,7 @@ const HELD_BY: Readonly<Record<string, string>> = {
   sh: 'shell.test.ts',
   json: 'this file',
   sql: 'service/other-owner.test.ts',
+  ini: 'containers.test.ts',
   mermaid: 'nothing runs: a picture',
   '': 'nothing runs: what a program prints',
 };

@@ -10,24 +10,20 @@ import { COMMANDS } from '../cli/commands.js';
 import { SETTINGS } from '../config/settings.js';
 import { authorize } from '../testing/checkout.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
-import { everyBlock, type Block } from './blocks.test.support.js';
+import { blockIn, everyBlock, type Block } from './blocks.test.support.js';
 
 const ROOT = new URL('../../../../', import.meta.url);
 const HERE = fileURLToPath(new URL('../../', import.meta.url));
 
 const blocks = (await everyBlock()).filter(({ language }) => language === 'sh');
-const blockOf = (name: string): Block => {
-  const block = blocks.find((one) => one.name === name);
-  if (block === undefined) throw new Error(`there is no block ${name}`);
-  return block;
-};
+const blockOf = (name: string): Block => blockIn(blocks, name);
 
 const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 
 /** The programs that a line may begin with, besides names that it gives values to. */
-const PROGRAMS = /^(?:npm|npx|hundi|psql|sqlite3|curl|node|zcat|export|echo|sleep|post\b)/;
+const PROGRAMS = /^(?:npm|npx|hundi|docker|psql|sqlite3|curl|node|zcat|export|echo|sleep|post\b)/;
 
 /** npm's scripts that are a command of `hundi`. */
 const COMMAND_OF: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
-import { emptyDataDir, runService } from '../testing/running-service.js';
+import { emptyDataDir, launch, runService } from '../testing/running-service.js';
 
 const modeOf = async (path: string): Promise<string> =>
   ((await stat(path)).mode & 0o777).toString(8);
@@ -48,5 +49,15 @@ test.serial('files that an earlier version left readable are closed to others', 
   t.teardown(() => service.end('SIGKILL'));
 
   await allPrivate(t, dataDir);
+  t.is(await modeOf(dataDir), '700');
+});
+
+test.serial('a database that a command makes is readable by its owner only', async (t) => {
+  const dataDir = join(await emptyDataDir(), 'made');
+  const program = fileURLToPath(new URL('../hundi.js', import.meta.url));
+  const { code } = await launch({ DATA_DIR: dataDir }, program, ['migrate']).ended;
+
+  t.is(code, 0);
+  t.deepEqual(new Set(Object.values(await modesIn(dataDir))), new Set(['600']));
   t.is(await modeOf(dataDir), '700');
 });

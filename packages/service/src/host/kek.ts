@@ -9,11 +9,18 @@ import { keks as readKeks } from '../config/values.js';
 /** Where the sandbox keeps its own, in the data directory. */
 export const KEK_FILE = 'hundi.kek';
 
-/** The sandbox's own key-encryption key: made once, kept in the data directory, readable by its owner only. */
+/**
+ * The sandbox's own key-encryption key: made once, kept in the data directory, readable by its owner only.
+ *
+ * @throws StartRefused
+ */
 const sandboxKeks = async (dataDir: string): Promise<Keks> => {
   const kept = await keepPrivate(join(dataDir, KEK_FILE), () =>
     randomBytes(KEK_BYTES).toString('base64'),
-  );
+  ).catch((error: unknown) => {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new StartRefused(`DATA_DIR: ${KEK_FILE} cannot be read or made: ${code}`);
+  });
   const keks = readKeks(kept.trim());
   if (E.isLeft(keks)) throw new StartRefused(`DATA_DIR: ${KEK_FILE} does not hold ${keks.left}`);
   return keks.right;

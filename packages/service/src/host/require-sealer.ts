@@ -20,7 +20,7 @@ export const requireSealer = async (
   const source = keks === undefined ? `DATA_DIR: ${KEK_FILE}` : 'HUNDI_KEK';
   throw new StartRefused(
     fit.left.opens > 0
-      ? `${source} lacks a key that sealed secrets of this database; list it after the first until kek:rotate has sealed them anew`
+      ? `${source} lacks a key that sealed secrets of this database; list it after the first until hundi kek rotate has sealed them anew`
       : `${source} is not the key that sealed the secrets of this database; restore the key of its first start`,
   );
 };

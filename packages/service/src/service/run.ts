@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { E } from '@hundi/core';
 import { readConfig } from '../config/read-config.js';
 import { StartRefused } from '../config/start-refused.js';
+import { writeForOwnerOnly } from '../host/owners-only.js';
 import { stderrLogger, type Logger } from '../log/logger.js';
 import { quietLibraries } from '../log/quiet-libraries.js';
 import { startService, type Between } from './start-service.js';
@@ -41,12 +42,9 @@ const serve = async (start: ReturnType<typeof startService>, logger: Logger): Pr
   return 0;
 };
 
-/** Files of this process are readable by their owner only, SQLite's too. */
-const OWNERS_ONLY = 0o077;
-
 /** Runs the service until it gets the signal to stop; returns the exit code. */
 export const run = async (between?: Between): Promise<number> => {
-  process.umask(OWNERS_ONLY);
+  writeForOwnerOnly();
   const config = readConfig(process.env, process.cwd());
   if (E.isLeft(config)) return refused(config.left.join('; '));
   const logger = stderrLogger(config.right.logLevel);

@@ -3,11 +3,13 @@ import {
   checkPooler,
   fitsSchema,
   knexStorage,
+  migrationPlan,
   openDatabaseClock,
   openPostgres,
   openSqlite,
   openSqliteReader,
   takesWrites,
+  type MigrationPlan,
   type Pooler,
 } from '@hundi/adapter-knex';
 import { systemClock } from '@hundi/adapter-node';
@@ -15,6 +17,7 @@ import type { Clock, Storage } from '@hundi/core';
 import type { Knex } from 'knex';
 import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
+import { directConnections } from '../service/direct-connections.js';
 import { aloneIn, orRefuse, type EngineDatabase } from '../service/engine-database.js';
 
 /** `read`: it is only read, and an SQLite file may be in use by a service. */
@@ -50,30 +53,20 @@ export interface ExistingDatabase {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens a database that a service has made.
- *
- * @param pooler what stands between this process and PostgreSQL.
- * @throws StartRefused when it cannot be used, or its schema is not the one of this program.
- */
-export const openExisting = async (
+const opened = async (
   place: DatabasePlace,
   pooler: Pooler,
-  use: Use = 'write',
-): Promise<ExistingDatabase> => {
+  use: Use,
+): Promise<{ readonly db: Knex; readonly database: ExistingDatabase }> => {
   const { db, close } = await orRefuse(() => open(place, pooler, use));
   try {
     await orRefuse(() => checkPooler(db));
-    if (!(await orRefuse(() => fitsSchema(db))))
-      throw new StartRefused(
-        'DATABASE_URL: the schema of the database does not match this program: hundi migrate brings an older one up to date',
-      );
   } catch (error) {
     await close();
     throw error;
   }
   let stopClock = (): Promise<void> => Promise.resolve();
-  return {
+  const database: ExistingDatabase = {
     storage: knexStorage(db),
     // One process has the file.
     takesWrites: () => (place.kind === 'postgres' ? takesWrites(db) : Promise.resolve(true)),
@@ -89,4 +82,55 @@ export const openExisting = async (
       await close();
     },
   };
+  return { db, database };
+};
+
+/**
+ * Opens a database that a service has made.
+ *
+ * @param pooler what stands between this process and PostgreSQL.
+ * @throws StartRefused when it cannot be used, or its schema is not the one of this program.
+ */
+export const openExisting = async (
+  place: DatabasePlace,
+  pooler: Pooler,
+  use: Use = 'write',
+): Promise<ExistingDatabase> => {
+  const { db, database } = await opened(place, pooler, use);
+  try {
+    if (!(await orRefuse(() => fitsSchema(db))))
+      throw new StartRefused(
+        'DATABASE_URL: the schema of the database does not match this program: hundi migrate brings an older one up to date',
+      );
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** A database before a start, which may have to bring its schema up to date. */
+export interface FoundDatabase extends Omit<ExistingDatabase, 'alone'> {
+  /** What the start would do to the schema. */
+  readonly plan: MigrationPlan;
+  /** Looks whether a URL leads past the pooler to the same database. @throws StartRefused */
+  readonly lookAtDirect: (url: string) => Promise<void>;
+}
+
+/**
+ * Opens a database to look at it, whatever its schema.
+ *
+ * @throws StartRefused when it cannot be used, or its schema is newer than this program and does not serve it.
+ */
+export const openFound = async (place: DatabasePlace, pooler: Pooler): Promise<FoundDatabase> => {
+  const { db, database } = await opened(place, pooler, 'read');
+  try {
+    const plan = await orRefuse(() => migrationPlan(db));
+    const lookAtDirect = async (url: string): Promise<void> =>
+      (await directConnections(db, url)).destroy();
+    return { ...database, plan, lookAtDirect };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 };

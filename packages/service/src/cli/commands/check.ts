@@ -1,131 +1,47 @@
-import { access, constants } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { nodePorts, systemClock } from '@hundi/adapter-node';
-import { createHundi, E, type Storage } from '@hundi/core';
+import { systemClock } from '@hundi/adapter-node';
+import { E, type ProvisionDocument } from '@hundi/core';
 import type { Config } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
-import { StartRefused } from '../../config/start-refused.js';
-import { bankDirectory } from '../../host/bank-directory.js';
-import { KEK_FILE, keksOf } from '../../host/kek.js';
-import { requireSealer } from '../../host/require-sealer.js';
+import { lookAtDataDir } from '../../host/data-dir.js';
 import { acquirerOf } from '../../service/load-acquirer.js';
 import { loadRail } from '../../service/load-rail.js';
+import { loadSandbox } from '../../service/load-sandbox.js';
+import { readCredentials } from '../../tenants/credentials-file.js';
 import { readDocument } from '../../tenants/read-document.js';
-import { openExisting, type ExistingDatabase } from '../../verify/open-existing.js';
-import { FAR_MS } from '../../watch/machine-clock.js';
+import { findingsOnDatabase } from '../check/database.js';
+import { finding, type Finding } from '../check/finding.js';
 import { EXIT, type Command } from '../command.js';
-import { NO_RAIL } from '../no-rail.js';
 
-/** What was looked at, and what is wrong with it, if anything is. */
-interface Finding {
-  readonly what: string;
-  readonly isRight: boolean;
-  readonly detail: string;
-}
-
-/** Looks at one thing; what it throws is what is wrong. */
-const finding = async (what: string, look: () => Promise<string>): Promise<Finding> => {
-  try {
-    return { what, isRight: true, detail: await look() };
-  } catch (error) {
-    return { what, isRight: false, detail: error instanceof Error ? error.message : String(error) };
-  }
-};
-
-const isThere = (path: string, mode: number): Promise<boolean> =>
-  access(path, mode).then(
-    () => true,
-    () => false,
-  );
-
-const fault = (line: string): never => {
-  throw new StartRefused(line);
-};
-
-const lookAtDirectory = async (config: Config): Promise<string> => {
-  const mode = constants.R_OK | constants.W_OK;
-  for (const path of [config.dataDir, dirname(config.sendMark)])
-    if (!(await isThere(path, mode)) && (await isThere(path, constants.F_OK)))
-      fault(`DATA_DIR: ${path} cannot be read and written`);
+const lookAtFiles = async (config: Config): Promise<string> => {
+  await lookAtDataDir(config);
+  await readCredentials(config.dataDir);
   return config.dataDir;
 };
 
-const lookAtDatabase = async (
-  { database }: Config,
-  { takesWrites }: ExistingDatabase,
+const lookAtPorts = async (
+  config: Config,
+  document: ProvisionDocument | undefined,
 ): Promise<string> => {
-  if (!(await takesWrites()))
-    fault('DATABASE_URL: it takes no writes: it is a standby, or read-only by a default');
-  return database.kind === 'sqlite' ? database.file : 'PostgreSQL, with the schema of this program';
-};
-
-/** The check had something to write: so nothing that is there contradicts it. */
-class WouldWrite extends Error {}
-
-const looking = (storage: Storage): Storage => ({
-  ...storage,
-  atomically: () => Promise.reject(new WouldWrite()),
-});
-
-const lookAtKey = async (config: Config, { storage }: ExistingDatabase): Promise<string> => {
-  const isMade =
-    config.keks !== undefined || (await isThere(join(config.dataDir, KEK_FILE), constants.R_OK));
-  if (!isMade && config.sandbox) return 'made at the first start';
-  const { sendMark: sendMarkFile } = config;
-  const ports = nodePorts({ kek: await keksOf(config), sendMarkFile });
-  const engine = createHundi({
-    ...{ ...ports, storage: looking(storage), bankRail: NO_RAIL, bankDirectory },
-  });
-  try {
-    await requireSealer(engine, config);
-  } catch (error) {
-    if (!(error instanceof WouldWrite)) throw error;
-  }
-  return 'opens what this database holds';
-};
-
-const lookAtClock = async ({ openClock }: ExistingDatabase): Promise<string> => {
-  const clock = await openClock();
-  const ahead = Date.now() - clock.now();
-  if (Math.abs(ahead) > FAR_MS)
-    fault(`the clock of this machine is ${String(ahead)} ms ahead of the database's`);
-  return `${String(ahead)} ms ahead of the database's`;
-};
-
-const lookAtPorts = async (config: Config): Promise<string> => {
   const host = { clock: systemClock };
-  if (config.bankRail !== undefined) await loadRail(config.bankRail, host);
-  const document = await readDocument(config.provisionFile);
-  if (!config.sandbox) await acquirerOf(config, host, undefined, document);
-  return config.bankRail ?? 'the sandbox bank';
+  const { sandbox, bankRail, cardAcquirer } = config;
+  if (sandbox) await loadSandbox();
+  if (bankRail !== undefined) await loadRail(bankRail, host);
+  // A sandbox has its own where none is named; a document that cannot be read says nothing of cards.
+  if (cardAcquirer !== undefined || (!sandbox && document !== undefined))
+    await acquirerOf(config, host, undefined, document ?? { bankTenants: [] });
+  return bankRail ?? 'the sandbox bank';
 };
 
-const findingsOn = async (config: Config): Promise<ReadonlyArray<Finding>> => {
-  const before = [
-    await finding('data directory', () => lookAtDirectory(config)),
+const findingsBefore = async (config: Config): Promise<ReadonlyArray<Finding>> => {
+  let document: ProvisionDocument | undefined;
+  return [
+    await finding('data directory', () => lookAtFiles(config)),
     await finding('provision document', async () => {
-      await readDocument(config.provisionFile);
+      document = await readDocument(config.provisionFile);
       return config.provisionFile;
     }),
-    await finding('ports', () => lookAtPorts(config)),
+    await finding('ports', () => lookAtPorts(config, document)),
   ];
-  const pooler = config.databasePooler ?? 'none';
-  let database: ExistingDatabase;
-  try {
-    database = await openExisting(config.database, pooler, 'read');
-  } catch (error) {
-    return [...before, { what: 'database', isRight: false, detail: (error as Error).message }];
-  }
-  try {
-    return [
-      ...before,
-      await finding('database', () => lookAtDatabase(config, database)),
-      await finding('key', () => lookAtKey(config, database)),
-      await finding('clock', () => lookAtClock(database)),
-    ];
-  } finally {
-    await database.close();
-  }
 };
 
 /** `hundi check`: whether the service would start. */
@@ -143,7 +59,8 @@ export const check: Command = {
             isRight: true,
             detail: config.right.sandbox ? 'a sandbox' : 'SANDBOX=0',
           },
-          ...(await findingsOn(config.right)),
+          ...(await findingsBefore(config.right)),
+          ...(await findingsOnDatabase(config.right)),
         ];
     for (const one of findings)
       out(

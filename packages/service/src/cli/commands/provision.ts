@@ -8,14 +8,17 @@ import {
   type Hundi,
   type ProvisionDefaults,
   type ProvisionDocument,
+  type Provisioned,
   type Storage,
 } from '@hundi/core';
 import { planProvision, type PlannedChange, type ProvisionPlan } from '@hundi/core/operator';
 import type { Keks } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
 import { bankDirectory } from '../../host/bank-directory.js';
+import { openDataDir } from '../../host/data-dir.js';
 import { keksOf } from '../../host/kek.js';
 import { requireSealer } from '../../host/require-sealer.js';
+import { credentialsPath, holdsSecrets } from '../../tenants/credentials-file.js';
 import { faultsOf, readDocument } from '../../tenants/read-document.js';
 import { provisionSchema } from '../../tenants/provision-schema.js';
 import { provisionTenants } from '../../tenants/provision-tenants.js';
@@ -68,13 +71,13 @@ const applyTo = async (
   config: Settings,
   document: ProvisionDocument,
   defaults: ProvisionDefaults,
-): Promise<void> => {
+): Promise<Provisioned> => {
   const engine = engineOver(clock, await keksOf(config), config.sendMark)(storage);
   await requireSealer(engine, config);
   const { dataDir } = config;
   // The plan says what the document leaves out.
   const logger = { warn: () => undefined };
-  await alone(() =>
+  return alone(() =>
     provisionTenants(
       { engine, storage, clock, entropy: nodeEntropy, dataDir, logger },
       document,
@@ -111,6 +114,7 @@ export const provision: Command = {
     const config = settingsOf(around, resolve(around.directory, file));
     const document = await readDocument(config.provisionFile, file);
     const isDryRun = given.values['dry-run'] === true;
+    if (!isDryRun) await openDataDir(config);
     const database = await openExisting(config.database, config.databasePooler ?? 'none');
     try {
       const clock = await database.openClock();
@@ -124,8 +128,18 @@ export const provision: Command = {
         defaults,
       );
       if (E.isLeft(plan)) throw new Misused(`${file}: ${faultsOf(plan.left)}`);
-      if (!isDryRun) await applyTo(database, clock, config, document, defaults);
-      if (given.json) around.out(JSON.stringify({ applied: !isDryRun, ...plan.right }));
+      const made = isDryRun
+        ? undefined
+        : await applyTo(database, clock, config, document, defaults);
+      const keysIn =
+        made !== undefined && holdsSecrets(made) ? credentialsPath(config.dataDir) : undefined;
+      if (given.json)
+        around.out(
+          JSON.stringify({
+            ...{ applied: !isDryRun, ...plan.right },
+            ...(keysIn !== undefined && { credentialsFile: keysIn }),
+          }),
+        );
       else {
         planLines(plan.right).forEach(around.out);
         const count = plan.right.changes.length;
@@ -134,6 +148,7 @@ export const provision: Command = {
             ? `${String(count)} records would change; nothing was changed`
             : `${String(count)} records changed`,
         );
+        if (keysIn !== undefined) around.out(`new keys and secrets are in ${keysIn}`);
       }
       return EXIT.done;
     } finally {
