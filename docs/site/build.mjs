@@ -1,5 +1,5 @@
 // Builds the site of the documents, in site/dist: their pages, the READMEs, and a reference of every public export.
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vitepress';
@@ -46,8 +46,20 @@ const layOut = async () => {
   }
 };
 
+/** What draws the diagrams, with the parts that it loads by itself. */
+const layOutMermaid = async () => {
+  const from = join(HERE, 'node_modules/mermaid/dist');
+  const to = join(PAGES, 'public/mermaid');
+  for (const part of ['mermaid.esm.min.mjs', 'chunks/mermaid.esm.min'])
+    await cp(join(from, part), join(to, part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.map'),
+    });
+};
+
 await rm(join(ROOT, 'site'), { recursive: true, force: true });
 await layOut();
+await layOutMermaid();
 await writeExports(ROOT, packages, join(PAGES, 'api'));
 await build(HERE, { outDir: DIST });
 const dead = await deadAnchors(DIST);

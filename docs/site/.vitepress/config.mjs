@@ -22,6 +22,17 @@ const sidebar = () => {
   }));
 };
 
+/** A block of Mermaid becomes a diagram; every other block of code stays one. */
+const withDiagrams = (markdown) => {
+  const { fence } = markdown.renderer.rules;
+  markdown.renderer.rules.fence = (tokens, index, ...rest) => {
+    const { info, content } = tokens[index];
+    return info.trim() === 'mermaid'
+      ? `<Diagram source="${encodeURIComponent(content)}" />`
+      : fence(tokens, index, ...rest);
+  };
+};
+
 export default defineConfig({
   title: 'Hundi',
   description: 'A payout and checkout engine that a bank embeds.',
@@ -29,7 +40,7 @@ export default defineConfig({
   srcDir: '../../site/pages',
   cacheDir: '../../site/cache',
   // A generic type in a text is no element of HTML.
-  markdown: { html: false, anchor: { slugify } },
+  markdown: { html: false, anchor: { slugify }, config: withDiagrams },
   themeConfig: {
     nav: [
       { text: 'Documents', link: '/docs/' },

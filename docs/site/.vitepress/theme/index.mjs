@@ -1,4 +1,11 @@
 import DefaultTheme from 'vitepress/theme';
+import Diagram from './Diagram.vue';
+import './diagrams.css';
 import './tables.css';
 
-export default DefaultTheme;
+export default {
+  extends: DefaultTheme,
+  enhanceApp: ({ app }) => {
+    app.component('Diagram', Diagram);
+  },
+};
