@@ -11,6 +11,7 @@ import {
   knexStorage,
   migrate,
   migrationPlan,
+  missingRights,
   openPostgres,
   schemaVersion,
 } from './index.js';
@@ -209,6 +210,31 @@ onPostgres('a role that may make no schema is told what to ask for', async (t) =
   await owner.raw(`CREATE SCHEMA hundi AUTHORIZATION ${role}`);
   await migrate(db);
   await writesAndReads(t, knexStorage(db, { notify: 'off' }));
+});
+
+onPostgres('the rights that a role lacks are named, before it needs them', async (t) => {
+  const { owner, open } = await freshDatabase(t, url ?? '');
+  const role = `hundi_${randomBytes(8).toString('hex')}`;
+  await owner.raw(`CREATE ROLE ${role} LOGIN`);
+  t.teardown(() => owner.raw(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`));
+  const db = open({}, role);
+
+  t.deepEqual(await missingRights(db, false), ['CREATE on the database, or the schema "hundi"']);
+  await migrate(owner);
+  t.deepEqual(await missingRights(db, false), ['USAGE on the schema "hundi"']);
+  await owner.raw(`GRANT USAGE ON SCHEMA hundi TO ${role}`);
+  t.deepEqual(await missingRights(db, false), [
+    'CREATE on the schema "hundi"',
+    'ownership of the tables',
+  ]);
+  await owner.raw(`GRANT SELECT, UPDATE ON ALL TABLES IN SCHEMA hundi TO ${role}`);
+  t.deepEqual((await missingRights(db, true)).slice(0, 2), [
+    'DELETE on the table answers',
+    'INSERT on the table answers',
+  ]);
+  await owner.raw(`GRANT INSERT, DELETE ON ALL TABLES IN SCHEMA hundi TO ${role}`);
+  t.deepEqual(await missingRights(db, true), []);
+  t.deepEqual(await missingRights(owner, false), []);
 });
 
 onPostgres('the plan names the schema, whatever path whoever runs it has', async (t) => {

@@ -2,7 +2,7 @@ import { HOLDING, literal, OWN_SCHEMA, pathWith, quoted } from '../engine/own-pa
 import type { Session } from '../engine/session.js';
 
 /** Where the steps of a PostgreSQL write. */
-interface Place {
+export interface Place {
   readonly schema: string;
   /** Whether the schema is there. */
   readonly isThere: boolean;
@@ -50,7 +50,8 @@ const firstOf = (path: string): string | undefined => {
   return name === '$user' || name === '' ? undefined : name;
 };
 
-const placeOf = async (session: Session): Promise<Place> => {
+/** @throws where there is no such place, or another set of tables beside it. */
+export const placeOf = async (session: Session): Promise<Place> => {
   const [row] = (await session.all(WHERE)) as ReadonlyArray<Found>;
   const found = row as Found;
   const { path, current, holding } = found;

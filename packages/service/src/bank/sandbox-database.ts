@@ -22,13 +22,20 @@ const LOCK = 7_210_485_293;
 /** A request waits no longer for the time than a person does. */
 const TIME_READ_MS = 2_000;
 
+/** PostgreSQL's refusal of what a role may not do. */
+const FORBIDDEN = '42501';
+
 /** Errors name no values: a driver's message repeats account numbers. */
 class SandboxDatabaseFailed extends Error {
   override readonly name = 'SandboxDatabaseFailed';
 
   constructor(error: unknown) {
     const { code } = error as { readonly code?: unknown };
-    super(`the sandbox bank's database failed: ${typeof code === 'string' ? code : 'no code'}`);
+    const words =
+      code === FORBIDDEN
+        ? `the role of DATABASE_URL may not make or use its tables (${FORBIDDEN}): grant it CREATE on the schema`
+        : `the sandbox bank's database failed: ${typeof code === 'string' ? code : 'no code'}`;
+    super(words);
   }
 }
 

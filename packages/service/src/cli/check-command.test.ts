@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationPlan, openSqlite } from '@hundi/adapter-knex';
+import { migrationPlan, openPostgres, openSqlite } from '@hundi/adapter-knex';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';
 import { freshPostgres } from '../testing/fresh-postgres.js';
@@ -132,6 +133,25 @@ test('a key that was lost is missed before the start makes another', async (t) =
   t.false((await readdir(dataDir)).includes('hundi.kek'));
 });
 
+test('a send mark that holds none is named, and refuses the start', async (t) => {
+  const dataDir = await folder(t);
+  await writeFile(join(dataDir, 'send-mark'), 'no mark', { mode: 0o600 });
+  const { out } = await check({ DATA_DIR: dataDir });
+  const started = await runToEnd({ DATA_DIR: dataDir });
+
+  t.true(out.some((line) => /^FAULT data directory: SEND_MARK: .* is no send mark$/.test(line)));
+  t.is(started.code, 2);
+});
+
+test('a directory for the send mark is not made with DATA_DIR', async (t) => {
+  const above = join(await folder(t), 'above');
+  const env = { DATA_DIR: join(above, 'data'), SEND_MARK: join(above, 'mark') };
+
+  t.is((await check(env)).code, 1);
+  t.is((await runToEnd(env)).code, 2);
+  t.false(existsSync(above));
+});
+
 for (const [what, mark, expected] of [
   ['whose directory is missing', 'missing/mark', /missing is no directory$/],
   ['that is a directory', '.', /is a directory; expected a file, or a new name$/],
@@ -148,6 +168,26 @@ for (const [what, mark, expected] of [
     t.is(started.code, 2);
     t.regex(started.stderr.join('\n'), /^hundi: SEND_MARK: /);
   });
+
+(offered === undefined ? test.skip : test)(
+  'a role that may not make the schema, nor see it, is named with the right that it lacks',
+  async (t) => {
+    const { url = '' } = offered ?? {};
+    const role = `hundi_${randomBytes(8).toString('hex')}`;
+    const owner = openPostgres(url, { connections: 1 });
+    await owner.raw(`CREATE ROLE ${role} LOGIN`);
+    t.teardown(async () => {
+      await owner.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+      await owner.destroy();
+    });
+    const asRole = new URL(url);
+    asRole.username = role;
+    const { code, out } = await check({ DATA_DIR: await folder(t), DATABASE_URL: asRole.href });
+
+    t.is(code, 1);
+    t.true(out.some((line) => /^FAULT database: DATABASE_URL: the role lacks \w+ on/.test(line)));
+  },
+);
 
 (offered === undefined ? test.skip : test)(
   'a way past the pooler that leads nowhere is named',

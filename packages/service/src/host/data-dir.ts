@@ -1,5 +1,6 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileSendMark } from '@hundi/adapter-node';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 
@@ -50,21 +51,44 @@ const nearest = async (path: string): Promise<string> =>
 export const lookAtDirectory = async (setting: string, directory: string): Promise<void> =>
   refuseUnlessUsable(setting, await nearest(directory));
 
+/** Refuses what is there and belongs to somebody else: others may read it, or the service may not. */
+const refuseUnlessOurs = async (path: string): Promise<void> => {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return;
+  const us = process.geteuid?.() ?? 0;
+  if (us !== 0 && found.uid !== us && (found.mode & OTHERS) !== 0)
+    throw new StartRefused(
+      `DATA_DIR: ${path} belongs to the user ${String(found.uid)}, and others than its owner may use it: give it to the user of the service`,
+    );
+  await access(path, constants.R_OK | constants.W_OK).catch(() => {
+    throw new StartRefused(`DATA_DIR: ${path} cannot be read and written`);
+  });
+};
+
+/** Refuses what is there and holds no mark, or gives none. */
+const refuseUnlessMark = async (path: string): Promise<void> => {
+  if ((await stat(path).catch(() => undefined))?.isDirectory() === true)
+    throw new StartRefused(`SEND_MARK: ${path} is a directory; expected a file, or a new name`);
+  try {
+    await fileSendMark(path).read();
+  } catch (error) {
+    throw new StartRefused(`SEND_MARK: ${(error as Error).message}`);
+  }
+};
+
 /**
  * Looks whether the service can keep its files, and changes nothing. The start makes DATA_DIR. It makes no directory for
  * SEND_MARK, because the disk that belongs there may be missing, and a mark on another one would be lost with it.
  *
  * @throws StartRefused
  */
-export const lookAtDataDir = async ({
-  dataDir,
-  sendMark,
-}: Pick<Config, 'dataDir' | 'sendMark'>): Promise<void> => {
+export const lookAtDataDir = async (config: Config): Promise<void> => {
+  const { dataDir, sendMark } = config;
   await lookAtDirectory('DATA_DIR', dataDir);
+  for (const path of [dataDir, ...filesOf(config)]) await refuseUnlessOurs(path);
   const marks = dirname(sendMark);
   if (marks !== dataDir) await refuseUnlessUsable('SEND_MARK', marks);
-  if ((await stat(sendMark).catch(() => undefined))?.isDirectory() === true)
-    throw new StartRefused(`SEND_MARK: ${sendMark} is a directory; expected a file, or a new name`);
+  await refuseUnlessMark(sendMark);
 };
 
 /**
@@ -75,6 +99,8 @@ export const lookAtDataDir = async ({
  */
 export const openDataDir = async (config: Config): Promise<void> => {
   const { dataDir } = config;
+  // Before DATA_DIR is made, which could make the directory of SEND_MARK with it.
+  await lookAtDataDir(config);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     for (const path of [dataDir, ...filesOf(config)]) await close(path);
@@ -84,5 +110,4 @@ export const openDataDir = async (config: Config): Promise<void> => {
       `DATA_DIR: ${path} cannot be created, or restricted to its owner: ${code}`,
     );
   }
-  await lookAtDataDir(config);
 };

@@ -4,6 +4,7 @@ import {
   fitsSchema,
   knexStorage,
   migrationPlan,
+  missingRights,
   openDatabaseClock,
   openPostgres,
   openSqlite,
@@ -113,6 +114,8 @@ export const openExisting = async (
 export interface FoundDatabase extends Omit<ExistingDatabase, 'alone'> {
   /** What the start would do to the schema. */
   readonly plan: MigrationPlan;
+  /** The rights that the role of the service lacks to start, in words. */
+  readonly missingRights: () => Promise<ReadonlyArray<string>>;
   /** Looks whether a URL leads past the pooler to the same database. @throws StartRefused */
   readonly lookAtDirect: (url: string) => Promise<void>;
 }
@@ -128,7 +131,12 @@ export const openFound = async (place: DatabasePlace, pooler: Pooler): Promise<F
     const plan = await orRefuse(() => migrationPlan(db));
     const lookAtDirect = async (url: string): Promise<void> =>
       (await directConnections(db, url)).destroy();
-    return { ...database, plan, lookAtDirect };
+    return {
+      ...database,
+      plan,
+      missingRights: () => missingRights(db, plan.steps.length === 0),
+      lookAtDirect,
+    };
   } catch (error) {
     await database.close();
     throw error;

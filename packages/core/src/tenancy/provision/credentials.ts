@@ -7,7 +7,8 @@ const NONE: Credentials = { apiKeys: {}, secretKeys: {}, webhookSecrets: {} };
 export const credentialsOf = (
   { corporates }: Provisioned,
   corporateTenantId: string,
-): Credentials => corporates[corporateTenantId] ?? NONE;
+): Credentials =>
+  Object.hasOwn(corporates, corporateTenantId) ? (corporates[corporateTenantId] ?? NONE) : NONE;
 
 /** The secrets of both; where both have one of a name or URL, the later. */
 export const mergeCredentials = (earlier: Provisioned, later: Provisioned): Provisioned => {

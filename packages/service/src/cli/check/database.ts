@@ -21,6 +21,11 @@ const lookAtDatabase = async (config: Config, found: FoundDatabase): Promise<str
     throw new StartRefused(
       'DATABASE_URL: it takes no writes: it is a standby, or read-only by a default',
     );
+  const missing = await found.missingRights();
+  if (missing.length > 0)
+    throw new StartRefused(
+      `DATABASE_URL: the role lacks ${missing.join(', ')}: grant it, or run hundi migrate as another role`,
+    );
   if (databaseDirectUrl !== undefined) await found.lookAtDirect(databaseDirectUrl);
   return `${database.kind === 'sqlite' ? database.file : 'PostgreSQL'}, ${schemaIn(found.plan)}`;
 };

@@ -72,6 +72,7 @@ const applyTo = async (
   document: ProvisionDocument,
   defaults: ProvisionDefaults,
 ): Promise<Provisioned> => {
+  await openDataDir(config);
   const engine = engineOver(clock, await keksOf(config), config.sendMark)(storage);
   await requireSealer(engine, config);
   const { dataDir } = config;
@@ -114,7 +115,6 @@ export const provision: Command = {
     const config = settingsOf(around, resolve(around.directory, file));
     const document = await readDocument(config.provisionFile, file);
     const isDryRun = given.values['dry-run'] === true;
-    if (!isDryRun) await openDataDir(config);
     const database = await openExisting(config.database, config.databasePooler ?? 'none');
     try {
       const clock = await database.openClock();

@@ -78,6 +78,19 @@ for (const [what, answer] of [
     await t.throwsAsync(access(file), { code: 'ENOENT' });
   });
 
+test('a refusal after a try without an answer does not say that no key was made', async (t) => {
+  let tries = 0;
+  const url = await portal(t, (response) => {
+    tries += 1;
+    if (tries === 1) response.destroy();
+    else say(response, 401, { detail: 'the session is over' });
+  });
+  const { code, err } = await create(url);
+
+  t.is(code, 1);
+  t.regex(err.at(-1) ?? '', /answered 401: the session is over\. The service may have made a key/);
+});
+
 test('a refusal makes no key, and speaks of none', async (t) => {
   const url = await portal(t, (response) => {
     say(response, 403, { detail: 'not permitted' });

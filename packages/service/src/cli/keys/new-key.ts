@@ -7,7 +7,7 @@ import { membersOf } from '../remote/members.js';
 import { plain } from '../terminal/plain.js';
 import type { KeyFile } from './key-file.js';
 import { KINDS, type Kind, type KeyView } from './kinds.js';
-import { callPortal, type PortalCall, type Session } from './portal.js';
+import { callPortal, type PortalAnswer, type PortalCall, type Session } from './portal.js';
 
 interface NewKey {
   readonly kind: Kind;
@@ -50,21 +50,19 @@ const say = (
 const remedy = (kind: Kind, keyId = 'KEY_ID'): string =>
   `end it by hundi keys revoke ${keyId} --kind ${kind}, then make another`;
 
-/** A refusal makes no key. Any other failure may come after the service made one. */
-const SERVER_ERROR = 500;
-
 const askForKey = async (
   session: Session,
   kind: Kind,
   call: PortalCall,
   around: Surroundings,
 ): Promise<NewKey> => {
-  let answer: Answer | undefined;
+  let answer: PortalAnswer | undefined;
   try {
     answer = await callPortal(session, call, around);
     return newKeyIn(kind, answer);
   } catch (error) {
-    const isRefusal = answer !== undefined && answer.status >= 300 && answer.status < SERVER_ERROR;
+    // A refusal of the first try makes no key. A success that is not understood has made one.
+    const isRefusal = answer !== undefined && answer.status >= 300 && !answer.mayHaveActed;
     if (isRefusal || !(error instanceof Failed)) throw error;
     throw new Failed(
       `${error.message}. The service may have made a key that nobody has: if hundi keys list shows a new one, ${remedy(kind)}`,

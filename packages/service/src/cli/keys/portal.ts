@@ -1,6 +1,6 @@
 import { E } from '@hundi/core';
 import { Failed, type Surroundings } from '../command.js';
-import { callOnce, type Answer, type Call } from '../remote/call.js';
+import { callOnce, type Answer, type Call, type Called } from '../remote/call.js';
 import { callPatiently, waitFor } from '../remote/patience.js';
 
 /** A person's session in the portal of a service. Its token lives in memory only. */
@@ -19,12 +19,23 @@ export interface PortalCall extends Pick<Call, 'method'> {
 
 const TRIES = 4;
 
+/** The portal's answer. */
+export interface PortalAnswer extends Answer {
+  /** An earlier try of the call had no answer, or an error of the server: the service may have done what it asks. */
+  readonly mayHaveActed: boolean;
+}
+
+const SERVER_ERROR = 500;
+
+const isUnsure = (called: Called): boolean =>
+  E.isLeft(called) || called.right.status >= SERVER_ERROR;
+
 /** Calls the portal; again only where repeating changes nothing. @throws Failed when no answer comes. */
 export const callPortal = async (
   { url, token }: Omit<Session, 'token'> & Partial<Session>,
   { method, path, body, idempotencyKey }: PortalCall,
   { stop }: Pick<Surroundings, 'stop'>,
-): Promise<Answer> => {
+): Promise<PortalAnswer> => {
   const call: Call = {
     method,
     url: `${url}/portal/v1${path}`,
@@ -35,9 +46,13 @@ export const callPortal = async (
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   const tries = method === 'GET' || idempotencyKey !== undefined ? TRIES : 1;
-  const called = await callPatiently(() => callOnce(call, stop), {
-    ...{ tries, wait: waitFor(stop), stop },
-  });
-  if (E.isRight(called)) return called.right;
+  const made: Called[] = [];
+  const once = async (): Promise<Called> => {
+    const called = await callOnce(call, stop);
+    made.push(called);
+    return called;
+  };
+  const called = await callPatiently(once, { tries, wait: waitFor(stop), stop });
+  if (E.isRight(called)) return { ...called.right, mayHaveActed: made.some(isUnsure) };
   throw new Failed(`no answer from ${url}: ${called.left.reason}`);
 };
