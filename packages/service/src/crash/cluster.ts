@@ -1,18 +1,24 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openPostgres } from '@hundi/adapter-knex';
+import { freePorts } from './free-ports.js';
+import {
+  binaries,
+  emptyFolder,
+  INSTALLED,
+  owner,
+  type Installed,
+  type Owner,
+} from './installed.js';
 
 /** A PostgreSQL server of a run's own. */
 export interface Cluster {
   readonly url: string;
-  /** Who runs it, if that is another user than this process's. */
-  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  readonly owner: Owner;
   /** Kills the postmaster; its other processes see that it is gone and end too. */
   readonly kill: () => Promise<void>;
   /** Starts it again, and resolves when it answers. */
@@ -24,50 +30,8 @@ export interface Cluster {
 
 const run = promisify(execFile);
 
-const INSTALLED = '/usr/lib/postgresql';
 const PATIENCE_MS = 30_000;
 const EVERY_MS = 50;
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Where `initdb` and `postgres` are; undefined where they are not. */
-const binaries = async (): Promise<string | undefined> => {
-  const asked = await run('pg_config', ['--bindir']).then(
-    ({ stdout }) => [stdout.trim()],
-    () => [],
-  );
-  const versions = await readdir(INSTALLED).catch(() => []);
-  const newest = versions.sort((a, b) => Number(b) - Number(a));
-  for (const folder of [...asked, ...newest.map((version) => join(INSTALLED, version, 'bin'))]) {
-    if ((await isThere(join(folder, 'initdb'))) && (await isThere(join(folder, 'postgres')))) {
-      return folder;
-    }
-  }
-  return undefined;
-};
-
-/** PostgreSQL does not run as root: then it runs as the package's user, or as the user `nobody`. */
-const owner = async (): Promise<{ readonly uid: number; readonly gid: number } | undefined> => {
-  if (process.getuid?.() !== 0) return undefined;
-  const idOf = async (flag: string): Promise<number> => {
-    const { stdout } = await run('id', [flag, 'postgres']).catch(() => run('id', [flag, 'nobody']));
-    return Number(stdout);
-  };
-  return { uid: await idOf('-u'), gid: await idOf('-g') };
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const answers = async (url: string): Promise<boolean> => {
   const db = openPostgres(url, { connections: 1, acquireTimeoutMs: 1_000 });
@@ -81,21 +45,9 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Where PostgreSQL is installed, and who runs it. */
-interface Installed {
-  readonly folder: string;
-  readonly as: Awaited<ReturnType<typeof owner>>;
-}
-
-const emptyFolder = async ({ as }: Installed): Promise<string> => {
-  const data = await mkdtemp(join(tmpdir(), 'hundi-cluster-'));
-  if (as !== undefined) await chown(data, as.uid, as.gid);
-  return data;
-};
-
 const clusterIn = async (installed: Installed, data: string): Promise<Cluster> => {
   const { folder, as } = installed;
-  const port = String(await freePort());
+  const port = String((await freePorts(1))[0]);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const settings = [
     `unix_socket_directories=${data}`,
@@ -134,7 +86,7 @@ const clusterIn = async (installed: Installed, data: string): Promise<Cluster> =
     start,
     kill: () => end('SIGKILL'),
     standby: async () => {
-      const copy = await emptyFolder(installed);
+      const copy = await emptyFolder(as);
       const options = ['-d', url, '-D', copy, '-R', '-C', '-S', 'standby', '-c', 'fast', '-N'];
       await run(join(folder, 'pg_basebackup'), options, { ...as, cwd: copy });
       return clusterIn(installed, copy);
@@ -162,7 +114,7 @@ export const newCluster = async (): Promise<Cluster | undefined> => {
     return undefined;
   }
   const installed = { folder, as: await owner() };
-  const data = await emptyFolder(installed);
+  const data = await emptyFolder(installed.as);
   const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
   await run(join(folder, 'initdb'), options, { ...installed.as, cwd: data });
   return clusterIn(installed, data);

@@ -91,9 +91,16 @@ export const newRequest = (dice: Dice, payees: ReadonlyArray<Payee>, key: string
 };
 
 /** Sends it, and hears what comes back; a connection that breaks gives no answer. */
-const send = async (service: RunningService, requests: Requests, asked: Asked): Promise<void> => {
+const send = async (
+  service: RunningService,
+  requests: Requests,
+  asked: Asked,
+  refusedMs = 0,
+): Promise<void> => {
   try {
-    requests.receive(asked, await service.post(asked.path, asked.body, asked.headers));
+    const answer = await service.post(asked.path, asked.body, asked.headers);
+    requests.receive(asked, answer);
+    if (answer.status === 503) await setTimeout(refusedMs);
   } catch {
     await setTimeout(PAUSE_MS);
   }
@@ -111,8 +118,10 @@ export const startLoad = (parts: {
   readonly dice: Dice;
   readonly payees: ReadonlyArray<Payee>;
   readonly checker: Checker;
+  /** How long a client waits after a 503, in ms. */
+  readonly refusedMs?: number;
 }): Load => {
-  const { service, requests, dice, payees, checker } = parts;
+  const { service, requests, dice, payees, checker, refusedMs } = parts;
   let stopped = false;
   const isStopped = (): boolean => stopped;
 
@@ -127,7 +136,7 @@ export const startLoad = (parts: {
     while (!isStopped()) {
       const there = service();
       if (there === undefined) await setTimeout(PAUSE_MS);
-      else await send(there, requests, choose());
+      else await send(there, requests, choose(), refusedMs);
     }
   };
 

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AcceptedBatch, TransactionObject } from '@hundi/core';
-import type { Dice } from '../crash/dice.js';
 import type { Payee } from '../crash/load.js';
 import type { Asked, Requests } from '../crash/requests.js';
 import type { Tally } from '../crash/tally.js';
@@ -12,9 +11,6 @@ import type { VirtualAddress } from './virtual-address.js';
 /** Clients give up on a service that does not resume in this time; beyond the bound, so that a late one is timed. */
 const PATIENCE_MS = 120_000;
 const EVERY_MS = 50;
-
-/** What the bank's own watch of the primary takes until it promotes the standby. */
-const NOTICED_MS = 3_000;
 
 /** Asks until an answer is as wished; a connection that breaks or stays silent is no answer. @throws when none is. */
 const askUntil = async (
@@ -76,22 +72,23 @@ const resume = async (
   tally.took('paying again', performance.now() - lostAt);
 };
 
-/** Kills the primary, promotes the standby, and waits until the service has resumed by itself. */
+/** Loses the primary, and waits until the standby has taken over and the service has resumed by itself. */
 export const failOver = async (parts: {
   readonly pair: Pair;
   readonly address: VirtualAddress;
   readonly http: RunningService;
   readonly payee: Payee;
   readonly requests: Requests;
-  readonly dice: Dice;
   readonly tally: Tally;
 }): Promise<void> => {
-  const { pair, address, http, payee, requests, dice, tally } = parts;
-  await pair.primary.kill();
+  const { pair, address, http, payee, requests, tally } = parts;
+  await pair.lose();
   tally.died('its primary');
-  const resumed = resume(http, payee, requests, tally);
-  await setTimeout(dice.int(0, NOTICED_MS));
-  await pair.promote();
-  address.leadTo(pair.standby.url);
-  await resumed;
+  const lostAt = performance.now();
+  const takeOver = async (): Promise<void> => {
+    await pair.takeOver();
+    tally.took('promoted', performance.now() - lostAt);
+    address.leadTo(pair.primary());
+  };
+  await Promise.all([resume(http, payee, requests, tally), takeOver()]);
 };

@@ -5,6 +5,7 @@ import { start } from '../crash/lives.js';
 import { payeesOf, type Payee } from '../crash/load.js';
 import type { RunningService } from '../testing/running-service.js';
 import { BANK_DATABASE } from './bank-database.js';
+import type { Made } from './made.js';
 
 const BANK = fileURLToPath(new URL('bank.js', import.meta.url));
 
@@ -13,14 +14,13 @@ export interface Fleet {
   readonly http: RunningService;
   readonly worker: RunningService;
   readonly payees: ReadonlyArray<Payee>;
-  readonly forget: () => Promise<void>;
 }
 
 /** The bank reports these later by itself, but the service gets no reports of a bank that is not the sandbox's. */
 const REPORTED_LATER = /900[56]$/;
 
 /** Starts both on the database at a URL, with a bank that keeps its books in another one. */
-export const startFleet = async (database: string, bank: string): Promise<Fleet> => {
+export const startFleet = async (database: string, bank: string, made: Made): Promise<Fleet> => {
   const variables = {
     DATABASE_URL: database,
     BANK_RAIL: BANK,
@@ -28,11 +28,13 @@ export const startFleet = async (database: string, bank: string): Promise<Fleet>
     RATE_LIMITS: 'off',
   };
   const place = await crashPlace(variables);
+  made.add(() => rm(place.dataDir, { recursive: true, force: true }));
   const http = await start({ ...place, variables: { ...place.variables, WORKERS: '0' } });
+  made.add(() => http.end('SIGKILL'));
   const worker = await start(place);
+  made.add(() => worker.end('SIGKILL'));
   const payees = (await payeesOf(http)).filter(
     ({ accountNumber }) => !REPORTED_LATER.test(accountNumber),
   );
-  const forget = (): Promise<void> => rm(place.dataDir, { recursive: true, force: true });
-  return { http, worker, payees, forget };
+  return { http, worker, payees };
 };

@@ -1,61 +1,38 @@
-import { parseArgs } from 'node:util';
-import { newCluster, type Cluster } from '../crash/cluster.js';
-import { dice, type Dice } from '../crash/dice.js';
+import { newCluster } from '../crash/cluster.js';
+import { dice } from '../crash/dice.js';
 import { linesOf, tooSlow } from '../crash/report.js';
-import { newTally, type Tally } from '../crash/tally.js';
-import { newPair } from './pair.js';
-import { round } from './round.js';
+import { newTally } from '../crash/tally.js';
+import { newMade, type Made } from './made.js';
+import { readOptions, USAGE, type Options } from './options.js';
+import { findPrograms } from './patroni/programs.js';
+import { onFreshPairs, onPatroni, type Rounds } from './rounds.js';
 
-const USAGE = 'npm run failover -- [--short] [--rounds N] [--seed N]';
-
-const SIZES = {
-  whole: { rounds: 5, commits: 20 },
-  short: { rounds: 1, commits: 4 },
-} as const;
-
-const whole = (text: string, name: string): number => {
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new Error(`--${name}: a whole number`);
+/** How the rounds of these options are played; words where what they need is not installed. */
+const wayOf = async ({
+  withPatroni,
+}: Options): Promise<((rounds: Rounds) => Promise<void>) | string> => {
+  if (!withPatroni) return onFreshPairs;
+  const programs = await findPrograms();
+  return typeof programs === 'string' ? programs : (rounds) => onPatroni(rounds, programs);
 };
 
-const readOptions = () => {
-  const { values } = parseArgs({
-    options: {
-      short: { type: 'boolean', default: false },
-      rounds: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-    },
-  });
-  const size = values.short ? SIZES.short : SIZES.whole;
-  const rounds = values.rounds === undefined ? size.rounds : whole(values.rounds, 'rounds');
-  return { ...size, rounds, seed: whole(values.seed, 'seed') };
-};
-
-type Options = ReturnType<typeof readOptions>;
-
-const onFreshPair = async (bank: Cluster, commits: number, dice: Dice, tally: Tally) => {
-  const pair = await newPair();
-  try {
-    if (pair !== undefined) await round(pair, bank.url, commits, dice, tally);
-  } finally {
-    await pair?.remove();
+const failOverAll = async (options: Options, made: Made): Promise<boolean> => {
+  const way = await wayOf(options);
+  if (typeof way === 'string') {
+    console.error(way);
+    return false;
   }
-};
-
-const failOverAll = async ({ rounds, commits, seed }: Options): Promise<boolean> => {
   const bank = await newCluster();
   if (bank === undefined) {
     console.log('skipped: PostgreSQL is not installed');
     return true;
   }
+  made.add(bank.remove);
+  await bank.start();
+  const { rounds, commits, seed } = options;
   const tally = newTally('Loss of the primary');
-  const chance = dice(seed);
-  try {
-    await bank.start();
-    for (let n = 0; n < rounds; n += 1) await onFreshPair(bank, commits, chance, tally);
-  } finally {
-    await bank.remove();
-  }
+  const bankServer = bank.url;
+  await way({ count: rounds, commits, bankServer, dice: dice(seed), tally, made });
   const report = tally.report();
   for (const line of linesOf(report)) console.log(line);
   console.log(`  commits that were lost on their way: ${String(2 * rounds * commits)}`);
@@ -72,9 +49,20 @@ const optionsOrUsage = (): Options => {
   }
 };
 
-const isKept = await failOverAll(optionsOrUsage()).catch((error: unknown) => {
+const options = optionsOrUsage();
+const made = newMade();
+const failed = (error: unknown): false => {
   console.error(error);
   return false;
-});
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void made
+      .removeAll()
+      .catch(failed)
+      .finally(() => process.exit(1));
+  });
+const isKept = await failOverAll(options, made).catch(failed);
+const isRemoved = await made.removeAll().then(() => true, failed);
 // Of a round that broke off, clients go on asking.
-process.exit(isKept ? 0 : 1);
+process.exit(isKept && isRemoved ? 0 : 1);

@@ -12,6 +12,7 @@ import { json } from '../testing/partner.js';
 import { failOver } from './fail-over.js';
 import { startFleet } from './fleet.js';
 import { loseCommits } from './lose-commits.js';
+import type { Made } from './made.js';
 import type { Pair } from './pair.js';
 import { virtualAddress } from './virtual-address.js';
 
@@ -20,6 +21,9 @@ const DAY_S = 86_400;
 /** Under load for so long before the primary dies, in ms. */
 const LEAST_MS = 1_000;
 const MOST_MS = 4_000;
+
+/** A failover takes long: clients that asked on at once would pile up thousands of requests meanwhile. */
+const REFUSED_MS = 250;
 
 /** The same key in another hand; a database that is gone. A failover is no reason for a 500. */
 const MEANS_AGAIN = new Set([409, 503]);
@@ -35,17 +39,21 @@ export const round = async (
   commits: number,
   dice: Dice,
   tally: Tally,
+  made: Made,
 ): Promise<void> => {
   const bank = await freshOn(bankServer);
-  const address = await virtualAddress(pair.primary.url);
-  const { http, worker, payees, forget } = await startFleet(address.url, bank.url);
+  made.add(bank.drop);
+  const address = await virtualAddress(pair.primary());
+  made.add(address.close);
+  const { http, worker, payees } = await startFleet(address.url, bank.url, made);
   const [payee] = payees;
   if (payee === undefined) throw new Error('no payees');
   const requests = newRequests(MEANS_AGAIN);
   const checker = newChecker();
-  const load = startLoad({ service: () => http, requests, dice, payees, checker });
+  const clients = { requests, dice, payees, checker, refusedMs: REFUSED_MS };
+  const load = startLoad({ service: () => http, ...clients });
   await setTimeout(dice.int(LEAST_MS, MOST_MS));
-  await failOver({ pair, address, http, payee, requests, dice, tally });
+  await failOver({ pair, address, http, payee, requests, tally });
   const losing = { http, address, payees, requests, dice, tally };
   await loseCommits({ ...losing, among: 'others' }, commits);
   await load.stop();
@@ -60,8 +68,5 @@ export const round = async (
   ended.push(await http.end('SIGTERM'));
   for (const { code, stderr } of ended)
     if (code !== 0) tally.lost(`a process ended with its primary: ${stderr.at(-1) ?? ''}`);
-  tally.compared(compare(requests, await keptInPostgres(pair.standby.url, bank.url)));
-  await address.close();
-  await bank.drop();
-  await forget();
+  tally.compared(compare(requests, await keptInPostgres(pair.primary(), bank.url)));
 };
