@@ -17,7 +17,7 @@ import { timingRound } from './timing.js';
 import { vacuumRound } from './vacuum.js';
 import { wakeTimes } from './wake.js';
 import { webhookLag, webhooksRound } from './webhooks.js';
-import { scaleOut, type Layout, type ScaleOut } from './scale-out.js';
+import { scaleOut, sustainedScaleOut } from './scale-out.js';
 import { smallWritesRound } from './small-writes.js';
 
 const batchFigures = (database: string, results: ReadonlyArray<BatchRound>) => {
@@ -145,27 +145,31 @@ const wake = async ({ client, server }: Bench) => {
 
 const processes = async ({ server }: Bench) => {
   if (server === undefined) return {};
-  const measured = async (layout: Layout): Promise<ScaleOut> => {
-    const figures = await scaleOut(server, layout);
-    console.error('processes', JSON.stringify(layout), JSON.stringify(figures));
+  const say = <A>(name: string, figures: A): A => {
+    console.error('processes', name, JSON.stringify(figures));
     return figures;
   };
-  const quick = await measured({ workers: 1, railMs: 0 });
-  const [one, four] = [
-    await measured({ workers: 1, railMs: 20 }),
-    await measured({ workers: 4, railMs: 20 }),
-  ];
+  const atOnce = { batches: 3, railMs: 0, connections: 1 };
+  const oneByOne = { batches: 1, railMs: 20, connections: 8 };
+  const quick = say('one worker', await sustainedScaleOut(server, { ...atOnce, workers: 1 }));
+  const crowd = say('four workers', await scaleOut(server, { ...atOnce, workers: 4 }));
+  const one = say('one, bank of 20 ms', await scaleOut(server, { ...oneByOne, workers: 1 }));
+  const four = say('four, bank of 20 ms', await scaleOut(server, { ...oneByOne, workers: 4 }));
   return {
     scaleOut: {
       ratio: rounded(four.payoutsPerSecond / one.payoutsPerSecond),
       payoutsPerSecond: Math.round(quick.payoutsPerSecond),
       getRatio: rounded(quick.getRatio),
-      waiting: rounded(four.waiting),
+      waiting: rounded(crowd.waiting),
       ...(quick.cpuMsPerPayout !== undefined && {
         cpuMsPerPayout: rounded(quick.cpuMsPerPayout),
       }),
     },
-    sealLag: { maxS: rounded(quick.sealLagMs / 1_000, 1) },
+    sealLag: {
+      maxS: rounded(quick.sealLagMs / 1_000, 1),
+      burstS: rounded(quick.burstLagMs / 1_000, 1),
+      entriesPerSecond: Math.round(quick.sealedPerSecond),
+    },
   };
 };
 

@@ -14,12 +14,17 @@ const now = (): number => performance.timeOrigin + performance.now();
  * Looks until it is seen; returns the moment.
  *
  * @param withinMs after which it throws
+ * @param everyMs how often it looks: seldom where the look would slow down what is measured
  */
-export const until = async (seen: () => Promise<boolean>, withinMs = Infinity): Promise<number> => {
+export const until = async (
+  seen: () => Promise<boolean>,
+  withinMs = Infinity,
+  everyMs = LOOK_EVERY_MS,
+): Promise<number> => {
   const endsAt = now() + withinMs;
   while (!(await seen())) {
     if (now() > endsAt) throw new Error(`not finished after ${String(withinMs)} ms`);
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(everyMs);
   }
   return now();
 };

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { knexStorage, openPostgres } from '@hundi/adapter-knex';
 import type { AcceptedBatch } from '@hundi/core';
@@ -8,106 +7,91 @@ import { freshOn } from '../testing/fresh-postgres.js';
 import { batchTo, json, payee, postBatch } from '../testing/partner.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
 import { until } from './progress.js';
+import { sealLagAt } from './seal-lag.js';
 import { serverCpuMs } from './server-cpu.js';
+import { quantile99, steadyGets } from './steady-gets.js';
+import { watchLocks } from './watch-locks.js';
 
 const RAIL = fileURLToPath(new URL('programs/quick-rail.js', import.meta.url));
 
-const BATCHES = 3;
 const PAYMENTS = 20_000;
+
+/** Of the rate at which a burst is paid and sealed. Above it, work would pile up without end. */
+const SUSTAINED = 0.8;
 
 /** How processes are laid out: one for HTTP alone, and so many with a worker each. */
 export interface Layout {
   readonly workers: number;
-  /** How long a call of the bank takes. */
+  /** How many batches of 20,000 are posted, one after the other. */
+  readonly batches: number;
+  /** How long a call of the bank about one order takes; 0 for a bank that answers thousands at once. */
   readonly railMs: number;
+  /** How many calls of the bank a process makes at the same time. */
+  readonly connections: number;
 }
 
-/** What a layout does with {@link BATCHES} large batches that are posted one after the other. */
+/** What a layout does with its batches. */
 export interface ScaleOut {
   readonly payoutsPerSecond: number;
-  /** How long after the last payment was paid the last event was sealed. */
-  readonly sealLagMs: number;
   /** Backends that wait for a lock, on average over many looks. */
   readonly waiting: number;
-  /** Undefined where PostgreSQL does not run on this Linux. */
+  /** Of PostgreSQL, from acceptance until all is sealed. Undefined where it does not run on this Linux. */
   readonly cpuMsPerPayout: number | undefined;
-  /** 99th percentile of `GET` transaction beside it against the quiet one. */
+  /** 99th percentile of `GET` transaction while the batches wait and are paid, against the quiet one. */
   readonly getRatio: number;
+  /** How long after the last payment was paid the last event was sealed. */
+  readonly burstLagMs: number;
+  /** Entries sealed a second from then on, when nothing else is to do. */
+  readonly sealedPerSecond: number;
 }
 
-const LOOK_EVERY_MS = 20;
-const GET_EVERY_MS = 10;
+/** {@link ScaleOut}, and the lag of sealing at a rate that the layout can sustain. */
+export interface SustainedScaleOut extends ScaleOut {
+  readonly sealLagMs: number;
+}
+
 const QUIET_GETS = 400;
+
+/** A look costs the database as much as a statement of the engine's: so seldom it takes no part in the figures. */
+const LOOK_EVERY_MS = 100;
 
 const now = (): number => performance.now();
 
-const quantile99 = (times: ReadonlyArray<number>): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN;
-
-/** Asks for a transaction in a steady beat until it is stopped; answers how long each request took. */
-const gets = (service: RunningService, transactionId: string) => {
-  const times: Promise<number>[] = [];
-  const ask = async (): Promise<number> => {
-    const startedAt = now();
-    json(await service.get(`/v1/partner/payments/transactions/${transactionId}`));
-    return now() - startedAt;
-  };
-  const beating = setInterval(() => times.push(ask()), GET_EVERY_MS);
-  return {
-    count: () => times.length,
-    stop: () => {
-      clearInterval(beating);
-      return Promise.all(times);
-    },
-  };
-};
-
-/** The sandbox bank's reports wait for its own lock; a bank's own rail has none. */
-const SANDBOX_LOCK = 7_210_485_293;
-
-/** Looks again and again how many backends wait for a lock. */
-const watchLocks = (db: Knex) => {
-  let [looks, waits, isOver] = [0, 0, false];
-  const watching = (async () => {
-    while (!isStopped()) {
-      const { rows } = await db.raw<{ rows: ReadonlyArray<{ readonly n: number }> }>(
-        `SELECT count(*)::int AS n FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query NOT LIKE ?`,
-        [`%${String(SANDBOX_LOCK)}%`],
-      );
-      looks += 1;
-      waits += rows[0]?.n ?? 0;
-      await setTimeout(LOOK_EVERY_MS);
-    }
-  })();
-  function isStopped(): boolean {
-    return isOver;
-  }
-  return async (): Promise<number> => {
-    isOver = true;
-    await watching;
-    return waits / Math.max(looks, 1);
-  };
-};
+const seen = (look: () => Promise<boolean>): Promise<number> =>
+  until(look, Infinity, LOOK_EVERY_MS);
 
 const BUSY = ['process-jobs', 'retry-jobs', 'send-to-bank', 'query-unknowns'] as const;
 
-const isPaid = async ({ read }: Storage): Promise<boolean> => {
-  const dues = await read(({ work }) => work.nextDues(Date.now()));
-  return BUSY.every((duty) => !dues.has(duty));
+/** Work that a worker has claimed counts, too. */
+const isPaid = async (db: Knex): Promise<boolean> => {
+  const { rows } = await db.raw<{ rows: ReadonlyArray<unknown> }>(
+    'SELECT 1 FROM hundi.work WHERE duty = ANY(?::text[]) LIMIT 1',
+    [[...BUSY]],
+  );
+  return rows.length === 0;
 };
 
 const isSealed = async ({ read }: Storage): Promise<boolean> =>
   (await read(({ seals }) => seals.nextDue(Date.now()))) === undefined;
 
-const startAll = async (url: string, { workers, railMs }: Layout) => {
+const sealedEntries = async (db: Knex): Promise<number> => {
+  const { rows } = await db.raw<{ rows: ReadonlyArray<{ readonly n: number }> }>(
+    'SELECT coalesce(sum(ordinal), 0)::float8 AS n FROM hundi.journal_heads',
+  );
+  return rows[0]?.n ?? 0;
+};
+
+const startAll = async (url: string, { workers, railMs, connections }: Layout) => {
   const dataDir = await emptyDataDir();
   const variables = {
     DATABASE_URL: url,
     BANK_RAIL: RAIL,
     BENCH_RAIL_MS: String(railMs),
+    BENCH_RAIL_CONNECTIONS: String(connections),
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
+    // As the image and `npm start` have it.
+    NODE_OPTIONS: '--max-semi-space-size=128',
   };
   const http = await runService(dataDir, { ...variables, WORKERS: '0' });
   const others = await Promise.all(
@@ -116,52 +100,80 @@ const startAll = async (url: string, { workers, railMs }: Layout) => {
   return { http, stop: () => Promise.all([http, ...others].map(({ end }) => end('SIGTERM'))) };
 };
 
-const measure = async (http: RunningService, storage: Storage, db: Knex): Promise<ScaleOut> => {
-  const to = await payee(http, 'Sharma Steel');
+interface Running {
+  readonly http: RunningService;
+  readonly storage: Storage;
+  readonly db: Knex;
+  readonly to: string;
+}
+
+const measure = async (
+  { http, storage, db, to }: Running,
+  { batches }: Layout,
+): Promise<ScaleOut & { readonly sustained: number }> => {
   const first = json<AcceptedBatch>(await postBatch(http, batchTo(to, 'FIRST')), 202);
-  await until(() => isPaid(storage));
-  await until(() => isSealed(storage));
+  await seen(() => isPaid(db));
+  await seen(() => isSealed(storage));
   const [{ transactionId } = { transactionId: '' }] = first.transactions;
-  const quiet = gets(http, transactionId);
-  await until(() => Promise.resolve(quiet.count() >= QUIET_GETS));
+  const quiet = steadyGets(http, transactionId);
+  await seen(() => Promise.resolve(quiet.count() >= QUIET_GETS));
   const quietTimes = await quiet.stop();
 
-  const beside = gets(http, transactionId);
   const locks = watchLocks(db);
   const cpuBefore = await serverCpuMs(db);
   const startedAt = now();
-  for (let i = 0; i < BATCHES; i += 1)
+  for (let i = 0; i < batches; i += 1)
     json(await postBatch(http, batchTo(to, `SCALE-${String(i)}`, PAYMENTS)), 202);
-  await until(() => isPaid(storage));
+  const beside = steadyGets(http, transactionId);
+  await seen(() => isPaid(db));
   const paidAt = now();
+  const sealedBefore = await sealedEntries(db);
   const waiting = await locks();
   const besideTimes = await beside.stop();
-  await until(() => isSealed(storage));
+  await seen(() => isSealed(storage));
   const sealedAt = now();
-  const payouts = BATCHES * PAYMENTS;
+  const payouts = batches * PAYMENTS;
   const cpuAfter = await serverCpuMs(db);
   return {
     payoutsPerSecond: (payouts * 1_000) / (paidAt - startedAt),
-    sealLagMs: sealedAt - paidAt,
+    burstLagMs: sealedAt - paidAt,
+    sealedPerSecond: (((await sealedEntries(db)) - sealedBefore) * 1_000) / (sealedAt - paidAt),
     waiting,
     cpuMsPerPayout:
       cpuBefore === undefined || cpuAfter === undefined
         ? undefined
         : (cpuAfter - cpuBefore) / payouts,
     getRatio: quantile99(besideTimes) / quantile99(quietTimes),
+    sustained: (SUSTAINED * payouts * 1_000) / (sealedAt - startedAt),
   };
 };
 
-/** Measures a layout on a fresh database. */
-export const scaleOut = async (server: string, layout: Layout): Promise<ScaleOut> => {
+const onFresh = async <A>(
+  server: string,
+  layout: Layout,
+  work: (running: Running) => Promise<A>,
+): Promise<A> => {
   const fresh = await freshOn(server);
   const { http, stop } = await startAll(fresh.url, layout);
   const db = openPostgres(fresh.url, { connections: 2 });
   try {
-    return await measure(http, knexStorage(db, { notify: 'off' }), db);
+    const to = await payee(http, 'Sharma Steel');
+    return await work({ http, storage: knexStorage(db, { notify: 'off' }), db, to });
   } finally {
     await stop();
     await db.destroy();
     await fresh.drop();
   }
 };
+
+/** Measures a layout on a fresh database. */
+export const scaleOut = (server: string, layout: Layout): Promise<ScaleOut> =>
+  onFresh(server, layout, (running) => measure(running, layout));
+
+/** Measures a layout on a fresh database, first with a burst, and then at a rate that it can sustain. */
+export const sustainedScaleOut = (server: string, layout: Layout): Promise<SustainedScaleOut> =>
+  onFresh(server, layout, async (running) => {
+    const burst = await measure(running, layout);
+    const { http, db, to } = running;
+    return { ...burst, sealLagMs: await sealLagAt(http, db, to, burst.sustained) };
+  });

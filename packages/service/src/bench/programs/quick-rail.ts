@@ -2,25 +2,43 @@ import { setTimeout } from 'node:timers/promises';
 import type { BankRail } from '@hundi/core';
 import type { BankPaid } from '@hundi/core/rail';
 
-/** How long each call of the bank takes, in ms. */
+/** How long a call of the bank takes, in ms; 0 where it answers at once. */
 const CALL_MS = Number(process.env['BENCH_RAIL_MS'] ?? '0');
 
-const paid = ({ bankRef }: { readonly bankRef: string }): BankPaid => ({
+/** How many calls this process has under way at most. Each call is about one order. */
+const CONNECTIONS = Number(process.env['BENCH_RAIL_CONNECTIONS'] ?? '1');
+
+interface Ordered {
+  readonly bankRef: string;
+}
+
+const paid = ({ bankRef }: Ordered): BankPaid => ({
   kind: 'paid',
   utr: `UTR${bankRef}`,
   bankReference: bankRef,
 });
 
-const afterwards = async <A>(answers: A): Promise<A> => {
+let free = CONNECTIONS;
+const waiting: (() => void)[] = [];
+
+const oneCall = async (order: Ordered): Promise<BankPaid> => {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   await setTimeout(CALL_MS);
-  return answers;
+  const next = waiting.shift();
+  if (next === undefined) free += 1;
+  else next();
+  return paid(order);
 };
+
+const call = (orders: ReadonlyArray<Ordered>): Promise<ReadonlyArray<BankPaid>> =>
+  CALL_MS === 0 ? Promise.resolve(orders.map(paid)) : Promise.all(orders.map(oneCall));
 
 /** A bank without books that pays every order: what is measured is the engine and its database. */
 const quickRail = (): BankRail => ({
   traits: { deduplicates: true, canQuery: true, absenceFinalAfterMs: 0 },
-  submit: (orders) => afterwards(orders.map(paid)),
-  query: (orders) => afterwards(orders.map(paid)),
+  submit: call,
+  query: call,
 });
 
 // The service takes what a module exports by default.
