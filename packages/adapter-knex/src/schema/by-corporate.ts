@@ -27,3 +27,27 @@ export const TABLES_BY_CORPORATE: ReadonlyArray<string> = [
   'webhook_queue',
   'webhook_attempts',
 ];
+
+/** The other tables with records that units write beside those of a corporate. */
+export const WHOLE_TABLES: ReadonlyArray<string> = [
+  'api_keys',
+  'archive_claim',
+  'banks',
+  'collection_sessions',
+  'corporates',
+  'debit_accounts',
+  'link_mails',
+  'login_challenges',
+  'payment_links',
+  'payout_checkouts',
+  'payout_code_failures',
+  'payout_code_mails',
+  'portal_sessions',
+  'roles',
+  'sealer_canary',
+  'secret_keys',
+  'send_doubt',
+  'settings_changes',
+  'users',
+  'webhook_endpoints',
+];

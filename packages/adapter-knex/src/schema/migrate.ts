@@ -11,6 +11,7 @@ import { canSpread } from '../engine/spread.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
 import { beginningOf, QUEUE } from './plan-guard.js';
 import { place, placingOf, type Placing } from './place.js';
+import { commitInTwoPhases } from './two-phases.js';
 
 const TABLE: Readonly<Record<Dialect['name'], string>> = {
   sqlite: `SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'hundi_schema'`,
@@ -132,7 +133,10 @@ export const migrate = async (db: Knex): Promise<void> => {
   )<never, boolean>(async (session) => {
     if (!(await canSpread(session))) return E.right(false);
     for (const statement of QUEUE.postgres) await session.all(statement);
-    return E.right(await distribute(session));
+    await place(session);
+    const spread = await distribute(session);
+    await commitInTwoPhases(session);
+    return E.right(spread);
   });
 };
 
