@@ -8,6 +8,9 @@ const url = await citusUrl();
 const shared = url === undefined ? undefined : await sharedSchema(url);
 test.after.always(() => shared?.drop());
 
+/** Days of looks for work take several times as long as on one PostgreSQL. */
+const PATIENCE_MS = 600_000;
+
 for (const { title, run } of scenarios)
   if (shared === undefined) test.skip(`Citus: ${title}`, () => undefined);
-  else test.serial(`Citus: ${title}`, playing(shared.fresh, run));
+  else test.serial(`Citus: ${title}`, playing(shared.fresh, run, PATIENCE_MS));
