@@ -33,7 +33,11 @@ const schemaOfRole = async (
   await admin.raw(`ALTER ROLE ${name} SET search_path = ${name}`);
   url.username = name;
   return async () => {
-    await admin.raw(`SET client_min_messages = warning; DROP SCHEMA ${name} CASCADE`);
+    // Citus locks local tables of all schemas here, unless told not to: two droppings at once would wait for each other.
+    await admin.raw(
+      `SET client_min_messages = warning; SET citus.enable_local_reference_table_foreign_keys = off;
+        DROP SCHEMA ${name} CASCADE`,
+    );
     await admin.raw(`DROP OWNED BY ${name}; DROP ROLE ${name}`);
   };
 };
