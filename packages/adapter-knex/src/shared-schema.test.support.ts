@@ -30,6 +30,57 @@ const UNTOUCHED = `DO $$
     END LOOP;
   END $$`;
 
+/** The part of a Knex client that its types leave out. */
+interface Client {
+  acquireRawConnection: () => Promise<Session>;
+  destroyRawConnection: (session: Session) => Promise<void>;
+}
+
+interface Session {
+  /** Why Knex does not hand it out again. */
+  readonly __knex__disposed?: unknown;
+}
+
+/** Sessions that outlive the Knex that opened them. */
+interface KeptSessions {
+  /** Lets a Knex begin with kept sessions, and keeps those that it ends. */
+  readonly lendTo: (db: Knex) => void;
+  readonly end: () => Promise<void>;
+}
+
+/** A test has as many connections at most. */
+const CONNECTIONS = 6;
+
+/**
+ * A new session reads the catalog and plans each statement anew, which takes PostgreSQL longer than most tests. Each
+ * test has a Knex of its own all the same: what it left running is refused once that is closed.
+ */
+const keptSessions = (): KeptSessions => {
+  const kept: Session[] = [];
+  const isGood = (session: Session): boolean => session.__knex__disposed === undefined;
+  let endOne: Client['destroyRawConnection'] = () => Promise.resolve();
+  return {
+    lendTo: (db) => {
+      const client = db.client as Client;
+      const open = client.acquireRawConnection.bind(client);
+      const end = client.destroyRawConnection.bind(client);
+      endOne = end;
+      client.acquireRawConnection = () => {
+        const session = kept.pop();
+        return session !== undefined && isGood(session) ? Promise.resolve(session) : open();
+      };
+      client.destroyRawConnection = (session) => {
+        if (!isGood(session) || kept.length >= CONNECTIONS) return end(session);
+        kept.push(session);
+        return Promise.resolve();
+      };
+    },
+    end: async () => {
+      await Promise.all(kept.map((session) => endOne(session)));
+    },
+  };
+};
+
 /** A schema for tests that come one after another, and do not change its tables. */
 export interface SharedSchema {
   /** Connections of a test's own to the schema, which is as the migrations left it. Closing them empties it. */
@@ -56,9 +107,11 @@ export const sharedSchema = async (
   await migrate(owner);
   await change?.(owner);
   await owner.raw(UNTOUCHED);
+  const sessions = keptSessions();
   return {
     fresh: async () => {
-      const db = openPostgres(through, { ...options, connections: 6, schema });
+      const db = openPostgres(through, { ...options, connections: CONNECTIONS, schema });
+      sessions.lendTo(db);
       return {
         db,
         storage: knexStorage(db),
@@ -69,6 +122,9 @@ export const sharedSchema = async (
         },
       };
     },
-    drop: close,
+    drop: async () => {
+      await sessions.end();
+      await close();
+    },
   };
 };
