@@ -1,13 +1,14 @@
 // The versions of Node that the packages are walked on: the one that runs this, the oldest that works, and those that
 // are supported (docs/packages.md). The packages `node-<platform>-<arch>` of the registry hold the binaries.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const SUPPORTED = [22, 24, 26];
 
 /** Installs the supported versions into a folder; answers the path of each, the running one first. */
-export const installNodes = (folder) => {
+export const installNodes = async (folder) => {
   const majors = SUPPORTED.filter((major) => !process.version.startsWith(`v${major}.`));
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -22,9 +23,8 @@ export const installNodes = (folder) => {
       ),
     }),
   );
-  execFileSync('npm', ['install', '--ignore-scripts', '--silent', '--no-audit', '--no-fund'], {
-    cwd: folder,
-  });
+  const quietly = ['--silent', '--no-audit', '--no-fund'];
+  await promisify(execFile)('npm', ['install', '--ignore-scripts', ...quietly], { cwd: folder });
   return [
     { major: Number(process.versions.node.split('.')[0]), path: process.execPath },
     ...majors.map((major) => ({

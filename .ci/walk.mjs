@@ -43,34 +43,49 @@ const say = (what, isGood, word) => {
   if (!isGood) failed += 1;
 };
 
-/** Two at a time: a machine of CI has two cores, and a service that starts beside three others is slow. */
-const inPairs = async (list, run) => {
-  for (let n = 0; n < list.length; n += 2) await Promise.all(list.slice(n, n + 2).map(run));
+/**
+ * Two at a time, the next as soon as one has ended: a machine of CI has two cores, and a service that starts beside
+ * three others is slow.
+ */
+const byTwo = async (list, run) => {
+  const left = list.values();
+  const lane = async () => {
+    for (const one of left) await run(one);
+  };
+  await Promise.all([lane(), lane()]);
 };
 
 mkdirSync(join(folder, 'tarballs'));
 const tarballs = pack(join(folder, 'tarballs'));
-await inPairs(Object.entries(tarballs), async ([name, tarball]) => {
+// Meanwhile the registry sends what is not there yet.
+const installing = installNodes(join(folder, 'nodes'));
+await byTwo(Object.entries(tarballs), async ([name, tarball]) => {
   const faults = await faultsOf(name, tarball);
   for (const fault of faults) console.log(fault);
   say(`exports of ${name}`, faults.length === 0, 'right');
 });
+const nodes = await installing;
 
-const nodes = installNodes(join(folder, 'nodes'));
-for (const [name, { since = 0, once: isOnce = false, ...needs }] of Object.entries(WALKS)) {
-  const cwd = join(folder, name);
-  install(cwd, tarballs, needs);
+const placeOf = (name) => join(folder, name);
+await byTwo(Object.entries(WALKS), async ([name, needs]) => {
   const walk = join(import.meta.dirname, 'walks', name);
-  const program = join(cwd, 'walk.mjs');
-  cpSync(`${walk}.mjs`, program);
-  if (existsSync(walk)) cpSync(walk, join(cwd, 'suite'), { recursive: true });
-  const able = nodes.filter(({ major }, i) => major >= since && !(isOnce && i > 0));
-  await inPairs(able, async ({ major, path }) => {
-    const [status] = await once(spawn(path, [program], { cwd, stdio: 'inherit' }), 'exit');
-    const isSkipped = status === SKIPPED && process.env.CI !== 'true';
-    say(`${name} on Node ${major}`, status === 0 || isSkipped, isSkipped ? 'skipped' : 'walked');
-  });
-}
+  await install(placeOf(name), tarballs, needs);
+  cpSync(`${walk}.mjs`, join(placeOf(name), 'walk.mjs'));
+  if (existsSync(walk)) cpSync(walk, join(placeOf(name), 'suite'), { recursive: true });
+});
+
+const ways = Object.entries(WALKS).flatMap(([name, { since = 0, once: isOnce = false }]) =>
+  nodes
+    .filter(({ major }, i) => major >= since && !(isOnce && i > 0))
+    .map((node) => ({ name, ...node })),
+);
+await byTwo(ways, async ({ name, major, path }) => {
+  const cwd = placeOf(name);
+  const walking = spawn(path, [join(cwd, 'walk.mjs')], { cwd, stdio: 'inherit' });
+  const [status] = await once(walking, 'exit');
+  const isSkipped = status === SKIPPED && process.env.CI !== 'true';
+  say(`${name} on Node ${major}`, status === 0 || isSkipped, isSkipped ? 'skipped' : 'walked');
+});
 const { components } = sbomOf(join(folder, 'run-the-service'), 'service');
 console.log(`the service and what it needs: ${components.length + 1} packages`);
 

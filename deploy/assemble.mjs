@@ -1,7 +1,7 @@
 // Installs the packed packages into a folder, as a machine has them that installs them from a registry:
 //   node deploy/assemble.mjs FOLDER [--with "testkit sqlite3"]
 // The image is made by it, and `npm run walk` walks with what it makes.
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -13,23 +13,23 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { buildCommonJs } from './commonjs.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const packages = readdirSync(join(root, 'packages'));
 
-const npm = (cwd, ...args) =>
-  execFileSync('npm', [...args, '--silent', '--no-audit', '--no-fund'], { cwd, encoding: 'utf8' });
+const QUIETLY = ['--silent', '--no-audit', '--no-fund'];
 
 /** Packs every package, as compiled; answers the tarball of each by its folder's name. */
 export const pack = (folder) => {
   buildCommonJs();
   return Object.fromEntries(
     packages.map((name) => {
-      const packed = npm(
-        join(root, 'packages', name),
-        ...['pack', '--ignore-scripts', '--pack-destination', folder],
+      const packed = execFileSync(
+        'npm',
+        ['pack', '--ignore-scripts', '--pack-destination', folder, ...QUIETLY],
+        { cwd: join(root, 'packages', name), encoding: 'utf8' },
       );
       return [name, join(folder, packed.trim().split('\n').at(-1))];
     }),
@@ -73,7 +73,11 @@ const requireLocked = (folder) => {
  * Installs packages of ours and others into a folder. Those that are `copied` were compiled in this tree, and are not
  * compiled again. Where it `isLocked`, everything has the version that the lock file names.
  */
-export const install = (folder, tarballs, { ours, others = [], copied = [], isLocked = false }) => {
+export const install = async (
+  folder,
+  tarballs,
+  { ours, others = [], copied = [], isLocked = false },
+) => {
   mkdirSync(folder, { recursive: true });
   const files = Object.fromEntries(
     Object.entries(tarballs).map(([name, tarball]) => [`@hundi/${name}`, `file:${tarball}`]),
@@ -92,7 +96,9 @@ export const install = (folder, tarballs, { ours, others = [], copied = [], isLo
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   if (isLocked) writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockFor(manifest)));
-  npm(folder, 'install', '--ignore-scripts', ...others);
+  await promisify(execFile)('npm', ['install', '--ignore-scripts', ...others, ...QUIETLY], {
+    cwd: folder,
+  });
   if (isLocked) requireLocked(folder);
   for (const name of copied)
     cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), {
@@ -122,7 +128,7 @@ if (process.argv[1] === import.meta.filename) {
   const [folder] = positionals;
   if (folder === undefined) throw new Error('name the folder to install into');
   const tarballs = mkdtempSync(join(tmpdir(), 'hundi-packed-'));
-  install(
+  await install(
     resolve(folder),
     pack(tarballs),
     withBeside(values.with.flatMap((one) => one.split(' ').filter(Boolean))),

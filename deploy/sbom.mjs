@@ -48,7 +48,7 @@ if (process.argv[1] === import.meta.filename) {
   const tarballs = pack(made);
   for (const name of Object.keys(tarballs)) {
     const folder = join(made, name);
-    install(folder, tarballs, { ours: [name], isLocked: true });
+    await install(folder, tarballs, { ours: [name], isLocked: true });
     const file = join(resolve(to), `${name}-${manifestOf(name).version}.cdx.json`);
     writeFileSync(file, `${JSON.stringify(sbomOf(folder, name), null, 2)}\n`);
     console.log(file);
