@@ -103,6 +103,54 @@ const suite = (name: string, open: Open, run: typeof test): void => {
       },
     );
 
+  for (const statements of [1, 3, 5, 8])
+    run(
+      `${name}: a host that does not await a batch commits it whole, ${String(statements)} statements later`,
+      async (t) => {
+        const all = await bank(t, open);
+        const { db, engine, storage, tenant, batch } = all;
+        let accepting: ReturnType<typeof engine.acceptBatch> | undefined;
+        await db.transaction(async (trx) => {
+          accepting = engine.within(storage.within(trx)).acceptBatch(tenant, batch('one'));
+          for (let i = 0; i < statements; i += 1) await trx('invoices').insert({ id: String(i) });
+        });
+        const accepted = await accepting;
+        if (accepted === undefined || E.isLeft(accepted)) throw new Error('not accepted');
+
+        t.is((await all.invoices()).length, statements);
+        t.is(await paid(all, accepted.right.answer.jobId), 1);
+      },
+    );
+
+  run(`${name}: a batch that begins after the host's commit is refused whole`, async (t) => {
+    const all = await bank(t, open);
+    const { db, engine, storage, tenant, batch } = all;
+    let accepting: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (trx) => {
+      accepting = engine.within(storage.within(trx)).acceptBatch(tenant, batch('one'));
+    });
+    await t.throwsAsync(accepting, { message: /this transaction is over/ });
+
+    const accepted = await inOne(all, 'one');
+    t.true(E.isRight(accepted) && !accepted.right.replayed);
+  });
+
+  run(`${name}: the commit of a transaction waits for a unit of one within it`, async (t) => {
+    const all = await bank(t, open);
+    const { db, engine, storage, tenant, batch } = all;
+    let accepting: ReturnType<typeof engine.acceptBatch> | undefined;
+    await db.transaction(async (outer) => {
+      const inner = await outer.transaction();
+      accepting = engine.within(storage.within(inner)).acceptBatch(tenant, batch('one'));
+      await inner('invoices').insert({ id: 'one' });
+      await inner.commit();
+    });
+    const accepted = await accepting;
+    if (accepted === undefined || E.isLeft(accepted)) throw new Error('not accepted');
+
+    t.is(await paid(all, accepted.right.answer.jobId), 1);
+  });
+
   run(`${name}: a batch and the host's own row are committed together`, async (t) => {
     const all = await bank(t, open);
     const accepted = await inOne(all, 'one');

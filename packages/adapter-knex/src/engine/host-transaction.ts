@@ -13,6 +13,7 @@ interface Begun {
   readonly isTransaction?: boolean;
   readonly parentTransaction?: Begun;
   readonly executionPromise?: Promise<unknown>;
+  commit: (value?: unknown) => unknown;
   readonly client: {
     readonly config: unknown;
     readonly acquireConnection: () => Promise<Connection>;
@@ -54,6 +55,36 @@ const inTurn = <A>(connection: Connection, work: () => Promise<A>): Promise<A> =
   return queue(work);
 };
 
+const underWay = new WeakMap<Begun, Set<Promise<unknown>>>();
+
+/** The units under way in a transaction, whose commit waits for them from the first one on. */
+const unitsIn = (begun: Begun): Set<Promise<unknown>> => {
+  const known = underWay.get(begun);
+  if (known !== undefined) return known;
+  const units = new Set<Promise<unknown>>();
+  underWay.set(begun, units);
+  const commit = begun.commit.bind(begun);
+  begun.commit = async (value) => {
+    while (units.size > 0) await Promise.allSettled(units);
+    return commit(value);
+  };
+  return units;
+};
+
+/**
+ * Lets the host's commit wait for a unit that is under way: it would commit the half of the unit that has been written.
+ * A rollback needs not wait.
+ */
+const holdingCommit = <A>(begun: Begun, unit: Promise<A>): Promise<A> => {
+  for (let one: Begun | undefined = begun; one !== undefined; one = one.parentTransaction) {
+    const units = unitsIn(one);
+    units.add(unit);
+    const over = (): void => void units.delete(unit);
+    unit.then(over, over);
+  }
+  return unit;
+};
+
 class OnlyRead<A> {
   constructor(readonly answer: A) {}
 }
@@ -80,18 +111,20 @@ export const hostTransaction = (
   running: (connection: Connection) => Promise<Running>,
 ): HostTransaction => {
   const begun = trx as unknown as Begun;
-  const unit = <L, R>(work: (stores: Stores) => Promise<E.Either<L, R>>) =>
+  const run = <L, R>(work: (stores: Stores) => Promise<E.Either<L, R>>) =>
     orAway(async () => {
       requireOpen(trx);
       const connection = await begun.client.acquireConnection();
       return inTurn(connection, async () => {
         requireOpen(trx);
         const { connections, dialect, stores } = await running(connection);
-        // The host may end its transaction at any moment: what came then would be on its own, or in another one.
+        // The host may roll back at any moment: what came then would be on its own, or in another transaction.
         const open = { ...connections, requireOpen: () => requireOpen(trx) };
         return hostUnit(open, connection, dialect, (session) => work(stores(session)));
       });
     });
+  const unit = <L, R>(work: (stores: Stores) => Promise<E.Either<L, R>>) =>
+    holdingCommit(begun, run(work));
   return {
     atomically: (work) => unit(work),
     // Refusing leaves nothing behind, the settings of the unit among it.
