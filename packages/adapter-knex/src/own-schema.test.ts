@@ -15,6 +15,7 @@ import {
   openPostgres,
   schemaVersion,
 } from './index.js';
+import { EVERY_TABLE } from './schema/by-corporate.js';
 import { migrateBy } from './schema/migrate.js';
 import { MIGRATIONS } from './schema/migrations.js';
 import { freshDatabase, type FreshDatabase } from './testing/fresh-database.js';
@@ -233,8 +234,28 @@ onPostgres('the rights that a role lacks are named, before it needs them', async
     'INSERT on the table answers',
   ]);
   await owner.raw(`GRANT INSERT, DELETE ON ALL TABLES IN SCHEMA hundi TO ${role}`);
+  t.deepEqual((await missingRights(db, true)).slice(0, 2), [
+    'SELECT on the sequence bank_answers_answer_no_seq',
+    'UPDATE on the sequence bank_answers_answer_no_seq',
+  ]);
+  await owner.raw(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA hundi TO ${role}`);
   t.deepEqual(await missingRights(db, true), []);
+  await owner.raw(`REVOKE USAGE ON SEQUENCE hundi.work_tokens FROM ${role}`);
+  await owner.raw(`REVOKE UPDATE ON hundi.users FROM ${role}`);
+  t.deepEqual(await missingRights(db, true), [
+    'UPDATE on the table users',
+    'USAGE on the sequence work_tokens',
+  ]);
   t.deepEqual(await missingRights(owner, false), []);
+});
+
+onPostgres('the rights to every table are looked at', async (t) => {
+  const { owner, open } = await freshDatabase(t, url ?? '');
+  await migrate(open());
+  const { rows } = await owner.raw<{ readonly rows: ReadonlyArray<{ readonly name: string }> }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'hundi' AND tablename <> 'hundi_schema'`,
+  );
+  t.deepEqual(rows.map(({ name }) => name).sort(), [...EVERY_TABLE].sort());
 });
 
 onPostgres('the plan names the schema, whatever path whoever runs it has', async (t) => {

@@ -51,3 +51,11 @@ export const WHOLE_TABLES: ReadonlyArray<string> = [
   'users',
   'webhook_endpoints',
 ];
+
+/** Every table that the service works on. */
+export const EVERY_TABLE: ReadonlyArray<string> = [
+  ...TABLES_BY_CORPORATE,
+  ...WHOLE_TABLES,
+  // What is counted here may run ahead of the records.
+  ...['api_key_use', 'rate_buckets', 'work_tokens_given'],
+];
