@@ -98,7 +98,10 @@ export const makePayByCard = (
     return E.right(outcome);
   });
 
-/** The customer waits: another process may ask before the lease ends. */
+/**
+ * The customer waits: another process may ask before the lease ends. One that asked already, because this process slept,
+ * may be giving the money back: that work stays.
+ */
 const askSoon = (
   storage: Storage,
   acquirer: CardAcquirer,
@@ -108,7 +111,7 @@ const askSoon = (
 ): Promise<void> =>
   commit(storage, async ({ work, journal }) => {
     const { chargeRef, bankTenantId, corporateTenantId } = charge;
-    await work.add([
+    await work.wake([
       {
         duty: 'query-charges',
         subject: chargeRef,

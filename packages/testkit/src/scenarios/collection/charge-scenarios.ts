@@ -34,6 +34,15 @@ const held = (acquirer: CardAcquirer) => {
   };
 };
 
+/** A promise, and what resolves it. */
+const signal = (): readonly [Promise<void>, () => void] => {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return [given, give];
+};
+
 const incidentsOf = async (stage: Awaited<ReturnType<typeof openCollection>>) =>
   (await stage.storage.read(({ journal }) => journal.incidents(stage.tenant, 10))).map(
     ({ kind, subjectId }) => [kind, subjectId],
@@ -189,6 +198,40 @@ const lateScenarios: ReadonlyArray<Scenario> = [
         (await stage.cards.charges(session.id)).map(({ state }) => state),
         ['reversed'],
       );
+    },
+  },
+  {
+    title:
+      'a process that hears nothing of a charge leaves the reversal to the process that has begun it',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const { acquirer } = stage.cards;
+      const [isCharged, charged] = signal();
+      const [isAwake, wake] = signal();
+      const sleeping = stage.another({
+        cardAcquirer: {
+          ...acquirer,
+          charge: async (...args) => {
+            await acquirer.charge(...args);
+            charged();
+            await isAwake;
+            return { kind: 'unknown' };
+          },
+        },
+      });
+      stage.clock.advance(15 * MINUTE - SECOND);
+      const paying = sleeping.payByCard(browser, { attempt: 1, card: typed(TEST_CARDS.visa) });
+      await isCharged;
+      stage.cards.arm('reverse', 'unreachable', 5);
+      await stage.advance(MINUTE);
+      const states = async () => (await stage.cards.charges(session.id)).map(({ state }) => state);
+      assert.deepEqual(await states(), ['captured']);
+      wake();
+      assert.equal(outcomeOf(await paying), 'unknown');
+      await stage.advance(HOUR);
+
+      assert.deepEqual(await states(), ['reversed']);
     },
   },
   {
