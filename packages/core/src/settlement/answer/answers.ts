@@ -207,7 +207,11 @@ const keepLate = async (
   await bankAnswers.add(kept);
 };
 
-/** Late reports on payouts that ended in the meantime: the engine will not ask the bank about those again. */
+/**
+ * What a late answer still decides: on a payout that has ended in the meantime the engine asks the bank no more; and money
+ * that has moved has moved, whatever the next question hears. A late refusal is about one call, which another one may have
+ * followed: of that the bank is asked.
+ */
 const lateAnswers = async (
   stores: Stores,
   late: ReadonlyArray<AnsweredOrder>,
@@ -215,8 +219,8 @@ const lateAnswers = async (
   const current = await reread(stores, late);
   return late.flatMap(({ work, answer }) => {
     const payout = current.get(work.subject);
-    return payout !== undefined && payout.progress.status !== 'sent_to_bank' && isOfItsOrder(answer)
-      ? [{ payout, answer }]
-      : [];
+    if (payout === undefined || !isOfItsOrder(answer)) return [];
+    const isOpen = payout.progress.status === 'sent_to_bank';
+    return isOpen && answer.kind !== 'paid' ? [] : [{ payout, answer }];
   });
 };

@@ -96,6 +96,50 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'a payment that the bank confirms too late is paid, although the bank never answers a question',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { rail } = stage.bank;
+      const pacer = fakePacer();
+      let answerLate = (): void => undefined;
+      const engine = stage.another({
+        pacer,
+        bankRail: {
+          ...rail,
+          submit: async (orders) => {
+            const answers = await rail.submit(orders);
+            pacer.ring();
+            return new Promise((resolve) => {
+              answerLate = () => {
+                resolve(answers);
+              };
+            });
+          },
+          query: (questions) => Promise.resolve(questions.map(() => ({ kind: 'unknown' }))),
+        },
+      });
+      const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+      const statuses = async () => {
+        const found: string[] = [];
+        for (const id of ids) found.push((await stage.payout(id)).status);
+        return found;
+      };
+      await engine.runDue();
+      assert.deepEqual(await statuses(), ['sent_to_bank', 'sent_to_bank']);
+
+      answerLate();
+      await eventually(async () => (await statuses()).includes('paid'));
+      assert.deepEqual(await statuses(), ['paid', 'sent_to_bank']);
+      stage.clock.advance(HOUR);
+      await engine.runDue();
+      assert.deepEqual(await statuses(), ['paid', 'sent_to_bank']);
+      await stage.advance(HOUR);
+      assert.deepEqual(await statuses(), ['paid', 'failed']);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
     title: 'a rail that fails after the engine gave it up is reported, and changes nothing',
     run: async (storage) => {
       const stage = await openStage(storage);
