@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { BankRail } from '@hundi/core';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { fakePacer } from '../../kit/fakes/fake-pacer.js';
 import { openCollection, outcomeOf, typed } from '../collection/collection-stage.js';
@@ -21,6 +22,26 @@ const silentAfter = async (pacer: ReturnType<typeof fakePacer>, done: Promise<un
   await done;
   pacer.ring();
   return new Promise<never>(() => undefined);
+};
+
+/** Does what it is asked, and answers only when it is let, after the engine has waited long enough. */
+const answeringLate = (rail: BankRail, pacer: ReturnType<typeof fakePacer>) => {
+  let answer = (): void => undefined;
+  const submit: BankRail['submit'] = async (orders) => {
+    const answers = await rail.submit(orders);
+    pacer.ring();
+    return new Promise((resolve) => {
+      answer = () => {
+        resolve(answers);
+      };
+    });
+  };
+  return {
+    submit,
+    answer: () => {
+      answer();
+    },
+  };
 };
 
 export const silentScenarios: ReadonlyArray<Scenario> = [
@@ -63,27 +84,19 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage, {}, { traits: { canQuery: false } });
       const { rail } = stage.bank;
       const pacer = fakePacer();
-      let answerLate = (): void => undefined;
+      const late = answeringLate(rail, pacer);
       const engine = stage.another({
         pacer,
         bankRail: {
           ...rail,
-          submit: async (orders) => {
-            const answers = await rail.submit(orders);
-            pacer.ring();
-            return new Promise((resolve) => {
-              answerLate = () => {
-                resolve(answers);
-              };
-            });
-          },
+          submit: late.submit,
         },
       });
       const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
       await engine.runDue();
       for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
 
-      answerLate();
+      late.answer();
       await eventually(async () => {
         const payouts = ids.map((transactionId) => ({ tenant: stage.tenant, transactionId }));
         return (await storage.read(({ bankAnswers }) => bankAnswers.of(payouts))).length === 2;
@@ -102,20 +115,12 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const { rail } = stage.bank;
       const pacer = fakePacer();
-      let answerLate = (): void => undefined;
+      const late = answeringLate(rail, pacer);
       const engine = stage.another({
         pacer,
         bankRail: {
           ...rail,
-          submit: async (orders) => {
-            const answers = await rail.submit(orders);
-            pacer.ring();
-            return new Promise((resolve) => {
-              answerLate = () => {
-                resolve(answers);
-              };
-            });
-          },
+          submit: late.submit,
           query: (questions) => Promise.resolve(questions.map(() => ({ kind: 'unknown' }))),
         },
       });
@@ -128,7 +133,7 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
       await engine.runDue();
       assert.deepEqual(await statuses(), ['sent_to_bank', 'sent_to_bank']);
 
-      answerLate();
+      late.answer();
       await eventually(async () => (await statuses()).includes('paid'));
       assert.deepEqual(await statuses(), ['paid', 'sent_to_bank']);
       stage.clock.advance(HOUR);
