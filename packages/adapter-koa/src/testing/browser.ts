@@ -3,7 +3,13 @@ import axe from 'axe-core';
 import test, { type ExecutionContext } from 'ava';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Route,
+} from 'playwright-core';
 
 /** The two widths that every page is looked at. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -94,8 +100,30 @@ const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
 /** Keeps a screenshot of a state without scripts. */
 export const lookWithoutScript = keepShots;
 
+/** Does work on a page that would go on by itself: until the work is done, the page it goes to does not answer. */
+const whileItStays = async <A>(page: Page, work: () => Promise<A>): Promise<A> => {
+  let goOn = (): void => undefined;
+  const done = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const hold = async (route: Route): Promise<void> => {
+    if (route.request().isNavigationRequest()) await done;
+    await route.fallback();
+  };
+  await page.route('**/*', hold);
+  try {
+    return await work();
+  } finally {
+    goOn();
+    await page.unroute('**/*', hold);
+  }
+};
+
 /** Keeps what a state looks like and holds it against WCAG 2.2 AA. */
 export const look = async (t: ExecutionContext, page: Page, name: string): Promise<void> => {
-  await keepShots(page, name);
-  t.deepEqual(await accessFaults(page), [], name);
+  const faults = await whileItStays(page, async () => {
+    await keepShots(page, name);
+    return accessFaults(page);
+  });
+  t.deepEqual(faults, [], name);
 };

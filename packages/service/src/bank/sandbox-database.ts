@@ -28,16 +28,25 @@ const FORBIDDEN = '42501';
 /** Errors name no values: a driver's message repeats account numbers. */
 class SandboxDatabaseFailed extends Error {
   override readonly name = 'SandboxDatabaseFailed';
+  /** For the log: the driver's own, or that the pool had no connection in time. */
+  readonly code: string | undefined;
 
   constructor(error: unknown) {
-    const { code } = error as { readonly code?: unknown };
-    const words =
+    const code = codeOf(error);
+    super(
       code === FORBIDDEN
         ? `the role of DATABASE_URL may not make or use its tables (${FORBIDDEN}): grant it CREATE on the schema`
-        : `the sandbox bank's database failed: ${typeof code === 'string' ? code : 'no code'}`;
-    super(words);
+        : `the sandbox bank's database failed: ${code ?? 'no code'}`,
+    );
+    this.code = code;
   }
 }
+
+const codeOf = (error: unknown): string | undefined => {
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
+  if (typeof code === 'string') return code;
+  return name === 'KnexTimeoutError' ? 'ETIMEDOUT' : undefined;
+};
 
 const rowsOf = (answer: unknown): unknown =>
   Array.isArray(answer) ? answer : (answer as { readonly rows: unknown }).rows;
@@ -56,7 +65,8 @@ interface Moved {
   readonly moved_by: unknown;
 }
 
-const movedBy = async (ask: Ask, { movedBy }: BooksSql): Promise<number> => {
+/** How far the clock was moved, in ms. */
+export const movedBy = async (ask: Ask, { movedBy }: BooksSql): Promise<number> => {
   const [row] = await ask<Moved>(movedBy);
   return Number(row?.moved_by ?? 0);
 };

@@ -1,5 +1,5 @@
 import type { Clock, EpochMs } from '@hundi/core';
-import type { SandboxDatabase } from '../bank/sandbox-database.js';
+import { movedBy, type SandboxDatabase } from '../bank/sandbox-database.js';
 
 /** Real time plus what it was moved by. It never goes back: not by a restart, not by another process. */
 export interface SandboxClock extends Clock {
@@ -17,18 +17,19 @@ export const sandboxClock = async (
   database: SandboxDatabase,
   realNow: () => EpochMs,
 ): Promise<SandboxClock> => {
-  let movedBy = 0;
+  let moved = 0;
 
   const learn = (ms: number): void => {
-    movedBy = Math.max(movedBy, ms);
+    moved = Math.max(moved, ms);
   };
   const refresh = async (): Promise<void> => {
     learn(await database.movedBy());
   };
 
-  await refresh();
+  // A start waits for transactions and for a slow database; people who ask for the time do not.
+  learn(await database.alone((ask) => movedBy(ask, database.sql)));
   return {
-    now: () => realNow() + movedBy,
+    now: () => realNow() + moved,
     refresh,
     moveTo: (moment) =>
       database.alone(async (ask) => {
