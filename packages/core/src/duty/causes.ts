@@ -18,6 +18,8 @@ export const ACTIVITIES = [
   'note-session-use',
   'charge-card',
   'send-mail',
+  'use-sealer',
+  'keep-send-mark',
 ] as const;
 export type Activity = DutyName | (typeof ACTIVITIES)[number];
 

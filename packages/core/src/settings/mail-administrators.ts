@@ -1,8 +1,10 @@
 import type { Causes } from '../duty/causes.js';
+import { makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { handOver } from '../duty/hand-over.js';
 import { HOUR } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mailer } from '../ports/email.js';
+import type { Pacer } from '../ports/pacer.js';
 import { token } from '../kernel/token.js';
 import { settingsMail } from './settings-mail.js';
 import type { SettingsNotice } from './settings-notice.js';
@@ -24,10 +26,12 @@ export const MailAdministrators = token<MailAdministrators>('MailAdministrators'
 
 export const makeMailAdministrators = (
   clock: Clock,
-  mailer: Mailer | undefined,
+  given: Mailer | undefined,
+  pacer: Pacer,
   causes: Causes,
 ): MailAdministrators => {
-  if (mailer === undefined) return () => undefined;
+  if (given === undefined) return () => undefined;
+  const mailer = makeGuardedMailer(given, pacer, causes);
   let hour = 0;
   let sent = new Map<string, number>();
   return (notice) => {

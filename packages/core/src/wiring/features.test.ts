@@ -12,6 +12,7 @@ import {
   type OptionalPort,
   type Ports,
 } from '../index.js';
+import { GuardedMailer } from '../duty/guarded-mailer.js';
 import { FEATURES, OPTIONAL_PORTS } from '../kernel/use-case/feature-off.js';
 import { DUTIES_OF, Features } from './features.js';
 import { OPTIONAL_PORT_TOKENS } from './ports.js';
@@ -54,6 +55,12 @@ type UseCases = Readonly<Record<string, (...input: ReadonlyArray<unknown>) => Pr
 
 const useCasesOf = (ports: Ports): UseCases => createHundi(ports) as unknown as UseCases;
 
+/** The services as which use cases have a port. */
+const GUARDED_AS: Readonly<Record<OptionalPort, ReadonlyArray<symbol>>> = {
+  ...{ webhookSender: [], hostedPages: [], cardAcquirer: [] },
+  mailer: [GuardedMailer],
+};
+
 const recipes = [...Object.entries(CHANGES), ...Object.entries(USE_CASES)];
 
 const namesOf = (ports: Ports) => createHundi(ports).duties.map(({ name }) => name);
@@ -79,8 +86,9 @@ test('without any of the ports every feature is off, and names the first port th
 });
 
 for (const port of OPTIONAL_PORTS) {
+  const tokens: ReadonlyArray<symbol> = [OPTIONAL_PORT_TOKENS[port], ...GUARDED_AS[port]];
   const needing = recipes.filter(([, { dependencies }]) =>
-    dependencies.some((one) => tokenOf(one) === OPTIONAL_PORT_TOKENS[port]),
+    dependencies.some((one) => tokens.includes(tokenOf(one))),
   );
 
   test(`without ${port}, each use case that is made of it refuses, and touches nothing`, async (t) => {

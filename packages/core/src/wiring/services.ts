@@ -1,4 +1,5 @@
 import { Causes, makeCauses } from '../duty/causes.js';
+import { GuardedMailer, makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { makeNextDues, NextDues } from '../duty/next-dues.js';
 import { Acceptance, makeAcceptance } from '../intake/accept/acceptance.js';
 import { BankRail } from '../ports/bank-rail.js';
@@ -6,11 +7,12 @@ import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { Pacer } from '../ports/pacer.js';
-import { GuardedSealer, makeGuardedSealer } from '../secrets/guarded-sealer.js';
+import { GuardedSealer, makeSealerInTime } from '../secrets/guarded-sealer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendMark } from '../ports/send-mark.js';
 import { ClaimingStorage, makeClaimingStorage } from '../restore/claiming-storage.js';
 import { DetectRestore, makeDetectRestore } from '../restore/detect-restore.js';
+import { GuardedSendMark, makeGuardedSendMark } from '../restore/guarded-send-mark.js';
 import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
 import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
 import { Storage } from '../storage/storage.js';
@@ -22,11 +24,13 @@ import { makeReportWorkLeft, ReportWorkLeft } from './work-left.js';
 export const SERVICES = [
   features,
   recipe(Causes, makeCauses, [Clock]),
-  recipe(GuardedSealer, makeGuardedSealer, [Sealer]),
+  recipe(GuardedSealer, makeSealerInTime, [Sealer, Pacer, Causes]),
+  recipe(GuardedSendMark, makeGuardedSendMark, [SendMark, Pacer, Causes]),
+  recipe(GuardedMailer, makeGuardedMailer, [optional(Mailer), Pacer, Causes]),
   recipe(NextDues, makeNextDues, [Storage, Clock]),
-  recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Causes]),
-  recipe(ClaimingStorage, makeClaimingStorage, [Storage, SendMark]),
-  recipe(DetectRestore, makeDetectRestore, [Storage, Clock, SendMark]),
+  recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Pacer, Causes]),
+  recipe(ClaimingStorage, makeClaimingStorage, [Storage, GuardedSendMark]),
+  recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),
   recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),
   recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]),
   recipe(ReportWorkLeft, makeReportWorkLeft, [Storage, Clock, Causes, Features]),

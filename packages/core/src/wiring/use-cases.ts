@@ -75,6 +75,7 @@ import {
 } from '../collection/settings/put-checkout-settings.js';
 import { Causes } from '../duty/causes.js';
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
+import { GuardedMailer } from '../duty/guarded-mailer.js';
 import {
   AcceptBatch,
   AcceptBatchAsJson,
@@ -139,15 +140,14 @@ import { BankDirectory } from '../ports/bank-directory.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { CardAcquirer } from '../ports/card-acquirer.js';
 import { Clock } from '../ports/clock.js';
-import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
 import { Pacer } from '../ports/pacer.js';
 import { GuardedSealer } from '../secrets/guarded-sealer.js';
-import { SendMark } from '../ports/send-mark.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
 import { ClaimingStorage } from '../restore/claiming-storage.js';
 import { DetectRestore } from '../restore/detect-restore.js';
+import { GuardedSendMark } from '../restore/guarded-send-mark.js';
 import { ResolveDoubts } from '../restore/resolve-doubts.js';
 import {
   DecideSettingsChange,
@@ -259,10 +259,10 @@ export const USE_CASES = {
   returnFromCollection: recipe(ReturnFromCollection, makeReturnFromCollection, [Storage, Clock, GuardedSealer]),
   viewCollection: recipe(ViewCollection, makeViewCollection, [Storage, Clock, GuardedSealer]),
   cancelPaymentLink: ofFeature('payment-links', recipe(CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, GuardedSealer, HostedPages])),
-  createPaymentLink: ofFeature('payment-links', recipe(CreatePaymentLink, makeCreatePaymentLink, [Storage, Clock, Entropy, GuardedSealer, HostedPages, Mailer, Pacer, Causes])),
+  createPaymentLink: ofFeature('payment-links', recipe(CreatePaymentLink, makeCreatePaymentLink, [Storage, Clock, Entropy, GuardedSealer, HostedPages, GuardedMailer, Pacer, Causes])),
   listPaymentLinks: ofFeature('payment-links', recipe(ListPaymentLinks, makeListPaymentLinks, [Storage, GuardedSealer, HostedPages])),
   openPaymentLink: ofFeature('payment-links', recipe(OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, GuardedSealer, Pacer])),
-  resendPaymentLink: ofFeature('payment-links', recipe(ResendPaymentLink, makeResendPaymentLink, [Storage, Clock, GuardedSealer, HostedPages, Mailer, Causes])),
+  resendPaymentLink: ofFeature('payment-links', recipe(ResendPaymentLink, makeResendPaymentLink, [Storage, Clock, GuardedSealer, HostedPages, GuardedMailer, Causes])),
   getCheckoutSettings: recipe(GetCheckoutSettings, makeGetCheckoutSettings, [Storage]),
   putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
@@ -280,7 +280,7 @@ export const USE_CASES = {
   enterPayoutCheckout: recipe(EnterPayoutCheckout, makeEnterPayoutCheckout, [Storage, Clock, Entropy]),
   getPayoutCheckout: recipe(GetPayoutCheckout, makeGetPayoutCheckout, [Storage, Clock]),
   openPayoutCheckout: ofFeature('payout-checkout', recipe(OpenPayoutCheckout, makeOpenPayoutCheckout, [Storage, Clock, Entropy, GuardedSealer, HostedPages])),
-  sendPayoutCode: ofFeature('payout-checkout', recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, GuardedSealer, Mailer, Causes])),
+  sendPayoutCode: ofFeature('payout-checkout', recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
   viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory]),
   getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
@@ -291,8 +291,8 @@ export const USE_CASES = {
   endOwnSession: recipe(EndOwnSession, makeEndOwnSession, [Storage, Clock]),
   listSessions: recipe(ListSessions, makeListSessions, [Storage, Clock]),
   logout: recipe(Logout, makeLogout, [Storage, Clock]),
-  requestConfirmation: ofFeature('portal', recipe(RequestConfirmation, makeRequestConfirmation, [Storage, Clock, Entropy, GuardedSealer, Mailer, Causes])),
-  requestLogin: ofFeature('portal', recipe(RequestLogin, makeRequestLogin, [Storage, Clock, Entropy, GuardedSealer, Mailer, Causes])),
+  requestConfirmation: ofFeature('portal', recipe(RequestConfirmation, makeRequestConfirmation, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
+  requestLogin: ofFeature('portal', recipe(RequestLogin, makeRequestLogin, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
   listSettingsChanges: recipe(ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, GuardedSealer]),
   askBeforeSending: recipe(AskBeforeSending, makeAskBeforeSending, [Storage, Clock]),
   takeBankReports: recipe(TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore]),
@@ -310,7 +310,7 @@ export const USE_CASES = {
 export const DUTIES = [
   recipe(ProcessJobs, makeProcessJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
   recipe(RetryJobs, makeRetryJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
-  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, SendMark, Pacer, Causes]),
+  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, GuardedSendMark, Pacer, Causes]),
   recipe(QueryUnknowns, makeQueryUnknowns, [ClaimingStorage, Clock, BankRail, Pacer, Causes]),
   recipe(ArmExpiry, makeArmExpiry, [ClaimingStorage, Clock, Causes]),
   recipe(ExpireApprovals, makeExpireApprovals, [ClaimingStorage, Clock, ResolveDoubts, Causes]),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type { BankRail } from '@hundi/core';
+import { E, SealerAway, type BankRail } from '@hundi/core';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { fakePacer } from '../../kit/fakes/fake-pacer.js';
 import { openCollection, outcomeOf, typed } from '../collection/collection-stage.js';
 import { compareBooks } from '../compare-books.js';
 import { causesOf } from '../duty/cause-stage.js';
+import { openCheckouts } from '../payout-checkout/checkout-stage.js';
 import { eventually } from '../eventually.js';
 import type { Scenario } from '../scenario.js';
 import { openStage } from '../stage.js';
@@ -227,6 +228,81 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
       );
       await stage.advance(HOUR);
       assert.deepEqual(stage.types(LEDGER), ['transaction.paid']);
+    },
+  },
+  {
+    title: 'a send mark that never answers keeps no lane, and nothing is sent until it does',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const pacer = fakePacer();
+      const { ids } = await stage.post([{}, {}]);
+      for (const method of ['read', 'raise'] as const) {
+        const sendMark = {
+          ...stage.sendMark,
+          [method]: () => silentAfter(pacer, Promise.resolve()),
+        };
+        const engine = stage.another({ pacer, sendMark });
+        await assert.rejects(engine.runDue(), { name: 'NoAnswerInTime' });
+      }
+      assert.deepEqual(await stage.bank.orders(), []);
+
+      await stage.advance(HOUR);
+      for (const id of ids) assert.equal((await stage.payout(id)).status, 'paid');
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a send mark that fails after the engine gave it up is reported',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const pacer = fakePacer();
+      let failLate: (error: Error) => void = () => undefined;
+      const read = () => {
+        const answer = new Promise<never>((_resolve, reject) => {
+          failLate = reject;
+        });
+        setImmediate(pacer.ring);
+        return answer;
+      };
+      const engine = stage.another({ pacer, sendMark: { ...stage.sendMark, read } });
+      const causes = causesOf(engine);
+      await stage.post([{}]);
+      await assert.rejects(engine.runDue(), { name: 'NoAnswerInTime' });
+      failLate(new TypeError('stale file handle'));
+      await new Promise(setImmediate);
+
+      assert.deepEqual(namesOf(causes), [['keep-send-mark', 'TypeError']]);
+    },
+  },
+  {
+    title: 'a sealer that never answers is away: nobody waits for it for ever',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const pacer = fakePacer();
+      const silent = () => silentAfter(pacer, Promise.resolve());
+      const sealer = { seal: silent, open: silent, isCurrent: silent };
+      const { checkSealer } = stage.another({ pacer, sealer });
+
+      await assert.rejects(checkSealer(), (error) => {
+        assert.ok(error instanceof SealerAway);
+        return (error.cause as Error).name === 'NoAnswerInTime';
+      });
+      assert.ok(E.isRight(await stage.engine.checkSealer()));
+    },
+  },
+  {
+    title: 'a mailer that never answers is reported, and another code may be requested at once',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const pacer = fakePacer();
+      const send = () => silentAfter(pacer, Promise.resolve());
+      const engine = stage.another({ pacer, mailer: { send } });
+      const causes = causesOf(engine);
+      const { browser } = await stage.start();
+
+      assert.equal(await stage.send(browser, {}, engine), 'CodeNotMailed');
+      assert.deepEqual(namesOf(causes), [['send-mail', 'NoAnswerInTime']]);
+      assert.equal(await stage.send(browser), 'sent');
     },
   },
 ];
