@@ -100,7 +100,7 @@ const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
 /** Keeps a screenshot of a state without scripts. */
 export const lookWithoutScript = keepShots;
 
-/** Does work on a page that would go on by itself: until the work is done, the page it goes to does not answer. */
+/** Works on a page that may go to another by itself: the other page answers only when the work is done. */
 const whileItStays = async <A>(page: Page, work: () => Promise<A>): Promise<A> => {
   let goOn = (): void => undefined;
   const done = new Promise<void>((resolve) => {

@@ -1,17 +1,13 @@
 import { token } from '../kernel/token.js';
-import { SECOND } from '../kernel/values/time.js';
 import type { Mail, Mailer } from '../ports/email.js';
-import { inTime } from '../ports/in-time.js';
+import { inTime, SOON } from '../ports/in-time.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Causes } from './causes.js';
 
-/** A person may wait for a mail to be handed over. */
-const MAILED_WITHIN = 10 * SECOND;
-
-/** The host's mailer, as use cases call it: one that does not answer in time rejects, so nobody waits for ever. */
+/** The host's mailer, as use cases call it. A call that gets no answer in time rejects. */
 export const GuardedMailer = token<Mailer>('GuardedMailer');
 
-/** @param mailer without one every use case that mails is off, and nothing is sent */
+/** @param mailer undefined where the host gives none: then every use case that mails is off, and none calls `send` */
 export const makeGuardedMailer = (
   mailer: Mailer | undefined,
   pacer: Pacer,
@@ -22,6 +18,6 @@ export const makeGuardedMailer = (
     return mailer.send(mail);
   };
   const report = (error: unknown) => causes.report('send-mail', error);
-  const calling = { pacer, report, withinMs: MAILED_WITHIN };
+  const calling = { pacer, report, withinMs: SOON };
   return { send: (mail) => inTime('mailer', () => hand(mail), calling) };
 };

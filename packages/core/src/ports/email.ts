@@ -18,8 +18,8 @@ export interface Mail {
 export interface Mailer {
   /**
    * Resolves once the mail is handed over; a rejection does not say that it was not. Let one turn of the event loop
-   * pass before any work: synchronous work delays the answer to a login, and its time would reveal who gets mail. The
-   * engine waits 10 s, and takes no answer for a rejection.
+   * pass before any work: synchronous work delays the answer to a login, and its time would reveal who gets mail.
+   * The engine treats a call that has no answer after 10 s as rejected.
    */
   readonly send: (mail: Mail) => Promise<void>;
 }

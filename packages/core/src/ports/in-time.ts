@@ -7,6 +7,9 @@ import type { Pacer } from './pacer.js';
  */
 const ANSWERS_WITHIN = 20 * SECOND;
 
+/** How long the engine waits for a sealer, a send mark or a mailer, in ms: a person waits with it, or a unit of work. */
+export const SOON = 10 * SECOND;
+
 /** Reported to the host for a call that another system did not answer in time. It may have done what it was asked. */
 export class NoAnswerInTime extends Error {
   override readonly name = 'NoAnswerInTime';

@@ -12,7 +12,8 @@ export interface SealedText {
  * calls it inside a unit of work or a read of the storage.
  *
  * Each method rejects while the sealer cannot be reached, and only then: what the engine was asked is then refused as
- * unavailable, and background work is tried again. The engine takes no answer within 10 s for a rejection. Secrets are short: keys, tokens, places in a list.
+ * unavailable, and background work is tried again. The engine treats a call that has no answer after 10 s as rejected.
+ * Secrets are short: keys, tokens, places in a list.
  */
 export interface Sealer {
   /** Seals under the current key. Two seals of one secret may differ. */

@@ -10,8 +10,8 @@ export interface Mark {
 /**
  * Remembers how far sending has come, in a place that a restored backup of the database leaves alone. A
  * database that meets a mark beyond what it knows has forgotten sends: it asks the bank about every payout
- * that it has before it sends it (decisions §8). Processes that share a database share the mark. The engine takes no
- * answer within 10 s for a rejection.
+ * that it has before it sends it (decisions §8). Processes that share a database share the mark. The engine treats
+ * a call that has no answer after 10 s as rejected.
  */
 export interface SendMark {
   /** The highest mark that was kept; undefined when none was. A rejection keeps the engine from sending. */

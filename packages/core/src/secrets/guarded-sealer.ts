@@ -1,21 +1,18 @@
 import { token } from '../kernel/token.js';
-import { SECOND } from '../kernel/values/time.js';
-import { inTime } from '../ports/in-time.js';
+import { inTime, SOON } from '../ports/in-time.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Sealer } from '../ports/sealer.js';
 import { SealerAway } from '../ports/sealer-away.js';
-
-/** A person may wait for a secret. */
-const SEALED_WITHIN = 10 * SECOND;
 
 /** The host's sealer, as use cases call it: it opens several texts at once, and rejects with {@link SealerAway} only. */
 export type GuardedSealer = Required<Sealer>;
 export const GuardedSealer = token<GuardedSealer>('GuardedSealer');
 
-/** How long a call may take is its caller's affair. */
+/** Makes a call of the sealer, and says how long to wait for it. */
 type Waiting = <A>(call: () => Promise<A>) => Promise<A>;
 const forEver: Waiting = async (call) => call();
 
+/** @param waiting by default the caller waits without end: an operator's command, which a person can stop */
 export const makeGuardedSealer = (sealer: Sealer, waiting: Waiting = forEver): GuardedSealer => {
   const asked = async <A>(ask: () => Promise<A>): Promise<A> => {
     try {
@@ -37,18 +34,18 @@ export const makeGuardedSealer = (sealer: Sealer, waiting: Waiting = forEver): G
   };
 };
 
-/** Where a failure goes that comes after nobody waits for it any more. */
+/** Takes the failure of a call that the engine has already given up. */
 interface LateFailures {
   readonly report: (activity: 'use-sealer', error: unknown) => unknown;
 }
 
-/** The sealer of an engine: one that does not answer in time is away, so no caller waits for ever. */
+/** The sealer of an engine. A call that gets no answer in time rejects with {@link SealerAway}. */
 export const makeSealerInTime = (
   sealer: Sealer,
   pacer: Pacer,
   causes: LateFailures,
 ): GuardedSealer => {
   const report = (error: unknown) => causes.report('use-sealer', error);
-  const calling = { pacer, report, withinMs: SEALED_WITHIN };
+  const calling = { pacer, report, withinMs: SOON };
   return makeGuardedSealer(sealer, (call) => inTime('sealer', call, calling));
 };

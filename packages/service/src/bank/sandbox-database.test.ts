@@ -31,21 +31,24 @@ tested('a unit of the engine that lost a race does not wait for the sandbox bank
   t.deepEqual(answer, E.right(2));
 });
 
-tested('a start waits for a slow database, and a reader of the time is told why not', async (t) => {
-  const fresh = await freshPostgres();
-  if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');
-  t.teardown(fresh.drop);
-  const bank = await sandboxInPostgres(fresh.url);
-  t.teardown(bank.close);
-  const other = openPostgres(fresh.url, { connections: 1 });
-  t.teardown(() => other.destroy());
-  const held = await other.transaction();
-  await held.raw('LOCK TABLE sandbox_bank.sandbox_clock');
+tested(
+  'a start waits for a locked database; a caller that asks for the time gets the code of the driver',
+  async (t) => {
+    const fresh = await freshPostgres();
+    if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');
+    t.teardown(fresh.drop);
+    const bank = await sandboxInPostgres(fresh.url);
+    t.teardown(bank.close);
+    const other = openPostgres(fresh.url, { connections: 1 });
+    t.teardown(() => other.destroy());
+    const held = await other.transaction();
+    await held.raw('LOCK TABLE sandbox_bank.sandbox_clock');
 
-  const starting = sandboxClock(bank, () => 0);
-  const refused = await t.throwsAsync(bank.movedBy(), { name: 'SandboxDatabaseFailed' });
-  await held.rollback();
+    const starting = sandboxClock(bank, () => 0);
+    const refused = await t.throwsAsync(bank.movedBy(), { name: 'SandboxDatabaseFailed' });
+    await held.rollback();
 
-  t.like(refused, { code: '57014' });
-  t.is((await starting).now(), 0);
-});
+    t.like(refused, { code: '57014' });
+    t.is((await starting).now(), 0);
+  },
+);

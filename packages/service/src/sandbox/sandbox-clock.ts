@@ -26,7 +26,7 @@ export const sandboxClock = async (
     learn(await database.movedBy());
   };
 
-  // A start waits for transactions and for a slow database; people who ask for the time do not.
+  // A start waits for a slow database. A request that asks for the time gives up after two seconds.
   learn(await database.alone((ask) => movedBy(ask, database.sql)));
   return {
     now: () => realNow() + moved,

@@ -231,7 +231,8 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a send mark that never answers keeps no lane, and nothing is sent until it does',
+    title:
+      'while the send mark never answers, runs fail and nothing is sent; then everything is paid once',
     run: async (storage) => {
       const stage = await openStage(storage);
       const pacer = fakePacer();
@@ -275,7 +276,7 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a sealer that never answers is away: nobody waits for it for ever',
+    title: 'the engine treats a sealer that never answers as one that is away',
     run: async (storage) => {
       const stage = await openCollection(storage);
       const pacer = fakePacer();
@@ -291,7 +292,8 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a mailer that never answers is reported, and another code may be requested at once',
+    title:
+      'the engine reports a mailer that never answers, and lets the maker request another code at once',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const pacer = fakePacer();
