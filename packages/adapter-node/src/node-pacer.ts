@@ -4,7 +4,7 @@ import type { Clock, Pacer } from '@hundi/core';
 export interface NodePacing {
   /** How long it sleeps at most: another process may have added work without a call from here. Default 1,000. */
   readonly pollMs?: number;
-  /** Work is taken once no more has been added for this many milliseconds. Default 5. */
+  /** Work is taken once no more has been added for this many milliseconds. Default 2. */
   readonly quietMs?: number;
   /** How long work gathers at most where more keeps coming: one commit then serves many. Default 100. */
   readonly gatherMs?: number;
@@ -23,7 +23,7 @@ const alarm: Pacer['alarm'] = (ms, ring) => {
 /** Paces work on Node's event loop. A worker that waits for work does not keep the process alive. */
 export const nodePacer = (
   clock: Clock,
-  { pollMs = 1_000, quietMs = 5, gatherMs = 100 }: NodePacing = {},
+  { pollMs = 1_000, quietMs = 2, gatherMs = 100 }: NodePacing = {},
 ): Pacer => {
   const waiting = new Set<() => void>();
   const recent: number[] = [];
