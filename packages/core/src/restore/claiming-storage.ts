@@ -31,9 +31,14 @@ export const makeClaimingStorage = (storage: Storage, sendMark: SendMark): Stora
   };
 };
 
-/** The same, with some members replaced. A member that is made when it is first used is not made here. */
+/**
+ * The same, with some members replaced. A member that is made when it is first used is not made here. No prototype:
+ * an object that becomes one costs the garbage collector dear, and each unit of work would make two.
+ */
 const instead = <A extends object>(whole: A, replaced: Partial<A>): A =>
-  Object.setPrototypeOf(replaced, whole) as A;
+  new Proxy(whole, {
+    get: (_, member) => (member in replaced ? replaced : whole)[member as keyof A],
+  });
 
 /** Whether an order was sent under a token that the database has never given out in its present life. */
 const isBehind = async (
