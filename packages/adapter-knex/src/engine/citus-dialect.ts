@@ -51,5 +51,7 @@ export const citusDialect: Dialect = {
   ...postgresDialect,
   isSpread: true,
   begun: AVOIDING,
+  // Each machine numbers the units that changed its rows for itself.
+  atRest: 'TRUE',
   over: overRows(POSTGRES_ROWS, CORPORATE, forOneCorporate),
 };

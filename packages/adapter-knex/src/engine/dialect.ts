@@ -236,6 +236,11 @@ export interface Dialect {
   readonly tryInsert: (insert: Insert & { readonly unless: string }) => InsertRows;
   /** Ends a SELECT that holds the rows `t`, leaving out those that another unit holds. */
   readonly holdFree: string;
+  /**
+   * A condition on `t`: no unit that was under way when the statement began, or began later, has changed or held the
+   * row. It may be false for a row at rest, and stay so until a unit changes the row.
+   */
+  readonly atRest: string;
   /** A statement whose one row holds, as `first`, the first number of a block that is given out once. */
   readonly nextBlock: (name: string, size: number) => string;
   /** A statement whose one row holds, as `last`, a number that none given out so far, by a unit that was committed, is beyond. */

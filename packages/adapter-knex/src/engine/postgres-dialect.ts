@@ -1,4 +1,5 @@
 import { ADVISORY_LOCKS } from './advisory-locks.js';
+import { AT_REST } from './at-rest.js';
 import { runInChunks } from './chunks.js';
 import { COPY_ROWS_MIN, copyRows } from './copy.js';
 import { inserting, type Dialect } from './dialect.js';
@@ -177,6 +178,7 @@ export const postgresDialect: Dialect = {
   insert,
   tryInsert,
   holdFree: 'FOR UPDATE OF t SKIP LOCKED',
+  atRest: AT_REST,
   nextBlock: (name, size) =>
     `WITH n AS MATERIALIZED (${drawBlock(name)}), given AS (
         INSERT INTO ${name}_given (place, last)

@@ -100,6 +100,7 @@ export const sqliteDialect: Dialect = {
   // The one writer holds everything.
   hold: '',
   holdFree: '',
+  atRest: 'TRUE',
   nextBlock: (name, size) =>
     `UPDATE ${name} SET next = next + ${String(size)} RETURNING next - ${String(size)} AS first`,
   lastOfBlocks: (name) => `SELECT next - 1 AS last FROM ${name}`,

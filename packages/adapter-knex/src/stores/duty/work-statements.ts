@@ -5,6 +5,8 @@ import { inserting, type Dialect } from '../../engine/dialect.js';
 import { named, type Named } from '../../engine/named.js';
 import { CLAIMED, DEFERRED, DUE, FAILED, GIVEN_BACK, HELD, NEW, SUBJECT } from './work-columns.js';
 
+const MINUTE = 60_000;
+
 const SAME = 't.corporate_id = s.corporate_id AND t.subject = s.subject';
 const OURS = `${SAME} AND t.token = s.token`;
 
@@ -60,6 +62,14 @@ const DUE_CORPORATES = named(`SELECT corporate_id FROM (
     WHERE duty = :duty AND run_at >= :since AND run_at <= :now ORDER BY run_at LIMIT :limit) w
   GROUP BY corporate_id ORDER BY min(run_at), corporate_id LIMIT ${String(CORPORATES_A_CLAIM)}`);
 
+/**
+ * A claim still sees work as due that another claim commits meanwhile. PostgreSQL would hold this work before it sees
+ * the change, and the other claim's worker would wait until this unit ends. `atRest` may be false for work at rest, so
+ * a claim takes work that has been due for a minute whatever `atRest` says.
+ */
+const unclaimedMeanwhile = ({ atRest }: Dialect): string =>
+  `(${atRest} OR run_at < CAST(:now AS bigint) - ${String(MINUTE)})`;
+
 /** Looks at the work of a duty, which change nothing. */
 const looks = (dialect: Dialect) => ({
   earliest: named(`SELECT ${DUE.list()} FROM work ${dialect.using('work_due')}
@@ -82,6 +92,7 @@ export const workStatements = (dialect: Dialect) => {
     ...adding(dialect),
     due: named(`SELECT ${DUE.list()}
       FROM work t ${dialect.using('work_due')} WHERE duty = :duty AND run_at >= :since AND run_at <= :now
+        AND ${unclaimedMeanwhile(dialect)}
       ORDER BY run_at, subject LIMIT :limit ${dialect.holdFree}`),
     dueCorporates: DUE_CORPORATES,
     dueOf: named(`SELECT ${DUE.list()} FROM work t
