@@ -100,22 +100,24 @@ const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
 /** Keeps a screenshot of a state without scripts. */
 export const lookWithoutScript = keepShots;
 
-/** Works on a page that may go to another by itself: the other page answers only when the work is done. */
+/**
+ * Works on a page that may go to another by itself: the page stays until the work is done, and then goes there. Its
+ * request is aborted and not kept waiting: while a page waits for another, Chromium lets nobody look at it.
+ */
 const whileItStays = async <A>(page: Page, work: () => Promise<A>): Promise<A> => {
-  let goOn = (): void => undefined;
-  const done = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const hold = async (route: Route): Promise<void> => {
-    if (route.request().isNavigationRequest()) await done;
-    await route.fallback();
+  let asked: string | undefined;
+  const stay = async (route: Route): Promise<void> => {
+    const request = route.request();
+    if (!request.isNavigationRequest() || request.method() !== 'GET') return route.fallback();
+    asked = request.url();
+    await route.abort('aborted');
   };
-  await page.route('**/*', hold);
+  await page.route('**/*', stay);
   try {
     return await work();
   } finally {
-    goOn();
-    await page.unroute('**/*', hold);
+    await page.unroute('**/*', stay);
+    if (asked !== undefined) await page.goto(asked);
   }
 };
 
