@@ -146,6 +146,34 @@ for (const [name, place] of Object.entries(places)) {
     t.deepEqual(accounts, [{ accountNumber: ACCOUNT, balance: 20 }]);
   });
 
+  test(`${name}: references are looked for only where a script is left`, async (t) => {
+    const database = await (await place(t))();
+    let bound: ReadonlyArray<unknown>[] = [];
+    const books = sqlBooks({
+      ...database,
+      alone: (work) =>
+        database.alone((ask) =>
+          work((sql, ...bindings) => {
+            bound.push(bindings);
+            return ask(sql, ...bindings);
+          }),
+        ),
+    });
+    const lookedFor = async () => {
+      bound = [];
+      const found = await books.open((open) => open.scriptsOf(['INV-1', 'INV-2']));
+      return { found, bound };
+    };
+    const script = { reference: 'INV-1', outcomes: [{ kind: 'lost' }] } as const;
+
+    t.deepEqual(await lookedFor(), { found: [], bound: [[]] });
+    await books.open((open) => open.putScripts([script]));
+    t.like(await lookedFor(), { found: [script], bound: { length: 2 } });
+    await books.open((open) => open.putScripts([{ ...script, outcomes: [] }]));
+    const last = await lookedFor().finally(database.close);
+    t.deepEqual(last, { found: [], bound: [[]] });
+  });
+
   test(`${name}: an error does not repeat what was written`, async (t) => {
     const database = await (await place(t))();
     const bad = { accountNumber: ACCOUNT, balance: 'a lot' as unknown as number };

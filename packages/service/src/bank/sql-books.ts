@@ -21,6 +21,7 @@ const statements = ({ elements, among }: BooksSql) => ({
   putAccounts: `INSERT INTO bank_accounts (account_number, balance)
     SELECT value->>0, CAST(value->>1 AS bigint) FROM ${elements} WHERE true
     ON CONFLICT (account_number) DO UPDATE SET balance = excluded.balance`,
+  anyScript: 'SELECT 1 FROM bank_scripts LIMIT 1',
   scriptsOf: `SELECT record FROM bank_scripts WHERE ${among('reference')}`,
   putScripts: `INSERT INTO bank_scripts (reference, record)
     SELECT value->>0, value->>1 FROM ${elements} WHERE true
@@ -61,10 +62,12 @@ const scriptMethods = (
   texts: BooksSql['texts'],
   put: (statement: string, rows: ReadonlyArray<unknown>) => Promise<void>,
 ): Pick<OpenBooks, 'scriptsOf' | 'putScripts'> => ({
-  scriptsOf: async (references) =>
-    (await ask<Kept>(sql.scriptsOf, texts(references))).map(
-      ({ record }) => JSON.parse(record) as BankScript,
-    ),
+  scriptsOf: async (references) => {
+    // Few banks have a script, and looking up thousands of references in an empty table takes time.
+    if ((await ask(sql.anyScript)).length === 0) return [];
+    const kept = await ask<Kept>(sql.scriptsOf, texts(references));
+    return kept.map(({ record }) => JSON.parse(record) as BankScript);
+  },
   putScripts: async (scripts) => {
     const over = scripts.filter(({ outcomes }) => outcomes.length === 0);
     if (over.length > 0) await ask(sql.dropScripts, texts(over.map(({ reference }) => reference)));

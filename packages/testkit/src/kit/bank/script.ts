@@ -48,13 +48,18 @@ export interface OpenScripts {
   readonly write: () => Promise<void>;
 }
 
+const NOTHING_SCRIPTED: OpenScripts = {
+  next: () => undefined,
+  write: () => Promise.resolve(),
+};
+
 /** Reads what is scripted for these orders. */
 export const openScripts = async (
   books: OpenBooks,
   orders: ReadonlyArray<BankOrder>,
 ): Promise<OpenScripts> => {
-  const references = new Set(orders.flatMap(referencesOf));
-  const scripts = await books.scriptsOf([...references]);
+  const scripts = await books.scriptsOf(orders.flatMap(referencesOf));
+  if (scripts.length === 0) return NOTHING_SCRIPTED;
   const left = new Map(scripts.map(({ reference, outcomes }) => [reference, [...outcomes]]));
   const used = new Set<string>();
   return {
