@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import type { Floor } from './floor.js';
+import { parseMs } from './parse.js';
 import { isComplete, isPaid, isSealed, postBatch, until } from './progress.js';
 import { readLeavings, type Leavings } from './read-rows.js';
 import { openStand, type Stand } from './stand.js';
@@ -18,6 +19,8 @@ export interface BatchRound {
   readonly paid: number;
   readonly sealed: number;
   readonly stall: number;
+  /** What a stall is compared with. */
+  readonly parse: number;
   readonly acceptFloor: number;
   readonly completeFloor: number;
   readonly paidFloor: number;
@@ -91,5 +94,5 @@ export const batchRound = async (
   const service = await measureService(stand, client);
   const leavings = await readLeavings(stand.database.db);
   await stand.close();
-  return { ...service, ...(await measureFloor(make, floorOf, leavings)) };
+  return { ...service, parse: parseMs(), ...(await measureFloor(make, floorOf, leavings)) };
 };

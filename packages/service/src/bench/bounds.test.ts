@@ -45,6 +45,17 @@ test('a short run may be so many times what is reached, in the direction of each
   );
 });
 
+test('a short run leaves a time out, and compares its ratio', (t) => {
+  const stalled = figuresOf({ loopStallMs: 51, loopStall: { ratio: 1.4 } });
+  const told = (slack?: number) =>
+    checkBounds(stalled, slack).map(({ figure, holds }) => [figure, holds]);
+  t.deepEqual(told(), [
+    ['loopStall.ratio', true],
+    ['loopStallMs', false],
+  ]);
+  t.deepEqual(told(1.5), [['loopStall.ratio', true]]);
+});
+
 test('what is reached is said of figures alone that do not hold their bound', (t) => {
   for (const [figure, bound] of Object.entries(BOUNDS))
     if (bound.reached !== undefined)

@@ -4,6 +4,8 @@ import type { Figures } from './figures.js';
 export type Bound = ({ readonly atMost: number } | { readonly atLeast: number }) & {
   /** The figure of an idle machine, where it does not hold the bound yet: a short run guards this one instead. */
   readonly reached?: number;
+  /** A time, which depends on the machine: a short run, which every machine makes, leaves it out. */
+  readonly isTime?: true;
 };
 
 /**
@@ -19,7 +21,8 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'paidPostgres.ratio': { atMost: 2.5, reached: 3 },
   'sealedSqlite.ratio': { atMost: 3 },
   'sealedPostgres.ratio': { atMost: 3, reached: 4.4 },
-  loopStallMs: { atMost: 50 },
+  'loopStall.ratio': { atMost: 1.5 },
+  loopStallMs: { atMost: 50, isTime: true },
   'smallWrites.ratio': { atLeast: 1.5, reached: 0.85 },
   'getTransaction.ratio': { atLeast: 0.5 },
   'report.growth': { atMost: 1.5 },
@@ -33,12 +36,12 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'claimAfterVacuum.ratio': { atMost: 1.2 },
   'claimBesideSnapshot.ratio': { atMost: 1.5 },
   'claimBesideSnapshot.perSecond': { atLeast: 1_000 },
-  'wake.p50Ms': { atMost: 30, reached: 45 },
+  'wake.p50Ms': { atMost: 30 },
   'wake.p99Ms': { atMost: 150 },
-  'scaleOut.ratio': { atLeast: 3, reached: 2.1 },
+  'scaleOut.ratio': { atLeast: 3 },
   'scaleOut.getRatio': { atMost: 3, reached: 11 },
-  'scaleOut.waiting': { atMost: 0.05, reached: 0.08 },
-  'scaleOut.cpuMsPerPayout': { atMost: 0.2, reached: 0.34 },
+  'scaleOut.waiting': { atMost: 0.05 },
+  'scaleOut.cpuMsPerPayout': { atMost: 0.2 },
   'sealLag.maxS': { atMost: 5 },
   'start.ratio': { atMost: 15 },
   'import.ratio': { atMost: 40 },
@@ -64,7 +67,7 @@ export interface Checked {
 export const checkBounds = (figures: Figures, slack?: number): ReadonlyArray<Checked> =>
   Object.entries(BOUNDS).flatMap(([figure, bound]) => {
     const value = figures.get(figure);
-    if (value === undefined) return [];
+    if (value === undefined || (slack !== undefined && bound.isTime)) return [];
     const allowed = slack === undefined ? bound : widened(bound, slack);
     // A figure that is no number holds no bound.
     const holds = 'atMost' in allowed ? value <= allowed.atMost : value >= allowed.atLeast;

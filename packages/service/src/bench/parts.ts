@@ -38,12 +38,18 @@ const batches = async (bench: Bench) => {
   const { client, databases } = bench;
   const figures: Record<string, unknown> = {};
   const stalls: number[] = [];
+  const ratios: number[] = [];
   for (const [name, make, floorOf] of databases) {
     const results = await repeated(bench, name, () => batchRound(make, floorOf, client));
     Object.assign(figures, batchFigures(name, results));
     stalls.push(median(results.map(({ stall }) => stall)));
+    ratios.push(median(results.map(({ stall, parse }) => stall / parse)));
   }
-  return { ...figures, loopStallMs: rounded(Math.max(...stalls), 1) };
+  return {
+    ...figures,
+    loopStall: { ratio: rounded(Math.max(...ratios)) },
+    loopStallMs: rounded(Math.max(...stalls), 1),
+  };
 };
 
 const smallWrites = async (bench: Bench) => ({

@@ -1,5 +1,6 @@
 import { growthOf } from './growth.js';
 import type { Findings } from './report.js';
+import type { Repeated, Stall } from './stalls.js';
 
 const SHOWN = 20;
 
@@ -14,6 +15,13 @@ const counted = (heading: string, labels: ReadonlyArray<string>): ReadonlyArray<
     ...[...counts].slice(0, SHOWN).map(([label, count]) => `  ${String(count)} × ${label}`),
   ];
 };
+
+const ms = (time: number): string => `${time.toFixed(0)} ms`;
+
+const heldUp = (stall: Stall | Repeated): string =>
+  'againMs' in stall
+    ? `${ms(stall.heldUpMs)}, again ${ms(stall.againMs)} (a batch is parsed in ${ms(stall.parseMs)})`
+    : ms(stall.heldUpMs);
 
 /** The findings of a run, for people. */
 export const linesOf = (findings: Findings): ReadonlyArray<string> => {
@@ -30,10 +38,7 @@ export const linesOf = (findings: Findings): ReadonlyArray<string> => {
     ...counted('hangs', hung),
     ...counted(
       'stalls of a bystander',
-      stalls.map(
-        ({ heldUpMs, againMs, during }) =>
-          `${heldUpMs.toFixed(0)} ms, again ${againMs.toFixed(0)} ms: ${during}`,
-      ),
+      stalls.map((stall) => `${heldUp(stall)}: ${stall.during}`),
     ),
     `  and ${String(passingStalls)} that did not come again; longest wait ${findings.longestWaitMs.toFixed(0)} ms`,
     `live memory: ${mb(first?.heap ?? 0)} at first, ${mb(last?.heap ?? 0)} at last, ` +

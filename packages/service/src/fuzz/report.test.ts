@@ -46,17 +46,21 @@ test('an unrelated request may be delayed by 50 ms, and by 100 ms if several req
 });
 
 test('a stall counts if it repeats when its suspects are sent again', (t) => {
-  const again = (againMs: number) => {
+  const again = (againMs: number, parseMs = 20) => {
     const report = newReport({ waits: [wait(80)] });
     report.sent(request([400]));
     for (const stall of report.stalls.fresh()) {
       t.deepEqual(stall.suspects, [7]);
-      report.stalls.repeated(stall, againMs);
+      report.stalls.repeated({ ...stall, againMs, parseMs });
     }
     return clean(report);
   };
   t.false(again(51));
   t.true(again(50));
+
+  // A slow machine is one that parses slowly, too.
+  t.true(again(90, 60));
+  t.false(again(91, 60));
 });
 
 test('any failed health check of the service is a fault', (t) => {

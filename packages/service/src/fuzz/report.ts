@@ -1,6 +1,6 @@
 import type { Bystander } from './bystander.js';
 import { growthOf, type Weight } from './growth.js';
-import { stallsOf, type Repeated, type Stalls } from './stalls.js';
+import { stallsOf, type Repeated, type Stall, type Stalls } from './stalls.js';
 import type { Memory } from './victim.js';
 
 /** A request that is over. Epoch ms, with fractions. */
@@ -22,7 +22,7 @@ export interface Findings {
   /** Labels of the requests that were answered with 500 or more. */
   readonly failed: ReadonlyArray<string>;
   readonly hung: ReadonlyArray<string>;
-  readonly stalls: ReadonlyArray<Repeated>;
+  readonly stalls: ReadonlyArray<Stall | Repeated>;
   readonly passingStalls: number;
   readonly longestWaitMs: number;
   readonly weights: ReadonlyArray<Weight>;

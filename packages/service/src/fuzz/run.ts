@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { parseMs } from '../bench/parse.js';
 import { dice, type Dice } from '../crash/dice.js';
 import type { FuzzArguments } from './arguments.js';
 import { newClient, type Client, type Outcome } from './ask.js';
@@ -95,7 +96,7 @@ const repeatStalls = async (parts: Parts, seed: number, bystander: Bystander): P
   for (let fresh = stalls.fresh(); fresh.length > 0; fresh = stalls.fresh()) {
     for (const stall of fresh) {
       if (looks >= REPEATED_MAX) {
-        stalls.repeated(stall, stall.heldUpMs);
+        stalls.repeated({ ...stall, againMs: stall.heldUpMs, parseMs: parseMs() });
         continue;
       }
       looks += 1;
@@ -104,7 +105,7 @@ const repeatStalls = async (parts: Parts, seed: number, bystander: Bystander): P
       await repeat(stall, looks);
       await setTimeout(QUIET_MS);
       const again = bystander.waits.slice(before).map(({ heldUpMs }) => heldUpMs);
-      stalls.repeated(stall, Math.max(0, ...again));
+      stalls.repeated({ ...stall, againMs: Math.max(0, ...again), parseMs: parseMs() });
     }
   }
 };

@@ -17,6 +17,8 @@ export interface Stall extends Looked {
 /** A stall that came again when its suspects were sent once more. */
 export interface Repeated extends Stall {
   readonly againMs: number;
+  /** How long the machine took then to parse a batch of 20,000 payments. */
+  readonly parseMs: number;
 }
 
 /** The stalls of a run. */
@@ -25,10 +27,10 @@ export interface Stalls {
   readonly crowded: (from: number, to: number) => void;
   /** Stalls that were not looked at again yet; each is answered once. */
   readonly fresh: () => ReadonlyArray<Stall>;
-  /** How long a bystander was held up when the suspects of a stall were sent once more. */
-  readonly repeated: (stall: Stall, againMs: number) => void;
+  /** What became of a stall when its suspects were sent once more. */
+  readonly repeated: (stall: Repeated) => void;
   /** Those that came again, and those that were not looked at. */
-  readonly counted: () => ReadonlyArray<Repeated>;
+  readonly counted: () => ReadonlyArray<Stall | Repeated>;
   /** How many did not come again: the machine's, not a request's. */
   readonly passing: () => number;
 }
@@ -37,6 +39,10 @@ export interface Stalls {
 const STALL_MS = 50;
 const STALL_CROWDED_MS = 100;
 
+/** The same on a slow machine, in times of what it takes to parse a batch of 20,000 payments. */
+const STALL_PARSES = 1.5;
+const STALL_CROWDED_PARSES = 3;
+
 /** A request can hold up a bystander after its answer, too: a batch is evaluated then. */
 const AFTER_MS = 3_000;
 
@@ -44,6 +50,11 @@ const RECENT_MAX = 100;
 const BLAMED_MAX = 3;
 
 const boundOf = (isCrowded: boolean): number => (isCrowded ? STALL_CROWDED_MS : STALL_MS);
+
+const cameAgain = ({ well, isCrowded, againMs, parseMs }: Repeated): boolean =>
+  !well ||
+  againMs >
+    Math.max(boundOf(isCrowded), (isCrowded ? STALL_CROWDED_PARSES : STALL_PARSES) * parseMs);
 
 export const stallsOf = ({ waits }: Pick<Bystander, 'waits'>): Stalls => {
   const crowds: (readonly [from: number, to: number])[] = [];
@@ -87,16 +98,13 @@ export const stallsOf = ({ waits }: Pick<Bystander, 'waits'>): Stalls => {
       look();
       return stallsIn(looked.splice(0));
     },
-    repeated: (stall, againMs) => {
-      if (stall.well && againMs <= boundOf(stall.isCrowded)) passing += 1;
-      else again.push({ ...stall, againMs });
+    repeated: (stall) => {
+      if (cameAgain(stall)) again.push(stall);
+      else passing += 1;
     },
     counted: () => {
       look();
-      return [
-        ...again,
-        ...stallsIn(looked).map((stall) => ({ ...stall, againMs: stall.heldUpMs })),
-      ];
+      return [...again, ...stallsIn(looked)];
     },
     passing: () => passing,
   };
