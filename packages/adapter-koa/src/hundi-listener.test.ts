@@ -1,9 +1,7 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import { createSandbox } from '@hundi/testkit';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import Koa, { type Middleware } from 'koa';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   hundi,
   hundiDocs,
@@ -12,19 +10,10 @@ import {
   type HundiListenerOptions,
   type HundiOptions,
 } from './index.js';
+import { onLoopback } from './testing/on-loopback.js';
 import { exchange } from './testing/serve.js';
 
 const PACKAGES = '/v1/partner/packages';
-
-const listen = async (t: ExecutionContext, listener: RequestListener): Promise<string> => {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
 
 /** A sandbox's partner API and pages, as a listener and as the headers that its key needs. */
 const made = async (options: HundiListenerOptions = {}, ofMounts: HundiOptions = {}) => {
@@ -37,7 +26,7 @@ const made = async (options: HundiListenerOptions = {}, ofMounts: HundiOptions =
 
 test('without a host every path is answered: ours by the mounts, others by a 404 in our words', async (t) => {
   const { listener, headers } = await made();
-  const url = await listen(t, listener);
+  const url = await onLoopback(t, listener);
 
   t.is((await fetch(url + PACKAGES, { headers })).status, 200);
   t.is((await fetch(url + PACKAGES)).status, 401);
@@ -50,7 +39,7 @@ test('without a host every path is answered: ours by the mounts, others by a 404
 
 test("other paths go to the host, and Hundi leaves nothing on the host's answer", async (t) => {
   const { listener } = await made();
-  const url = await listen(t, (request, response) => {
+  const url = await onLoopback(t, (request, response) => {
     listener(request, response, () => {
       response.end('the host');
     });
@@ -74,7 +63,7 @@ test("other paths go to the host, and Hundi leaves nothing on the host's answer"
 test('a prefix is hidden from the mounts, and there again for a log of the host', async (t) => {
   const { listener, headers } = await made({ prefix: '/bank/payouts' });
   const logged: unknown[] = [];
-  const url = await listen(t, (request, response) => {
+  const url = await onLoopback(t, (request, response) => {
     response.on('finish', () => logged.push(request.url));
     listener(request, response);
   });
@@ -114,7 +103,7 @@ test('a host that looks first learns which requests are ours, with the prefix an
 
 test('a request whose first line names the host is answered as any other', async (t) => {
   const { listener } = await made({ prefix: '/payouts' });
-  const url = new URL(await listen(t, listener));
+  const url = new URL(await onLoopback(t, listener));
   const answer = await exchange(Number(url.port), [
     `GET http://${url.host}/payouts${PACKAGES} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`,
   ]);
@@ -125,7 +114,10 @@ test('a failure is answered with an incident, and without an onError of the moun
   const heard: unknown[] = [];
   const { engine, headers } = await made();
   const failing = hundi({ ...engine, listPackages: () => Promise.reject(new Error('broken')) });
-  const url = await listen(t, hundiListener([failing], { onError: (error) => heard.push(error) }));
+  const url = await onLoopback(
+    t,
+    hundiListener([failing], { onError: (error) => heard.push(error) }),
+  );
   const answer = await fetch(url + PACKAGES, { headers });
 
   t.is(answer.status, 500);
@@ -143,7 +135,7 @@ test('a log of the host that throws costs one request its answer, and the listen
       },
     },
   );
-  const url = await listen(t, listener);
+  const url = await onLoopback(t, listener);
 
   t.is((await fetch(url + PACKAGES, { headers })).status, 500);
   t.deepEqual(heard.map(String), ['Error: the log is full']);
@@ -176,7 +168,7 @@ test('in Koa a mount point may be a prefix of the host or a beginning of our own
       ctx.body = `the host at ${ctx.path}`;
     });
   const handle = app.callback();
-  const url = await listen(t, (request, response) => void handle(request, response));
+  const url = await onLoopback(t, (request, response) => void handle(request, response));
 
   t.is((await fetch(url + PACKAGES, { headers })).status, 200);
   t.is((await fetch(`${url}/v1/partner/nowhere`, { headers })).status, 404);

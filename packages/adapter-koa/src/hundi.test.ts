@@ -34,23 +34,17 @@ import {
 import test, { type ExecutionContext } from 'ava';
 import { Container } from 'inversify';
 import Koa from 'koa';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { hardenServer, hundi, serverOptions, type RequestLog } from './index.js';
 import { aBatch, aPayment, postBatch } from './testing/bodies.js';
+import { onLoopback } from './testing/on-loopback.js';
 import { serve } from './testing/serve.js';
 
 const JOB = '/v1/partner/payments/jobs/01890000-0000-7000-8000-000000000000';
 
-const listen = async (t: ExecutionContext, app: Koa): Promise<string> => {
+const listen = (t: ExecutionContext, app: Koa): Promise<string> => {
   const handle = app.callback();
-  const server: Server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return onLoopback(t, (request, response) => void handle(request, response));
 };
 
 const broken = (engine: Hundi): Hundi => ({

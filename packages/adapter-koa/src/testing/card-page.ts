@@ -1,10 +1,9 @@
 import type { CheckoutSessionObject } from '@hundi/core';
 import { TEST_CARDS } from '@hundi/testkit';
 import type { ExecutionContext } from 'ava';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { merchantOf } from './merchant.js';
+import { onLoopback } from './on-loopback.js';
 import type { Served } from './serve.js';
 
 /** A session of a shop, and the page that its customer is sent to. */
@@ -62,7 +61,7 @@ export interface Shop {
 
 export const shopSite = async (t: ExecutionContext): Promise<Shop> => {
   const visits: string[] = [];
-  const server = createServer((request, response) => {
+  const origin = await onLoopback(t, (request, response) => {
     const { url = '' } = request;
     if (!url.includes('favicon')) visits.push(url);
     response.setHeader('content-type', 'text/html');
@@ -70,11 +69,5 @@ export const shopSite = async (t: ExecutionContext): Promise<Shop> => {
       `<!doctype html><title>Shop</title><h1>${url.startsWith('/thanks') ? 'Thank you' : 'Your basket'}</h1>`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return { thanks: `${origin}/thanks?order=7`, basket: `${origin}/basket`, visits };
 };

@@ -1,8 +1,7 @@
 import { E, type PayoutCheckoutId, type PayoutCheckoutRecord } from '@hundi/core';
 import type { ExecutionContext } from 'ava';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { onLoopback } from './on-loopback.js';
 import type { Served } from './serve.js';
 
 /** A session that was opened for a maker. */
@@ -95,15 +94,9 @@ export interface PartnerSite {
 
 /** Serves a page that a maker can be sent back to. */
 export const partnerSite = async (t: ExecutionContext): Promise<PartnerSite> => {
-  const server = createServer((_, response) => {
+  const origin = await onLoopback(t, (_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<!doctype html><title>ERP</title><h1>Back in the ERP</h1>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${String(port)}/back?order=7` };
+  return { url: `${origin}/back?order=7` };
 };

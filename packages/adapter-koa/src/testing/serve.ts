@@ -2,9 +2,9 @@ import type { Feature, Issue, Storage } from '@hundi/core';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@hundi/testkit';
 import type { ExecutionContext } from 'ava';
 import Koa from 'koa';
-import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { answerFaults, bodyFaults } from './description.js';
+import { onLoopback } from './on-loopback.js';
 import {
   hundi,
   hundiDocs,
@@ -157,21 +157,20 @@ export const serve = async (
   const app = appOf(
     sandbox,
     { onError: (error) => incidents.push(error), ...options },
-    () => `http://127.0.0.1:${port}`,
+    () => origin,
   );
   // Koa's callback answers every error itself.
   const handle = app.callback();
-  const server = createServer(serverOptions, (request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const origin = await onLoopback(
+    t,
+    (request, response) => void handle(request, response),
+    serverOptions,
+  );
+  const port = Number(new URL(origin).port);
 
   const send = async (method: string, path: string, call: Call = {}): Promise<Answer> => {
     const { key = acmeKey, body, headers } = call;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(origin + path, {
       method,
       headers: {
         ...(key !== null && { 'x-api-key': key }),

@@ -2,10 +2,9 @@ import { memoryStorage } from '@hundi/adapter-memory';
 import { createSandbox } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import Koa, { type Middleware } from 'koa';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { hundi, hundiCheckout, hundiPages, hundiPortal, type Incident } from '../../index.js';
 import { aBatch, aPayee, aPayment } from '../../testing/bodies.js';
+import { onLoopback } from '../../testing/on-loopback.js';
 
 /** Reads bodies as parsers do, and keeps of them what the test says. */
 const parser =
@@ -30,10 +29,7 @@ const served = async (t: ExecutionContext, before: Middleware) => {
     .use(hundiPortal(engine, options))
     .use(hundiPages(engine, { ...options, publicUrl: () => url, theme: { name: 'Bank' } }));
   const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const url = await onLoopback(t, (request, response) => void handle(request, response));
   const { apiKeys, secretKeys } = credentials.corporates['acme'] ?? {};
   const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(url + path, {

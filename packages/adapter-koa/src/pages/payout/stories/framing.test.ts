@@ -1,8 +1,7 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { ExecutionContext } from 'ava';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { storyTeller } from '../../../testing/browser.js';
+import { onLoopback } from '../../../testing/on-loopback.js';
 import { openCheckout, reads } from '../../../testing/payout-checkout.js';
 import { serve } from '../../../testing/serve.js';
 
@@ -10,13 +9,11 @@ const story = await storyTeller();
 
 /** A page of another site that has ours in a frame. */
 const framing = async (t: ExecutionContext, inner: string): Promise<string> => {
-  const server = createServer((_, response) => {
+  const origin = await onLoopback(t, (_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<!doctype html><title>Prizes</title><iframe src="${inner}"></iframe>`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+  return `${origin}/`;
 };
 
 for (const [title, of] of [
