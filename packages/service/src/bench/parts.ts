@@ -166,6 +166,7 @@ const processes = async ({ server }: Bench) => {
       ratio: rounded(four.payoutsPerSecond / one.payoutsPerSecond),
       payoutsPerSecond: Math.round(quick.payoutsPerSecond),
       getRatio: rounded(quick.getRatio),
+      bareGetRatio: rounded(quick.bareGetRatio),
       waiting: rounded(crowd.waiting),
       ...(quick.cpuMsPerPayout !== undefined && {
         cpuMsPerPayout: rounded(quick.cpuMsPerPayout),

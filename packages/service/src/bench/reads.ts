@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { JobId, TransactionId } from '@hundi/core';
+import { openBareServer, TRANSACTIONS } from './bare-server.js';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import { benchBatch } from './document.js';
@@ -11,7 +9,6 @@ const PAYMENTS = 5_000;
 const REQUESTS = 8_000;
 const CALLERS = 32;
 const SLICES = 4;
-const PATH = '/v1/partner/payments/transactions';
 
 /** Transaction objects a second: from the service, and from a bare server over the same rows. */
 export interface ReadsRound {
@@ -34,36 +31,6 @@ const paidPayments = async (
   return rows.map(({ order }) => order.transactionId);
 };
 
-/** The least that a server must do: find the row, and send as many bytes as the service sends for it. */
-const openBare = async ({ database, tenant }: Stand, bytes: number) => {
-  const read = await database.openBareRead();
-  const body = Buffer.from(JSON.stringify('x'.repeat(bytes - 2)));
-  const server = createServer((request, response) => {
-    const id = request.url?.slice(PATH.length + 1) ?? '';
-    read.row(tenant.corporateTenantId, id).then(
-      (row) => {
-        response.writeHead(row === undefined ? 404 : 200, {
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': body.length,
-        });
-        response.end(body);
-      },
-      (error: unknown) => {
-        response.destroy(error as Error);
-      },
-    );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await read.close();
-    },
-  };
-};
-
 /**
  * Reads single transactions with a real key from 32 connections, by turns from the service and from the bare server.
  */
@@ -73,11 +40,15 @@ export const readsRound = async (make: MakeDatabase, client: Client): Promise<Re
   // A step that shares no factor with their number visits them all, seldom a neighbour.
   const paths = Array.from(
     { length: REQUESTS },
-    (_, i) => `${PATH}/${ids[(i * 1_237) % ids.length] ?? ''}`,
+    (_, i) => `${TRANSACTIONS}/${ids[(i * 1_237) % ids.length] ?? ''}`,
   );
   const headers = { 'x-api-key': stand.apiKey };
   const sample = await fetch(`${stand.url}${paths[0] ?? ''}`, { headers });
-  const bare = await openBare(stand, (await sample.arrayBuffer()).byteLength);
+  const bare = await openBareServer(
+    await stand.database.openBareRead(),
+    stand.tenant.corporateTenantId,
+    (await sample.arrayBuffer()).byteLength,
+  );
 
   const took = { service: 0, floor: 0 };
   for (let from = 0; from < REQUESTS; from += REQUESTS / SLICES) {

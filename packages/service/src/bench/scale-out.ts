@@ -5,14 +5,23 @@ import type { Storage } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import { freshOn } from '../testing/fresh-postgres.js';
 import { batchTo, json, payee, postBatch } from '../testing/partner.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import {
+  emptyDataDir,
+  launch,
+  runService,
+  type RunningService,
+} from '../testing/running-service.js';
+import { TRANSACTIONS } from './bare-server.js';
 import { until } from './progress.js';
 import { sealLagAt } from './seal-lag.js';
 import { serverCpuMs } from './server-cpu.js';
-import { quantile99, steadyGets } from './steady-gets.js';
+import { quantile99, steadyGets, type Gets } from './steady-gets.js';
 import { watchLocks } from './watch-locks.js';
 
-const RAIL = fileURLToPath(new URL('programs/quick-rail.js', import.meta.url));
+const programOf = (name: string): string =>
+  fileURLToPath(new URL(`programs/${name}.js`, import.meta.url));
+
+const RAIL = programOf('quick-rail');
 
 const PAYMENTS = 20_000;
 
@@ -39,6 +48,8 @@ export interface ScaleOut {
   readonly cpuMsPerPayout: number | undefined;
   /** 99th percentile of `GET` transaction while the batches wait and are paid, against the quiet one. */
   readonly getRatio: number;
+  /** The same of a bare server that reads the row: what the machine alone makes of it. */
+  readonly bareGetRatio: number;
   /** How long after the last payment was paid the last event was sealed. */
   readonly burstLagMs: number;
   /** Entries sealed a second from then on, when nothing else is to do. */
@@ -100,7 +111,33 @@ const startAll = async (url: string, { workers, railMs, connections }: Layout) =
   return { http, stop: () => Promise.all([http, ...others].map(({ end }) => end('SIGTERM'))) };
 };
 
+/** A bare server of one corporate's transactions, in a process of its own. */
+const startBare = async (url: string, db: Knex, http: RunningService, transactionId: string) => {
+  const path = `${TRANSACTIONS}/${transactionId}`;
+  const { text } = await http.get(path);
+  const { rows } = await db.raw<{ rows: ReadonlyArray<{ readonly corporate: string }> }>(
+    'SELECT corporate_id AS corporate FROM hundi.payouts WHERE payout_id = ?',
+    [transactionId],
+  );
+  const words = [url, rows[0]?.corporate ?? '', String(Buffer.byteLength(text))];
+  const { child, first, ended } = launch({}, programOf('bare-server'), words);
+  const early = ended.then(({ stderr }) => {
+    throw new Error(`the bare server ended: ${stderr.join(' ')}`);
+  });
+  const origin = await Promise.race([first, early]);
+  early.catch(() => undefined);
+  return {
+    gets: { service: http.url + path, bare: origin + path },
+    stop: () => child.kill('SIGKILL'),
+  };
+};
+
+/** How much longer the slow answers take beside the work. */
+const slowedBy = (of: keyof Gets, beside: Gets, quiet: Gets): number =>
+  quantile99(beside[of]) / quantile99(quiet[of]);
+
 interface Running {
+  readonly url: string;
   readonly http: RunningService;
   readonly storage: Storage;
   readonly db: Knex;
@@ -108,14 +145,16 @@ interface Running {
 }
 
 const measure = async (
-  { http, storage, db, to }: Running,
+  { url, http, storage, db, to }: Running,
   { batches }: Layout,
 ): Promise<ScaleOut & { readonly sustained: number }> => {
   const first = json<AcceptedBatch>(await postBatch(http, batchTo(to, 'FIRST')), 202);
   await seen(() => isPaid(db));
   await seen(() => isSealed(storage));
   const [{ transactionId } = { transactionId: '' }] = first.transactions;
-  const quiet = steadyGets(http, transactionId);
+  const bare = await startBare(url, db, http, transactionId);
+  const headers = { 'x-api-key': http.key };
+  const quiet = steadyGets(bare.gets, headers);
   await seen(() => Promise.resolve(quiet.count() >= QUIET_GETS));
   const quietTimes = await quiet.stop();
 
@@ -124,12 +163,13 @@ const measure = async (
   const startedAt = now();
   for (let i = 0; i < batches; i += 1)
     json(await postBatch(http, batchTo(to, `SCALE-${String(i)}`, PAYMENTS)), 202);
-  const beside = steadyGets(http, transactionId);
+  const beside = steadyGets(bare.gets, headers);
   await seen(() => isPaid(db));
   const paidAt = now();
   const sealedBefore = await sealedEntries(db);
   const waiting = await locks();
   const besideTimes = await beside.stop();
+  bare.stop();
   await seen(() => isSealed(storage));
   const sealedAt = now();
   const payouts = batches * PAYMENTS;
@@ -143,7 +183,8 @@ const measure = async (
       cpuBefore === undefined || cpuAfter === undefined
         ? undefined
         : (cpuAfter - cpuBefore) / payouts,
-    getRatio: quantile99(besideTimes) / quantile99(quietTimes),
+    getRatio: slowedBy('service', besideTimes, quietTimes),
+    bareGetRatio: slowedBy('bare', besideTimes, quietTimes),
     sustained: (SUSTAINED * payouts * 1_000) / (sealedAt - startedAt),
   };
 };
@@ -158,7 +199,13 @@ const onFresh = async <A>(
   const db = openPostgres(fresh.url, { connections: 2 });
   try {
     const to = await payee(http, 'Sharma Steel');
-    return await work({ http, storage: knexStorage(db, { notify: 'off' }), db, to });
+    return await work({
+      url: fresh.url,
+      http,
+      storage: knexStorage(db, { notify: 'off' }),
+      db,
+      to,
+    });
   } finally {
     await stop();
     await db.destroy();
