@@ -5,7 +5,7 @@ import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import type { Floor } from './floor.js';
 import { parseMs } from './parse.js';
-import { isComplete, isPaid, isSealed, postBatch, until } from './progress.js';
+import { bodyOf, isComplete, isPaid, isSealed, postBody, until } from './progress.js';
 import { readLeavings, type Leavings } from './read-rows.js';
 import { openStand, type Stand } from './stand.js';
 
@@ -42,9 +42,11 @@ const jobOf = async (stand: Stand, jobId: JobId): Promise<JobStatusRecord> => {
 const measureService = async (stand: Stand, client: Client) => {
   // What provisioning left to seal is no part of the batch.
   await until(() => isSealed(stand));
+  // Written before, because the bench computes in the same loop.
+  const body = bodyOf(stand, PAYMENTS, 'B');
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const posted = await postBatch(stand, client, PAYMENTS, 'B');
+  const posted = await postBody(stand, client, 'B', body);
   const completedAt = await until(() => isComplete(stand, posted.jobId));
   delay.disable();
   const paidAt = await until(() => isPaid(stand));
