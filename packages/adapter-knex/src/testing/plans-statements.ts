@@ -64,7 +64,10 @@ export const exercise = async (stores: Stores): Promise<void> => {
     acme,
     orders.map((order) => changeTo(order, 'approved', 2)),
   );
-  await payouts.explain(acme, orders);
+  await payouts.explain(
+    acme,
+    orders.map(({ transactionId }) => ({ transactionId, follows: 2 })),
+  );
   await payouts.index(acme, [job.jobId]);
   await payouts.index(
     acme,

@@ -115,10 +115,10 @@ export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
       // Every search looks at every payout anyway.
       index: () => Promise.resolve(),
       explain: async (tenant, reasons) => {
-        for (const { transactionId, statusDetails } of reasons) {
+        for (const { transactionId, follows, statusDetails } of reasons) {
           const payout = payoutOf(all, tenant, transactionId);
           if (payout === undefined || payout.intake === 'undecided') continue;
-          keep(unit, explained(payout, statusDetails));
+          if (payout.progress.sequence === follows) keep(unit, explained(payout, statusDetails));
         }
       },
     };

@@ -8,6 +8,7 @@ import type { Archive } from '../ports/archive.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import { commit } from '../storage/commit.js';
+import type { BankAnswer } from '../settlement/order/bank-answer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { ArchiveFile, Dropping } from '../storage/archive-store.js';
 import { deliveryWork } from '../webhook/deliver/wake-deliveries.js';
@@ -150,6 +151,7 @@ async function* archiveJournal(
 /** A file that is kept, and what it holds. */
 interface NextFile {
   readonly stretch: Stretch;
+  readonly answers: ReadonlyArray<BankAnswer>;
   readonly dropping: Dropping;
 }
 
@@ -164,9 +166,7 @@ const nextFile = async (
   if ('waitsFor' in stretch) return stretch;
   const ended = await storage.read((stores) => endedWith(stores, tenant, stretch));
   const payouts = ended.flatMap((one) => one.payouts);
-  const orders = payouts.map(({ order }) => order);
-  const answers =
-    orders.length === 0 ? [] : await storage.read(({ bankAnswers }) => bankAnswers.of(orders));
+  const answers = await storage.read((stores) => answersTo(stores, payouts));
   const number = (last?.number ?? 0) + 1;
   const header = {
     ...{ archiveId: id, tenant, number, from, to: stretch.to },
@@ -175,8 +175,15 @@ const nextFile = async (
   const lines = fileLines(header, stretch, { ended, answers: [...answers].sort(byId) });
   const kept = await archive.keep({ tenant, number, lines });
   const file = { tenant, number, ...kept, head: stretch.to, at: clock.now() };
-  return { stretch, dropping: { file, ...recordsOf(stretch, ended) } };
+  return { stretch, answers, dropping: { file, ...recordsOf(stretch, ended) } };
 };
+
+/** The bank's messages on these payouts. They are only ever added. */
+const answersTo = async (
+  { bankAnswers }: Pick<Stores, 'bankAnswers'>,
+  payouts: Dropping['payouts'],
+): Promise<ReadonlyArray<BankAnswer>> =>
+  payouts.length === 0 ? [] : bankAnswers.of(payouts.map(({ order }) => order));
 
 const byId = (a: { readonly answerId: string }, b: { readonly answerId: string }): number =>
   a.answerId < b.answerId ? -1 : 1;
@@ -215,7 +222,7 @@ const drop = async ({ storage, clock, token }: Run, next: NextFile): Promise<boo
 
 const isAsRead = async (
   stores: Stores,
-  { stretch, dropping: { file, payouts } }: NextFile,
+  { stretch, answers, dropping: { file, payouts } }: NextFile,
   now: EpochMs,
 ): Promise<boolean> => {
   const { tenant, number } = file;
@@ -228,6 +235,7 @@ const isAsRead = async (
   const ids = payouts.map(({ order }) => order.transactionId);
   if (ids.length === 0) return true;
   await stores.payouts.hold(tenant, ids);
+  if ((await answersTo(stores, payouts)).length !== answers.length) return false;
   const stored = await stores.payouts.findMany(tenant, ids);
   const sequences = new Map(payouts.map((one) => [one.order.transactionId, one.progress.sequence]));
   return (

@@ -77,7 +77,10 @@ export interface OfOrder {
 export type SubmitAnswer = (BankVerdict | BankAccepted | BankUnknown) & OfOrder;
 export type QueryAnswer = SubmitAnswer | (BankAbsent & OfOrder);
 
-/** A report that the bank sends by itself. `reportId` is the bank's name for the message: the same one counts once. */
+/**
+ * A report that the bank sends by itself. `reportId` is the bank's name for its message, which may speak of many orders:
+ * it counts once for each order and each kind of verdict.
+ */
 export interface BankReport {
   readonly reportId: string;
   readonly bankRef: string;

@@ -1,9 +1,14 @@
 import type { Duty } from '../duty/duty.js';
+import type { NextDues } from '../duty/next-dues.js';
 import { PutBack } from './claiming-storage.js';
 import type { DetectRestore } from './detect-restore.js';
 
 /** Lets duties claim nothing before the mark is met: a claim gives out tokens, and they would hide the doubt. */
-export type AfterDetection = (duty: Duty) => Duty;
+export interface AfterDetection {
+  readonly run: (duty: Duty) => Duty;
+  /** A worker looks for work only then: nothing may ever be due, while people decide and cancel. */
+  readonly look: (nextDues: NextDues) => NextDues;
+}
 
 /** Meets the mark once for all duties, before the first claim, and again where the database is put back later. */
 export const afterDetection = (detectRestore: DetectRestore): AfterDetection => {
@@ -16,17 +21,23 @@ export const afterDetection = (detectRestore: DetectRestore): AfterDetection => 
     });
     return meeting;
   };
-  return (duty) => ({
-    ...duty,
-    run: async (onFull) => {
+  return {
+    run: (duty) => ({
+      ...duty,
+      run: async (onFull) => {
+        await (met ?? meet());
+        try {
+          return await duty.run(onFull);
+        } catch (error) {
+          if (!(error instanceof PutBack)) throw error;
+          await meet();
+          return duty.run(onFull);
+        }
+      },
+    }),
+    look: (nextDues) => async () => {
       await (met ?? meet());
-      try {
-        return await duty.run(onFull);
-      } catch (error) {
-        if (!(error instanceof PutBack)) throw error;
-        await meet();
-        return duty.run(onFull);
-      }
+      return nextDues();
     },
-  });
+  };
 };

@@ -185,11 +185,11 @@ export interface PayoutStore {
     overdue: Overdue,
     limit: number,
   ) => Promise<ReadonlyArray<AcceptedPayout>>;
-  /** Sets why a payout waits, without a change of status. */
+  /** Sets why a payout waits, without a change of status. One that is no longer at `follows` stays as it is. */
   readonly explain: (
     tenant: Tenant,
     reasons: ReadonlyArray<
-      Pick<PayoutChange, 'transactionId'> & Pick<PayoutProgress, 'statusDetails'>
+      Pick<PayoutChange, 'transactionId' | 'follows'> & Pick<PayoutProgress, 'statusDetails'>
     >,
   ) => Promise<void>;
   /**

@@ -71,9 +71,9 @@ const backgroundOf = (
   const causes = container.get(Causes);
   const { missing } = container.get(Features);
   const reportWorkLeft = container.get(ReportWorkLeft);
-  const detected = afterDetection(container.get(DetectRestore));
+  const afterDetecting = afterDetection(container.get(DetectRestore));
   const duties = dutiesWithout(missing).map(({ service }) => {
-    const duty = detected(container.get(service));
+    const duty = afterDetecting.run(container.get(service));
     return missing.length === 0 ? duty : afterReport(duty, reportWorkLeft);
   });
   const nextDues = lookAt(duties, container.get(NextDues));
@@ -93,7 +93,7 @@ const backgroundOf = (
       const [storage, clock] = [container.get(Storage), container.get(Clock)];
       const worker = startWorker(
         duties,
-        nextDues,
+        afterDetecting.look(nextDues),
         clock,
         container.get(Pacer),
         { ...observer, onError: causes.report },

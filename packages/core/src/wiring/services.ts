@@ -14,6 +14,7 @@ import { ClaimingStorage, makeClaimingStorage } from '../restore/claiming-storag
 import { DetectRestore, makeDetectRestore } from '../restore/detect-restore.js';
 import { GuardedSendMark, makeGuardedSendMark } from '../restore/guarded-send-mark.js';
 import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
+import { makeUnrecorded, Unrecorded } from '../duty/unrecorded.js';
 import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
 import { Storage } from '../storage/storage.js';
 import { Features, features } from './features.js';
@@ -27,7 +28,8 @@ export const SERVICES = [
   recipe(GuardedSealer, makeSealerInTime, [Sealer, Pacer, Causes]),
   recipe(GuardedSendMark, makeGuardedSendMark, [SendMark, Pacer, Causes]),
   recipe(GuardedMailer, makeGuardedMailer, [optional(Mailer), Pacer, Causes]),
-  recipe(NextDues, makeNextDues, [Storage, Clock]),
+  recipe(Unrecorded, makeUnrecorded, [Clock, Causes]),
+  recipe(NextDues, makeNextDues, [Storage, Clock, Unrecorded]),
   recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Pacer, Causes]),
   recipe(ClaimingStorage, makeClaimingStorage, [Storage, GuardedSendMark]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),

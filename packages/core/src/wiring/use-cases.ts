@@ -158,6 +158,7 @@ import {
   makeListSettingsChanges,
 } from '../settings/decide/list-settings-changes.js';
 import { MailAdministrators } from '../settings/mail-administrators.js';
+import { Unrecorded } from '../duty/unrecorded.js';
 import { AskBeforeSending, makeAskBeforeSending } from '../settlement/send/ask-before-sending.js';
 import { makeQueryUnknowns, QueryUnknowns } from '../settlement/send/query-unknowns.js';
 import { makeSendToBank, SendToBank } from '../settlement/send/send-to-bank.js';
@@ -295,7 +296,7 @@ export const USE_CASES = {
   requestLogin: ofFeature('portal', recipe(RequestLogin, makeRequestLogin, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
   listSettingsChanges: recipe(ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, GuardedSealer]),
   askBeforeSending: recipe(AskBeforeSending, makeAskBeforeSending, [Storage, Clock]),
-  takeBankReports: recipe(TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore]),
+  takeBankReports: recipe(TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore, Causes]),
   provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, GuardedSealer]),
   changeWebhookEndpoint: ofFeature('webhooks', recipe(ChangeWebhookEndpoint, makeChangeWebhookEndpoint, [Storage, Clock, Entropy, Pacer, WebhookSender, MailAdministrators])),
   deleteWebhookEndpoint: recipe(DeleteWebhookEndpoint, makeDeleteWebhookEndpoint, [Storage, Clock]),
@@ -310,8 +311,8 @@ export const USE_CASES = {
 export const DUTIES = [
   recipe(ProcessJobs, makeProcessJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
   recipe(RetryJobs, makeRetryJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
-  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, GuardedSendMark, Pacer, Causes]),
-  recipe(QueryUnknowns, makeQueryUnknowns, [ClaimingStorage, Clock, BankRail, Pacer, Causes]),
+  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, GuardedSendMark, Pacer, Causes, Unrecorded]),
+  recipe(QueryUnknowns, makeQueryUnknowns, [ClaimingStorage, Clock, BankRail, Pacer, Causes, Unrecorded]),
   recipe(ArmExpiry, makeArmExpiry, [ClaimingStorage, Clock, Causes]),
   recipe(ExpireApprovals, makeExpireApprovals, [ClaimingStorage, Clock, ResolveDoubts, Causes]),
   recipe(ExpireSessions, makeExpireSessions, [ClaimingStorage, Clock, BankRail, Pacer, Causes]),

@@ -40,6 +40,7 @@ import { journalScenarios } from './journal/journal-scenarios.js';
 import { largeScenarios } from './intake/large-scenarios.js';
 import { lateScenarios } from './settlement/late-scenarios.js';
 import { limitScenarios } from './intake/limit-scenarios.js';
+import { unrecordedScenarios } from './settlement/unrecorded-scenarios.js';
 import { lostWorkerScenarios } from './settlement/lost-worker-scenarios.js';
 import { loginScenarios } from './portal/login-scenarios.js';
 import { otherRequestScenarios } from './collection/other-request-scenarios.js';
@@ -98,6 +99,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...silentScenarios,
   ...nonsenseScenarios,
   ...lostWorkerScenarios,
+  ...unrecordedScenarios,
   ...lateScenarios,
   ...slowBankScenarios,
   ...sealerScenarios,

@@ -122,7 +122,7 @@ type Explanation = Parameters<PayoutStore['explain']>[1][number];
 
 const OUTCOME = rowsOf<RowDecision>()({ intake: text(({ outcome }) => outcome) });
 const WAS_UNDECIDED = rowsOf<RowDecision>()({ was: text(() => 'undecided') });
-const FOLLOWS = rowsOf<Advance>()({ follows: int(({ follows }) => follows) });
+const FOLLOWS = rowsOf<Pick<Advance, 'follows'>>()({ follows: int(({ follows }) => follows) });
 const EXPLAINED = rowsOf<Explanation>()({
   status_details: json(({ statusDetails }) => statusDetails),
 });
@@ -157,14 +157,10 @@ const changesOf = (dialect: Dialect) => {
     ),
     releases: true,
   });
+  const unmoved = { compared: FOLLOWS, where: 't.sequence = s.follows' } as const;
   const advancing = (releases: boolean) =>
-    changing<Advance>(dialect, {
-      set: of(PROGRESS, ({ next }) => next),
-      compared: FOLLOWS,
-      where: 't.sequence = s.follows',
-      releases,
-    });
-  const explain = changing<Explanation>(dialect, { set: EXPLAINED });
+    changing<Advance>(dialect, { ...unmoved, set: of(PROGRESS, ({ next }) => next), releases });
+  const explain = changing<Explanation>(dialect, { ...unmoved, set: EXPLAINED });
   return { accept, turnAway, live: advancing(false), dead: advancing(true), explain };
 };
 

@@ -59,11 +59,20 @@ export const INCIDENT_GUIDES = {
   },
   contradictory_answer: {
     meaning:
-      'The bank contradicts an outcome that it reported before, or reports on a payout that is in the archive.',
+      'The bank contradicts an outcome that it reported before, or reports on a payout that is in the archive. If it reports that money came back, the incident is an `unexpected_return`.',
     meanwhile: 'The engine changes no state: the first outcome stays.',
     steps: [
       'Run `hundi payouts REFERENCE` with the id of the incident, and compare its history with the books of the bank.',
       'Settle the difference with the bank and the corporate by hand. The payout stays as it is.',
+    ],
+  },
+  unexpected_return: {
+    meaning:
+      'The bank reports that money came back, of a payout that it has not reported as paid, or that is in the archive.',
+    meanwhile: 'The engine changes no state: the first outcome stays.',
+    steps: [
+      'Run `hundi payouts REFERENCE` with the id of the incident, and compare its history with the books of the bank.',
+      'Agree with the bank and the corporate where the money is, and settle it by hand. The payout stays as it is.',
     ],
   },
   late_answer: {
@@ -81,12 +90,12 @@ export const INCIDENT_GUIDES = {
   },
   database_restored: {
     meaning:
-      'The database has forgotten sends: it is older than the send mark. Each corporate gets this incident once.',
+      'The database has forgotten sends: it is older than the send mark. A corporate gets this incident once for each restore, when the engine first asks the bank about an open payment made before the restore.',
     meanwhile:
       'The engine asks the bank about each payment made before the restore, before it sends, rejects or cancels that payment. Newer payments go out at once.',
     steps: [
       'Go through the steps of restoring a backup (`docs/backup.md`).',
-      'Wait until `asksBeforeSendingUpTo` is gone from `/readyz`. Then the doubt has ended.',
+      'Run `hundi payouts` now and then. It lists the payments whose outcome the bank has not reported. `asksBeforeSendingUpTo` stays in `/readyz`: a payment made before that moment that still waits for approval or for its day is asked about when its turn comes, however late.',
     ],
   },
   forgotten_order: {

@@ -6,12 +6,14 @@ import { byTenant } from '../../kernel/values/tenant.js';
 import { HOUR, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
+import type { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
 import { commit } from '../../storage/commit.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
 import { ordersACommit } from './orders-a-commit.js';
 import { applyAnswers, type PayoutAnswer } from './apply-answers.js';
 import { nonsenseIncidents } from './nonsense-incidents.js';
+import type { Unrecorded } from '../../duty/unrecorded.js';
 
 /** One order that the bank was asked about or given, the claim it was under, and the answer. */
 export interface AnsweredOrder {
@@ -24,7 +26,7 @@ export interface AnsweredOrder {
 type AnsweringRail = Pick<BankRail, 'name' | 'traits'>;
 
 /** When the bank was called, and when its answers are recorded. */
-export interface Moments {
+interface Moments {
   readonly askedAt: EpochMs;
   readonly at: EpochMs;
 }
@@ -49,35 +51,47 @@ const nextQueryAt = (
   return at + (DELAYS[turn] ?? LONGEST_DELAY);
 };
 
+/** How answers are committed. */
+export interface Committing {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly rail: AnsweringRail;
+  /** When the bank was called. */
+  readonly askedAt: EpochMs;
+  /** Where answers go whose commit failed. */
+  readonly unrecorded: Pick<Unrecorded, 'keep'>;
+}
+
 /**
  * Commits the bank's answers. Only the holder of the claim moves a payout; an answer that comes after its
  * claim lapsed is kept in the inbox, and the one who holds the claim now asks the bank (decisions §8). Where they take
- * several commits, one that fails keeps no other from being tried; then the first failure rejects.
+ * several commits, one that fails keeps no other from being tried; then the first failure rejects, and what failed is
+ * kept to be tried again.
  */
 export const commitAnswers = async (
-  storage: Storage,
   answered: ReadonlyArray<AnsweredOrder>,
-  rail: AnsweringRail,
-  moments: Moments,
+  committing: Committing,
 ): Promise<void> => {
   const failures: unknown[] = [];
-  const size = ordersACommit(moments.at - moments.askedAt);
+  const size = ordersACommit(committing.clock.now() - committing.askedAt);
   for (let from = 0; from < answered.length; from += size) {
+    const portion = answered.slice(from, from + size);
+    const record = () => commitPortion(portion, committing);
     try {
-      await commitPortion(storage, answered.slice(from, from + size), rail, moments);
+      await record();
     } catch (error) {
       failures.push(error);
+      committing.unrecorded.keep(record);
     }
   }
   if (failures.length > 0) throw failures[0];
 };
 
 const commitPortion = (
-  storage: Storage,
   answered: ReadonlyArray<AnsweredOrder>,
-  rail: AnsweringRail,
-  moments: Moments,
+  { storage, clock, rail, askedAt }: Committing,
 ): Promise<void> => {
+  const moments = { askedAt, at: clock.now() };
   let tries = 0;
   return commit(
     storage,
@@ -101,7 +115,9 @@ const recordAnswers = async (
   const late = answered.filter(({ work }) => !held.has(work.subject));
   await keepLate(stores, late, at);
   // Under a claim, only the bank's own reports and a cancellation may move a payout: then the
-  // first try is stale, and only the next one has to read again.
+  // first try is stale, and only the next one has to read again. It holds what it reads: of a thousand payouts that the
+  // bank is reporting on meanwhile, one would always have moved.
+  if (tries > 1) await holdAll(stores, answered);
   const current = tries === 1 ? asClaimed(ours) : await reread(stores, ours);
 
   const sure: PayoutAnswer[] = await lateAnswers(stores, late);
@@ -170,6 +186,17 @@ const overdue = (
 
 const asClaimed = (answered: ReadonlyArray<AnsweredOrder>): ReadonlyMap<string, AcceptedPayout> =>
   new Map(answered.map(({ payout, work }) => [work.subject, payout]));
+
+const holdAll = async (
+  { payouts }: Stores,
+  answered: ReadonlyArray<AnsweredOrder>,
+): Promise<void> => {
+  for (const [tenant, group] of byTenant(answered.map(({ work }) => work)))
+    await payouts.hold(
+      tenant,
+      group.map(({ subject }) => subject as TransactionId),
+    );
+};
 
 /** The payouts as they are now: others may have moved them while the bank was asked. */
 const reread = async (

@@ -1,4 +1,5 @@
 import type { Incident } from '../../journal/entry/incident.js';
+import type { IncidentKind } from '../../journal/entry/incident-kind.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
@@ -32,13 +33,21 @@ export const applyAnswers = async (
   await stores.journal.raise(incidents);
 };
 
+/** A kind of its own for a return: an earlier contradiction of the same payout must not hide it. */
+export const contradictionBy = ({
+  kind,
+}: Pick<PayoutAnswer['answer'], 'kind'>): Extract<
+  IncidentKind,
+  'contradictory_answer' | 'unexpected_return'
+> => (kind === 'returned' ? 'unexpected_return' : 'contradictory_answer');
+
 const contradiction = (
   { order, progress }: AcceptedPayout,
   answer: BankVerdict | BankAccepted,
   at: EpochMs,
 ): Incident => ({
   tenant: order.tenant,
-  kind: 'contradictory_answer',
+  kind: contradictionBy(answer),
   subjectId: order.transactionId,
   at,
   detail: `the payout is ${progress.status}, the bank says ${answer.kind}`,

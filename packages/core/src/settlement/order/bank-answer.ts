@@ -6,7 +6,7 @@ import type { BankAccepted, BankVerdict } from '../../ports/bank-rail.js';
 /** An answer of the bank about an order, stored unchanged before the engine acts on it. */
 export interface BankAnswer {
   readonly tenant: Tenant;
-  /** The bank's name for its message, or one made of the send it answers. The same one counts once for a corporate. */
+  /** Made of the bank's name for its message, or of the send that it answers. The same one counts once for a corporate. */
   readonly answerId: string;
   readonly transactionId: TransactionId;
   readonly verdict: BankVerdict | BankAccepted;

@@ -81,7 +81,7 @@ interface Plan {
   readonly sending: Sending[];
   readonly asking: HeldWork[];
   readonly moved: Move[];
-  readonly closed: (HeldWork & { readonly runAt: EpochMs })[];
+  readonly closed: (HeldWork & { readonly runAt: EpochMs; readonly follows: number })[];
   readonly over: HeldWork[];
 }
 
@@ -132,7 +132,8 @@ const planOne = (
   if (!again && E.isLeft(sent)) plan.over.push(work);
   // A question has no window, and waiting for one would leave a mark.
   else if (again && doubtful) plan.asking.push(work);
-  else if (opensAt > now) plan.closed.push({ ...work, runAt: opensAt });
+  else if (opensAt > now)
+    plan.closed.push({ ...work, runAt: opensAt, follows: payout.progress.sequence });
   else if (again || E.isLeft(sent)) plan.sending.push({ payout, work });
   else {
     plan.moved.push({ payout, steps: [sent.right] });
@@ -159,8 +160,9 @@ const writePlan = async (
   await movePayouts(stores, plan.moved, { actor: 'send-to-bank' });
   await stores.payouts.explain(
     tenant,
-    plan.closed.map(({ subject }) => ({
+    plan.closed.map(({ subject, follows }) => ({
       transactionId: subject as TransactionId,
+      follows,
       statusDetails: WINDOW_CLOSED,
     })),
   );

@@ -18,6 +18,7 @@ import { queryBank } from '../answer/ask-bank.js';
 import { bankOrderOf } from '../order/bank-order.js';
 import { ORDERS_A_CALL } from '../answer/orders-a-commit.js';
 import { traceOf, tracesOf } from '../answer/trace-of.js';
+import type { Unrecorded } from '../../duty/unrecorded.js';
 import { inboxAnswers } from '../answer/inbox-answers.js';
 
 /**
@@ -38,13 +39,15 @@ export const makeQueryUnknowns = (
   rail: BankRail,
   pacer: Pacer,
   causes: Causes,
+  unrecorded: Unrecorded,
 ): QueryUnknowns => ({
   name: 'query-unknowns',
   lanes: 1,
   chunk: ORDERS_A_CALL,
   run: async () => {
+    const recorded = await unrecorded.record();
     const { claimed, asking, traces } = await claimUnknowns(storage, clock.now());
-    if (asking.length === 0) return claimed;
+    if (asking.length === 0) return claimed + recorded;
     const held = asking.map(({ work }) => work);
     const subjects = subjectsOfWork(held);
     const ask = async (): Promise<void> => {
@@ -58,10 +61,10 @@ export const makeQueryUnknowns = (
           )
         : await answersKept(storage, asking);
       const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-      await commitAnswers(storage, answered, rail, { askedAt, at: clock.now() });
+      await commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
     };
     await about(subjects, () => underClaims(held, 'query-unknowns', ask));
-    return claimed;
+    return claimed + recorded;
   },
 });
 

@@ -14,6 +14,7 @@ import { submitToBank } from '../answer/ask-bank.js';
 import { bankOrderOf } from '../order/bank-order.js';
 import { ORDERS_A_CALL, ordersACommit } from '../answer/orders-a-commit.js';
 import { traceOf } from '../answer/trace-of.js';
+import type { Unrecorded } from '../../duty/unrecorded.js';
 import { intendCall } from './intend-call.js';
 import type { Sending } from './plan-sends.js';
 
@@ -33,6 +34,7 @@ export const makeSendToBank = (
   sendMark: SendMark,
   pacer: Pacer,
   causes: Causes,
+  unrecorded: Unrecorded,
 ): SendToBank => {
   // How much is due shows only in the claim. After a large one there is mostly more.
   let lastClaimed = 0;
@@ -43,6 +45,8 @@ export const makeSendToBank = (
     lanes: 2,
     chunk: ORDERS_A_CALL,
     run: async (onFull) => {
+      const recorded = await unrecorded.record();
+      if (unrecorded.isFull()) return recorded;
       const intendedAt = clock.now();
       const { claimed, sending, traces } = await intendCall(storage, {
         now: intendedAt,
@@ -53,7 +57,7 @@ export const makeSendToBank = (
       });
       lastClaimed = claimed;
       if (claimed >= ORDERS_A_CALL) onFull?.();
-      if (sending.length === 0) return claimed;
+      if (sending.length === 0) return claimed + recorded;
       const held = sending.map(({ work }) => work);
       const subjects = subjectsOfWork(held);
       const send = async (): Promise<void> => {
@@ -64,20 +68,19 @@ export const makeSendToBank = (
         const report = (error: unknown) => causes.report('send-to-bank', error, subjects);
         const record = (answers: ReadonlyArray<SubmitAnswer | Nonsense>): Promise<void> => {
           const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-          return commitAnswers(storage, answered, rail, { askedAt, at: clock.now() });
+          return commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
         };
         const answers = await submitToBank(
           rail,
           sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
           { pacer, report },
-          // A bank that cannot be asked may never say it again.
           (late) => void record(late).catch(report),
         );
         lastCallMs = clock.now() - askedAt;
         await record(answers);
       };
       await about(subjects, () => underClaims(held, 'query-unknowns', send));
-      return claimed;
+      return claimed + recorded;
     },
   };
 };

@@ -1,4 +1,5 @@
 import { about } from '../../duty/about.js';
+import type { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -15,7 +16,7 @@ import { readReport } from '../order/read-answers.js';
 import { mayBeForgotten } from '../../restore/doubt.js';
 import type { DetectRestore } from '../../restore/detect-restore.js';
 import { forgotten, recordForgotten } from '../../restore/record-forgotten.js';
-import { applyAnswers } from '../answer/apply-answers.js';
+import { applyAnswers, contradictionBy } from '../answer/apply-answers.js';
 
 /** The numbers of reports that were new, already known, about no payout of this engine, or not allowed by the port. */
 export interface ReportsTaken {
@@ -34,8 +35,27 @@ export interface ReportsTaken {
 export type TakeBankReports = (reports: ReadonlyArray<BankReport>) => Promise<ReportsTaken>;
 export const TakeBankReports = token<TakeBankReports>('TakeBankReports');
 
+/**
+ * Reported to the host for a report on an order that has the form of this engine's and is not in its database: a restored
+ * backup may lack it.
+ */
+class UnknownOrder extends Error {
+  override readonly name = 'UnknownOrder';
+  readonly code = 'UNKNOWN_ORDER';
+
+  constructor() {
+    super('the bank reports on an order that the database does not have');
+  }
+}
+
 export const makeTakeBankReports =
-  (storage: Storage, clock: Clock, pacer: Pacer, detectRestore: DetectRestore): TakeBankReports =>
+  (
+    storage: Storage,
+    clock: Clock,
+    pacer: Pacer,
+    detectRestore: DetectRestore,
+    causes: Causes,
+  ): TakeBankReports =>
   async (reports) => {
     // A report on an order that a restored database has forgotten is no contradiction.
     await detectRestore();
@@ -44,7 +64,10 @@ export const makeTakeBankReports =
       const subjectId = transactionNamedBy(report);
       const subjects = subjectId === undefined ? [] : [{ subjectId }];
       const one = () => commit(storage, (stores) => takeReport(stores, report, clock.now()));
-      taken[await about(subjects, one)] += 1;
+      const became = await about(subjects, one);
+      taken[became] += 1;
+      if (became === 'unknown' && subjects.length > 0)
+        causes.report('take-bank-reports', new UnknownOrder(), subjects);
     }
     pacer.wake();
     return taken;
@@ -65,12 +88,13 @@ const takeReport = async (
   const read = readReport(report);
   if ('kind' in read) return noteNonsense(stores, transactionId, read, at);
   const { reportId, verdict } = read;
-  const payout =
-    transactionId === undefined ? undefined : await stores.payouts.findAnywhere(transactionId);
   if (transactionId === undefined) return 'unknown';
+  const payout = await held(stores, transactionId);
   if (payout === undefined) return takeLate(stores, transactionId, verdict, at);
   const { tenant } = payout.order;
-  const answer = { tenant, answerId: reportId, transactionId, verdict, at };
+  // One message of the bank may speak of many orders, and of one order twice.
+  const answerId = `${reportId}/${transactionId}/${verdict.kind}`;
+  const answer = { tenant, answerId, transactionId, verdict, at };
   const added = await stores.bankAnswers.add([answer]);
   if (added.length === 0) return 'repeated';
   const isForgotten = mayBeForgotten(payout, await stores.doubts.line());
@@ -84,6 +108,18 @@ const takeReport = async (
     await stores.journal.raise([incident(payout, verdict, at)]);
   }
   return 'taken';
+};
+
+/** The payout. This unit holds its row, so that no other one moves or archives it before the report is taken. */
+const held = async (
+  { payouts }: Pick<Stores, 'payouts'>,
+  transactionId: TransactionId,
+): Promise<Payout | undefined> => {
+  const found = await payouts.findAnywhere(transactionId);
+  if (found === undefined) return undefined;
+  const { tenant } = found.order;
+  await payouts.hold(tenant, [transactionId]);
+  return payouts.find(tenant, transactionId);
 };
 
 /** A report that says nothing usable moves nothing: a person looks at the payout that it names. */
@@ -106,15 +142,15 @@ const noteNonsense = async (
 const takeLate = async (
   { archives, journal }: Stores,
   transactionId: TransactionId,
-  { kind }: BankReport['verdict'],
+  verdict: BankReport['verdict'],
   at: EpochMs,
 ): Promise<keyof ReportsTaken> => {
   const place = await archives.findAnywhere(transactionId);
   if (place === undefined) return 'unknown';
   const { tenant, file } = place;
-  const detail = `the payout is in the archive, in ${file}; the bank says ${kind}`;
+  const detail = `the payout is in the archive, in ${file}; the bank says ${verdict.kind}`;
   await journal.raise([
-    { tenant, kind: 'contradictory_answer', subjectId: transactionId, at, detail },
+    { tenant, kind: contradictionBy(verdict), subjectId: transactionId, at, detail },
   ]);
   return 'taken';
 };

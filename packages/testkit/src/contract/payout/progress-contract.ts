@@ -130,9 +130,13 @@ export const progressContract: ReadonlyArray<ContractCase> = [
       await add(storage, one, two);
       await decide(storage, [accepts(one), accepts(two)]);
       await advance(storage, [{ ...changeTo(one, 'sent_to_bank'), next: sent }]);
-      const explain = (reason: { statusDetails?: typeof waiting }, tenant: Tenant = acme) =>
+      const explain = (
+        reason: { statusDetails?: typeof waiting },
+        tenant: Tenant = acme,
+        follows = 2,
+      ) =>
         commit(storage, ({ payouts }) =>
-          payouts.explain(tenant, [{ transactionId: one.transactionId, ...reason }]),
+          payouts.explain(tenant, [{ transactionId: one.transactionId, follows, ...reason }]),
         );
       for (const other of others) await explain({ statusDetails: waiting }, other);
       assert.deepEqual(await find(storage, one), accepted(one, sent));
@@ -145,6 +149,10 @@ export const progressContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await find(storage, two), accepted(two));
 
       await explain({});
+      assert.deepEqual(await find(storage, one), accepted(one, sent));
+
+      // It has moved on since it was seen to wait.
+      await explain({ statusDetails: waiting }, acme, 1);
       assert.deepEqual(await find(storage, one), accepted(one, sent));
     },
   },

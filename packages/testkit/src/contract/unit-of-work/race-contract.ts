@@ -79,7 +79,7 @@ export const raceContract: ReadonlyArray<ContractCase> = [
         await payouts.decide(acme, orders.map(accepts));
       });
       let runs = 0;
-      const reasons = orders.map(({ transactionId }) => ({ transactionId }));
+      const reasons = orders.map(({ transactionId }) => ({ transactionId, follows: 1 }));
       await race(storage, async ({ payouts }, rival) => {
         runs += 1;
         await payouts.explain(acme, rival % 2 === 0 ? reasons : reasons.toReversed());

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Archive } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import { openCheckouts, USUAL } from '../payout-checkout/checkout-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -133,7 +134,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
       const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
       assert.deepEqual(
         incidents.map(({ kind, subjectId }) => [kind, subjectId]),
-        [['contradictory_answer', id]],
+        [['unexpected_return', id]],
       );
       assert.equal(await readAs(stage, id), 'PayoutArchived');
     },
@@ -232,6 +233,31 @@ const stayScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await jobReadAs(stage, jobId), 'JobArchived');
       assert.deepEqual(await stage.journal(ids[1] as string), []);
       await assertProven(stage);
+    },
+  },
+  {
+    title: 'what the bank says of a payout while its file is written is in the file, too',
+    run: async (storage) => {
+      const stage = await openArchiving(storage);
+      const { ids } = await stage.post([{}]);
+      const [id] = ids as [never];
+      await grow(stage);
+      const verdict = { kind: 'paid', utr: 'UTR-1', bankReference: 'BANK-1' } as const;
+      const report = { reportId: 'again', bankRef: bankRefOf(id), verdict };
+      const files: string[] = [];
+      const archive: Archive = {
+        ...stage.archive,
+        keep: async (file) => {
+          files.push(file.lines.join(''));
+          await stage.engine.takeBankReports([report]);
+          return stage.archive.keep(file);
+        },
+      };
+      assert.equal(archivedIn(await stage.run(archive)), 1);
+      assert.deepEqual(
+        files.slice(0, 2).map((text) => text.includes('"again/')),
+        [false, true],
+      );
     },
   },
   {

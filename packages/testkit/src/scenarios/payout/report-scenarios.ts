@@ -35,31 +35,35 @@ const sent = async (stage: Stage): Promise<TransactionId> => {
 const kindsOf = async ({ storage, tenant }: Stage) =>
   (await storage.read(({ journal }) => journal.incidents(tenant, 100))).map(({ kind }) => kind);
 
-/** The bank's reports in order, the resulting state of the payout, and whether an incident is raised. */
+const CONTRADICTION = 'contradictory_answer';
+const RETURN = 'unexpected_return';
+
+/** The bank's reports in order, the resulting state of the payout, and the incidents that are raised, newest first. */
 const SEQUENCES: ReadonlyArray<{
   readonly says: ReadonlyArray<BankReport['verdict']>;
   readonly then: string;
-  readonly incident: boolean;
+  readonly incidents: ReadonlyArray<string>;
 }> = [
-  { says: [ACCEPTED], then: 'sent_to_bank', incident: false },
-  { says: [PAID, ACCEPTED], then: 'paid', incident: false },
-  { says: [PAID, PAID], then: 'paid', incident: false },
-  { says: [NO, NO], then: 'failed', incident: false },
-  { says: [PAID, BACK], then: 'failed', incident: false },
-  { says: [BACK, PAID], then: 'failed', incident: false },
-  { says: [BACK, BACK], then: 'failed', incident: false },
-  { says: [PAID, NO], then: 'paid', incident: true },
-  { says: [NO, PAID], then: 'failed', incident: true },
-  { says: [NO, BACK], then: 'failed', incident: true },
-  { says: [BACK, NO], then: 'failed', incident: true },
+  { says: [ACCEPTED], then: 'sent_to_bank', incidents: [] },
+  { says: [PAID, ACCEPTED], then: 'paid', incidents: [] },
+  { says: [PAID, PAID], then: 'paid', incidents: [] },
+  { says: [NO, NO], then: 'failed', incidents: [] },
+  { says: [PAID, BACK], then: 'failed', incidents: [] },
+  { says: [BACK, PAID], then: 'failed', incidents: [] },
+  { says: [BACK, BACK], then: 'failed', incidents: [] },
+  { says: [PAID, NO], then: 'paid', incidents: [CONTRADICTION] },
+  { says: [NO, PAID], then: 'failed', incidents: [CONTRADICTION] },
+  { says: [NO, BACK], then: 'failed', incidents: [RETURN] },
+  { says: [BACK, NO], then: 'failed', incidents: [CONTRADICTION] },
+  { says: [NO, PAID, BACK], then: 'failed', incidents: [RETURN, CONTRADICTION] },
 ];
 
 export const reportScenarios: ReadonlyArray<Scenario> = [
   ...SEQUENCES.map(
-    ({ says, then, incident }) =>
+    ({ says, then, incidents }) =>
       ({
         title: `when the bank says ${says.map(({ kind }) => kind).join(', then ')}, the payout is ${then}${
-          incident ? ' and raises an incident' : ''
+          incidents.length > 0 ? ` and raises ${incidents.join(' after ')}` : ''
         }`,
         run: async (storage) => {
           const stage = await openStage(storage);
@@ -69,7 +73,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
             assert.deepEqual(taken, { taken: 1, repeated: 0, unknown: 0, nonsense: 0 });
           }
           assert.equal((await stage.payout(id)).status, then);
-          assert.deepEqual(await kindsOf(stage), incident ? ['contradictory_answer'] : []);
+          assert.deepEqual(await kindsOf(stage), incidents);
           const entries = await stage.journal(id);
           assert.deepEqual(
             entries.map(({ sequence }) => sequence),
@@ -101,15 +105,45 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a report of an order that is not ours is counted and changes nothing',
+    title: 'a message of the bank that speaks of several orders counts for each of them',
     run: async (storage) => {
       const stage = await openStage(storage);
+      const payouts = await stage.pay([{}, {}]);
+      const returns = payouts.map(({ transactionId }) => report(transactionId, BACK));
+      const taken = await stage.engine.takeBankReports([...returns, ...returns]);
+      assert.deepEqual(taken, { taken: 2, repeated: 2, unknown: 0, nonsense: 0 });
+      for (const { transactionId } of payouts)
+        assert.equal((await stage.payout(transactionId)).status, 'failed');
+    },
+  },
+  {
+    title: 'a message of the bank that says another thing of the same order counts again',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await sent(stage);
+      for (const verdict of [NO, BACK])
+        assert.equal((await stage.engine.takeBankReports([report(id, verdict)])).taken, 1);
+      assert.deepEqual(await kindsOf(stage), [RETURN]);
+    },
+  },
+  {
+    title:
+      'a report of an order that is not ours is counted and changes nothing; one that could be ours is logged',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const causes: unknown[] = [];
+      stage.engine.watch((activity, error, { subjects }) =>
+        causes.push([activity, (error as Error).name, subjects.map(({ subjectId }) => subjectId)]),
+      );
       const reports = [
         { reportId: 'r-1', bankRef: 'NOT-OURS', verdict: PAID },
         { reportId: 'r-2', bankRef: 'H00000000000070008000000000000000', verdict: PAID },
       ];
       const taken = await stage.engine.takeBankReports(reports);
       assert.deepEqual(taken, { taken: 0, repeated: 0, unknown: 2, nonsense: 0 });
+      assert.deepEqual(causes, [
+        ['take-bank-reports', 'UnknownOrder', ['00000000-0000-7000-8000-000000000000']],
+      ]);
     },
   },
   {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { E, type TransactionId } from '@hundi/core';
 import { compareBooks } from '../compare-books.js';
+import { eventually } from '../eventually.js';
 import {
   FORGETFUL,
   forgottenSends,
@@ -199,6 +200,20 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
 
       assert.deepEqual(await statusesOf(stage, ids), ['paid', 'failed', 'paid']);
       await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a worker that starts on a restored database finds that out, although nothing is due',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const { ids } = await stage.post([{ amount: LARGE }]);
+      await stage.runDue();
+      await forgottenSends(stage, ids);
+      const line = () => storage.read(({ doubts }) => doubts.line());
+      assert.equal(await line(), undefined);
+      const worker = stage.another().startWorker({ onError: () => undefined });
+      await eventually(async () => (await line()) !== undefined);
+      await worker.stop();
     },
   },
   {
