@@ -1,3 +1,4 @@
+import type { TransactionId } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
 import { archiveTables } from './archive/archive-store.js';
 import { accessTables } from './access/access-store.js';
@@ -12,7 +13,7 @@ import { jobTables, type Jobs } from './intake/job-store.js';
 import { journalRows } from './journal/journal-rows.js';
 import { journalTables } from './journal/journal-store.js';
 import { payoutCheckoutTables } from './payout-checkout/payout-checkout-store.js';
-import type { Payouts } from './payout/payout-queries.js';
+import { isAtBank, type Payouts } from './payout/payout-queries.js';
 import { payoutTables } from './payout/payout-store.js';
 import { portalTables } from './portal/portal-store.js';
 import { sealedRecordTables, type SealedTables } from './reseal/sealed-record-store.js';
@@ -49,7 +50,9 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     journal: journalTables(rows),
     seals: sealTables(rows),
     events: eventTables(rows),
-    work: workTables(tokens),
+    work: workTables(tokens, ({ tenant, subject }) =>
+      isAtBank(payouts, tenant, subject as TransactionId),
+    ),
     idempotency: idempotencyTables(),
     bankAnswers: bankAnswerTables(answers),
     doubts: doubtTables(payouts),

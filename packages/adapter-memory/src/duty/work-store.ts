@@ -5,6 +5,7 @@ import {
   type DutyName,
   type HeldWork,
   type NewWork,
+  type UnknownTally,
   type Work,
   type WorkStore,
   type WorkTally,
@@ -126,18 +127,27 @@ const earliestOf = ({ all }: Works, duty: DutyName, limit: number): ReadonlyArra
     .sort((a, b) => a.runAt - b.runAt)
     .slice(0, limit);
 
-const tally = (works: ReadonlyArray<Work>, now: EpochMs): WorkTally => {
-  const marks = works.flatMap(({ markedAt }) => markedAt ?? []);
+const tally = (works: ReadonlyArray<Work>, now: EpochMs): WorkTally => ({
+  waiting: works.length,
+  due: works.filter(({ runAt }) => runAt <= now).length,
+  untouched: works.filter(({ attempts }) => attempts === 0).length,
+  ...(works[0] !== undefined && { firstAt: works[0].runAt }),
+});
+
+/** Whether the subject of work is a payout that is at the bank. */
+type IsAtBank = (work: Pick<Work, 'tenant' | 'subject'>) => boolean;
+
+/** What is unknown among works that ask the bank. */
+const tallyUnknown = (works: ReadonlyArray<Work>, isAtBank: IsAtBank): UnknownTally => {
+  const unknown = works.filter(isAtBank);
+  const marks = unknown.flatMap(({ markedAt }) => markedAt ?? []);
   return {
-    waiting: works.length,
-    due: works.filter(({ runAt }) => runAt <= now).length,
-    untouched: works.filter(({ attempts }) => attempts === 0).length,
-    ...(works[0] !== undefined && { firstAt: works[0].runAt }),
+    count: unknown.length,
     ...(marks.length > 0 && { firstMarkedAt: marks.reduce((a, b) => Math.min(a, b)) }),
   };
 };
 
-export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
+export const workTables = (tokens: Tokens, isAtBank: IsAtBank): ((unit: Unit) => WorkStore) => {
   const all = works(tokens);
   const mine = ({ tenant, subject, token }: HeldWork): Work | undefined => {
     const work = all.ofCorporate(tenant).get(subject);
@@ -197,5 +207,6 @@ export const workTables = (tokens: Tokens): ((unit: Unit) => WorkStore) => {
     nextDues: async () => nextDues(all),
     earliest: async (duty, limit) => earliestOf(all, duty, limit),
     tally: async (duty, now, limit) => tally(earliestOf(all, duty, limit), now),
+    tallyUnknown: async (limit) => tallyUnknown(earliestOf(all, 'query-unknowns', limit), isAtBank),
   });
 };

@@ -11,6 +11,12 @@ export const payoutOf = (all: Payouts, tenant: Tenant, id: TransactionId): Payou
   return payout !== undefined && sameTenant(payout.order.tenant, tenant) ? payout : undefined;
 };
 
+/** Whether the tenant's payout is at the bank, its outcome unknown. */
+export const isAtBank = (all: Payouts, tenant: Tenant, id: TransactionId): boolean => {
+  const payout = payoutOf(all, tenant, id);
+  return payout?.intake === 'accepted' && payout.progress.status === 'sent_to_bank';
+};
+
 /** Rows `from` to before `to` of a job. Their ids follow from the job's, so they need no index. */
 const rows = (all: Payouts, tenant: Tenant, job: JobId, from = 0, to = Infinity): Payout[] => {
   const found: Payout[] = [];

@@ -56,10 +56,12 @@ export const makeGetBacklog =
         tallies.set(duty, await work.tally(duty, now, BACKLOG_LOOK_MAX));
       }
       tallies.set('seal-journal', await tallySeals(seals));
+      const unknown = await work.tallyUnknown(BACKLOG_LOOK_MAX);
       const recent = await journal.recentIncidents(now - HOUR, BACKLOG_LOOK_MAX);
       const line = await doubts.line();
       return {
         ...backlogOf(tallies, recent, now),
+        unknowns: { count: unknown.count, oldestMs: since(unknown.firstMarkedAt, now) },
         endpoints: await endpointsIn(stores),
         ...(line !== undefined && { asksUpTo: line }),
       };
@@ -99,11 +101,10 @@ const backlogOf = (
   tallies: ReadonlyMap<DutyName, WorkTally>,
   recent: ReadonlyMap<IncidentKind, number>,
   now: EpochMs,
-): Omit<Backlog, 'endpoints' | 'asksUpTo'> => {
+): Pick<Backlog, 'duties' | 'openJobs' | 'incidents'> => {
   const tallyOf = (duty: DutyName): WorkTally => tallies.get(duty) ?? NOTHING;
   const jobs = tallyOf('process-jobs');
   const retried = tallyOf('retry-jobs');
-  const unknowns = tallyOf('query-unknowns');
   return {
     duties: DUTY_NAMES.map((duty) => {
       const { waiting, due, firstAt } = tallyOf(duty);
@@ -114,7 +115,6 @@ const backlogOf = (
       queued: jobs.untouched,
       processing: jobs.waiting - jobs.untouched + retried.waiting,
     },
-    unknowns: { count: unknowns.waiting, oldestMs: since(unknowns.firstMarkedAt, now) },
     incidents: Object.fromEntries(
       INCIDENT_KINDS.map((kind) => [kind, recent.get(kind) ?? 0]),
     ) as Record<IncidentKind, number>,

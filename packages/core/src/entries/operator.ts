@@ -18,6 +18,7 @@ export {
 } from '../operator/list-disabled-endpoints.js';
 export {
   listUnknowns,
+  type Asking,
   type UnknownOutcome,
   type UnknownsFilter,
 } from '../operator/list-unknowns.js';

@@ -31,6 +31,7 @@ export {
   type NewWork,
   type Work,
   type WorkStore,
+  type UnknownTally,
   type WorkTally,
 } from '../storage/work-store.js';
 export type {

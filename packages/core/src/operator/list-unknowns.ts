@@ -1,18 +1,23 @@
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import type { Work } from '../storage/work-store.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 import { payoutsOf } from './payouts-of.js';
 
-/** A payout whose outcome the bank has not reported. */
-export interface UnknownOutcome {
-  readonly payout: OperatorPayout;
-  /** For how long it has been at the bank since it was last sent. */
-  readonly ageMs: number;
+/** How the bank is asked about a payout whose outcome it has not reported. */
+export interface Asking {
   /** How often the bank was asked about it, or is being asked now. */
   readonly asked: number;
   /** When the bank is asked next; epoch ms. */
   readonly nextAt: EpochMs;
+}
+
+/** A payout whose outcome the bank has not reported. */
+export interface UnknownOutcome extends Asking {
+  readonly payout: OperatorPayout;
+  /** For how long it has been at the bank since it was last sent. */
+  readonly ageMs: number;
 }
 
 /** Which of the payouts whose outcome is unknown, and how many. */
@@ -22,6 +27,12 @@ export interface UnknownsFilter {
 }
 
 const UNKNOWNS_LOOK_MAX = 10_000;
+
+/** The work of asking about payouts of all corporates: what is asked about first, and no more than 10,000 of it. */
+export const unknownWork = ({ work }: Pick<Stores, 'work'>): Promise<ReadonlyArray<Work>> =>
+  work.earliest('query-unknowns', UNKNOWNS_LOOK_MAX);
+
+export const askingOf = ({ attempts, runAt }: Work): Asking => ({ asked: attempts, nextAt: runAt });
 
 /**
  * Lists payouts of all corporates whose outcome the bank has not reported, the oldest first. Looks at the
@@ -33,17 +44,22 @@ export const listUnknowns = async (
 ): Promise<ReadonlyArray<UnknownOutcome>> => {
   const now = clock.now();
   return storage.read(async (stores) => {
-    const aged = (await stores.work.earliest('query-unknowns', UNKNOWNS_LOOK_MAX))
+    const aged = (await unknownWork(stores))
       .map((work) => ({ ...work, ageMs: Math.max(now - (work.markedAt ?? work.runAt), 0) }))
       .filter(({ ageMs }) => ageMs >= olderThanMs)
-      .sort((a, b) => b.ageMs - a.ageMs)
-      .slice(0, limit);
-    const payouts = await payoutsOf(stores, aged);
-    return aged.flatMap(({ subject, ageMs, attempts, runAt }) => {
-      const payout = payouts.get(subject);
-      return payout === undefined
-        ? []
-        : [{ payout: operatorPayout(payout), ageMs, asked: attempts, nextAt: runAt }];
-    });
+      .sort((a, b) => b.ageMs - a.ageMs);
+    const found: UnknownOutcome[] = [];
+    for (let from = 0; from < aged.length && found.length < limit; from += limit) {
+      const some = aged.slice(from, from + limit);
+      const payouts = await payoutsOf(stores, some);
+      for (const work of some) {
+        const payout = payouts.get(work.subject);
+        const shown = payout && operatorPayout(payout);
+        // One that the bank reported on by itself is asked about once more.
+        if (shown?.status === 'sent_to_bank')
+          found.push({ payout: shown, ageMs: work.ageMs, ...askingOf(work) });
+      }
+    }
+    return found.slice(0, limit);
   });
 };

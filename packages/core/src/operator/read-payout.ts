@@ -4,6 +4,7 @@ import { TransactionId } from '../kernel/values/ids.js';
 import { transactionOf } from '../settlement/order/bank-ref.js';
 import type { ArchivedPlace } from '../storage/archive-store.js';
 import type { Storage } from '../storage/storage.js';
+import { askingOf, unknownWork, type Asking } from './list-unknowns.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 
 /** Everything that the database has about a payout. */
@@ -12,6 +13,8 @@ export interface PayoutFile {
   /** Its changes of state, in order. */
   readonly history: ReadonlyArray<JournalRecord>;
   readonly incidents: ReadonlyArray<Incident>;
+  /** While its outcome is unknown; absent also for one that 10,000 others are asked about before. */
+  readonly asking?: Asking;
 }
 
 /** Reads a payout of any corporate with its history; undefined where there is none of this id. */
@@ -19,14 +22,21 @@ export const readPayout = async (
   storage: Storage,
   id: TransactionId,
 ): Promise<PayoutFile | undefined> =>
-  storage.read(async ({ payouts, journal }) => {
+  storage.read(async (stores) => {
+    const { payouts, journal } = stores;
     const payout = await payouts.findAnywhere(id);
     if (payout === undefined) return undefined;
     const { tenant } = payout.order;
+    const shown = operatorPayout(payout);
+    const asked =
+      shown.status === 'sent_to_bank'
+        ? (await unknownWork(stores)).find(({ subject }) => subject === id)
+        : undefined;
     return {
-      payout: operatorPayout(payout),
+      payout: shown,
       history: (await journal.of(tenant, id)).map(journalRecord),
       incidents: await journal.incidentsAbout(tenant, [id]),
+      ...(asked !== undefined && { asking: askingOf(asked) }),
     };
   });
 

@@ -64,7 +64,12 @@ export interface WorkTally {
   readonly untouched: number;
   /** The earliest moment at which some of it falls due, or fell. */
   readonly firstAt?: EpochMs;
-  /** The earliest mark on some of it. */
+}
+
+/** Figures on payouts whose outcome the bank has not reported. */
+export interface UnknownTally {
+  readonly count: number;
+  /** The earliest mark on the work of one. */
   readonly firstMarkedAt?: EpochMs;
 }
 
@@ -121,4 +126,9 @@ export interface WorkStore {
    * that it costs the same however much there is.
    */
   readonly tally: (duty: DutyName, now: EpochMs, limit: number) => Promise<WorkTally>;
+  /**
+   * Counts, among the subjects of the earliest `limit` works of `query-unknowns`, the payouts that are `sent_to_bank`. One
+   * that the bank reported on by itself is asked about once more, but is no longer unknown.
+   */
+  readonly tallyUnknown: (limit: number) => Promise<UnknownTally>;
 }

@@ -57,7 +57,7 @@ test('an operator sees what is stuck at the bank, while a service uses the datab
   ]);
 });
 
-test('a payout found by a reference shows its history, and its incidents', async (t) => {
+test('a payout found by a reference shows its history, its incidents, and when the bank is asked', async (t) => {
   const call = await inUse(t);
   const paid = await call('payouts', 'INV-PAID');
   const lost = await call('payouts', 'INV-LOST');
@@ -66,6 +66,7 @@ test('a payout found by a reference shows its history, and its incidents', async
   t.regex(paid.out[1] ?? '', /^ {2}bankRef H[0-9A-F]{32}, UTR \w+, job [0-9a-f-]{36}$/);
   t.true(paid.out.at(-1)?.endsWith('sent_to_bank → paid, by bank'));
   t.regex(lost.out.at(-1) ?? '', / incident outcome_unknown: /);
+  t.regex(lost.out[2] ?? '', /^ {2}the bank was asked \d+ times, next at \S+Z$/);
   t.is(both.out.length, 2);
   const json = JSON.parse((await call('payouts', 'INV-PAID', '--json')).out[0] ?? '') as {
     readonly payout: { readonly utr: string };
@@ -80,7 +81,17 @@ test('a reference that nothing has is a failure, and no answer', async (t) => {
 
   t.is(code, 1);
   t.deepEqual(out, []);
-  t.regex(err[0] ?? '', /^hundi: no payout is called INV-9; /);
+  t.regex(err[0] ?? '', /^hundi: no payout is called INV-9; .* with --by-bank$/);
+});
+
+test('a reference that not even the bank knows is not sent to --by-bank again', async (t) => {
+  const call = await inUse(t);
+  const { code, err } = await call('payouts', 'N999', '--by-bank', '7d');
+
+  t.is(code, 1);
+  t.deepEqual(err, [
+    'hundi: no payout is called N999, not even by the bank among those accepted in the last 7d',
+  ]);
 });
 
 test('incidents and the backlog name what a person should look at', async (t) => {

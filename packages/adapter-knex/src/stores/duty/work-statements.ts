@@ -76,10 +76,26 @@ const looks = (dialect: Dialect) => ({
     WHERE duty = :duty ORDER BY run_at, subject LIMIT :limit`),
   tally: named(`SELECT count(*) AS waiting, count(*) FILTER (WHERE run_at <= :now) AS due,
       count(*) FILTER (WHERE attempts = 0) AS untouched,
-      min(run_at) AS first_at, min(marked_at) AS first_marked_at
-    FROM (SELECT run_at, attempts, marked_at FROM work ${dialect.using('work_due')}
+      min(run_at) AS first_at
+    FROM (SELECT run_at, attempts FROM work ${dialect.using('work_due')}
       WHERE duty = :duty ORDER BY run_at, subject LIMIT :limit) w`),
 });
+
+/**
+ * The payouts at the bank among the subjects of the earliest works that ask the bank. Each is looked up by its key, since
+ * there are many times as many payouts. Where rows stand on several machines, the works are read first and sent to each.
+ */
+const tallyUnknown = (dialect: Dialect): Named => {
+  const { schema, isSpread, using } = dialect;
+  const where = 't.corporate_id = w.corporate_id AND t.payout_id = w.payout_id';
+  const found = isSpread
+    ? { from: (w: string) => `${w} JOIN payouts t ON ${where}`, where: 'true' }
+    : dialect.each({ table: 'payouts', index: 'payouts_by_id', as: 't', where });
+  const asked = `(SELECT corporate_id, CAST(subject AS ${schema.uuid}) AS payout_id, marked_at
+    FROM work ${using('work_due')} WHERE duty = 'query-unknowns' ORDER BY run_at, subject LIMIT :limit) w`;
+  return named(`SELECT count(*) AS count, min(w.marked_at) AS first_marked_at
+    FROM ${found.from(asked)} WHERE ${found.where} AND t.status = 'sent_to_bank'`);
+};
 
 /** The statements on the table of work. */
 export const workStatements = (dialect: Dialect) => {
@@ -136,6 +152,7 @@ export const workStatements = (dialect: Dialect) => {
     ),
     nextDues: dialect.isSpread ? spreadNextDues() : nextDues(dialect),
     ...looks(dialect),
+    tallyUnknown: tallyUnknown(dialect),
   };
 };
 

@@ -3,6 +3,7 @@ import {
   DUTY_NAMES,
   type Claim,
   type DutyName,
+  type UnknownTally,
   type Work,
   type WorkStore,
   type WorkTally,
@@ -92,6 +93,10 @@ interface TallyRow {
   readonly due: Int;
   readonly untouched: Int;
   readonly first_at: Int | null;
+}
+
+interface UnknownRow {
+  readonly count: Int;
   readonly first_marked_at: Int | null;
 }
 
@@ -101,7 +106,6 @@ const tallyOf = (row: TallyRow): WorkTally =>
     due: Number(row.due),
     untouched: Number(row.untouched),
     firstAt: intOrNull(row.first_at),
-    firstMarkedAt: intOrNull(row.first_marked_at),
   });
 
 /**
@@ -152,6 +156,16 @@ const nextDues = async (
   const dues = new Map(rows.map(({ duty, run_at }) => [duty, Number(run_at)]));
   for (const { duty, found } of looks) found(dues.get(duty) ?? now, now);
   return dues;
+};
+
+const tallyUnknown = async (
+  sql: WorkStatements,
+  session: Session,
+  limit: number,
+): Promise<UnknownTally> => {
+  const [row] = await sql.tallyUnknown.all(session, { limit });
+  const { count, first_marked_at: first } = row as UnknownRow;
+  return present<UnknownTally>({ count: Number(count), firstMarkedAt: intOrNull(first) });
 };
 
 /** Due work: a small table, so that the big ones need no index on changing columns. */
@@ -210,5 +224,6 @@ export const workStore = (
       const [row] = await sql.tally.all(session, { now, duty, limit });
       return tallyOf(row as TallyRow);
     },
+    tallyUnknown: (limit) => tallyUnknown(sql, session, limit),
   });
 };

@@ -42,9 +42,12 @@ const unknowns = async (
   return EXIT.done;
 };
 
-const fileLines = ({ payout, history, incidents }: PayoutFile): ReadonlyArray<string> => [
+const fileLines = ({ payout, history, incidents, asking }: PayoutFile): ReadonlyArray<string> => [
   payoutLine(payout),
   `  bankRef ${payout.bankRef}${payout.utr === undefined ? '' : `, UTR ${payout.utr}`}${payout.jobId === undefined ? '' : `, job ${payout.jobId}`}`,
+  ...(asking === undefined
+    ? []
+    : [`  the bank was asked ${String(asking.asked)} times, next at ${moment(asking.nextAt)}`]),
   ...history.map(
     ({ at, from, to, actor }) =>
       `  ${moment(at)} ${from === undefined ? '' : `${from} → `}${to}, by ${actor}`,
@@ -72,11 +75,21 @@ const search = async (
   return found;
 };
 
-const nothing = async (storage: Storage, text: string, { err }: Print): Promise<number> => {
+const nothing = async (
+  storage: Storage,
+  text: string,
+  given: Given,
+  { err }: Print,
+): Promise<number> => {
   const archived = await findArchived(storage, text);
+  const byBank = textOf(given, 'by-bank');
+  const hint =
+    byBank === undefined
+      ? "; by UTR or the bank's reference it is found with --by-bank"
+      : `, not even by the bank among those accepted in the last ${byBank}`;
   err(
     archived === undefined
-      ? `hundi: no payout is called ${text}; by UTR or the bank's reference it is found with --by-bank`
+      ? `hundi: no payout is called ${text}${hint}`
       : `hundi: ${text} of ${archived.tenant.corporateTenantId} was archived: ${archived.file}`,
   );
   return EXIT.failed;
@@ -91,7 +104,7 @@ const named = async (
 ): Promise<number> => {
   const found = await search(ports, text, given, limit + 1);
   const [only] = found;
-  if (only === undefined) return nothing(ports.storage, text, around);
+  if (only === undefined) return nothing(ports.storage, text, given, around);
   const file = found.length === 1 && (await readPayout(ports.storage, only.transactionId));
   if (file !== false && file !== undefined)
     (given.json ? [JSON.stringify(file)] : fileLines(file)).forEach(around.out);
@@ -123,7 +136,7 @@ export const payouts: Command = {
     ...DATABASE_OPTION,
   },
   about:
-    'Without REFERENCE: the payouts whose outcome the bank has not reported, the oldest first. With one: what is called so at any corporate, by transactionId, bankRef, transactionReference, apiRefNumber or jobId; one alone with its history and incidents. Reads only, beside the services.',
+    'Without REFERENCE: the payouts whose outcome the bank has not reported, the oldest first. With one: what is called so at any corporate, by transactionId, bankRef, transactionReference, apiRefNumber or jobId; one alone with its history, its incidents, and when the bank is asked next. Reads only, beside the services.',
   examples: [
     'hundi payouts --older-than 1h',
     'hundi payouts INV-2041',

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Storage, Work } from '@hundi/core/storage';
-import { EPOCH } from '../../kit/build/ids.js';
+import { aTransactionId, EPOCH } from '../../kit/build/ids.js';
+import { accepts, anOrder, changeTo } from '../../kit/build/payout.js';
 import { aClaim, anIncident, LEASE_MS, someWork } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, type ContractCase } from '../contract-case.js';
+
+type Order = ReturnType<typeof anOrder>;
+
+const MARK = 2 ** 41;
 
 const tally = (storage: Storage, now = EPOCH, limit = 100, duty: Work['duty'] = 'send-to-bank') =>
   storage.read(({ work }) => work.tally(duty, now, limit));
@@ -18,7 +23,6 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
       const earliest = (limit = 10) =>
         storage.read(async ({ work }) => work.earliest('query-unknowns', limit));
       assert.deepEqual(await earliest(), []);
-      const mark = 2 ** 41;
       await commit(storage, async ({ work }) => {
         await work.add([
           someWork(acme, 'late', { duty: 'query-unknowns', runAt: EPOCH + 9 * LEASE_MS }),
@@ -26,7 +30,7 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
           someWork(acme, 'sent', { runAt: EPOCH }),
           someWork(acme, 'other', { duty: 'index-payouts', runAt: 1 }),
         ]);
-        await work.claim({ ...aClaim(), lapsesTo: 'query-unknowns', mark });
+        await work.claim({ ...aClaim(), lapsesTo: 'query-unknowns', mark: MARK });
       });
 
       const found = await earliest();
@@ -36,7 +40,7 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
         ]),
         [
           ['soon', globex.corporateTenantId, EPOCH + 1, 0, 0, undefined],
-          ['sent', acme.corporateTenantId, EPOCH + LEASE_MS, 1, 0, mark],
+          ['sent', acme.corporateTenantId, EPOCH + LEASE_MS, 1, 0, MARK],
           ['late', acme.corporateTenantId, EPOCH + 9 * LEASE_MS, 0, 0, undefined],
         ],
       );
@@ -74,15 +78,13 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'claimed work waits on, is due when its lease ends, and shows its earliest mark',
+    title: 'claimed work waits on, and is due when its lease ends',
     run: async (storage) => {
-      const mark = 2 ** 41;
       await commit(storage, async ({ work }) => {
         await work.add(['a', 'b', 'c'].map((subject) => someWork(acme, subject)));
-        await work.claim(aClaim({ limit: 1, mark }));
-        await work.claim(aClaim({ limit: 1, mark: mark - 7 }));
+        await work.claim(aClaim({ limit: 2 }));
       });
-      const claimed = { waiting: 3, untouched: 1, firstAt: EPOCH, firstMarkedAt: mark - 7 };
+      const claimed = { waiting: 3, untouched: 1, firstAt: EPOCH };
 
       assert.deepEqual(await tally(storage), { ...claimed, due: 1 });
       assert.deepEqual(await tally(storage, EPOCH + LEASE_MS), { ...claimed, due: 3 });
@@ -118,6 +120,42 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
         untouched: 1_000,
         firstAt: EPOCH + 1,
       });
+    },
+  },
+  {
+    title: 'of the payouts that the bank is asked about, those at the bank are counted as unknown',
+    run: async (storage) => {
+      const unknown = (limit = 100) => storage.read(({ work }) => work.tallyUnknown(limit));
+      const [first, paid, last] = [1, 2, 3].map((n) => anOrder(acme, n)) as [Order, Order, Order];
+      const [other, waiting] = [anOrder(globex, 4), anOrder(globex, 5)];
+      assert.deepEqual(await unknown(), { count: 0 });
+      await commit(storage, async ({ payouts, work }) => {
+        for (const [tenant, orders] of [
+          [acme, [first, paid, last]],
+          [globex, [other, waiting]],
+        ] as const) {
+          await payouts.add(orders);
+          await payouts.decide(tenant, orders.map(accepts));
+          const sent = orders.filter((order) => order !== waiting);
+          await payouts.advance(
+            tenant,
+            sent.map((order) => changeTo(order, 'sent_to_bank')),
+          );
+        }
+        await payouts.advance(acme, [changeTo(paid, 'paid', 3)]);
+        // The paid one was sent first.
+        for (const [n, { transactionId, tenant }] of [paid, first, other, last].entries()) {
+          await work.add([someWork(tenant, transactionId)]);
+          await work.claim(aClaim({ lapsesTo: 'query-unknowns', mark: MARK + n }));
+        }
+        await work.add([
+          someWork(globex, waiting.transactionId),
+          someWork(acme, aTransactionId(6), { duty: 'query-unknowns', runAt: EPOCH }),
+        ]);
+      });
+
+      assert.deepEqual(await unknown(), { count: 3, firstMarkedAt: MARK + 1 });
+      assert.deepEqual(await unknown(1), { count: 0 });
     },
   },
   {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { INCIDENT_KINDS, type Backlog } from '@hundi/core';
+import { INCIDENT_KINDS, type Backlog, type TransactionId } from '@hundi/core';
+import { listUnknowns } from '@hundi/core/operator';
+import { bankRefOf } from '@hundi/core/rail';
 import type { Scenario } from '../scenario.js';
 import { behaviours } from '../../kit/webhook/receivers.js';
 import { openStage, type Stage } from '../stage.js';
@@ -90,6 +92,32 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
 
       assert.deepEqual(unknowns, { count: 3, oldestMs: 10 * MINUTE });
       assert.deepEqual(incidents, NO_INCIDENTS);
+    },
+  },
+  {
+    title:
+      'a payout that the bank has reported by itself is unknown no more, before it is asked again',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const engine = stage.another({ bankRail: deaf(stage) });
+      const { ids } = await stage.post([{}, {}]);
+      await engine.runDue();
+      const [paid, lost] = ids as unknown as [TransactionId, TransactionId];
+      await engine.takeBankReports([
+        {
+          reportId: 'r-1',
+          bankRef: bankRefOf(paid),
+          verdict: { kind: 'paid', utr: 'UTR', bankReference: 'BANK' },
+        },
+      ]);
+      const listed = async (limit: number) =>
+        (await listUnknowns(stage, { olderThanMs: 0, limit })).map(
+          ({ payout }) => payout.transactionId,
+        );
+
+      assert.equal((await engine.getBacklog()).unknowns.count, 1);
+      assert.deepEqual(await listed(10), [lost]);
+      assert.deepEqual(await listed(1), [lost]);
     },
   },
   {

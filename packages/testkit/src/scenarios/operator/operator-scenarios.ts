@@ -90,9 +90,10 @@ export const operatorScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'operators read a payout with its history and its incidents',
+    title:
+      'operators read a payout with its history, its incidents, and when the bank is asked about it',
     run: async (storage) => {
-      const { lost, paid } = await stuck(storage);
+      const { stage, lost, paid } = await stuck(storage);
       const [a, b] = [await readPayout(storage, lost), await readPayout(storage, paid)];
 
       assert.deepEqual(
@@ -104,6 +105,9 @@ export const operatorScenarios: ReadonlyArray<Scenario> = [
         a?.incidents.map(({ kind, subjectId }) => [kind, subjectId]),
         [['outcome_unknown', lost]],
       );
+      const [listed] = await listUnknowns(stage, { olderThanMs: 0, limit: 1 });
+      assert.deepEqual(a.asking, { asked: listed?.asked, nextAt: listed?.nextAt });
+      assert.equal(b.asking, undefined);
       const none = '0190b2a0-0000-7000-8000-000000000000' as typeof lost;
       assert.equal(await readPayout(storage, none), undefined);
     },
