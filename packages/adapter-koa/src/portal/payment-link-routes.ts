@@ -6,6 +6,7 @@ import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotenc
 import { jsonBody } from '../http/body/json-body.js';
 import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { cursorQuery } from '../http/page-query.js';
+import { portalChange } from '../route/portal-change.js';
 import { portalRoute } from '../route/route.js';
 
 const OptionalKey = t.union([
@@ -74,8 +75,7 @@ export const createPaymentLink = portalRoute({
   reply: ({ link, replayed }) => ({ body: link, ...(replayed && { headers: REPLAYED }) }),
 });
 
-export const resendPaymentLink = portalRoute({
-  method: 'POST',
+export const resendPaymentLink = portalChange({
   path: '/portal/v1/payment-links/{linkId}/resend',
   about: {
     operationId: 'resendPaymentLink',
@@ -85,8 +85,6 @@ export const resendPaymentLink = portalRoute({
       'Mails an open link to its address again: at most once in 30 seconds, at most ten times in total, and within the daily limits for a recipient and for the corporate.',
   },
   params: { linkId: LinkId },
-  query: {},
-  headers: {},
   refusals: [
     'ActorNotFound',
     'NotALinkMaker',
@@ -101,8 +99,7 @@ export const resendPaymentLink = portalRoute({
   reply: (body) => ({ body }),
 });
 
-export const cancelPaymentLink = portalRoute({
-  method: 'POST',
+export const cancelPaymentLink = portalChange({
   path: '/portal/v1/payment-links/{linkId}/cancel',
   about: {
     operationId: 'cancelPaymentLink',
@@ -112,8 +109,6 @@ export const cancelPaymentLink = portalRoute({
       'Cancels an open link and ends the checkout session that a customer has open for it. Rejected while a card payment is in progress.',
   },
   params: { linkId: LinkId },
-  query: {},
-  headers: {},
   refusals: ['ActorNotFound', 'NotALinkMaker', 'LinkNotFound', 'LinkEnded', 'PaymentInProgress'],
   success: {
     status: 200,

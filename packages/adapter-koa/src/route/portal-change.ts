@@ -16,6 +16,8 @@ interface Request<P extends t.Props, B> {
 
 /** A route by which a person changes something. */
 interface ChangeSpec<P extends t.Props, B, K extends Refusal['_tag'], O, A> {
+  /** Default: POST. */
+  readonly method?: Exclude<PortalRoute['method'], 'GET'>;
   readonly path: `/portal/v1/${string}`;
   readonly about: About;
   readonly confirmed?: true;
@@ -30,8 +32,9 @@ interface ChangeSpec<P extends t.Props, B, K extends Refusal['_tag'], O, A> {
   readonly reply: (output: O) => { readonly body: NoInfer<A> };
 }
 
-/** A POST of the portal API, once for each idempotency key if the person sends one. */
+/** A change by the portal API, once for each idempotency key if the person sends one. */
 export const portalChange = <P extends t.Props, B, K extends Refusal['_tag'], O, A>({
+  method = 'POST',
   path,
   refusals,
   success,
@@ -50,7 +53,7 @@ export const portalChange = <P extends t.Props, B, K extends Refusal['_tag'], O,
     'Idempotent-Replayed'
   >({
     ...spec,
-    method: 'POST',
+    method,
     path,
     query: {},
     headers: { 'idempotency-key': OptionalKey },
@@ -60,7 +63,7 @@ export const portalChange = <P extends t.Props, B, K extends Refusal['_tag'], O,
       const { tenant, userId } = caller;
       return onceIfKeyed(
         engine,
-        { tenant, userId, route: `POST ${path}`, values: { params, body } },
+        { tenant, userId, route: `${method} ${path}`, values: { params, body } },
         headers['idempotency-key'],
         (changes) => run(changes, { caller, params, body }),
       );

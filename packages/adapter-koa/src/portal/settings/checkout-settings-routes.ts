@@ -7,6 +7,7 @@ import {
 } from '@hundi/core';
 import { checkoutSettings } from '../../examples/checkout.js';
 import { jsonBody } from '../../http/body/json-body.js';
+import { portalChange } from '../../route/portal-change.js';
 import { portalRoute } from '../../route/route.js';
 
 export const getCheckoutSettings = portalRoute({
@@ -39,7 +40,7 @@ const PutSettings = documented(
   },
 );
 
-export const putCheckoutSettings = portalRoute({
+export const putCheckoutSettings = portalChange({
   confirmed: true,
   method: 'PUT',
   path: '/portal/v1/checkout-settings',
@@ -51,8 +52,6 @@ export const putCheckoutSettings = portalRoute({
       'Sets the hosts to which customers can return and the text on their card statements. Requires the permission to edit settings. Existing sessions keep the URLs that they were created with. If the response has a settingsChange, a new host, and every other change in the same request, waits for approval by a second person.',
   },
   params: {},
-  query: {},
-  headers: {},
   body: jsonBody(CheckoutSettingsInput, checkoutSettings),
   refusals: ['ActorNotFound', 'SettingsDenied', 'TooManySettingsChanges'],
   success: { status: 200, body: PutSettings, example: checkoutSettings },

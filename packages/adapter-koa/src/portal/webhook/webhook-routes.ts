@@ -132,7 +132,7 @@ const getWebhookEndpoint = portalRoute({
   reply: (body) => ({ body }),
 });
 
-const changeWebhookEndpoint = portalRoute({
+const changeWebhookEndpoint = portalChange({
   confirmed: true,
   method: 'PATCH',
   path: '/portal/v1/webhook-endpoints/{endpointId}',
@@ -144,8 +144,6 @@ const changeWebhookEndpoint = portalRoute({
       'Changes the members that the request names; omitted members keep their values. `status` disables and enables the endpoint: the service sends nothing to a disabled endpoint, but keeps its events and sends them once it is enabled. If the response has a settingsChange, the new URL, and every other change in the same request, waits for approval by a second person.',
   },
   params,
-  query: {},
-  headers: {},
   body: jsonBody(WebhookEndpointChange, { status: 'disabled' }),
   refusals: [
     ...(['InvalidInput', 'ActorNotFound', 'SettingsDenied'] as const),
@@ -157,7 +155,7 @@ const changeWebhookEndpoint = portalRoute({
   reply: (body) => ({ body }),
 });
 
-const deleteWebhookEndpoint = portalRoute({
+const deleteWebhookEndpoint = portalChange({
   confirmed: true,
   method: 'DELETE',
   path: '/portal/v1/webhook-endpoints/{endpointId}',
@@ -168,8 +166,6 @@ const deleteWebhookEndpoint = portalRoute({
     description: 'Deletes an endpoint with its waiting deliveries and its delivery attempts.',
   },
   params,
-  query: {},
-  headers: {},
   refusals: ['ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound'],
   success: { status: 204, body: t.undefined, example: null },
   run: (engine, { caller, params: path }) =>

@@ -12,8 +12,9 @@ export type DeleteWebhookEndpoint = UseCase<EndpointInput, EndpointDenied, undef
 export const DeleteWebhookEndpoint = token<DeleteWebhookEndpoint>('DeleteWebhookEndpoint');
 
 export const makeDeleteWebhookEndpoint = (storage: Storage, clock: Clock): DeleteWebhookEndpoint =>
-  useCase(EndpointInput, (tenant, { actorUserId, endpointId }) =>
-    storage.atomically<EndpointDenied, undefined>(async (stores) => {
+  useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
+    // What a unit answers under an idempotency key is kept as JSON, which has no undefined.
+    const deleted = await storage.atomically<EndpointDenied, null>(async (stores) => {
       const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
       if (E.isLeft(endpoint)) return endpoint;
       // First, so that a running delivery records nothing after the deletion.
@@ -22,6 +23,7 @@ export const makeDeleteWebhookEndpoint = (storage: Storage, clock: Clock): Delet
       await stores.deliveries.forget(tenant, endpointId);
       const next = { to: 'deleted', at: clock.now(), actor: actorUserId, changes: {} } as const;
       await journalEndpoint(stores, endpoint.right, next);
-      return E.right(undefined);
-    }),
-  );
+      return E.right(null);
+    });
+    return E.isLeft(deleted) ? deleted : E.right(undefined);
+  });
