@@ -1,5 +1,5 @@
 import test from 'ava';
-import { aesSealer, kekId } from './aes-sealer.js';
+import { aesSealer, kekId, kekIdOf } from './aes-sealer.js';
 
 const [OLD, NEW, OTHER] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill)) as [
   Buffer,
@@ -78,6 +78,12 @@ test('a text from before texts carried an id opens with any of the keys, and is 
     t.false(await one.isCurrent(OF_V1));
   }
   t.is(await aesSealer(OTHER).open(OF_V1, 'context'), undefined);
+});
+
+test('a sealed text names the id of its key, unless a version sealed it that wrote none', async (t) => {
+  t.is(kekIdOf(await aesSealer([NEW, OLD]).seal('a', 'c')), kekId(NEW));
+  t.is(kekIdOf(OF_V1), undefined);
+  t.is(kekIdOf('no sealed text'), undefined);
 });
 
 test('a key of another length is refused', (t) => {

@@ -60,6 +60,9 @@ const keysOf = (keks: Uint8Array | ReadonlyArray<Uint8Array>): Keys => {
   return { all, byId, current };
 };
 
+/** The {@link kekId} of the key under which {@link aesSealer} sealed a text; undefined where the text does not say. */
+export const kekIdOf = (sealed: string): string | undefined => partsOf(sealed)?.id;
+
 /**
  * Seals with AES-256-GCM: a fresh nonce each time, the context authenticated beside the secret. Of several keys it seals
  * with the first, and opens with any; each text carries the id of its key. It is never away.

@@ -11,7 +11,7 @@ export { nodePorts, type NodePorts, type NodePortsOptions } from './node-ports.j
 export { systemClock } from './system-clock.js';
 export { nodeEntropy } from './node-entropy.js';
 export { nodePacer, type NodePacing } from './node-pacer.js';
-export { aesSealer, kekId, KEK_BYTES } from './aes-sealer.js';
+export { aesSealer, kekId, kekIdOf, KEK_BYTES } from './aes-sealer.js';
 export { fileArchive } from './file-archive.js';
 export { fileSendMark } from './file-send-mark.js';
 export { smtpMailer, type SmtpMailer } from './smtp-mailer.js';

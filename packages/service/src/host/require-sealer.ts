@@ -1,4 +1,4 @@
-import { aesSealer, kekId } from '@hundi/adapter-node';
+import { aesSealer, kekId, kekIdOf } from '@hundi/adapter-node';
 import { E, opensNothing, type Hundi, type Storage } from '@hundi/core';
 import type { Config, Keks } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
@@ -18,10 +18,13 @@ export const requireSealer = async (
   const fit = await checkSealer();
   if (E.isRight(fit)) return;
   const source = keks === undefined ? `DATA_DIR: ${KEK_FILE}` : 'HUNDI_KEK';
+  const { opens, closed } = fit.left;
+  // The oldest texts do not say which key sealed them.
+  const ids = [...new Set(closed.flatMap((sealed) => kekIdOf(sealed) ?? []))].join(' and ');
   throw new StartRefused(
-    fit.left.opens > 0
-      ? `${source} lacks a key that sealed secrets of this database; list it after the first until hundi kek rotate has sealed them anew`
-      : `${source} is not the key that sealed the secrets of this database; restore the key of its first start`,
+    opens > 0
+      ? `${source} lacks a key that sealed secrets of this database${ids === '' ? '' : `: ${ids}`}; list it after the first until hundi kek rotate has sealed them anew`
+      : `${source} is not the key that sealed the secrets of this database; restore ${ids === '' ? 'the key' : `key ${ids}`}: the first one of the last hundi kek rotate, or else that of the first start`,
   );
 };
 

@@ -10,10 +10,11 @@ import { sealedIn } from '../key/secret-key.js';
 
 /**
  * The sealer does not open what this database holds: it lacks a key. Of the keys that this database needs, or of the
- * secrets that were looked at where none is noted yet, it opens `opens` of `of`.
+ * secrets that were looked at where none is noted yet, it opens `opens` of `of`. `closed` are the sealed texts of the
+ * others, in which a sealer may note which key it needs.
  */
-export const WrongSealer = (opens: number, of: number) =>
-  ({ _tag: 'WrongSealer', opens, of }) as const;
+export const WrongSealer = (opens: number, of: number, closed: ReadonlyArray<string>) =>
+  ({ _tag: 'WrongSealer', opens, of, closed }) as const;
 export type WrongSealer = ReturnType<typeof WrongSealer>;
 
 const LOOKED_AT = 20;
@@ -38,10 +39,11 @@ const opensAll = async (
   canaries: ReadonlyArray<Canary>,
 ): Promise<E.Either<WrongSealer, void>> => {
   const secrets = await openMany(canaries.map(sealedCanary));
-  const opened = secrets.filter((secret) => secret === CANARY);
-  return opened.length === canaries.length
+  const closed = canaries.filter((_, i) => secrets[i] !== CANARY).map(({ sealed }) => sealed);
+  const { length: of } = canaries;
+  return closed.length === 0
     ? E.right(undefined)
-    : E.left(WrongSealer(opened.length, canaries.length));
+    : E.left(WrongSealer(of - closed.length, of, closed));
 };
 
 const hasCurrent = async (
@@ -70,7 +72,15 @@ const opensOlder = async (
   if (older.length === 0) return E.right(undefined);
   const opened = (await openMany(older)).filter((secret) => secret !== undefined);
   // A database that was used with a wrong key for a while holds some of both kinds.
-  return opened.length > 0 ? E.right(undefined) : E.left(WrongSealer(0, older.length));
+  return opened.length > 0
+    ? E.right(undefined)
+    : E.left(
+        WrongSealer(
+          0,
+          older.length,
+          older.map(({ sealed }) => sealed),
+        ),
+      );
 };
 
 const sealedBefore = async ({
