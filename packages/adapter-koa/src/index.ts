@@ -5,6 +5,7 @@
  */
 export { CLOSED_HEADERS } from './http/closed-headers.js';
 export { doubledMembers } from './http/body/doubled-members.js';
+export { numberFaults } from './http/body/number-faults.js';
 export { proxiesOf, type Proxies, type TrustedProxies } from './http/limits/proxies.js';
 export type { RateLimitOption } from './http/limits/rate-limits.js';
 export { requestIdOf } from './http/request-id.js';

@@ -253,6 +253,16 @@ for (const [what, text, message] of [
     `{"bankTenants":[],${'"a":1,"\\u0061":2,'.repeat(4)}"bankTenants":[]}`,
     /^PROVISION_FILE: (?:\/a appears twice; ){5}and 3 more$/,
   ],
+  [
+    'with a limit that is nearly whole',
+    '{"bankTenants":[{"corporates":[{"packages":[{"dailyAmountLimit":4.9999999999999999999}]}]}]}',
+    /^PROVISION_FILE: \/bankTenants\/0\/corporates\/0\/packages\/0\/dailyAmountLimit cannot be kept as it is: it would become 5$/,
+  ],
+  [
+    'with an exponent',
+    '{"bankTenants":[{"corporates":[{"packages":[{"dailyAmountLimit":1e9}]}]}]}',
+    /^PROVISION_FILE: \S+\/dailyAmountLimit expected a whole number without fraction or exponent$/,
+  ],
   ['with faults', '{"bankTenants":[{}]}', /^PROVISION_FILE: \/bankTenants\/0\/\w+ is required; /],
 ] as const) {
   test(`a document ${what} is refused with one line`, async (t) => {

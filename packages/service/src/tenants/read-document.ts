@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { doubledMembers } from '@hundi/adapter-koa';
+import { doubledMembers, numberFaults } from '@hundi/adapter-koa';
 import { E, InvalidInput, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 
@@ -13,7 +13,8 @@ const FAULTS_SHOWN = 5;
 
 /**
  * The provision document in a file. One that gives an object a member twice is refused: a parser would keep the
- * last, and the author of the file may have meant the first.
+ * last, and the author of the file may have meant the first. So is one with a number that the parser would round.
+ * Limits and fees are money.
  *
  * @param name what the operator knows the file by.
  * @throws StartRefused with the path of every fault, up to five of them.
@@ -28,8 +29,8 @@ export const readDocument = async (
   const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'));
   const parsed = parse(text);
   if (E.isLeft(parsed)) return refuse(parsed.left);
-  const doubled = doubledMembers(text);
-  if (doubled.length > 0) return refuse(faultsOf(InvalidInput(doubled)));
+  const lost = [...doubledMembers(text), ...numberFaults(text)];
+  if (lost.length > 0) return refuse(faultsOf(InvalidInput(lost)));
   const read = readProvisionDocument(parsed.right);
   return E.isRight(read) ? read.right : refuse(faultsOf(read.left));
 };

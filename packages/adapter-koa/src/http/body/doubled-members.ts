@@ -1,4 +1,5 @@
 import type { Issue } from '@hundi/core';
+import { walkJson, type Level } from './walk-json.js';
 
 /** How many members all objects of a parsed value have. */
 export const membersIn = (value: unknown): number => {
@@ -15,26 +16,6 @@ export const membersIn = (value: unknown): number => {
   return count;
 };
 
-interface Level {
-  readonly pointer: string;
-  /** The members of an object so far; undefined for a list. */
-  readonly keys?: Set<string>;
-  key: string;
-  index: number;
-  awaitsKey: boolean;
-}
-
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
-
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
-const placeIn = (level: Level | undefined, at: string): string => {
-  if (level === undefined) return at;
-  return level.keys === undefined
-    ? `${level.pointer}/${String(level.index)}`
-    : `${level.pointer}/${escaped(level.key)}`;
-};
-
 /**
  * Finds the members that an object has twice, in a text that is JSON, each with its JSON pointer. A parser keeps
  * the last of them without a word, and another program may keep the first.
@@ -44,27 +25,13 @@ const placeIn = (level: Level | undefined, at: string): string => {
  */
 export const doubledMembers = (text: string, at = '', first = 0): ReadonlyArray<Issue> => {
   const issues: Issue[] = [];
-  const levels: Level[] = [];
-  const open = (keys?: Set<string>): void => {
-    const pointer = placeIn(levels.at(-1), at);
-    const index = levels.length === 0 ? first : 0;
-    levels.push({ pointer, ...(keys && { keys }), key: '', index, awaitsKey: keys !== undefined });
+  const namesIn = new WeakMap<Level, Set<string>>();
+  const member = (object: Level): void => {
+    const names = namesIn.get(object) ?? new Set();
+    if (names.has(object.name))
+      issues.push({ pointer: object.place, code: 'invalid', detail: 'appears twice' });
+    namesIn.set(object, names.add(object.name));
   };
-  for (const [token] of text.matchAll(TOKEN)) {
-    const level = levels.at(-1);
-    if (token === '{') open(new Set());
-    else if (token === '[') open();
-    else if (token === '}' || token === ']') levels.pop();
-    else if (token === ',' && level !== undefined) {
-      level.index += 1;
-      level.awaitsKey = level.keys !== undefined;
-    } else if (level?.keys !== undefined && level.awaitsKey && token !== ':') {
-      level.key = JSON.parse(token) as string;
-      level.awaitsKey = false;
-      if (level.keys.has(level.key))
-        issues.push({ pointer: placeIn(level, at), code: 'invalid', detail: 'appears twice' });
-      level.keys.add(level.key);
-    }
-  }
+  walkJson(text, at, first, { member });
   return issues;
 };

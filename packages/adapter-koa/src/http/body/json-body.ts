@@ -42,6 +42,10 @@ const BYTES_OF_A_CALL = 4_096;
 // §4.5: the tenant comes from the key.
 const TENANT_FIELDS = ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername'];
 
+/** What reading must know of a body; a route without one has a small body, which is not decoded. */
+type ReadBody = Pick<JsonBody<unknown>, 'size' | 'optional' | 'rows'> &
+  Partial<Pick<JsonBody<unknown>, 'shape'>>;
+
 /** How the body of one request is read. */
 export interface JsonReading {
   readonly limits: Readonly<Record<BodySize, number>>;
@@ -68,7 +72,7 @@ const mediaRefused = ({ req }: Pick<Context, 'req'>): E.Either<UnsupportedMediaT
  */
 export const readJson = async (
   ctx: Pick<Context, 'req' | 'request'>,
-  { size, optional = false, rows }: Pick<JsonBody<unknown>, 'size' | 'optional' | 'rows'>,
+  { size, optional = false, rows, shape }: ReadBody,
   { limits, held, spendBytes }: JsonReading,
 ): Promise<E.Either<BodyRefusal, unknown>> => {
   if (optional && hasNoBody(ctx.req)) return E.right({});
@@ -80,7 +84,7 @@ export const readJson = async (
   const spent = length > BYTES_OF_A_CALL ? await spendBytes(length) : E.right(undefined);
   if (E.isLeft(spent)) return spent;
   if (length > limits.small) await held.alone();
-  const body = await parseJson(bytes.right, limits.small, rows);
+  const body = await parseJson(bytes.right, limits.small, rows, shape);
   return E.isLeft(body) ? body : withoutTenant(body.right);
 };
 

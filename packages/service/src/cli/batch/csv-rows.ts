@@ -1,6 +1,7 @@
+import { doubledMembers, numberFaults } from '@hundi/adapter-koa';
 import { E, Instruction, unknownMembers } from '@hundi/core';
 import { CsvError, parse } from 'csv-parse/sync';
-import type { FileFault } from './file-fault.js';
+import { fileFault, type FileFault } from './file-fault.js';
 
 /** The payments of a CSV file, as JSON would hold them, and the line in which each ends. */
 export interface CsvRows {
@@ -62,6 +63,12 @@ const mapIn = (text: string): unknown => {
   }
 };
 
+/** What parsing loses of a map. A cell that is not JSON stays a text, which the codec of metadata refuses. */
+const lossesIn = (text: string, pointer: string) =>
+  typeof mapIn(text) === 'string'
+    ? []
+    : [...doubledMembers(text, pointer), ...numberFaults(text, pointer)];
+
 /** A cell as JSON would hold it. Accounts and references stay texts, with the zeros that they begin with. */
 const valueOf = (name: string, cell: string): unknown => {
   if (name === 'amount') return WHOLE.test(cell) ? Number(cell) : cell;
@@ -97,8 +104,15 @@ export const csvRows = (text: string): E.Either<ReadonlyArray<FileFault>, CsvRow
         ],
   );
   if (uneven.length > 0) return E.left(uneven);
+  const lines = rows.map(({ info }) => info.lines);
+  const losses = rows.flatMap(({ record }, i) =>
+    header.flatMap((name, at) =>
+      name === 'metadata' ? lossesIn(record[at] ?? '', `/payments/${String(i)}/metadata`) : [],
+    ),
+  );
+  if (losses.length > 0) return E.left(losses.map((loss) => fileFault(loss, lines)));
   return E.right({
     payments: rows.map(({ record }) => paymentOf(header, record)),
-    lines: rows.map(({ info }) => info.lines),
+    lines,
   });
 };

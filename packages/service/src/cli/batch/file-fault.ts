@@ -1,6 +1,6 @@
 import { tableOf } from '../terminal/table.js';
 
-/** One fault of a file with payments, before it is sent. It never repeats a value. */
+/** One fault of a file with payments, before it is sent. The only value in it is what a number would become. */
 export interface FileFault {
   /** The payment, counted from 1. */
   readonly row?: number;

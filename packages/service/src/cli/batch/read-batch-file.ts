@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { doubledMembers } from '@hundi/adapter-koa';
+import { doubledMembers, numberFaults } from '@hundi/adapter-koa';
 import { nodePacer, systemClock } from '@hundi/adapter-node';
 import { BatchRequest, E, readBatch, unknownMembers, type ReadBatch } from '@hundi/core';
 import { Misused } from '../command.js';
@@ -35,8 +35,13 @@ const textOfFile = async (path: string): Promise<E.Either<Faults, string>> => {
 const jsonBody = (text: string): E.Either<Faults, Body> => {
   try {
     const body: unknown = JSON.parse(text);
-    // Checked here because the service would drop a misspelt field, and pay without it.
-    const faults = [...doubledMembers(text), ...unknownMembers(BatchRequest, body)];
+    // Checked here because the service would drop a misspelt field, and pay without it, and because it gets what
+    // became of the text: one member of two, and rounded numbers.
+    const faults = [
+      ...doubledMembers(text),
+      ...numberFaults(text),
+      ...unknownMembers(BatchRequest, body),
+    ];
     return faults.length > 0 ? E.left(faults.map((fault) => fileFault(fault))) : E.right({ body });
   } catch (error) {
     const { message } = error as SyntaxError;

@@ -131,6 +131,16 @@ for (const [what, content, found] of [
   ['a missing column', 'transactionReference,amount\n', /beneficiaryId.*must name it/],
   ['a short row', `${HEADER}\nA,B\n`, /^1 +2 .*expected 6 cells, .* not 2/],
   ['an open quote', `${HEADER}\n"A,B\n`, /^2 .*never closed/],
+  [
+    'a number in metadata that is rounded',
+    `${HEADER}\nA,B,C,1,,"{""x"":1e-400}"\n`,
+    /^1 +2 +metadata .*metadata\/x +cannot be kept as it is: it would become 0$/,
+  ],
+  [
+    'a member of metadata twice',
+    `${HEADER}\nA,B,C,1,,"{""x"":1,""x"":2}"\n`,
+    /^1 +2 +metadata .*metadata\/x +appears twice$/,
+  ],
   ['no rows', `${HEADER}\n`, /expected 1 to 20000 payments/],
   ['nothing', '', /must name it/],
 ] as const) {
@@ -148,6 +158,12 @@ for (const [what, content, found] of [
 for (const [what, content, found] of [
   ['a misspelt field', '{"payments":[{"payoutdate":"2030-01-01"}]}', /payoutDate\?/],
   ['a field twice', '{"payments":[],"payments":[]}', /\/payments/],
+  [
+    'an amount that is nearly whole',
+    '{"payments":[{"amount":250000.00000000001}]}',
+    /^1 .*amount .*it would become 250000$/,
+  ],
+  ['an exponent', '{"payments":[{"amount":1e2}]}', /amount .*expected a whole number without/],
   ['half a document', '{"payments":[', /is not JSON/],
   ['the wrong shape', '[]', /expected an object/],
 ] as const) {
