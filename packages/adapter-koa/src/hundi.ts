@@ -7,6 +7,8 @@ import type { HundiOptions } from './options.js';
 import type { Refusal } from './problem/refusal.js';
 import type { Reply } from './problem/reply.js';
 import type { PartnerRoute } from './route/route.js';
+import { beginFor } from './partner/begun.js';
+import { lastCallers, type LastCaller } from './partner/last-callers.js';
 import { partnerRoutes } from './partner/partner-routes.js';
 
 /**
@@ -21,12 +23,13 @@ export const hundi = (
   options: HundiOptions = {},
 ): HundiMount => {
   const crowd = atOnce();
+  const lastCallerOf = lastCallers();
   return mounted(
     '/v1/partner',
     partnerRoutes,
     options,
     engineOf(engineOrContainer),
-    (engine, met) => answer(engine, crowd, met),
+    (engine, met) => answer(engine, crowd, lastCallerOf, met),
   );
 };
 
@@ -37,19 +40,31 @@ export const hundi = (
 const answer = async (
   engine: Hundi,
   crowd: AtOnce,
-  { ctx, route, spend, known, identify, raw }: Met<PartnerRoute>,
+  lastCallerOf: (key: string) => LastCaller,
+  met: Met<PartnerRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
+  const { ctx, route, spend, known, identify, raw } = met;
   const key = ctx.get('x-api-key');
-  const caller = await identify(key, () => engine.authenticate(key));
-  if (E.isLeft(caller)) return caller;
-  const { tenant, keyId } = caller.right;
+  const last = lastCallerOf(key);
+  const begun = beginFor(last.caller, engine, met);
+  const found = await identify(key, () => engine.authenticate(key));
+  if (E.isLeft(found)) {
+    last.forget();
+    return found;
+  }
+  const caller = found.right;
+  const { tenant, keyId } = caller;
   known({ tenant, keyId });
-  const spent = await spend(keyId);
-  if (E.isLeft(spent)) return spent;
+  const spent = await spend(keyId, undefined, begun?.taken);
+  if (E.isLeft(spent)) {
+    last.forget();
+    return spent;
+  }
+  last.keep(caller);
   const { scope } = route.access;
-  if (!hasScope(caller.right.scopes, scope)) return E.left(ScopeMissing(scope));
-  const run = () => route.answer(engine, caller.right, raw);
+  if (!hasScope(caller.scopes, scope)) return E.left(ScopeMissing(scope));
+  const run = () => begun?.answerTo(caller) ?? route.answer(engine, caller, raw);
   return route.atOnce === undefined
     ? run()
-    : crowd(`${route.about.operationId} ${caller.right.keyId}`, route.atOnce, run);
+    : crowd(`${route.about.operationId} ${keyId}`, route.atOnce, run);
 };

@@ -5,6 +5,7 @@ import {
   Traceparent,
   type CallKind,
   type Hundi,
+  type RateAllowance,
   type RateLimiter,
   type Resolver,
 } from '@hundi/core';
@@ -38,8 +39,14 @@ export const engineOf = (from: Hundi | Resolver | Container): Hundi =>
 /** A request that met a route. */
 export interface Met<R> extends Match<R> {
   readonly ctx: Context;
-  /** Counts one call of a caller and returns what they have left. Default: a read or a write. */
-  readonly spend: (who: string, kind?: CallKind) => Promise<E.Either<RateLimited, undefined>>;
+  /** Counts one call of a caller; the answer's headers do not say what they have left. Default: a read or a write. */
+  readonly take: (who: string, kind?: CallKind) => Promise<RateAllowance | undefined>;
+  /** Counts one call of a caller, unless it was counted, and says in the answer's headers what they have left. */
+  readonly spend: (
+    who: string,
+    kind?: CallKind,
+    taken?: Promise<RateAllowance | undefined>,
+  ) => Promise<E.Either<RateLimited, undefined>>;
   /** Says who is behind the request, once it is known: for security events. */
   readonly known: (who: Who) => void;
   /** Asks whose a key is, unless bad ones come too often from this network. */
@@ -75,13 +82,16 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
   return (ctx: Context, { route, params }: Match<R>): Met<R> => {
     let caller = 'unknown';
     let done = (): void => undefined;
+    const usual = route.method === 'GET' ? 'reads' : 'writes';
+    const take: Met<R>['take'] = async (who, kind = usual) => limiter?.take(who, kind);
     return {
       ctx,
       route,
       params,
-      spend: async (who, kind = route.method === 'GET' ? 'reads' : 'writes') => {
+      take,
+      spend: async (who, kind = usual, taken = take(who, kind)) => {
         if (kind !== 'codes') caller = who;
-        const allowance = await limiter?.take(who, kind);
+        const allowance = await taken;
         // The remaining calls of a person's address matter only once there are none.
         if (allowance !== undefined && (kind !== 'codes' || !allowance.allowed))
           ctx.set(rateHeaders(kind, allowance));

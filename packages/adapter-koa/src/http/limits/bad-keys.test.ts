@@ -7,6 +7,7 @@ const GOOD = 'pak_good_secret';
 /** A network that sends keys, and how often the storage was asked about them. */
 const network = () => {
   let now = 0;
+  let isRevoked = false;
   let asked = 0;
   const limiter = inProcessRateLimiter({ reads: 1, writes: 1, logins: 1 }, { now: () => now });
   const identify = limitBadKeys(limiter, () => now);
@@ -16,7 +17,9 @@ const network = () => {
       () => from,
       async () => {
         asked += 1;
-        return key === GOOD ? E.right({ keyId: 'good' }) : E.left({ _tag: 'InvalidKey' as const });
+        return key === GOOD && !isRevoked
+          ? E.right({ keyId: 'good' })
+          : E.left({ _tag: 'InvalidKey' as const });
       },
     );
     return E.isRight(found) ? 'good' : found.left._tag;
@@ -24,6 +27,9 @@ const network = () => {
   return {
     send,
     asked: () => asked,
+    revoke: () => {
+      isRevoked = true;
+    },
     pass: (ms: number) => {
       now += ms;
     },
@@ -52,4 +58,14 @@ test('a key that was good before stays good when its network sends bad keys', as
 
   t.is(await from.send(GOOD), 'good');
   t.is(await from.send(`${GOOD}x`), 'RateLimited');
+});
+
+test('a key that was revoked counts like every other bad key', async (t) => {
+  const from = network();
+  await from.send(GOOD);
+  from.revoke();
+  for (let i = 0; i < 1_000; i += 1) await from.send(GOOD);
+
+  t.is(await from.send(GOOD), 'RateLimited');
+  t.true(from.asked() < 100);
 });

@@ -1,16 +1,6 @@
-import { E, type RateLimiter } from '@hundi/core';
-import { createHash } from 'node:crypto';
+import { E, sha256, type RateLimiter } from '@hundi/core';
 import { RateLimited } from '../../problem/refusal.js';
-
-const REMEMBERED_MAX = 10_000;
-
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
-
-const remember = <A>(map: Map<string, A>, key: string, value: A): void => {
-  const [oldest] = map.keys();
-  if (map.size >= REMEMBERED_MAX && oldest !== undefined) map.delete(oldest);
-  map.set(key, value);
-};
+import { remember } from './bounded.js';
 
 /** Asks whose a key is, unless bad ones come too often from where it comes from. */
 export type Identify = <R, A extends { readonly keyId: string }>(
@@ -19,10 +9,12 @@ export type Identify = <R, A extends { readonly keyId: string }>(
   ask: () => Promise<E.Either<R, A>>,
 ) => Promise<E.Either<R | RateLimited, A>>;
 
+const idOf = (key: string): string => key.split('_')[1] ?? '';
+
 /**
  * Counts bad keys by the network that they come from, as logins are counted. From one that sent too many the
- * storage is not asked about any more of them for a while; a key that was good before is asked about always, so
- * a guesser cannot shut it out.
+ * storage is not asked about any more of them for a while; a key that was good when it came last is asked
+ * about always, so a guesser cannot shut it out.
  */
 export const limitBadKeys = (
   limiter: RateLimiter | undefined,
@@ -36,7 +28,7 @@ export const limitBadKeys = (
     if (left <= 0) blocked.delete(network);
     return Math.ceil(left / 1_000);
   };
-  const wasGood = (key: string): boolean => good.get(key.split('_')[1] ?? '') === digestOf(key);
+  const wasGood = (key: string): boolean => good.get(idOf(key)) === sha256(key);
 
   return async (key, peer, ask) => {
     const left = blocked.size === 0 ? 0 : secondsLeft(peer());
@@ -44,8 +36,9 @@ export const limitBadKeys = (
     const found = await ask();
     if (E.isRight(found)) {
       const { keyId } = found.right;
-      if (!good.has(keyId)) remember(good, keyId, digestOf(key ?? ''));
+      if (!good.has(keyId)) remember(good, keyId, sha256(key ?? ''));
     } else if (key !== undefined && key !== '') {
+      if (wasGood(key)) good.delete(idOf(key));
       const network = peer();
       const allowance = await limiter?.take(`bad keys ${network}`, 'logins');
       if (allowance?.allowed === false)
