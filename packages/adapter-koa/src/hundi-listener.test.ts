@@ -110,6 +110,23 @@ test('a request whose first line names the host is answered as any other', async
   t.regex(answer, /^HTTP\/1\.1 401 /);
 });
 
+const UNREADABLE = ['http://[::1', 'http://xn--/', 'ftp://[a/v1/partner/packages', 'foo://bar'];
+
+for (const prefix of ['', '/payouts'])
+  test(`an address that cannot be read is none of ours, under the prefix "${prefix}"`, async (t) => {
+    const heard: unknown[] = [];
+    const { listener } = await made({ prefix, onError: (error) => heard.push(error) });
+    const url = new URL(await onLoopback(t, listener));
+
+    for (const target of UNREADABLE) {
+      const request = `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+      const answer = await exchange(Number(url.port), [request]);
+      t.regex(answer, /^HTTP\/1\.1 404 /, target);
+      t.regex(answer, /application\/problem\+json/, target);
+    }
+    t.deepEqual(heard, []);
+  });
+
 test('a failure is answered with an incident, and without an onError of the mount the listener gets it', async (t) => {
   const heard: unknown[] = [];
   const { engine, headers } = await made();

@@ -1,7 +1,7 @@
 import Koa, { type Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ownPath } from './http/own-path.js';
+import { ownPath, readablePath } from './http/own-path.js';
 import { requestIdOf } from './http/request-id.js';
 import type { HundiMount } from './hundi-mount.js';
 import { NoSuchPath } from './problem/refusal.js';
@@ -41,11 +41,12 @@ const without =
   (prefix: string): Middleware =>
   async (ctx, next) => {
     const whole = ctx.url;
-    if (!ctx.path.startsWith(`${prefix}/`)) {
+    const path = readablePath(ctx);
+    if (path?.startsWith(`${prefix}/`) !== true) {
       await nothingHere(ctx, next);
       return;
     }
-    ctx.path = ctx.path.slice(prefix.length);
+    ctx.path = path.slice(prefix.length);
     try {
       await next();
     } finally {

@@ -166,4 +166,5 @@ test('a hardened server bounds how long a connection may take', (t) => {
   t.is(server.requestTimeout, 30_000);
   t.is(server.keepAliveTimeout, 5_000);
   t.is(server.maxRequestsPerSocket, 1_000);
+  t.is(server.timeout, 15_000);
 });

@@ -8,6 +8,7 @@ export { doubledMembers } from './http/body/doubled-members.js';
 export { numberFaults } from './http/body/number-faults.js';
 export { proxiesOf, type Proxies, type TrustedProxies } from './http/limits/proxies.js';
 export type { RateLimitOption } from './http/limits/rate-limits.js';
+export { readablePath } from './http/own-path.js';
 export { requestIdOf } from './http/request-id.js';
 export { hundi } from './hundi.js';
 export { hundiCheckout } from './hundi-checkout.js';
@@ -19,6 +20,7 @@ export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';
 export type { Theme, ThemeColours } from './pages/theme/theme.js';
 export { jsonSchemaOf } from './openapi/schema-document.js';
 export type { Schema } from './openapi/model.js';
+export { answerFailure } from './problem/reply.js';
 export { PROBLEM_TYPES, type ProblemKind, type ProblemType } from './problem/problem-types.js';
 export {
   SECURITY_EVENTS,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { ownPath } from './own-path.js';
+import { ownPath, readablePath } from './own-path.js';
 
 const owns = (path: string): boolean => path === '/v1/partner' || path.startsWith('/v1/partner/');
 
@@ -41,3 +41,17 @@ for (const [host, pathOf] of [
       t.is(pathOf(path, '/v1/partner/packages'), undefined, path);
   });
 }
+
+test('a path that cannot be read is none of ours', (t) => {
+  const broken = {
+    get path(): string {
+      throw new TypeError('Invalid URL');
+    },
+  };
+  const rest = { originalUrl: 'http://[a/v1/partner/packages', req: {} };
+
+  t.is(readablePath(broken), undefined);
+  t.is(readablePath({ path: null }), undefined);
+  t.is(ownPath(Object.assign(broken, rest), owns), undefined);
+  t.is(ownPath({ path: null, ...rest }, owns), undefined);
+});

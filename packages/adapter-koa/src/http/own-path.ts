@@ -1,10 +1,20 @@
 /** Where a request goes: as the middleware sees it, and as the client sent it. */
 export interface Addressed {
-  readonly path: string;
+  /** Koa has null for `foo://bar`, and throws for `http://[a/`. */
+  readonly path: string | null;
   readonly originalUrl: string;
   /** The request of Node. */
   readonly req: object;
 }
+
+/** The path of a request; undefined where its first line has none that can be read, as `http://[a/`. */
+export const readablePath = (request: Pick<Addressed, 'path'>): string | undefined => {
+  try {
+    return request.path ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** The path that the client sent. Koa knows no earlier one than it was given; Express notes it before it cuts. */
 const sentPath = ({ originalUrl, req }: Addressed): string => {
@@ -37,7 +47,8 @@ export const ownPath = (
   addressed: Addressed,
   owns: (path: string) => boolean,
 ): string | undefined => {
-  const { path } = addressed;
+  const path = readablePath(addressed);
+  if (path === undefined) return undefined;
   if (owns(path)) return path;
   let whole = path;
   for (const segment of [...cutSegments(sentPath(addressed), path)].reverse()) {

@@ -57,3 +57,15 @@ export const send = (ctx: Context, { status, body, headers = {} }: Reply): void 
   if (body === undefined) ctx.body = null;
   else ctx.body = typeof body === 'string' ? body : JSON.stringify(body);
 };
+
+/**
+ * Answers a request of the host that failed as one of ours is answered: 503 where the storage or the sealer is away, and
+ * otherwise 500. The answer names the incident id, by which an operator finds the cause, and nothing else of it.
+ */
+export const answerFailure = (
+  ctx: Context,
+  error: unknown,
+  { incidentId, requestId }: { readonly incidentId: string; readonly requestId: string },
+): void => {
+  send(ctx, failed(error, incidentId, requestId));
+};

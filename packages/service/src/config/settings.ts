@@ -110,7 +110,7 @@ export const SETTINGS = {
   MAX_CONNECTIONS: {
     fallback: '`2000`',
     meaning:
-      'maximum of open sockets on each port. A further connection is accepted and closed at once, without an answer, because Node cannot leave it waiting in the kernel. Allow the process to open a few hundred files more (`ulimit -n`). The service closes a connection that is silent, sends too slowly or stops half way within 15 s',
+      'maximum of open sockets on each port. A further connection is accepted and closed at once, without an answer, because Node cannot leave it waiting in the kernel. Allow the process to open a few hundred files more (`ulimit -n`). The service closes a connection that is silent, sends too slowly or stops half way within 15 s, and one whose client reads nothing of its answers within 30 s',
   },
   RATE_LIMITS: {
     fallback: '`reads=500,writes=200`',

@@ -8,7 +8,6 @@ const KINDS = {
   method_not_allowed_error: { title: 'Method not allowed', status: 405 },
   payload_too_large_error: { title: 'Payload too large', status: 413 },
   unsupported_media_type_error: { title: 'Unsupported media type', status: 415 },
-  internal_server_error: { title: 'Internal server error', status: 500 },
   service_unavailable_error: { title: 'Service unavailable', status: 503 },
 } as const;
 

@@ -15,27 +15,19 @@ export const identified: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Middleware that calls `onResponse` once per response. */
+/** Middleware that calls `onResponse` once per response. Failures are answered by middleware after it. */
 export const watched =
   (onResponse: (request: RequestLog) => void): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
     const trace = Traceparent.decode(ctx.get('traceparent'));
-    const answered = (status: number): void => {
-      onResponse({
-        requestId: ctx.get('x-request-id'),
-        ...(E.isRight(trace) && { traceId: traceIdOf(trace.right) }),
-        method: ctx.method,
-        route: routeOf(ctx),
-        status,
-        durationMs: performance.now() - startedAt,
-      });
-    };
-    try {
-      await next();
-    } catch (error) {
-      answered(500);
-      throw error;
-    }
-    answered(ctx.status);
+    await next();
+    onResponse({
+      requestId: ctx.get('x-request-id'),
+      ...(E.isRight(trace) && { traceId: traceIdOf(trace.right) }),
+      method: ctx.method,
+      route: routeOf(ctx),
+      status: ctx.status,
+      durationMs: performance.now() - startedAt,
+    });
   };

@@ -1,4 +1,5 @@
 import {
+  answerFailure,
   hundi,
   hundiCheckout,
   hundiDocs,
@@ -13,12 +14,13 @@ import {
   type TrustedProxies,
 } from '@hundi/adapter-koa';
 import type { HostedPages, Hundi } from '@hundi/core';
+import { randomUUID } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
 import { livenessRoutes, readinessRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
-import { oneHost } from '../http/one-host.js';
 import { absent, refuse } from '../http/problem.js';
 import { identified, watched } from '../http/watched.js';
+import { wellAddressed } from '../http/well-addressed.js';
 import type { Logger } from '../log/logger.js';
 import { backlogMetrics } from '../watch/backlog-metrics.js';
 import type { Metrics } from '../watch/metrics.js';
@@ -53,20 +55,17 @@ const wentAway = (error: unknown, ctx: Context | undefined): boolean =>
   ctx?.req.socket.destroyed === true &&
   GONE.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-/** A failure beyond the partner API's own boundary is logged here and not shown to clients. */
+/** A failure beyond the APIs' own boundaries is logged here and not shown to clients. */
 const boundary =
   (logger: Logger): Middleware =>
   async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const requestId = ctx.get('x-request-id');
-      if (wentAway(error, ctx)) logger.debug('client went away', { requestId, error });
-      else logger.error('request failed', { requestId, method: ctx.method, error });
-      refuse(ctx, {
-        type: 'internal_server_error',
-        detail: 'The request failed unexpectedly.',
-      });
+      const incident = { requestId: ctx.get('x-request-id'), incidentId: randomUUID() };
+      if (wentAway(error, ctx)) logger.debug('client went away', { ...incident, error });
+      else logger.error('request failed', { ...incident, method: ctx.method, error });
+      answerFailure(ctx, error, incident);
     }
   };
 
@@ -106,13 +105,18 @@ const onRequestOf =
   };
 
 /** The middleware around every answer. */
-const framed = ({ logger, isStopping }: AppParts): Koa => {
+const framed = (parts: AppParts): Koa => {
+  const { logger, isStopping } = parts;
   const app = new Koa();
   app.on('error', (error: unknown, ctx?: Context) => {
     if (wentAway(error, ctx)) logger.debug('client went away', { error });
     else logger.error('response failed', { error });
   });
-  return app.use(identified).use(closing(isStopping)).use(boundary(logger)).use(oneHost);
+  return app
+    .use(identified)
+    .use(closing(isStopping))
+    .use(boundary(logger))
+    .use(wellAddressed(onRequestOf(parts)));
 };
 
 const nothingHere: Middleware = (ctx) => {
@@ -155,6 +159,7 @@ export const serviceApp = (parts: AppParts): Koa => {
     .use(pagesOf(parts, options))
     // The middleware above logs its own requests.
     .use(watched(onRequest))
+    .use(boundary(logger))
     .use(livenessRoutes());
   if (!parts.adminApart) for (const one of forOperators(parts)) app.use(one);
   if (sandbox !== undefined) app.use(sandbox);
@@ -165,6 +170,7 @@ export const serviceApp = (parts: AppParts): Koa => {
 export const adminApp = (parts: AppParts): Koa => {
   const app = framed(parts)
     .use(watched(onRequestOf(parts)))
+    .use(boundary(parts.logger))
     .use(livenessRoutes());
   for (const one of forOperators(parts, { server: parts.pages.baseUrl() })) app.use(one);
   return app.use(nothingHere);

@@ -48,6 +48,8 @@ tested('a service whose database is cut off says so, loses nothing, and goes on'
     ['partner, write', await post()],
     ['checkout', await openSession()],
     ['portal', await service.post('/portal/v1/login', { email: 'checker@acme.example' })],
+    ['sandbox, mail', await service.get('/sandbox/v1/mail')],
+    ['sandbox, bank', await service.get('/sandbox/v1/bank/orders')],
   ];
   for (const [api, { status, headers, text }] of apis) {
     t.is(status, 503, `${api}: ${text}`);

@@ -63,6 +63,8 @@ export const listen = async (
   const handle = app.callback();
   const options = { ...serverOptions, ServerResponse: responsesWith(headers) };
   const server = hardenServer(createServer(options, (req, res) => void handle(req, res)));
+  // RFC 9110 §10.1.1: a server may ignore an expectation that it does not know. Node's own answer is a bare 417.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   answerClientErrors(server, headers, logger);
   server.maxConnections = maxConnections;
   server.on('drop', droppedLog(logger, maxConnections));

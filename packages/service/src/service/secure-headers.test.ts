@@ -1,13 +1,9 @@
-import type { Hundi } from '@hundi/core';
 import { proxiesOf } from '@hundi/adapter-koa';
 import test, { type ExecutionContext } from 'ava';
 import { secureHeaders } from '../http/secure-headers.js';
-import { loggerTo } from '../log/logger.js';
+import { failingApp } from '../testing/failing-app.js';
 import { exchange, parsed } from '../testing/raw.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
-import { makeMetrics } from '../watch/metrics.js';
-import { serviceApp } from './app.js';
-import { listen } from './listen.js';
 
 interface Answered {
   readonly status: number;
@@ -98,7 +94,6 @@ const BROKEN: ReadonlyArray<readonly [number, string]> = [
     413,
     `${line('POST /healthz', 'Host: x', 'Transfer-Encoding: chunked')}1;${'x'.repeat(20_000)}\r\n`,
   ],
-  [417, line('GET /healthz', 'Host: x', 'Expect: the-unexpected', 'Connection: close')],
   [431, line('GET /healthz', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`)],
 ];
 
@@ -114,36 +109,8 @@ test.serial('answers to broken HTTP have these headers, too', async (t) => {
 });
 
 test.serial('so are failures, a service that is not ready, and what has not changed', async (t) => {
-  const fails = () => Promise.reject(new Error('broken'));
-  const logger = loggerTo({ write: () => undefined }, 'silent');
-  const app = serviceApp({
-    engine: {
-      featuresOff: new Map(),
-      acceptBatch: fails,
-      authenticate: fails,
-      getBacklog: fails,
-    } as unknown as Hundi,
-    ...{ logger, metrics: makeMetrics(), rateLimits: 'off', trustedProxies: [], themes: {} },
-    pages: { baseUrl: () => 'http://127.0.0.1' },
-    details: async () => ({}),
-    isReady: fails,
-    isStopping: () => false,
-    adminApart: false,
-    onSecurityEvent: () => undefined,
-    sandbox: fails,
-  });
   const headers = secureHeaders('https://pay.example', proxiesOf());
-  const { url, cut, stop } = await listen(app, {
-    host: '127.0.0.1',
-    maxConnections: 100,
-    port: 0,
-    headers,
-    logger,
-  });
-  t.teardown(() => {
-    cut();
-    return stop();
-  });
+  const { url } = await failingApp(t, new Error('broken'), headers);
   const etag = (await fetch(`${url}/docs`)).headers.get('etag') ?? '';
 
   for (const [status, path, ...fields] of [

@@ -97,12 +97,3 @@ test('no more connections are open than MAX_CONNECTIONS says; the log says so; r
   const { stderr } = await service.end('SIGTERM');
   t.is(stderr.filter((line) => line.includes('too many connections')).length, 1);
 });
-
-test('a request with two Host headers is refused', async (t) => {
-  const { url } = await started(t);
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.end('GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n');
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-
-  t.regex(answer.toString(), /^HTTP\/1\.1 400 /);
-});

@@ -261,6 +261,17 @@ test.serial('a member that a sandbox body has twice is 400 with its pointer', as
   }
 });
 
+test.serial('a sandbox body may write its seconds as a float', async (t) => {
+  const service = await running(t, await emptyDataDir());
+  const answer = await fetch(`${service.url}/sandbox/v1/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"seconds":60.0}',
+  });
+
+  t.is(answer.status, 200);
+});
+
 test.serial('a process without workers serves, and leaves the work to others', async (t) => {
   const dataDir = await emptyDataDir();
   const service = await running(t, dataDir, { WORKERS: '0' });

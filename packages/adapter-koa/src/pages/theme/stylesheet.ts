@@ -25,9 +25,9 @@ h2{font-size:1.0625rem;line-height:1.3;font-weight:650}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.875rem;padding:1.5rem;
 box-shadow:0 1px 2px rgb(16 36 71/.05),0 8px 24px rgb(16 36 71/.06)}
 .card>*+*,.part>*+*{margin-top:1.25rem}
+.card p{overflow-wrap:anywhere}
 .quiet{color:var(--faint);font-size:.9375rem}
-.amount{font-size:2.25rem;line-height:1.15;font-weight:680;letter-spacing:-.015em;font-variant-numeric:tabular-nums;
-overflow-wrap:anywhere}
+.amount{font-size:2.25rem;line-height:1.15;font-weight:680;letter-spacing:-.015em;font-variant-numeric:tabular-nums}
 .facts{border-top:1px solid var(--line);border-bottom:1px solid var(--line);padding:.25rem 0}
 .facts>div{display:flex;justify-content:space-between;gap:1.5rem;padding:.5rem 0}
 .facts dt{color:var(--faint);flex:none}
@@ -44,7 +44,9 @@ border:1px solid var(--edge);border-radius:.5rem}
 select{appearance:none;padding-right:2.5rem;background-image:linear-gradient(45deg,transparent 50%,var(--faint) 50%),
 linear-gradient(135deg,var(--faint) 50%,transparent 50%);background-position:calc(100% - 20px) 21px,calc(100% - 15px) 21px;
 background-size:5px 5px;background-repeat:no-repeat}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}
+.pair>div{display:grid;grid-row:span 3;grid-template-rows:subgrid;align-content:start;gap:0}
+.pair label{align-self:end}
 .brand:empty{display:none}
 .brand{font-weight:600}
 input.code{font-size:1.5rem;letter-spacing:.35em;font-variant-numeric:tabular-nums;padding-left:1rem}

@@ -2,8 +2,16 @@ import { memoryStorage } from '@hundi/adapter-memory';
 import { E } from '@hundi/core';
 import { verifyReturn } from '@hundi/core/receiver';
 import { TEST_CARDS } from '@hundi/testkit';
+import type { Page } from 'playwright-core';
 import { look, storyTeller } from '../../../testing/browser.js';
-import { openCard, payWith, sessionOf, shopSite, typeCard } from '../../../testing/card-page.js';
+import {
+  openCard,
+  payWith,
+  pressPay,
+  sessionOf,
+  shopSite,
+  typeCard,
+} from '../../../testing/card-page.js';
 import { merchantOf } from '../../../testing/merchant.js';
 import { reads } from '../../../testing/payout-checkout.js';
 import { serve } from '../../../testing/serve.js';
@@ -78,6 +86,49 @@ for (const [brand, name, number] of [
     t.is((await sessionOf(served, id)).payment?.card_brand, brand);
   });
 }
+
+/** How far the page can be scrolled sideways. */
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+story(
+  'on a phone a long word of the shop breaks, and nothing scrolls sideways',
+  async (t, { visitor }) => {
+    const served = await serve(t, memoryStorage());
+    const { link } = await openCard(served, {
+      description: 'D'.repeat(120),
+      reference: 'R'.repeat(40),
+    });
+    const page = await visitor(t);
+    await page.goto(link);
+
+    t.is(await sideways(page), 0);
+    await look(t, page, 'card-long-words');
+  },
+);
+
+story(
+  'the boxes for expiry and CVC begin at one height, also with a fault',
+  async (t, { visitor }) => {
+    const served = await serve(t, memoryStorage());
+    const { link } = await openCard(served);
+    const page = await visitor(t);
+    const heights = () =>
+      Promise.all(
+        ['#expiry', '#cvc'].map(async (box) => (await page.locator(box).boundingBox())?.y),
+      );
+    await page.goto(link);
+    const [expiry, cvc] = await heights();
+    await typeCard(page, TEST_CARDS.visa, '9');
+    await pressPay(page);
+    await page.locator('#cvc-fault').waitFor();
+    const [expiryOfFault, cvcOfFault] = await heights();
+
+    t.is(expiry, cvc);
+    t.is(expiryOfFault, cvcOfFault);
+    t.is(await sideways(page), 0);
+  },
+);
 
 story(
   'what is wrong is said beside its field, and no card stays in the page',
