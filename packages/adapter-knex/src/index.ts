@@ -20,6 +20,7 @@ export {
 export { openPostgres, type PostgresOptions } from './open/open-postgres.js';
 export { checkPooler, WrongPooler } from './open/check-pooler.js';
 export { behindPooler, localSettings, type Pooler, type Settings } from './engine/pooler.js';
+export { orAway } from './engine/away.js';
 export { missingRights } from './schema/missing-rights.js';
 export { takesWrites } from './open/takes-writes.js';
 export { DatabaseInUse } from './open/database-in-use.js';

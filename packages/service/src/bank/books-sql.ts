@@ -40,7 +40,13 @@ export const sqliteSql: BooksSql = {
 
 export const postgresSql: BooksSql = {
   // "C": references sort by their bytes, as they do everywhere else.
-  tables: ['CREATE SCHEMA IF NOT EXISTS sandbox_bank', ...tables('text COLLATE "C"', 'bigint')],
+  // IF NOT EXISTS would ask for the right to make a schema that is there.
+  tables: [
+    `DO $$ BEGIN
+      IF to_regnamespace('sandbox_bank') IS NULL THEN CREATE SCHEMA sandbox_bank; END IF;
+    END $$`,
+    ...tables('text COLLATE "C"', 'bigint'),
+  ],
   elements: 'json_array_elements(CAST(? AS json)) AS t(value)',
   among: (column) => `${column} = ANY(?)`,
   movedBy: 'SELECT moved_by FROM sandbox_bank.sandbox_clock',

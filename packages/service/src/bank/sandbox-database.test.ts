@@ -3,6 +3,7 @@ import { E } from '@hundi/core';
 import test from 'ava';
 import { freshPostgres } from '../testing/fresh-postgres.js';
 import { places } from '../testing/places.js';
+import { roleOn } from '../testing/role-on.js';
 import { sandboxClock } from '../sandbox/sandbox-clock.js';
 import { sandboxInPostgres } from './sandbox-database.js';
 
@@ -52,3 +53,20 @@ tested(
     t.is((await starting).now(), 0);
   },
 );
+
+tested('the error for a role that may make no schema names the right to grant', async (t) => {
+  const fresh = await freshPostgres();
+  if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');
+  t.teardown(fresh.drop);
+  const { role, url, owner } = await roleOn(t, fresh.url);
+
+  await t.throwsAsync(sandboxInPostgres(url), {
+    message: /42501.*CREATE on the database, or make the schema sandbox_bank for it/,
+  });
+  await owner.raw(`CREATE SCHEMA sandbox_bank AUTHORIZATION ${role}`);
+  for (const start of ['the first', 'the next']) {
+    const bank = await sandboxInPostgres(url);
+    t.is(await bank.movedBy(), 0, start);
+    await bank.close();
+  }
+});

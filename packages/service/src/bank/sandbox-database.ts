@@ -1,4 +1,5 @@
-import { localSettings, openPostgres, openSqlite, type Pooler } from '@hundi/adapter-knex';
+import { localSettings, openPostgres, openSqlite, orAway, type Pooler } from '@hundi/adapter-knex';
+import { StorageAway } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import { postgresSql, sqliteSql, type BooksSql } from './books-sql.js';
 
@@ -6,7 +7,10 @@ import { postgresSql, sqliteSql, type BooksSql } from './books-sql.js';
 export type Ask = <Row>(sql: string, ...bindings: ReadonlyArray<Binding>) => Promise<Row[]>;
 export type Binding = string | number | ReadonlyArray<string>;
 
-/** The sandbox's own data, apart from the engine's: the bank's books, mails, and how far its clock was moved. */
+/**
+ * The sandbox's own data, apart from the engine's: the bank's books, mails, and how far its clock was moved. A call
+ * rejects with `StorageAway` while the database cannot be had.
+ */
 export interface SandboxDatabase {
   readonly sql: BooksSql;
   /** One transaction, alone in the database over all processes. */
@@ -25,17 +29,17 @@ const TIME_READ_MS = 2_000;
 /** PostgreSQL's refusal of what a role may not do. */
 const FORBIDDEN = '42501';
 
-/** Errors name no values: a driver's message repeats account numbers. */
+/** The database refused a statement. Errors name no values: a driver's message repeats account numbers. */
 class SandboxDatabaseFailed extends Error {
   override readonly name = 'SandboxDatabaseFailed';
-  /** For the log: the driver's own, or that the pool had no connection in time. */
+  /** For the log: the driver's own. */
   readonly code: string | undefined;
 
   constructor(error: unknown) {
     const code = codeOf(error);
     super(
       code === FORBIDDEN
-        ? `the role of DATABASE_URL may not make or use its tables (${FORBIDDEN}): grant it CREATE on the schema`
+        ? `the role of DATABASE_URL may not make or use the sandbox bank's tables (${FORBIDDEN}): grant it CREATE on the database, or make the schema sandbox_bank for it, as its owner`
         : `the sandbox bank's database failed: ${code ?? 'no code'}`,
     );
     this.code = code;
@@ -43,9 +47,8 @@ class SandboxDatabaseFailed extends Error {
 }
 
 const codeOf = (error: unknown): string | undefined => {
-  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
-  if (typeof code === 'string') return code;
-  return name === 'KnexTimeoutError' ? 'ETIMEDOUT' : undefined;
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : undefined;
 };
 
 const rowsOf = (answer: unknown): unknown =>
@@ -55,9 +58,12 @@ const askOf =
   (trx: Pick<Knex, 'raw'>): Ask =>
   async <Row>(sql: string, ...bindings: ReadonlyArray<Binding>): Promise<Row[]> => {
     try {
-      return rowsOf(await trx.raw(sql, bindings as Knex.RawBinding[])) as Row[];
+      return await orAway(async () => {
+        const answer: unknown = await trx.raw(sql, bindings as Knex.RawBinding[]);
+        return rowsOf(answer) as Row[];
+      });
     } catch (error) {
-      throw new SandboxDatabaseFailed(error);
+      throw error instanceof StorageAway ? error : new SandboxDatabaseFailed(error);
     }
   };
 
@@ -89,7 +95,7 @@ export const sandboxInSqlite = async (file: string): Promise<SandboxDatabase> =>
   return withTables({
     sql: sqliteSql,
     // One connection, and one process that has the file: a transaction is alone by itself.
-    alone: (work) => writer.transaction((trx) => work(askOf(trx))),
+    alone: (work) => orAway(() => writer.transaction((trx) => work(askOf(trx)))),
     movedBy: () => movedBy(askOf(writer), sqliteSql),
     close,
   });
@@ -110,11 +116,13 @@ export const sandboxInPostgres = async (
   return withTables({
     sql: postgresSql,
     alone: (work) =>
-      db.transaction(async (trx) => {
-        const ask = askOf(trx);
-        await ask(`${localSettings(db)}SELECT pg_advisory_xact_lock(${String(LOCK)})`);
-        return work(ask);
-      }),
+      orAway(() =>
+        db.transaction(async (trx) => {
+          const ask = askOf(trx);
+          await ask(`${localSettings(db)}SELECT pg_advisory_xact_lock(${String(LOCK)})`);
+          return work(ask);
+        }),
+      ),
     movedBy: () => movedBy(askOf(beside), postgresSql),
     close: async () => {
       await Promise.all([db.destroy(), beside.destroy()]);

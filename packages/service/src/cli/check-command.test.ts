@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationPlan, openPostgres, openSqlite } from '@hundi/adapter-knex';
+import { migrate, migrationPlan, openSqlite } from '@hundi/adapter-knex';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';
 import { freshPostgres } from '../testing/fresh-postgres.js';
+import { roleOn } from '../testing/role-on.js';
 import { emptyDataDir, runService, runToEnd } from '../testing/running-service.js';
 
 const offered = await freshPostgres();
@@ -129,7 +130,11 @@ test('a key that was lost is missed before the start makes another', async (t) =
   const { code, out } = await check({ DATA_DIR: dataDir });
 
   t.is(code, 1);
-  t.true(out.some((line) => /^FAULT key: DATA_DIR: hundi\.kek is not the key/.test(line)));
+  t.true(
+    out.some((line) =>
+      /^FAULT key: DATA_DIR: hundi\.kek is not the key .*; restore key [0-9a-f]{16}: /.test(line),
+    ),
+  );
   t.false((await readdir(dataDir)).includes('hundi.kek'));
 });
 
@@ -172,20 +177,48 @@ for (const [what, mark, expected] of [
 (offered === undefined ? test.skip : test)(
   'a role that may not make the schema, nor see it, is named with the right that it lacks',
   async (t) => {
-    const { url = '' } = offered ?? {};
-    const role = `hundi_${randomBytes(8).toString('hex')}`;
-    const owner = openPostgres(url, { connections: 1 });
-    await owner.raw(`CREATE ROLE ${role} LOGIN`);
-    t.teardown(async () => {
-      await owner.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
-      await owner.destroy();
-    });
-    const asRole = new URL(url);
-    asRole.username = role;
-    const { code, out } = await check({ DATA_DIR: await folder(t), DATABASE_URL: asRole.href });
+    const { url } = await roleOn(t, offered?.url ?? '');
+    const { code, out } = await check({ DATA_DIR: await folder(t), DATABASE_URL: url });
 
     t.is(code, 1);
     t.true(out.some((line) => /^FAULT database: DATABASE_URL: the role lacks \w+ on/.test(line)));
+  },
+);
+
+(offered === undefined ? test.skip : test)(
+  'a role that may not make the schema of the sandbox bank is named, until it has one',
+  async (t) => {
+    const fresh = await freshPostgres();
+    if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');
+    t.teardown(fresh.drop);
+    const { role, url, owner } = await roleOn(t, fresh.url);
+    await migrate(owner);
+    await owner.raw(`GRANT USAGE ON SCHEMA hundi TO ${role};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA hundi TO ${role};
+      GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA hundi TO ${role}`);
+    const databaseLine = async (more: Readonly<Record<string, string>> = {}) => {
+      const env = { DATA_DIR: await folder(t), DATABASE_URL: url, ...more };
+      return (await check(env)).out.find((line) => line.includes(' database: ')) ?? '';
+    };
+    const lacks = (what: string) =>
+      `FAULT database: DATABASE_URL: the role lacks ${what}: grant it, or set SANDBOX=0`;
+    const right = 'ok    database: PostgreSQL, with a schema that serves this program';
+    const files = await folder(t);
+    const [tenants, rail] = [join(files, 'tenants.json'), join(files, 'rail.mjs')];
+    for (const file of [tenants, rail]) await writeFile(file, '');
+    const ofBank = {
+      ...{ SANDBOX: '0', PROVISION_FILE: tenants, BANK_RAIL: rail, TRUSTED_PROXIES: 'none' },
+      ...{ PUBLIC_URL: 'https://pay.example', HUNDI_KEK: randomBytes(32).toString('base64') },
+    };
+
+    t.is(await databaseLine(ofBank), right);
+    t.is(await databaseLine(), lacks('CREATE on the database, or the schema "sandbox_bank"'));
+    await owner.raw('CREATE SCHEMA sandbox_bank');
+    t.is(await databaseLine(), lacks('ownership of the schema "sandbox_bank"'));
+    await owner.raw(`ALTER SCHEMA sandbox_bank OWNER TO ${role}`);
+    t.is(await databaseLine(), right);
+    await owner.raw('CREATE TABLE sandbox_bank.bank_orders (bank_ref text)');
+    t.is(await databaseLine(), lacks('ownership of the table sandbox_bank.bank_orders'));
   },
 );
 

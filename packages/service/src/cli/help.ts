@@ -9,14 +9,29 @@ const table = (rows: ReadonlyArray<readonly [string, string]>): ReadonlyArray<st
   return rows.map(([name, about]) => `  ${name.padEnd(width)}${about}`);
 };
 
+const summaries = (commands: ReadonlyArray<Listed>): ReadonlyArray<string> =>
+  table(commands.map(({ name, summary }) => [name, summary]));
+
 /** What `hundi --help` prints. */
 export const overview = (): ReadonlyArray<string> => [
   'hundi: a payout and checkout engine. Usage: hundi COMMAND [OPTIONS]',
   '',
-  ...table(COMMANDS.map(({ name, summary }) => [name, summary])),
+  ...summaries(COMMANDS),
   '',
   'hundi COMMAND --help tells more. Commands read the settings of the service from the environment (docs/operating.md).',
   'Exit codes: 0 done · 1 failed, or found what a person must look at · 2 called wrongly, or a setting is wrong.',
+];
+
+/** What `hundi keys --help` prints, of the commands that begin with that word. */
+export const groupHelp = (
+  group: string,
+  commands: ReadonlyArray<Listed>,
+): ReadonlyArray<string> => [
+  `Usage: hundi ${group} COMMAND [OPTIONS]`,
+  '',
+  ...summaries(commands),
+  '',
+  `hundi ${group} COMMAND --help tells more.`,
 ];
 
 /** What `hundi COMMAND --help` prints. */

@@ -36,6 +36,21 @@ for (const { name, load } of COMMANDS) {
   });
 }
 
+for (const group of ['keys', 'batch', 'job', 'webhooks', 'journal', 'kek']) {
+  test(`hundi ${group} --help lists the commands that begin so, and no others`, async (t) => {
+    const { code, out, err } = await callHundi([group, '--help']);
+    const own = COMMANDS.filter(({ name }) => name.startsWith(`${group} `));
+
+    t.is(code, 0);
+    t.deepEqual(err, []);
+    t.true(own.length > 0);
+    t.deepEqual(
+      COMMANDS.filter(({ name }) => out.some((line) => line.startsWith(`  ${name} `))),
+      own,
+    );
+  });
+}
+
 test('a command that there is not is refused with those that there are', async (t) => {
   const { code, err } = await callHundi(['transfer', 'everyone']);
 

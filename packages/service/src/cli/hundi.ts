@@ -10,8 +10,11 @@ import {
   type Surroundings,
 } from './command.js';
 import { COMMANDS, type Listed } from './commands.js';
-import { helpOf, overview } from './help.js';
+import { damageOf } from './damaged.js';
+import { groupHelp, helpOf, overview } from './help.js';
 import { refuseSecrets } from './refuse-secrets.js';
+
+const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
 
 const startsWith = (line: ReadonlyArray<string>, { name }: Listed): boolean =>
   name.split(' ').every((word, i) => line[i] === word);
@@ -42,6 +45,12 @@ const parsed = (listed: Listed, command: Command, args: ReadonlyArray<string>) =
 const call = async (line: ReadonlyArray<string>, around: Surroundings): Promise<number> => {
   // Before anything that repeats a word of the line.
   refuseSecrets(line);
+  const [word = '', next = ''] = line;
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${word} `));
+  if (group.length > 0 && HELP.has(next)) {
+    groupHelp(word, group).forEach(around.out);
+    return EXIT.done;
+  }
   const listed = COMMANDS.find((one) => startsWith(line, one));
   if (listed === undefined) throw unknown(line);
   const command = await listed.load();
@@ -56,7 +65,7 @@ const call = async (line: ReadonlyArray<string>, around: Surroundings): Promise<
 
 /** Runs a command line; answers the exit code. What a person must know of a failure stands on standard error. */
 export const hundi = async (line: ReadonlyArray<string>, around: Surroundings): Promise<number> => {
-  if (line.length === 0 || line[0] === '--help' || line[0] === '-h' || line[0] === 'help') {
+  if (line.length === 0 || line[0] === 'help' || HELP.has(line[0] ?? '')) {
     overview().forEach(line.length === 0 ? around.err : around.out);
     return line.length === 0 ? EXIT.misused : EXIT.done;
   }
@@ -67,8 +76,10 @@ export const hundi = async (line: ReadonlyArray<string>, around: Surroundings): 
       around.err(`hundi: ${error.message}`);
       return EXIT.misused;
     }
-    if (!(error instanceof StorageAway || error instanceof Failed)) throw error;
-    around.err(`hundi: ${error.message}`);
+    const known = error instanceof StorageAway || error instanceof Failed;
+    const told = known ? error.message : damageOf(error);
+    if (told === undefined) throw error;
+    around.err(`hundi: ${told}`);
     return EXIT.failed;
   }
 };

@@ -50,11 +50,20 @@ export const readFault = ({ kind, count }: Body): E.Either<Problem, BankFault> =
 const isOne = (value: unknown): value is string =>
   typeof value === 'string' && !value.includes('\u0000');
 
-/** The address whose mails to list; an empty parameter means all. */
-export const readMailFilter = ({ to = '' }: Body): E.Either<Problem, string | undefined> => {
-  if (!isOne(to)) return E.left(invalid(issue('to', to, 'one value')));
-  return E.right(to === '' ? undefined : to);
-};
+/** The value of a filter; an empty parameter is none. */
+const readFilter =
+  (name: string) =>
+  (query: Body): E.Either<Problem, string | undefined> => {
+    const value = query[name] ?? '';
+    if (!isOne(value)) return E.left(invalid(issue(name, value, 'one value')));
+    return E.right(value === '' ? undefined : value);
+  };
+
+/** The address whose mails to list. */
+export const readMailFilter = readFilter('to');
+
+/** The session whose charges to list. */
+export const readChargeFilter = readFilter('sessionId');
 
 /** Which orders to list; an empty parameter is none. */
 export const readOrderFilter = (query: Body): E.Either<Problem, OrderFilter> => {

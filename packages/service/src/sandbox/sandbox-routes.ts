@@ -12,7 +12,13 @@ import { routes, type Route } from '../http/routes.js';
 import { readSmallJson } from '../http/small-json.js';
 import type { SandboxMailbox } from '../mail/sandbox-mailbox.js';
 import type { sandboxCallers } from './sandbox-callers.js';
-import { readAdvance, readFault, readMailFilter, readOrderFilter } from './sandbox-input.js';
+import {
+  readAdvance,
+  readChargeFilter,
+  readFault,
+  readMailFilter,
+  readOrderFilter,
+} from './sandbox-input.js';
 import { readScript } from './script-input.js';
 
 const SECOND = 1_000;
@@ -142,9 +148,9 @@ const cardRoutes = (cards: SandboxAcquirer): ReadonlyArray<Route> => [
     method: 'GET',
     path: '/sandbox/v1/cards/charges',
     answer: async (ctx) => {
-      const { sessionId } = ctx.query;
-      const charges = await cards.charges(typeof sessionId === 'string' ? sessionId : undefined);
-      answer(ctx, 200, { items: charges });
+      const sessionId = readChargeFilter(ctx.query);
+      if (E.isLeft(sessionId)) refuse(ctx, sessionId.left);
+      else answer(ctx, 200, { items: await cards.charges(sessionId.right) });
     },
   },
 ];

@@ -16,6 +16,7 @@ import {
 import { systemClock } from '@hundi/adapter-node';
 import type { Clock, Storage } from '@hundi/core';
 import type { Knex } from 'knex';
+import { missingSandboxRights } from '../bank/sandbox-rights.js';
 import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { directConnections } from '../service/direct-connections.js';
@@ -116,6 +117,8 @@ export interface FoundDatabase extends Omit<ExistingDatabase, 'alone'> {
   readonly plan: MigrationPlan;
   /** The rights that the role of the service lacks to start, in words. */
   readonly missingRights: () => Promise<ReadonlyArray<string>>;
+  /** The rights that it lacks to keep the sandbox bank beside the engine, in words. */
+  readonly missingSandboxRights: () => Promise<ReadonlyArray<string>>;
   /** Looks whether a URL leads past the pooler to the same database. @throws StartRefused */
   readonly lookAtDirect: (url: string) => Promise<void>;
 }
@@ -135,6 +138,8 @@ export const openFound = async (place: DatabasePlace, pooler: Pooler): Promise<F
       ...database,
       plan,
       missingRights: () => missingRights(db, plan.steps.length === 0),
+      // Beside an SQLite file the bank has a file of its own.
+      missingSandboxRights: async () => (place.kind === 'postgres' ? missingSandboxRights(db) : []),
       lookAtDirect,
     };
   } catch (error) {

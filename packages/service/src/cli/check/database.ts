@@ -26,6 +26,11 @@ const lookAtDatabase = async (config: Config, found: FoundDatabase): Promise<str
     throw new StartRefused(
       `DATABASE_URL: the role lacks ${missing.join(', ')}: grant it, or run hundi migrate as another role`,
     );
+  const missingOfBank = config.sandbox ? await found.missingSandboxRights() : [];
+  if (missingOfBank.length > 0)
+    throw new StartRefused(
+      `DATABASE_URL: the role lacks ${missingOfBank.join(', ')}: grant it, or set SANDBOX=0`,
+    );
   if (databaseDirectUrl !== undefined) await found.lookAtDirect(databaseDirectUrl);
   return `${database.kind === 'sqlite' ? database.file : 'PostgreSQL'}, ${schemaIn(found.plan)}`;
 };

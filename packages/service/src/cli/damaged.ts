@@ -1,0 +1,10 @@
+/** SQLite's words and PostgreSQL's for pages or indexes that are not as they were written. */
+const CODES = /^(SQLITE_(CORRUPT|NOTADB)|XX00[12])$/;
+
+/** What an operator is told of an error that means a damaged database; undefined for any other error. */
+export const damageOf = (error: unknown): string | undefined => {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' && CODES.test(code)
+    ? `the database is damaged (${code}): restore a backup (docs/backup.md)`
+    : undefined;
+};
