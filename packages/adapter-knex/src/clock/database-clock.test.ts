@@ -10,9 +10,10 @@ const tested = (url === undefined ? test.skip : test) as typeof test;
 const opened = async (
   t: ExecutionContext,
   onReading: (aheadMs: number) => void = () => undefined,
+  onFailure: (error: unknown) => void = () => undefined,
 ) => {
   const db = openPostgres(url ?? '', { connections: 2, acquireTimeoutMs: 5_000 });
-  const clock = await openDatabaseClock(db, { everyMs: 1, onReading });
+  const clock = await openDatabaseClock(db, { everyMs: 1, onReading, onFailure });
   t.teardown(async () => {
     await clock.stop();
     await db.destroy();
@@ -54,9 +55,15 @@ tested(
       clearInterval(awake);
     });
     const readings = new EventEmitter();
-    const { db, clock } = await opened(t, () => readings.emit('reading'));
+    const { db, clock } = await opened(
+      t,
+      () => readings.emit('reading'),
+      (error) => readings.emit('failure', error),
+    );
     await once(readings, 'reading');
+    const failed = once(readings, 'failure');
     await db.destroy();
+    t.true((await failed)[0] instanceof Error);
     const before = clock.now();
     while (clock.now() === before);
     db.initialize();

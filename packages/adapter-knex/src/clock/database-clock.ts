@@ -12,6 +12,8 @@ export interface DatabaseClockOptions {
   readonly everyMs?: number;
   /** Called after each reading with how far the clock of this machine is ahead of the database's, in ms. */
   readonly onReading?: (machineAheadMs: number) => void;
+  /** Called with the error of each reading that fails after the first ones; the clock goes on. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /** The clock that all processes on one database go by. */
@@ -41,7 +43,7 @@ const readingOf = (db: Knex, steady: () => number): (() => Promise<Reading>) => 
     );
 };
 
-/** Does something again and again, with a pause between; what fails is tried again. Keeps no process alive. */
+/** Does something that does not reject again and again, with a pause between. Keeps no process alive. */
 const repeating = (work: () => Promise<void>, pauseMs: number): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -50,7 +52,7 @@ const repeating = (work: () => Promise<void>, pauseMs: number): (() => Promise<v
     if (!stopped) timer = setTimeout(once, pauseMs).unref();
   };
   const once = (): void => {
-    running = work().then(wait, wait);
+    running = work().then(wait);
   };
   wait();
   return () => {
@@ -69,7 +71,11 @@ const repeating = (work: () => Promise<void>, pauseMs: number): (() => Promise<v
  */
 export const openDatabaseClock = async (
   db: Knex,
-  { everyMs = EVERY_MS, onReading = () => undefined }: DatabaseClockOptions = {},
+  {
+    everyMs = EVERY_MS,
+    onReading = () => undefined,
+    onFailure = () => undefined,
+  }: DatabaseClockOptions = {},
 ): Promise<DatabaseClock> => {
   if (dialectOf(db).name !== 'postgres')
     throw new Error('a database clock is one of PostgreSQL: a process on SQLite has its own');
@@ -82,5 +88,5 @@ export const openDatabaseClock = async (
     onReading(Date.now() - now());
   };
   for (let n = 1; n < FIRST_READINGS; n += 1) await readAgain();
-  return { now, stop: repeating(readAgain, everyMs) };
+  return { now, stop: repeating(() => readAgain().catch(onFailure), everyMs) };
 };

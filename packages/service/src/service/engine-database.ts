@@ -18,10 +18,12 @@ import {
 } from '@hundi/adapter-knex';
 import { systemClock } from '@hundi/adapter-node';
 import type { Clock, RateLimits, Storage } from '@hundi/core';
+import { StorageAway } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import { directConnections } from './direct-connections.js';
+import type { ClockWatch } from '../watch/machine-clock.js';
 import { readsGoOn } from './reads-go-on.js';
 
 /** The engine's records, in a database whose schema is current. */
@@ -62,8 +64,8 @@ const inSqlite = async (file: string): Promise<EngineDatabase> => {
 interface Way extends Pick<PostgresOptions, 'connections' | 'pooler'> {
   /** Leads past the pooler, to hear of the work of other processes. */
   readonly directUrl?: string;
-  /** Called with how far the clock of this machine is ahead of PostgreSQL's, in ms, again and again. */
-  readonly onClockRead: (aheadMs: number) => void;
+  /** Hears how the clock of this machine and PostgreSQL's compare, again and again. */
+  readonly clockWatch: ClockWatch;
 }
 
 // A number that no other user of the database's advisory locks takes, the engine's storage among them.
@@ -83,7 +85,7 @@ export const aloneIn =
 
 const inPostgres = async (
   url: string,
-  { directUrl, onClockRead, ...way }: Way,
+  { directUrl, clockWatch, ...way }: Way,
 ): Promise<EngineDatabase> => {
   const db = openPostgres(url, way);
   let direct: Knex | undefined;
@@ -94,7 +96,7 @@ const inPostgres = async (
       throw new Error('the database takes no writes: it is a standby, or read-only by a default');
     if (directUrl !== undefined) direct = await directConnections(db, directUrl);
     await migrate(db);
-    clock = await openDatabaseClock(db, { onReading: onClockRead });
+    clock = await openDatabaseClock(db, clockWatch);
   } catch (error) {
     await direct?.destroy();
     await db.destroy();
@@ -124,7 +126,7 @@ const UNNAMED_POOLER = /^unsupported startup parameter/;
 
 /** The setting that is wrong, and what is wrong with it. */
 const faultOf = (error: unknown): string => {
-  const words = wordsOf(error);
+  const words = wordsOf(error instanceof StorageAway ? error.cause : error);
   if (error instanceof WrongPooler) return `DATABASE_POOLER: ${words}`;
   return UNNAMED_POOLER.test(words)
     ? `DATABASE_POOLER: a pooler stands before PostgreSQL (${words}): name its mode, session or transaction`

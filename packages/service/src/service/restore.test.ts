@@ -63,6 +63,22 @@ const paidAndForgotten = async (t: ExecutionContext, place: Place) => {
 const MINUTES_S = 600;
 
 for (const [name, place] of Object.entries(await places())) {
+  test.serial(`${name}: a process that does not share the send mark says so`, async (t) => {
+    const here = await place(t);
+    const first = await running(t, here);
+    const body = batchTo(await payee(first, 'Sharma Steel'), 'RUN-1', 1);
+    json(await postBatch(first, body), 202);
+    await first.post('/sandbox/v1/settle');
+    const own = join(here.dataDir, 'own-mark');
+    t.false((await first.end('SIGTERM')).stderr.some((line) => line.includes('SEND_MARK')));
+    const apart = await running(t, here, { WORKERS: '0', SEND_MARK: own });
+    t.is(
+      (await apart.logged(/SEND_MARK holds no mark/)).filter((line) => line.includes('SEND_MARK'))
+        .length,
+      1,
+    );
+  });
+
   test.serial(`${name}: a restored backup pays nothing twice, and /readyz shows it`, async (t) => {
     const { bank, backedUp, ids } = await paidAndForgotten(t, await place(t));
     const restored = await running(t, backedUp);

@@ -10,11 +10,11 @@ import {
 } from '@hundi/core';
 import type { RailTraits } from '@hundi/core/rail';
 import type { Config, Keks } from '../config/config.js';
-import { StartRefused } from '../config/start-refused.js';
 import { bankDirectory } from '../host/bank-directory.js';
 import { openDataDir } from '../host/data-dir.js';
 import { servicePages, themesOf, type ServicePages } from '../host/service-pages.js';
 import { requireSealer, warnOfUnusedKeks } from '../host/require-sealer.js';
+import { warnOfMissingMark } from '../host/warn-of-missing-mark.js';
 import { keksOf } from '../host/kek.js';
 import { proxiesOf } from '@hundi/adapter-koa';
 import { nodeEntropy, nodePacer, nodePorts } from '@hundi/adapter-node';
@@ -39,7 +39,7 @@ import { background, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listenOnPorts } from './listen-on-ports.js';
 import { acquirerOf } from './load-acquirer.js';
-import { loadRail } from './load-rail.js';
+import { railOf } from './load-rail.js';
 import { loadSandbox } from './load-sandbox.js';
 import { watchedStorage, type WatchedStorage } from './storage-health.js';
 
@@ -85,16 +85,6 @@ interface Parts {
   readonly keks: Keks;
 }
 
-const railOf = async (
-  { bankRail }: Config,
-  clock: Clock,
-  sandbox: Sandbox | undefined,
-): Promise<BankRail> => {
-  if (bankRail !== undefined) return loadRail(bankRail, { clock });
-  if (sandbox === undefined) throw new StartRefused('BANK_RAIL: must be set when SANDBOX=0');
-  return sandbox.bank.rail;
-};
-
 /** Loads the sandbox, and with it the testkit, only where it is wanted: a real bank's process holds neither. */
 const sandboxFor = async (
   config: Config,
@@ -116,13 +106,12 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     ...(config.databasePool !== undefined && { connections: config.databasePool }),
     ...(config.databasePooler !== undefined && { pooler: config.databasePooler }),
     ...(config.databaseDirectUrl !== undefined && { directUrl: config.databaseDirectUrl }),
-    onClockRead: watchMachineClock(metrics.registry, logger),
+    clockWatch: watchMachineClock(metrics.registry, logger),
   });
   const watched = watchedStorage(between.storage(database.storage));
   const { storage } = watched;
   const sandbox = await sandboxFor(config, database.clock, document, between);
   const clock = sandbox?.clock ?? database.clock;
-  const entropy = nodeEntropy;
   const observe = observers(logger, metrics);
   const mailer = mailerOf(config, sandbox, observe.onMail);
   const pages = servicePages(config);
@@ -134,11 +123,12 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     observe.onWebhook,
   );
   const keks = await keksOf(config);
+  const ports = nodePorts({ kek: keks, sendMarkFile: config.sendMark, clock });
   const engine = createHundi({
-    ...nodePorts({ kek: keks, sendMarkFile: config.sendMark, clock }),
+    ...ports,
     storage,
     bankRail: watchedRail(
-      between.bankRail(await railOf(config, clock, sandbox)),
+      between.bankRail(await railOf(config, { clock }, sandbox)),
       observe.onBankCall,
     ),
     bankDirectory,
@@ -150,9 +140,10 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   engine.watch(observe.onFailure);
   await requireSealer(engine, config);
   await warnOfUnusedKeks(storage, keks, logger);
+  await warnOfMissingMark(storage, ports.sendMark, logger);
   // Before they are read: what is old and never arrived in the database is made anew, and written down again.
   if (!config.sandbox) await forgetCredentials(dataDir, clock, logger);
-  const tenants = { engine, storage, clock, entropy, dataDir, logger };
+  const tenants = { engine, storage, clock, entropy: nodeEntropy, dataDir, logger };
   await database.alone(() =>
     provisionTenants(tenants, document, { settingsNeedSecondPerson: !config.sandbox }),
   );

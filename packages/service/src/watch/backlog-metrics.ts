@@ -44,7 +44,7 @@ const gaugesOf = (registry: Registry) => {
     ),
     asksUpTo: gauge(
       'hundi_asks_before_sending_up_to_seconds',
-      'After a restored backup: the engine asks the bank about payouts made up to this moment before it sends them.',
+      'After a restored backup: the engine asks the bank about payouts made up to this moment before it sends them. It stays.',
     ),
     failing: gauge(
       'hundi_webhook_endpoints_failing',

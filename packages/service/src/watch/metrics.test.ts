@@ -139,7 +139,7 @@ test('a backlog that cannot be read shows no figures, and that it cannot', async
 test('a machine clock that comes to differ is warned of once, until it is right again', async (t) => {
   const warned: unknown[] = [];
   const { registry } = makeMetrics();
-  const onReading = watchMachineClock(registry, {
+  const { onReading } = watchMachineClock(registry, {
     warn: (event, fields) => warned.push([event, fields]),
   });
   for (const aheadMs of [0, 2_000, -3_000, 3_000]) onReading(aheadMs);
@@ -165,4 +165,19 @@ test('many scrapes at once ask the database once', async (t) => {
   await refresh();
 
   t.is(asked, 1);
+});
+
+test('a clock of the database that cannot be read is warned of once, until it was read again', (t) => {
+  const warned: unknown[] = [];
+  const { registry } = makeMetrics();
+  const { onReading, onFailure } = watchMachineClock(registry, {
+    warn: (event, fields) => warned.push([event, fields]),
+  });
+  const error = new Error('no database');
+  for (let times = 0; times < 3; times += 1) onFailure(error);
+  t.deepEqual(warned, [['the clock of the database could not be read', { error }]]);
+
+  onReading(0);
+  onFailure(error);
+  t.is(warned.length, 2);
 });
