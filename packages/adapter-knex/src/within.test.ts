@@ -287,7 +287,8 @@ const suite = (name: string, open: Open, run: typeof test): void => {
 };
 
 suite('SQLite', file, test);
-const onPostgres = (url === undefined ? test.skip : test) as typeof test;
+// One after the other: each has a database and pools of its own, and a server has a hundred connections.
+const onPostgres = (url === undefined ? test.skip : test.serial) as typeof test;
 suite('PostgreSQL', engines, onPostgres);
 suite("PostgreSQL by a host's own Knex", hosts, onPostgres);
 

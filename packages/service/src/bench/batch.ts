@@ -42,7 +42,7 @@ const jobOf = async (stand: Stand, jobId: JobId): Promise<JobStatusRecord> => {
 const measureService = async (stand: Stand, client: Client) => {
   // What provisioning left to seal is no part of the batch.
   await until(() => isSealed(stand));
-  // Written before, because the bench computes in the same loop.
+  // Before the measurement begins: to write it would stall the loop that is measured.
   const body = bodyOf(stand, PAYMENTS, 'B');
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -29,7 +29,7 @@ export const until = async (
   return now();
 };
 
-/** The body of a batch whose references begin with its key. */
+/** The body of a batch; the reference of each payment begins with the key. */
 export const bodyOf = ({ payees }: Stand, count: number, key: string): Uint8Array =>
   Buffer.from(JSON.stringify(benchBatch(payees, count, key)));
 

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { knexStorage, openPostgres } from '@hundi/adapter-knex';
 import type { AcceptedBatch } from '@hundi/core';
 import type { Storage } from '@hundi/core/storage';
@@ -12,14 +11,12 @@ import {
   type RunningService,
 } from '../testing/running-service.js';
 import { TRANSACTIONS } from './bare-server.js';
+import { programOf } from './program.js';
 import { until } from './progress.js';
 import { sealLagAt } from './seal-lag.js';
 import { serverCpuMs } from './server-cpu.js';
 import { quantile99, steadyGets, type Gets } from './steady-gets.js';
 import { watchLocks } from './watch-locks.js';
-
-const programOf = (name: string): string =>
-  fileURLToPath(new URL(`programs/${name}.js`, import.meta.url));
 
 const RAIL = programOf('quick-rail');
 
@@ -48,7 +45,7 @@ export interface ScaleOut {
   readonly cpuMsPerPayout: number | undefined;
   /** 99th percentile of `GET` transaction while the batches wait and are paid, against the quiet one. */
   readonly getRatio: number;
-  /** The same of a bare server that reads the row: what the machine alone makes of it. */
+  /** The same for a bare server that reads the same row: how much of the ratio is the machine's. */
   readonly bareGetRatio: number;
   /** How long after the last payment was paid the last event was sealed. */
   readonly burstLagMs: number;
@@ -111,7 +108,7 @@ const startAll = async (url: string, { workers, railMs, connections }: Layout) =
   return { http, stop: () => Promise.all([http, ...others].map(({ end }) => end('SIGTERM'))) };
 };
 
-/** A bare server of one corporate's transactions, in a process of its own. */
+/** Starts a bare server of the corporate's transactions as a process of its own. */
 const startBare = async (url: string, db: Knex, http: RunningService, transactionId: string) => {
   const path = `${TRANSACTIONS}/${transactionId}`;
   const { text } = await http.get(path);
@@ -120,14 +117,9 @@ const startBare = async (url: string, db: Knex, http: RunningService, transactio
     [transactionId],
   );
   const words = [url, rows[0]?.corporate ?? '', String(Buffer.byteLength(text))];
-  const { child, first, ended } = launch({}, programOf('bare-server'), words);
-  const early = ended.then(({ stderr }) => {
-    throw new Error(`the bare server ended: ${stderr.join(' ')}`);
-  });
-  const origin = await Promise.race([first, early]);
-  early.catch(() => undefined);
+  const { child, first } = launch({}, programOf('bare-server'), words);
   return {
-    gets: { service: http.url + path, bare: origin + path },
+    gets: { service: http.url + path, bare: (await first) + path },
     stop: () => child.kill('SIGKILL'),
   };
 };

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
-const PROGRAM = fileURLToPath(new URL('./programs/soak.js', import.meta.url));
+import { programOf } from './program.js';
 
 /** Resident memory of one process, in MiB. */
 export interface Soaked {
@@ -12,7 +10,7 @@ export interface Soaked {
 
 /** Runs the service in a process of its own, on SQLite, or on a PostgreSQL server. */
 export const soak = async (server?: string): Promise<Soaked> => {
-  const line = ['--expose-gc', '--max-semi-space-size=128', PROGRAM];
+  const line = ['--expose-gc', '--max-semi-space-size=128', programOf('soak')];
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...line,
     ...(server === undefined ? [] : [server]),

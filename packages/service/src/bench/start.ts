@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { emptyDataDir, launch } from '../testing/running-service.js';
-
-const programOf = (name: string): string =>
-  fileURLToPath(new URL(`./programs/${name}.js`, import.meta.url));
+import { programOf } from './program.js';
 
 /**
  * In ms: the time until the service is ready and until an empty one is, and the time that a core computes to import
@@ -23,10 +20,9 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 const started = async (dataDir: string, program?: string): Promise<number> => {
   const service = launch({ DATA_DIR: dataDir }, program);
-  const took = await timed(() => Promise.race([service.first, service.ended]));
+  const took = await timed(() => service.first);
   service.child.kill('SIGKILL');
-  const { stdout, stderr } = await service.ended;
-  if (stdout.length === 0) throw new Error(`nothing was started: ${stderr.join(' ')}`);
+  await service.ended;
   return took;
 };
 

@@ -1,4 +1,4 @@
-/** Each of the two servers. */
+/** How often each of the two servers is asked. */
 const GET_EVERY_MS = 10;
 
 /** The 99th percentile of times. */

@@ -129,7 +129,7 @@ onPostgres(
       ),
     );
     const how = await Promise.race(starts.map(({ ended }) => ended));
-    const serving = await Promise.race(starts.map(({ first }) => first));
+    const serving = await Promise.any(starts.map(({ first }) => first));
     for (const { child } of starts) child.kill('SIGKILL');
     const ends: ReadonlyArray<Ended> = await Promise.all(starts.map(({ ended }) => ended));
 

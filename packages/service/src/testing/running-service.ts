@@ -61,27 +61,36 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** The process ended before it was ready. */
+/** The process ended before it printed a line. */
 export class EndedEarly extends Error {
   override readonly name = 'EndedEarly';
 
   constructor(readonly ended: Ended) {
-    super(`the service ended: ${ended.stderr.join(' ')}`);
+    super(`the process ended: ${ended.stderr.join(' ')}`);
   }
 }
 
-/** Starts the service, or what a program makes of it, with these arguments. Its standard input stays open. */
+/**
+ * Starts the service, or another program, with these arguments. Its standard input stays open. `first` is the first
+ * line that it prints.
+ */
 export const launch = (variables: Variables, program = MAIN, words: ReadonlyArray<string> = []) => {
   // Only what a test names: the machine that runs it must not matter.
   const env = { PATH: process.env['PATH'], PORT: '0', ...variables };
   const child = spawn(process.execPath, [program, ...words], { env, stdio: 'pipe' });
   children.add(child);
-  const { lines: stdout, first } = linesOf(child.stdout);
+  const { lines: stdout, first: line } = linesOf(child.stdout);
   const { lines: stderr, until: logged } = linesOf(child.stderr);
   const ended = once(child, 'close').then(([code, signal]: unknown[]): Ended => {
     children.delete(child);
     return { code, signal, stdout, stderr } as Ended;
   });
+  const early = ended.then((how) => {
+    throw new EndedEarly(how);
+  });
+  const first = Promise.race([line, early]);
+  // Not every caller waits for the line.
+  first.catch(() => undefined);
   return { child, first, logged, ended };
 };
 
@@ -95,11 +104,7 @@ export const runService = async (
   program = MAIN,
 ): Promise<RunningService> => {
   const { child, first, logged, ended } = launch({ DATA_DIR: dataDir, ...variables }, program);
-  const early = ended.then((how) => {
-    throw new EndedEarly(how);
-  });
-  const ready = await Promise.race([first, early]);
-  early.catch(() => undefined);
+  const ready = await first;
   const url = ready.slice(ready.indexOf('http'));
   const key = await keyIn(dataDir);
 
