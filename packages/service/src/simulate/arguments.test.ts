@@ -38,6 +38,13 @@ test('every mutant has two thousand seeds to be caught in', (t) => {
   t.like(readArguments(['--mutants'], 1), { mutants: true, from: 1, to: 2_000 });
 });
 
+test('one mutant is planted in one history, or looked for', (t) => {
+  const mutant = 'no-margin';
+
+  t.like(readArguments(['--mutant', mutant, '--seed', '7'], 1), { mutant, isReplay: true });
+  t.like(readArguments(['--mutant', mutant, '--mutants'], 1), { mutant, mutants: true });
+});
+
 for (const line of [
   ['--seeds', '9-1'],
   ['--seeds', 'all'],
@@ -45,6 +52,8 @@ for (const line of [
   ['--storage', 'oracle'],
   ['--faults', 'crash,flood'],
   ['--speed', 'fast'],
+  ['--mutants', '--mutant', 'no-rest'],
+  ['--seeds', '1-9', '--mutant', 'no-margin'],
 ]) {
   test(`an invalid command line is refused: ${line.join(' ')}`, (t) => {
     t.throws(() => readArguments(line, 1));

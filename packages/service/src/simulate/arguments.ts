@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FAULT_KINDS, RECEIVER_FAULTS, type FaultKind } from '@hundi/testkit/simulator';
+import { FAULT_KINDS, mutants, RECEIVER_FAULTS, type FaultKind } from '@hundi/testkit/simulator';
 import { STORAGES, type StorageName } from './storages.js';
 
 /** The parsed command line. */
@@ -13,7 +13,7 @@ export interface Arguments {
   readonly receivers: boolean;
   readonly threads: number;
   readonly mutants: boolean;
-  /** Plants this bug. */
+  /** Plants this bug, and of all bugs only this one. */
   readonly mutant: string | undefined;
   /** Prints every line of the one history. */
   readonly trace: boolean;
@@ -45,6 +45,12 @@ const faultsOf = (text: string): ReadonlyArray<FaultKind> =>
     return known;
   });
 
+const mutantOf = (text: string | undefined): string | undefined => {
+  if (text !== undefined && !mutants.some(({ name }) => name === text))
+    throw new Error(`no mutant is called ${text}: ${mutants.map(({ name }) => name).join(', ')}`);
+  return text;
+};
+
 /** @throws when the command line asks for something that there is not. */
 export const readArguments = (line: ReadonlyArray<string>, cores: number): Arguments => {
   const { values } = parseArgs({
@@ -64,6 +70,8 @@ export const readArguments = (line: ReadonlyArray<string>, cores: number): Argum
   });
   const [from, to] = rangeOf(values.seed ?? values.seeds ?? (values.mutants ? '1-2000' : '1-1000'));
   const receivers = !values['without-receivers'];
+  if (values.mutant !== undefined && values.seed === undefined && !values.mutants)
+    throw new Error('--mutant needs --seed, or --mutants to look for a seed that catches it');
   return {
     from,
     to,
@@ -73,7 +81,7 @@ export const readArguments = (line: ReadonlyArray<string>, cores: number): Argum
     receivers,
     threads: rangeOf(values.threads)[0],
     mutants: values.mutants,
-    mutant: values.mutant,
+    mutant: mutantOf(values.mutant),
     trace: values.trace,
     isReplay: values.seed !== undefined,
   };

@@ -12,13 +12,14 @@ const firstCatch = async (
   return broken[0];
 };
 
-/** Plants every known bug, one at a time; false when one of them was not caught. */
+/** Plants every known bug, or the one that is named, one at a time; false when one of them was not caught. */
 export const catchMutants = async (args: Arguments): Promise<boolean> => {
-  const { storage, steps, faults, receivers, threads: count } = args;
+  const { storage, steps, faults, receivers, threads: count, mutant } = args;
+  const planted = mutants.filter(({ name }) => mutant === undefined || name === mutant);
   const threads = startThreads(count, { storage, steps, faults, receivers });
   let escaped = 0;
   await Promise.all(
-    mutants.map(async ({ name, bug }) => {
+    planted.map(async ({ name, bug }) => {
       const caught = await firstCatch(threads, name, args);
       if (caught === undefined) escaped += 1;
       console.log(
@@ -30,7 +31,7 @@ export const catchMutants = async (args: Arguments): Promise<boolean> => {
     }),
   );
   await threads.close();
-  console.log(`${String(mutants.length - escaped)} of ${String(mutants.length)} mutants caught`);
+  console.log(`${String(planted.length - escaped)} of ${String(planted.length)} mutants caught`);
   console.log('one of them again: npm run simulate -- --seed <seed> --mutant <name>');
   return escaped === 0;
 };

@@ -70,7 +70,7 @@ export const recordMutants: ReadonlyArray<Mutant> = [
     name: 'contradiction-applied',
     bug: 'what the bank says last is true, whatever it said before',
     ports: payouts((store) => ({
-      findAnywhere: async (id) => atBank(await store.findAnywhere(id)),
+      find: async (tenant, id) => atBank(await store.find(tenant, id)),
     })),
   },
   {

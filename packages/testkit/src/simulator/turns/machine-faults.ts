@@ -64,14 +64,26 @@ export const putToSleep = async (simulation: Simulation, parked: Parked): Promis
   passTime(simulation, world.random.faults.pick([1, 3, 5]) * LEASE_OVER);
 };
 
+/** Whether a send starts late. */
+export const dawdles = ({ world }: Simulation, { boundary, pausedUntil }: Parked): boolean =>
+  world.climate.dawdlers &&
+  boundary === 'intended' &&
+  pausedUntil === 0 &&
+  befalls(world, 'pause', LIKELY_AT_A_SEND);
+
+/** A call is kept back for a little. */
+export const holdUp = async (simulation: Simulation, parked: Parked): Promise<void> => {
+  const { world } = simulation;
+  await pause(world, parked, 1);
+  passTime(simulation, world.random.faults.int(5, 19) * SECOND);
+};
+
 /** One call is kept back for a little, rather one that is about to send: it starts late. */
 const holdShort = async (simulation: Simulation): Promise<void> => {
   const { world, crossing } = simulation;
-  const { faults: dice } = world.random;
   const ready = crossing.ready();
   const intended = ready.filter(({ boundary }) => boundary === 'intended');
-  await pause(world, dice.pick(intended.length > 0 ? intended : ready), 1);
-  passTime(simulation, dice.int(5, 19) * SECOND);
+  await holdUp(simulation, world.random.faults.pick(intended.length > 0 ? intended : ready));
 };
 
 const hold = async (simulation: Simulation): Promise<void> => {

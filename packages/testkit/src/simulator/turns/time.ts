@@ -1,5 +1,6 @@
 import { indianDay, indianMidnight } from '../people/batches.js';
 import type { Simulation } from '../simulation.js';
+import { isHurried } from './hurry.js';
 import { note } from '../world/world.js';
 
 const SECOND = 1_000;
@@ -16,12 +17,18 @@ export const passTime = ({ world, bank }: Simulation, ms: number): void => {
   bank.catchUp();
 };
 
+/** How often time stops right before what the bank does next: right before a late order arrives, it knows nothing of it. */
+const RIGHT_BEFORE = 0.5;
+
 /** A while: a moment, over a lease, to what the bank does next, to midnight. In a slow history moments alone. */
-export const someTime = ({ world, bank }: Simulation): number => {
+export const someTime = (simulation: Simulation): number => {
+  const { world, bank } = simulation;
   const { schedule: dice } = world.random;
   if (world.climate.isSlow) return dice.int(1, 20 * SECOND);
   const next = bank.nextDue();
-  const toBank = next === undefined ? MINUTE : Math.max(next - world.now, 1);
+  const early = dice.chance(RIGHT_BEFORE) ? dice.int(1, 5 * SECOND) : 0;
+  const toBank = next === undefined ? MINUTE : Math.max(next - world.now - early, 1);
+  if (isHurried(simulation) && world.climate.dawdlers && dice.chance(0.8)) return toBank;
   const toMidnight = indianMidnight(indianDay(world.now, 1)) - world.now;
   return (
     dice.weighted([

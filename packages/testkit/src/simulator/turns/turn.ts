@@ -1,10 +1,11 @@
-import { isAwakeAgain, isSendAsleep, rouse, type Parked } from '../engine/crossing.js';
+import { isAwakeAgain, rouse, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
 import { rearrange } from '../people/administrators.js';
 import type { Simulation } from '../simulation.js';
 import { befalls, note } from '../world/world.js';
-import { fallsAsleep, machineFault, putToSleep } from './machine-faults.js';
+import { dawdles, fallsAsleep, holdUp, machineFault, putToSleep } from './machine-faults.js';
 import { restoreBackup, takeBackup } from './restored-backup.js';
+import { isHurried } from './hurry.js';
 import { passTime, someTime } from './time.js';
 import { feed, work } from './work.js';
 
@@ -21,15 +22,13 @@ type Turn =
   | 'time'
   | 'start';
 
-const choose = (
-  { world, crossing, messenger, ledger }: Simulation,
-  running: ReadonlyArray<Process>,
-): Turn => {
+const choose = (simulation: Simulation, running: ReadonlyArray<Process>): Turn => {
+  const { world, crossing, messenger, ledger } = simulation;
   const ready = crossing.ready().length;
   const isUp = running.length > 0;
   const hasPayouts = isUp && ledger.entries.size > 0;
   // Few turns are left in which the worker that takes over from a sleeper can settle its payouts.
-  const hurry = isSendAsleep(crossing, world);
+  const hurry = isHurried(simulation);
   return (
     world.random.schedule.weighted<Turn>([
       [ready === 0 ? 0 : 60 + 4 * ready, 'go_on'],
@@ -50,18 +49,20 @@ const choose = (
 const FOCUS_BEHIND_A_SEND = 0.9;
 
 /** Any call that waits; where the scheduler keeps its focus, the one that came last. */
-const nextOf = ({ world, crossing }: Simulation): Parked => {
+const nextOf = (simulation: Simulation): Parked => {
+  const { world, crossing } = simulation;
   const ready = crossing.ready();
   const last = ready.at(-1);
   const { schedule: dice } = world.random;
-  const focus = isSendAsleep(crossing, world) ? FOCUS_BEHIND_A_SEND : world.climate.focus;
+  const focus = isHurried(simulation) ? FOCUS_BEHIND_A_SEND : world.climate.focus;
   return last !== undefined && dice.chance(focus) ? last : dice.pick(ready);
 };
 
-/** A call goes on, unless it falls asleep. */
+/** A call goes on, unless it falls asleep or dawdles. */
 const goOn = async (simulation: Simulation): Promise<void> => {
   const next = nextOf(simulation);
   if (fallsAsleep(simulation, next)) await putToSleep(simulation, next);
+  else if (dawdles(simulation, next)) await holdUp(simulation, next);
   else simulation.crossing.letGo(next);
 };
 

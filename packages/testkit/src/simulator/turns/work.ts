@@ -1,9 +1,9 @@
 import type { Duty } from '@hundi/core';
-import { isSendAsleep } from '../engine/crossing.js';
 import { dueOf, isFeed } from '../engine/due.js';
 import type { Process } from '../engine/process.js';
 import type { Simulation } from '../simulation.js';
 import { note } from '../world/world.js';
+import { isHurried } from './hurry.js';
 
 /** How likely duties are to be run beside those that add nothing to money. */
 const URGENCY: Readonly<Record<string, number>> = {
@@ -13,7 +13,7 @@ const URGENCY: Readonly<Record<string, number>> = {
   'query-unknowns': 6,
 };
 
-/** The same while a send sleeps: the worker that takes over from it comes first. */
+/** The same in a hurry: the worker that takes over, or asks, comes first. */
 const URGENCY_BEHIND_A_SEND: Readonly<Record<string, number>> = {
   'send-to-bank': 20,
   'query-unknowns': 20,
@@ -23,11 +23,9 @@ const URGENCY_BEHIND_A_SEND: Readonly<Record<string, number>> = {
 const IDLE_RUNS = 0.02;
 
 /** Starts a lane of the process on work that is due; false when there is none. */
-export const work = async (
-  { world, storage, crossing }: Simulation,
-  process: Process,
-): Promise<boolean> => {
-  const urgency = isSendAsleep(crossing, world) ? URGENCY_BEHIND_A_SEND : URGENCY;
+export const work = async (simulation: Simulation, process: Process): Promise<boolean> => {
+  const { world, storage } = simulation;
+  const urgency = isHurried(simulation) ? URGENCY_BEHIND_A_SEND : URGENCY;
   const { schedule: dice } = world.random;
   const due: (readonly [number, Duty])[] = [];
   const idle = process.idle().filter((duty) => !isFeed(duty));

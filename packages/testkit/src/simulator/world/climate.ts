@@ -37,6 +37,17 @@ const FORGIVING: RailTraits = {
   absenceFinalAfterMs: MINUTE,
 };
 
+/** How many histories are about sends that start late, and whose orders arrive when they are thought to be lost. */
+const DAWDLING = 0.15;
+const OF_DAWDLERS: ReadonlyArray<FaultKind> = ['pause', 'order_late'];
+
+/** A bank that executes a repeated order again, and says after a minute that it has none. */
+const UNFORGIVING: RailTraits = {
+  deduplicates: false,
+  canQuery: true,
+  absenceFinalAfterMs: MINUTE,
+};
+
 /** How often a receiver stays dead until deliveries to it are given up. */
 const STAYS_DEAD = 0.04;
 
@@ -60,23 +71,23 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
   const feed = dice.pick([0, 0, 0, 10]);
   const refusing = RECEIVER_FAULTS.filter(() => dice.chance(share));
   const staysDead = dice.chance(STAYS_DEAD) && allowed.includes('receiver_dead');
+  const dawdlers = dice.chance(DAWDLING) && !sleepers;
+  const ofTheseHistories = sleepers ? OF_SLEEPERS : dawdlers ? OF_DAWDLERS : [];
   return {
-    sleepers,
-    traits: sleepers ? FORGIVING : traits,
+    ...{ sleepers, dawdlers },
+    traits: sleepers ? FORGIVING : dawdlers ? UNFORGIVING : traits,
     // Others must be there, and be left in peace for long enough to take over.
     processes: sleepers ? 3 : processes,
-    intensity: sleepers ? 0.03 : intensity,
+    intensity: sleepers ? 0.03 : dawdlers ? 0.06 : intensity,
     feed,
     staysDead,
-    isSlow,
+    isSlow: isSlow && !dawdlers,
     focus,
     faults: new Set<FaultKind>([
-      ...[...drawn, ...refusing, ...(sleepers ? OF_SLEEPERS : [])].filter((fault) =>
-        allowed.includes(fault),
-      ),
+      ...[...drawn, ...refusing, ...ofTheseHistories].filter((fault) => allowed.includes(fault)),
       ...(restores ? (['restored_backup'] as const) : []),
     ]),
     // Whether an "absent" is final depends on the clock, and no bank forgives an end that it contradicts.
-    skewMaxMs: restores ? Math.min(skewMaxMs, SKEW_BEHIND_THE_LEASE) : skewMaxMs,
+    skewMaxMs: restores || dawdlers ? Math.min(skewMaxMs, SKEW_BEHIND_THE_LEASE) : skewMaxMs,
   };
 };

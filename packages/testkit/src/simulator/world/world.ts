@@ -23,6 +23,8 @@ export interface Climate {
   readonly focus: number;
   /** A sender may fall asleep, and wakes up once others have settled the payout. */
   readonly sleepers: boolean;
+  /** A sender may start late, at a bank that executes a repeated order again. */
+  readonly dawdlers: boolean;
   readonly traits: RailTraits;
   /** How likely a turn seals and delivers while faults strike, beside 30 for other work. */
   readonly feed: number;
