@@ -39,7 +39,7 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'wake.p50Ms': { atMost: 30 },
   'wake.p99Ms': { atMost: 150 },
   'scaleOut.ratio': { atLeast: 3 },
-  'scaleOut.getRatio': { atMost: 3, reached: 11 },
+  'scaleOut.getRatio': { atMost: 3 },
   'scaleOut.waiting': { atMost: 0.05 },
   'scaleOut.cpuMsPerPayout': { atMost: 0.2 },
   'sealLag.maxS': { atMost: 5 },

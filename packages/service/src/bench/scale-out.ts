@@ -89,6 +89,9 @@ const sealedEntries = async (db: Knex): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+/** How docs/scaling.md starts workers that share a machine with HTTP processes. */
+const BEHIND_HTTP = ['nice', '-n', '10'];
+
 const startAll = async (url: string, { workers, railMs, connections }: Layout) => {
   const dataDir = await emptyDataDir();
   const variables = {
@@ -103,7 +106,7 @@ const startAll = async (url: string, { workers, railMs, connections }: Layout) =
   };
   const http = await runService(dataDir, { ...variables, WORKERS: '0' });
   const others = await Promise.all(
-    Array.from({ length: workers }, () => runService(dataDir, variables)),
+    Array.from({ length: workers }, () => runService(dataDir, variables, undefined, BEHIND_HTTP)),
   );
   return { http, stop: () => Promise.all([http, ...others].map(({ end }) => end('SIGTERM'))) };
 };

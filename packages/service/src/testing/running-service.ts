@@ -73,11 +73,19 @@ export class EndedEarly extends Error {
 /**
  * Starts the service, or another program, with these arguments. Its standard input stays open. `first` is the first
  * line that it prints.
+ *
+ * @param under a command that starts it, such as `nice`
  */
-export const launch = (variables: Variables, program = MAIN, words: ReadonlyArray<string> = []) => {
+export const launch = (
+  variables: Variables,
+  program = MAIN,
+  words: ReadonlyArray<string> = [],
+  under: ReadonlyArray<string> = [],
+) => {
   // Only what a test names: the machine that runs it must not matter.
   const env = { PATH: process.env['PATH'], PORT: '0', ...variables };
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: 'pipe' });
+  const [command = '', ...rest] = [...under, process.execPath, program, ...words];
+  const child = spawn(command, rest, { env, stdio: 'pipe' });
   children.add(child);
   const { lines: stdout, first: line } = linesOf(child.stdout);
   const { lines: stderr, until: logged } = linesOf(child.stderr);
@@ -102,8 +110,10 @@ export const runService = async (
   dataDir: string,
   variables: Variables = {},
   program = MAIN,
+  under: ReadonlyArray<string> = [],
 ): Promise<RunningService> => {
-  const { child, first, logged, ended } = launch({ DATA_DIR: dataDir, ...variables }, program);
+  const environment = { DATA_DIR: dataDir, ...variables };
+  const { child, first, logged, ended } = launch(environment, program, [], under);
   const ready = await first;
   const url = ready.slice(ready.indexOf('http'));
   const key = await keyIn(dataDir);
