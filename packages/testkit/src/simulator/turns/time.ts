@@ -17,7 +17,7 @@ export const passTime = ({ world, bank }: Simulation, ms: number): void => {
   bank.catchUp();
 };
 
-/** How often time stops right before what the bank does next: right before a late order arrives, it knows nothing of it. */
+/** How often time stops right before what the bank does next. Before a late order arrives, the bank does not know it. */
 const RIGHT_BEFORE = 0.5;
 
 /** A while: a moment, over a lease, to what the bank does next, to midnight. In a slow history moments alone. */

@@ -20,32 +20,36 @@ const traitsOf = (dice: Random): RailTraits => ({
  */
 const SKEW_BEHIND_THE_LEASE = 2_000;
 
-/** How many histories are about sends that oversleep: little else leads to what only they can meet. */
-const OVERSLEEPING = 0.2;
-const OF_SLEEPERS: ReadonlyArray<FaultKind> = [
-  'pause',
-  'rail_unreachable',
-  'answer_lost',
-  'order_lost',
-  'order_late',
-];
+/** Histories about something to which little else leads: what they have instead of what was drawn. */
+interface Theme {
+  readonly share: number;
+  readonly faults: ReadonlyArray<FaultKind>;
+  readonly climate: Partial<Climate> & Pick<Climate, 'traits'>;
+}
 
-/** A bank that forgives a send that comes late, and soon says for sure that it has no order. */
-const FORGIVING: RailTraits = {
-  deduplicates: true,
-  canQuery: true,
-  absenceFinalAfterMs: MINUTE,
+/** Sends that oversleep, at a bank that forgives one that comes late, and soon says for sure that it has no order. */
+const SLEEPERS: Theme = {
+  share: 0.2,
+  faults: ['pause', 'rail_unreachable', 'answer_lost', 'order_lost', 'order_late'],
+  climate: {
+    sleepers: true,
+    traits: { deduplicates: true, canQuery: true, absenceFinalAfterMs: MINUTE },
+    // Others must be there, and be left in peace for long enough to take over.
+    processes: 3,
+    intensity: 0.03,
+  },
 };
 
-/** How many histories are about sends that start late, and whose orders arrive when they are thought to be lost. */
-const DAWDLING = 0.15;
-const OF_DAWDLERS: ReadonlyArray<FaultKind> = ['pause', 'order_late'];
-
-/** A bank that executes a repeated order again, and says after a minute that it has none. */
-const UNFORGIVING: RailTraits = {
-  deduplicates: false,
-  canQuery: true,
-  absenceFinalAfterMs: MINUTE,
+/** Sends that start late, at a bank that executes a repeated order again, whose orders arrive when they seem lost. */
+const DAWDLERS: Theme = {
+  share: 0.15,
+  faults: ['pause', 'order_late'],
+  climate: {
+    dawdlers: true,
+    traits: { deduplicates: false, canQuery: true, absenceFinalAfterMs: MINUTE },
+    intensity: 0.06,
+    isSlow: false,
+  },
 };
 
 /** How often a receiver stays dead until deliveries to it are given up. */
@@ -67,27 +71,24 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
     ? dice.pick([0, 1_000, MINUTE, 30 * DAY])
     : SKEW_BEHIND_THE_LEASE;
   const restores = dice.chance(share / 2) && allowed.includes('restored_backup');
-  const sleepers = dice.chance(OVERSLEEPING);
+  const sleeps = dice.chance(SLEEPERS.share);
   const feed = dice.pick([0, 0, 0, 10]);
   const refusing = RECEIVER_FAULTS.filter(() => dice.chance(share));
   const staysDead = dice.chance(STAYS_DEAD) && allowed.includes('receiver_dead');
-  const dawdlers = dice.chance(DAWDLING) && !sleepers;
-  const ofTheseHistories = sleepers ? OF_SLEEPERS : dawdlers ? OF_DAWDLERS : [];
+  const dawdles = dice.chance(DAWDLERS.share);
+  const theme = sleeps ? SLEEPERS : dawdles ? DAWDLERS : undefined;
+  const { deduplicates } = theme?.climate.traits ?? traits;
   return {
-    ...{ sleepers, dawdlers },
-    traits: sleepers ? FORGIVING : dawdlers ? UNFORGIVING : traits,
-    // Others must be there, and be left in peace for long enough to take over.
-    processes: sleepers ? 3 : processes,
-    intensity: sleepers ? 0.03 : dawdlers ? 0.06 : intensity,
-    feed,
-    staysDead,
-    isSlow: isSlow && !dawdlers,
-    focus,
+    ...{ sleepers: false, dawdlers: false, traits, processes, intensity, isSlow },
+    ...theme?.climate,
+    ...{ feed, staysDead, focus },
     faults: new Set<FaultKind>([
-      ...[...drawn, ...refusing, ...ofTheseHistories].filter((fault) => allowed.includes(fault)),
+      ...[...drawn, ...refusing, ...(theme?.faults ?? [])].filter((fault) =>
+        allowed.includes(fault),
+      ),
       ...(restores ? (['restored_backup'] as const) : []),
     ]),
     // Whether an "absent" is final depends on the clock, and no bank forgives an end that it contradicts.
-    skewMaxMs: restores || dawdlers ? Math.min(skewMaxMs, SKEW_BEHIND_THE_LEASE) : skewMaxMs,
+    skewMaxMs: restores || !deduplicates ? Math.min(skewMaxMs, SKEW_BEHIND_THE_LEASE) : skewMaxMs,
   };
 };
