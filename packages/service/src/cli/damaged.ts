@@ -1,7 +1,7 @@
 /** SQLite's words and PostgreSQL's for pages or indexes that are not as they were written. */
 const CODES = /^(SQLITE_(CORRUPT|NOTADB)|XX00[12])$/;
 
-/** What an operator is told of an error that means a damaged database; undefined for any other error. */
+/** The text for an operator if an error means that the database is damaged; undefined for any other error. */
 export const damageOf = (error: unknown): string | undefined => {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === 'string' && CODES.test(code)

@@ -18,7 +18,7 @@ export const overview = (): ReadonlyArray<string> => [
   '',
   ...summaries(COMMANDS),
   '',
-  'hundi COMMAND --help tells more. Commands read the settings of the service from the environment (docs/operating.md).',
+  'hundi COMMAND --help describes a command. Commands read the settings of the service from the environment (docs/operating.md).',
   'Exit codes: 0 done · 1 failed, or found what a person must look at · 2 called wrongly, or a setting is wrong.',
 ];
 
@@ -31,7 +31,7 @@ export const groupHelp = (
   '',
   ...summaries(commands),
   '',
-  `hundi ${group} COMMAND --help tells more.`,
+  `hundi ${group} COMMAND --help describes a command.`,
 ];
 
 /** What `hundi COMMAND --help` prints. */

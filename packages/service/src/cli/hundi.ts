@@ -77,9 +77,9 @@ export const hundi = async (line: ReadonlyArray<string>, around: Surroundings): 
       return EXIT.misused;
     }
     const known = error instanceof StorageAway || error instanceof Failed;
-    const told = known ? error.message : damageOf(error);
-    if (told === undefined) throw error;
-    around.err(`hundi: ${told}`);
+    const text = known ? error.message : damageOf(error);
+    if (text === undefined) throw error;
+    around.err(`hundi: ${text}`);
     return EXIT.failed;
   }
 };

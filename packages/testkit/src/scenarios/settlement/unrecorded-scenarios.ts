@@ -6,11 +6,11 @@ import { openStage } from '../stage.js';
 /** A bank that says once what became of an order. */
 const SAYS_IT_ONCE = { traits: { canQuery: false } };
 
-/** A storage that cannot be had while it is told to be away. */
+/** A storage whose units of work are refused between `setAway(true)` and `setAway(false)`. */
 const mayBeAway = (storage: Storage) => {
   let isAway = false;
   const { atomically } = storage;
-  const told: Storage = {
+  const fragile: Storage = {
     ...storage,
     atomically: (work, options) =>
       isAway
@@ -18,7 +18,7 @@ const mayBeAway = (storage: Storage) => {
         : atomically(work, options),
   };
   return {
-    told,
+    fragile,
     setAway: (away: boolean): void => {
       isAway = away;
     },
@@ -34,9 +34,9 @@ const statusesOf = async (stage: Awaited<ReturnType<typeof openStage>>, ids: rea
 /** A bank answers when the storage is away. */
 const answeredAway = async (storage: Storage) => {
   const stage = await openStage(storage, {}, SAYS_IT_ONCE);
-  const { told, setAway } = mayBeAway(storage);
+  const { fragile, setAway } = mayBeAway(storage);
   const engine = stage.another({
-    storage: told,
+    storage: fragile,
     bankRail: {
       ...stage.bank.rail,
       submit: async (orders) => {
