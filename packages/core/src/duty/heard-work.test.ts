@@ -6,7 +6,7 @@ test('a worker does the work of another process when it hears of it, and stops h
   const { pacer } = aPacer();
   const { pile, duty, nextDues } = aPile(0);
   let hear: (() => void) | undefined;
-  const worker = startWorker([duty], nextDues, clock, pacer, never, {
+  const worker = startWorker([duty], [nextDues], clock, pacer, never, {
     listen: (onWork) => {
       hear = onWork;
       return () => {

@@ -9,18 +9,32 @@ import type { DutyName } from '../storage/work-store.js';
 export type NextDues = () => Promise<ReadonlyMap<DutyName, EpochMs>>;
 export const NextDues = token<NextDues>('NextDues');
 
+/**
+ * The same in parts, each about duties of its own: a worker looks at all of them at once, and starts what one finds
+ * before the others have answered.
+ */
+export type Looks = ReadonlyArray<NextDues>;
+export const Looks = token<Looks>('Looks');
+
+export const makeLooks = (storage: Storage, clock: Clock, unrecorded: Unrecorded): Looks => {
+  const atQueue: NextDues = async () => {
+    const dues = new Map(await storage.read(({ work }) => work.nextDues(clock.now())));
+    const recording = unrecorded.nextTry();
+    if (recording !== undefined)
+      dues.set('query-unknowns', Math.min(dues.get('query-unknowns') ?? recording, recording));
+    return dues;
+  };
+  // Whose journal is to be sealed shows in the journals themselves, and takes longer to find out.
+  const atJournals: NextDues = async () => {
+    const sealing = await storage.read(({ seals }) => seals.nextDue(clock.now()));
+    return new Map(sealing === undefined ? [] : [['seal-journal', sealing]]);
+  };
+  return [atQueue, atJournals];
+};
+
 export const makeNextDues =
-  (storage: Storage, clock: Clock, unrecorded: Unrecorded): NextDues =>
-  () => {
-    const now = clock.now();
-    return storage.read(async ({ work, seals }) => {
-      const dues = new Map(await work.nextDues(now));
-      const recording = unrecorded.nextTry();
-      if (recording !== undefined)
-        dues.set('query-unknowns', Math.min(dues.get('query-unknowns') ?? recording, recording));
-      // Whose journal is to be sealed shows in the journals themselves.
-      const sealing = await seals.nextDue(now);
-      if (sealing !== undefined) dues.set('seal-journal', sealing);
-      return dues;
-    });
+  (looks: Looks): NextDues =>
+  async () => {
+    const found = await Promise.all(looks.map((look) => look()));
+    return new Map(found.flatMap((dues) => [...dues]));
   };

@@ -43,7 +43,7 @@ const aWorker = (errorOf: () => Error | undefined, lookError: () => Error | unde
       ['send-to-bank', secondDue],
     ]);
   };
-  const worker = startWorker([first, second], nextDues, { now: () => now }, pacer, {
+  const worker = startWorker([first, second], [nextDues], { now: () => now }, pacer, {
     onError: () => undefined,
   });
   const wakeAt = async (at: number): Promise<void> => {

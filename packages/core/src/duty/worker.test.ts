@@ -14,7 +14,7 @@ const atRest = (): Promise<void> =>
 test('a worker works through what is due and then waits for the next moment', async (t) => {
   const { pacer, untils } = aPacer();
   const { pile, duty, nextDues } = aPile(3, 5_000);
-  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], clock, pacer, never);
   await atRest();
 
   t.is(pile.left, 0);
@@ -25,7 +25,7 @@ test('a worker works through what is due and then waits for the next moment', as
 test('with nothing in sight the length of the wait is left to the host', async (t) => {
   const { pacer, untils } = aPacer();
   const { duty, nextDues } = aPile(0);
-  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], clock, pacer, never);
   await atRest();
 
   t.deepEqual(untils, [undefined]);
@@ -35,7 +35,7 @@ test('with nothing in sight the length of the wait is left to the host', async (
 test('nothing is claimed before its moment', async (t) => {
   const { pacer } = aPacer();
   const { pile, duty, nextDues } = aPile(0, 1_001);
-  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], clock, pacer, never);
   await atRest();
 
   t.is(pile.claims, 0);
@@ -45,7 +45,7 @@ test('nothing is claimed before its moment', async (t) => {
 test('added work wakes a worker', async (t) => {
   const { pacer } = aPacer();
   const { pile, duty, nextDues } = aPile(0);
-  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], clock, pacer, never);
   await atRest();
   pile.left = 2;
   pacer.wake();
@@ -66,7 +66,7 @@ test('a wake-up that comes while a worker looks for the next moment is not lost'
     pacer.wake();
     return new Map();
   };
-  const worker = startWorker([duty], looking, clock, pacer, never);
+  const worker = startWorker([duty], [looking], clock, pacer, never);
   await atRest();
 
   t.is(pile.left, 0);
@@ -84,7 +84,7 @@ test('one look serves every duty', async (t) => {
     looks += 1;
     return new Map(duties.map(({ name }, i) => [name, 9_000 - i]));
   };
-  const worker = startWorker(duties, looking, clock, pacer, never);
+  const worker = startWorker(duties, [looking], clock, pacer, never);
   await atRest();
   t.is(looks, 1);
   t.deepEqual(untils, [8_998]);
@@ -92,6 +92,53 @@ test('one look serves every duty', async (t) => {
   await atRest();
 
   t.is(looks, 2);
+  await worker.stop();
+});
+
+test('a duty starts before the looks at other duties have answered', async (t) => {
+  const { pacer } = aPacer();
+  const { pile, duty, nextDues } = aPile(1);
+  let answer: (dues: Awaited<ReturnType<NextDues>>) => void = () => undefined;
+  const slow: NextDues = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const worker = startWorker([duty], [slow, nextDues], clock, pacer, never);
+  await atRest();
+
+  t.is(pile.left, 0);
+  const stopped = worker.stop();
+  answer(new Map());
+  await stopped;
+});
+
+test('while one look fails, the work that another finds is done', async (t) => {
+  const { pacer } = aPacer();
+  const { pile, duty, nextDues } = aPile(1);
+  const reported: string[] = [];
+  const failing: NextDues = () => Promise.reject(new Error('away'));
+  const worker = startWorker([duty], [failing, nextDues], clock, pacer, {
+    onError: (name) => {
+      reported.push(name);
+    },
+  });
+  await atRest();
+
+  t.is(pile.left, 0);
+  t.deepEqual(reported, ['look-for-work']);
+  await worker.stop();
+});
+
+test('a worker waits for the earliest moment that its looks name', async (t) => {
+  const { pacer, untils } = aPacer();
+  const at =
+    (due: number): NextDues =>
+    () =>
+      Promise.resolve(new Map([['process-jobs', due]]));
+  const worker = startWorker([aDuty(async () => 0)], [at(9_000), at(7_000)], clock, pacer, never);
+  await atRest();
+
+  t.deepEqual(untils, [7_000]);
   await worker.stop();
 });
 
@@ -104,7 +151,7 @@ test('when a run has changed what is due, the worker looks for the next moment',
   });
   const worker = startWorker(
     [{ ...duty, chunk: 2 }],
-    async () => new Map([['process-jobs', due]]),
+    [async () => new Map([['process-jobs', due]])],
     clock,
     pacer,
     never,
@@ -121,7 +168,7 @@ test('work that falls due while every lane is taken is seen when one ends', asyn
   let due: number | undefined = 0;
   const duty = aDuty(() => new Promise<number>((resolve) => ends.push(resolve)));
   const nextDues: NextDues = async () => new Map(due === undefined ? [] : [['process-jobs', due]]);
-  const worker = startWorker([duty], nextDues, clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], clock, pacer, never);
   await atRest();
   pacer.wake();
   await atRest();
@@ -143,7 +190,7 @@ test('what another process holds is left until the next wake-up or moment', asyn
     claims += 1;
     return 0;
   });
-  const worker = startWorker([duty], always, clock, pacer, never);
+  const worker = startWorker([duty], [always], clock, pacer, never);
   await atRest();
   t.is(claims, 1);
   pacer.wake();
@@ -164,7 +211,7 @@ test('an error is reported, and the work goes on only after a pause that no wake
     return 0;
   });
   const nextDues: NextDues = async () => new Map(tries <= 2 ? [['process-jobs', 0]] : []);
-  const worker = startWorker([duty], nextDues, { now: () => now }, pacer, {
+  const worker = startWorker([duty], [nextDues], { now: () => now }, pacer, {
     onError: (name, error) => {
       reported.push([name, (error as Error).message]);
     },
@@ -200,7 +247,7 @@ test('a look that fails is reported, and repeated after a pause that no wake-up 
     if (now < 2_000) throw new Error('away');
     return nextDues();
   };
-  const worker = startWorker([duty], looking, { now: () => now }, pacer, {
+  const worker = startWorker([duty], [looking], { now: () => now }, pacer, {
     onError: (name, error) => {
       reported.push([name, (error as Error).message]);
     },
@@ -229,7 +276,7 @@ test('a successful run is reported with what it claimed and how long it took; a 
     if (typeof next !== 'number') throw new Error('broken');
     return next;
   });
-  const worker = startWorker([duty], always, { now: () => now }, pacer, {
+  const worker = startWorker([duty], [always], { now: () => now }, pacer, {
     onError: () => undefined,
     onRun: (run) => {
       runs.push(run);
@@ -255,7 +302,7 @@ test('a clock that is set back makes no run shorter than nothing', async (t) => 
     now -= 500;
     return 0;
   });
-  const worker = startWorker([duty], always, { now: () => now }, pacer, {
+  const worker = startWorker([duty], [always], { now: () => now }, pacer, {
     ...never,
     onRun: (run) => {
       runs.push(run);
@@ -275,7 +322,7 @@ test('a failing duty delays no other', async (t) => {
     name: 'send-to-bank',
   };
   const both: NextDues = async () => new Map([...(await nextDues()), ['send-to-bank', 0]]);
-  const worker = startWorker([failing, duty], both, clock, pacer, { onError: () => undefined });
+  const worker = startWorker([failing, duty], [both], clock, pacer, { onError: () => undefined });
   await atRest();
 
   t.is(pile.left, 0);
@@ -293,7 +340,7 @@ test('a lane that claims a whole chunk starts the next, up to as many as the dut
       });
     });
   }, 3);
-  const worker = startWorker([duty], always, clock, pacer, never);
+  const worker = startWorker([duty], [always], clock, pacer, never);
   await atRest();
   t.is(ends.length, 3);
   const stopped = worker.stop();
@@ -313,7 +360,7 @@ test('work that comes up while a lane is busy gets a lane of its own', async (t)
       }),
     2,
   );
-  const worker = startWorker([duty], always, clock, pacer, never);
+  const worker = startWorker([duty], [always], clock, pacer, never);
   await atRest();
   t.is(ends.length, 1);
   pacer.wake();
@@ -342,7 +389,7 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
     finished = true;
     return 1;
   });
-  const worker = startWorker([duty], always, clock, pacer, never);
+  const worker = startWorker([duty], [always], clock, pacer, never);
   await inHand;
   const stopped = worker.stop().then(() => finished);
   t.false(finished);
@@ -355,7 +402,7 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
 test('a worker stops while it waits, also when it is stopped just before', async (t) => {
   const { pacer } = aPacer();
   const { duty, nextDues } = aPile(0);
-  const resting = startWorker([duty], nextDues, clock, pacer, never);
+  const resting = startWorker([duty], [nextDues], clock, pacer, never);
   await atRest();
   await resting.stop();
 
@@ -365,7 +412,7 @@ test('a worker stops while it waits, also when it is stopped just before', async
     stop();
     return new Map();
   };
-  const worker = startWorker([duty], looking, clock, pacer, never);
+  const worker = startWorker([duty], [looking], clock, pacer, never);
   await new Promise<void>((resolve) => {
     stop = () => {
       resolve(worker.stop());
@@ -375,6 +422,6 @@ test('a worker stops while it waits, also when it is stopped just before', async
 });
 
 test('a worker without duties stops', async (t) => {
-  await startWorker([], always, clock, aPacer().pacer, never).stop();
+  await startWorker([], [always], clock, aPacer().pacer, never).stop();
   t.pass();
 });

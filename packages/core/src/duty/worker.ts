@@ -5,7 +5,7 @@ import type { Abandoned } from './abandoned.js';
 import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
 import { lanesOf, type DutyRun, type LaneObserver, type Lanes } from './lanes.js';
-import type { NextDues } from './next-dues.js';
+import type { Looks } from './next-dues.js';
 import type { Storage } from '../storage/storage.js';
 import type { DutyName } from '../storage/work-store.js';
 
@@ -43,14 +43,14 @@ const noting = ({ onError, onRun }: LaneObserver, { note }: Abandoned): LaneObse
 });
 
 /**
- * Starts a lane of each duty that is due, and answers when to look again. To look costs a read. To claim is a unit of
- * work, which on SQLite every writer would wait for.
+ * Starts a lane of each duty that is due, and answers when to look again, Infinity if nothing calls for it. To look
+ * costs a read. To claim is a unit of work, which on SQLite every writer would wait for.
  */
 const startLanes = (
   lanes: ReadonlyMap<DutyName, Lanes>,
   dues: ReadonlyMap<DutyName, EpochMs>,
   now: EpochMs,
-): EpochMs | undefined => {
+): EpochMs => {
   let next: EpochMs = Infinity;
   for (const [duty, due] of dues) {
     const own = lanes.get(duty);
@@ -58,19 +58,19 @@ const startLanes = (
     const again = due > now ? due : own.start();
     next = Math.min(next, again ?? Infinity);
   }
-  return next === Infinity ? undefined : next;
+  return next;
 };
 
 /**
  * Starts a worker: at each wake-up it looks once at what is due for all duties, and starts each duty that has due
- * work. Every duty runs by itself, in as many lanes as it has work for, so that the bank is called while other payouts
+ * work, as soon as the look that finds it has answered. Every duty runs by itself, in as many lanes as it has work for, so that the bank is called while other payouts
  * are claimed and recorded. Woken by the process that adds work, by other processes where the storage lets it hear of
  * them, and by a lane that ends, else at the moment the next item falls due. Other processes work on the same storage:
  * what is due is always asked, never remembered.
  */
 export const startWorker = (
   duties: ReadonlyArray<Duty>,
-  nextDues: NextDues,
+  looks: Looks,
   clock: Clock,
   pacer: Pacer,
   observer: LaneObserver,
@@ -96,7 +96,11 @@ export const startWorker = (
   const startDue = async (): Promise<EpochMs | undefined> => {
     // The first look that succeeds comes after the storage was away.
     await abandoned.letLapse();
-    return startLanes(lanes, await nextDues(), clock.now());
+    const moments = await Promise.all(
+      looks.map(async (look) => startLanes(lanes, await look(), clock.now())),
+    );
+    const next = Math.min(...moments);
+    return next === Infinity ? undefined : next;
   };
 
   const look = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Duty } from '../duty/duty.js';
-import type { NextDues } from '../duty/next-dues.js';
+import type { Looks } from '../duty/next-dues.js';
 import { PutBack } from './claiming-storage.js';
 import type { DetectRestore } from './detect-restore.js';
 
@@ -7,7 +7,7 @@ import type { DetectRestore } from './detect-restore.js';
 export interface AfterDetection {
   readonly run: (duty: Duty) => Duty;
   /** A worker looks for work only then: nothing may ever be due, while people decide and cancel. */
-  readonly look: (nextDues: NextDues) => NextDues;
+  readonly looks: (looks: Looks) => Looks;
 }
 
 /** Meets the mark once for all duties, before the first claim, and again where the database is put back later. */
@@ -35,9 +35,10 @@ export const afterDetection = (detectRestore: DetectRestore): AfterDetection => 
         }
       },
     }),
-    look: (nextDues) => async () => {
-      await (met ?? meet());
-      return nextDues();
-    },
+    looks: (looks) =>
+      looks.map((look) => async () => {
+        await (met ?? meet());
+        return look();
+      }),
   };
 };

@@ -1,6 +1,6 @@
 import { Causes, makeCauses } from '../duty/causes.js';
 import { GuardedMailer, makeGuardedMailer } from '../duty/guarded-mailer.js';
-import { makeNextDues, NextDues } from '../duty/next-dues.js';
+import { Looks, makeLooks, makeNextDues, NextDues } from '../duty/next-dues.js';
 import { Acceptance, makeAcceptance } from '../intake/accept/acceptance.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
@@ -29,7 +29,8 @@ export const SERVICES = [
   recipe(GuardedSendMark, makeGuardedSendMark, [SendMark, Pacer, Causes]),
   recipe(GuardedMailer, makeGuardedMailer, [optional(Mailer), Pacer, Causes]),
   recipe(Unrecorded, makeUnrecorded, [Clock, Causes]),
-  recipe(NextDues, makeNextDues, [Storage, Clock, Unrecorded]),
+  recipe(Looks, makeLooks, [Storage, Clock, Unrecorded]),
+  recipe(NextDues, makeNextDues, [Looks]),
   recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Pacer, Causes]),
   recipe(ClaimingStorage, makeClaimingStorage, [Storage, GuardedSendMark]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),
