@@ -45,6 +45,7 @@ const isBehind = async (
   { lastToken }: Pick<WorkStore, 'lastToken'>,
   { read }: SendMark,
 ): Promise<boolean> => {
-  const mark = await read();
-  return mark !== undefined && mark.token > (await lastToken());
+  // Neither waits for the other. Another process may send between the two answers: then the second look decides.
+  const [mark, last] = await Promise.all([read(), lastToken()]);
+  return mark !== undefined && mark.token > last && mark.token > (await lastToken());
 };
