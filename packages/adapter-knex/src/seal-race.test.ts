@@ -3,7 +3,7 @@ import { citusUrl, postgresUrl } from '@hundi/testkit/contract';
 import { E, rowId } from '@hundi/core';
 import type { Storage } from '@hundi/core/storage';
 import test, { type ExecutionContext } from 'ava';
-import { freshPostgres } from './fresh.test.support.js';
+import { freshPostgres, type Fresh } from './fresh.test.support.js';
 
 const url = await postgresUrl();
 const tested = url === undefined ? test.skip : test.serial;
@@ -101,22 +101,94 @@ for (const [name, server] of Object.entries(servers))
     },
   );
 
+/** Up to which place the journal counts as sealed. */
+const upToIn = async (db: Fresh['db']): Promise<number> => {
+  const row = await db<{ up_to: string }>('journal_heads').first('up_to');
+  return Number(row?.up_to);
+};
+
 tested('what is complete is not looked through again once late commits are over', async (t) => {
   const { db, storage } = await opened(t);
   const slow = await appendSlowly(storage, 'slow');
   await append(storage, 'one');
   await sealAll(storage);
-  const upTo = async (): Promise<number> => {
-    const row = await db<{ up_to: string }>('journal_heads').first('up_to');
-    return Number(row?.up_to);
-  };
 
-  t.is(await upTo(), 0);
+  t.is(await upToIn(db), 0);
   await slow.commit();
   // Sealing goes on until nothing is left, however little that is.
   while ((await storage.read(({ seals }) => seals.waiting(EPOCH, undefined, 1))).length > 0)
     await sealAll(storage);
-  t.is(await upTo(), 2);
+  t.is(await upToIn(db), 2);
+});
+
+/** A look sees numbers that a unit has drawn; then the end of the server undoes the unit, and its numbers. */
+const drawnAndUndone = async (db: Fresh['db'], storage: Storage): Promise<void> => {
+  await append(storage, 'before');
+  await sealAll(storage);
+  await storage.atomically<string, undefined>(async ({ journal }) => {
+    const lost = Array.from({ length: 50 }, (_, i) => anEntry(acme, `lost-${String(i)}`, 1));
+    await journal.append(lost);
+    await storage.read(({ seals }) => seals.nextDue(EPOCH));
+    return E.left('undone');
+  });
+  await db.raw(`SELECT setval('journal_entry_no_seq', 1)`);
+};
+
+const subjects = (name: string, count: number): ReadonlyArray<string> =>
+  Array.from({ length: count }, (_, i) => `${name}-${String(i)}`);
+
+tested(
+  'entries are sealed under numbers that a unit before the end of the server had',
+  async (t) => {
+    const { db, storage } = await opened(t);
+    await drawnAndUndone(db, storage);
+    const slow = await appendSlowly(storage, 'slow');
+    await append(storage, 'first');
+    const sealed = new Set(await sealAll(storage));
+    await slow.commit();
+    const later = subjects('later', 40);
+    for (const subject of later) await append(storage, subject);
+    for (const subject of await sealAll(storage)) sealed.add(subject);
+
+    t.deepEqual(sealed, new Set(['first', 'slow', ...later]));
+  },
+);
+
+/** As a restored backup has it; an end of the server shows in other ways. */
+const RESTORED = `ALTER TABLE journal ALTER entry_no DROP IDENTITY;
+  ALTER TABLE journal ALTER entry_no ADD GENERATED ALWAYS AS IDENTITY;
+  SELECT setval('journal_entry_no_seq', 1)`;
+
+tested(
+  'a restored database may have given out more numbers than before when sealing looks',
+  async (t) => {
+    const { db, storage } = await opened(t);
+    await drawnAndUndone(db, storage);
+    await db.raw(RESTORED);
+    const slow = await appendSlowly(storage, 'slow');
+    const quick = subjects('quick', 60);
+    for (const subject of quick) await append(storage, subject);
+
+    t.deepEqual(await sealAll(storage), quick);
+    await slow.commit();
+    t.deepEqual(await sealAll(storage), ['slow']);
+  },
+);
+
+tested('what sealing learned before a restore is not written after it', async (t) => {
+  const { db, storage } = await opened(t);
+  await append(storage, 'first');
+  const { entries, completeUpTo } = await storage.read(({ seals }) => seals.unsealed(acme, 100));
+  await db.raw(RESTORED);
+  await storage.atomically<never, undefined>(async ({ seals }) => {
+    const [held] = await seals.claim([acme], EPOCH, LEASE_MS);
+    if (held === undefined) throw new Error('another worker holds the journal');
+    await seals.write(held, { ...sealingOf(held, entries), upTo: completeUpTo });
+    return E.right(undefined);
+  });
+
+  t.is(completeUpTo, 1);
+  t.is(await upToIn(db), 0);
 });
 
 tested('where sessions take numbers ahead, nothing counts as complete', async (t) => {

@@ -53,5 +53,7 @@ export const citusDialect: Dialect = {
   begun: AVOIDING,
   // Each machine numbers the units that changed its rows for itself.
   atRest: 'TRUE',
+  // Nothing is known to be complete there, and so nothing to be forgotten.
+  life: () => `''`,
   over: overRows(POSTGRES_ROWS, CORPORATE, forOneCorporate),
 };

@@ -247,7 +247,15 @@ export interface Dialect {
   readonly lastOfBlocks: (name: string) => string;
   /** A statement that lets later blocks begin beyond the bound number. */
   readonly skipBlocks: (name: string) => string;
-  /** A statement whose one row holds, as `last`, a number that no row of a table has gone beyond so far. */
+  /**
+   * An expression: words that name the life of the database in which it gives out the numbers of a table. They differ
+   * before and after whatever may take numbers back.
+   */
+  readonly life: (table: string, serial: string) => string;
+  /**
+   * A statement whose one row holds, as `last`, a number that no row of a table has gone beyond so far, and as `life`
+   * the words of {@link Dialect.life}.
+   */
   readonly lastSerial: (table: string, serial: string) => string;
   /**
    * A statement that names, as `writer`, each unit that may have added rows to a table and is not over: one

@@ -107,6 +107,14 @@ const keepHighest = (name: string): string =>
   `ON CONFLICT (place) DO UPDATE SET last = greatest(${name}_given.last, excluded.last)`;
 
 /**
+ * The start of the server, or of another that was promoted; the reset of its statistics, which follows a crash that the
+ * server itself outlives; and the sequence, which a restored backup makes anew.
+ */
+const life = (table: string, serial: string): string =>
+  `concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()),
+    extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()), '${table}_${serial}_seq'::regclass::oid)`;
+
+/**
  * PostgreSQL. Every join of ours has a small side of bound rows and an index on the other, but the planner
  * knows neither how selective those are nor that the batch is small beside the table, and past a few
  * thousand rows prefers to hash, sort or walk through the whole table. So a unit of work plans without
@@ -189,8 +197,10 @@ export const postgresDialect: Dialect = {
     `WITH n AS MATERIALIZED (${goBeyond(name)}), given AS (
         INSERT INTO ${name}_given (place, last) SELECT ${String(PLACES)}, beyond FROM n ${keepHighest(name)})
       SELECT next FROM n`,
+  life,
   lastSerial: (table, serial) =>
-    `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM ${table}_${serial}_seq`,
+    `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last, ${life(table, serial)} AS life
+      FROM ${table}_${serial}_seq`,
   // Adding a row takes this lock before its number and keeps it until the commit can be seen. Where sessions
   // were configured to take numbers ahead, it is unknown who has which: then it counts as always being written.
   writers: (table, serial) =>

@@ -105,8 +105,10 @@ export const sqliteDialect: Dialect = {
     `UPDATE ${name} SET next = next + ${String(size)} RETURNING next - ${String(size)} AS first`,
   lastOfBlocks: (name) => `SELECT next - 1 AS last FROM ${name}`,
   skipBlocks: (name) => `UPDATE ${name} SET next = max(next, ? + 1) RETURNING next`,
+  // A number stays or goes with the commit that gave it out.
+  life: () => `''`,
   lastSerial: (table) =>
-    `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0) AS last`,
+    `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0) AS last, '' AS life`,
   writers: () => undefined,
   lostRace: (error) =>
     String((error as { readonly code?: unknown } | null)?.code).startsWith('SQLITE_BUSY'),

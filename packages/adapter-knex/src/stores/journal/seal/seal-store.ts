@@ -1,7 +1,7 @@
 import { NOTHING_SEALED, type EpochMs, type Tenant } from '@hundi/core';
 import type { HeldJournal, SealStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
-import { horizonOf } from '../../../engine/horizon.js';
+import { horizonOf, type KnownComplete } from '../../../engine/horizon.js';
 import type { Dialect } from '../../../engine/dialect.js';
 import { named, type Values } from '../../../engine/named.js';
 import type { Session } from '../../../engine/session.js';
@@ -36,7 +36,9 @@ const statements = (dialect: Dialect) => ({
     ORDER BY t.entry_no LIMIT :limit`),
   upTo: named(`SELECT up_to FROM journal_heads WHERE ${OWNED}`),
   move: named(`UPDATE journal_heads SET ordinal = :ordinal, hash = :hash, position = :position,
-      event_hash = :event_hash, up_to = :up_to, leased_until = :leased_until, failures = 0
+      event_hash = :event_hash, leased_until = :leased_until, failures = 0,
+      up_to = CASE WHEN ${dialect.life('journal', 'entry_no')} = :life
+        THEN ${dialect.greatest('up_to', ':up_to')} ELSE up_to END
     WHERE ${OWNED} AND token = :token AND ordinal = :before`),
   putOff: named(`UPDATE journal_heads SET leased_until = :leased_until, failures = failures + 1
     WHERE ${OWNED} AND token = :token`),
@@ -69,10 +71,13 @@ const write = async (
   session: Session,
   { tenant, token, head: before }: HeldJournal,
   sealing: Parameters<SealStore['write']>[1],
+  // Since the entries were read another life of the database may have begun, whether or not this process knows.
+  { life, complete }: KnownComplete,
 ): Promise<'written' | 'lost'> => {
   const moved = await sql.move.run(session, {
     ...OWNER.values(tenant),
-    ...MOVED.values(sealing),
+    ...MOVED.values({ ...sealing, upTo: Math.min(sealing.upTo, complete) }),
+    life,
     token,
     before: before.ordinal,
   });
@@ -104,7 +109,7 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
     claim: (tenants, now, leaseMs) => claim(sql, session, tenants, now, leaseMs),
     unsealed: async (tenant, limit, after) => {
       // This comes first: the next look then finds rows that are committed while the entries are read.
-      const { complete } = await horizon(session);
+      const { complete } = await horizon.look(session);
       const owner = OWNER.values(tenant);
       const from = after ?? (await upToOf(sql, session, owner));
       const rows = await sql.unsealed.tuples(session, { ...owner, from, limit });
@@ -113,7 +118,7 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
       const last = isAll ? complete : Math.min(complete, entries.at(-1)?.place ?? complete);
       return { entries, isAll, completeUpTo: Math.max(from, last) };
     },
-    write: (held, sealing) => write(sql, session, held, sealing),
+    write: (held, sealing) => write(sql, session, held, sealing, horizon.known()),
     putOff: async ({ tenant, token }, until) => {
       await sql.putOff.run(session, { ...OWNER.values(tenant), leased_until: until, token });
     },

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@hundi/core';
 import type { SealStore } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
-import type { Horizon } from '../../../engine/horizon.js';
+import type { Horizon, Horizons } from '../../../engine/horizon.js';
 import { named } from '../../../engine/named.js';
 import type { Session } from '../../../engine/session.js';
 import { intOrNull, type Int } from '../../rows/present.js';
@@ -48,16 +48,18 @@ type Waits = Pick<SealStore, 'waiting' | 'nextDue' | 'tenants'>;
 /** The corporates whose journals have something to seal. */
 export const sealWaits = (
   dialect: Dialect,
-  horizon: (session: Session) => Promise<Horizon>,
+  { look }: Pick<Horizons, 'look'>,
 ): ((session: Session) => Waits) => {
   const sql = statements(dialect);
-  // The last number that was given out when nothing was to do, nor could come to light.
-  let quietAt: number | undefined;
+  // The last number that was given out when nothing was to do, nor could come to light; and in which life.
+  let quiet: Pick<Horizon, 'last' | 'life'> | undefined;
+  const isQuiet = ({ last, life }: Horizon): boolean => last === quiet?.last && life === quiet.life;
 
   return (session) => {
     const waiting: Waits['waiting'] = async (now, after, limit) => {
-      const { last, complete } = await horizon(session);
-      if (last === quietAt) return [];
+      const horizon = await look(session);
+      if (isQuiet(horizon)) return [];
+      const { complete } = horizon;
       return tenantsOf(
         await sql.waiting.all(session, { after: after ?? '', now, complete, limit }),
       );
@@ -75,12 +77,13 @@ export const sealWaits = (
     return {
       waiting,
       nextDue: async (now) => {
-        const { last, complete } = await horizon(session);
-        if (last === quietAt) return undefined;
+        const horizon = await look(session);
+        if (isQuiet(horizon)) return undefined;
+        const { complete } = horizon;
         if (await isWaiting(now, complete)) return now;
         // The holder of a journal may release it before it is done.
         if (await isWaiting(Number.MAX_SAFE_INTEGER, complete)) return (await lapses(now)) ?? now;
-        if (complete >= last) quietAt = last;
+        if (complete >= horizon.last) quiet = horizon;
         return undefined;
       },
       tenants: async (after, limit) =>
