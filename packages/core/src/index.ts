@@ -627,6 +627,7 @@ export {
   rowId,
   rowOf,
   ROWS_MAX,
+  timeOf,
   UUID_ENTROPY_BYTES,
   uuidV7,
 } from './kernel/values/uuid.js';

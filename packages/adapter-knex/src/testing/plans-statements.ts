@@ -48,10 +48,7 @@ const claimAndEnd = async ({ work }: Stores): Promise<void> => {
   await work.drop(acme, ids.slice(0, 100));
 };
 
-/**
- * Every statement that meets a table that grows, but for the line of doubt: drawing it walks through all payouts,
- * once.
- */
+/** Every statement that meets a table that grows. */
 export const exercise = async (stores: Stores): Promise<void> => {
   const { payouts, jobs, idempotency, bankAnswers, journal, beneficiaries } = stores;
   const { access, portal } = stores;
@@ -108,6 +105,7 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
   await webhooks.delivering(stores, acme);
   await archiving(stores, acme);
+  await stores.doubts.draw(EPOCH);
 };
 
 /** Every statement that reads of payees, and of who may log in. */

@@ -1,4 +1,4 @@
-import type { EpochMs } from '@hundi/core';
+import { timeOf, type EpochMs } from '@hundi/core';
 import type { DoubtStore } from '@hundi/core/storage';
 import type { Payouts } from '../payout/payout-queries.js';
 import type { Unit } from '../engine/unit.js';
@@ -11,7 +11,7 @@ export const doubtTables = (payouts: Payouts): ((unit: Unit) => DoubtStore) => {
     line: async () => drawn.get(LINE),
     draw: async (at) => {
       let line = Math.max(at, drawn.get(LINE) ?? at);
-      for (const { order } of payouts.values()) line = Math.max(line, order.createdAt);
+      for (const { order } of payouts.values()) line = Math.max(line, timeOf(order.transactionId));
       unit.set(drawn, LINE, line);
     },
   });

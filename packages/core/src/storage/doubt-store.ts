@@ -4,6 +4,9 @@ import type { EpochMs } from '../kernel/values/time.js';
 export interface DoubtStore {
   /** Payouts made up to this moment may be at the bank even if no record shows it; undefined if none was drawn. */
   readonly line: () => Promise<EpochMs | undefined>;
-  /** Draws the line at a moment, or behind the newest payout if that is later; never back. */
+  /**
+   * Draws the line at a moment, or at the time in the highest payout id if that is later; never back. So it leaves no
+   * payout behind it: none is younger than the time in its id.
+   */
   readonly draw: (at: EpochMs) => Promise<void>;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { E } from '@hundi/core';
+import { E, type Tenant } from '@hundi/core';
 import type { Storage } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { anOrder } from '../../kit/build/payout.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
-import { acme, type ContractCase } from '../contract-case.js';
+import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const line = (storage: Storage) => storage.read(({ doubts }) => doubts.line());
 
@@ -38,12 +38,23 @@ export const doubtContract: ReadonlyArray<ContractCase> = [
     title:
       'the line of doubt leaves no payout behind it, however far ahead the clock of its maker was',
     run: async (storage) => {
-      const orders = [2, 1].map((n) => ({ ...anOrder(acme, n), createdAt: EPOCH + n * 2 ** 33 }));
+      const made = (tenant: Tenant, at: number) => anOrder(tenant, at, { createdAt: EPOCH + at });
+      const orders = [made(acme, 2 ** 34), made(acme, 2 ** 33), made(globex, 2 ** 32)];
       await commit(storage, ({ payouts }) => payouts.add(orders));
       await draw(storage, EPOCH);
       assert.equal(await line(storage), EPOCH + 2 ** 34);
       await draw(storage, EPOCH + 2 ** 35);
       assert.equal(await line(storage), EPOCH + 2 ** 35);
+    },
+  },
+  {
+    title:
+      'the line of doubt is at the time in the highest payout id, however much later a session became the payout',
+    run: async (storage) => {
+      const order = anOrder(acme, 5, { createdAt: EPOCH + 2 ** 33 });
+      await commit(storage, ({ payouts }) => payouts.add([order]));
+      await draw(storage, EPOCH);
+      assert.equal(await line(storage), EPOCH + 5);
     },
   },
   {
