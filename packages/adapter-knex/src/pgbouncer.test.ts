@@ -24,11 +24,13 @@ import {
   localSettings,
   migrate,
   openPostgres,
+  schemaVersion,
   WrongPooler,
   type Pooler,
   type PostgresOptions,
 } from './index.js';
 import { quiet } from './open/quiet.js';
+import { migrateBy } from './schema/migrate.js';
 
 const url = (await postgresUrl()) ?? '';
 const path = (await pgbouncerPath()) ?? '';
@@ -130,6 +132,21 @@ for (const mode of MODES) {
     t.deepEqual([await users(ours), await users(endless, { statementTimeoutMs: 200 })], [[], []]);
   });
 }
+
+for (const mode of MODES)
+  pooled(
+    `${mode}: a step of the schema takes longer than the statement time-out, and so does the wait of another process for it`,
+    async (t) => {
+      const { schema, close } = await freshSchema(url);
+      t.teardown(close);
+      const open = await pgbouncer(t, mode);
+      const pools = [0, 1].map(() => open({ schema, statementTimeoutMs: 200 }));
+      await Promise.all(pools.map((db) => db.raw('SELECT 1')));
+      await Promise.all(pools.map((db) => migrateBy(db, [() => ['SELECT pg_sleep(0.5)']])));
+
+      t.deepEqual(await Promise.all(pools.map(schemaVersion)), [1, 1]);
+    },
+  );
 
 for (const mode of MODES)
   pooled(`${mode}: a unit that the server ended fails, and the storage goes on`, async (t) => {

@@ -9,7 +9,7 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** How long a caller waits for a free connection before it gets an error. Default 15,000. */
   readonly acquireTimeoutMs?: number;
-  /** The server gives up on a statement after so long; 0 lets it run for ever. Default 30,000. */
+  /** The server gives up on a statement after so long, unless `migrate` runs it; 0 lets it run for ever. Default 30,000. */
   readonly statementTimeoutMs?: number;
   /** The server ends a transaction that asks for nothing so long, and its connection; 0 waits for ever. Default 10,000. */
   readonly idleTimeoutMs?: number;

@@ -1,8 +1,15 @@
 import { postgresUrl } from '@hundi/testkit/contract';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { freshSchema } from '../fresh.test.support.js';
-import { fitsSchema, migrate, migrationPlan, schemaVersion } from '../index.js';
+import {
+  fitsSchema,
+  migrate,
+  migrationPlan,
+  openPostgres,
+  schemaVersion,
+  type PostgresOptions,
+} from '../index.js';
 import { onEmptyDatabases } from '../testing/empty-databases.js';
 import { fitsSchemaBy, migrateBy } from './migrate.js';
 import { additive, MIGRATIONS } from './migrations.js';
@@ -159,3 +166,50 @@ onPostgres('after a step of the plan that fails, the steps behind it fail too', 
     errors.some((line) => line.endsWith('the schema is not at version 22: print the plan again')),
   );
 });
+
+/** The sessions of these pools have short time-outs. */
+const hasty = async (
+  t: ExecutionContext,
+  pools: number,
+  options: PostgresOptions = { statementTimeoutMs: 200 },
+): Promise<ReadonlyArray<Knex>> => {
+  const { schema, close } = await freshSchema(url ?? '', { connections: 1 });
+  const opened = Array.from({ length: pools }, () =>
+    openPostgres(url ?? '', { schema, connections: 1, ...options }),
+  );
+  t.teardown(async () => {
+    await Promise.all(opened.map((db) => db.destroy()));
+    await close();
+  });
+  return opened;
+};
+
+const slow = () => ['SELECT pg_sleep(0.5)'];
+
+onPostgres(
+  'a step takes longer than the statement time-out of its session, and so does the wait of another process for it',
+  async (t) => {
+    const pools = await hasty(t, 2);
+    await Promise.all(pools.map((db) => db.raw('SELECT 1')));
+    await Promise.all(pools.map((db) => migrateBy(db, [slow])));
+
+    t.deepEqual(await Promise.all(pools.map(schemaVersion)), [1, 1]);
+    await t.throwsAsync((pools[0] as Knex).raw('SELECT pg_sleep(0.5)'), { code: '57014' });
+  },
+);
+
+onPostgres(
+  'each step of the plan may take longer than the statement time-out of its session',
+  async (t) => {
+    const [db] = (await hasty(t, 1)) as [Knex];
+    const { steps, to } = await migrationPlan(db);
+    for (const [i, step] of steps.entries())
+      await db.transaction(async (trx) => {
+        for (const statement of step) await trx.raw(statement.replaceAll('?', '\\?'));
+        // Waiting in every one would only cost time.
+        if (i === 0 || i === steps.length - 1) await trx.raw('SELECT pg_sleep(0.5)');
+      });
+
+    t.is(await schemaVersion(db), to);
+  },
+);

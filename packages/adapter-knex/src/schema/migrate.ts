@@ -103,7 +103,6 @@ const step = async (
 /** {@link migrate} over a given list of steps. */
 export const migrateBy = async (db: Knex, migrations: ReadonlyArray<Migration>): Promise<void> => {
   const dialect = dialectOf(db);
-  // A step over a table of millions takes as long as it takes, unless its owner says otherwise.
   const unit = unitsOf(await placedConnections(db)(), dialect);
   for (let more = true; more;) {
     const done = await unit<never, boolean>(async (session) =>

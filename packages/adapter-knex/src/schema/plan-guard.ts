@@ -1,10 +1,16 @@
 import { ADVISORY_LOCKS } from '../engine/advisory-locks.js';
 import type { Dialect } from '../engine/dialect.js';
 
+/**
+ * A step over a table of millions takes as long as it takes, and so does the wait for another process's step: a time-out
+ * that the pool, the role or the database gives its sessions would end both again at each start. A pooler keeps this.
+ */
+const WITHOUT_LIMIT = `SELECT set_config('statement_timeout', '0', true)`;
+
 /** Starters queue here; each finds what the one before it committed. SQLite's BEGIN IMMEDIATE does the same. */
 export const QUEUE: Readonly<Record<Dialect['name'], ReadonlyArray<string>>> = {
   sqlite: [],
-  postgres: [`SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.migrate)})`],
+  postgres: [WITHOUT_LIMIT, `SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.migrate)})`],
 };
 
 // SQLite raises nothing outside a trigger; a path that is none is an error, and SQLite quotes it.
