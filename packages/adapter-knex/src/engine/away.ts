@@ -8,9 +8,9 @@ import { StorageAway } from '@hundi/core/storage';
 const CODES =
   /^(08[0-9A-Z]{3}|25P03|57P0[1-5]|53[123]00|25006|SQLITE_(BUSY|CANTOPEN|FULL|READONLY)|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOST[A-Z]+|ENET[A-Z]+|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Messages of pg and the pool that come without a code. */
+/** Messages of pg and the pool, which come without a code, and of Citus, which gives a lost worker the code of a defect. */
 const WORDS =
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|Unable to acquire a connection|Knex: Timeout acquiring)/;
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|Unable to acquire a connection|Knex: Timeout acquiring|failure on connection marked as essential)/;
 
 const isAway = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as {

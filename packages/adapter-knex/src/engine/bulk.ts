@@ -1,11 +1,16 @@
 import { runInChunks } from './chunks.js';
 import type { CellRows, Cells, Columns, Dialect, Statement } from './dialect.js';
-import type { Bound, Rows, Session, Tuple } from './session.js';
+import type { Binding, Bound, Rows, Session, Tuple } from './session.js';
 
 /** A statement over bound rows, ready to be asked. */
 export interface Bulk {
   readonly bind: (rows: CellRows) => Bound;
-  readonly all: (session: Session, rows: CellRows) => Promise<Rows>;
+  /** @param further what the statement binds after the rows. */
+  readonly all: (
+    session: Session,
+    rows: CellRows,
+    further?: ReadonlyArray<Binding>,
+  ) => Promise<Rows>;
   readonly tuples: (session: Session, rows: CellRows) => Promise<ReadonlyArray<Tuple>>;
   readonly returning: (session: Session, rows: CellRows) => Promise<Rows>;
   /** Writes a list in chunks, and says how many rows were written. */
@@ -42,13 +47,21 @@ export const bulk = (dialect: Dialect, columns: Columns, statement: Statement): 
   const apart = dialect.isSpread ? byCorporate(columns) : together;
   const ask =
     <A>(how: (session: Session, bound: Bound) => Promise<ReadonlyArray<A>>) =>
-    async (session: Session, rows: CellRows): Promise<ReadonlyArray<A>> => {
+    async (
+      session: Session,
+      rows: CellRows,
+      further: ReadonlyArray<Binding> = [],
+    ): Promise<ReadonlyArray<A>> => {
       if (rows.length === 0) return [];
+      const asking = (group: CellRows): Promise<ReadonlyArray<A>> => {
+        const { sql, bindings } = bind(group);
+        return how(session, { sql, bindings: [...bindings, ...further] });
+      };
       const [first, ...others] = apart(rows);
-      const found = await how(session, bind(first ?? rows));
+      const found = await asking(first ?? rows);
       if (others.length === 0) return found;
       const all = [...found];
-      for (const group of others) all.push(...(await how(session, bind(group))));
+      for (const group of others) all.push(...(await asking(group)));
       return all;
     };
   return {

@@ -20,7 +20,7 @@ import {
   uuid,
   type RowsOf,
 } from '../../engine/described.js';
-import { inserting, type Dialect } from '../../engine/dialect.js';
+import { identity, inserting, type Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import type { Awaiting } from '../approval/awaiting.js';
@@ -104,8 +104,7 @@ const adding = (dialect: Dialect) => {
         const written = await session.run(sql, bindings);
         if (written === rows.length) return written;
         // The missing payouts are exactly those that lost their reference to another payout.
-        const rest = withoutReference.bind(rows);
-        return written + (await session.run(rest.sql, rest.bindings));
+        return written + (await withoutReference.run(session, rows, identity));
       },
     );
   };

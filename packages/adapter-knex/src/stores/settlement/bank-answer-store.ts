@@ -48,7 +48,8 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
       `ON CONFLICT (corporate_id, answer_id) DO NOTHING RETURNING ${FOUND.list()}`,
     ),
   );
-  const of = dialect.over(
+  const of = bulk(
+    dialect,
     PAYOUT.columns,
     dialect.newest({
       table: 'bank_answers',
@@ -62,9 +63,7 @@ export const bankAnswerStore = (dialect: Dialect): ((session: Session) => BankAn
 
   return (session) => ({
     add: async (answers) => answersOf(await add.returning(session, answers.map(ANSWER.cells))),
-    of: async (payouts) => {
-      const { sql, bindings } = of(once(payouts).map(PAYOUT.cells));
-      return answersOf(await session.all(sql, [...bindings, ALL, ALL])).reverse();
-    },
+    of: async (payouts) =>
+      answersOf(await of.all(session, once(payouts).map(PAYOUT.cells), [ALL, ALL])).reverse(),
   });
 };

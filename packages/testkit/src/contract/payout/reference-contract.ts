@@ -100,6 +100,20 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'orders of several corporates whose references are in use are added in one call',
+    run: async (storage) => {
+      const first = [wanting(1), wanting(2, globex)];
+      const later = [wanting(3), wanting(4, globex)];
+      const others = [anOrder(acme, 8), anOrder(globex, 9)];
+      await add(storage, ...first);
+      await add(storage, ...later, ...others);
+
+      assert.deepEqual(await held(storage, ...first), [true, true]);
+      assert.deepEqual(await held(storage, ...later), [false, false]);
+      assert.deepEqual(await held(storage, ...others), [true, true]);
+    },
+  },
+  {
     title: 'references are the same only letter by letter',
     run: async (storage) => {
       const orders = ['inv-1', 'INV-1', 'Inv-1', 'inv-1.'].map((reference, n) =>

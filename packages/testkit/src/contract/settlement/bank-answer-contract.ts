@@ -105,6 +105,22 @@ export const bankAnswerContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'the answers on payouts of several corporates are read at once',
+    run: async (storage) => {
+      const ours = ['a', 'c', 'b'].map((id) => aBankAnswer(id, one));
+      const theirs = ['b', 'a'].map((id) => aBankAnswer(id, two, { tenant: globex }));
+      await add(storage, ...ours, ...theirs);
+      const found = await storage.read(({ bankAnswers }) =>
+        bankAnswers.of([on(two, globex), on(one), on(two), on(one, globex)]),
+      );
+
+      const about = (id: typeof one) => (answer: BankAnswer) => answer.transactionId === id;
+      assert.deepEqual(found.filter(about(one)), ours);
+      assert.deepEqual(found.filter(about(two)), theirs);
+      assert.equal(found.length, ours.length + theirs.length);
+    },
+  },
+  {
     title: 'thousands of answers are kept at once',
     run: async (storage) => {
       const answers = Array.from({ length: 3_000 }, (_, n) =>
