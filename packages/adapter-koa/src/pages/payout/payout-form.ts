@@ -27,9 +27,16 @@ export const choiceOf = (picked: Picked): E.Either<Fault, Choice> => {
  * What does not go with the rest of a choice, for browsers without scripts: the page that says so shows one
  * that does. Whether it may be used at all is for the engine to say.
  */
-export const misfit = (view: PayoutCheckoutView, choice: Choice): Fault | undefined => {
+export const misfit = (
+  view: Pick<PayoutCheckoutView, 'packages' | 'chosen'>,
+  choice: Choice,
+): Fault | undefined => {
   const offer = offerOf(view, choice);
-  if (offer?.packages.picked !== choice.packageCode) return undefined;
+  const accounts = view.packages.flatMap(({ debitAccounts }) => debitAccounts);
+  const isOffered =
+    offer?.packages.picked === choice.packageCode &&
+    accounts.some(({ debitAccountId }) => debitAccountId === choice.debitAccountId);
+  if (!isOffered) return undefined;
   const other = (field: Fault['field'], what: string): Fault => ({
     status: 409,
     field,

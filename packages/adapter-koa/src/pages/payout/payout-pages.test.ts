@@ -48,6 +48,8 @@ test('every answer of every route is closed to frames, caches and other sources'
     ],
     [413, 'a long form', () => post('code', { more: 'x'.repeat(9_000) })],
     [400, 'a form without a choice', () => post('code', { packageCode: '' })],
+    [403, 'a package that the maker may not use', () => post('code', { packageCode: 'OTHER' })],
+    [403, 'an account that the maker may not use', () => post('code', { debitAccountId: 'other' })],
     [200, 'other choices', () => post('choices')],
     [409, 'a code that nobody sent', () => post('authorize', { code: '123456' })],
     [303, 'sending a code', () => post('code')],
