@@ -1,6 +1,8 @@
 import { AuthorizeBeneficiaryInput, AuthorizedBeneficiary, record } from '@hundi/core';
 import { authorization, authorizedBeneficiary } from '../../examples/beneficiaries.js';
+import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';
 import { jsonBody } from '../../http/body/json-body.js';
+import { onceIfKeyed } from '../../http/once-if-keyed.js';
 import { pathId } from '../../http/path-id.js';
 import { route } from '../../route/route.js';
 
@@ -8,9 +10,11 @@ const { beneficiaryId, ...required } = AuthorizeBeneficiaryInput.required;
 const { via: _key, ...optional } = AuthorizeBeneficiaryInput.optional;
 const Body = record('AuthorizeBeneficiary', required, optional);
 
+const PATH = '/v1/partner/beneficiaries/{beneficiaryId}/authorize';
+
 export const authorizeBeneficiary = route({
   method: 'POST',
-  path: '/v1/partner/beneficiaries/{beneficiaryId}/authorize',
+  path: PATH,
   scope: 'beneficiaries:authorize',
   about: {
     operationId: 'authorizeBeneficiary',
@@ -18,11 +22,11 @@ export const authorizeBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:
-      'Lets an approved checker approve or reject a beneficiary created via UI or API, for any package that their roles include. The user who created the beneficiary, or created the API key used for it, cannot authorize it. If the corporate requires separation of duties between keys, the same API key cannot authorize it either.',
+      'Lets an approved checker approve or reject a beneficiary created via UI or API, for any package that their roles include. The user who created the beneficiary, or created the API key used for it, cannot authorize it. If the corporate requires separation of duties between keys, the same API key cannot authorize it either. With an Idempotency-Key, repeating the request returns the first answer.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},
-  headers: {},
+  headers: { 'idempotency-key': optionalKey('') },
   body: jsonBody(Body, authorization),
   refusals: [
     'ActorNotFound',
@@ -32,13 +36,20 @@ export const authorizeBeneficiary = route({
     'CameBySameKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
+    'IdempotencyKeyReused',
   ],
-  success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },
-  run: (engine, { caller, params, body }) =>
-    engine.authorizeBeneficiary(caller.tenant, {
-      ...params,
-      ...body,
-      via: { keyId: caller.keyId },
-    }),
-  reply: (body) => ({ body }),
+  success: {
+    status: 200,
+    body: AuthorizedBeneficiary,
+    headers: replayHeader,
+    example: authorizedBeneficiary,
+  },
+  run: (engine, { caller: { tenant, keyId }, params, headers, body }) =>
+    onceIfKeyed(
+      engine,
+      { tenant, route: `POST ${PATH}`, values: { params, body } },
+      headers['idempotency-key'],
+      (changes) => changes.authorizeBeneficiary(tenant, { ...params, ...body, via: { keyId } }),
+    ),
+  reply: ({ answer, replayed }) => ({ body: answer, ...(replayed && { headers: REPLAYED }) }),
 });

@@ -293,6 +293,30 @@ test('a payee cannot be decided on twice', async (t) => {
   t.is(json.type, 'invalid_operation_error');
 });
 
+test('a decision that is repeated under its key gets the first answer, and under another values 409', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const [id, other] = [
+    await createdId(served),
+    await createdId(served, { beneId: 'kapoor02', beneName: 'Kapoor Dyes' }),
+  ];
+  const call = { headers: { 'idempotency-key': 'decision-1' } };
+  const decide = (payee: string) =>
+    served.post(
+      `${LIST}/${payee}/authorize`,
+      { actorUserId: 'u-checker', action: 'approve' },
+      call,
+    );
+
+  const [first, again, elsewhere] = [await decide(id), await decide(id), await decide(other)];
+
+  t.is(first.status, 200);
+  t.is(first.headers.get('idempotent-replayed'), null);
+  t.is(again.text, first.text);
+  t.is(again.headers.get('idempotent-replayed'), 'true');
+  t.is(elsewhere.status, 409);
+  t.is(elsewhere.json.type, 'idempotency_key_already_used_error');
+});
+
 test('an action other than approve or reject is refused', async (t) => {
   const served = await serve(t, memoryStorage());
   const id = await createdId(served);
