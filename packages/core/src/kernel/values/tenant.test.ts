@@ -15,6 +15,17 @@ test('each corporate gets its own items, in their order', (t) => {
   ]);
 });
 
+test('corporates have the same order, whatever the order of their items', (t) => {
+  const items = [tenant('b'), tenant('a'), tenant('a', 'another')].map((one) => ({ tenant: one }));
+  const groups = byTenant(items);
+
+  t.deepEqual(byTenant(items.reverse()), groups);
+  t.deepEqual(
+    groups.map(([one]) => one),
+    [tenant('a', 'another'), tenant('a'), tenant('b')],
+  );
+});
+
 test('corporates of two banks are distinct even under the same name', (t) => {
   const [mine, theirs] = [{ tenant: tenant('a') }, { tenant: tenant('a', 'other') }];
 

@@ -14,10 +14,13 @@ export interface Tenant {
 const nameOf = ({ bankTenantId, corporateTenantId }: Tenant): string =>
   `${bankTenantId} ${corporateTenantId}`;
 
-/** The items of each corporate, with that corporate. */
+/**
+ * The items of each corporate, in the order in which they came, with that corporate. Every unit of work takes corporates
+ * in the same order, so that no two wait for each other.
+ */
 export const byTenant = <A extends { readonly tenant: Tenant }>(
   items: Iterable<A>,
 ): ReadonlyArray<readonly [Tenant, ReadonlyArray<A>]> =>
-  [...groupBy(items, ({ tenant }) => nameOf(tenant)).values()].map(
-    (group) => [(group[0] as A).tenant, group] as const,
-  );
+  [...groupBy(items, ({ tenant }) => nameOf(tenant))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => [(group[0] as A).tenant, group] as const);
