@@ -22,25 +22,36 @@ const duty = async (engine: Hundi, name: DutyName): Promise<void> => {
   await engine.duties.find((one) => one.name === name)?.run();
 };
 
-/** Accepts a batch of payouts, and answers their ids. */
+const SMALL = { beneId: 'SHARMA01', amount: 50_000 };
+/** Awaits approval. */
+const LARGE = { beneId: 'SHARMA01', amount: 2_000_000 };
+/** The bank refuses it. */
+const REFUSED = { beneId: 'OUTCOME9001', amount: 50_000 };
+
+/** Accepts a batch of payouts. */
 const accept = async (
   { engine, beneficiary, clock }: Sandbox,
   tenant: Tenant,
   key: string,
-  size = 1,
-  beneId = 'SHARMA01',
+  rows: ReadonlyArray<typeof SMALL>,
 ) => {
-  const beneficiaryId = await beneficiary(beneId, tenant);
-  const payments = Array.from({ length: size }, (_, i) => ({
-    transactionReference: `${key}-${String(i)}`,
-    ...{ beneficiaryId, packageCode: 'VENDOR', amount: 50_000 },
-  }));
+  const payments = [];
+  for (const { beneId, amount } of rows)
+    payments.push({
+      transactionReference: `${key}-${String(payments.length)}`,
+      beneficiaryId: await beneficiary(beneId, tenant),
+      packageCode: 'VENDOR',
+      amount,
+    });
   const batch = { initiatedByUserId: 'u-maker', apiRefNumber: key, payments };
   const accepted = await engine.acceptBatch(tenant, { key, batch });
   if (E.isLeft(accepted)) throw new Error(`refused: ${accepted.left._tag}`);
   clock.advance(1);
   return accepted.right.answer;
 };
+
+/** Rows that a cancellation writes between two turns of other requests. */
+const ROWS_A_TURN = 250;
 
 const run = url === undefined ? test.skip : test.serial;
 
@@ -66,14 +77,67 @@ run(
     });
     const one = watchingDeadlocks(knexStorage(db), meetAtLimits);
     const two = watchingDeadlocks(knexStorage(db), meetAtLimits);
-    await accept(sandbox, acme, 'acme-1');
-    await accept(sandbox, globex, 'globex-2');
+    await accept(sandbox, acme, 'acme-1', [SMALL]);
+    await accept(sandbox, globex, 'globex-2', [SMALL]);
     const judging = duty(sandbox.another({ storage: one }), 'process-jobs');
     await limits.first;
-    await accept(sandbox, globex, 'globex-1');
-    await accept(sandbox, acme, 'acme-2');
+    await accept(sandbox, globex, 'globex-1', [SMALL]);
+    await accept(sandbox, acme, 'acme-2', [SMALL]);
     await Promise.all([judging, duty(sandbox.another({ storage: two }), 'process-jobs')]);
 
     t.is(one.deadlocks() + two.deadlocks(), 0);
+  },
+);
+
+run(
+  'PostgreSQL: the cancellation of a job holds all of its payouts before it frees a limit, as the worker does that records refusals',
+  async (t) => {
+    const { db, storage, close } = await freshPostgres(url ?? '');
+    t.teardown(close);
+    const sandbox = await createSandbox({ storage, document: withLimits() });
+    const rows = [...Array.from({ length: ROWS_A_TURN }, () => LARGE), REFUSED];
+    const { jobId } = await accept(sandbox, sandbox.tenant, 'job', rows);
+    await duty(sandbox.engine, 'process-jobs');
+
+    const ends = meeting(db);
+    const recording = watchingDeadlocks(knexStorage(db), ({ work, ...stores }) => ({
+      ...stores,
+      work: {
+        ...work,
+        held: async (...args) => {
+          const held = await work.held(...args);
+          await ends.come();
+          return held;
+        },
+      },
+    }));
+    const cancelling = watchingDeadlocks(knexStorage(db), ({ payouts, ...stores }) => ({
+      ...stores,
+      payouts: {
+        ...payouts,
+        useLimits: async (...args) => {
+          await payouts.useLimits(...args);
+          await ends.come();
+        },
+      },
+    }));
+    const sending = duty(sandbox.another({ storage: recording }), 'send-to-bank');
+    await ends.first;
+    const by = { kind: 'user', userId: 'u-maker' } as const;
+    const cancelled = await sandbox
+      .another({ storage: cancelling })
+      .cancelJob(sandbox.tenant, { jobId, by });
+    await sending;
+
+    t.true(E.isRight(cancelled));
+    t.is(recording.deadlocks() + cancelling.deadlocks(), 0);
+    const statuses = await db('payouts').select('status').count('* as count').groupBy('status');
+    t.deepEqual(
+      new Map(statuses.map(({ status, count }) => [status, Number(count)])),
+      new Map([
+        ['cancelled', ROWS_A_TURN],
+        ['failed', 1],
+      ]),
+    );
   },
 );

@@ -1,6 +1,7 @@
 import { cancellation, writeCancellations } from '../../approval/cancellation.js';
 import type { Canceller } from '../../approval/cancelled-by.js';
 import { E } from '../../kernel/fp.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { rowId } from '../../kernel/values/uuid.js';
 import type { Move } from '../../payout/move/move-payouts.js';
@@ -26,7 +27,7 @@ export interface CancelledPayouts {
   readonly doubted: ReadonlyArray<Doubted>;
 }
 
-// Rows that are read and written between two turns of other requests.
+// Rows that are held, or read and written, between two turns of other requests.
 const ROWS_A_TURN = 250;
 
 /** Cancels the payouts of a job that intake has accepted and that have not been sent to the bank. */
@@ -38,8 +39,10 @@ export const cancelAccepted = async (
   const doubted: Doubted[] = [];
   let count = 0;
   if (!(await someUnsent(stores, job))) return { count, doubted };
-  for (let from = 0; from < job.total; from += ROWS_A_TURN) {
-    const moves = await cancellations(stores, job, from, (payout) =>
+  const turns = turnsOf(job);
+  await holdAll(stores, job, turns);
+  for (const turn of turns) {
+    const moves = await cancellations(stores, job, turn, (payout) =>
       cancellation(payout, canceller, at),
     );
     const orders = moves.map(({ payout }) => payout.order);
@@ -59,18 +62,42 @@ const someUnsent = async (
     ({ intake, status }) => intake === 'accepted' && status !== undefined && isUnsent(status),
   );
 
-/** The moves of those rows that can make one. They cannot move until the unit of work ends. */
-const cancellations = async (
+/** Rows of a job that follow one another. */
+interface Turn {
+  readonly from: number;
+  readonly length: number;
+}
+
+const turnsOf = ({ total }: Pick<Job, 'total'>): ReadonlyArray<Turn> =>
+  Array.from({ length: Math.ceil(total / ROWS_A_TURN) }, (_, turn) => {
+    const from = turn * ROWS_A_TURN;
+    return { from, length: Math.min(ROWS_A_TURN, total - from) };
+  });
+
+/**
+ * Holds all rows before the first one is written, in the order in which workers hold them: work, payouts, daily limits. So
+ * this unit holds no limit while it waits for a row whose worker waits for the limit.
+ */
+const holdAll = async (
   { work, payouts }: Stores,
-  { tenant, jobId, total }: Pick<Job, 'tenant' | 'jobId' | 'total'>,
-  from: number,
+  { tenant, jobId }: Pick<Job, 'tenant' | 'jobId'>,
+  turns: ReadonlyArray<Turn>,
+): Promise<void> => {
+  // A worker that claims them meanwhile steps over them.
+  for (const turn of turns) await work.hold(tenant, idsOf(jobId, turn));
+  for (const turn of turns) await payouts.hold(tenant, idsOf(jobId, turn));
+};
+
+const idsOf = (jobId: Job['jobId'], { from, length }: Turn): ReadonlyArray<TransactionId> =>
+  Array.from({ length }, (_, i) => rowId(jobId, from + i));
+
+/** The moves of those rows that can make one. None of them moves before the unit ends, because the unit holds them. */
+const cancellations = async (
+  { payouts }: Stores,
+  { tenant, jobId }: Pick<Job, 'tenant' | 'jobId'>,
+  { from, length }: Turn,
   move: (payout: AcceptedPayout) => E.Either<unknown, Move>,
 ): Promise<ReadonlyArray<Move>> => {
-  const length = Math.min(ROWS_A_TURN, total - from);
-  const ids = Array.from({ length }, (_, i) => rowId(jobId, from + i));
-  // In the order in which workers take them. A worker that claims them meanwhile steps over them.
-  await work.hold(tenant, ids);
-  await payouts.hold(tenant, ids);
   const rows = await payouts.ofJob(tenant, jobId, from, length);
   return rows.flatMap((payout) => {
     if (payout.intake !== 'accepted') return [];
