@@ -1,4 +1,5 @@
 import { E, type Hundi, type Tenant } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import type { DutyName, Stores } from '@hundi/core/storage';
 import { createSandbox, demoDocument, type Sandbox } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
@@ -139,5 +140,51 @@ run(
         ['failed', 1],
       ]),
     );
+  },
+);
+
+run(
+  "PostgreSQL: the bank's report on a forgotten payout holds its work before the payout, as the worker does that claims it",
+  async (t) => {
+    const { db, storage, close } = await freshPostgres(url ?? '');
+    t.teardown(close);
+    const sandbox = await createSandbox({ storage });
+    const { transactions } = await accept(sandbox, sandbox.tenant, 'job', [SMALL]);
+    await duty(sandbox.engine, 'process-jobs');
+    await sandbox.engine.askBeforeSending();
+    const [transactionId] = transactions.map((one) => one.transactionId);
+    if (transactionId === undefined) throw new Error('a batch of no payout');
+
+    const holds = meeting(db);
+    const reported = watchingDeadlocks(knexStorage(db), ({ payouts, ...stores }) => ({
+      ...stores,
+      payouts: {
+        ...payouts,
+        hold: async (...args) => {
+          await payouts.hold(...args);
+          await holds.come();
+        },
+      },
+    }));
+    const claiming = watchingDeadlocks(knexStorage(db), ({ work, ...stores }) => ({
+      ...stores,
+      work: {
+        ...work,
+        claim: async (...args) => {
+          const claimed = await work.claim(...args);
+          await holds.come();
+          return claimed;
+        },
+      },
+    }));
+    const verdict = { kind: 'paid', utr: 'UTR', bankReference: 'B' } as const;
+    const report = { reportId: 'report', bankRef: bankRefOf(transactionId), verdict };
+    const taken = sandbox.another({ storage: reported }).takeBankReports([report]);
+    await holds.first;
+    await duty(sandbox.another({ storage: claiming }), 'send-to-bank');
+
+    t.like(await taken, { taken: 1 });
+    t.is(reported.deadlocks() + claiming.deadlocks(), 0);
+    t.deepEqual(await db('payouts').select('status'), [{ status: 'paid' }]);
   },
 );

@@ -89,15 +89,16 @@ const takeReport = async (
   if ('kind' in read) return noteNonsense(stores, transactionId, read, at);
   const { reportId, verdict } = read;
   if (transactionId === undefined) return 'unknown';
-  const payout = await held(stores, transactionId);
-  if (payout === undefined) return takeLate(stores, transactionId, verdict, at);
+  const held = await hold(stores, transactionId);
+  if (held === undefined) return takeLate(stores, transactionId, verdict, at);
+  const { payout, line } = held;
   const { tenant } = payout.order;
   // One message of the bank may speak of many orders, and of one order twice.
   const answerId = `${reportId}/${transactionId}/${verdict.kind}`;
   const answer = { tenant, answerId, transactionId, verdict, at };
   const added = await stores.bankAnswers.add([answer]);
   if (added.length === 0) return 'repeated';
-  const isForgotten = mayBeForgotten(payout, await stores.doubts.line());
+  const isForgotten = mayBeForgotten(payout, line);
   if (payout.intake === 'accepted') {
     const reported = [{ payout, answer: verdict }];
     await (isForgotten
@@ -110,16 +111,26 @@ const takeReport = async (
   return 'taken';
 };
 
+/** A payout that a report is about, and up to which moment of their making payouts are in doubt. */
+interface Held {
+  readonly payout: Payout;
+  readonly line: EpochMs | undefined;
+}
+
 /** The payout. This unit holds its row, so that no other one moves or archives it before the report is taken. */
-const held = async (
-  { payouts }: Pick<Stores, 'payouts'>,
+const hold = async (
+  { payouts, work, doubts }: Stores,
   transactionId: TransactionId,
-): Promise<Payout | undefined> => {
+): Promise<Held | undefined> => {
   const found = await payouts.findAnywhere(transactionId);
   if (found === undefined) return undefined;
   const { tenant } = found.order;
+  const line = await doubts.line();
+  // What is forgotten gets other work. A worker, too, holds the work before it moves the payout.
+  if (mayBeForgotten(found, line)) await work.hold(tenant, [transactionId]);
   await payouts.hold(tenant, [transactionId]);
-  return payouts.find(tenant, transactionId);
+  const payout = await payouts.find(tenant, transactionId);
+  return payout === undefined ? undefined : { payout, line };
 };
 
 /** A report that says nothing usable moves nothing: a person looks at the payout that it names. */
