@@ -241,8 +241,11 @@ export interface Dialect {
    * row. It may be false for a row at rest, and stay so until a unit changes the row.
    */
   readonly atRest: string;
-  /** A statement whose one row holds, as `first`, the first number of a block that is given out once. */
-  readonly nextBlock: (name: string, size: number) => string;
+  /**
+   * A statement whose one row holds, as `first`, the first number of a block that is given out once, and columns beside
+   * it, which are expressions.
+   */
+  readonly nextBlock: (name: string, size: number, beside: string) => string;
   /** A statement whose one row holds, as `last`, a number that none given out so far, by a unit that was committed, is beyond. */
   readonly lastOfBlocks: (name: string) => string;
   /** A statement that lets later blocks begin beyond the bound number. */

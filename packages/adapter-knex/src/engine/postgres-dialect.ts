@@ -187,11 +187,11 @@ export const postgresDialect: Dialect = {
   tryInsert,
   holdFree: 'FOR UPDATE OF t SKIP LOCKED',
   atRest: AT_REST,
-  nextBlock: (name, size) =>
+  nextBlock: (name, size, beside) =>
     `WITH n AS MATERIALIZED (${drawBlock(name)}), given AS (
         INSERT INTO ${name}_given (place, last)
         SELECT pg_backend_pid() % ${String(PLACES)}, first + ${String(size - 1)} FROM n ${keepHighest(name)})
-      SELECT first FROM n`,
+      SELECT first, ${beside} FROM n`,
   lastOfBlocks: (name) => `SELECT coalesce(max(last), 0) AS last FROM ${name}_given`,
   skipBlocks: (name) =>
     `WITH n AS MATERIALIZED (${goBeyond(name)}), given AS (

@@ -101,8 +101,9 @@ export const sqliteDialect: Dialect = {
   hold: '',
   holdFree: '',
   atRest: 'TRUE',
-  nextBlock: (name, size) =>
-    `UPDATE ${name} SET next = next + ${String(size)} RETURNING next - ${String(size)} AS first`,
+  nextBlock: (name, size, beside) =>
+    `UPDATE ${name} SET next = next + ${String(size)}
+      RETURNING next - ${String(size)} AS first, ${beside}`,
   lastOfBlocks: (name) => `SELECT next - 1 AS last FROM ${name}`,
   skipBlocks: (name) => `UPDATE ${name} SET next = max(next, ? + 1) RETURNING next`,
   // A number stays or goes with the commit that gave it out.

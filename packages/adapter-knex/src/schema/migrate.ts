@@ -11,6 +11,7 @@ import { canSpread } from '../engine/spread.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
 import { beginningOf, QUEUE } from './plan-guard.js';
 import { place, placingOf, type Placing } from './place.js';
+import { fits, requireFit, versionsOf, type SchemaVersions, type VersionsRow } from './served.js';
 import { commitInTwoPhases } from './two-phases.js';
 
 const TABLE: Readonly<Record<Dialect['name'], string>> = {
@@ -19,38 +20,16 @@ const TABLE: Readonly<Record<Dialect['name'], string>> = {
 };
 
 /** What a database says of its schema. */
-interface Schema {
-  readonly version: number;
-  /** The version of the oldest program that may work on it. */
-  readonly serves: number;
-  /** Whether the database keeps that; one whose last step is older does not. */
+interface Schema extends SchemaVersions {
+  /** Whether the database keeps `serves`; one whose last step is older does not. */
   readonly keepsServes: boolean;
 }
 
 const schemaIn = async (session: Session, { name }: Dialect): Promise<Schema> => {
   if ((await session.all(TABLE[name])).length === 0)
     return { version: 0, serves: 0, keepsServes: true };
-  const [row] = (await session.all('SELECT * FROM hundi_schema')) as ReadonlyArray<{
-    readonly version: number | string;
-    readonly serves?: number | string;
-  }>;
-  const version = Number(row?.version ?? 0);
-  return {
-    version,
-    serves: Number(row?.serves ?? version),
-    keepsServes: row?.serves !== undefined,
-  };
-};
-
-/** A program knows the schemas up to its own version, and may work on newer ones that serve it. */
-const fits = ({ version, serves }: Schema, program: number): boolean =>
-  version === program || (version > program && serves <= program);
-
-const requireFit = (schema: Schema, program: number): void => {
-  if (schema.version <= program || fits(schema, program)) return;
-  throw new Error(
-    `the schema is at version ${String(schema.version)}, newer than this program's ${String(program)}, and serves programs from version ${String(schema.serves)} on: start a newer program`,
-  );
+  const [row] = (await session.all('SELECT * FROM hundi_schema')) as ReadonlyArray<VersionsRow>;
+  return { ...versionsOf(row), keepsServes: row?.serves !== undefined };
 };
 
 /** The schema after a step. */

@@ -3,6 +3,7 @@ import { bulk } from '../../engine/bulk.js';
 import { CHUNK_ROWS } from '../../engine/chunks.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import { named, type Named } from '../../engine/named.js';
+import { VERSIONS_BESIDE } from '../../schema/served.js';
 import { CLAIMED, DEFERRED, DUE, FAILED, GIVEN_BACK, HELD, NEW, SUBJECT } from './work-columns.js';
 
 const MINUTE = 60_000;
@@ -102,7 +103,7 @@ export const workStatements = (dialect: Dialect) => {
   const work = { table: 'work', index: dialect.primaryOf('work') };
   const update = { ...work, key: ['corporate_id', 'subject'] };
   return {
-    tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS),
+    tokens: dialect.nextBlock('work_tokens', CHUNK_ROWS, VERSIONS_BESIDE),
     lastToken: dialect.lastOfBlocks('work_tokens'),
     skipTokens: dialect.skipBlocks('work_tokens'),
     ...adding(dialect),

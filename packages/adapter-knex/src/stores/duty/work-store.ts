@@ -11,6 +11,7 @@ import {
 import { chunks } from '../../engine/chunks.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
+import { requireServed, type VersionsRow } from '../../schema/served.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
 import { findDueOn, type FindDue } from './find-due.js';
 import type { FrontsOfUnit } from './queue-front.js';
@@ -108,12 +109,20 @@ const tallyOf = (row: TallyRow): WorkTally =>
     firstAt: intOrNull(row.first_at),
   });
 
+interface TokensRow extends VersionsRow {
+  readonly first: Int;
+}
+
 /**
  * The first of a chunk's tokens. Each is given out once in the life of the database: work that is
- * finished, added and claimed again never meets a token of its earlier life.
+ * finished, added and claimed again never meets a token of its earlier life. A program that a newer schema does not serve
+ * gets none, so that it claims nothing, however long it has been running.
+ *
+ * @throws when the schema does not serve this program: the unit is undone, and the work stays due for newer programs.
  */
 const firstToken = async (sql: WorkStatements, session: Session): Promise<number> => {
-  const [row] = (await session.returning(sql.tokens)) as ReadonlyArray<{ readonly first: Int }>;
+  const [row] = (await session.returning(sql.tokens)) as ReadonlyArray<TokensRow>;
+  requireServed(row);
   return Number(row?.first);
 };
 
