@@ -1,7 +1,7 @@
 import { E, type Hundi, type Tenant } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import type { DutyName, Stores } from '@hundi/core/storage';
-import { createSandbox, demoDocument, type Sandbox } from '@hundi/testkit';
+import { behaviours, createSandbox, demoDocument, type Sandbox } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import { freshPostgres } from './fresh.test.support.js';
@@ -53,6 +53,8 @@ const accept = async (
 
 /** Rows that a cancellation writes between two turns of other requests. */
 const ROWS_A_TURN = 250;
+
+const LEDGER = 'https://ledger.example.com/hooks';
 
 const run = url === undefined ? test.skip : test.serial;
 
@@ -186,5 +188,57 @@ run(
     t.like(await taken, { taken: 1 });
     t.is(reported.deadlocks() + claiming.deadlocks(), 0);
     t.deepEqual(await db('payouts').select('status'), [{ status: 'paid' }]);
+  },
+);
+
+run(
+  'PostgreSQL: a worker that disables an endpoint holds the corporate before its work, as the person does that changes the endpoint',
+  async (t) => {
+    const { db, storage, close } = await freshPostgres(url ?? '');
+    t.teardown(close);
+    const sandbox = await createSandbox({ storage });
+    const { engine, tenant, receivers } = sandbox;
+    const actorUserId = 'u-admin';
+    const created = await engine.createWebhookEndpoint(tenant, {
+      ...{ actorUserId, url: LEDGER, eventTypes: ['*'] },
+    });
+    if (E.isLeft(created)) throw new Error(`refused: ${created.left._tag}`);
+    const { endpointId } = created.right.endpoint;
+    receivers.behave(LEDGER, behaviours.gone);
+    await accept(sandbox, tenant, 'job', [SMALL]);
+    for (const name of ['process-jobs', 'seal-journal'] as const) await duty(engine, name);
+
+    const holds = meeting(db);
+    const recording = watchingDeadlocks(knexStorage(db), ({ work, ...stores }) => ({
+      ...stores,
+      work: {
+        ...work,
+        held: async (...args) => {
+          const held = await work.held(...args);
+          await holds.come();
+          return held;
+        },
+      },
+    }));
+    const changing = watchingDeadlocks(knexStorage(db), ({ tenancy, ...stores }) => ({
+      ...stores,
+      tenancy: {
+        ...tenancy,
+        holdCorporate: async (...args) => {
+          const held = await tenancy.holdCorporate(...args);
+          await holds.come();
+          return held;
+        },
+      },
+    }));
+    const delivering = duty(sandbox.another({ storage: recording }), 'deliver-webhooks');
+    await holds.first;
+    const changed = await sandbox
+      .another({ storage: changing })
+      .changeWebhookEndpoint(tenant, { actorUserId, endpointId, description: 'the ledger' });
+    await delivering;
+
+    t.is(recording.deadlocks() + changing.deadlocks(), 0);
+    t.like(changed, { right: { description: 'the ledger', disabledBy: 'gone' } });
   },
 );

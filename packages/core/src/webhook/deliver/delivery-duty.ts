@@ -17,7 +17,7 @@ import { fairLanes } from './fair-lanes.js';
 import { keysOf } from './endpoint-keys.js';
 import type { Consignment } from './outgoing.js';
 import { readConsignment } from './read-consignment.js';
-import { recordDeliveries, type Recorded } from './record-deliveries.js';
+import { isDisabledBy, recordDeliveries, type Recorded } from './record-deliveries.js';
 import { sendOutgoing, type Sent } from './send-outgoing.js';
 
 /** The dependencies of delivering. */
@@ -147,9 +147,12 @@ const record = async (
   sent: ReadonlyArray<Sent>,
   until: EpochMs,
 ): Promise<boolean> => {
+  const at = clock.now();
+  // From here on, other changes to endpoints of this corporate wait. This comes first, because a person who changes an
+  // endpoint holds the corporate before its work.
+  if (isDisabledBy(consignment, sent, at)) await stores.tenancy.holdCorporate(work.tenant);
   // From here on a waker of this endpoint waits, so that nothing is sealed between a look and its result.
   if ((await stores.work.held([work])).size === 0) return false;
-  const at = clock.now();
   const recorded = await recordDeliveries(stores, consignment, sent, at, () => diceOf(entropy));
   const next = await nextTurn(stores, work, recorded, at);
   if (next === undefined) {

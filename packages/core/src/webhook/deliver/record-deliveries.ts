@@ -31,8 +31,16 @@ export interface Recorded {
   readonly isEnabled: boolean;
 }
 
+/** Whether the record of a consignment disables its endpoint. */
+export const isDisabledBy = (
+  { progress }: Consignment,
+  sent: ReadonlyArray<Sent>,
+  at: EpochMs,
+): boolean => afterAll(progress, sent, at).status === 'disabled';
+
 /**
- * Writes what came of a consignment in one go: attempts, what is queued again, how far the endpoint has come.
+ * Writes what came of a consignment in one go: attempts, what is queued again, how far the endpoint has come. The unit
+ * holds the corporate if {@link isDisabledBy} says that the endpoint is disabled.
  *
  * @param dice gives a number from 0 to 1, evenly spread, whenever it is called
  */
@@ -272,8 +280,6 @@ const disable = async (
 ): Promise<void> => {
   const { bankTenantId, corporateTenantId, endpointId } = endpoint;
   const tenant = { bankTenantId, corporateTenantId };
-  // From here on, other changes to endpoints of this corporate wait.
-  await stores.tenancy.holdCorporate(tenant);
   const known = await stores.webhookEndpoints.find(tenant, endpointId);
   if (known === undefined || known.disabled !== undefined) return;
   await stores.webhookEndpoints.put([{ ...known, disabled: { by, at } }]);
