@@ -8,6 +8,11 @@ const url = await postgresUrl();
 
 const MINUTE = 60_000;
 
+/** What a newer version of the schema that serves no older program says of itself. */
+const REPLACE = 'UPDATE hundi_schema SET version = version + 1, serves = version + 1';
+
+const WHY = /^the schema is at version \d+, newer than this program's .*: start a newer program$/;
+
 const suite = (name: string, fresh: () => Promise<Fresh>, run: typeof test.serial): void => {
   run(
     `${name}: a worker that a newer schema does not serve claims nothing, says why, and goes on once it is served`,
@@ -43,9 +48,9 @@ const suite = (name: string, fresh: () => Promise<Fresh>, run: typeof test.seria
 
       await Promise.all([nextJudged(), pay('before')]);
       const kept = await db('hundi_schema').select('*');
-      await db.raw('UPDATE hundi_schema SET version = version + 1, serves = version + 1');
+      await db.raw(REPLACE);
       const [why] = await Promise.all([nextFailure(), pay('meanwhile')]);
-      t.regex(why, /^the schema is at version \d+, newer than this program's .*newer program$/);
+      t.regex(why, WHY);
       const due = await storage.read(({ work }) => work.earliest('process-jobs', 2));
       t.deepEqual(
         due.map(({ attempts }) => attempts),
@@ -59,6 +64,24 @@ const suite = (name: string, fresh: () => Promise<Fresh>, run: typeof test.seria
       await judgedAgain;
     },
   );
+
+  run(`${name}: a program that a newer schema does not serve claims no journal`, async (t) => {
+    const { db, storage, close } = await fresh();
+    t.teardown(close);
+    const { tenant } = await createSandbox({ storage });
+    const claim = () =>
+      storage.atomically<never, number>(async ({ seals }) =>
+        E.right((await seals.claim([tenant], Date.UTC(2030, 0), MINUTE)).length),
+      );
+    t.deepEqual(await claim(), E.right(1));
+
+    await db('journal_heads').update({ leased_until: 0 });
+    await db.raw(REPLACE);
+    await t.throwsAsync(claim(), { message: WHY });
+    t.deepEqual(await db('journal_heads').max('leased_until as until'), [
+      { until: name === 'SQLite' ? 0 : '0' },
+    ]);
+  });
 };
 
 suite('SQLite', freshFile, test.serial);

@@ -7,6 +7,7 @@ import { named, type Values } from '../../../engine/named.js';
 import type { Session } from '../../../engine/session.js';
 import { entryTuple, placedOf } from '../entry-row.js';
 import { EVENT } from '../event-row.js';
+import { requireServed, VERSIONS_BESIDE, type VersionsRow } from '../../../schema/served.js';
 import { OWNED, OWNER } from '../../rows/owner.js';
 import type { Int } from '../../rows/present.js';
 import { CLAIMED, FOUND_HEAD, FOUND_SEAL, headOf, MOVED, SEAL_OF } from './seal-columns.js';
@@ -26,7 +27,7 @@ const statements = (dialect: Dialect) => ({
       ON CONFLICT (corporate_id) DO UPDATE
         SET leased_until = excluded.leased_until, token = journal_heads.token + 1
         WHERE journal_heads.leased_until <= ? AND journal_heads.bank_id = excluded.bank_id
-      RETURNING ${FOUND_HEAD.list()}`,
+      RETURNING ${FOUND_HEAD.list()}, ${VERSIONS_BESIDE}`,
   ),
   unsealed: named(`SELECT ${entryTuple(dialect)}
     FROM journal t ${dialect.using('journal_of_corporate')}
@@ -63,7 +64,9 @@ const claim = async (
     .sort(byCorporate)
     .map((tenant) => CLAIMED.cells({ tenant, until: now + leaseMs }));
   const bound = sql.claim.bind(rows);
-  return heldOf(await session.returning(bound.sql, [...bound.bindings, now]));
+  const held = await session.returning(bound.sql, [...bound.bindings, now]);
+  if (held.length > 0) requireServed(held[0] as VersionsRow);
+  return heldOf(held);
 };
 
 const write = async (

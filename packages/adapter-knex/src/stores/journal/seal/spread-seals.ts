@@ -3,6 +3,7 @@ import type { HeldJournal, SealStore } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import { named } from '../../../engine/named.js';
 import type { Session } from '../../../engine/session.js';
+import { requireServed, VERSIONS_BESIDE, type VersionsRow } from '../../../schema/served.js';
 import { OWNER } from '../../rows/owner.js';
 import { intOrNull, type Int } from '../../rows/present.js';
 import { FORGET_SEALED } from '../appended.js';
@@ -88,6 +89,10 @@ export const spreadSeals = (
     ...plain,
     ...waitsOf(session),
     claim: async (tenants, now, leaseMs) => {
+      if (tenants.length === 0) return [];
+      // Asked for itself: the statements that claim run on other machines, which do not have it.
+      const [versions] = (await session.all(`SELECT ${VERSIONS_BESIDE}`)) as [VersionsRow];
+      requireServed(versions);
       const held: HeldJournal[] = [];
       for (const tenant of [...tenants].sort(byCorporate)) {
         const values = { ...OWNER.values(tenant), now, until: now + leaseMs };
