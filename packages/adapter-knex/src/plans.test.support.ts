@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { connectionsOf } from './engine/connections.js';
 import { dialectOf } from './engine/dialect-of.js';
 import { readsOf } from './engine/read.js';
-import type { Binding, Session } from './engine/session.js';
+import type { Binding, Bound, Session } from './engine/session.js';
 import { unitsOf } from './engine/unit.js';
 import { wholeLooks, type QueueFronts } from './stores/duty/queue-front.js';
 import { storesOf } from './stores/stores.js';
@@ -94,6 +94,13 @@ export const rowsReadFor = async (db: Knex, read: Work): Promise<number> => {
   return rows;
 };
 
+/** The pages of the whole statement stand first in its plan. */
+const pagesOf = (steps: ReadonlyArray<string>): number => {
+  const buffers = steps.find((step) => step.includes('Buffers: shared')) ?? '';
+  const pages = [...buffers.matchAll(/(?:hit|read)=(\d+)/g)].map(([, count]) => Number(count));
+  return pages.reduce((sum, count) => sum + count, 0);
+};
+
 /** How many pages PostgreSQL looks at for each statement of `work`, in a unit of work, which is undone. */
 export const pagesReadFor = async (
   db: Knex,
@@ -112,9 +119,16 @@ export const pagesReadFor = async (
       return E.left('undone');
     }),
   );
-  return plans.map(({ sql, steps }) => {
-    const buffers = steps.find((step) => step.includes('Buffers: shared')) ?? '';
-    const pages = [...buffers.matchAll(/(?:hit|read)=(\d+)/g)].map(([, count]) => Number(count));
-    return { sql, pages: pages.reduce((sum, count) => sum + count, 0) };
-  });
+  return plans.map(({ sql, steps }) => ({ sql, pages: pagesOf(steps) }));
+};
+
+/** How many pages PostgreSQL looks at for a statement that stands by itself, and is undone. */
+export const pagesReadBy = async (db: Knex, { sql, bindings }: Bound): Promise<number> => {
+  const trx = await db.transaction();
+  const { rows } = await trx.raw<{ readonly rows: ReadonlyArray<Step> }>(
+    `EXPLAIN (ANALYZE, BUFFERS) ${sql}`,
+    bindings as never,
+  );
+  await trx.rollback();
+  return pagesOf(rows.map((row) => row['QUERY PLAN'] ?? ''));
 };

@@ -26,6 +26,9 @@ const contentOf = async (db: Knex): Promise<Readonly<Record<string, unknown>>> =
 
 const url = await postgresUrl();
 
+/** The version stays, and only programs of the version before count in `rate_buckets`. */
+const UNWRITTEN: ReadonlyArray<string> = ['hundi_schema', 'rate_buckets'];
+
 (url === undefined ? test.skip : test)(
   'a shared schema is empty for each test, and its numbers start again, whatever the test before it wrote',
   async (t) => {
@@ -46,7 +49,7 @@ const url = await postgresUrl();
     await limiter.take('k', 'reads');
     const written = await contentOf(first.db);
     for (const [name, rows] of Object.entries(written))
-      if (name !== 'hundi_schema') t.notDeepEqual(rows, migrated[name], name);
+      if (!UNWRITTEN.includes(name)) t.notDeepEqual(rows, migrated[name], name);
     await first.close();
     const next = await shared.fresh();
     t.teardown(next.close);

@@ -112,6 +112,7 @@ tested(
 
     t.deepEqual(inOne, [
       'api_key_use',
+      'call_buckets',
       'hundi_schema',
       'rate_buckets',
       'work_tokens_given',

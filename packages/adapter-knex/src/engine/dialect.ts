@@ -211,6 +211,11 @@ export interface Dialect {
   readonly among: (column: string, values: Iterable<string>) => Bound;
   /** A condition: the column has one of the values that a SELECT finds, by the column's own index. */
   readonly amongFound: (column: string, select: string) => string;
+  /**
+   * The minute of the server's clock, as a number. Undefined where a row that changes often leaves no old versions
+   * behind, over which statements would step for as long as a transaction is open that could see them.
+   */
+  readonly minute: string | undefined;
   /** The lesser of two numbers. */
   readonly least: (one: string, other: string) => string;
   /** The greater of two numbers. */

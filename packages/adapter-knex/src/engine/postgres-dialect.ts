@@ -163,6 +163,7 @@ export const postgresDialect: Dialect = {
         ORDER BY t.${by} DESC LIMIT ?) t ORDER BY t.${by} DESC LIMIT ?`,
   among: (column, values) => ({ sql: `${column} = ANY(?::text[])`, bindings: [[...values]] }),
   amongFound: (column, select) => `${column} = ANY(ARRAY(${select}))`,
+  minute: '(CAST(extract(epoch FROM now()) AS bigint) / 60)',
   least: (one, other) => `least(${one}, ${other})`,
   greatest: (one, other) => `greatest(${one}, ${other})`,
   firstLine: (text) => `split_part(${text}, E'\\n', 1)`,

@@ -64,6 +64,7 @@ export const sqliteDialect: Dialect = {
     bindings: [JSON.stringify([...values])],
   }),
   amongFound: (column, select) => `${column} IN (${select})`,
+  minute: undefined,
   least: (one, other) => `min(${one}, ${other})`,
   greatest: (one, other) => `max(${one}, ${other})`,
   firstLine: (text) => `substr(${text}, 1, instr(${text}, char(10)) - 1)`,

@@ -10,18 +10,10 @@ import type { Knex } from 'knex';
 import { placedConnections } from '../engine/placed-connections.js';
 import { dialectOf } from '../engine/dialect-of.js';
 import { bucketStatements, CALL, type Drawn } from './bucket-statements.js';
+import { drawsOf } from './draws.js';
+import { forgettingOf } from './forgetting.js';
 import { gathered } from './gathered.js';
 import { statementsOf } from './single-statements.js';
-
-// Each call makes one bucket at most, and two leave for one that comes: those that rest never pile up.
-const FORGETS_EVERY = 500;
-const FORGETS_AT_ONCE = 1_000;
-
-/** PostgreSQL sends 64 bits as text. */
-const drawnOf = (row: unknown): Drawn => {
-  const { granted, thousandths } = row as Readonly<Record<keyof Drawn, number | string>>;
-  return { granted: Number(granted), thousandths: Number(thousandths) };
-};
 
 /**
  * Counts calls in the database of a Knex, whose schema {@link migrate} has made: all processes on it share one limit,
@@ -39,12 +31,8 @@ export const knexRateLimiter = (db: Knex, limits: RateLimits, clock: Clock): Rat
   const statements = bucketStatements(dialect);
   const nowMs = (): number => Math.floor(clock.now());
 
-  let calls = 0;
-  const forgetSometimes = async (): Promise<void> => {
-    calls += 1;
-    if (calls % FORGETS_EVERY === 0) await ask(statements.forget(nowMs(), FORGETS_AT_ONCE));
-  };
-
+  const draw = drawsOf(ask, statements);
+  const forgetSometimes = forgettingOf(ask, statements);
   const share = gathered<Drawn>();
   return {
     take: async (keyId, kind, amount = 1) => {
@@ -53,13 +41,11 @@ export const knexRateLimiter = (db: Knex, limits: RateLimits, clock: Clock): Rat
       const each = Math.min(amount, rate.burst);
       // Callers send parts of some names, and addresses of people stand in others.
       const name = sha256(`${kind} ${keyId}`);
-      const { all, nth } = await share(`${String(each)} ${name}`, async (together) => {
-        const wanted = { name, rate, calls: together, each, now: nowMs() };
-        const [row] = await ask(statements.draw(wanted));
-        return drawnOf(row);
-      });
+      const { all, nth } = await share(`${String(each)} ${name}`, (together) =>
+        draw({ name, rate, calls: together, each, now: nowMs() }),
+      );
       const left = all.granted - nth * each * CALL;
-      await forgetSometimes();
+      await forgetSometimes(nowMs());
       const thousandths = all.thousandths + Math.max(0, left);
       return allowanceOf(rate, { thousandths }, each, left >= 0);
     },

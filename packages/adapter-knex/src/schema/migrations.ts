@@ -25,6 +25,7 @@ import { bankAnswersByCorporate } from './23-bank-answers-by-corporate.js';
 import { jobsByCorporate } from './24-jobs-by-corporate.js';
 import { workByCorporate } from './25-work-by-corporate.js';
 import { tokensGiven } from './26-tokens-given.js';
+import { callBuckets } from './27-call-buckets.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -68,4 +69,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   jobsByCorporate,
   workByCorporate,
   tokensGiven,
+  additive(callBuckets),
 ];

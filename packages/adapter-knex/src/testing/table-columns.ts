@@ -27,6 +27,7 @@ const INTERNAL: ReadonlySet<string> = new Set([
   'work_tokens_given',
   'sqlite_sequence',
   'rate_buckets',
+  'call_buckets',
 ]);
 
 const SQLITE = `SELECT m.name AS table_name, p.name AS column_name, p.type AS type
