@@ -138,7 +138,7 @@ export const RECORD_ROWS: ExpectedTables = {
   secret_keys: [
     { corporate_id: 'acme', bank_id: 'first-bank', id: 'secret-key-id', record: 'the record' },
   ],
-  send_doubt: [{ one: 1, line: 1767225600000 }],
+  send_doubt: [{ one: 1, line: 1767225600902 }],
   settings_changes: [
     {
       change_id: 'change-id',

@@ -139,7 +139,7 @@ const journal: ReadonlyArray<ContractCase> = [
         // The later one first: a place is no ordinal.
         const first = { ordinal: 1, place: late.place, position: 1, hash: 'seal-1' };
         const second = { ordinal: 2, place: early.place, position: 5, hash: 'seal-2' };
-        const written = { head, seals: [first, second], events: sealed, upTo: late.place + 1 };
+        const written = { head, seals: [first, second], events: sealed, upTo: late.place };
         assert.equal(await seals.write(held, { ...written, heldUntil: 1_999 }), 'written');
         assert.deepEqual(await seals.head(acme), head);
         assert.deepEqual(await seals.chain(acme, 0, 10), [
@@ -151,6 +151,8 @@ const journal: ReadonlyArray<ContractCase> = [
         await seals.putOff(again, 3_001);
         const [third] = await seals.claim([acme], 4_000, 1_111);
         assert.deepEqual(third, { tenant: acme, token: held.token + 2, failures: 1, head });
+        const [fourth] = await seals.claim([acme], 6_000, 1_111);
+        assert.deepEqual(fourth, { ...third, token: held.token + 3 });
       });
       assert.deepEqual(await storage.read(({ events }) => events.after(acme, 0, 10)), sealed);
     },
