@@ -170,6 +170,14 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
     OwnBeneficiary: authorize('u-both', 'u-both'),
     NotAwaitingApproval: authorize('u-checker', 'u-maker', 2),
     BeneficiaryNotFound: (stage, route) => ask(stage, route),
+    IdempotencyKeyReused: async (stage) => {
+      const { json } = await stage.post(PAYEES, aPayee());
+      const path = `${PAYEES}/${json.beneficiary.beneficiaryId}/authorize`;
+      const decision = { actorUserId: 'u-checker', action: 'approve' };
+      const headers = { 'idempotency-key': 'decision-1' };
+      await stage.post(path, decision, { headers });
+      return stage.post(path, { ...decision, action: 'reject' }, { headers });
+    },
   },
   listPackages: {
     KeyCreatorNotEligible: (stage, route) => ask(stage, route, { key: stage.keys['orphan'] ?? '' }),
