@@ -1,7 +1,13 @@
 import test from 'ava';
 import type { NextDues } from './next-dues.js';
 import { startWorker } from './worker.js';
-import { aDuty, aPacer, aPile, atRest, clock, never } from './worker.test.support.js';
+import { aDuty, aPacer, aPile, clock, never } from './worker.test.support.js';
+
+/** Resolves once the worker and its lanes have come to rest: here they wait for nothing but promises. */
+const atRest = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 test('one look serves every duty', async (t) => {
   const { pacer, untils } = aPacer();

@@ -3,7 +3,13 @@ import { StorageAway } from '../storage/storage-away.js';
 import type { Duty } from './duty.js';
 import type { NextDues } from './next-dues.js';
 import { startWorker } from './worker.js';
-import { aDuty, aPacer, atRest } from './worker.test.support.js';
+import { aDuty, aPacer } from './worker.test.support.js';
+
+/** Resolves once the worker and its lanes have come to rest: here they wait for nothing but promises. */
+const atRest = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 const away = () => new StorageAway('the database cannot be had', undefined);
 

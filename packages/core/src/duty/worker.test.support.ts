@@ -57,9 +57,3 @@ export const never: LaneObserver = {
     throw new Error(`${duty} failed`, { cause: error });
   },
 };
-
-/** Resolves once the worker and its lanes have come to rest: here they wait for nothing but promises. */
-export const atRest = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });

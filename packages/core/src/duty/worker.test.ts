@@ -3,7 +3,13 @@ import type { Duty } from './duty.js';
 import type { DutyRun } from './lanes.js';
 import type { NextDues } from './next-dues.js';
 import { startWorker } from './worker.js';
-import { aDuty, always, aPacer, aPile, atRest, clock, never } from './worker.test.support.js';
+import { aDuty, always, aPacer, aPile, clock, never } from './worker.test.support.js';
+
+/** Resolves once the worker and its lanes have come to rest: here they wait for nothing but promises. */
+const atRest = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 test('a worker works through what is due and then waits for the next moment', async (t) => {
   const { pacer, untils } = aPacer();

@@ -37,9 +37,10 @@ export const inDoubt = async <A extends Doubted & Dated>(
 };
 
 /**
- * Whether a payout is as old as the doubt. None counts as younger than the time in its id: the line is drawn at the
- * highest of these, and so includes every payout that the database has, whatever the clock was at. A payout of a checkout session is as old as the session: a session that is
- * open in a backup may have been submitted after the backup.
+ * Whether a payout is as old as the doubt. No payout counts as younger than the time in its id. The line is drawn at the
+ * highest of these times, so the doubt includes every payout that the database has, whatever the clock showed. A payout
+ * of a checkout session is as old as the session: a session that is open in a backup may have been submitted after the
+ * backup.
  */
 export const isBeforeLine = (
   { transactionId, createdAt }: Dated,
