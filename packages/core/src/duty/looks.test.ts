@@ -1,5 +1,6 @@
 import test from 'ava';
-import type { NextDues } from './next-dues.js';
+import type { Duty } from './duty.js';
+import type { Looks, NextDues } from './next-dues.js';
 import { startWorker } from './worker.js';
 import { aDuty, aPacer, aPile, clock, never } from './worker.test.support.js';
 
@@ -31,7 +32,7 @@ test('one look serves every duty', async (t) => {
   await worker.stop();
 });
 
-test('a duty starts before the looks at other duties have answered', async (t) => {
+test('a duty starts before a look behind it has answered', async (t) => {
   const { pacer } = aPacer();
   const { pile, duty, nextDues } = aPile(1);
   let answer: (dues: Awaited<ReturnType<NextDues>>) => void = () => undefined;
@@ -39,7 +40,7 @@ test('a duty starts before the looks at other duties have answered', async (t) =
     new Promise((resolve) => {
       answer = resolve;
     });
-  const worker = startWorker([duty], [slow, nextDues], clock, pacer, never);
+  const worker = startWorker([duty], [nextDues, slow], clock, pacer, never);
   await atRest();
 
   t.is(pile.left, 0);
@@ -48,12 +49,12 @@ test('a duty starts before the looks at other duties have answered', async (t) =
   await stopped;
 });
 
-test('while one look fails, the work that another finds is done', async (t) => {
+test('while a look behind it fails, the work that the first finds is done', async (t) => {
   const { pacer } = aPacer();
   const { pile, duty, nextDues } = aPile(1);
   const reported: string[] = [];
   const failing: NextDues = () => Promise.reject(new Error('away'));
-  const worker = startWorker([duty], [failing, nextDues], clock, pacer, {
+  const worker = startWorker([duty], [nextDues, failing], clock, pacer, {
     onError: (name) => {
       reported.push(name);
     },
@@ -63,6 +64,90 @@ test('while one look fails, the work that another finds is done', async (t) => {
   t.is(pile.left, 0);
   t.deepEqual(reported, ['look-for-work']);
   await worker.stop();
+});
+
+/** A worker with two duties: `sends` says for how many looks the awaited one has work; its lane ends when told to. */
+const withSealing = () => {
+  const { pacer, ring, alarms } = aPacer();
+  let endSend: () => void = () => undefined;
+  const done: string[] = [];
+  const sending: Duty = {
+    ...aDuty(
+      () =>
+        new Promise((resolve) => {
+          done.push('send');
+          endSend = () => {
+            resolve(0);
+          };
+        }),
+    ),
+    name: 'send-to-bank',
+  };
+  const sealing: Duty = {
+    ...aDuty(async () => {
+      done.push('seal');
+      return 0;
+    }),
+    name: 'seal-journal',
+  };
+  const due = { sends: true };
+  const looks: Looks = [
+    async () => new Map(due.sends ? [['send-to-bank', 0]] : []),
+    async () => new Map([['seal-journal', 0]]),
+  ];
+  const worker = startWorker([sending, sealing], looks, clock, pacer, never);
+  const stop = async (): Promise<void> => {
+    const stopped = worker.stop();
+    endSend();
+    await stopped;
+  };
+  return { pacer, ring, alarms, done, due, stop };
+};
+
+test('what nobody waits for gives way to work that has just started, until its alarm rings', async (t) => {
+  const { pacer, ring, done, stop } = withSealing();
+  await atRest();
+  pacer.wake();
+  await atRest();
+  t.deepEqual(done, ['send']);
+
+  ring();
+  await atRest();
+  t.deepEqual(done, ['send', 'seal']);
+  await stop();
+});
+
+test('it no longer gives way once a look finds nothing to start', async (t) => {
+  const { pacer, done, due, stop } = withSealing();
+  await atRest();
+  due.sends = false;
+  pacer.wake();
+  await atRest();
+
+  t.deepEqual(done, ['send', 'seal']);
+  await stop();
+});
+
+test('however much work keeps starting, it has its turn at every alarm', async (t) => {
+  const { pacer, ring, done, stop } = withSealing();
+  for (let i = 0; i < 3; i += 1) {
+    pacer.wake();
+    await atRest();
+    ring();
+    await atRest();
+  }
+
+  t.deepEqual(done, ['send', 'seal', 'seal', 'seal']);
+  await stop();
+});
+
+test('a worker that stops leaves no alarm behind', async (t) => {
+  const { alarms, stop } = withSealing();
+  await atRest();
+  t.is(alarms(), 1);
+  await stop();
+
+  t.is(alarms(), 0);
 });
 
 test('a worker waits for the earliest moment that its looks name', async (t) => {

@@ -10,11 +10,17 @@ export type NextDues = () => Promise<ReadonlyMap<DutyName, EpochMs>>;
 export const NextDues = token<NextDues>('NextDues');
 
 /**
- * The same in parts, each about duties of its own: a worker looks at all of them at once, and starts what one finds
- * before the others have answered.
+ * The same in parts, each about duties of its own: the first about work that somebody waits for, those behind it about
+ * work that gives way to it.
  */
-export type Looks = ReadonlyArray<NextDues>;
+export type Looks = readonly [first: NextDues, ...behind: ReadonlyArray<NextDues>];
 export const Looks = token<Looks>('Looks');
+
+/** Changes each look. */
+export const eachLook = (
+  [first, ...behind]: Looks,
+  change: (look: NextDues) => NextDues,
+): Looks => [change(first), ...behind.map(change)];
 
 export const makeLooks = (storage: Storage, clock: Clock, unrecorded: Unrecorded): Looks => {
   const atQueue: NextDues = async () => {
@@ -24,7 +30,8 @@ export const makeLooks = (storage: Storage, clock: Clock, unrecorded: Unrecorded
       dues.set('query-unknowns', Math.min(dues.get('query-unknowns') ?? recording, recording));
     return dues;
   };
-  // Whose journal is to be sealed shows in the journals themselves, and takes longer to find out.
+  // Whose journal is to be sealed shows in the journals themselves, and takes longer to find out. A payment that is
+  // sealed once, after its last entry, costs less than one that is sealed after each.
   const atJournals: NextDues = async () => {
     const sealing = await storage.read(({ seals }) => seals.nextDue(clock.now()));
     return new Map(sealing === undefined ? [] : [['seal-journal', sealing]]);

@@ -3,11 +3,12 @@ import type { Duty } from './duty.js';
 import type { LaneObserver } from './lanes.js';
 import type { NextDues } from './next-dues.js';
 
-/** A pacer without timers; `untils` are the moments that the worker has waited for. */
+/** A pacer without timers; `untils` are the moments that the worker has waited for, and `ring` rings every alarm. */
 export const aPacer = () => {
   let wakes = 0;
   let idlers: (() => void)[] = [];
   const untils: (number | undefined)[] = [];
+  const alarms = new Set<() => void>();
   const pacer: Pacer = {
     breathe: () => Promise.resolve(),
     wake: () => {
@@ -22,9 +23,19 @@ export const aPacer = () => {
       untils.push(until);
       return new Promise<void>((resolve) => idlers.push(resolve));
     },
-    alarm: () => () => undefined,
+    alarm: (_ms, ring) => {
+      alarms.add(ring);
+      return () => {
+        alarms.delete(ring);
+      };
+    },
   };
-  return { pacer, untils };
+  const ring = (): void => {
+    const rung = [...alarms];
+    alarms.clear();
+    for (const one of rung) one();
+  };
+  return { pacer, untils, ring, alarms: () => alarms.size };
 };
 
 export const aDuty = (run: Duty['run'], lanes = 1): Duty => ({

@@ -6,6 +6,7 @@ import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
 import { lanesOf, type DutyRun, type LaneObserver, type Lanes } from './lanes.js';
 import type { Looks } from './next-dues.js';
+import { newTurn } from './turn.js';
 import type { Storage } from '../storage/storage.js';
 import type { DutyName } from '../storage/work-store.js';
 
@@ -42,35 +43,45 @@ const noting = ({ onError, onRun }: LaneObserver, { note }: Abandoned): LaneObse
   },
 });
 
+/** What came of a look. */
+interface Started {
+  readonly hasStarted: boolean;
+  /** When to look again; Infinity if nothing calls for it. */
+  readonly next: EpochMs;
+}
+
 /**
- * Starts a lane of each duty that is due, and answers when to look again, Infinity if nothing calls for it. To look
- * costs a read. To claim is a unit of work, which on SQLite every writer would wait for.
+ * Starts a lane of each duty that is due. To look costs a read. To claim is a unit of work, which on SQLite every
+ * writer would wait for.
  */
 const startLanes = (
   lanes: ReadonlyMap<DutyName, Lanes>,
   dues: ReadonlyMap<DutyName, EpochMs>,
   now: EpochMs,
-): EpochMs => {
+): Started => {
+  let hasStarted = false;
   let next: EpochMs = Infinity;
   for (const [duty, due] of dues) {
     const own = lanes.get(duty);
     if (own === undefined) continue;
     const again = due > now ? due : own.start();
-    next = Math.min(next, again ?? Infinity);
+    if (again === undefined) hasStarted = true;
+    else next = Math.min(next, again);
   }
-  return next;
+  return { hasStarted, next };
 };
 
 /**
- * Starts a worker: at each wake-up it looks once at what is due for all duties, and starts each duty that has due
- * work, as soon as the look that finds it has answered. Every duty runs by itself, in as many lanes as it has work for, so that the bank is called while other payouts
- * are claimed and recorded. Woken by the process that adds work, by other processes where the storage lets it hear of
- * them, and by a lane that ends, else at the moment the next item falls due. Other processes work on the same storage:
- * what is due is always asked, never remembered.
+ * Starts a worker: at each wake-up it looks at what is due for all duties, and starts each duty that has due work. The
+ * first look is at work that is awaited; the looks behind it give way to what it starts. Every duty runs by itself, in
+ * as many lanes as it has work for, so that the bank is called while other payouts are claimed and recorded. Woken by
+ * the process that adds work, by other processes where the storage lets it hear of them, and by a lane that ends, else
+ * at the moment the next item falls due. Other processes work on the same storage: what is due is always asked, never
+ * remembered.
  */
 export const startWorker = (
   duties: ReadonlyArray<Duty>,
-  looks: Looks,
+  [first, ...behind]: Looks,
   clock: Clock,
   pacer: Pacer,
   observer: LaneObserver,
@@ -93,12 +104,16 @@ export const startWorker = (
     if (rested.length > 0) pacer.wake();
   }
 
+  const turn = newTurn(pacer);
+
   const startDue = async (): Promise<EpochMs | undefined> => {
     // The first look that succeeds comes after the storage was away.
     await abandoned.letLapse();
-    const moments = await Promise.all(
-      looks.map(async (look) => startLanes(lanes, await look(), clock.now())),
-    );
+    const { hasStarted, next: nextOfFirst } = startLanes(lanes, await first(), clock.now());
+    const moments = [nextOfFirst];
+    if (turn.comes(hasStarted)) {
+      for (const look of behind) moments.push(startLanes(lanes, await look(), clock.now()).next);
+    }
     const next = Math.min(...moments);
     return next === Infinity ? undefined : next;
   };
@@ -126,6 +141,7 @@ export const startWorker = (
   return {
     stop: async () => {
       stopping = true;
+      turn.callOff();
       pacer.wake();
       await looking;
       await Promise.all([stopListening(), ...[...lanes.values()].map(({ ended }) => ended())]);

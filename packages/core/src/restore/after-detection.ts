@@ -1,5 +1,5 @@
 import type { Duty } from '../duty/duty.js';
-import type { Looks } from '../duty/next-dues.js';
+import { eachLook, type Looks, type NextDues } from '../duty/next-dues.js';
 import { PutBack } from './claiming-storage.js';
 import type { DetectRestore } from './detect-restore.js';
 
@@ -21,6 +21,12 @@ export const afterDetection = (detectRestore: DetectRestore): AfterDetection => 
     });
     return meeting;
   };
+  const afterMeeting =
+    (look: NextDues): NextDues =>
+    async () => {
+      await (met ?? meet());
+      return look();
+    };
   return {
     run: (duty) => ({
       ...duty,
@@ -35,10 +41,6 @@ export const afterDetection = (detectRestore: DetectRestore): AfterDetection => 
         }
       },
     }),
-    looks: (looks) =>
-      looks.map((look) => async () => {
-        await (met ?? meet());
-        return look();
-      }),
+    looks: (looks) => eachLook(looks, afterMeeting),
   };
 };

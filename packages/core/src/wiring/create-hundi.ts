@@ -1,7 +1,7 @@
 import { newAbandoned } from '../duty/abandoned.js';
 import { Causes, type OnError } from '../duty/causes.js';
 import type { Duty } from '../duty/duty.js';
-import { Looks, NextDues } from '../duty/next-dues.js';
+import { eachLook, Looks, NextDues } from '../duty/next-dues.js';
 import { runDue } from '../duty/run-due.js';
 import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js';
 import type { Feature, FeatureOff } from '../kernel/use-case/feature-off.js';
@@ -93,7 +93,7 @@ const backgroundOf = (
       const [storage, clock] = [container.get(Storage), container.get(Clock)];
       const worker = startWorker(
         duties,
-        afterDetecting.looks(container.get(Looks).map((look) => lookAt(duties, look))),
+        afterDetecting.looks(eachLook(container.get(Looks), (look) => lookAt(duties, look))),
         clock,
         container.get(Pacer),
         { ...observer, onError: causes.report },
