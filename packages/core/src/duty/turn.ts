@@ -1,7 +1,7 @@
 import type { Pacer } from '../ports/pacer.js';
 
 /** How long looks give way at most, in ms: a payment by itself is at the bank by then. */
-export const GIVE_WAY_MS = 25;
+const GIVE_WAY_MS = 25;
 
 /** The turn of the looks that give way to work that starts. */
 export interface Turn {

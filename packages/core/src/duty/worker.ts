@@ -6,7 +6,7 @@ import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
 import { lanesOf, type DutyRun, type LaneObserver, type Lanes } from './lanes.js';
 import type { Looks } from './next-dues.js';
-import { newTurn } from './turn.js';
+import { newTurn, type Turn } from './turn.js';
 import type { Storage } from '../storage/storage.js';
 import type { DutyName } from '../storage/work-store.js';
 
@@ -71,6 +71,19 @@ const startLanes = (
   return { hasStarted, next };
 };
 
+/** Looks at all that is due, and starts it: what lies behind the first look in its turn. Answers when to look again. */
+const lookInTurn = async (
+  [first, ...behind]: Looks,
+  turn: Turn,
+  start: (dues: ReadonlyMap<DutyName, EpochMs>) => Started,
+): Promise<EpochMs | undefined> => {
+  const { hasStarted, next: nextOfFirst } = start(await first());
+  const moments = [nextOfFirst];
+  if (turn.comes(hasStarted)) for (const look of behind) moments.push(start(await look()).next);
+  const next = Math.min(...moments);
+  return next === Infinity ? undefined : next;
+};
+
 /**
  * Starts a worker: at each wake-up it looks at what is due for all duties, and starts each duty that has due work. The
  * first look is at work that is awaited; the looks behind it give way to what it starts. Every duty runs by itself, in
@@ -81,7 +94,7 @@ const startLanes = (
  */
 export const startWorker = (
   duties: ReadonlyArray<Duty>,
-  [first, ...behind]: Looks,
+  looks: Looks,
   clock: Clock,
   pacer: Pacer,
   observer: LaneObserver,
@@ -109,13 +122,7 @@ export const startWorker = (
   const startDue = async (): Promise<EpochMs | undefined> => {
     // The first look that succeeds comes after the storage was away.
     await abandoned.letLapse();
-    const { hasStarted, next: nextOfFirst } = startLanes(lanes, await first(), clock.now());
-    const moments = [nextOfFirst];
-    if (turn.comes(hasStarted)) {
-      for (const look of behind) moments.push(startLanes(lanes, await look(), clock.now()).next);
-    }
-    const next = Math.min(...moments);
-    return next === Infinity ? undefined : next;
+    return lookInTurn(looks, turn, (dues) => startLanes(lanes, dues, clock.now()));
   };
 
   const look = async (): Promise<void> => {

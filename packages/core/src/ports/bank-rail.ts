@@ -93,6 +93,12 @@ export interface RailTraits {
   readonly canQuery: boolean;
   /** From how long after a send an `absent` means never: only then may the same order be sent again. Null: never. */
   readonly absenceFinalAfterMs: number | null;
+  /**
+   * How many orders one call of `submit` or `query` is about at most: a whole number from 1 to 1,000, which is the
+   * default. For a bank that takes each order by itself, about as many as it takes in a second: processes then share a
+   * batch evenly, and a call ends well within its time.
+   */
+  readonly ordersACall?: number;
 }
 
 /**

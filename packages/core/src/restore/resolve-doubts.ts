@@ -6,6 +6,7 @@ import type { Payout } from '../payout/payout.js';
 import type { BankRail, QueryAnswer, RailTraits } from '../ports/bank-rail.js';
 import type { Nonsense } from '../ports/nonsense.js';
 import type { Clock } from '../ports/clock.js';
+import { ordersACall } from '../ports/orders-a-call.js';
 import { commit } from '../storage/commit.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../storage/storage.js';
@@ -25,8 +26,6 @@ import { inboxAnswers } from '../settlement/answer/inbox-answers.js';
 export type ResolveDoubts = (doubted: ReadonlyArray<Doubted>) => Promise<Resolved>;
 export const ResolveDoubts = token<ResolveDoubts>('ResolveDoubts');
 
-const ORDERS_A_CALL = 1_000;
-
 /** A payout and the bank's answer about it. */
 interface AnsweredOrder {
   readonly payout: Payout;
@@ -40,6 +39,8 @@ export const makeResolveDoubts = (
   pacer: Pacer,
   causes: Causes,
 ): ResolveDoubts => {
+  const callMax = ordersACall(rail);
+
   /** Resolves payouts of one corporate, as many as one call asks the bank about. */
   const resolve = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {
     const ids = doubted.map(({ transactionId }) => transactionId);
@@ -75,8 +76,8 @@ export const makeResolveDoubts = (
     const unsent = new Set<TransactionId>();
     const atBank = new Map<TransactionId, Doubted>();
     for (const [tenant, theirs] of byTenant(doubted)) {
-      for (let from = 0; from < theirs.length; from += ORDERS_A_CALL) {
-        const resolved = await resolve(tenant, theirs.slice(from, from + ORDERS_A_CALL));
+      for (let from = 0; from < theirs.length; from += callMax) {
+        const resolved = await resolve(tenant, theirs.slice(from, from + callMax));
         for (const id of resolved.unsent) unsent.add(id);
         for (const [id, order] of resolved.atBank) atBank.set(id, order);
       }

@@ -23,12 +23,14 @@ const tokens = Object.entries<unknown>(core).flatMap(([name, one]) =>
   typeof one === 'symbol' ? [[name, one as Token<object>] as const] : [],
 );
 
-/** Ports that answer nothing: nothing is asked of them while the engine is put together. */
+/** Ports that answer nothing: all that is asked while the engine is put together is what the rail declares. */
 const nothing = {} as never;
+const rail = { traits: {} };
 const aContainer = (): Container => {
   const container = new Container();
   container.load(coreModule);
-  for (const name of PORTS) container.bind<object>(core[name]).toConstantValue({});
+  for (const name of PORTS)
+    container.bind<object>(core[name]).toConstantValue(name === 'BankRail' ? rail : {});
   return container;
 };
 
@@ -67,7 +69,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     entropy: nothing,
     pacer: nothing,
     sealer: nothing,
-    bankRail: nothing,
+    bankRail: rail as never,
     sendMark: nothing,
     bankDirectory: nothing,
     mailer: nothing,

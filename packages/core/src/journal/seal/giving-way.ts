@@ -2,7 +2,7 @@ import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage } from '../../storage/storage.js';
 
-/** So many payouts that wait to be sent are a backlog: a full call of the bank. */
+/** So many payouts that wait to be sent are a backlog. */
 const BACKLOG = 1_000;
 
 /** Sealing a journal seals a commit's worth in between, so that its first events do not wait for the last send. */

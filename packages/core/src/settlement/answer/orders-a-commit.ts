@@ -1,8 +1,6 @@
 import { SECOND } from '../../kernel/values/time.js';
+import { ORDERS_A_CALL_MAX } from '../../ports/orders-a-call.js';
 import { BRIEF_ROWS } from '../../storage/storage.js';
-
-/** How many orders the bank is given, or asked about, in one call at most. */
-export const ORDERS_A_CALL = 1_000;
 
 /** Beside a call that takes so long, what several commits cost more than one is nothing. */
 const SLOW_CALL = SECOND;
@@ -12,4 +10,4 @@ const SLOW_CALL = SECOND;
  * one, those who wait for the writer go first, although there are then more commits.
  */
 export const ordersACommit = (callMs: number): number =>
-  callMs < SLOW_CALL ? ORDERS_A_CALL : BRIEF_ROWS;
+  callMs < SLOW_CALL ? ORDERS_A_CALL_MAX : BRIEF_ROWS;

@@ -1,15 +1,16 @@
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { isBrief, type Storage } from '../../storage/storage.js';
-import { ORDERS_A_CALL } from '../answer/orders-a-commit.js';
 import { intend, type Intended } from './plan-sends.js';
 
 /** How the intents of one call are committed. */
 export interface Intending {
   readonly now: EpochMs;
   readonly traits: RailTraits;
-  /** How many orders one commit is about. */
+  /** How many orders one commit is about at most. */
   readonly portion: number;
+  /** How many orders the call is about at most. */
+  readonly callMax: number;
   /** How many are expected at first. */
   readonly expected: number;
   /** Called where a commit after the first one fails: the call is made for those before it, which are committed. */
@@ -19,18 +20,20 @@ export interface Intending {
 /** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
 export const intendCall = async (
   storage: Storage,
-  { now, traits, portion, expected, report }: Intending,
+  { now, traits, portion, callMax, expected, report }: Intending,
 ): Promise<Intended> => {
-  const commitNext = (rows: number) =>
-    intend(storage, now, traits, portion, { brief: isBrief(Math.min(rows, portion)) });
+  const commitNext = (rows: number, limit: number) =>
+    intend(storage, now, traits, limit, { brief: isBrief(Math.min(rows, limit)) });
 
-  let last = await commitNext(expected);
+  let limit = Math.min(portion, callMax);
+  let last = await commitNext(expected, limit);
   let { claimed } = last;
   const sending = [...last.sending];
   const traces = new Map(last.traces);
-  while (last.claimed === portion && claimed < ORDERS_A_CALL) {
+  while (last.claimed === limit && claimed < callMax) {
+    limit = Math.min(portion, callMax - claimed);
     try {
-      last = await commitNext(portion);
+      last = await commitNext(limit, limit);
     } catch (error) {
       report(error);
       break;

@@ -8,6 +8,7 @@ import { byTenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer } from '../../ports/bank-rail.js';
+import { ordersACall } from '../../ports/orders-a-call.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
@@ -16,7 +17,6 @@ import { token } from '../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
 import { queryBank } from '../answer/ask-bank.js';
 import { bankOrderOf } from '../order/bank-order.js';
-import { ORDERS_A_CALL } from '../answer/orders-a-commit.js';
 import { traceOf, tracesOf } from '../answer/trace-of.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
 import { inboxAnswers } from '../answer/inbox-answers.js';
@@ -43,10 +43,14 @@ export const makeQueryUnknowns = (
 ): QueryUnknowns => ({
   name: 'query-unknowns',
   lanes: 1,
-  chunk: ORDERS_A_CALL,
+  chunk: ordersACall(rail),
   run: async () => {
     const recorded = await unrecorded.record();
-    const { claimed, asking, traces } = await claimUnknowns(storage, clock.now());
+    const { claimed, asking, traces } = await claimUnknowns(
+      storage,
+      clock.now(),
+      ordersACall(rail),
+    );
     if (asking.length === 0) return claimed + recorded;
     const held = asking.map(({ work }) => work);
     const subjects = subjectsOfWork(held);
@@ -81,13 +85,13 @@ const answersKept = (
     return orders.map(({ transactionId }) => known.get(transactionId) ?? UNKNOWN);
   });
 
-const claimUnknowns = (storage: Storage, now: EpochMs) =>
+const claimUnknowns = (storage: Storage, now: EpochMs, limit: number) =>
   commit(storage, async (stores) => {
     const work = await stores.work.claim({
       duty: 'query-unknowns',
       now,
       leaseMs: LEASE_MS,
-      limit: ORDERS_A_CALL,
+      limit,
       lapsesTo: 'query-unknowns',
     });
     return about(subjectsOfWork(work), () => askable(stores, work));

@@ -5,6 +5,7 @@ import type { Duty } from '../../duty/duty.js';
 import type { BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
+import { ordersACall } from '../../ports/orders-a-call.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import type { Storage } from '../../storage/storage.js';
@@ -12,7 +13,7 @@ import { token } from '../../kernel/token.js';
 import { commitAnswers, SEND_STARTS_WITHIN } from '../answer/answers.js';
 import { submitToBank } from '../answer/ask-bank.js';
 import { bankOrderOf } from '../order/bank-order.js';
-import { ORDERS_A_CALL, ordersACommit } from '../answer/orders-a-commit.js';
+import { ordersACommit } from '../answer/orders-a-commit.js';
 import { traceOf } from '../answer/trace-of.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
 import { intendCall } from './intend-call.js';
@@ -36,6 +37,7 @@ export const makeSendToBank = (
   causes: Causes,
   unrecorded: Unrecorded,
 ): SendToBank => {
+  const callMax = ordersACall(rail);
   // How much is due shows only in the claim. After a large one there is mostly more.
   let lastClaimed = 0;
   // A bank that was slow will be slow.
@@ -43,7 +45,7 @@ export const makeSendToBank = (
   return {
     name: 'send-to-bank',
     lanes: 2,
-    chunk: ORDERS_A_CALL,
+    chunk: callMax,
     run: async (onFull) => {
       const recorded = await unrecorded.record();
       if (unrecorded.isFull()) return recorded;
@@ -52,11 +54,12 @@ export const makeSendToBank = (
         now: intendedAt,
         traits: rail.traits,
         portion: ordersACommit(lastCallMs),
+        callMax,
         expected: lastClaimed,
         report: (error) => causes.report('send-to-bank', error),
       });
       lastClaimed = claimed;
-      if (claimed >= ORDERS_A_CALL) onFull?.();
+      if (claimed >= callMax) onFull?.();
       if (sending.length === 0) return claimed + recorded;
       const held = sending.map(({ work }) => work);
       const subjects = subjectsOfWork(held);

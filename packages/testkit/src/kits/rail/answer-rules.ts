@@ -15,12 +15,18 @@ import {
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
+const isCount = (value: unknown): boolean =>
+  isWhole(value) && (value as number) >= 1 && (value as number) <= 1_000;
+
 const traitFaults = (traits: Partial<RailTraits>): ReadonlyArray<string> => [
   ...(typeof traits.deduplicates === 'boolean' ? [] : ['deduplicates is not true or false']),
   ...(typeof traits.canQuery === 'boolean' ? [] : ['canQuery is not true or false']),
   ...(traits.absenceFinalAfterMs === null || isWhole(traits.absenceFinalAfterMs)
     ? []
     : ['absenceFinalAfterMs is neither null nor a whole number of ms from 0']),
+  ...(traits.ordersACall === undefined || isCount(traits.ordersACall)
+    ? []
+    : ['ordersACall is not a whole number from 1 to 1,000']),
 ];
 
 /** What a rail answers to orders that the bank pays and refuses. */
@@ -32,7 +38,7 @@ export const answerRules: ReadonlyArray<Rule<RailUnderTest>> = [
       const faults = traitFaults(rail().traits);
       expecting(
         faults.length === 0,
-        'deduplicates, canQuery, absenceFinalAfterMs',
+        'deduplicates, canQuery, absenceFinalAfterMs, and ordersACall where the bank takes fewer than 1,000',
         faults.join('; '),
       );
       return Promise.resolve();

@@ -121,6 +121,10 @@ const PLANTS: ReadonlyArray<readonly [string, Plant]> = [
     { rail: { traits: { absenceFinalAfterMs: Number.NaN } } },
   ],
   [
+    'the traits are complete, and of the types that the port declares',
+    { rail: { traits: { ordersACall: 0 } } },
+  ],
+  [
     'an order that the bank pays is answered with paid or accepted',
     saying({ submit: (answers) => answers.map(() => ({ kind: 'paid' }) as never) }),
   ],

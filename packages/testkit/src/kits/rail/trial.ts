@@ -126,7 +126,9 @@ export const expectPaid = async (
   );
 };
 
-export const ordersACall = ({ ordersACall: count = ORDERS_A_CALL }: RailUnderTest): number => count;
+/** So many orders as the host says, and no more than the rail takes. */
+export const ordersACall = ({ rail, ordersACall: count = ORDERS_A_CALL }: RailUnderTest): number =>
+  Math.min(count, rail().traits.ordersACall ?? count);
 
 export const BOOKS = hook<RailUnderTest>('timesPaid', "how often money left, by the bank's books");
 export const REFUSES = hook<RailUnderTest>('refuses', 'an order that the test system refuses');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Hundi, Storage, TransactionId } from '@hundi/core';
+import type { RailTraits } from '@hundi/core/rail';
 import type { Stores } from '@hundi/core/storage';
 import { compareBooks } from '../compare-books.js';
 import { notingSizes } from '../noting-sizes.js';
@@ -26,12 +27,17 @@ interface SlowBank {
 }
 
 /** An engine that knows from a first call that its bank takes ten seconds, and many payouts that are due. */
-const openSlowBank = async (stage: Stage, storage: Storage): Promise<SlowBank> => {
+const openSlowBank = async (
+  stage: Stage,
+  storage: Storage,
+  traits: Partial<RailTraits> = {},
+): Promise<SlowBank> => {
   const calls: number[] = [];
   const engine = stage.another({
     storage,
     bankRail: {
       ...stage.bank.rail,
+      traits: { ...stage.bank.rail.traits, ...traits },
       submit: async (orders) => {
         calls.push(orders.length);
         stage.clock.advance(TEN_SECONDS);
@@ -89,6 +95,58 @@ export const slowBankScenarios: ReadonlyArray<Scenario> = [
       assert.equal(noting.largest(), BRIEF);
       assert.equal(await paidOf(stage, ids), PAYOUTS);
       await compareBooks(stage, ids.slice(-1));
+    },
+  },
+  {
+    title: 'a bank that takes few orders a call gets no more in one, and all of them once',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { engine, calls, ids } = await openSlowBank(stage, storage, { ordersACall: 150 });
+
+      await engine.runDue();
+      assert.deepEqual(calls, [1, 150, 150, PAYOUTS - 300]);
+      assert.equal(await paidOf(stage, ids), PAYOUTS);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'one call larger than a commit is made of several, and no larger than the bank takes',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { engine, calls, ids } = await openSlowBank(stage, storage, { ordersACall: 300 });
+
+      await engine.runDue();
+      assert.deepEqual(calls, [1, 300, PAYOUTS - 300]);
+      assert.equal(await paidOf(stage, ids), PAYOUTS);
+    },
+  },
+  {
+    title: 'a bank that takes few orders a call is asked about no more in one',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { rail } = stage.bank;
+      const asked: number[] = [];
+      const engine = stage.another({
+        bankRail: {
+          traits: { ...rail.traits, ordersACall: 2 },
+          submit: async (orders) => {
+            await rail.submit(orders);
+            return orders.map(() => ({ kind: 'unknown' }));
+          },
+          query: (questions) => {
+            asked.push(questions.length);
+            return rail.query(questions);
+          },
+        },
+      });
+      const { ids } = await stage.post([{}, {}, {}, {}, {}]);
+
+      await engine.runDue();
+      stage.clock.advance(LEASE_OVER);
+      await engine.runDue();
+      assert.deepEqual(asked, [2, 2, 1]);
+      assert.equal(await paidOf(stage, ids), 5);
+      await compareBooks(stage, ids);
     },
   },
   {

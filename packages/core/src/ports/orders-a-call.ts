@@ -1,0 +1,20 @@
+import type { BankRail } from './bank-rail.js';
+
+/** How many orders the bank is given, or asked about, in one call at most. */
+export const ORDERS_A_CALL_MAX = 1_000;
+
+/**
+ * How many orders one call of this rail is about at most.
+ *
+ * @throws where the rail declares what cannot be: its host is told when the engine is made.
+ */
+export const ordersACall = ({ name = 'the bank rail', traits }: BankRail): number => {
+  const { ordersACall: declared = ORDERS_A_CALL_MAX } = traits;
+  if (!Number.isInteger(declared) || declared < 1 || declared > ORDERS_A_CALL_MAX) {
+    const max = String(ORDERS_A_CALL_MAX);
+    throw new Error(
+      `${name} declares ordersACall ${String(declared)}: declare a whole number from 1 to ${max}, or leave it out`,
+    );
+  }
+  return declared;
+};
