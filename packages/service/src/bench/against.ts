@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { BenchArguments } from './arguments.js';
+import type { BenchArguments, PartName } from './arguments.js';
 import { figuresOf, type Figures } from './figures.js';
 
 const run = promisify(execFile);
@@ -74,32 +74,32 @@ const install = async ({ root }: Version, ref: string): Promise<void> => {
   await run('npm', ['run', 'build'], { cwd: root });
 };
 
-/** A run of one version. The environment says what to measure, because every version reads that. */
-const figuresIn = async (
-  root: string,
-  { parts, rounds }: Pick<BenchArguments, 'parts' | 'rounds'>,
-): Promise<Figures> => {
+/** A run of one part in one version. The environment says what to measure, because every version reads that. */
+const figuresIn = async (root: string, part: PartName, rounds: number): Promise<Figures> => {
   const { stdout } = await run('npm', ['run', 'bench', '--silent'], {
     cwd: benchIn(root),
-    env: { ...process.env, BENCH_PARTS: parts.join(','), BENCH_ROUNDS: String(rounds) },
+    env: { ...process.env, BENCH_PARTS: part, BENCH_ROUNDS: String(rounds) },
   });
   return figuresOf(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
 };
 
+const TURNS = ['other', 'this', 'this', 'other'] as const;
+
 /**
- * Measures another version of the code and this one in turns, so that what else the machine does falls on both:
- * other, this, this, other. @param ref what git knows the other version by
+ * Measures another version of the code and this one in turns, part by part, so that what else the machine does falls
+ * on both: other, this, this, other. Prints each run on stderr as it ends. @param ref what git knows the other version by
  */
 export const measureAgainst = async (
   ref: string,
-  asked: Pick<BenchArguments, 'parts' | 'rounds'>,
+  { parts, rounds }: Pick<BenchArguments, 'parts' | 'rounds'>,
 ): Promise<Compared> => {
   const other = await checkOut(ref);
+  const roots = { other: other.root, this: ROOT };
   try {
     await install(other, ref);
     const figures: Record<string, { readonly other: number[]; readonly this: number[] }> = {};
-    for (const which of ['other', 'this', 'this', 'other'] as const) {
-      const measured = await figuresIn(which === 'other' ? other.root : ROOT, asked);
+    for (const [part, which] of parts.flatMap((one) => TURNS.map((turn) => [one, turn] as const))) {
+      const measured = await figuresIn(roots[which], part, rounds);
       for (const [name, value] of measured) {
         figures[name] ??= { other: [], this: [] };
         figures[name][which].push(value);
