@@ -18,7 +18,7 @@ test('a short run measures batches in three rounds, with slack', (t) => {
     parts: ['batches'],
     rounds: 3,
     check: true,
-    slack: 2,
+    slack: 1.5,
   });
 });
 
