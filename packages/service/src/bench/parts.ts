@@ -52,9 +52,11 @@ const batches = async (bench: Bench) => {
   };
 };
 
-const smallWrites = async (bench: Bench) => ({
-  smallWrites: against(await repeated(bench, 'smallWrites', () => smallWritesRound(bench.client))),
-});
+const smallWrites = async (bench: Bench) => {
+  const results = await repeated(bench, 'smallWrites', () => smallWritesRound(bench.client));
+  const httpRatio = rounded(median(results.map(({ service, http }) => service / http)));
+  return { smallWrites: { ...against(results), httpRatio } };
+};
 
 const reads = async (bench: Bench) => {
   const { client, databases } = bench;
