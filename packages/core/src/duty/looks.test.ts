@@ -66,7 +66,7 @@ test('while a look behind it fails, the work that the first finds is done', asyn
   await worker.stop();
 });
 
-/** A worker with two duties: `sends` says for how many looks the awaited one has work; its lane ends when told to. */
+/** A worker that sends and seals. Sends are due while `due.sends` is true; the first one lasts until `stop`. */
 const withSealing = () => {
   const { pacer, ring, alarms } = aPacer();
   let endSend: () => void = () => undefined;
@@ -104,7 +104,7 @@ const withSealing = () => {
   return { pacer, ring, alarms, done, due, stop };
 };
 
-test('what nobody waits for gives way to work that has just started, until its alarm rings', async (t) => {
+test('sealing gives way to a payment that has just started, until the alarm rings', async (t) => {
   const { pacer, ring, done, stop } = withSealing();
   await atRest();
   pacer.wake();
@@ -117,7 +117,7 @@ test('what nobody waits for gives way to work that has just started, until its a
   await stop();
 });
 
-test('it no longer gives way once a look finds nothing to start', async (t) => {
+test('sealing starts as soon as a look finds no payment to start', async (t) => {
   const { pacer, done, due, stop } = withSealing();
   await atRest();
   due.sends = false;
@@ -128,7 +128,7 @@ test('it no longer gives way once a look finds nothing to start', async (t) => {
   await stop();
 });
 
-test('however much work keeps starting, it has its turn at every alarm', async (t) => {
+test('sealing has its turn at every alarm, however many payments keep starting', async (t) => {
   const { pacer, ring, done, stop } = withSealing();
   for (let i = 0; i < 3; i += 1) {
     pacer.wake();

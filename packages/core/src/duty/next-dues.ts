@@ -10,8 +10,8 @@ export type NextDues = () => Promise<ReadonlyMap<DutyName, EpochMs>>;
 export const NextDues = token<NextDues>('NextDues');
 
 /**
- * The same in parts, each about duties of its own: the first about work that somebody waits for, those behind it about
- * work that gives way to it.
+ * The same in parts, each about duties of its own: the first about payments and webhooks, the others about duties that
+ * give way to those.
  */
 export type Looks = readonly [first: NextDues, ...behind: ReadonlyArray<NextDues>];
 export const Looks = token<Looks>('Looks');

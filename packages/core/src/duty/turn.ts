@@ -11,8 +11,8 @@ export interface Turn {
 }
 
 /**
- * A payment passes through several hands on its way to the bank. Looks at each of them for what nobody waits for would
- * double what it takes, and find the payment in pieces.
+ * Several duties work on a payment before the bank is called. A worker that sealed after each of them would call the
+ * bank later, and seal the payment in pieces.
  */
 export const newTurn = (pacer: Pick<Pacer, 'alarm' | 'wake'>): Turn => {
   let hasWaited = false;

@@ -6,7 +6,7 @@ export const ORDERS_A_CALL_MAX = 1_000;
 /**
  * How many orders one call of this rail is about at most.
  *
- * @throws where the rail declares what cannot be: its host is told when the engine is made.
+ * @throws if the rail declares anything but a whole number from 1 to 1,000: `createHundi` then throws it to the host.
  */
 export const ordersACall = ({ name = 'the bank rail', traits }: BankRail): number => {
   const { ordersACall: declared = ORDERS_A_CALL_MAX } = traits;
