@@ -56,16 +56,17 @@ export const placedOf =
     const row = tuple as FoundEntry;
     return {
       place: Number(row[0]),
+      // In the order of canonical JSON, which is then written at once where a seal hashes the entry.
       entry: present<JournalEntry>({
-        tenant,
-        subjectKind: row[1],
-        subjectId: row[2],
-        sequence: Number(row[3]),
-        from: row[4],
-        to: row[5],
-        at: Number(row[6]),
         actor: row[7],
+        at: Number(row[6]),
         changes: JSON.parse(row[8]) as JournalEntry['changes'],
+        from: row[4],
+        sequence: Number(row[3]),
+        subjectId: row[2],
+        subjectKind: row[1],
+        tenant,
+        to: row[5],
         via: row[9] === null ? null : { keyId: row[9] },
       }),
     };

@@ -12,12 +12,14 @@ export type JsonOf<A> = string & { readonly [written]: A };
 export const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
-/** Whether a value is written canonically as it is: no objects inside, and its keys in order. */
-const isFlatAndSorted = (value: Readonly<Record<string, unknown>>): boolean => {
+/** Whether an object is written canonically as it is: no lists in it, and the keys in order, at every depth. */
+const isSorted = (value: Readonly<Record<string, unknown>>): boolean => {
   let before = '';
   for (const key in value) {
     const member = value[key];
-    if (key < before || member === undefined || typeof member === 'object') return false;
+    if (key < before || member === undefined) return false;
+    if (typeof member === 'object' && member !== null && !(isObject(member) && isSorted(member)))
+      return false;
     before = key;
   }
   return true;
@@ -28,7 +30,7 @@ export const canonicalJson = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return value === undefined ? 'null' : JSON.stringify(value);
-  if (isFlatAndSorted(value)) return JSON.stringify(value);
+  if (isSorted(value)) return JSON.stringify(value);
   let members = '';
   for (const key of Object.keys(value).sort()) {
     const member = value[key];
