@@ -1,19 +1,20 @@
 import type { JournalEntry } from '../journal/entry/entry.js';
 import { eventTypeOf } from '../journal/event/event-kind.js';
-import type { Renderer } from '../journal/event/renderer.js';
+import type { Draft, Renderer } from '../journal/event/renderer.js';
 import type { BeneficiaryId } from '../kernel/values/ids.js';
 import type { Beneficiary } from './payee/beneficiary.js';
 
 /** Renders the events of a beneficiary, as it was right after each change of state. */
 export const beneficiaryEvents: Renderer = async ({ beneficiaries }, tenant, entries) => {
   const ids = [...new Set(entries.map(({ subjectId }) => subjectId as BeneficiaryId))];
-  const found = new Map<string, Beneficiary>(
-    (await beneficiaries.findMany(tenant, ids)).map((one) => [one.beneficiaryId, one]),
-  );
-  return (entry) => {
+  const found = await beneficiaries.findMany(tenant, ids);
+  return new Map(found.map((one) => [one.beneficiaryId, eventsOf(one)]));
+};
+
+const eventsOf =
+  (beneficiary: Beneficiary): Draft =>
+  (entry) => {
     const type = eventTypeOf(entry);
-    const beneficiary = found.get(entry.subjectId);
-    if (beneficiary === undefined) throw new Error('an entry of no beneficiary');
     return type === undefined
       ? []
       : [
@@ -24,7 +25,6 @@ export const beneficiaryEvents: Renderer = async ({ beneficiaries }, tenant, ent
           },
         ];
   };
-};
 
 /** Constant values come from the payee; the person who decided, and their comment, from the entry. */
 const beneficiaryObject = (

@@ -1,21 +1,24 @@
 import type { JournalEntry } from '../journal/entry/entry.js';
 import { eventTypeOf } from '../journal/event/event-kind.js';
-import type { Renderer } from '../journal/event/renderer.js';
+import type { Draft, Renderer } from '../journal/event/renderer.js';
 import { CURRENCY } from '../kernel/values/money.js';
 import type { PayoutCheckoutId } from './session/checkout-id.js';
 import type { PayoutCheckout } from './session/payout-checkout.js';
 
 /** Renders the events of sessions that ended. */
 export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant, entries) => {
-  const found = new Map<string, PayoutCheckout>();
+  const drafts = new Map<string, Draft>();
   for (const id of new Set(entries.map(({ subjectId }) => subjectId as PayoutCheckoutId))) {
     const tried = await payoutCheckouts.find(tenant, id);
-    if (tried !== undefined) found.set(id, tried.session);
+    if (tried !== undefined) drafts.set(id, eventsOf(tried.session));
   }
-  return (entry) => {
+  return drafts;
+};
+
+const eventsOf =
+  (session: PayoutCheckout): Draft =>
+  (entry) => {
     const type = eventTypeOf(entry);
-    const session = found.get(entry.subjectId);
-    if (session === undefined) throw new Error('an entry of no checkout session');
     return type === undefined
       ? []
       : [
@@ -26,7 +29,6 @@ export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant
           },
         ];
   };
-};
 
 /** Frozen values come from the session; its end comes from the entry. */
 const sessionObject = (

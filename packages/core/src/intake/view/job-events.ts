@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { EventDraft } from '../../journal/event/event-body.js';
 import { eventTypeOf } from '../../journal/event/event-kind.js';
-import type { Renderer } from '../../journal/event/renderer.js';
+import type { Draft, Renderer } from '../../journal/event/renderer.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import { iso } from '../../kernel/values/time.js';
 import type { Payout } from '../../payout/payout.js';
@@ -16,17 +16,15 @@ const RECORDS_A_PAGE = 100;
 export const jobEvents: Renderer = async (stores, tenant, entries) => {
   const ended = entries.filter((entry) => eventTypeOf(entry) !== undefined);
   const keys = ended.map(({ subjectId }) => ({ tenant, jobId: subjectId as JobId }));
-  const jobs = new Map<string, Job>(
-    (await stores.jobs.findMany(keys)).map((job) => [job.jobId, job]),
-  );
-  const rows = await rowsAfterIntake(stores, tenant, [...jobs.values()]);
-  return (entry) => {
-    if (eventTypeOf(entry) === undefined) return [];
-    const job = jobs.get(entry.subjectId);
-    if (job === undefined) throw new Error('an entry of no job');
-    return endOf(job, entry, rows.get(job.jobId) ?? []);
-  };
+  const jobs = await stores.jobs.findMany(keys);
+  const rows = await rowsAfterIntake(stores, tenant, jobs);
+  return new Map(jobs.map((job) => [job.jobId, eventsOf(job, rows.get(job.jobId) ?? [])]));
 };
+
+const eventsOf =
+  (job: Job, rows: ReadonlyArray<Payout>): Draft =>
+  (entry) =>
+    eventTypeOf(entry) === undefined ? [] : endOf(job, entry, rows);
 
 const endOf = (
   job: Job,

@@ -4,6 +4,7 @@ import type { Stores } from '../../storage/storage.js';
 import type { JournalEntry } from '../entry/entry.js';
 import { historiesOf, type Histories } from '../event/history.js';
 import type { PlacedEntry } from '../../storage/journal-store.js';
+import type { KnownSubjects } from './known-subjects.js';
 
 /** Entries to seal in one commit, in their order. */
 export interface NextToSeal {
@@ -23,14 +24,16 @@ export const nextToSeal = async (
   stores: Stores,
   tenant: Tenant,
   limit: number,
+  known: KnownSubjects,
   after?: number,
 ): Promise<NextToSeal> => {
   const { entries, isAll, completeUpTo } = await stores.seals.unsealed(tenant, limit, after);
-  const histories = historiesOf(await withEarlier(stores, tenant, entries));
+  const histories = historiesOf(await withEarlier(stores, tenant, entries, known));
   const waiting = isAll ? new Set() : waitingForOthers(entries, histories);
   const ready = entries.filter((one) => !waiting.has(one));
   // The entry that all of them wait for is further back.
-  if (ready.length === 0 && entries.length > 0) return nextToSeal(stores, tenant, limit * 4, after);
+  if (ready.length === 0 && entries.length > 0)
+    return nextToSeal(stores, tenant, limit * 4, known, after);
 
   const taken = new Set(fitting(ready, histories));
   const left = entries.find((one) => !taken.has(one));
@@ -44,17 +47,20 @@ export const nextToSeal = async (
 
 /**
  * All entries of the subjects of these. A subject's are numbered 1, 2, 3 …, so that counting shows which subjects have
- * earlier ones that must be read: a small payment is sealed from its beginning to its end at once.
+ * earlier ones that must be read: a small payment is sealed from its beginning to its end at once, and of a large batch
+ * the sealer knows the earlier ones.
  */
 const withEarlier = async (
   { journal }: Stores,
   tenant: Tenant,
   entries: ReadonlyArray<PlacedEntry>,
+  known: KnownSubjects,
 ): Promise<ReadonlyArray<PlacedEntry>> => {
   const whole: PlacedEntry[] = [];
   const begunBefore: string[] = [];
   for (const [subjectId, own] of groupBy(entries, ({ entry }) => entry.subjectId)) {
-    const sorted = own.toSorted((a, b) => a.entry.sequence - b.entry.sequence);
+    const sealed = known.get(subjectId)?.sealed ?? [];
+    const sorted = [...sealed, ...own].sort((a, b) => a.entry.sequence - b.entry.sequence);
     if (sorted.at(-1)?.entry.sequence === sorted.length) whole.push(...sorted);
     else begunBefore.push(subjectId);
   }

@@ -2,36 +2,54 @@ import { groupBy } from '../../kernel/flow/group.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
-import type { Rendered } from './add-links.js';
-import { partOf, writeEvent, type WrittenEvent } from '../event/event-body.js';
-import { EVENT_RENDERERS } from './event-renderers.js';
-import type { SubjectKind } from '../entry/entry.js';
-import type { NextToSeal } from './next-to-seal.js';
+import type { JournalEntry } from '../entry/entry.js';
+import { partOf, writeEvent, type EventDraft, type WrittenEvent } from '../event/event-body.js';
+import { eventTypeOf } from '../event/event-kind.js';
+import type { Histories } from '../event/history.js';
 import type { Draft } from '../event/renderer.js';
+import type { Rendered } from './add-links.js';
+import { EVENT_RENDERERS } from './event-renderers.js';
+import type { KnownSubjects } from './known-subjects.js';
+import type { NextToSeal } from './next-to-seal.js';
 
 // Events that are written between two turns of other requests.
 const EVENTS_A_TURN = 50;
 const ENTRIES_A_TURN = 200;
 
-/** Writes the events of entries, reading once for all subjects of a kind. */
-export const renderEntries = async (
+/** The drafts of the subjects of entries, by subject: those that are known, and the others read once for each kind. */
+export const draftsOf = async (
   storage: Storage,
-  pacer: Pacer,
   tenant: Tenant,
-  { entries, histories }: NextToSeal,
-): Promise<ReadonlyArray<Rendered>> => {
-  const all = entries.map(({ entry }) => entry);
-  const drafts = new Map<SubjectKind, Draft>();
-  for (const [kind, own] of groupBy(all, ({ subjectKind }) => subjectKind)) {
+  entries: ReadonlyArray<JournalEntry>,
+  known: KnownSubjects,
+): Promise<ReadonlyMap<string, Draft>> => {
+  const drafts = new Map<string, Draft>();
+  const unknown: JournalEntry[] = [];
+  for (const entry of entries) {
+    const draft = known.get(entry.subjectId)?.draft;
+    if (draft === undefined) unknown.push(entry);
+    else drafts.set(entry.subjectId, draft);
+  }
+  for (const [kind, own] of groupBy(unknown, ({ subjectKind }) => subjectKind)) {
     const render = EVENT_RENDERERS[kind];
     if (render === undefined) continue;
-    drafts.set(kind, await storage.read((stores) => render(stores, tenant, own, histories)));
+    const found = await storage.read((stores) => render(stores, tenant, own));
+    for (const [subjectId, draft] of found) drafts.set(subjectId, draft);
   }
+  return drafts;
+};
+
+/** Writes the events of entries. */
+export const renderEntries = async (
+  pacer: Pacer,
+  { entries, histories }: NextToSeal,
+  drafts: ReadonlyMap<string, Draft>,
+): Promise<ReadonlyArray<Rendered>> => {
   const rendered: Rendered[] = [];
   let events = 0;
   for (const [i, { place, entry }] of entries.entries()) {
     if (i > 0 && i % ENTRIES_A_TURN === 0) await pacer.breathe();
-    const own = drafts.get(entry.subjectKind)?.(entry) ?? [];
+    const own = draftedEvents(entry, histories, drafts.get(entry.subjectId));
     const written: WrittenEvent[] = [];
     for (const [part, draft] of own.entries()) {
       written.push(writeEvent(entry, draft, partOf(entry, part, own.length)));
@@ -41,4 +59,14 @@ export const renderEntries = async (
     rendered.push({ place, entry, events: written });
   }
   return rendered;
+};
+
+const draftedEvents = (
+  entry: JournalEntry,
+  histories: Histories,
+  draft: Draft | undefined,
+): ReadonlyArray<EventDraft> => {
+  if (draft !== undefined) return draft(entry, histories);
+  if (eventTypeOf(entry) !== undefined) throw new Error(`an entry of no ${entry.subjectKind}`);
+  return [];
 };

@@ -1,12 +1,14 @@
 import { detailOf, type Causes } from '../../duty/causes.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { givingWay } from './giving-way.js';
+import { knownJournals, type KnownJournal } from './known-subjects.js';
 import { sealingOf } from './seal-portion.js';
 import { streamRest } from './stream-rest.js';
 import type { HeldJournal } from '../entry/seal.js';
@@ -37,24 +39,28 @@ export const makeSealJournal = (
   const claim = claimInTurn(storage, clock);
   const way = givingWay(storage, clock);
   const rest = streamRest();
+  const knownOf = knownJournals();
   const { prepare, sealPortion } = sealingOf(storage, clock, pacer);
 
   /** Answers whether it stopped only because the other journals get a turn. */
   const seal = async (claimed: HeldJournal): Promise<boolean> => {
     const { tenant } = claimed;
     let held = claimed;
+    let known: KnownJournal | undefined;
     try {
-      let portion = await prepare(tenant, ENTRIES_AT_FIRST);
+      known = await knownOf(claimed, sealAt(storage, tenant), clock.now());
+      let portion = await prepare(tenant, known, ENTRIES_AT_FIRST);
       for (let commits = 1; ; commits += 1) {
         rest.count(portion.next.entries.map(({ entry }) => entry));
         const isDone = portion.next.isAll || (commits === 1 && (await way.isGiven()));
         const goesOn = !isDone && commits < COMMITS_A_CLAIM;
-        const left = await sealPortion(held, portion, goesOn ? ENTRIES_A_COMMIT : undefined);
+        const left = await sealPortion(held, known, portion, goesOn ? ENTRIES_A_COMMIT : undefined);
         await pacer.breathe();
         if (left === undefined) return !isDone;
         ({ held, portion } = left);
       }
     } catch (error) {
+      known?.forget();
       const subjects = [{ tenant, subjectId: tenant.corporateTenantId }];
       const detail = detailOf(error, causes.report('seal-journal', error, subjects));
       await putOff(storage, held, clock.now(), detail);
@@ -80,6 +86,11 @@ export const makeSealJournal = (
       return hasMore ? JOURNALS_A_CLAIM : held.length;
     },
   };
+};
+
+const sealAt = (storage: Storage, tenant: Tenant) => async (ordinal: number) => {
+  const [seal] = await storage.read(({ seals }) => seals.chain(tenant, ordinal - 1, 1));
+  return seal;
 };
 
 /** Claims go round, so that no journal waits for ever behind busy ones. */

@@ -11,12 +11,15 @@ import { wakeDeliveries } from '../../webhook/deliver/wake-deliveries.js';
 import type { HeldJournal, Seal, SealHead } from '../entry/seal.js';
 import type { SealedEvent } from '../entry/sealed-event.js';
 import { addLinks, type Links, type Rendered } from './add-links.js';
+import type { Draft } from '../event/renderer.js';
+import type { KnownJournal } from './known-subjects.js';
 import { nextToSeal, type NextToSeal } from './next-to-seal.js';
-import { renderEntries } from './render-entries.js';
+import { draftsOf, renderEntries } from './render-entries.js';
 
 /** Entries of one commit, with their events. */
 export interface Portion {
   readonly next: NextToSeal;
+  readonly drafts: ReadonlyMap<string, Draft>;
   readonly rendered: ReadonlyArray<Rendered>;
 }
 
@@ -54,15 +57,23 @@ const linked = async (
 
 /** Seals portions of a journal, a commit each; while one is written, the next is read and rendered. */
 export const sealingOf = (storage: Storage, clock: Clock, pacer: Pacer) => {
-  const prepare = async (tenant: Tenant, limit: number, after?: number): Promise<Portion> => {
-    const next = await storage.read((stores) => nextToSeal(stores, tenant, limit, after));
-    return { next, rendered: await renderEntries(storage, pacer, tenant, next) };
+  const prepare = async (
+    tenant: Tenant,
+    { subjects }: KnownJournal,
+    limit: number,
+    after?: number,
+  ): Promise<Portion> => {
+    const next = await storage.read((stores) => nextToSeal(stores, tenant, limit, subjects, after));
+    const entries = next.entries.map(({ entry }) => entry);
+    const drafts = await draftsOf(storage, tenant, entries, subjects);
+    return { next, drafts, rendered: await renderEntries(pacer, next, drafts) };
   };
 
   /** Goes on with at most `more` entries, or gives up the claim; answers what is left, if the claim is still ours. */
   const sealPortion = async (
     held: HeldJournal,
-    { next, rendered }: Portion,
+    known: KnownJournal,
+    { next, drafts, rendered }: Portion,
     more: number | undefined,
   ): Promise<Unfinished | undefined> => {
     const { tenant, head } = held;
@@ -70,17 +81,23 @@ export const sealingOf = (storage: Storage, clock: Clock, pacer: Pacer) => {
     const at = clock.now();
     const lease = more === undefined ? {} : { heldUntil: at + LEASE_MS };
     const writing = write(storage, held, { ...links, upTo: next.upTo, ...lease }, at);
+    known.learn(next.entries, drafts, at);
     const ahead =
-      more !== undefined && isWhole(next) ? prepare(tenant, more, next.upTo) : undefined;
+      more !== undefined && isWhole(next) ? prepare(tenant, known, more, next.upTo) : undefined;
     // Its events are delivered while sealing goes on.
     const delivering = more === undefined ? writing : writing.then(pacer.wake);
     await awaitAll([delivering, ahead ?? Promise.resolve()]);
-    return (await writing) && more !== undefined
-      ? {
+    if (!(await writing)) {
+      known.forget();
+      return undefined;
+    }
+    known.sealedUpTo(links.head);
+    return more === undefined
+      ? undefined
+      : {
           held: { ...held, failures: 0, head: links.head },
-          portion: await (ahead ?? prepare(tenant, more)),
-        }
-      : undefined;
+          portion: await (ahead ?? prepare(tenant, known, more)),
+        };
   };
   return { prepare, sealPortion };
 };

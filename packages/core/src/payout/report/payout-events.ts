@@ -1,22 +1,23 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { eventTypeOf, isReturn } from '../../journal/event/event-kind.js';
 import type { Histories } from '../../journal/event/history.js';
-import type { Renderer } from '../../journal/event/renderer.js';
+import type { Draft, Renderer } from '../../journal/event/renderer.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { progressAfter } from '../payout-history.js';
 import { transactionObject } from '../payout-view.js';
 import type { Payout } from '../payout.js';
 
 /** Renders the events of a payout: the transaction object (§2.8) as it was right after each change of state. */
-export const payoutEvents: Renderer = async ({ payouts }, tenant, entries, histories) => {
+export const payoutEvents: Renderer = async ({ payouts }, tenant, entries) => {
   const ids = [...new Set(entries.map(({ subjectId }) => subjectId as TransactionId))];
-  const found = new Map<string, Payout>(
-    (await payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
-  );
-  return (entry) => {
+  const found = await payouts.findMany(tenant, ids);
+  return new Map(found.map((payout) => [payout.order.transactionId, eventsOf(payout)]));
+};
+
+const eventsOf =
+  (payout: Payout): Draft =>
+  (entry, histories) => {
     const type = eventTypeOf(entry);
-    const payout = found.get(entry.subjectId);
-    if (payout === undefined) throw new Error('an entry of no payout');
     if (type === undefined) return [];
     // A subscriber to failures alone learns that a paid payout was returned.
     const types = isReturn(entry) ? (['transaction.failed', type] as const) : [type];
@@ -26,7 +27,6 @@ export const payoutEvents: Renderer = async ({ payouts }, tenant, entries, histo
     };
     return types.map((each) => ({ type: each, ...event }));
   };
-};
 
 /** A row that intake rejected has only one state. */
 const asOf = (payout: Payout, entry: JournalEntry, histories: Histories): Payout => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Storage } from '@hundi/core';
-import { allSealed, runOnly } from './event-stage.js';
+import type { Storage, TransactionId } from '@hundi/core';
+import { allSealed, eventsAbout, runOnly } from './event-stage.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 
@@ -25,6 +25,15 @@ const withBacklog = async (storage: Storage): Promise<Stage> => {
   await runOnly(stage, 'process-jobs');
   return stage;
 };
+
+/** Which process seals the first, the second and the third entry of a payout. */
+const ORDERS = [
+  [0, 0, 0],
+  [0, 0, 1],
+  [0, 1, 0],
+  [0, 1, 1],
+  [0, 1, 2],
+];
 
 export const sealScenarios: ReadonlyArray<Scenario> = [
   {
@@ -55,6 +64,30 @@ export const sealScenarios: ReadonlyArray<Scenario> = [
       stage.clock.advance(5_000);
       await sealing.run();
 
+      await allSealed(storage);
+    },
+  },
+  {
+    title: 'an event shows all that came before it, whichever process sealed that',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const others = Array.from({ length: 3 }, () => ({ ...stage, engine: stage.another() }));
+      const steps = ['process-jobs', 'send-to-bank', 'query-unknowns'];
+      for (const order of ORDERS) {
+        const sealers = order.map((which) => others[which] as Stage);
+        const { ids } = await stage.post([{ to: 'OUTCOME9003' }]);
+        const id = ids[0] as TransactionId;
+        const seen: object[] = [];
+        for (const [i, sealer] of sealers.entries()) {
+          await runOnly(stage, steps[i] as string);
+          if (i === 1) stage.clock.advance(30_000);
+          seen.push(await stage.payout(id));
+          await runOnly(sealer, 'seal-journal');
+        }
+
+        const objects = (await eventsAbout(stage, id)).map(({ data }) => data.object);
+        assert.deepEqual(objects, seen, String(order));
+      }
       await allSealed(storage);
     },
   },
