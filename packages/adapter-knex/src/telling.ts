@@ -1,26 +1,34 @@
 import { E } from '@hundi/core';
 import type { HostTransaction, Storage, Stores } from '@hundi/core/storage';
+import { lazily } from './engine/lazily.js';
 import type { WorkChannel } from './engine/work-channel.js';
 
 /** The same stores, which note when something falls due by them: work, or entries that are to be sealed. */
-const noting = (stores: Stores, note: () => void): Stores => {
-  const noted =
+const notingStores = (stores: Stores, note: () => void): Stores => {
+  const noting =
     <A>(write: (rows: ReadonlyArray<A>) => Promise<void>) =>
     (rows: ReadonlyArray<A>): Promise<void> => {
       if (rows.length > 0) note();
       return write(rows);
     };
-  const { work, journal } = stores;
-  return {
-    ...stores,
-    work: {
-      ...work,
-      add: noted(work.add),
-      wake: noted(work.wake),
-      giveBack: noted(work.giveBack),
+  const noted: Partial<Stores> = {
+    get work() {
+      const { work } = stores;
+      return {
+        ...work,
+        add: noting(work.add),
+        wake: noting(work.wake),
+        giveBack: noting(work.giveBack),
+      };
     },
-    journal: { ...journal, append: noted(journal.append) },
+    get journal() {
+      const { journal } = stores;
+      return { ...journal, append: noting(journal.append) };
+    },
   };
+  // `Object.keys` would make them all.
+  const names = Reflect.ownKeys(stores) as ReadonlyArray<keyof Stores>;
+  return lazily<Stores>(names, (name) => noted[name] ?? stores[name]);
 };
 
 /** The same storage, which tells other processes when a unit that adds work is committed, and may hear it from them. */
@@ -34,7 +42,7 @@ export const telling = (
     const answer = await atomically((stores) => {
       unit.adds = false;
       return work(
-        noting(stores, () => {
+        notingStores(stores, () => {
           unit.adds = true;
         }),
       );
@@ -56,7 +64,8 @@ export const tellingAtEnd = (
     adds = true;
   };
   return {
-    atomically: (work, options) => atomically((stores) => work(noting(stores, note)), options),
+    atomically: (work, options) =>
+      atomically((stores) => work(notingStores(stores, note)), options),
     read,
     ended: ended.then(() => {
       if (adds) tell();

@@ -1,5 +1,6 @@
 import type { Stores } from '@hundi/core/storage';
 import type { Dialect } from '../engine/dialect.js';
+import { lazily } from '../engine/lazily.js';
 import type { Session } from '../engine/session.js';
 import { accessStore } from './access/access-store.js';
 import { archiveStore } from './archive/archive-store.js';
@@ -23,50 +24,41 @@ import { webhookEndpointStore } from './webhook/webhook-endpoint-store.js';
 import type { FrontsOfUnit } from './duty/queue-front.js';
 import { workStore } from './duty/work-store.js';
 
-/** Writes the statements of every store once; what changes from unit to unit is handed over. */
+type Makers = {
+  readonly [K in keyof Stores]: (session: Session, fronts: FrontsOfUnit) => Stores[K];
+};
+
+const makersOf = (dialect: Dialect): Makers => ({
+  tenancy: tenancyStore(dialect),
+  access: accessStore(dialect),
+  beneficiaries: beneficiaryStore(dialect),
+  jobs: jobStore(dialect),
+  payouts: payoutStore(dialect),
+  journal: journalStore(dialect),
+  seals: sealStore(dialect),
+  events: eventStore(dialect),
+  work: workStore(dialect),
+  idempotency: idempotencyStore(dialect),
+  bankAnswers: bankAnswerStore(dialect),
+  doubts: doubtStore(dialect),
+  portal: portalStore(dialect),
+  payoutCheckouts: payoutCheckoutStore(dialect),
+  collections: collectionStore(dialect),
+  webhookEndpoints: webhookEndpointStore(dialect),
+  deliveries: deliveryStore(dialect),
+  settingsChanges: settingsChangeStore(dialect),
+  sealedRecords: sealedRecordStore(),
+  archives: archiveStore(dialect),
+});
+
+/**
+ * Writes the statements of every store once; what changes from unit to unit is handed over. A unit needs about three of
+ * the twenty stores, and to make them all takes as long as a statement.
+ */
 export const storesOf = (
   dialect: Dialect,
 ): ((session: Session, fronts: FrontsOfUnit) => Stores) => {
-  const tenancy = tenancyStore(dialect);
-  const access = accessStore(dialect);
-  const beneficiaries = beneficiaryStore(dialect);
-  const jobs = jobStore(dialect);
-  const payouts = payoutStore(dialect);
-  const journal = journalStore(dialect);
-  const seals = sealStore(dialect);
-  const events = eventStore(dialect);
-  const work = workStore(dialect);
-  const idempotency = idempotencyStore(dialect);
-  const bankAnswers = bankAnswerStore(dialect);
-  const doubts = doubtStore(dialect);
-  const portal = portalStore(dialect);
-  const payoutCheckouts = payoutCheckoutStore(dialect);
-  const collections = collectionStore(dialect);
-  const webhookEndpoints = webhookEndpointStore(dialect);
-  const deliveries = deliveryStore(dialect);
-  const settingsChanges = settingsChangeStore(dialect);
-  const sealedRecords = sealedRecordStore();
-  const archives = archiveStore(dialect);
-  return (session, fronts) => ({
-    tenancy: tenancy(session),
-    access: access(session),
-    beneficiaries: beneficiaries(session),
-    jobs: jobs(session),
-    payouts: payouts(session),
-    journal: journal(session),
-    seals: seals(session),
-    events: events(session),
-    work: work(session, fronts),
-    idempotency: idempotency(session),
-    bankAnswers: bankAnswers(session),
-    doubts: doubts(session),
-    portal: portal(session),
-    payoutCheckouts: payoutCheckouts(session),
-    collections: collections(session),
-    webhookEndpoints: webhookEndpoints(session),
-    deliveries: deliveries(session),
-    settingsChanges: settingsChanges(session),
-    sealedRecords: sealedRecords(session),
-    archives: archives(session),
-  });
+  const makers = makersOf(dialect);
+  const names = Object.keys(makers) as ReadonlyArray<keyof Stores>;
+  return (session, fronts) => lazily<Stores>(names, (name) => makers[name](session, fronts));
 };
