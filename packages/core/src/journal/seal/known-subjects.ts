@@ -29,8 +29,8 @@ const isKeptAfter = ({ subjectKind, to }: JournalEntry): boolean =>
   subjectKind === 'payout' && MOVES_SOON.has(to);
 
 /**
- * What a process remembers of the payouts of one journal, from entry to entry: without it, it would read a payout and
- * all of its entries again for each.
+ * What a process remembers of the payouts of one journal from entry to entry. Otherwise it would read a payout and all
+ * of its entries again for each entry.
  */
 export interface KnownJournal {
   readonly subjects: KnownSubjects;
@@ -54,7 +54,7 @@ interface Journal {
 /** The seal of an ordinal, read from the journal that a claim is of. */
 type SealAt = (ordinal: number) => Promise<Pick<Seal, 'hash'> | undefined>;
 
-/** Whether the chain of a claimed journal contains all that was learned: neither another process nor a restored database has made it wrong. */
+/** Whether the chain of a claimed journal contains the seals of all that was learned. In a restored database it may not. */
 const continues = async (
   { head }: Journal,
   { head: now }: HeldJournal,
