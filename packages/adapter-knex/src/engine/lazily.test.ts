@@ -41,7 +41,7 @@ test('a spread has all members', (t) => {
   t.deepEqual(Object.keys(record), ['left', 'right']);
 });
 
-test('it has no member of another name, nor one of an object’s', async (t) => {
+test('a record has no member of another name, and none that every object has', async (t) => {
   const { made, record } = pair();
 
   for (const name of ['middle', 'then', 'constructor', Symbol.iterator]) {

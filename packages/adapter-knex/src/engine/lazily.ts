@@ -1,6 +1,6 @@
 /**
- * A record whose members are made when they are first asked for. It is taken apart and spread like any other, and its
- * members stay the same.
+ * A record that makes each member when a caller first asks for it, and keeps it. A caller may take the record apart or
+ * spread it; a spread makes all members.
  */
 export const lazily = <A extends object>(
   names: ReadonlyArray<keyof A & string>,

@@ -96,14 +96,14 @@ test('a payout of which another process sealed an entry is not known', async (t)
   t.is(await sequencesOf(knownOf), undefined);
 });
 
-test('what was sealed is known while others seal behind it', async (t) => {
+test('a process still knows a payout when another process has sealed entries since', async (t) => {
   const { knownOf } = await afterSealing(entryOf('a', 1));
   const sealAt = (ordinal: number) => Promise.resolve({ hash: headAt(ordinal).hash });
 
   t.deepEqual(await sequencesOf(knownOf, { head: headAt(25), sealAt }), [1]);
 });
 
-test('nothing is known of a journal whose chain does not contain what was sealed', async (t) => {
+test('a process knows nothing of a journal whose chain does not contain what it sealed', async (t) => {
   const cases = {
     'another seal in its place': { head: headAt(10, 'another') },
     'a head before it': { head: headAt(9) },
@@ -121,7 +121,7 @@ test('nothing is known of a journal whose chain does not contain what was sealed
   }
 });
 
-test('what may not have been sealed is forgotten', async (t) => {
+test('a process forgets a journal if the entries that it learned last may not be sealed', async (t) => {
   const { knownOf, known } = await afterSealing(entryOf('a', 1));
   known.learn([entryOf('a', 2)], new Map([['a', draft]]), NOW);
   known.forget();
@@ -141,7 +141,7 @@ test('a payout is known for a minute, and no longer if the clock is set back', a
   }
 });
 
-test('no more than 40,000 payouts of all journals are remembered, and fewer make room for others', async (t) => {
+test('a process remembers at most 40,000 payouts of all journals, and learns others when it has forgotten some', async (t) => {
   const many = Array.from({ length: 40_000 }, (_, i) => entryOf(String(i), 1));
   const { knownOf } = await afterSealing(...many);
   const seal = async (...entries: ReadonlyArray<PlacedEntry>) => {

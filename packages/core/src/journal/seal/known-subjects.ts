@@ -1,5 +1,6 @@
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import { MINUTE, type EpochMs } from '../../kernel/values/time.js';
+import type { PayoutStatus } from '../../payout/payout.js';
 import type { PlacedEntry } from '../../storage/journal-store.js';
 import type { JournalEntry } from '../entry/entry.js';
 import type { HeldJournal, Seal, SealHead } from '../entry/seal.js';
@@ -23,7 +24,7 @@ const SUBJECTS_MAX = 40_000;
 const KNOWN_FOR_MS = MINUTE;
 
 /** The engine itself moves these payouts on, as a rule within seconds. */
-const MOVES_SOON: ReadonlySet<string> = new Set(['approved', 'sent_to_bank']);
+const MOVES_SOON: ReadonlySet<string> = new Set<PayoutStatus>(['approved', 'sent_to_bank']);
 
 const isKeptAfter = ({ subjectKind, to }: JournalEntry): boolean =>
   subjectKind === 'payout' && MOVES_SOON.has(to);

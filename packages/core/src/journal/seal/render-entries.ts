@@ -1,43 +1,15 @@
-import { groupBy } from '../../kernel/flow/group.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Storage } from '../../storage/storage.js';
 import type { JournalEntry } from '../entry/entry.js';
 import { partOf, writeEvent, type EventDraft, type WrittenEvent } from '../event/event-body.js';
 import { eventTypeOf } from '../event/event-kind.js';
 import type { Histories } from '../event/history.js';
 import type { Draft } from '../event/renderer.js';
 import type { Rendered } from './add-links.js';
-import { EVENT_RENDERERS } from './event-renderers.js';
-import type { KnownSubjects } from './known-subjects.js';
 import type { NextToSeal } from './next-to-seal.js';
 
 // Events that are written between two turns of other requests.
 const EVENTS_A_TURN = 50;
 const ENTRIES_A_TURN = 200;
-
-/** The drafts of the subjects of entries, by subject: those that are known, and the others read once for each kind. */
-export const draftsOf = async (
-  storage: Storage,
-  tenant: Tenant,
-  entries: ReadonlyArray<JournalEntry>,
-  known: KnownSubjects,
-): Promise<ReadonlyMap<string, Draft>> => {
-  const drafts = new Map<string, Draft>();
-  const unknown: JournalEntry[] = [];
-  for (const entry of entries) {
-    const draft = known.get(entry.subjectId)?.draft;
-    if (draft === undefined) unknown.push(entry);
-    else drafts.set(entry.subjectId, draft);
-  }
-  for (const [kind, own] of groupBy(unknown, ({ subjectKind }) => subjectKind)) {
-    const render = EVENT_RENDERERS[kind];
-    if (render === undefined) continue;
-    const found = await storage.read((stores) => render(stores, tenant, own));
-    for (const [subjectId, draft] of found) drafts.set(subjectId, draft);
-  }
-  return drafts;
-};
 
 /** Writes the events of entries. */
 export const renderEntries = async (

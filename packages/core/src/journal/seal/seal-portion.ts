@@ -10,11 +10,12 @@ import { isBrief, type Storage } from '../../storage/storage.js';
 import { wakeDeliveries } from '../../webhook/deliver/wake-deliveries.js';
 import type { HeldJournal, Seal, SealHead } from '../entry/seal.js';
 import type { SealedEvent } from '../entry/sealed-event.js';
-import { addLinks, type Links, type Rendered } from './add-links.js';
 import type { Draft } from '../event/renderer.js';
+import { addLinks, type Links, type Rendered } from './add-links.js';
+import { draftsOf } from './drafts-of.js';
 import type { KnownJournal } from './known-subjects.js';
 import { nextToSeal, type NextToSeal } from './next-to-seal.js';
-import { draftsOf, renderEntries } from './render-entries.js';
+import { renderEntries } from './render-entries.js';
 
 /** Entries of one commit, with their events. */
 export interface Portion {

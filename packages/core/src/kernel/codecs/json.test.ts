@@ -58,3 +58,21 @@ test('only a plain map is an object', (t) => {
   t.true(isObject({}));
   for (const value of [null, undefined, [], 'a', 1, true]) t.false(isObject(value));
 });
+
+test('however deep a value is, each of its members is read a few times at most', (t) => {
+  let reads = 0;
+  let value: unknown = [];
+  for (let depth = 0; depth < 1_000; depth += 1) {
+    const inner = value;
+    value = Object.defineProperty({}, 'a', {
+      enumerable: true,
+      get: () => {
+        reads += 1;
+        return inner;
+      },
+    });
+  }
+
+  t.is(canonicalJson(value), `${'{"a":'.repeat(1_000)}[]${'}'.repeat(1_000)}`);
+  t.true(reads <= 4_000, String(reads));
+});

@@ -12,14 +12,18 @@ export type JsonOf<A> = string & { readonly [written]: A };
 export const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
-/** Whether an object is written canonically as it is: no lists in it, and the keys in order, at every depth. */
-const isSorted = (value: Readonly<Record<string, unknown>>): boolean => {
+/** A journal entry has its tenant and its changes one level down. Looking deeper at each level would be quadratic. */
+const LEVELS = 2;
+
+/** Whether JSON.stringify writes an object canonically: its keys are in order, and those of objects in it, few levels deep. */
+const isSorted = (value: Readonly<Record<string, unknown>>, levels = LEVELS): boolean => {
   let before = '';
   for (const key in value) {
     const member = value[key];
     if (key < before || member === undefined) return false;
-    if (typeof member === 'object' && member !== null && !(isObject(member) && isSorted(member)))
-      return false;
+    if (typeof member === 'object' && member !== null) {
+      if (levels === 1 || !isObject(member) || !isSorted(member, levels - 1)) return false;
+    }
     before = key;
   }
   return true;
