@@ -13,6 +13,5 @@ export const lookAtCheckouts = async (
   await collections.anyLink('pl_7');
   await collections.links(acme, 51);
   await collections.links(acme, 51, { createdAt: 1_000, linkId: 'pl_1000' });
-  // There is nothing around it; the statement is asked.
-  await payoutCheckouts.surroundings(aCheckout(acme, 1)).catch(() => undefined);
+  await payoutCheckouts.findSurrounded(aCheckout(acme, 1).sessionId);
 };

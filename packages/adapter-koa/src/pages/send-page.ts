@@ -19,7 +19,8 @@ export const sendPage = (ctx: Context, status: number, press: Press, page: Page)
   const { html, headers } = press(page);
   ctx.status = status;
   ctx.set(headers);
-  ctx.body = html;
+  // Koa would encode a text twice: to count its bytes, and to send them.
+  ctx.body = Buffer.from(html);
 };
 
 /** Puts an answer into Koa's response. A redirect carries the headers of a page too. */

@@ -1,5 +1,10 @@
-import type { PayoutCheckoutId, Tenant } from '@hundi/core';
-import type { PayoutCheckoutStore, Stores, TriedCheckout } from '@hundi/core/storage';
+import type { PayoutCheckout, PayoutCheckoutId, Tenant } from '@hundi/core';
+import type {
+  PayoutCheckoutStore,
+  Stores,
+  SurroundedCheckout,
+  TriedCheckout,
+} from '@hundi/core/storage';
 import { LostRace } from '../engine/lost-race.js';
 import { makerLimits } from './maker-limits.js';
 import type { Unit } from '../engine/unit.js';
@@ -9,28 +14,28 @@ const isOf = ({ bankTenantId, corporateTenantId }: Tenant, { session }: TriedChe
 
 type Neighbours = Pick<Stores, 'tenancy' | 'beneficiaries'>;
 
-const surroundings =
-  ({ tenancy, beneficiaries }: Neighbours): PayoutCheckoutStore['surroundings'] =>
-  async (session) => {
-    const bank = await tenancy.bank(session);
-    const corporate = await tenancy.corporate(session);
-    const [maker] = await tenancy.actors(session, [session.makerUserId]);
-    const beneficiary = await beneficiaries.find(session, session.beneficiaryId);
+const surroundingsOf = async (
+  { tenancy, beneficiaries }: Neighbours,
+  session: PayoutCheckout,
+): Promise<SurroundedCheckout['surroundings']> => {
+  const bank = await tenancy.bank(session);
+  const corporate = await tenancy.corporate(session);
+  const [maker] = await tenancy.actors(session, [session.makerUserId]);
+  const beneficiary = await beneficiaries.find(session, session.beneficiaryId);
+  const debitAccounts = await tenancy.debitAccounts(session);
+  const packages = await tenancy.packages(session, beneficiary?.packageCodes ?? []);
+  return () => {
     if (!bank || !corporate || !maker || !beneficiary)
       throw new Error('a session without bank, corporate, maker or beneficiary');
-    return {
-      ...{ bank, corporate, maker, beneficiary },
-      debitAccounts: await tenancy.debitAccounts(session),
-      packages: await tenancy.packages(session, beneficiary.packageCodes),
-    };
+    return { bank, corporate, maker, beneficiary, debitAccounts, packages };
   };
+};
 
 export const payoutCheckoutTables = (
   neighbours: Neighbours,
 ): ((unit: Unit) => PayoutCheckoutStore) => {
   const sessions = new Map<PayoutCheckoutId, TriedCheckout>();
   const limitsOf = makerLimits();
-  const around = surroundings(neighbours);
 
   return (unit) => {
     const limits = limitsOf(unit);
@@ -45,7 +50,10 @@ export const payoutCheckoutTables = (
         return found !== undefined && isOf(tenant, found) ? found : undefined;
       },
       findAnywhere: async (id) => sessions.get(id),
-      surroundings: around,
+      findSurrounded: async (id) => {
+        const found = sessions.get(id);
+        return found && { ...found, surroundings: await surroundingsOf(neighbours, found.session) };
+      },
       // Units take place one at a time.
       hold: async (id) => sessions.get(id),
       advance: async (session) => {

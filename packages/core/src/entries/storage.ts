@@ -72,6 +72,7 @@ export type { PortalStore } from '../storage/portal-store.js';
 export type {
   PayoutCheckoutStore,
   CheckoutSurroundings,
+  SurroundedCheckout,
   TriedCheckout,
 } from '../storage/payout-checkout-store.js';
 export type { CollectionStore, LinkPlace } from '../storage/collection-store.js';

@@ -22,10 +22,10 @@ export const payoutBrowserUseCase = useCaseFor(PayoutBrowser, '/browser');
 const NO_DIGEST = sha256('');
 
 /** The session, if it is this browser that holds it. */
-export const heldBy = (
-  found: TriedCheckout | undefined,
+export const heldBy = <Found extends TriedCheckout>(
+  found: Found | undefined,
   { secret = '' }: PayoutBrowser,
-): E.Either<PayoutCheckoutNotFound | NotThisBrowser, TriedCheckout> => {
+): E.Either<PayoutCheckoutNotFound | NotThisBrowser, Found> => {
   const holds = sameDigest(sha256(secret), found?.session.browserDigest ?? NO_DIGEST);
   if (found === undefined) return E.left(PayoutCheckoutNotFound());
   return holds && found.session.browserDigest !== undefined

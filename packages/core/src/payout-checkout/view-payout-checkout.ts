@@ -6,7 +6,7 @@ import type { EpochMs } from '../kernel/values/time.js';
 import { maskAccount } from '../payout/masking.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { heldBy, PayoutBrowser } from './browser.js';
 import type { NotThisBrowser, PayoutCheckoutNotFound } from './session/checkout-errors.js';
@@ -15,7 +15,11 @@ import type { PayoutCheckoutView } from './session/checkout-view.js';
 import { defaultChoice, optionsFor } from './choice-options.js';
 import type { PackageOption } from './session/choice.js';
 import type { PayoutCheckout } from './session/payout-checkout.js';
-import type { CheckoutSurroundings, TriedCheckout } from '../storage/payout-checkout-store.js';
+import type {
+  CheckoutSurroundings,
+  SurroundedCheckout,
+  TriedCheckout,
+} from '../storage/payout-checkout-store.js';
 import { readCheckout } from './read-checkout.js';
 import { returnTo } from './session/return-url.js';
 import { shownEmail } from './session/shown-email.js';
@@ -38,31 +42,35 @@ export const makeViewPayoutCheckout = (
 ): ViewPayoutCheckout =>
   openUseCase(PayoutBrowser, async (browser) => {
     const now = clock.now();
-    const seen = await storage.read(async (stores) => {
-      const held = heldBy(await stores.payoutCheckouts.findAnywhere(browser.sessionId), browser);
-      if (E.isLeft(held)) return held;
-      return isOver(held.right, now)
-        ? held.right
-        : E.right(await viewOf(stores, held.right, now, directory));
-    });
-    if ('_tag' in seen) return seen;
-    const ended = await readCheckout(storage, now, (store) =>
-      store.findAnywhere(browser.sessionId),
-    );
-    return E.right(await storage.read((stores) => viewOf(stores, ended ?? seen, now, directory)));
+    const look = async () => {
+      const found = await storage.read(({ payoutCheckouts }) =>
+        payoutCheckouts.findSurrounded(browser.sessionId),
+      );
+      return heldBy(found, browser);
+    };
+    const seen = await look();
+    if (E.isLeft(seen) || !isOver(seen.right, now)) return viewed(seen, now, directory);
+    await readCheckout(storage, now, (store) => store.findAnywhere(browser.sessionId));
+    return viewed(await look(), now, directory);
   });
 
 /** Open by the record, but expired by the clock: it must be expired before it is shown. */
 const isOver = ({ session }: TriedCheckout, now: EpochMs): boolean =>
   session.status === 'open' && now >= session.expiresAt;
 
-const viewOf = async (
-  stores: Stores,
-  { session, tries }: TriedCheckout,
+const viewed = (
+  seen: E.Either<ViewPayoutCheckoutError, SurroundedCheckout>,
   now: EpochMs,
   directory: BankDirectory,
-): Promise<PayoutCheckoutView> => {
-  const around = await stores.payoutCheckouts.surroundings(session);
+): E.Either<ViewPayoutCheckoutError, PayoutCheckoutView> =>
+  E.isLeft(seen) ? seen : E.right(viewOf(seen.right, now, directory));
+
+const viewOf = (
+  { session, tries, surroundings }: SurroundedCheckout,
+  now: EpochMs,
+  directory: BankDirectory,
+): PayoutCheckoutView => {
+  const around = surroundings();
   const { bank, corporate, maker, beneficiary } = around;
   const packages = optionsOf(session, around, now);
   const { email } = maker.user;

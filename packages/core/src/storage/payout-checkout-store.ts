@@ -27,6 +27,12 @@ export interface CheckoutSurroundings {
   readonly packages: ReadonlyArray<PaymentPackage>;
 }
 
+/** A session, and what stands around it. */
+export interface SurroundedCheckout extends TriedCheckout {
+  /** Made only for the browser that holds the session. @throws when one of the first four records is missing. */
+  readonly surroundings: () => CheckoutSurroundings;
+}
+
 /** Payout checkout sessions, how many codes their makers were mailed, and how often they typed wrong ones. */
 export interface PayoutCheckoutStore {
   /** @throws when there is a session of that id. */
@@ -36,16 +42,8 @@ export interface PayoutCheckoutStore {
   readonly findAnywhere: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
   /** The same, held until the unit of work ends: others that hold or write it wait. */
   readonly hold: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
-  /**
-   * All records of one moment in one query, because a person waits for the page. @throws when one of the four is
-   * missing.
-   */
-  readonly surroundings: (
-    session: Pick<
-      PayoutCheckout,
-      'bankTenantId' | 'corporateTenantId' | 'makerUserId' | 'beneficiaryId'
-    >,
-  ) => Promise<CheckoutSurroundings>;
+  /** A session for the browser that shows it: all records of one moment in one query, because a person waits. */
+  readonly findSurrounded: (id: PayoutCheckoutId) => Promise<SurroundedCheckout | undefined>;
   /**
    * Writes `next` if the stored revision is the one before it; otherwise undoes the unit of work, which is then
    * run again. A code of another number has no tries.

@@ -1,11 +1,11 @@
-import { stored } from '@hundi/core';
-import { Role, User, type Actor, type TenancyStore } from '@hundi/core/storage';
+import type { Actor, TenancyStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { rowsOf, sharing, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { OWNED, OWNER } from '../rows/owner.js';
+import { roleOf, userOf } from '../tenancy/settings-records.js';
 
 /** A user, or a role of the corporate. */
 export interface ActorRow {
@@ -18,12 +18,12 @@ export const actorsOf = (rows: ReadonlyArray<ActorRow>): ReadonlyArray<Actor> =>
   const roles = new Map(
     rows
       .filter(({ kind }) => kind === 'role')
-      .map(({ record }) => stored(Role, record))
+      .map(({ record }) => roleOf(record))
       .map((role) => [role.roleCode, role]),
   );
   return rows
     .filter(({ kind }) => kind === 'user')
-    .map(({ record }) => stored(User, record))
+    .map(({ record }) => userOf(record))
     .map((user) => ({
       user,
       roles: user.roleCodes.flatMap((code) => roles.get(code) ?? []),

@@ -1,37 +1,43 @@
 import { stored } from '@hundi/core';
 import {
-  BankTenant,
   Beneficiary,
-  Corporate,
-  DebitAccount,
-  PaymentPackage,
   type CheckoutSurroundings,
   type PayoutCheckoutStore,
 } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
-import { OWNED, OWNER } from '../rows/owner.js';
+import { OWNER } from '../rows/owner.js';
 import { actorsOf, type ActorRow } from '../access/actors.js';
+import { bankOf, corporateOf, debitAccountOf, packageOf } from '../tenancy/settings-records.js';
+import { checkoutOf, type CheckoutRow } from './checkout-row.js';
 
-type Kind = ActorRow['kind'] | 'bank' | 'corporate' | 'beneficiary' | 'account' | 'package';
+type Kind =
+  ActorRow['kind'] | 'session' | 'bank' | 'corporate' | 'beneficiary' | 'account' | 'package';
 
-interface Row {
+interface Row extends CheckoutRow {
   readonly kind: Kind;
-  readonly record: string;
 }
 
-/** One statement: a page that is waited for is worth one round, and its parts are of one moment. */
-const statementOf = ({ using, lookup }: Dialect): string =>
-  [
-    `SELECT 'bank' AS kind, record FROM banks WHERE bank_id = :bank_id`,
-    `SELECT 'corporate' AS kind, record FROM corporates WHERE ${OWNED}`,
-    `SELECT 'user' AS kind, record FROM users ${using('users_by_id')} WHERE ${OWNED} AND id = :user_id`,
-    `SELECT 'role' AS kind, record FROM roles ${using('roles_by_id')} WHERE ${OWNED}`,
+/** The columns of a session that lead to its surroundings. */
+type Lead = 'corporate_id' | 'bank_id' | 'user_id' | 'beneficiary_id';
+
+/** What stands around the session that `lead` says. */
+const aroundStatement = (
+  { using, lookup }: Dialect,
+  lead: (column: Lead) => string,
+): ReadonlyArray<string> => {
+  const owned = `corporate_id = ${lead('corporate_id')} AND bank_id = ${lead('bank_id')}`;
+  return [
+    `SELECT 'bank' AS kind, record FROM banks WHERE bank_id = ${lead('bank_id')}`,
+    `SELECT 'corporate' AS kind, record FROM corporates WHERE ${owned}`,
+    `SELECT 'user' AS kind, record FROM users ${using('users_by_id')}
+      WHERE ${owned} AND id = ${lead('user_id')}`,
+    `SELECT 'role' AS kind, record FROM roles ${using('roles_by_id')} WHERE ${owned}`,
     `SELECT 'account' AS kind, record FROM debit_accounts ${using('debit_accounts_by_id')}
-      WHERE ${OWNED}`,
+      WHERE ${owned}`,
     `SELECT 'beneficiary' AS kind, record FROM beneficiaries ${using('beneficiaries_by_id')}
-      WHERE ${OWNED} AND beneficiary_id = :beneficiary_id`,
+      WHERE ${owned} AND beneficiary_id = ${lead('beneficiary_id')}`,
     lookup({
       table: 'packages',
       index: 'packages_by_id',
@@ -40,38 +46,67 @@ const statementOf = ({ using, lookup }: Dialect): string =>
     })(
       `(SELECT corporate_id, bank_id, package_code
         FROM beneficiary_packages ${using('beneficiary_packages_of')}
-        WHERE ${OWNED} AND beneficiary_id = :beneficiary_id) s`,
+        WHERE ${owned} AND beneficiary_id = ${lead('beneficiary_id')}) s`,
     ),
-  ].join(' UNION ALL ');
+  ];
+};
 
-/** Reads what stands around a session. */
-export const checkoutSurroundings = (
-  dialect: Dialect,
-): ((session: Session) => PayoutCheckoutStore['surroundings']) => {
-  const statement = named(statementOf(dialect));
-  return (session) => async (one) => {
-    const rows = await statement.all(session, {
-      ...OWNER.values(one),
-      user_id: one.makerUserId,
-      beneficiary_id: one.beneficiaryId,
-    });
-    return laidOut(rows as ReadonlyArray<Row>);
+/** The session and what stands around it in one statement: a person waits for the page. */
+const togetherStatement = (dialect: Dialect): string => {
+  const { member } = dialect.schema;
+  const around = aroundStatement(dialect, (column) => `(SELECT ${column} FROM shown)`);
+  return `WITH shown AS (SELECT corporate_id, bank_id, record, tries,
+      ${member('record', 'makerUserId')} AS user_id,
+      ${member('record', 'beneficiaryId')} AS beneficiary_id
+    FROM payout_checkouts WHERE session_id = :session_id)
+    SELECT 'session' AS kind, record, tries FROM shown
+    UNION ALL SELECT kind, record, 0 AS tries FROM (${around.join(' UNION ALL ')}) around`;
+};
+
+type FindAnywhere = (session: Session) => PayoutCheckoutStore['findAnywhere'];
+type FindSurrounded = (session: Session) => PayoutCheckoutStore['findSurrounded'];
+
+const together = (dialect: Dialect): FindSurrounded => {
+  const statement = named(togetherStatement(dialect));
+  return (session) => async (id) => {
+    const rows = (await statement.all(session, { session_id: id })) as ReadonlyArray<Row>;
+    const found = checkoutOf(rows.filter(({ kind }) => kind === 'session'));
+    return found && { ...found, surroundings: () => laidOut(rows) };
   };
 };
+
+/** A distributed engine must read which corporate it is before it is asked for the corporate's records. */
+const oneByOne = (dialect: Dialect, findAnywhere: FindAnywhere): FindSurrounded => {
+  const statement = named(aroundStatement(dialect, (column) => `:${column}`).join(' UNION ALL '));
+  return (session) => async (id) => {
+    const found = await findAnywhere(session)(id);
+    if (found === undefined) return undefined;
+    const rows = await statement.all(session, {
+      ...OWNER.values(found.session),
+      user_id: found.session.makerUserId,
+      beneficiary_id: found.session.beneficiaryId,
+    });
+    return { ...found, surroundings: () => laidOut(rows as ReadonlyArray<Row>) };
+  };
+};
+
+/** Reads a session with what stands around it. */
+export const findSurrounded = (dialect: Dialect, findAnywhere: FindAnywhere): FindSurrounded =>
+  dialect.isSpread ? oneByOne(dialect, findAnywhere) : together(dialect);
 
 const laidOut = (rows: ReadonlyArray<Row>): CheckoutSurroundings => {
   const recordsOf = (kind: Kind) =>
     rows.filter((row) => row.kind === kind).map(({ record }) => record);
-  const bank = recordsOf('bank').map((record) => stored(BankTenant, record))[0];
-  const corporate = recordsOf('corporate').map((record) => stored(Corporate, record))[0];
+  const bank = recordsOf('bank').map(bankOf)[0];
+  const corporate = recordsOf('corporate').map(corporateOf)[0];
   const [maker] = actorsOf(rows.filter(isOfActor));
   const beneficiary = recordsOf('beneficiary').map((record) => stored(Beneficiary, record))[0];
   if (!bank || !corporate || !maker || !beneficiary)
     throw new Error('a session without bank, corporate, maker or beneficiary');
   return {
     ...{ bank, corporate, maker, beneficiary },
-    debitAccounts: recordsOf('account').map((record) => stored(DebitAccount, record)),
-    packages: recordsOf('package').map((record) => stored(PaymentPackage, record)),
+    debitAccounts: recordsOf('account').map(debitAccountOf),
+    packages: recordsOf('package').map(packageOf),
   };
 };
 

@@ -1,25 +1,14 @@
-import { PayoutCheckout, stored, type Tenant, type UserId } from '@hundi/core';
-import type { PayoutCheckoutStore, TriedCheckout } from '@hundi/core/storage';
+import { PayoutCheckout, type Tenant, type UserId } from '@hundi/core';
+import type { PayoutCheckoutStore } from '@hundi/core/storage';
 import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
-import { checkoutSurroundings } from './checkout-surroundings.js';
+import { checkoutOf } from './checkout-row.js';
+import { findSurrounded } from './checkout-surroundings.js';
 import { OWNED, OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
-
-interface SessionRow {
-  readonly record: string;
-  readonly tries: Int;
-}
-
-const checkoutOf = (rows: Rows): TriedCheckout | undefined => {
-  const [row] = rows as ReadonlyArray<SessionRow>;
-  return row === undefined
-    ? undefined
-    : { session: stored(PayoutCheckout, row.record), tries: Number(row.tries) };
-};
 
 const firstNumber = (rows: Rows, column: string): number | undefined => {
   const [row] = rows as ReadonlyArray<Readonly<Record<string, Int>>>;
@@ -38,6 +27,7 @@ const SESSION = rowsOf<PayoutCheckout>()({
 
 const FIND_ANYWHERE =
   'SELECT t.record, t.tries FROM payout_checkouts t WHERE t.session_id = :session_id';
+const FIND_BY_ID = named(FIND_ANYWHERE);
 const FIND = named(`${FIND_ANYWHERE} AND ${OWNED}`);
 const ADD = named(insertingOne('payout_checkouts', SESSION.names, { tries: '0' }));
 const ADVANCE = named(`UPDATE payout_checkouts
@@ -71,21 +61,25 @@ const FORGIVE_CODE = named(`UPDATE payout_code_mails SET codes = codes - 1
 /** A user of a corporate, as statements bind them. */
 const person = (tenant: Tenant, userId: UserId) => ({ ...OWNER.values(tenant), user_id: userId });
 
+const findAnywhere =
+  (session: Session): PayoutCheckoutStore['findAnywhere'] =>
+  async (id) =>
+    checkoutOf(await FIND_BY_ID.all(session, { session_id: id }));
+
 /** Sessions: what is counted and compared in columns, the rest in the record. */
 export const payoutCheckoutStore = (
   dialect: Dialect,
 ): ((session: Session) => PayoutCheckoutStore) => {
-  const findAnywhere = named(FIND_ANYWHERE);
   const hold = named(`${FIND_ANYWHERE} ${dialect.hold}`);
-  const surroundings = checkoutSurroundings(dialect);
+  const surrounded = findSurrounded(dialect, findAnywhere);
   return (session) => ({
-    surroundings: surroundings(session),
     add: async (one) => {
       await ADD.run(session, SESSION.values(one));
     },
     find: async (tenant, id) =>
       checkoutOf(await FIND.all(session, { ...OWNER.values(tenant), session_id: id })),
-    findAnywhere: async (id) => checkoutOf(await findAnywhere.all(session, { session_id: id })),
+    findAnywhere: findAnywhere(session),
+    findSurrounded: surrounded(session),
     hold: async (id) => checkoutOf(await hold.all(session, { session_id: id })),
     advance: async (next) => {
       const values = { ...SESSION.values(next), before: next.revision - 1 };

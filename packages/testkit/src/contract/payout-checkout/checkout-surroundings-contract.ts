@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PayoutCheckout, Tenant } from '@hundi/core';
-import type { CheckoutSurroundings, Storage } from '@hundi/core/storage';
+import type { Storage } from '@hundi/core/storage';
 import { aBeneficiary } from '../../kit/build/beneficiary.js';
 import { aBeneficiaryId } from '../../kit/build/ids.js';
 import { aPackage } from '../../kit/build/package.js';
@@ -29,11 +29,26 @@ const setUp = (storage: Storage, tenant: Tenant, name: string): Promise<void> =>
     await beneficiaries.add(tenant, aBeneficiary(tenant, 1, PAYEE));
   });
 
-const session = (tenant: Tenant): PayoutCheckout =>
-  aCheckout(tenant, 1, { makerUserId: USER.userId, beneficiaryId: aBeneficiaryId(1) });
+/** Opens session `n` of a tenant. */
+const opened = async (
+  storage: Storage,
+  tenant: Tenant,
+  n: number,
+  overrides: Parameters<typeof aCheckout>[2] = {},
+): Promise<PayoutCheckout> => {
+  const beneficiaryId = aBeneficiaryId(1);
+  const session = aCheckout(tenant, n, { makerUserId: USER.userId, beneficiaryId, ...overrides });
+  await commit(storage, ({ payoutCheckouts }) => payoutCheckouts.add(session));
+  return session;
+};
 
-const around = (storage: Storage, of: PayoutCheckout): Promise<CheckoutSurroundings> =>
-  storage.read(({ payoutCheckouts }) => payoutCheckouts.surroundings(of));
+const found = async (storage: Storage, { sessionId }: PayoutCheckout) => {
+  const one = await storage.read(({ payoutCheckouts }) =>
+    payoutCheckouts.findSurrounded(sessionId),
+  );
+  assert.ok(one);
+  return one;
+};
 
 export const checkoutSurroundingsContract: ReadonlyArray<ContractCase> = [
   {
@@ -42,9 +57,11 @@ export const checkoutSurroundingsContract: ReadonlyArray<ContractCase> = [
     run: async (storage) => {
       await setUp(storage, acme, 'Acme');
       await setUp(storage, globex, 'Globex');
-      for (const tenant of [acme, globex]) {
-        const found = await around(storage, session(tenant));
-        const { debitAccounts, packages, maker, ...rest } = found;
+      for (const [n, tenant] of [acme, globex].entries()) {
+        const session = await opened(storage, tenant, n);
+        const one = await found(storage, session);
+        assert.deepEqual([one.session, one.tries], [session, 0]);
+        const { debitAccounts, packages, maker, ...rest } = one.surroundings();
 
         await storage.read(async ({ tenancy, beneficiaries }) => {
           assert.deepEqual(rest, {
@@ -69,13 +86,47 @@ export const checkoutSurroundingsContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'there is nothing around a checkout session of others, or of an unknown maker',
+    title:
+      'a checkout session of others, or with an unknown maker or payee, is found, and there is nothing around it',
     run: async (storage) => {
       await setUp(storage, acme, 'Acme');
-      for (const other of others) await assert.rejects(around(storage, session(other)));
-      const nobody = { ...session(acme), makerUserId: aUser(3).userId };
-      await assert.rejects(around(storage, nobody));
-      await assert.rejects(around(storage, { ...session(acme), beneficiaryId: aBeneficiaryId(2) }));
+      const bare = [
+        ...(await Promise.all(others.map((other, n) => opened(storage, other, n)))),
+        await opened(storage, acme, 10, { makerUserId: aUser(3).userId }),
+        await opened(storage, acme, 11, { beneficiaryId: aBeneficiaryId(2) }),
+      ];
+      for (const session of bare) {
+        const { session: same, surroundings } = await found(storage, session);
+        assert.deepEqual(same, session);
+        assert.throws(surroundings);
+      }
+    },
+  },
+  {
+    title: 'a checkout session that there is not is not found with its surroundings either',
+    run: async (storage) => {
+      await setUp(storage, acme, 'Acme');
+      const { sessionId } = aCheckout(acme, 1);
+      const none = await storage.read(({ payoutCheckouts }) =>
+        payoutCheckouts.findSurrounded(sessionId),
+      );
+      assert.equal(none, undefined);
+    },
+  },
+  {
+    title: 'a checkout session is found with its surroundings as a unit has left it',
+    run: async (storage) => {
+      await setUp(storage, acme, 'Acme');
+      const session = await opened(storage, acme, 1);
+      const next = { ...session, revision: 2, codesSent: 1 };
+      await commit(storage, async ({ payoutCheckouts }) => {
+        await payoutCheckouts.advance(next);
+        await payoutCheckouts.countTry(session.sessionId, 1, 3);
+        const within = await payoutCheckouts.findSurrounded(session.sessionId);
+        assert.deepEqual([within?.session, within?.tries], [next, 1]);
+      });
+      const after = await found(storage, session);
+      assert.deepEqual([after.session, after.tries], [next, 1]);
     },
   },
 ];
