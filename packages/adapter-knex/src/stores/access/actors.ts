@@ -5,7 +5,7 @@ import type { Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { OWNED, OWNER } from '../rows/owner.js';
-import { roleOf, userOf } from '../tenancy/settings-records.js';
+import { roleOf, userOf } from '../rows/settings-records.js';
 
 /** A user, or a role of the corporate. */
 export interface ActorRow {

@@ -106,14 +106,13 @@ const wholeTurns = (elapsed: () => number) => {
  * @param elapsed milliseconds of a clock that is never set.
  */
 export const queueFronts = (elapsed: () => number): QueueFronts => {
-  const ends = {
-    due: {
-      fronts: new Map(),
-      whole: wholeTurns(elapsed),
-      before: (first, now) => Math.min(first, now) - BEFORE_MS,
-    },
-    ahead: { fronts: new Map(), whole: wholeTurns(elapsed), before: (first) => first - BEFORE_MS },
-  } satisfies Record<string, End>;
+  const end = (before: End['before']): End => ({
+    fronts: new Map(),
+    whole: wholeTurns(elapsed),
+    before,
+  });
+  const due = end((first, now) => Math.min(first, now) - BEFORE_MS);
+  const ahead = end((first) => first - BEFORE_MS);
   const units = new Set<Moments>();
   const looks = new Set<LookUnderWay>();
 
@@ -134,7 +133,7 @@ export const queueFronts = (elapsed: () => number): QueueFronts => {
   };
 
   const lowerFronts = (moved: Moments): void => {
-    for (const { fronts } of [ends.due, ends.ahead])
+    for (const { fronts } of [due, ahead])
       for (const [duty, runAt] of moved) if (fronts.has(duty)) lower(fronts, { duty, runAt });
   };
 
@@ -151,8 +150,8 @@ export const queueFronts = (elapsed: () => number): QueueFronts => {
       units.add(moved);
       try {
         return await unit({
-          look: (duty) => lookOf(own, ends.due, duty),
-          lookAhead: (duty) => lookOf(own, ends.ahead, duty),
+          look: (duty) => lookOf(own, due, duty),
+          lookAhead: (duty) => lookOf(own, ahead, duty),
           moves: (work) => {
             for (const one of work) note(moved, one);
           },

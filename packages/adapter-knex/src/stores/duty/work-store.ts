@@ -164,11 +164,11 @@ const nextDues = async (
     due: fronts.look(duty),
     ahead: fronts.lookAhead(duty),
   }));
-  const moments = looks.flatMap(({ due, ahead }, i) => [
-    [`since${String(i)}`, due.from],
-    [`later${String(i)}`, Math.max(ahead.from, now)],
-  ]);
-  const asked = { ...Object.fromEntries(moments), now };
+  const asked: Record<string, EpochMs> = { now };
+  for (const [i, { due, ahead }] of looks.entries()) {
+    asked[`since${String(i)}`] = due.from;
+    asked[`later${String(i)}`] = Math.max(ahead.from, now);
+  }
   const rows = (await sql.nextDues.all(session, asked)) as ReadonlyArray<DutyDueRow>;
   const dues = new Map(rows.map(({ duty, run_at }) => [duty, Number(run_at)]));
   for (const { duty, due, ahead } of looks) {

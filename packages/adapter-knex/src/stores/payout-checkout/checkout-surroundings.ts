@@ -9,7 +9,7 @@ import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { OWNER } from '../rows/owner.js';
 import { actorsOf, type ActorRow } from '../access/actors.js';
-import { bankOf, corporateOf, debitAccountOf, packageOf } from '../tenancy/settings-records.js';
+import { bankOf, corporateOf, debitAccountOf, packageOf } from '../rows/settings-records.js';
 import { checkoutOf, type CheckoutRow } from './checkout-row.js';
 
 type Kind =

@@ -6,7 +6,7 @@ import {
   Role,
   User,
 } from '@hundi/core/storage';
-import { decodedOnce } from '../rows/decoded-once.js';
+import { decodedOnce } from './decoded-once.js';
 
 /** Records of settings that payouts and pages are checked against, each from its text. */
 export const bankOf = decodedOnce(BankTenant);
