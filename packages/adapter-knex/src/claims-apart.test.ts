@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { EpochMs } from '@hundi/core';
+import { E, type EpochMs } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
+import { aClaim, aTenant, someWork } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import { postgresDialect } from './engine/postgres-dialect.js';
 import { freshPostgres } from './fresh.test.support.js';
+import { knexStorage } from './index.js';
 import { workStatements } from './stores/duty/work-statements.js';
 
 const url = await postgresUrl();
@@ -58,5 +61,28 @@ const LOOKING = `SELECT 1 FROM pg_stat_activity
 
     const free = await rowsOf(db.raw('SELECT 1 FROM work WHERE token = 1 FOR UPDATE SKIP LOCKED'));
     t.is(free.length, CLAIMED);
+  },
+);
+
+(url === undefined ? test.skip : test.serial)(
+  'PostgreSQL: work that another process claimed is due when the claim lapses, also for a process that has looked before',
+  async (t) => {
+    const { db, storage, close } = await freshPostgres(url ?? '');
+    t.teardown(close);
+    const other = knexStorage(db);
+    const dues = () => storage.read(({ work }) => work.nextDues(NOW));
+    const commit = (unit: (stores: Stores) => Promise<unknown>) =>
+      other.atomically<never, undefined>(async (stores) => {
+        await unit(stores);
+        return E.right(undefined);
+      });
+
+    t.is((await dues()).size, 0);
+    await commit(({ work }) => work.add([someWork(aTenant('acme'), 'one', { runAt: NOW })]));
+    t.deepEqual([...(await dues())], [['send-to-bank', NOW]]);
+    await commit(({ work }) =>
+      work.claim(aClaim({ now: NOW, limit: 1, leaseMs: LATER - NOW, lapsesTo: 'query-unknowns' })),
+    );
+    t.deepEqual([...(await dues())], [['query-unknowns', LATER]]);
   },
 );

@@ -84,39 +84,6 @@ const drain = async ({ storage }: Fresh): Promise<void> => {
 );
 
 (url === undefined ? test.skip : test.serial)(
-  'PostgreSQL: beside an old snapshot, a look ahead steps over no claims that are gone before they lapse',
-  async (t) => {
-    t.timeout(TIMEOUT_MS);
-    const fresh = await freshPostgres(url ?? '');
-    t.teardown(fresh.close);
-    const { db, storage } = fresh;
-    const report = await db.transaction({ isolationLevel: 'repeatable read' });
-    t.teardown(() => report.rollback());
-    await report.raw('SELECT 1 FROM work');
-    await drain(fresh);
-
-    // One more is claimed and not finished: it is the only work there is.
-    const next = ROUNDS + 1;
-    await storage.atomically<never, undefined>(async (stores) => {
-      await add(stores, next);
-      await claimAt(next)(stores);
-      return E.right(undefined);
-    });
-    const look = async ({ work }: Stores): Promise<void> => {
-      // As long before the claim lapses as the first one was made.
-      await work.nextDues(0);
-    };
-    const pages = async (fronts: QueueFronts): Promise<number> =>
-      (await pagesReadFor(db, fronts, look)).reduce((sum, statement) => sum + statement.pages, 0);
-    const known = queueFronts(() => 0);
-    const whole = await pages(known);
-    const fromFront = await pages(known);
-
-    t.true(fromFront * 5 < whole, `${String(fromFront)} of ${String(whole)} pages`);
-  },
-);
-
-(url === undefined ? test.skip : test.serial)(
   'PostgreSQL: beside an old snapshot, a draw from a bucket steps over few of the draws before it',
   async (t) => {
     t.timeout(TIMEOUT_MS);

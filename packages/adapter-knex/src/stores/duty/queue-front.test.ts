@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { NEVER, queueFronts, type FrontsOfUnit, type Look } from './queue-front.js';
+import { queueFronts, type FrontsOfUnit, type Look } from './queue-front.js';
 
 const DUTY = 'send-to-bank';
 const SECOND = 1_000;
@@ -99,88 +99,6 @@ test('no look leaves out work that this process added, whatever else is under wa
     }),
     { numRuns: 5_000 },
   );
-});
-
-/** Looks ahead at a queue while the clock goes on. */
-const worldAhead = () => {
-  let now = 0;
-  const fronts = queueFronts(() => now);
-  const queue = new Set<number>();
-  const units: { readonly unit: Opened; readonly runAt: number }[] = [];
-  const looks: { unit: Opened; look: Look; seen: number; at: number }[] = [];
-  return {
-    pass: (ms: number) => (now += ms),
-    beginUnit: (later: number) => {
-      const unit = opened(fronts);
-      const runAt = now + later;
-      unit.moves([{ duty: DUTY, runAt }]);
-      units.push({ unit, runAt });
-    },
-    commitUnit: () => {
-      const [first] = units;
-      if (first !== undefined) queue.add(first.runAt);
-    },
-    endUnit: async () => {
-      await units.shift()?.unit.end();
-    },
-    workOff: () => {
-      const [first] = [...queue].sort((a, b) => a - b);
-      if (first !== undefined) queue.delete(first);
-    },
-    /** Answers the work of later that the look leaves out. */
-    beginLook: () => {
-      const unit = opened(fronts);
-      const look = unit.lookAhead(DUTY);
-      const ofLater = [...queue].filter((runAt) => runAt > now);
-      const seen = Math.min(NEVER, ...ofLater.filter((runAt) => runAt >= look.from));
-      looks.push({ unit, look, seen, at: now });
-      return ofLater.filter((runAt) => runAt < look.from);
-    },
-    endLook: async () => {
-      const { unit, look, seen = NEVER, at = now } = looks.shift() ?? {};
-      look?.found(seen, at);
-      await unit?.end();
-    },
-  };
-};
-
-test('no look ahead leaves out work of later that this process added, whatever else is under way', async (t) => {
-  const later = fc.integer({ min: 0, max: 6 }).map((n) => n * 10 * SECOND);
-  const stepAhead = fc.oneof(
-    fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 9_000 }) }),
-    fc.record({ kind: fc.constant('beginUnit' as const), later }),
-    fc.record({
-      kind: fc.constantFrom('commitUnit', 'endUnit', 'workOff', 'beginLook', 'endLook'),
-    }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(stepAhead, { maxLength: 60 }), async (steps) => {
-      const world = worldAhead();
-      for (const next of steps) {
-        if ('ms' in next) world.pass(next.ms);
-        else if ('later' in next) world.beginUnit(next.later);
-        else if (next.kind === 'commitUnit') world.commitUnit();
-        else if (next.kind === 'endUnit') await world.endUnit();
-        else if (next.kind === 'workOff') world.workOff();
-        else if (next.kind === 'endLook') await world.endLook();
-        else t.deepEqual(world.beginLook(), []);
-      }
-    }),
-    { numRuns: 5_000 },
-  );
-});
-
-test('a look ahead begins two seconds before the first work of later, and a look at due work before now', async (t) => {
-  const fronts = queueFronts(() => 0);
-  await fronts.within(async ({ look, lookAhead }) => {
-    look(DUTY).found(90 * SECOND, 60 * SECOND);
-    lookAhead(DUTY).found(90 * SECOND, 60 * SECOND);
-  });
-
-  await fronts.within(async ({ look, lookAhead }) => {
-    t.is(look(DUTY).from, 58 * SECOND);
-    t.is(lookAhead(DUTY).from, 88 * SECOND);
-  });
 });
 
 test('a look finds what another process added long after its moment once five seconds have passed', async (t) => {

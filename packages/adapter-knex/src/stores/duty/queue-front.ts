@@ -11,8 +11,6 @@ const WHOLE_AGAIN_MAX_MS = 5_000;
 
 /** Before every moment. */
 const WHOLE: EpochMs = 0;
-/** After every moment. */
-export const NEVER: EpochMs = Number.MAX_SAFE_INTEGER;
 
 type Moved = Pick<Work, 'duty' | 'runAt'>;
 type Moments = Map<DutyName, EpochMs>;
@@ -27,20 +25,16 @@ export interface Look {
   /** Work before this moment is left out. */
   readonly from: EpochMs;
   /**
-   * The look is over, and found nothing of the duty before `first`.
+   * The look is over, and nothing of the duty is due before `first`.
    *
-   * @param first the moment of the first work that it found; `now`, or {@link NEVER} where it looked ahead, if it found
-   * none.
+   * @param first the moment of the first work that it found; `now`, if it found none.
    */
   readonly found: (first: EpochMs, now: EpochMs) => void;
 }
 
 /** What a unit of work, or a read, needs of the fronts. */
 export interface FrontsOfUnit {
-  /** A look at the first work that is due. */
   readonly look: (duty: DutyName) => Look;
-  /** A look at the first work that is not due yet. */
-  readonly lookAhead: (duty: DutyName) => Look;
   /** The unit lets this work be due at these moments, if it is committed. */
   readonly moves: (work: ReadonlyArray<Moved>) => void;
 }
@@ -53,7 +47,6 @@ export interface QueueFronts {
 /** Every look is at the whole queue. */
 export const wholeLooks: FrontsOfUnit = {
   look: () => ({ from: WHOLE, found: () => undefined }),
-  lookAhead: () => ({ from: WHOLE, found: () => undefined }),
   moves: () => undefined,
 };
 
@@ -64,14 +57,6 @@ interface LookUnderWay {
   readonly duty: DutyName;
   /** No later than work that a unit of this process moved meanwhile. */
   low: EpochMs;
-}
-
-/** One end of a queue: where its due work begins, or the work of later. */
-interface End {
-  readonly fronts: Moments;
-  readonly whole: ReturnType<typeof wholeTurns>;
-  /** Where the next look begins, before what a unit moved meanwhile. */
-  readonly before: (first: EpochMs, now: EpochMs) => EpochMs;
 }
 
 /** How far the whole looks at one duty are apart. */
@@ -100,23 +85,15 @@ const wholeTurns = (elapsed: () => number) => {
  * process moved. What other processes add long after its moment is found by a look at the whole queue: these take a
  * small share of the time, and are {@link WHOLE_AGAIN_MAX_MS} apart at most.
  *
- * Work that is claimed would be due again when the claim lapses, and is mostly gone before. So a look ahead has a front
- * of its own, which lies in the future. What other processes add before it is found when it is due.
- *
  * @param elapsed milliseconds of a clock that is never set.
  */
 export const queueFronts = (elapsed: () => number): QueueFronts => {
-  const end = (before: End['before']): End => ({
-    fronts: new Map(),
-    whole: wholeTurns(elapsed),
-    before,
-  });
-  const due = end((first, now) => Math.min(first, now) - BEFORE_MS);
-  const ahead = end((first) => first - BEFORE_MS);
+  const fronts: Moments = new Map();
   const units = new Set<Moments>();
   const looks = new Set<LookUnderWay>();
+  const whole = wholeTurns(elapsed);
 
-  const lookOf = (own: LookUnderWay[], { fronts, whole, before }: End, duty: DutyName): Look => {
+  const lookOf = (own: LookUnderWay[], duty: DutyName): Look => {
     const endWhole = whole.begin(duty);
     const low = Math.min(...[...units].map((moved) => moved.get(duty) ?? Infinity));
     const underWay = { duty, low };
@@ -126,15 +103,10 @@ export const queueFronts = (elapsed: () => number): QueueFronts => {
       from: endWhole === undefined ? Math.min(fronts.get(duty) ?? WHOLE, low) : WHOLE,
       found: (first, now) => {
         looks.delete(underWay);
-        fronts.set(duty, Math.min(before(first, now), underWay.low));
+        fronts.set(duty, Math.min(first - BEFORE_MS, now - BEFORE_MS, underWay.low));
         endWhole?.();
       },
     };
-  };
-
-  const lowerFronts = (moved: Moments): void => {
-    for (const { fronts } of [due, ahead])
-      for (const [duty, runAt] of moved) if (fronts.has(duty)) lower(fronts, { duty, runAt });
   };
 
   const note = (moved: Moments, work: Moved): void => {
@@ -150,8 +122,7 @@ export const queueFronts = (elapsed: () => number): QueueFronts => {
       units.add(moved);
       try {
         return await unit({
-          look: (duty) => lookOf(own, due, duty),
-          lookAhead: (duty) => lookOf(own, ahead, duty),
+          look: (duty) => lookOf(own, duty),
           moves: (work) => {
             for (const one of work) note(moved, one);
           },
@@ -159,7 +130,10 @@ export const queueFronts = (elapsed: () => number): QueueFronts => {
       } finally {
         units.delete(moved);
         for (const look of own) looks.delete(look);
-        lowerFronts(moved);
+        for (const [duty, runAt] of moved) {
+          const front = fronts.get(duty);
+          if (front !== undefined && runAt < front) fronts.set(duty, runAt);
+        }
       }
     },
   };

@@ -35,19 +35,15 @@ const adding = (dialect: Dialect) => ({
 });
 
 /**
- * The first moment of each duty: of the work that is due, from a moment of the duty's own on, else of the work of later,
- * from another one on. Both are bound by the number of the duty. It is a step or two into the index for each, however
- * much work there is: a subquery in brackets cannot become a join over it all.
+ * The first moment of each duty from a moment of its own on, which is bound by the number of the duty: a step into the
+ * index for each, however much work there is. A subquery in brackets cannot become a join over it all.
  */
 const nextDues = (dialect: Dialect): Named => {
-  const moments = (i: number) =>
-    `CAST(:since${String(i)} AS bigint), CAST(:later${String(i)} AS bigint)`;
-  const duties = DUTY_NAMES.map((duty, i) => `('${duty}', ${moments(i)})`);
-  const first = (where: string) => `(SELECT t.run_at FROM work t ${dialect.using('work_due')}
-        WHERE t.duty = d.duty AND ${where} ORDER BY t.run_at, t.subject LIMIT 1)`;
-  return named(`WITH d (duty, since, later) AS (VALUES ${duties.join(', ')}), n AS (
-      SELECT d.duty, coalesce(${first('t.run_at >= d.since AND t.run_at <= :now')},
-        ${first('t.run_at >= d.later')}) AS run_at FROM d)
+  const duties = DUTY_NAMES.map((duty, i) => `('${duty}', CAST(:since${String(i)} AS bigint))`);
+  return named(`WITH d (duty, since) AS (VALUES ${duties.join(', ')}), n AS (
+      SELECT d.duty, (SELECT t.run_at FROM work t ${dialect.using('work_due')}
+        WHERE t.duty = d.duty AND t.run_at >= d.since
+        ORDER BY t.run_at, t.subject LIMIT 1) AS run_at FROM d)
     SELECT duty, run_at FROM n WHERE run_at IS NOT NULL`);
 };
 

@@ -14,7 +14,7 @@ import type { Session } from '../../engine/session.js';
 import { requireServed, type VersionsRow } from '../../schema/served.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
 import { findDueOn, type FindDue } from './find-due.js';
-import { NEVER, type FrontsOfUnit } from './queue-front.js';
+import type { FrontsOfUnit } from './queue-front.js';
 import {
   CLAIMED,
   DEFERRED,
@@ -159,23 +159,11 @@ const nextDues = async (
   fronts: FrontsOfUnit,
   now: EpochMs,
 ): Promise<ReadonlyMap<DutyName, EpochMs>> => {
-  const looks = DUTY_NAMES.map((duty) => ({
-    duty,
-    due: fronts.look(duty),
-    ahead: fronts.lookAhead(duty),
-  }));
-  const asked: Record<string, EpochMs> = { now };
-  for (const [i, { due, ahead }] of looks.entries()) {
-    asked[`since${String(i)}`] = due.from;
-    asked[`later${String(i)}`] = Math.max(ahead.from, now);
-  }
-  const rows = (await sql.nextDues.all(session, asked)) as ReadonlyArray<DutyDueRow>;
+  const looks = DUTY_NAMES.map((duty) => ({ duty, ...fronts.look(duty) }));
+  const since = Object.fromEntries(looks.map(({ from }, i) => [`since${String(i)}`, from]));
+  const rows = (await sql.nextDues.all(session, since)) as ReadonlyArray<DutyDueRow>;
   const dues = new Map(rows.map(({ duty, run_at }) => [duty, Number(run_at)]));
-  for (const { duty, due, ahead } of looks) {
-    const first = dues.get(duty);
-    due.found(first ?? now, now);
-    if (first === undefined || first > now) ahead.found(first ?? NEVER, now);
-  }
+  for (const { duty, found } of looks) found(dues.get(duty) ?? now, now);
   return dues;
 };
 
