@@ -53,11 +53,13 @@ const aroundStatement = (
 
 /** The session and what stands around it in one statement: a person waits for the page. */
 const togetherStatement = (dialect: Dialect): string => {
-  const { member } = dialect.schema;
+  // Metadata may hold a NUL or half a surrogate pair, which PostgreSQL refuses to read as JSON. Ids hold no escapes.
+  const record = String.raw`replace(record, '\u', '/u')`;
+  const member = (name: string): string => dialect.schema.member(record, name);
   const around = aroundStatement(dialect, (column) => `(SELECT ${column} FROM shown)`);
   return `WITH shown AS (SELECT corporate_id, bank_id, record, tries,
-      ${member('record', 'makerUserId')} AS user_id,
-      ${member('record', 'beneficiaryId')} AS beneficiary_id
+      ${member('makerUserId')} AS user_id,
+      ${member('beneficiaryId')} AS beneficiary_id
     FROM payout_checkouts WHERE session_id = :session_id)
     SELECT 'session' AS kind, record, tries FROM shown
     UNION ALL SELECT kind, record, 0 AS tries FROM (${around.join(' UNION ALL ')}) around`;

@@ -103,6 +103,17 @@ export const checkoutSurroundingsContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'a checkout session whose metadata holds any characters is found with its surroundings',
+    run: async (storage) => {
+      await setUp(storage, acme, 'Acme');
+      const metadata = { '\ud800': '\u0000', makerUserId: 'other', a: String.raw`\\u0000"\"` };
+      const session = await opened(storage, acme, 1, { metadata });
+      const { session: same, surroundings } = await found(storage, session);
+      assert.deepEqual(same, session);
+      assert.equal(surroundings().maker.user.userId, USER.userId);
+    },
+  },
+  {
     title: 'a checkout session that there is not is not found with its surroundings either',
     run: async (storage) => {
       await setUp(storage, acme, 'Acme');
