@@ -29,7 +29,7 @@ export interface CheckoutSurroundings {
 
 /** A session, and what stands around it. */
 export interface SurroundedCheckout extends TriedCheckout {
-  /** Made only for the browser that holds the session. @throws when one of the first four records is missing. */
+  /** Call it only for the browser that holds the session. @throws when one of the first four records is missing. */
   readonly surroundings: () => CheckoutSurroundings;
 }
 
@@ -42,7 +42,10 @@ export interface PayoutCheckoutStore {
   readonly findAnywhere: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
   /** The same, held until the unit of work ends: others that hold or write it wait. */
   readonly hold: (id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
-  /** A session for the browser that shows it: all records of one moment in one query, because a person waits. */
+  /**
+   * Reads a session and all that its page shows, because a person waits: in one query and of one moment, where the
+   * rows of a corporate do not stand on a machine of their own.
+   */
   readonly findSurrounded: (id: PayoutCheckoutId) => Promise<SurroundedCheckout | undefined>;
   /**
    * Writes `next` if the stored revision is the one before it; otherwise undoes the unit of work, which is then

@@ -53,9 +53,11 @@ const aroundStatement = (
 
 /** The session and what stands around it in one statement: a person waits for the page. */
 const togetherStatement = (dialect: Dialect): string => {
-  // Metadata may hold a NUL or half a surrogate pair, which PostgreSQL refuses to read as JSON. Ids hold no escapes.
-  const record = String.raw`replace(record, '\u', '/u')`;
-  const member = (name: string): string => dialect.schema.member(record, name);
+  // Metadata may hold a NUL or half a surrogate pair, which PostgreSQL refuses to read as JSON: no `\u` is left to be read.
+  // An id may hold a backslash, which JSON doubles, and holds no space: a space stands for it meanwhile.
+  const record = String.raw`replace(replace(record, '\\', ' '), '\u', '/u')`;
+  const member = (name: string): string =>
+    String.raw`replace(${dialect.schema.member(record, name)}, ' ', '\')`;
   const around = aroundStatement(dialect, (column) => `(SELECT ${column} FROM shown)`);
   return `WITH shown AS (SELECT corporate_id, bank_id, record, tries,
       ${member('makerUserId')} AS user_id,

@@ -17,7 +17,7 @@ test('a record that changed is another value', (t) => {
   t.deepEqual(roleOf(textOf(2)), aRole('role-2'));
 });
 
-test('nobody can change a value that others share', (t) => {
+test('whoever changes a shared value gets an error', (t) => {
   const role = decodedOnce(Role)(textOf(1));
   t.throws(() => Object.assign(role, { roleCode: 'other' }), { instanceOf: TypeError });
   t.throws(() => Object.assign(role.permissions, ['other']), { instanceOf: TypeError });

@@ -103,14 +103,17 @@ export const checkoutSurroundingsContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a checkout session whose metadata holds any characters is found with its surroundings',
+    title:
+      'a checkout session whose metadata and ids hold any characters is found with its surroundings',
     run: async (storage) => {
       await setUp(storage, acme, 'Acme');
-      const metadata = { '\ud800': '\u0000', makerUserId: 'other', a: String.raw`\\u0000"\"` };
-      const session = await opened(storage, acme, 1, { metadata });
+      const odd = { ...aUser(3), userId: String.raw`\u0041\\"u/` } as typeof USER;
+      await commit(storage, ({ tenancy }) => tenancy.putUsers(acme, [odd]));
+      const metadata = { '\ud800': '\u0000', makerUserId: 'other', a: String.raw`\\u0000"\ ` };
+      const session = await opened(storage, acme, 1, { metadata, makerUserId: odd.userId });
       const { session: same, surroundings } = await found(storage, session);
       assert.deepEqual(same, session);
-      assert.equal(surroundings().maker.user.userId, USER.userId);
+      assert.equal(surroundings().maker.user.userId, odd.userId);
     },
   },
   {
