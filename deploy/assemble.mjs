@@ -14,17 +14,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { buildCommonJs } from './commonjs.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const packages = readdirSync(join(root, 'packages'));
 
 const QUIETLY = ['--silent', '--no-audit', '--no-fund'];
 
-/** Packs every package, as compiled; answers the tarball of each by its folder's name. */
-export const pack = (folder) => {
-  buildCommonJs();
-  return Object.fromEntries(
+/** Packs every package, as built; answers the tarball of each by its folder's name. */
+export const pack = (folder) =>
+  Object.fromEntries(
     packages.map((name) => {
       const packed = execFileSync(
         'npm',
@@ -34,7 +32,6 @@ export const pack = (folder) => {
       return [name, join(folder, packed.trim().split('\n').at(-1))];
     }),
   );
-};
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 

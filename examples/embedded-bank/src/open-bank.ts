@@ -1,4 +1,5 @@
-import { coreModule, E, hundiFrom, portsModule, type Hundi } from '@hundi/core';
+import { E, hundiFrom, type Hundi } from '@hundi/core';
+import { coreModule, portsModule } from '@hundi/core/inversify';
 import { Container } from 'inversify';
 import { bankPorts } from './bank-ports.js';
 import { coreBanking, type CoreBanking } from './core-banking.js';

@@ -1,4 +1,4 @@
-import Koa, { type Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ownPath, readablePath } from './http/own-path.js';
@@ -78,11 +78,14 @@ export const hundiListener = (
     throw new Error('hundiListener() needs at least one mount, such as hundi(engine)');
   if (!PREFIX.test(prefix))
     throw new Error(`the prefix ${prefix} must begin with a / and not end with one, as /payouts`);
-  const app = new Koa();
-  if (onError !== undefined) app.on('error', onError);
-  if (prefix !== '') app.use(without(prefix));
-  for (const mount of mounts) app.use(mount);
-  const handle = app.use(nothingHere).callback();
+  // Only a host that is not Koa loads Koa here.
+  const handle = import('koa').then(({ default: Koa }) => {
+    const app = new Koa();
+    if (onError !== undefined) app.on('error', onError);
+    if (prefix !== '') app.use(without(prefix));
+    for (const mount of mounts) app.use(mount);
+    return app.use(nothingHere).callback();
+  });
   const owns = ownedBy(mounts, prefix);
   const listener = (
     request: IncomingMessage,
@@ -90,7 +93,7 @@ export const hundiListener = (
     next?: () => void,
   ): void => {
     // Koa's callback answers every error itself.
-    if (next === undefined || owns(request)) void handle(request, response);
+    if (next === undefined || owns(request)) void handle.then((answer) => answer(request, response));
     else next();
   };
   return Object.assign(listener, { owns });

@@ -5,7 +5,6 @@ import {
   BankRail,
   CardAcquirer,
   Clock,
-  coreModule,
   Entropy,
   HostedPages,
   Pacer,
@@ -32,6 +31,7 @@ import {
   sandboxBank,
 } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
+import { coreModule } from '@hundi/core/inversify';
 import { Container } from 'inversify';
 import Koa from 'koa';
 import { createServer } from 'node:http';

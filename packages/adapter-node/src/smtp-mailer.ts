@@ -1,5 +1,5 @@
 import type { Mailer } from '@hundi/core';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 const SECOND = 1_000;
 
@@ -24,14 +24,22 @@ export interface SmtpMailer extends Mailer {
  */
 export const smtpMailer = (url: string, from: string, tls?: 'required'): SmtpMailer => {
   const requireTLS = tls === 'required';
-  const transport = createTransport({ url, pool: true, requireTLS, ...PATIENCE });
+  // nodemailer is loaded with the first mail: a process that sends none starts without it.
+  let transport: Promise<Transporter> | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, pool: true, requireTLS, ...PATIENCE });
+  };
   return {
     send: async ({ to, ...content }) => {
       // As an object the address is one address with any content: as text it would be read as a list.
-      await transport.sendMail({ from, to: { name: '', address: to }, ...content });
+      const opened = await (transport ??= open());
+      await opened.sendMail({ from, to: { name: '', address: to }, ...content });
     },
     close: () => {
-      transport.close();
+      void transport?.then((opened) => {
+        opened.close();
+      });
     },
   };
 };

@@ -2,7 +2,7 @@ import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@hundi/core';
 import type { AddressRule } from './address-rule.js';
 import { checkUrl, hostOf } from './check-url.js';
 import { allowedAddresses } from './checked-lookup.js';
-import { connections, type Connections } from './connections.js';
+import type { Connections } from './connections.js';
 import { patience, type Patience, type Waits } from './patience.js';
 import { readAnswer } from './read-answer.js';
 import type { Resolve } from './resolve.js';
@@ -22,16 +22,23 @@ const USER_AGENT = 'Hundi-Webhooks/1';
 
 /** How webhooks are sent: where to, by which resolver, and how long one attempt may take in all. */
 export const senderOver = (rule: AddressRule, resolve: Resolve, waits: Waits): UndiciSender => {
-  const kept = connections(resolve, rule, waits.usual);
+  // undici is loaded with the first webhook: a process that sends none starts without it.
+  let kept: Promise<Connections> | undefined;
+  const open = async (): Promise<Connections> => {
+    const { connections } = await import('./connections.js');
+    return connections(resolve, rule, waits.usual);
+  };
   const { begin, hurried } = patience(waits);
   return {
     objection: async (url) =>
       checkUrl(url, rule) ?? (await objectionTo(new URL(url), resolve, rule)),
     send: async (message) =>
       checkUrl(message.url, rule) === undefined
-        ? attempt(kept, message, begin)
+        ? attempt(await (kept ??= open()), message, begin)
         : { kind: 'unanswered', fault: 'address_refused' },
-    close: kept.close,
+    close: async () => {
+      await (await kept)?.close();
+    },
     hurried,
   };
 };

@@ -1,7 +1,7 @@
 /**
  * Rules and state machines of the payout and checkout engine, behind ports.
  *
- * Start with {@link createHundi}, or load {@link coreModule} into your own container.
+ * Start with {@link createHundi}, or load `coreModule` of `@hundi/core/inversify` into your own container.
  *
  * @packageDocumentation
  */
@@ -12,7 +12,6 @@ export type { Within } from './wiring/within.js';
 export type { Ports } from './wiring/ports.js';
 export { FeatureOff, type Feature, type OptionalPort } from './kernel/use-case/feature-off.js';
 export type { Resolver } from './wiring/recipe.js';
-export { coreModule, portsModule } from './wiring/core-module.js';
 export type { Plain } from './kernel/use-case/plain.js';
 
 // Use cases

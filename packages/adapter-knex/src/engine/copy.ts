@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { from } from 'pg-copy-streams';
 import { chunks } from './chunks.js';
 import { copyText } from './copy-text.js';
 import type { Cells, Insert } from './dialect.js';
@@ -25,13 +24,15 @@ async function* pieces<A>(
 }
 
 /** Streams rows into a table: two thirds of what the fastest INSERT costs. */
-export const copyRows = <A>(
+export const copyRows = async <A>(
   session: Session,
   { table, columns }: Insert,
   items: ReadonlyArray<A>,
   cells: (item: A) => Cells,
 ): Promise<void> => {
   const into = `COPY ${table} (${Object.keys(columns).join(', ')}) FROM STDIN`;
+  // Loaded here: SQLite has no COPY.
+  const { from } = await import('pg-copy-streams');
   return session.alone(({ connection }) =>
     pipeline(Readable.from(pieces(items, cells)), (connection as Client).query(from(into))),
   );

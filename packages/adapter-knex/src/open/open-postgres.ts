@@ -1,4 +1,5 @@
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
+import { knex } from './knex.js';
 import { ownPathWhereUnchosen, quoted } from '../engine/own-path.js';
 import { behindPooler, type Pooler, type Settings } from '../engine/pooler.js';
 import { quiet } from './quiet.js';

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
+import { knex } from './knex.js';
 import type { Database } from 'sqlite3';
 import { startCheckpoints } from './sqlite-checkpoints.js';
 import { quiet } from './quiet.js';

@@ -35,7 +35,7 @@ for (const entry of ['storage', 'rail', 'acquirer'])
     t.false([...loaded].some((one) => one.startsWith('inversify') || one.includes('/wiring/')));
   });
 
-test('the whole engine loads a container, so that the tests above can fail', async (t) => {
-  const loaded = await loadedBy('../index');
+test('the entry for containers loads one, so that the tests above can fail', async (t) => {
+  const loaded = await loadedBy('inversify');
   t.true([...loaded].some((one) => one.startsWith('inversify')));
 });

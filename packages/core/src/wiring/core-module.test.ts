@@ -1,7 +1,8 @@
 import test from 'ava';
 import { Container } from 'inversify';
 import * as core from '../index.js';
-import { coreModule, createHundi, hundiFrom, type Ports, type Token } from '../index.js';
+import { coreModule } from './core-module.js';
+import { createHundi, hundiFrom, type Ports, type Token } from '../index.js';
 
 const PORTS = [
   'Storage',

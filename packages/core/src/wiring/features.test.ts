@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { Container } from 'inversify';
 import {
-  coreModule,
   createHundi,
   CreateWebhookEndpoint,
   DeliverWebhooks,
   FeatureOff,
   hundiFrom,
-  portsModule,
   type OptionalPort,
   type Ports,
 } from '../index.js';
+import { coreModule, portsModule } from './core-module.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
 import { FEATURES, OPTIONAL_PORTS } from '../kernel/use-case/feature-off.js';
 import { DUTIES_OF, Features } from './features.js';

@@ -245,7 +245,7 @@ test('a directory that is not there is refused', async (t) => {
   t.regex(err[0] ?? '', /there is no such directory/);
 });
 
-const HUNDI = fileURLToPath(new URL('../hundi.js', import.meta.url));
+const HUNDI = fileURLToPath(new URL('../esm/hundi.js', import.meta.url));
 
 /** Kills the command as soon as it says that a file is archived. */
 const killed = async (place: Place): Promise<string> => {

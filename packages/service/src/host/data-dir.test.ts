@@ -54,7 +54,7 @@ test.serial('files that an earlier version left readable are closed to others', 
 
 test.serial('a database that a command makes is readable by its owner only', async (t) => {
   const dataDir = join(await emptyDataDir(), 'made');
-  const program = fileURLToPath(new URL('../hundi.js', import.meta.url));
+  const program = fileURLToPath(new URL('../esm/hundi.js', import.meta.url));
   const { code } = await launch({ DATA_DIR: dataDir }, program, ['migrate']).ended;
 
   t.is(code, 0);

@@ -10,7 +10,7 @@ const PACKAGES = fileURLToPath(new URL('../../../../packages/', import.meta.url)
 /** What tests alone are made of: themselves, their data, their support, and who drives a browser. */
 const OF_TESTS = /\.test\.|(^|\/)(testing|screenshots|src)\/|\.tsbuildinfo$/;
 
-/** What a compiled module imports: its own imports stand in single quotes, those that JSX adds in double ones. */
+/** What a bundled module imports, in any quotes. */
 const IMPORTED =
   /^(?:(?:import|export)\b[^'"`;]*?from )['"]([^'"]+)['"]|^import ['"]([^'"]+)['"]|\b(?:import|require)\(['"]([^'"]+)['"]\)/gm;
 
@@ -79,10 +79,6 @@ const missing = async ({ directory, files, declared }: Packed): Promise<Readonly
 };
 
 const names = await readdir(PACKAGES);
-
-test.before('the CommonJS build is made, as it is before packing', () =>
-  promisify(execFile)(process.execPath, [join(PACKAGES, '../deploy/commonjs.mjs')]),
-);
 
 for (const name of names) {
   test(`the published files of ${name} hold its entries, no tests and no test support`, async (t) => {

@@ -1,8 +1,8 @@
 // Preloaded into a process: it is of the version after this one, whose schema has one step more.
+import { register } from 'node:module';
 
 interface Step {
   (words: { readonly text: string; readonly int: string }): ReadonlyArray<string>;
-  isAdditive?: true;
 }
 
 /** Changes the tables that a payment goes through, as a step does that adds. */
@@ -14,11 +14,20 @@ const nextStep: Step = ({ text, int }) => [
   `CREATE TABLE next_version (one ${int} NOT NULL)`,
   'CREATE INDEX jobs_next_version ON jobs (next_version)',
 ];
-if (process.env['HUNDI_TEST_NEXT_STEP'] === 'additive') nextStep.isAdditive = true;
+const isAdditive = process.env['HUNDI_TEST_NEXT_STEP'] === 'additive';
 
-const list = new URL(
-  '../../../../packages/adapter-knex/dist/schema/migrations.js',
-  import.meta.url,
-);
-const { MIGRATIONS } = (await import(list.href)) as { readonly MIGRATIONS: Step[] };
-MIGRATIONS.push(nextStep);
+/** Adds the step at the end of the module that holds the list, which it does not export. */
+const hook = `
+export const load = async (url, context, next) => {
+  const loaded = await next(url, context);
+  return url.endsWith('/adapter-knex/dist/esm/index.js')
+    ? {
+        ...loaded,
+        source: loaded.source + ${JSON.stringify(
+          `\n;MIGRATIONS.push(Object.assign(${nextStep.toString()}, ${isAdditive ? '{ isAdditive: true }' : '{}'}));`,
+        )},
+      }
+    : loaded;
+};
+`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);

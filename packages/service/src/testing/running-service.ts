@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Provisioned } from '@hundi/core';
 
-const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../esm/main.js', import.meta.url));
 
 export type Variables = Readonly<Record<string, string>>;
 

@@ -7,7 +7,7 @@ import type { Provisioned } from '@hundi/core';
 import { callHundi } from '../../testing/command-line.js';
 import { emptyDataDir, launch, runToEnd, type Variables } from '../../testing/running-service.js';
 
-const HUNDI = fileURLToPath(new URL('../../hundi.js', import.meta.url));
+const HUNDI = fileURLToPath(new URL('../../esm/hundi.js', import.meta.url));
 
 interface Ready {
   readonly url: string;

@@ -104,7 +104,7 @@ test('a refusal makes no key, and speaks of none', async (t) => {
 /** The sizes that a process may give a file, in units of 512 bytes. */
 const createWithin = async (t: ExecutionContext, blocks: number, url: string) => {
   const directory = await folder(t);
-  const program = fileURLToPath(new URL('../../hundi.js', import.meta.url));
+  const program = fileURLToPath(new URL('../../esm/hundi.js', import.meta.url));
   const line = `ulimit -f ${String(blocks)}; exec "$0" "$@"`;
   const words = ['keys', 'create', 'erp', '--scopes', 'payments', '--out', 'erp.key'];
   const child = spawn('sh', ['-c', line, process.execPath, program, ...words], {
