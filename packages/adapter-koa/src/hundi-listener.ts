@@ -93,7 +93,8 @@ export const hundiListener = (
     next?: () => void,
   ): void => {
     // Koa's callback answers every error itself.
-    if (next === undefined || owns(request)) void handle.then((answer) => answer(request, response));
+    if (next === undefined || owns(request))
+      void handle.then((answer) => answer(request, response));
     else next();
   };
   return Object.assign(listener, { owns });
