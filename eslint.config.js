@@ -6,6 +6,14 @@ const fpThroughFiles = {
   message: 'Node resolves only lib/*.js of these packages.',
 };
 
+const forbiddenEverywhere = [
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  ...['', 'TSAsExpression > ', 'TSSatisfiesExpression > '].map((wrapped) => ({
+    selector: `:matches(SpreadElement, JSXSpreadAttribute) > ${wrapped}:matches(ObjectExpression, ArrayExpression)`,
+    message: 'A literal that is spread where it stands: write its members without it.',
+  })),
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -46,12 +54,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       'no-restricted-imports': ['error', { patterns: [fpThroughFiles] }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
-      ],
-      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': ['error', ...forbiddenEverywhere],
       eqeqeq: 'error',
     },
   },
@@ -61,7 +64,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        ...forbiddenEverywhere,
         {
           selector: "MemberExpression[object.name='Date'][property.name='now']",
           message: 'Time comes from the clock port.',
@@ -81,14 +84,5 @@ export default tseslint.config(
         },
       ],
     },
-  },
-  {
-    // What a package exports, name by name, and what core's use cases are made of, row by row: each in one place.
-    files: ['packages/*/src/index.ts', 'packages/core/src/wiring/use-cases.ts'],
-    rules: { 'max-lines': 'off' },
-  },
-  {
-    files: ['**/*.test.ts', 'packages/testkit/src/{contract,scenarios}/**/*.ts'],
-    rules: { 'max-lines-per-function': 'off', 'max-lines': ['error', { max: 400 }] },
   },
 );

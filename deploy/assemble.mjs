@@ -43,7 +43,10 @@ const named = ([path, { name = path.split('node_modules/').at(-1), version }]) =
 
 /** The lock file of a folder into which our packages are installed: all others have the versions of this tree. */
 const lockFor = (manifest) => ({
-  ...{ name: manifest.name, version: manifest.version, lockfileVersion: 3, requires: true },
+  name: manifest.name,
+  version: manifest.version,
+  lockfileVersion: 3,
+  requires: true,
   packages: {
     '': manifest,
     ...Object.fromEntries(

@@ -87,9 +87,14 @@ const rail = {
 };
 
 const sample = {
-  ...{ bankTenantId: 'village-bank', amount: 100, paymentMethod: 'NEFT', ifsc: 'VLGB0000001' },
-  ...{ debitAccountNumber: '700100200300', creditAccountNumber: '700100200999' },
-  ...{ beneficiaryName: 'Asha Dyes', narration: 'Certification' },
+  bankTenantId: 'village-bank',
+  amount: 100,
+  paymentMethod: 'NEFT',
+  ifsc: 'VLGB0000001',
+  debitAccountNumber: '700100200300',
+  creditAccountNumber: '700100200999',
+  beneficiaryName: 'Asha Dyes',
+  narration: 'Certification',
 };
 const report = await runKit(
   checkRail({

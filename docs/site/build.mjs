@@ -20,7 +20,10 @@ const documents = async () => {
     .map((path) => `docs/${path}`);
   const examples = await readdir(join(ROOT, 'examples'));
   return [
-    ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
     ...docs,
     ...packages.map((name) => `packages/${name}/README.md`),
     ...examples.map((name) => `examples/${name}/README.md`),

@@ -67,7 +67,8 @@ export const writeExports = async (root, packages, folder) => {
     plugin: [fileURLToPath(import.meta.resolve('typedoc-plugin-markdown'))],
     outputs: [{ name: 'markdown', path: folder }],
     // Without these, a run without the plugin writes HTML over the documents.
-    ...{ out: folder, cleanOutputDir: false },
+    out: folder,
+    cleanOutputDir: false,
     outputFileStrategy: 'modules',
     entryFileName: 'index',
     basePath: join(root, 'packages'),

@@ -14,7 +14,9 @@ export const sandboxCheckout = ({ engine }: Sandbox, secretKey: string): Checkou
     const created = await engine.createCollection(merchant, {
       // Derived from the order: asked for twice, it is the same session.
       key: `order-${number}`,
-      ...{ amount, currency: 'INR', reference: number },
+      amount,
+      currency: 'INR',
+      reference: number,
       success_url: 'https://shop.example/thanks',
       cancel_url: 'https://shop.example/basket',
     });

@@ -71,7 +71,10 @@ export const openEngine = async (options: EngineOptions): Promise<Hundi> => {
   await bank.openAccounts(openingAccounts(document.right));
   const engine = createHundi({
     ...nodePorts({ kek: await kekIn(dataDir), sendMarkFile: join(dataDir, 'send-mark') }),
-    ...{ storage, mailer, bankRail: bank.rail, bankDirectory: bankDirectory() },
+    storage,
+    mailer,
+    bankRail: bank.rail,
+    bankDirectory: bankDirectory(),
     hostedPages: { baseUrl: pagesUrl, allowsLoopback: true },
   });
 

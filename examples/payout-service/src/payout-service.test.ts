@@ -20,7 +20,10 @@ const start = async (t: ExecutionContext): Promise<Started> => {
   const { url, stop } = await startPayoutService({
     storage: memoryStorage(),
     closeStorage: () => rm(dataDir, { recursive: true }),
-    ...{ dataDir, port: 0, cookieKey: 'signs cookies', mailer: mails },
+    dataDir,
+    port: 0,
+    cookieKey: 'signs cookies',
+    mailer: mails,
     staff: (name, password) => name === 'asha' && password === 'right',
     onError: (error) => {
       t.fail(String(error));

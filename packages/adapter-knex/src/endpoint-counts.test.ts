@@ -21,7 +21,10 @@ const grow = async ({ deliveries, webhookEndpoints }: Stores): Promise<void> => 
   );
   for (const { n, isBad } of all)
     await deliveries.putProgress({
-      ...{ tenant: acme, endpointId: `we_${String(n)}`, position: 1, slow: false },
+      tenant: acme,
+      endpointId: `we_${String(n)}`,
+      position: 1,
+      slow: false,
       ...(isBad && { failingSince: EPOCH }),
     });
 };

@@ -103,9 +103,27 @@ const paged = async ({ storage }: Fresh, filter: ReportFilter, limit: number, ro
 const VENDOR = 'VENDOR' as PackageCode;
 const someJob = jobs[250]?.jobId ?? '';
 const prefixes = [
-  ...['INV-', 'ODD-', 'ALONE-', 'PO-', 'PO-9', 'RUN/', 'RUN/250', 'INV-PO-31', 'ALONE-1', 'none'],
-  ...['inv-', 'INV_', 'INV%', '~', 'é', '0', someJob, someJob.slice(0, 13), someJob.slice(0, 20)],
-  ...[`${someJob.slice(0, 35)}1`, someJob.toUpperCase()],
+  'INV-',
+  'ODD-',
+  'ALONE-',
+  'PO-',
+  'PO-9',
+  'RUN/',
+  'RUN/250',
+  'INV-PO-31',
+  'ALONE-1',
+  'none',
+  'inv-',
+  'INV_',
+  'INV%',
+  '~',
+  'é',
+  '0',
+  someJob,
+  someJob.slice(0, 13),
+  someJob.slice(0, 20),
+  `${someJob.slice(0, 35)}1`,
+  someJob.toUpperCase(),
 ];
 const search = fc.record(
   {

@@ -200,7 +200,9 @@ run(
     const { engine, tenant, receivers } = sandbox;
     const actorUserId = 'u-admin';
     const created = await engine.createWebhookEndpoint(tenant, {
-      ...{ actorUserId, url: LEDGER, eventTypes: ['*'] },
+      actorUserId,
+      url: LEDGER,
+      eventTypes: ['*'],
     });
     if (E.isLeft(created)) throw new Error(`refused: ${created.left._tag}`);
     const { endpointId } = created.right.endpoint;

@@ -37,7 +37,8 @@ const suite = (name: string, fresh: () => Promise<Fresh>, run: typeof test.seria
         const payment = {
           transactionReference: key,
           beneficiaryId: await sandbox.beneficiary('SHARMA01'),
-          ...{ packageCode: 'VENDOR', amount: 50_000 },
+          packageCode: 'VENDOR',
+          amount: 50_000,
         };
         const batch = { initiatedByUserId: 'u-maker', apiRefNumber: key, payments: [payment] };
         t.true(E.isRight(await engine.acceptBatch(tenant, { key, batch })));

@@ -101,7 +101,11 @@ const links = inEach<PaymentLink['status']>({
   cancelled: null,
 }).flatMap((status) =>
   [{}, { email: 'asha@mail.example' }].map((more) => ({
-    ...{ sequence: 1, changedAt: NOW, expiresAt: NOW + HOUR, sessions: 1, mails: 1 },
+    sequence: 1,
+    changedAt: NOW,
+    expiresAt: NOW + HOUR,
+    sessions: 1,
+    mails: 1,
     ...more,
     status,
   })),
@@ -122,7 +126,9 @@ const changes = inEach<SettingsChange['state']>({
 }).map(
   (state) =>
     ({
-      ...{ proposedBy: 'u-maker', proposedAt: NOW, revision: 1 },
+      proposedBy: 'u-maker',
+      proposedAt: NOW,
+      revision: 1,
       expiresAt: NOW + HOUR,
       state,
     }) as SettingsChange,

@@ -26,7 +26,10 @@ export const batch = (beneficiaryId: string, payments: number): string =>
     initiatedByUserId: 'u-erp',
     apiRefNumber: 'RUN-1',
     payments: Array.from({ length: payments }, (_, i) => ({
-      ...{ transactionReference: `INV-${i}`, beneficiaryId, packageCode: 'VENDOR', amount: 100 },
+      transactionReference: `INV-${i}`,
+      beneficiaryId,
+      packageCode: 'VENDOR',
+      amount: 100,
     })),
   });
 

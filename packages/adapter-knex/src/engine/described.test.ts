@@ -42,7 +42,11 @@ test('a row has a cell for each column, in the order in which the columns are de
   t.deepEqual(LETTER.names, ['letter_id', 'sender', 'pages', 'stamped', 'marks']);
   t.deepEqual(LETTER.cells(letter), ['l-1', 'a', 2, 1, '{"red":1}']);
   t.deepEqual(LETTER.cells({ id: 'l-2', from: 'b', stamped: false }), [
-    ...['l-2', 'b', undefined, 0, null],
+    'l-2',
+    'b',
+    undefined,
+    0,
+    null,
   ]);
 });
 

@@ -41,8 +41,15 @@ const valuesOf = ({ name, rate, calls, each, now }: Wanted) => {
   const [full, one] = [rate.burst * CALL, each * CALL];
   const granted = Math.min(calls, Math.floor(full / one)) * one;
   return {
-    ...{ name, granted, now, one, full, left: full - granted, wanted: calls * one },
-    ...{ perSecond: rate.perSecond, fillMs: fillMsOf(rate) },
+    name,
+    granted,
+    now,
+    one,
+    full,
+    left: full - granted,
+    wanted: calls * one,
+    perSecond: rate.perSecond,
+    fillMs: fillMsOf(rate),
     expiresAt: Math.ceil((now + fillMsOf(rate)) / MINUTE_MS) * MINUTE_MS,
   };
 };
@@ -84,8 +91,10 @@ const making = (dialect: Dialect, place: string, where: string): string => {
     full: '(excluded.thousandths + excluded.granted)',
     now: 'excluded.counted_at',
     expiresAt: 'excluded.expires_at',
-    ...{ wanted: int('wanted'), one: int('one') },
-    ...{ perSecond: int('perSecond'), fillMs: int('fillMs') },
+    wanted: int('wanted'),
+    one: int('one'),
+    perSecond: int('perSecond'),
+    fillMs: int('fillMs'),
   };
   return `INSERT INTO call_buckets AS b (name, place, draws, thousandths, granted, counted_at, expires_at)
     SELECT :name, ${place}, 1, ${int('left')}, ${int('granted')}, ${int('now')}, ${int('expiresAt')}
@@ -95,8 +104,13 @@ const making = (dialect: Dialect, place: string, where: string): string => {
 };
 
 const WORDS: Words = {
-  ...{ full: 'w.full_at', now: 'w.now', expiresAt: 'w.expires_at', wanted: 'w.wanted' },
-  ...{ one: 'w.one', perSecond: 'w.per_second', fillMs: 'w.fill_ms' },
+  full: 'w.full_at',
+  now: 'w.now',
+  expiresAt: 'w.expires_at',
+  wanted: 'w.wanted',
+  one: 'w.one',
+  perSecond: 'w.per_second',
+  fillMs: 'w.fill_ms',
 };
 
 /** Each value is bound once: a binding costs the process and the server more than what is computed of it. */

@@ -57,7 +57,9 @@ export const EVERY_TABLE: ReadonlyArray<string> = [
   ...TABLES_BY_CORPORATE,
   ...WHOLE_TABLES,
   // What is counted here may run ahead of the records.
-  ...['api_key_use', 'call_buckets', 'work_tokens_given'],
+  'api_key_use',
+  'call_buckets',
+  'work_tokens_given',
   // Processes of the version before count there.
   'rate_buckets',
 ];

@@ -151,7 +151,9 @@ export const migrationPlan = async (db: Knex): Promise<MigrationPlan> => {
   for (const next of MIGRATIONS.slice(from)) {
     const first = steps.length === 0 ? make : [];
     steps.push([
-      ...[...first, ...enter, ...beginningOf(dialect.name, schema.version)],
+      ...first,
+      ...enter,
+      ...beginningOf(dialect.name, schema.version),
       ...statementsOf(schema, next, dialect),
     ]);
     schema = after(schema, next);

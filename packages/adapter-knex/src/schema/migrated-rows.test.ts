@@ -30,7 +30,9 @@ onEmptyDatabases((name, empty, run) => {
     const [db] = (await empty(t)) as [Knex];
     await migrateBy(db, MIGRATIONS.slice(0, 17));
     const endpoint = (id: string, more: object) => ({
-      ...{ corporate_id: 'acme', bank_id: 'bank', id },
+      corporate_id: 'acme',
+      bank_id: 'bank',
+      id,
       record: JSON.stringify({ endpointId: id, ...more }),
     });
     await db('webhook_endpoints').insert([
@@ -90,8 +92,14 @@ onEmptyDatabases((name, empty, run) => {
     const [db] = (await empty(t)) as [Knex];
     await migrateBy(db, MIGRATIONS.slice(0, 1));
     const payee = (id: string, bene_id: string, state: string) => ({
-      ...{ corporate_id: 'acme', bank_id: 'bank', beneficiary_id: id, bene_id, state },
-      ...{ revision: 1, search: id, record: JSON.stringify({ packageCodes: [] }) },
+      corporate_id: 'acme',
+      bank_id: 'bank',
+      beneficiary_id: id,
+      bene_id,
+      state,
+      revision: 1,
+      search: id,
+      record: JSON.stringify({ packageCodes: [] }),
     });
     await db('beneficiaries').insert([
       payee('b-1', 'LIVE', 'approved'),

@@ -26,7 +26,9 @@ export const pageIn = <A>(
   { page, limit }: Pick<Page<A>, 'page' | 'limit'>,
 ): Page<A> => ({
   items: all.slice((page - 1) * limit, page * limit),
-  ...{ page, limit, total: all.length },
+  page,
+  limit,
+  total: all.length,
 });
 
 /** The answer with a page. */

@@ -7,7 +7,10 @@ const MARKUP = `'"><script>alert(1)</script><img src=x onerror=alert(1)>`;
 test('every value on a page is shown as text', (t) => {
   const press = presses({ theme: { name: MARKUP } })(undefined);
   const page = noticePage({
-    ...{ purpose: MARKUP, sign: 'neutral', title: MARKUP, text: MARKUP },
+    purpose: MARKUP,
+    sign: 'neutral',
+    title: MARKUP,
+    text: MARKUP,
     onwards: `https://shop.example/?a=${MARKUP}`,
   });
   const { html } = press({ ...page, caution: (bank) => `${bank} ${MARKUP}` });

@@ -35,7 +35,8 @@ const served = async (
     fetch(url + path, { headers: { 'x-api-key': key } });
   const send = (body: string) =>
     fetch(`${url}/v1/partner/payments/batches`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: {
         'x-api-key': keyOf('acme'),
         'content-type': 'application/json',

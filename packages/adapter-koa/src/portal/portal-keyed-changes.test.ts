@@ -13,8 +13,12 @@ test('every change takes an idempotency key, but for logins and what concerns on
       .map(({ about }) => about.operationId)
       .sort(),
     [
-      ...['confirmLogin', 'confirmSession', 'endOwnSession', 'logout'],
-      ...['requestConfirmation', 'requestLogin'],
+      'confirmLogin',
+      'confirmSession',
+      'endOwnSession',
+      'logout',
+      'requestConfirmation',
+      'requestLogin',
     ],
   );
 });
@@ -35,7 +39,8 @@ const link = async (admin: Person, served: Served): Promise<string> => {
 
 const endpoint = async (admin: Person): Promise<string> => {
   const { json } = await admin.post<WebhookEndpointView>('/webhook-endpoints', {
-    ...{ url: 'https://hooks.acme.example/hundi', eventTypes: ['*'] },
+    url: 'https://hooks.acme.example/hundi',
+    eventTypes: ['*'],
   });
   return `/webhook-endpoints/${json.endpointId}`;
 };

@@ -34,7 +34,10 @@ const stageOf = async (t: ExecutionContext): Promise<Stage> => {
   const limiter = {
     take: () =>
       Promise.resolve({
-        ...{ limit: 2, windowSeconds: 1, remaining: 1, resetSeconds: 1 },
+        limit: 2,
+        windowSeconds: 1,
+        remaining: 1,
+        resetSeconds: 1,
         allowed: !suffered.has('limit'),
       }),
   };

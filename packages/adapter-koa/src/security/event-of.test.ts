@@ -9,9 +9,16 @@ const calls = new Map(portalRoutes.map((route) => [route.about.operationId, rout
 
 /** Changes of what a corporate pays and collects: the journal has them, and they change no rights. */
 const BUSINESS = new Set([
-  ...['decidePayouts', 'decideJob', 'cancelTransaction', 'cancelJob', 'authorizeBeneficiary'],
-  ...['createPaymentLink', 'resendPaymentLink', 'cancelPaymentLink'],
-  ...['testWebhookEndpoint', 'replayWebhooks'],
+  'decidePayouts',
+  'decideJob',
+  'cancelTransaction',
+  'cancelJob',
+  'authorizeBeneficiary',
+  'createPaymentLink',
+  'resendPaymentLink',
+  'cancelPaymentLink',
+  'testWebhookEndpoint',
+  'replayWebhooks',
 ]);
 
 for (const name of Object.keys(EVENT_OF_CALL)) {

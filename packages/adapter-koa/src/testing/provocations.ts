@@ -80,7 +80,9 @@ const batch = async (stage: Stage, apiRefNumber: string, initiatedByUserId: stri
 const payments = async (stage: Stage, apiRefNumber: string, initiatedByUserId: string) => {
   const { amount, ...row } = aPayment(await stage.sandbox.beneficiary('SHARMA01'), 'T-1');
   return stage.post('/v1/partner/payments', {
-    ...{ idempotencyKey: 'key-1', apiRefNumber, initiatedByUserId },
+    idempotencyKey: 'key-1',
+    apiRefNumber,
+    initiatedByUserId,
     payments: [{ ...row, amount: { value: amount, currency: 'INR' } }],
   });
 };

@@ -169,7 +169,11 @@ const nextFile = async (
   const answers = await storage.read((stores) => answersTo(stores, payouts));
   const number = (last?.number ?? 0) + 1;
   const header = {
-    ...{ archiveId: id, tenant, number, from, to: stretch.to },
+    archiveId: id,
+    tenant,
+    number,
+    from,
+    to: stretch.to,
     ...(last !== undefined && { previous: last.digest }),
   };
   const lines = fileLines(header, stretch, { ended, answers: [...answers].sort(byId) });

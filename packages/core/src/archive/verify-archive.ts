@@ -120,7 +120,11 @@ const faultOf = async (
   const { header, entries, events } = read.content;
   const from = before?.head ?? NOTHING_SEALED;
   const expected: FileHeader = {
-    ...{ archiveId: id ?? '', tenant: file.tenant, number: file.number, from, to: file.head },
+    archiveId: id ?? '',
+    tenant: file.tenant,
+    number: file.number,
+    from,
+    to: file.head,
     ...(before !== undefined && { previous: before.digest }),
   };
   if (canonicalJson({ ...header, ...expected }) !== canonicalJson(header))

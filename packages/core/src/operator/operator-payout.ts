@@ -50,9 +50,15 @@ export const operatorPayout = (payout: Payout): OperatorPayout => {
   const { tenant, transactionId, jobId, reference, apiRefNumber, packageCode, amount, createdAt } =
     payout.order;
   return {
-    ...{ tenant, transactionId, bankRef: bankRefOf(transactionId) },
+    tenant,
+    transactionId,
+    bankRef: bankRefOf(transactionId),
     ...(jobId !== undefined && { jobId }),
-    ...{ reference, apiRefNumber, packageCode, amount, createdAt },
+    reference,
+    apiRefNumber,
+    packageCode,
+    amount,
+    createdAt,
     ...progressOf(payout),
     ...('rejection' in payout && { rejection: payout.rejection }),
   };

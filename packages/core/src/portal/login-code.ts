@@ -111,7 +111,10 @@ export const sharing = (
 ): LoginChallenge => {
   const challengeId = idOf(random.subarray(-ID_BYTES));
   return {
-    ...{ challengeId, sealedKey, codes, ...about },
+    challengeId,
+    sealedKey,
+    codes,
+    ...about,
     addressKey: challengeId,
     sequence: 1,
     long: true,

@@ -61,7 +61,9 @@ export const makeRequestConfirmation =
       const to = found?.user.email;
       if (found === undefined || to === undefined) return E.left(NoEmailOnFile());
       const { challengeId, codes, kind } = await askForCodes(stores, sealedKey, random, {
-        ...{ addressKey, now: clock.now(), confirms: sessionId },
+        addressKey,
+        now: clock.now(),
+        confirms: sessionId,
         accounts: [{ tenant, userId }],
       });
       const mails = codes.map((code) =>

@@ -63,7 +63,8 @@ export const makeRequestLogin = (
       const found = reachable(await stores.tenancy.addressees(address));
       const people = found.length > ACCOUNTS_MAX ? [] : found;
       const given = await askForCodes(stores, sealedKey, random, {
-        ...{ addressKey, now: clock.now() },
+        addressKey,
+        now: clock.now(),
         accounts: people.map(accountOf),
       });
       return { challengeId: given.challengeId, mails: mailsTo(people, given) };

@@ -45,7 +45,10 @@ export const noticeOf = async (
   );
   const by = people.find(({ user }) => user.userId === step.by);
   return {
-    ...{ ...step, tenant, corporate: name, username: by?.user.username ?? step.by },
+    ...step,
+    tenant,
+    corporate: name,
+    username: by?.user.username ?? step.by,
     to: [...new Set(others.flatMap(({ user }) => user.email ?? []))].sort(),
   };
 };

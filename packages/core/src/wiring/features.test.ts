@@ -56,7 +56,9 @@ const useCasesOf = (ports: Ports): UseCases => createHundi(ports) as unknown as 
 
 /** The services as which use cases have a port. */
 const GUARDED_AS: Readonly<Record<OptionalPort, ReadonlyArray<symbol>>> = {
-  ...{ webhookSender: [], hostedPages: [], cardAcquirer: [] },
+  webhookSender: [],
+  hostedPages: [],
+  cardAcquirer: [],
   mailer: [GuardedMailer],
 };
 

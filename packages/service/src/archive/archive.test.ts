@@ -67,8 +67,13 @@ const oldDatabase = async (t: ExecutionContext, rows = 3, batches = 1): Promise<
 };
 
 const argumentsFor = ({ file, directory }: Place) => [
-  ...['archive', '--older-than', '400d', '--to', directory],
-  ...['--database-url', `sqlite:${file}`],
+  'archive',
+  '--older-than',
+  '400d',
+  '--to',
+  directory,
+  '--database-url',
+  `sqlite:${file}`,
 ];
 
 const run = async (place: Place, ...more: ReadonlyArray<string>): Promise<ReadonlyArray<string>> =>
@@ -155,8 +160,13 @@ test('with --json verification prints each check of a journal and of the archive
   const [name = ''] = await fileArchive(place.directory).names();
   await rm(join(place.directory, name));
   const { code, out } = await callHundi([
-    ...['journal', 'verify', '--json', '--archive', place.directory],
-    ...['--database-url', `sqlite:${place.file}`],
+    'journal',
+    'verify',
+    '--json',
+    '--archive',
+    place.directory,
+    '--database-url',
+    `sqlite:${place.file}`,
   ]);
   const lines = out.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
   const ofAcme = (check: string) =>

@@ -111,7 +111,8 @@ export const sandboxInPostgres = async (
   const db = openPostgres(url, options);
   const beside = openPostgres(url, {
     ...options,
-    ...{ acquireTimeoutMs: TIME_READ_MS, statementTimeoutMs: TIME_READ_MS },
+    acquireTimeoutMs: TIME_READ_MS,
+    statementTimeoutMs: TIME_READ_MS,
   });
   return withTables({
     sql: postgresSql,

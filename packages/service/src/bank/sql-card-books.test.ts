@@ -27,7 +27,11 @@ const charge = (session: string, attempt: number): CardCharge => ({
 
 const card = (number: string) =>
   new Secret({
-    ...{ number, expiryMonth: 12, expiryYear: 2034, cvc: '123', holder: 'Asha Rao' },
+    number,
+    expiryMonth: 12,
+    expiryYear: 2034,
+    cvc: '123',
+    holder: 'Asha Rao',
     brand: 'visa' as const,
   });
 

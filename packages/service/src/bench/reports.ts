@@ -79,7 +79,10 @@ export const reportTimes = async (make: MakeDatabase): Promise<ReportTimes> => {
   const few = await openReports(make, FEW);
   const many = await openReports(make, MANY);
   const times = Object.entries(few.pages).map(([name, query]) => ({
-    ...{ name, query, inFew: [] as number[], inMany: [] as number[] },
+    name,
+    query,
+    inFew: [] as number[],
+    inMany: [] as number[],
     queryOfMany: many.pages[name as keyof typeof many.pages],
   }));
   for (let look = 0; look < LOOKS; look += 1) {

@@ -77,8 +77,12 @@ const keyPair =
 const bringPeople = async ({ database, tenant }: Stand): Promise<void> => {
   const people = Array.from({ length: WARM_UP + PAIRS }, (_, n) => {
     const user = User.decode({
-      ...{ userId: `u-${String(n)}`, username: `p${String(n)}`, kind: 'human' },
-      ...{ approvalState: 'approved', roleCodes: ['maker'], email: addressOf('known', n) },
+      userId: `u-${String(n)}`,
+      username: `p${String(n)}`,
+      kind: 'human',
+      approvalState: 'approved',
+      roleCodes: ['maker'],
+      email: addressOf('known', n),
     });
     if (user._tag === 'Left') throw new Error('no user');
     return user.right;

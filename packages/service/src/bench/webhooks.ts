@@ -29,7 +29,9 @@ const pause = (ms: number): Promise<void> =>
 
 const post = (client: Client, { url, apiKey, payees }: Stand, count: number, key: string) =>
   client.post({
-    ...{ url, apiKey, key },
+    url,
+    apiKey,
+    key,
     body: new TextEncoder().encode(JSON.stringify(benchBatch(payees, count, key))),
   });
 
@@ -66,7 +68,9 @@ const bareRate = async (
       next += 1;
       const body = new TextEncoder().encode(mine.body);
       const headers = signTestWebhook({
-        ...{ secrets: [SECRET], webhookId: mine.eventId, body },
+        secrets: [SECRET],
+        webhookId: mine.eventId,
+        body,
         at: Date.now(),
       });
       await send({ endpointId: 'bare', url: `${hooks.url}/bare`, headers, body });

@@ -16,7 +16,8 @@ type Counts = Readonly<Record<string, number>>;
 const budgetOf = (name: BudgetName): Budget => BUDGETS[name];
 
 const countsOf = ({ statements, commits, roundTrips }: Asked, database: Database): Counts => ({
-  ...{ statements: statements.length, commits },
+  statements: statements.length,
+  commits,
   ...(database === 'postgres' && { roundTrips }),
 });
 

@@ -15,8 +15,11 @@ const HEAD = [
 
 const rowOf = ({ way, reason, isLimit, sqlite, postgres }: Budget): ReadonlyArray<string> => {
   const counts = [
-    ...[sqlite.statements, sqlite.commits],
-    ...[postgres.statements, postgres.roundTrips, postgres.commits],
+    sqlite.statements,
+    sqlite.commits,
+    postgres.statements,
+    postgres.roundTrips,
+    postgres.commits,
   ].map((count) => (isLimit === true ? '≤ ' : '') + count.toLocaleString('en'));
   return [way, ...counts, reason];
 };

@@ -81,7 +81,9 @@ test('a document and a rail that cannot be used are named', async (t) => {
   await writeFile(document, '{');
   await writeFile(rail, 'export default () => ({});');
   const { code, out } = await check({
-    ...{ DATA_DIR: dataDir, PROVISION_FILE: document, BANK_RAIL: rail },
+    DATA_DIR: dataDir,
+    PROVISION_FILE: document,
+    BANK_RAIL: rail,
   });
 
   t.is(code, 1);
@@ -207,8 +209,12 @@ for (const [what, mark, expected] of [
     const [tenants, rail] = [join(files, 'tenants.json'), join(files, 'rail.mjs')];
     for (const file of [tenants, rail]) await writeFile(file, '');
     const ofBank = {
-      ...{ SANDBOX: '0', PROVISION_FILE: tenants, BANK_RAIL: rail, TRUSTED_PROXIES: 'none' },
-      ...{ PUBLIC_URL: 'https://pay.example', HUNDI_KEK: randomBytes(32).toString('base64') },
+      SANDBOX: '0',
+      PROVISION_FILE: tenants,
+      BANK_RAIL: rail,
+      TRUSTED_PROXIES: 'none',
+      PUBLIC_URL: 'https://pay.example',
+      HUNDI_KEK: randomBytes(32).toString('base64'),
     };
 
     t.is(await databaseLine(ofBank), right);

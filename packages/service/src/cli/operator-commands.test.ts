@@ -25,13 +25,16 @@ const inUse = async (t: ExecutionContext) => {
     traits: { absenceFinalAfterMs: null },
   });
   const payment = async (beneId: string, transactionReference: string) => ({
-    ...{ transactionReference, packageCode: 'VENDOR', amount: 250_005 },
+    transactionReference,
+    packageCode: 'VENDOR',
+    amount: 250_005,
     beneficiaryId: await beneficiary(beneId),
   });
   const accepted = await engine.acceptBatch(tenant, {
     key: 'one',
     batch: {
-      ...{ initiatedByUserId: 'u-maker', apiRefNumber: 'R1' },
+      initiatedByUserId: 'u-maker',
+      apiRefNumber: 'R1',
       payments: [await payment('OUTCOME9004', 'INV-LOST'), await payment('SHARMA01', 'INV-PAID')],
     },
   });

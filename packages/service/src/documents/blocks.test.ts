@@ -62,6 +62,19 @@ test('every block of TypeScript or JavaScript is compiled and run, or says why n
   );
 });
 
+test('no block of TypeScript or JavaScript spreads a literal, which ESLint forbids in the source', (t) => {
+  const spreads = blocks
+    .filter(({ language }) => language === 'ts' || language === 'js')
+    .filter(({ code }) =>
+      /\.\.\.\(?(?:\{[^}]*\}|\[[^\]]*\])(?: as const)?\)?\s*[,)}\]]/.test(code),
+    );
+
+  t.deepEqual(
+    spreads.map(({ name }) => name),
+    [],
+  );
+});
+
 for (const { name, code } of blocks.filter(({ language }) => language === 'json')) {
   test(`${name} is JSON`, (t) => {
     t.notThrows(() => JSON.parse(code) as unknown);

@@ -18,8 +18,11 @@ export const testSystemOf = () => {
         ? {
             kind: 'refused',
             details: {
-              ...{ code: 'account_closed', source: 'rail', message: 'Closed.' },
-              ...{ retryable: false, nextAction: 'fix_beneficiary' },
+              code: 'account_closed',
+              source: 'rail',
+              message: 'Closed.',
+              retryable: false,
+              nextAction: 'fix_beneficiary',
             },
           }
         : { kind: 'paid', utr: `UTR${bankRef}`, bankReference: bankRef };

@@ -36,7 +36,9 @@ export const newClient = (url: string): Client => {
           resolve(outcome);
         };
         const sent = request(url, {
-          ...{ agent, method, path },
+          agent,
+          method,
+          path,
           headers: { ...headers, 'content-length': body?.length ?? 0 },
         });
         const timer = setTimeout(() => {

@@ -24,7 +24,10 @@ const at = ({ inside, key }: Place): unknown => (inside as Record<string, unknow
 
 const put = ({ inside, key }: Place, value: unknown): void => {
   Object.defineProperty(inside, key, {
-    ...{ value, enumerable: true, configurable: true, writable: true },
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
   });
 };
 

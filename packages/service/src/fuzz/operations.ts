@@ -65,8 +65,13 @@ const operationsIn = (description: Description): ReadonlyArray<Operation> =>
   );
 
 const page = (method: string, path: string, example?: object): Operation => ({
-  ...{ method, path, example, caller: 'browser', query: ['token', 'session_id'] },
-  ...{ takesKey: false, isForm: true },
+  method,
+  path,
+  example,
+  caller: 'browser',
+  query: ['token', 'session_id'],
+  takesKey: false,
+  isForm: true,
 });
 
 const FORM = { formToken: 'x', packageCode: 'VENDOR', debitAccountId: 'da-main', code: '123456' };

@@ -8,7 +8,12 @@ const MB = 2 ** 20;
 const clean = (report: Report): boolean => isClean(report.findings());
 
 const request = (statuses: ReadonlyArray<number>, hung = false) => ({
-  ...{ index: 7, label: 'GET /x', from: 1_000, to: 1_010, statuses, hung },
+  index: 7,
+  label: 'GET /x',
+  from: 1_000,
+  to: 1_010,
+  statuses,
+  hung,
 });
 
 const wait = (heldUpMs: number, well = true): Wait => ({ from: 1_000, to: 1_200, heldUpMs, well });

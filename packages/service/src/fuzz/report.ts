@@ -62,7 +62,12 @@ export const newReport = (bystander: Pick<Bystander, 'waits'>): Report => {
       isDead = true;
     },
     findings: () => ({
-      ...{ requests, statuses, failed, hung, weights, isDead },
+      requests,
+      statuses,
+      failed,
+      hung,
+      weights,
+      isDead,
       stalls: stalls.counted(),
       passingStalls: stalls.passing(),
       longestWaitMs: Math.max(0, ...bystander.waits.map(({ heldUpMs }) => heldUpMs)),

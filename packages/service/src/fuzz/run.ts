@@ -119,7 +119,9 @@ export const fuzz = async (
   const bystander = startBystander({ url: victim.url, pid: String(victim.pid), noticeMs: 25 });
   const report = newReport(bystander);
   const parts: Parts = {
-    ...{ victim, credentials, report },
+    victim,
+    credentials,
+    report,
     operations: await operationsOf(victim),
     pool: newPool(credentials.spared),
     client: newClient(victim.url),

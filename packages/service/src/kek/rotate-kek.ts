@@ -58,7 +58,8 @@ const tally = (say: (line: string) => void) => {
     add: ({ kind, pass, looked, resealed }: ResealStep): void => {
       if (counts?.kind !== kind || counts.pass !== pass) flush();
       counts = {
-        ...{ kind, pass },
+        kind,
+        pass,
         looked: (counts?.looked ?? 0) + looked,
         resealed: (counts?.resealed ?? 0) + resealed,
       };

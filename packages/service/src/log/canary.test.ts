@@ -167,8 +167,11 @@ test('why a batch cannot be evaluated is one line with the duty, the stack and t
   t.teardown(service.stop);
   const { corporates } = await readCredentials(dataDir);
   const payment = {
-    ...{ transactionReference: 'CANARY-REF', beneficiaryId: 'CANARY', packageCode: 'VENDOR' },
-    ...{ amount: 2_500, remark: 'CANARY' },
+    transactionReference: 'CANARY-REF',
+    beneficiaryId: 'CANARY',
+    packageCode: 'VENDOR',
+    amount: 2_500,
+    remark: 'CANARY',
   };
   const answer = await fetch(`${service.url}/v1/partner/payments/batches`, {
     method: 'POST',
@@ -178,7 +181,9 @@ test('why a batch cannot be evaluated is one line with the duty, the stack and t
       'idempotency-key': 'CANARY-3',
     },
     body: JSON.stringify({
-      ...{ initiatedByUserId: 'u-maker', apiRefNumber: 'CANARY-RUN', payments: [payment] },
+      initiatedByUserId: 'u-maker',
+      apiRefNumber: 'CANARY-RUN',
+      payments: [payment],
     }),
   });
   const { jobId } = (await answer.json()) as { jobId: string };
@@ -186,7 +191,9 @@ test('why a batch cannot be evaluated is one line with the duty, the stack and t
 
   const failed = failuresOf(lines).find(({ duty }) => duty === 'process-jobs');
   t.like(failed, {
-    ...{ subjects: [jobId], subjectCount: 1, corporates: ['demo-bank/acme'] },
+    subjects: [jobId],
+    subjectCount: 1,
+    corporates: ['demo-bank/acme'],
     error: { name: 'TypeError' },
   });
   t.regex(failed?.incidentId ?? '', /^inc_[0-9a-f]{20}$/);
@@ -230,7 +237,11 @@ test("nothing of a database's error is in a line but its name, its code and its 
     sandbox: () => Promise.reject(broken),
   });
   const { url, cut, stop } = await listen(app, {
-    ...{ host: '127.0.0.1', port: 0, headers: () => CLOSED_HEADERS, maxConnections: 100, logger },
+    host: '127.0.0.1',
+    port: 0,
+    headers: () => CLOSED_HEADERS,
+    maxConnections: 100,
+    logger,
   });
   t.is((await fetch(`${url}/v1/partner/packages`)).status, 500);
   t.is((await fetch(`${url}/elsewhere`)).status, 500);

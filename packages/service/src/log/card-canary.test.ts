@@ -47,7 +47,11 @@ const serveOn = async (t: ExecutionContext) => {
       body: JSON.stringify(body),
     });
   return {
-    ...{ dataDir, lines, call, post, url: service.url },
+    dataDir,
+    lines,
+    call,
+    post,
+    url: service.url,
     apiKey: own?.apiKeys['erp'] ?? '',
     secretKey: own?.secretKeys['shop'] ?? '',
   };
@@ -79,7 +83,10 @@ const customerAt = async ({ call }: Host, url: string) => {
 
 const createSession = async ({ post, secretKey }: Host, key: string) => {
   const order = {
-    ...{ amount: 249_900, currency: 'INR', reference: key, description: 'Shoes' },
+    amount: 249_900,
+    currency: 'INR',
+    reference: key,
+    description: 'Shoes',
     success_url: 'https://shop.example/thanks',
     cancel_url: 'https://shop.example/basket',
   };
@@ -140,7 +147,10 @@ test('no card, code, key or token is in the database, its log, the logs, the mai
     body: new URLSearchParams({
       form_token: field(page.text, 'form_token'),
       attempt: '1',
-      ...{ number: TEST_CARDS.unknown, expiry: '12/34', cvc: '917', name: TEST_CARDS.rupay },
+      number: TEST_CARDS.unknown,
+      expiry: '12/34',
+      cvc: '917',
+      name: TEST_CARDS.rupay,
     }).toString(),
   });
   await host.post('/sandbox/v1/clock/advance', { seconds: 3_600 }, {});

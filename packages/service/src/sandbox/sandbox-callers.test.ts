@@ -10,8 +10,13 @@ const running = async (t: ExecutionContext, variables = {}): Promise<RunningServ
 
 const request = (host: string, ...fields: ReadonlyArray<string>): string =>
   [
-    ...['POST /sandbox/v1/bank/faults HTTP/1.1', `Host: ${host}`, 'Connection: close'],
-    ...['Content-Type: application/json', 'Content-Length: 33', ...fields, ''],
+    'POST /sandbox/v1/bank/faults HTTP/1.1',
+    `Host: ${host}`,
+    'Connection: close',
+    'Content-Type: application/json',
+    'Content-Length: 33',
+    ...fields,
+    '',
     '{"kind":"unreachable","count":10}',
   ].join('\r\n');
 
@@ -27,13 +32,25 @@ test.serial('the sandbox is driven from this machine under its own names', async
   const { port } = new URL(service.url);
 
   for (const host of [
-    ...[`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'LOCALHOST', '127.1.2.3'],
-    ...['pay.localtest', `pay.localtest:${port}`],
+    `127.0.0.1:${port}`,
+    `localhost:${port}`,
+    `[::1]:${port}`,
+    'LOCALHOST',
+    '127.1.2.3',
+    'pay.localtest',
+    `pay.localtest:${port}`,
   ])
     t.is(await statusFor(service, host), 200, host);
   for (const host of [
-    ...['attacker.example', `attacker.example:${port}`, 'localhost.attacker.example', '10.0.0.1'],
-    ...['127.0.0.1.attacker.example', 'pay.localtest.attacker.example', '0.0.0.0', '', 'a b'],
+    'attacker.example',
+    `attacker.example:${port}`,
+    'localhost.attacker.example',
+    '10.0.0.1',
+    '127.0.0.1.attacker.example',
+    'pay.localtest.attacker.example',
+    '0.0.0.0',
+    '',
+    'a b',
   ])
     t.is(await statusFor(service, host), 403, host);
 });

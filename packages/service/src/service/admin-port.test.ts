@@ -17,8 +17,12 @@ const running = async (t: ExecutionContext, variables: Variables): Promise<Runni
 };
 
 const FOR_OPERATORS = [
-  ...['/metrics', '/readyz', '/docs', '/openapi.json'],
-  ...['/portal/docs', '/portal/openapi.json'],
+  '/metrics',
+  '/readyz',
+  '/docs',
+  '/openapi.json',
+  '/portal/docs',
+  '/portal/openapi.json',
 ];
 
 // The description shows the account of the demo as an example.
@@ -69,7 +73,8 @@ test.serial('without a port of their own operators find everything on the one', 
 test.serial('a taken port of operators is reported in one line', async (t) => {
   const { url } = await running(t, {});
   const { code, stderr } = await runToEnd({
-    ...{ DATA_DIR: await emptyDataDir(), ADMIN_PORT: new URL(url).port },
+    DATA_DIR: await emptyDataDir(),
+    ADMIN_PORT: new URL(url).port,
   });
 
   t.is(code, 2);

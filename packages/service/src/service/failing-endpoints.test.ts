@@ -31,7 +31,8 @@ for (const [name, place] of Object.entries(await places())) {
       const origin = await receiver(t);
       const file = join(dataDir, 'tenants.json');
       const webhookEndpoints = ['204', '500', '503', '410'].map((path) => ({
-        ...{ url: `${origin}/${path}`, eventTypes: ['*'] },
+        url: `${origin}/${path}`,
+        eventTypes: ['*'],
       }));
       await writeFile(file, JSON.stringify(demoDocument({ webhookEndpoints })));
       const service = await runService(dataDir, { ...variables, PROVISION_FILE: file });

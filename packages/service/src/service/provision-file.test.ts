@@ -16,8 +16,11 @@ const fileOf = async (name: string, text: string): Promise<string> => {
 const SECRET = '0123456789abcdefABCDEF0123456789';
 const TEXT = `pak_partner01_${SECRET}`;
 const DIGESTED = {
-  ...{ name: 'erp', scopes: ['payments' as const], createdByUserId: 'u-admin' },
-  ...{ keyId: 'partner01', keyDigest: sha256(SECRET) },
+  name: 'erp',
+  scopes: ['payments' as const],
+  createdByUserId: 'u-admin',
+  keyId: 'partner01',
+  keyDigest: sha256(SECRET),
 };
 
 /** The demo's bank with one corporate that has a key, brought as a digest, and no other secret. */

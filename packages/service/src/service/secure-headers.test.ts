@@ -34,10 +34,26 @@ const PAGES = [
   '/link/{id}',
 ];
 const OTHERS = [
-  ...['/', '/nothing', '/%E0%A4%A', '/v1/partner', '/v1/checkout/x', '/portal/v1', '/payout'],
-  ...['/healthz', '/readyz', '/metrics', '/docs', '/openapi.json', '/portal/docs'],
-  ...['/portal/openapi.json', '/sandbox/v1/mail', '/sandbox/v1/clock', '/sandbox/v1/bank/orders'],
-  ...['/sandbox/v1/bank/accounts/1', '/sandbox/v1/bank/faults', '/sandbox/v1/cards/charges'],
+  '/',
+  '/nothing',
+  '/%E0%A4%A',
+  '/v1/partner',
+  '/v1/checkout/x',
+  '/portal/v1',
+  '/payout',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/docs',
+  '/openapi.json',
+  '/portal/docs',
+  '/portal/openapi.json',
+  '/sandbox/v1/mail',
+  '/sandbox/v1/clock',
+  '/sandbox/v1/bank/orders',
+  '/sandbox/v1/bank/accounts/1',
+  '/sandbox/v1/bank/faults',
+  '/sandbox/v1/cards/charges',
 ];
 
 /** Every path that a description names. */

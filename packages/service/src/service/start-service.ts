@@ -149,8 +149,20 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   );
   if (config.reconcile) await engine.askBeforeSending();
   return {
-    ...{ config, logger, metrics, observe, database, watched, sandbox, clock, mailer },
-    ...{ webhookSender, pages, engine, keks, themes: themesOf(document) },
+    config,
+    logger,
+    metrics,
+    observe,
+    database,
+    watched,
+    sandbox,
+    clock,
+    mailer,
+    webhookSender,
+    pages,
+    engine,
+    keks,
+    themes: themesOf(document),
   };
 };
 

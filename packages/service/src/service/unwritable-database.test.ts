@@ -120,7 +120,8 @@ const rule = (what: string, make: Make, run: typeof test.serial): void => {
       }
       const bank = await bankOfFiles();
       const service = await runService(await emptyDataDir(), {
-        ...{ DATABASE_URL: database.url, BANK_RAIL: bank.rail },
+        DATABASE_URL: database.url,
+        BANK_RAIL: bank.rail,
       });
       t.teardown(() => service.end('SIGKILL'));
       const to = await payee(service, 'Sharma Steel');

@@ -26,7 +26,11 @@ export const failingApp = async (
       authenticate: fails,
       getBacklog: fails,
     } as unknown as Hundi,
-    ...{ logger, metrics: makeMetrics(), rateLimits: 'off', trustedProxies: [], themes: {} },
+    logger,
+    metrics: makeMetrics(),
+    rateLimits: 'off',
+    trustedProxies: [],
+    themes: {},
     pages: { baseUrl: () => 'http://127.0.0.1' },
     details: async () => ({}),
     isReady: fails,
@@ -36,7 +40,11 @@ export const failingApp = async (
     sandbox: fails,
   });
   const { url, cut, stop } = await listen(app, {
-    ...{ host: '127.0.0.1', port: 0, headers, maxConnections: 100, logger },
+    host: '127.0.0.1',
+    port: 0,
+    headers,
+    maxConnections: 100,
+    logger,
   });
   t.teardown(() => {
     cut();

@@ -18,7 +18,9 @@ export const observers = (logger: Logger, metrics: Metrics): Observers => {
   const onFailure: OnError = (duty, error, { incidentId, subjects }) => {
     metrics.dutyError(duty);
     logger.error('background work failed', {
-      ...{ duty, incidentId, error },
+      duty,
+      incidentId,
+      error,
       subjects: subjects.map(({ subjectId }) => subjectId),
       subjectCount: subjects.length,
       corporates: [...new Set(subjects.flatMap(corporateOf))],

@@ -153,7 +153,9 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
         ? { sql: 'true', bindings: [] }
         : anyPackageOf(dialect, packageCodes);
     const listed = [
-      ...[corporateTenantId, bankTenantId, containing(search)],
+      corporateTenantId,
+      bankTenantId,
+      containing(search),
       ...(state === undefined ? [] : [state]),
       ...inPackages.bindings,
     ];

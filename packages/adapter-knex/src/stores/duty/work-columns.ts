@@ -60,7 +60,14 @@ export const DUE = rowsOf<Work>()({
   failures: FAILED.described.failures,
   marked_at: CLAIMED.described.marked_at,
 }).select([
-  ...(['subject', 'duty', 'bank_id', 'corporate_id', 'run_at'] as const),
-  ...(['attempts', 'failures', 'token', 'marked_at'] as const),
+  'subject',
+  'duty',
+  'bank_id',
+  'corporate_id',
+  'run_at',
+  'attempts',
+  'failures',
+  'token',
+  'marked_at',
 ]);
 export type DueRow = ReturnType<typeof DUE.rows>[number];

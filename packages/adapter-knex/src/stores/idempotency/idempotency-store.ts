@@ -100,8 +100,12 @@ export const idempotencyStore = (dialect: Dialect): ((session: Session) => Idemp
     },
     sealed: async (which, limit, after) => {
       const rows = (await session.all(lookFor(dialect, which), [
-        ...[...which.outcomes, ...which.routes],
-        ...[after?.tenant.corporateTenantId ?? '', after?.route ?? '', after?.key ?? '', limit],
+        ...which.outcomes,
+        ...which.routes,
+        after?.tenant.corporateTenantId ?? '',
+        after?.route ?? '',
+        after?.key ?? '',
+        limit,
       ])) as ReadonlyArray<{ readonly body: string | null }>;
       const [last] = answersOf(rows.slice(-1));
       return {

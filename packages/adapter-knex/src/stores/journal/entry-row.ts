@@ -27,8 +27,15 @@ export const KEYED_ENTRY = rowsOf<JournalEntry>()({
 
 /** The columns that are read of an entry whose owner is known. */
 const FOUND = [
-  ...(['subject_kind', 'subject_id', 'sequence', 'from_state', 'to_state'] as const),
-  ...(['at', 'actor', 'changes', 'via_key'] as const),
+  'subject_kind',
+  'subject_id',
+  'sequence',
+  'from_state',
+  'to_state',
+  'at',
+  'actor',
+  'changes',
+  'via_key',
 ] as const satisfies ReadonlyArray<(typeof KEYED_ENTRY.names)[number]>;
 
 /** The place of an entry, and the columns above in their order. */

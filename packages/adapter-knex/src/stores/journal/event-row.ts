@@ -19,8 +19,14 @@ export const EVENT = rowsOf<SealedEvent>()({
 
 /** The columns that are read of an event whose owner is known. */
 export const FOUND_EVENT = EVENT.select([
-  ...(['position', 'previous_hash', 'hash', 'body_hash'] as const),
-  ...(['event_id', 'type', 'at', 'body'] as const),
+  'position',
+  'previous_hash',
+  'hash',
+  'body_hash',
+  'event_id',
+  'type',
+  'at',
+  'body',
 ]);
 
 /** The events of a tenant, by position. */

@@ -30,10 +30,7 @@ interface PlacedRow {
   readonly incident_no: Int;
 }
 
-const FOUND = INCIDENT.select([
-  ...(['bank_id', 'corporate_id', 'kind', 'subject_id'] as const),
-  ...(['at', 'detail'] as const),
-]);
+const FOUND = INCIDENT.select(['bank_id', 'corporate_id', 'kind', 'subject_id', 'at', 'detail']);
 
 const incidentOf = (row: ReturnType<typeof FOUND.rows>[number]): Incident => ({
   tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },

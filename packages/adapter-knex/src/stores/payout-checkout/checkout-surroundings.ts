@@ -108,7 +108,10 @@ const laidOut = (rows: ReadonlyArray<Row>): CheckoutSurroundings => {
   if (!bank || !corporate || !maker || !beneficiary)
     throw new Error('a session without bank, corporate, maker or beneficiary');
   return {
-    ...{ bank, corporate, maker, beneficiary },
+    bank,
+    corporate,
+    maker,
+    beneficiary,
     debitAccounts: recordsOf('account').map(debitAccountOf),
     packages: recordsOf('package').map(packageOf),
   };

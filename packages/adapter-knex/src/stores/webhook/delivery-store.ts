@@ -24,8 +24,13 @@ const QUEUED = rowsOf<QueuedDelivery>()({
 });
 const KEY = sharing(ENDPOINT, rowsOf<string>()({ event_id: text((eventId) => eventId) }));
 const FOUND = QUEUED.select([
-  ...(['event_id', 'event_type', 'event_at', 'attempts', 'due_at'] as const),
-  ...(['body', 'with_endpoint'] as const),
+  'event_id',
+  'event_type',
+  'event_at',
+  'attempts',
+  'due_at',
+  'body',
+  'with_endpoint',
 ]);
 type QueuedRow = ReturnType<typeof FOUND.rows>[number];
 

@@ -53,9 +53,15 @@ test('an empty idempotency key is refused, and so are two', async (t) => {
   const two = await raw(
     [
       `POST ${LIST} HTTP/1.1`,
-      ...['Host: a', 'Connection: close', `x-api-key: ${acmeKey}`],
-      ...['Content-Type: application/json', `Content-Length: ${String(body.length)}`],
-      ...['Idempotency-Key: a', 'Idempotency-Key: b', '', body],
+      'Host: a',
+      'Connection: close',
+      `x-api-key: ${acmeKey}`,
+      'Content-Type: application/json',
+      `Content-Length: ${String(body.length)}`,
+      'Idempotency-Key: a',
+      'Idempotency-Key: b',
+      '',
+      body,
     ].join('\r\n'),
   );
 

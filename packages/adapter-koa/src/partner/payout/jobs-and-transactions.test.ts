@@ -79,8 +79,10 @@ test('a row that breaks a rule is rejected in its row', async (t) => {
   const job = await served.get(`${JOBS}/${json.jobId}`);
   t.is(job.json.status, 'completed_partial');
   t.like(job.json.records[1], {
-    ...{ outcome: 'rejected', rejectionCode: 'beneficiary_not_found' },
-    ...{ retryable: false, nextAction: 'fix_beneficiary' },
+    outcome: 'rejected',
+    rejectionCode: 'beneficiary_not_found',
+    retryable: false,
+    nextAction: 'fix_beneficiary',
   });
   const read = await served.get(`${TRANSACTIONS}/${json.transactions[1]?.transactionId}`);
   t.is(read.json.status, 'rejected');

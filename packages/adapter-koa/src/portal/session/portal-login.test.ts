@@ -258,7 +258,11 @@ test('calls are limited by session, logins by network, by address asked for and 
       taken.push(`${kind} ${who}`);
       const allowed = taken.length < 6;
       return Promise.resolve({
-        ...{ allowed, limit: 4, windowSeconds: 2, remaining: 1, resetSeconds: 1 },
+        allowed,
+        limit: 4,
+        windowSeconds: 2,
+        remaining: 1,
+        resetSeconds: 1,
       });
     },
   };

@@ -53,7 +53,8 @@ const attack = async (served: Served, admin: Person, key: string) => {
   const { ids, jobId } = await waiting(served, 2, { key });
   const each = await admin.post<Results>('/approvals', { action: 'approve', transactionIds: ids });
   const one = await admin.post<Results>('/approvals', {
-    ...{ action: 'approve', transactionIds: ids.slice(0, 1) },
+    action: 'approve',
+    transactionIds: ids.slice(0, 1),
   });
   const all = await admin.post<Results>(`/jobs/${jobId}/approvals`, { action: 'reject' });
   return {
@@ -91,7 +92,8 @@ test('where a second person is asked for, a new key opens nothing before their a
   const admin = await comeIn(served, ADMIN ?? '');
   const head = await comeIn(served, HEAD ?? '');
   const { status, json } = await admin.post<Made>('/api-keys', {
-    ...{ name: 'mine', scopes: ['payments'] },
+    name: 'mine',
+    scopes: ['payments'],
   });
   t.deepEqual([status, json.settingsChange?.state], [201, 'pending']);
   t.deepEqual(await attack(served, admin, json.key), { made: 401 });
@@ -115,7 +117,8 @@ test('webhook URLs and return hosts wait in the portal too, and can be rejected'
   const admin = await comeIn(served, ADMIN ?? '');
   const head = await comeIn(served, HEAD ?? '');
   const endpoint = await admin.post<Waits>('/webhook-endpoints', {
-    ...{ url: 'http://127.0.0.1:4000/hooks', eventTypes: ['*'] },
+    url: 'http://127.0.0.1:4000/hooks',
+    eventTypes: ['*'],
   });
   t.is(endpoint.json.settingsChange?.kind, 'create_webhook_endpoint');
   t.is((await admin.get('/webhook-endpoints')).json.pagination.total, 0);

@@ -146,8 +146,11 @@ const changeWebhookEndpoint = portalChange({
   params,
   body: jsonBody(WebhookEndpointChange, { status: 'disabled' }),
   refusals: [
-    ...(['InvalidInput', 'ActorNotFound', 'SettingsDenied'] as const),
-    ...(['WebhookEndpointNotFound', 'TooManySettingsChanges'] as const),
+    'InvalidInput',
+    'ActorNotFound',
+    'SettingsDenied',
+    'WebhookEndpointNotFound',
+    'TooManySettingsChanges',
   ],
   success: { status: 200, body: ChangedEndpoint, example: disabledWebhookEndpoint },
   run: (engine, { caller, params: path, body }) =>

@@ -74,7 +74,11 @@ test("a minute's worth of logins may come at once, enough for a whole office", a
   for (let i = 0; i < 121; i += 1) taken.push(await take('a', 'logins'));
 
   t.deepEqual(taken.at(-2), {
-    ...{ allowed: true, limit: 120, windowSeconds: 60, remaining: 0, resetSeconds: 60 },
+    allowed: true,
+    limit: 120,
+    windowSeconds: 60,
+    remaining: 0,
+    resetSeconds: 60,
   });
   t.false(taken.at(-1)?.allowed);
   pass(500);

@@ -13,7 +13,9 @@ const NewKey = t.strict({ key: ApiKey });
 const KeyInPlaceOf = t.strict({ key: ApiKey, replaces: t.string });
 
 const detailsOf = ({ keyId, name, scopes, actsAsUserId }: ApiKey): JsonObject => ({
-  ...{ keyId, name, scopes },
+  keyId,
+  name,
+  scopes,
   ...(actsAsUserId !== undefined && { actsAsUserId }),
 });
 
@@ -53,7 +55,9 @@ export const rotateApiKeyChange: SettingsChangeKind<t.TypeOf<typeof KeyInPlaceOf
     await access.putApiKeys([retiring, key]);
     await journal.append([
       nextKeyEntry(old, await journal.last(tenant, old.keyId), {
-        ...{ to: 'retiring', at, actor },
+        to: 'retiring',
+        at,
+        actor,
         changes: { expiresAt: retiring.expiresAt, rotatedTo: key.keyId, ...approvalOf(making) },
       }),
       newKeyEntry(key, actor, { rotatedFrom: old.keyId, ...approvalOf(making) }),

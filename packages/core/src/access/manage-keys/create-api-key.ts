@@ -69,7 +69,9 @@ export const makeCreateApiKey = (
   useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) => {
     const text = newKeyText(entropy, 'pak');
     return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
-      ...{ actorUserId, text, kind: createApiKeyChange },
+      actorUserId,
+      text,
+      kind: createApiKeyChange,
       changeFor: async (stores, at) => {
         const terms = { ...input, tenant, createdByUserId: actorUserId };
         const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);

@@ -44,7 +44,9 @@ export const makeCreateSecretKey = (
     const text = newKeyText(entropy, 'sk');
     const sealed = await sealKey(text, sealer);
     return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
-      ...{ actorUserId, text, kind: createSecretKeyChange },
+      actorUserId,
+      text,
+      kind: createSecretKeyChange,
       changeFor: async (_stores, at) => {
         const terms = { tenant, name, createdByUserId: actorUserId };
         return E.right({ key: newSecretKey(sealed, terms, at) });

@@ -31,14 +31,17 @@ export const makeRotateApiKey = (
   useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
     const text = newKeyText(entropy, 'pak');
     return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
-      ...{ actorUserId, text, kind: rotateApiKeyChange },
+      actorUserId,
+      text,
+      kind: rotateApiKeyChange,
       changeFor: async ({ access }, at) => {
         const old = rotatable(await access.apiKeysOf(tenant), keyId, at);
         if (E.isLeft(old)) return old;
         const { createdByUserId, forebears = [] } = old.right;
         const terms = {
           ...old.right,
-          ...{ tenant, createdByUserId: actorUserId },
+          tenant,
+          createdByUserId: actorUserId,
           forebears: [...forebears, { keyId, createdByUserId }],
         };
         return E.right({ key: newApiKey(text, terms, at), replaces: keyId });

@@ -34,7 +34,9 @@ export const makeRotateSecretKey = (
     const text = newKeyText(entropy, 'sk');
     const sealed = await sealKey(text, sealer);
     return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
-      ...{ actorUserId, text, kind: rotateSecretKeyChange },
+      actorUserId,
+      text,
+      kind: rotateSecretKeyChange,
       changeFor: async ({ access }, at) => {
         const old = rotatable(await access.secretKeysOf(tenant), keyId, at);
         if (E.isLeft(old)) return old;

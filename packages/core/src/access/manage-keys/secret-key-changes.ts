@@ -51,7 +51,9 @@ export const rotateSecretKeyChange: SettingsChangeKind<
     const last = await journal.last(tenant, secretKeySubject(old.keyId));
     await journal.append([
       nextSecretKeyEntry(old, last, {
-        ...{ to: 'retiring', at, actor },
+        to: 'retiring',
+        at,
+        actor,
         changes: { expiresAt: retiring.expiresAt, rotatedTo: key.keyId, ...approvalOf(making) },
       }),
       newSecretKeyEntry(key, actor, { rotatedFrom: old.keyId, ...approvalOf(making) }),

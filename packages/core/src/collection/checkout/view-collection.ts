@@ -65,8 +65,10 @@ export const makeViewCollection = (
     const { name, checkout } = corporate;
     const { statementDescriptor } = checkout;
     return E.right({
+      merchantName: name,
+      statementDescriptor,
+      now: clock.now(),
       ...pageOf(session),
-      ...{ merchantName: name, statementDescriptor, now: clock.now() },
     });
   });
 
@@ -85,7 +87,12 @@ const pageOf = (
   const last = attempts.at(-1);
   const isNext = status === 'open' && !inProgress && attempts.length < ATTEMPTS_MAX;
   return {
-    ...{ sessionId, bankTenantId, status, amount, reference, expiresAt },
+    sessionId,
+    bankTenantId,
+    status,
+    amount,
+    reference,
+    expiresAt,
     ...(description !== undefined && { description }),
     ...(isNext && { nextAttempt: attempts.length + 1 }),
     attemptsLeft: status === 'open' ? ATTEMPTS_MAX - attempts.length : 0,

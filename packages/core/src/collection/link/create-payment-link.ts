@@ -113,7 +113,9 @@ const onceFor = (
   actorUserId: UserId,
   wanted: NewPaymentLink,
 ): OnceRequest => ({
-  ...{ tenant, route: LINKS_ROUTE, key },
+  tenant,
+  route: LINKS_ROUTE,
+  key,
   fingerprint: sha256(canonicalJson([LINKS_ROUTE, actorUserId, wanted])),
 });
 

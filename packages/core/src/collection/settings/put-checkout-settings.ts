@@ -81,9 +81,10 @@ export const makePutCheckoutSettings = (
             );
           return E.right(checkout);
         }
-        const made = await makeOrPropose(
-          ...([stores, tenant, putCheckoutSettingsChange, payload, { ...proposal, note }] as const),
-        );
+        const made = await makeOrPropose(stores, tenant, putCheckoutSettingsChange, payload, {
+          ...proposal,
+          note,
+        });
         if (E.isLeft(made)) return made;
         return E.right({
           ...(made.right === undefined ? checkout : before),

@@ -148,8 +148,17 @@ test('lines are what they have been from the beginning, since fingerprints are k
   t.is(
     instructionLine(decoded(MOST)),
     [
-      ...['INV-1', 'b-1', 'VENDOR', '1', '50200011112222', 'NEFT', '123456780001'],
-      ...['rent', 'north', '{"po":7}', '2026-03-09'],
+      'INV-1',
+      'b-1',
+      'VENDOR',
+      '1',
+      '50200011112222',
+      'NEFT',
+      '123456780001',
+      'rent',
+      'north',
+      '{"po":7}',
+      '2026-03-09',
     ].join('\u001f'),
   );
 });

@@ -39,8 +39,15 @@ const chainOf = (kinds: ReadonlyArray<boolean>) => {
 
 test('a return holds with both its events, and as it was sealed when it had one', async (t) => {
   const entry: JournalEntry = {
-    ...{ tenant: TENANT, subjectKind: 'payout', subjectId: 'p-1', sequence: 4 },
-    ...{ from: 'paid', to: 'failed', at: 1_000, actor: 'bank', changes: {} },
+    tenant: TENANT,
+    subjectKind: 'payout',
+    subjectId: 'p-1',
+    sequence: 4,
+    from: 'paid',
+    to: 'failed',
+    at: 1_000,
+    actor: 'bank',
+    changes: {},
   };
   const returned = writeEvent(entry, { type: 'transaction.returned', object: {} }, 0);
   const failed = writeEvent(entry, { type: 'transaction.failed', object: {} }, 1);

@@ -21,8 +21,14 @@ const STATES = ['approved', 'sent_to_bank', 'paid'];
 const entryOf = (subjectId: string, sequence: number, to = STATES[sequence - 1]): PlacedEntry => ({
   place: sequence,
   entry: {
-    ...{ tenant: tenantOf('acme'), subjectKind: 'payout', subjectId, sequence, to: to ?? '' },
-    ...{ at: NOW, actor: 'test', changes: {} },
+    tenant: tenantOf('acme'),
+    subjectKind: 'payout',
+    subjectId,
+    sequence,
+    to: to ?? '',
+    at: NOW,
+    actor: 'test',
+    changes: {},
   },
 });
 

@@ -67,7 +67,9 @@ export const makeListSettingsChanges = (
     type Found = E.Either<ListSettingsChangesError, PlacedPage<SettingsChangeView, string>>;
     const found = await storage.read<Found>(async (stores) => {
       const actor = await settingsPerson(stores, tenant, actorUserId, [
-        ...(['settings.view', 'settings.edit', 'settings.approve'] as const),
+        'settings.view',
+        'settings.edit',
+        'settings.approve',
         'webhooks.manage',
       ]);
       if (E.isLeft(actor)) return actor;

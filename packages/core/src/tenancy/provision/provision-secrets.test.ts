@@ -21,8 +21,11 @@ const OWN: Plain = {
 const DIGESTED: Plain = {
   apiKeys: [
     {
-      ...{ name: 'erp', scopes: ['payments'], createdByUserId: 'u' },
-      ...{ keyId: 'own1', keyDigest: sha256(SECRET) },
+      name: 'erp',
+      scopes: ['payments'],
+      createdByUserId: 'u',
+      keyId: 'own1',
+      keyDigest: sha256(SECRET),
     },
   ],
 };
@@ -87,7 +90,9 @@ const aWorld = () => {
     },
     applyUnsealed: (part: Plain) =>
       provisionSecrets(
-        ...([stores, TENANT, part as unknown as CorporatePart] as const),
+        stores,
+        TENANT,
+        part as unknown as CorporatePart,
         { keys: new Map(), endpoints: new Map() },
         mint,
       ),

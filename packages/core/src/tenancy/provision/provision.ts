@@ -136,7 +136,11 @@ const apply = (
         const whole = { settingsNeedSecondPerson, ...part };
         const secrets = sealedFor(sealed, part);
         corporates[corporateTenantId] = await provisionCorporate(
-          ...([stores, tenant, whole, secrets, mint] as const),
+          stores,
+          tenant,
+          whole,
+          secrets,
+          mint,
         );
         absent.push(...(await handleAbsent(stores, tenant, part, mint.clock.now())));
       }

@@ -102,7 +102,9 @@ export const deliveryDuty = (
 const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Promise<void> => {
   const { storage, clock, sealer, sender, pacer, causes } = parts;
   const sending = {
-    ...{ sender, clock, pacer },
+    sender,
+    clock,
+    pacer,
     report: (error: unknown) => causes.report('deliver-slowly', error, subjectsOfWork([work])),
   };
   const until = clock.now() + TURN;

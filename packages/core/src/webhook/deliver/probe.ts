@@ -106,7 +106,13 @@ export const queuePassedOver = async (
     passed
       .filter(({ eventId, position }) => position < taken && !tried.has(eventId))
       .map(({ eventId, type, at: eventAt }) => ({
-        ...{ tenant, endpointId, eventId, type, eventAt, attempts: 0, dueAt: at },
+        tenant,
+        endpointId,
+        eventId,
+        type,
+        eventAt,
+        attempts: 0,
+        dueAt: at,
       })),
   );
 };

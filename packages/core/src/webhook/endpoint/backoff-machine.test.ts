@@ -6,7 +6,11 @@ import { stepBackoff, type Backoff, type BackoffCommand } from './backoff-machin
 
 const NOW = 1_000_000;
 const failed = (more: Partial<BackoffCommand> = {}): BackoffCommand => ({
-  ...{ taken: 0, failed: 1, isConclusive: true, dice: 0.5, at: NOW },
+  taken: 0,
+  failed: 1,
+  isConclusive: true,
+  dice: 0.5,
+  at: NOW,
   ...more,
 });
 
@@ -23,8 +27,17 @@ test('an endpoint that keeps failing is paused by the schedule, then for a day a
   }
 
   t.deepEqual(waits, [
-    ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR],
-    ...[DAY, DAY, DAY],
+    5 * SECOND,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    DAY,
+    DAY,
+    DAY,
   ]);
 });
 

@@ -81,15 +81,10 @@ export const makeChangeWebhookEndpoint = (
           return E.right(await shownWithQueue(stores, tenant, next));
         }
         const payload = { endpointId, change };
-        const made = await makeOrPropose(
-          ...([
-            stores,
-            tenant,
-            changeWebhookEndpointChange,
-            payload,
-            { ...proposal, note },
-          ] as const),
-        );
+        const made = await makeOrPropose(stores, tenant, changeWebhookEndpointChange, payload, {
+          ...proposal,
+          note,
+        });
         if (E.isLeft(made)) return made;
         const after = await stores.webhookEndpoints.find(tenant, endpointId);
         const shown = await shownWithQueue(stores, tenant, after ?? before);

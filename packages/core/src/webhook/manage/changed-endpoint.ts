@@ -57,7 +57,9 @@ export const writeEndpoint = async (
   await stores.webhookEndpoints.put([next]);
   const to = isEnabled ? 'enabled' : 'disabled';
   await journalEndpoint(stores, next, {
-    ...{ to, at, actor },
+    to,
+    at,
+    actor,
     changes: { ...changes, ...approvalOf(making) },
   });
   await realignDeliveries(stores, tenant, { before, next }, at);

@@ -76,7 +76,11 @@ export const makeCreateWebhookEndpoint = (
         const payload = { endpoint };
         const proposal = { by: actorUserId, at, changeId, note };
         const made = await makeOrPropose(
-          ...([stores, tenant, createWebhookEndpointChange, payload, proposal] as const),
+          stores,
+          tenant,
+          createWebhookEndpointChange,
+          payload,
+          proposal,
         );
         if (E.isLeft(made)) return made;
         const shown = webhookEndpointView(endpoint, { waiting: 0, dead: 0 });

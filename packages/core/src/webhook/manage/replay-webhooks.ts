@@ -104,7 +104,11 @@ const queueEvents = async (
   if (issues.length > 0) return E.left(InvalidInput(issues));
   await deliveries.queue(
     found.map(({ eventId, type, at }) => ({
-      ...{ tenant, endpointId, eventId, type, dueAt },
+      tenant,
+      endpointId,
+      eventId,
+      type,
+      dueAt,
       eventAt: at,
       attempts: 0,
     })),

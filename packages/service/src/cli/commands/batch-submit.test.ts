@@ -108,16 +108,24 @@ test('a faulty file is refused here, with row, line, column and pointer, and no 
   t.deepEqual(documentIn(out), {
     faults: [
       {
-        ...{ row: 2, line: 4, column: 'amount', pointer: '/payments/1/amount' },
+        row: 2,
+        line: 4,
+        column: 'amount',
+        pointer: '/payments/1/amount',
         detail: 'expected a whole number of paise from 1 to 999999999999999',
       },
       {
-        ...{ row: 3, line: 5, column: 'transactionReference' },
+        row: 3,
+        line: 5,
+        column: 'transactionReference',
         pointer: '/payments/2/transactionReference',
         detail: 'expected 1 to 100 visible ASCII characters',
       },
       {
-        ...{ row: 3, line: 5, column: 'metadata', pointer: '/payments/2/metadata' },
+        row: 3,
+        line: 5,
+        column: 'metadata',
+        pointer: '/payments/2/metadata',
         detail: 'expected an object',
       },
     ],

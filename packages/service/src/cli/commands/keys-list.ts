@@ -5,15 +5,28 @@ import { PERSON_ABOUT, PERSON_OPTIONS, withSession } from '../keys/log-in.js';
 import { tableOf } from '../terminal/table.js';
 
 const HEADINGS = [
-  ...['kind', 'key id', 'name', 'scopes', 'acts as', 'created by'],
-  ...['expires', 'revoked', 'suspended', 'last used'],
+  'kind',
+  'key id',
+  'name',
+  'scopes',
+  'acts as',
+  'created by',
+  'expires',
+  'revoked',
+  'suspended',
+  'last used',
 ];
 
 const minuteOf = (at: number | undefined): string | undefined =>
   at === undefined ? undefined : `${new Date(at).toISOString().slice(0, 16)}Z`;
 
 const cellsOf = (kind: Kind, key: KeyView): ReadonlyArray<string | undefined> => [
-  ...[kind, key.keyId, key.name, key.scopes?.join(','), key.actsAsUserId, key.createdBy],
+  kind,
+  key.keyId,
+  key.name,
+  key.scopes?.join(','),
+  key.actsAsUserId,
+  key.createdBy,
   ...[key.expiresAt, key.revokedAt, key.suspendedAt, key.lastUsedAt].map(minuteOf),
 ];
 

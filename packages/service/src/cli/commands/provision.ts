@@ -136,7 +136,8 @@ export const provision: Command = {
       if (given.json)
         around.out(
           JSON.stringify({
-            ...{ applied: !isDryRun, ...plan.right },
+            applied: !isDryRun,
+            ...plan.right,
             ...(keysIn !== undefined && { credentialsFile: keysIn }),
           }),
         );

@@ -38,7 +38,10 @@ const listen = async (t: ExecutionContext, words: ReadonlyArray<string> = []) =>
 
 const body = (id: string) =>
   JSON.stringify({
-    ...{ id, type: 'transaction.paid', created: 1, sequence: 2 },
+    id,
+    type: 'transaction.paid',
+    created: 1,
+    sequence: 2,
     data: { object: { transactionId: 'txn-1', status: 'paid' } },
   });
 
@@ -46,7 +49,7 @@ const deliver = (url: string, id: string, { at = Date.now(), secret = SECRET } =
   fetch(`${url}/any/path`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json' },
+      'content-type': 'application/json',
       ...signTestWebhook({ secrets: [secret], webhookId: id, body: body(id), at }),
     },
     body: body(id),
@@ -58,7 +61,9 @@ test('each event is printed whole once, and a repetition as one', async (t) => {
   t.is((await deliver(url, 'evt_1')).status, 204);
   t.is((await deliver(url, 'evt_1')).status, 204);
   t.like(await line(1), {
-    ...{ webhookId: 'evt_1', again: false, answered: 204 },
+    webhookId: 'evt_1',
+    again: false,
+    answered: 204,
     event: JSON.parse(body('evt_1')) as object,
   });
   t.like(await line(2), { webhookId: 'evt_1', again: true, event: undefined });

@@ -8,7 +8,9 @@ const AT = Date.UTC(2030, 0, 15, 12);
 
 const delivery = (webhookId: string) => {
   const body = JSON.stringify({
-    ...{ id: webhookId, type: 'transaction.paid', created: AT },
+    id: webhookId,
+    type: 'transaction.paid',
+    created: AT,
     data: { object: {} },
   });
   const headers = signTestWebhook({ secrets: [SECRET], webhookId, body, at: AT });

@@ -45,7 +45,9 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
         const listed = await storage.read(({ beneficiaries }) =>
           beneficiaries.list(acme, {
             ...(state !== undefined && { state }),
-            ...{ page: 1, limit: 2, search },
+            page: 1,
+            limit: 2,
+            search,
           }),
         );
         return [listed.total, ...listed.items.map((one) => one.state)];
@@ -74,7 +76,9 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
       ) => {
         const { total, items } = await storage.read(({ beneficiaries }) =>
           beneficiaries.list(acme, {
-            ...{ page: 1, limit: 2, ...more },
+            page: 1,
+            limit: 2,
+            ...more,
             packageCodes: new Set(codes as PackageCode[]),
           }),
         );

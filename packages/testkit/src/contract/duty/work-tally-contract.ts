@@ -36,7 +36,12 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
       const found = await earliest();
       assert.deepEqual(
         found.map(({ subject, tenant, runAt, attempts, failures, markedAt }) => [
-          ...[subject, tenant.corporateTenantId, runAt, attempts, failures, markedAt],
+          subject,
+          tenant.corporateTenantId,
+          runAt,
+          attempts,
+          failures,
+          markedAt,
         ]),
         [
           ['soon', globex.corporateTenantId, EPOCH + 1, 0, 0, undefined],

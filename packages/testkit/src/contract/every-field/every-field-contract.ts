@@ -76,9 +76,15 @@ const intake: ReadonlyArray<ContractCase> = [
         );
         assert.ok(second !== undefined && second.token > first.token);
         assert.deepEqual(second, {
-          ...{ duty: 'query-unknowns', subject, tenant: acme, runAt: 716 },
-          ...{ attempts: 2, failures: 1, token: second.token },
-          ...{ markedAt: 618, markedBefore: 614 },
+          duty: 'query-unknowns',
+          subject,
+          tenant: acme,
+          runAt: 716,
+          attempts: 2,
+          failures: 1,
+          token: second.token,
+          markedAt: 618,
+          markedBefore: 614,
         });
       });
     },

@@ -80,8 +80,17 @@ const PROGRESS = full<PayoutProgress>({
 });
 
 const INTAKE = [
-  ...['transactionId', 'tenant', 'jobId', 'beneficiaryId', 'packageCode', 'amount', 'createdAt'],
-  ...['debitAccountNumber', 'paymentMethodCode', 'beneficiaryAccountNumber', 'payoutDate'],
+  'transactionId',
+  'tenant',
+  'jobId',
+  'beneficiaryId',
+  'packageCode',
+  'amount',
+  'createdAt',
+  'debitAccountNumber',
+  'paymentMethodCode',
+  'beneficiaryAccountNumber',
+  'payoutDate',
 ] as ReadonlyArray<keyof IntakeOrder>;
 
 const seenByIntake = (order: IntakeOrder) => INTAKE.map((name) => [name, order[name]]);
@@ -106,8 +115,10 @@ export const everyPayoutFieldContract: ReadonlyArray<ContractCase> = [
         ]),
       );
       assert.deepEqual(await storage.read(({ payouts }) => payouts.find(acme, transactionId)), {
-        ...{ intake: 'accepted', order: ORDER },
-        ...{ terms: TERMS, progress: PROGRESS },
+        intake: 'accepted',
+        order: ORDER,
+        terms: TERMS,
+        progress: PROGRESS,
       });
     },
   },
@@ -120,7 +131,9 @@ export const everyPayoutFieldContract: ReadonlyArray<ContractCase> = [
         await payouts.add([OTHER_ORDER]);
         await payouts.decide(acme, [
           {
-            ...{ transactionId, outcome: 'rejected', rejection: REJECTION },
+            transactionId,
+            outcome: 'rejected',
+            rejection: REJECTION,
             progress: { status: 'failed', sequence: 1 },
           },
         ]);
@@ -129,8 +142,10 @@ export const everyPayoutFieldContract: ReadonlyArray<ContractCase> = [
       });
 
       assert.deepEqual(await storage.read(({ payouts }) => payouts.find(acme, transactionId)), {
-        ...{ intake: 'rejected', order: OTHER_ORDER },
-        ...{ rejection: REJECTION, progress: { ...rejected, sequence: 2 } },
+        intake: 'rejected',
+        order: OTHER_ORDER,
+        rejection: REJECTION,
+        progress: { ...rejected, sequence: 2 },
       });
     },
   },

@@ -50,11 +50,17 @@ export const rateLimiterContract: ReadonlyArray<RateLimiterCase> = [
       const { take, allowedOf } = stage(make);
       const stated = { limit: 4, windowSeconds: 2 };
       assert.deepEqual(await take('k', 'reads'), {
-        ...{ ...stated, allowed: true, remaining: 3, resetSeconds: 1 },
+        ...stated,
+        allowed: true,
+        remaining: 3,
+        resetSeconds: 1,
       });
       assert.equal(await allowedOf(3), 3);
       assert.deepEqual(await take('k', 'reads'), {
-        ...{ ...stated, allowed: false, remaining: 0, resetSeconds: 1 },
+        ...stated,
+        allowed: false,
+        remaining: 0,
+        resetSeconds: 1,
       });
     },
   },
@@ -87,7 +93,11 @@ export const rateLimiterContract: ReadonlyArray<RateLimiterCase> = [
       assert.equal((await take('k', 'bytes', 1_000)).allowed, true);
       pass(3_999);
       assert.deepEqual(await take('k', 'bytes', 1_000), {
-        ...{ allowed: false, limit: 400, windowSeconds: 4, remaining: 399, resetSeconds: 1 },
+        allowed: false,
+        limit: 400,
+        windowSeconds: 4,
+        remaining: 399,
+        resetSeconds: 1,
       });
       pass(1);
       assert.equal((await take('k', 'bytes', 1_000)).remaining, 0);

@@ -9,7 +9,11 @@ import { acme, globex, others, type ContractCase } from '../contract-case.js';
 const decided = (change: SettingsChange): SettingsChange =>
   ({
     ...change,
-    ...{ state: 'approved', revision: 2, decidedBy: 'user-2', decidedAt: EPOCH + 5, comment: 'ok' },
+    state: 'approved',
+    revision: 2,
+    decidedBy: 'user-2',
+    decidedAt: EPOCH + 5,
+    comment: 'ok',
   }) as SettingsChange;
 
 const add = (storage: Storage, ...changes: SettingsChange[]) =>

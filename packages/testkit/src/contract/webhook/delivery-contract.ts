@@ -26,7 +26,10 @@ export const deliveryContract: ReadonlyArray<ContractCase> = [
     run: async (storage) => {
       const backoff = { failures: 3, until: EPOCH + 20_000 };
       const first = progress(acme, 'we_1', {
-        ...{ position: 5, failingSince: EPOCH, slow: true, backoff },
+        position: 5,
+        failingSince: EPOCH,
+        slow: true,
+        backoff,
       });
       const second = progress(acme, 'we_1', { position: 20_000 });
       await commit(storage, ({ deliveries }) => deliveries.putProgress(first));

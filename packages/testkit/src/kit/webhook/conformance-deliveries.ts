@@ -72,8 +72,12 @@ export const pageEvent = (page: number): TestEvent => ({
   data: {
     object: {
       object: 'payment_job_result_page',
-      ...{ jobId: JOB_ID, apiRefNumber: 'RUN-1', page, limit: ROWS_A_PAGE },
-      ...{ total: PAGES * ROWS_A_PAGE, totalPages: PAGES },
+      jobId: JOB_ID,
+      apiRefNumber: 'RUN-1',
+      page,
+      limit: ROWS_A_PAGE,
+      total: PAGES * ROWS_A_PAGE,
+      totalPages: PAGES,
       records: Array.from({ length: ROWS_A_PAGE }, (_, i) => {
         const index = (page - 1) * ROWS_A_PAGE + i;
         return { index, transactionReference: `REF-${String(index)}`, outcome: 'accepted' };
@@ -90,7 +94,9 @@ export const completedEvent: TestEvent = {
   data: {
     object: {
       object: 'payment_job',
-      ...{ jobId: JOB_ID, apiRefNumber: 'RUN-1', status: 'completed_success' },
+      jobId: JOB_ID,
+      apiRefNumber: 'RUN-1',
+      status: 'completed_success',
       resultPages: PAGES,
     },
   },

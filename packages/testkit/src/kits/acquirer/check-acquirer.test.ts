@@ -9,14 +9,21 @@ import type { AcquirerUnderTest } from './acquirer-under-test.js';
 import { checkAcquirer } from './check-acquirer.js';
 
 const GOOD: CardDetails = {
-  ...{ number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' },
-  ...{ holder: 'Asha Rao', brand: 'visa' },
+  number: '4242424242424242',
+  expiryMonth: 12,
+  expiryYear: 2034,
+  cvc: '123',
+  holder: 'Asha Rao',
+  brand: 'visa',
 };
 const BAD: CardDetails = { ...GOOD, number: '4000000000000002' };
 
 const CHARGE = {
-  ...{ bankTenantId: 'demo-bank', corporateTenantId: 'acme', amount: 249_900 },
-  ...{ reference: 'ORDER-1', statementDescriptor: 'ACME' },
+  bankTenantId: 'demo-bank',
+  corporateTenantId: 'acme',
+  amount: 249_900,
+  reference: 'ORDER-1',
+  statementDescriptor: 'ACME',
 };
 
 const FINAL_AFTER_MS = 100;

@@ -62,7 +62,9 @@ const vault = (mistakes: Mistakes) => {
           const text = mistakes.cutsLong === true ? whole.slice(0, 1_000) : whole;
           const name = `${seal}.${digest}${shown}`;
           kept.set(mistakes.trustsText === true ? name.slice(0, 40) : name, {
-            ...{ secret: text, context, key: seal },
+            secret: text,
+            context,
+            key: seal,
           });
           return name;
         },

@@ -41,13 +41,11 @@ const changesOf = (sealed: string): ReadonlyArray<string> => {
     ...places.map(
       (i) => sealed.slice(0, i) + (sealed[i] === 'A' ? 'B' : 'A') + sealed.slice(i + 1),
     ),
-    ...[
-      sealed.slice(0, -1),
-      sealed.slice(0, sealed.length / 2),
-      `${sealed}A`,
-      'no text of ours',
-      '',
-    ],
+    sealed.slice(0, -1),
+    sealed.slice(0, sealed.length / 2),
+    `${sealed}A`,
+    'no text of ours',
+    '',
   ];
 };
 

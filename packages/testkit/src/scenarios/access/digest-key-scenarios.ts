@@ -8,8 +8,12 @@ const SECRET = '0123456789abcdef0123456789abcdef';
 const TEXT = `pak_tills0001_${SECRET}`;
 const ADMIN = 'u-admin';
 const TILLS = {
-  ...{ name: 'tills', scopes: ['payments' as const], createdByUserId: 'u-admin' },
-  ...{ actsAsUserId: 'u-erp', keyId: 'tills0001', keyDigest: sha256(SECRET) },
+  name: 'tills',
+  scopes: ['payments' as const],
+  createdByUserId: 'u-admin',
+  actsAsUserId: 'u-erp',
+  keyId: 'tills0001',
+  keyDigest: sha256(SECRET),
 };
 const DIGESTED: Partial<CorporateInput> = { apiKeys: [TILLS] };
 

@@ -31,8 +31,12 @@ const ACME = {
 };
 
 const ORDER = {
-  ...{ key: 'order-1', amount: 500, currency: 'INR', reference: 'O-1' },
-  ...{ success_url: 'https://shop.example/a', cancel_url: 'https://shop.example/b' },
+  key: 'order-1',
+  amount: 500,
+  currency: 'INR',
+  reference: 'O-1',
+  success_url: 'https://shop.example/a',
+  cancel_url: 'https://shop.example/b',
 } as const;
 
 /** Requests under idempotency keys whose answers hold secrets. Each returns its answer, and whether it was a replay. */
@@ -51,7 +55,9 @@ const keyedAsks = ({ tenant, beneficiary }: Stage, keyId: string) =>
     checkout: async (engine: Hundi) => {
       const made = expectRight(
         await engine.openPayoutCheckout(tenant, {
-          ...{ key: 'checkout-1', makerUserId: 'u-maker', transactionReference: 'P-1' },
+          key: 'checkout-1',
+          makerUserId: 'u-maker',
+          transactionReference: 'P-1',
           amount: { value: 50_000, currency: 'INR' },
           beneficiaryId: await beneficiary('SHARMA01'),
         }),
@@ -120,8 +126,13 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(
         { ...counts, secret_key: 0 },
         {
-          ...{ secret_key: 0, webhook_endpoint: 1, settings_change: 1, checkout_session: 1 },
-          ...{ payment_link: 1, answer: 4, canary: 1 },
+          secret_key: 0,
+          webhook_endpoint: 1,
+          settings_change: 1,
+          checkout_session: 1,
+          payment_link: 1,
+          answer: 4,
+          canary: 1,
         },
       );
       const again = resealedBy(await stepsOf(stage, storage));

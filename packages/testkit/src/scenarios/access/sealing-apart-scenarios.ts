@@ -44,8 +44,12 @@ const asksOf = ({ tenant, beneficiary }: Stage, engine: Hundi): ReadonlyArray<()
   const page = { ...ADMIN, limit: 1 };
   const link = { ...ADMIN, amount: 500, currency: 'INR', reference: 'L-1' } as const;
   const order = {
-    ...{ key: 'order-1', amount: 500, currency: 'INR' as const, reference: 'O-1' },
-    ...{ success_url: 'https://shop.example/a', cancel_url: 'https://shop.example/b' },
+    key: 'order-1',
+    amount: 500,
+    currency: 'INR' as const,
+    reference: 'O-1',
+    success_url: 'https://shop.example/a',
+    cancel_url: 'https://shop.example/b',
   };
   return [
     async () => expectRight(await engine.checkSealer()),
@@ -80,7 +84,9 @@ const asksOf = ({ tenant, beneficiary }: Stage, engine: Hundi): ReadonlyArray<()
     },
     async () => {
       const request = {
-        ...{ key: 'checkout-1', makerUserId: 'u-maker', transactionReference: 'P-1' },
+        key: 'checkout-1',
+        makerUserId: 'u-maker',
+        transactionReference: 'P-1',
         amount: { value: 50_000, currency: 'INR' },
         beneficiaryId: await beneficiary('SHARMA01'),
       } as const;
@@ -116,7 +122,10 @@ export const sealingApartScenarios: ReadonlyArray<Scenario> = [
       for (let n = 0; n < 20; n += 1)
         expectRight(
           await engine.createPaymentLink(stage.tenant, {
-            ...{ ...ADMIN, amount: 500, currency: 'INR' as const, reference: `L-${String(n)}` },
+            ...ADMIN,
+            amount: 500,
+            currency: 'INR' as const,
+            reference: `L-${String(n)}`,
           }),
         );
       const before = calls.outside;

@@ -38,8 +38,11 @@ export const secretKeyScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(merchant, { tenant: keys.tenant, keyId: key.keyId });
       const now = keys.clock.now();
       assert.deepEqual(key, {
-        ...{ keyId: key.keyId, name: 'tills', createdBy: 'u-admin' },
-        ...{ createdAt: now, expiresAt: now + 365 * DAY },
+        keyId: key.keyId,
+        name: 'tills',
+        createdBy: 'u-admin',
+        createdAt: now,
+        expiresAt: now + 365 * DAY,
       });
       const entries = await keys.journal(`sk_${key.keyId}`);
       assert.deepEqual(
@@ -70,7 +73,10 @@ export const secretKeyScenarios: ReadonlyArray<Scenario> = [
 
       assert.deepEqual(
         (await keys.list()).map(({ keyId, name, revokedAt, lastUsedAt }) => [
-          ...[keyId, name, revokedAt, lastUsedAt],
+          keyId,
+          name,
+          revokedAt,
+          lastUsedAt,
         ]),
         [
           [shop?.keyId, 'shop', undefined, undefined],

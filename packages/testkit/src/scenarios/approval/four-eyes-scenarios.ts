@@ -14,8 +14,11 @@ const PEOPLE = {
       ...demoRoles().find(({ roleCode }) => roleCode === 'checker'),
       roleCode: 'head',
       permissions: [
-        ...['settings.view', 'settings.edit', 'settings.approve'],
-        ...['transaction.approve', 'beneficiary.approve'],
+        'settings.view',
+        'settings.edit',
+        'settings.approve',
+        'transaction.approve',
+        'beneficiary.approve',
       ],
     },
   ] as ReturnType<typeof demoRoles>,
@@ -37,8 +40,11 @@ const rotated = async ({ engine, tenant }: Stage, keyId: string, by: string): Pr
 
 const payee = async ({ engine, tenant }: Stage, keyId: string, beneId = 'FRESH01') => {
   const created = await engine.createBeneficiary(tenant, {
-    ...{ initiatedByUserId: 'u-maker', beneId, beneName: `Payee ${beneId}` },
-    ...{ benePhoneNumber: '+919800000009', benePackageCodes: ['VENDOR'] },
+    initiatedByUserId: 'u-maker',
+    beneId,
+    beneName: `Payee ${beneId}`,
+    benePhoneNumber: '+919800000009',
+    benePackageCodes: ['VENDOR'],
     beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
     via: { keyId },
   });
@@ -56,7 +62,9 @@ const authorize = async (
   }: { readonly via?: string; readonly action?: 'approve' | 'reject' } = {},
 ): Promise<string> => {
   const decided = await engine.authorizeBeneficiary(tenant, {
-    ...{ beneficiaryId, actorUserId: by, action },
+    beneficiaryId,
+    actorUserId: by,
+    action,
     ...(via !== undefined && { via: { keyId: via } }),
   });
   return E.isLeft(decided) ? decided.left._tag : decided.right.beneficiary.approvalState;

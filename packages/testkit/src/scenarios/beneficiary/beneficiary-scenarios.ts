@@ -59,7 +59,8 @@ const browsed = async (stage: Stage, by: string, state?: 'pending_approval' | 'r
   stage.engine.browseBeneficiaries(stage.tenant, {
     actorUserId: by,
     ...(state !== undefined && { state }),
-    ...{ page: 1, limit: 100 },
+    page: 1,
+    limit: 100,
   });
 
 export const beneficiaryScenarios: ReadonlyArray<Scenario> = [

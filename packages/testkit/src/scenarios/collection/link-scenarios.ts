@@ -21,7 +21,9 @@ type Overrides = Partial<Omit<Wanted, 'email'>> & { readonly email?: string | un
 const wanted = (overrides: Overrides = {}): Wanted => {
   const { email, ...rest } = { email: CUSTOMER, ...overrides };
   return {
-    ...{ amount: 50_050, currency: 'INR', reference: 'INVOICE-7' },
+    amount: 50_050,
+    currency: 'INR',
+    reference: 'INVOICE-7',
     ...rest,
     ...(email !== undefined && { email }),
   };

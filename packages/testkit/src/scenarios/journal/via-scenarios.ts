@@ -104,7 +104,8 @@ export const viaScenarios: ReadonlyArray<Scenario> = [
       const { items } = expectRight(
         await engine.browseBeneficiaries(tenant, {
           actorUserId: 'u-checker',
-          ...{ page: 1, limit: 100 },
+          page: 1,
+          limit: 100,
         }),
       );
       assert.deepEqual(

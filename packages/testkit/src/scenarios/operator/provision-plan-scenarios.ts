@@ -23,7 +23,10 @@ const changed = (stage: Stage): ProvisionInput => {
     users: [
       ...(acme?.users ?? []),
       {
-        ...{ userId: 'u-new', username: 'New', kind: 'human', approvalState: 'approved' },
+        userId: 'u-new',
+        username: 'New',
+        kind: 'human',
+        approvalState: 'approved',
         roleCodes: [],
       },
     ],

@@ -26,7 +26,10 @@ const acme = (users = demoUsers('acme')): Partial<CorporateInput> => {
     users: [
       ...users,
       {
-        ...{ ...someone, userId: ADMIN_2, username: 'admin-2', roleCodes: ['admin'] },
+        ...someone,
+        userId: ADMIN_2,
+        username: 'admin-2',
+        roleCodes: ['admin'],
         email: 'admin-2@acme.example',
       },
     ],

@@ -115,7 +115,9 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       }
       const globex = { ...stage.tenant, corporateTenantId: 'globex' } as typeof stage.tenant;
       const theirs = await stage.engine.decideSettingsChange(globex, {
-        ...{ actorUserId: ADMIN, changeId: change?.changeId ?? '', action: 'approve' },
+        actorUserId: ADMIN,
+        changeId: change?.changeId ?? '',
+        action: 'approve',
       });
       assert.equal(expectLeft(theirs)._tag, 'SettingsChangeNotFound');
       assert.deepEqual(await stage.waiting(), [change?.changeId]);
@@ -211,7 +213,8 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       const change = async (members: object) =>
         expectRight(
           await engine.changeWebhookEndpoint(tenant, {
-            ...{ actorUserId: ADMIN, endpointId },
+            actorUserId: ADMIN,
+            endpointId,
             ...members,
           }),
         );

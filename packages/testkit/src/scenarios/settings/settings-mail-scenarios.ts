@@ -18,8 +18,12 @@ const open = async (storage: Storage, settingsNeedSecondPerson = false): Promise
   const [someone] = demoUsers('acme');
   assert.ok(someone);
   const like = (userId: string, more: object) => ({
-    ...{ ...someone, userId, username: userId, roleCodes: ['admin'] },
-    ...{ email: `${userId}@acme.example`, ...more },
+    ...someone,
+    userId,
+    username: userId,
+    roleCodes: ['admin'],
+    email: `${userId}@acme.example`,
+    ...more,
   });
   const stage = await openStage(storage, {
     settingsNeedSecondPerson,
@@ -71,14 +75,17 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       );
       const change = async (members: object) =>
         engine.changeWebhookEndpoint(tenant, {
-          ...{ actorUserId: ADMIN, endpointId: endpoint.endpointId },
+          actorUserId: ADMIN,
+          endpointId: endpoint.endpointId,
           ...members,
         });
       expectRight(await change({ status: 'disabled' }));
       expectRight(await change({ url: 'https://b.example/' }));
       const put = (destinationHosts: string[], statementDescriptor = 'ACME') =>
         engine.putCheckoutSettings(tenant, {
-          ...{ actorUserId: ADMIN, destinationHosts, statementDescriptor },
+          actorUserId: ADMIN,
+          destinationHosts,
+          statementDescriptor,
         });
       expectRight(await put(['shop.example', '127.0.0.1'], 'OTHER'));
       expectRight(await put(['shop.example', 'new.example']));
@@ -110,8 +117,12 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       for (const hidden of [secret, 'pathname', 'query', 'web.example'])
         assert.ok(!all.includes(hidden), hidden);
       for (const shown of [
-        ...[key.key.keyId, 'tills', 'https://a.example', 'new.example'],
-        ...['User: u-clerk', 'Suspended by: u-admin'],
+        key.key.keyId,
+        'tills',
+        'https://a.example',
+        'new.example',
+        'User: u-clerk',
+        'Suspended by: u-admin',
       ])
         assert.ok(all.includes(shown), shown);
     },

@@ -54,7 +54,10 @@ const people: ReadonlyArray<Scenario> = [
         assert.deepEqual(result.absent, [
           {
             corporateTenantId: 'acme',
-            ...{ users: ['u-maker'], apiKeys: [], secretKeys: [], webhookEndpoints: [] },
+            users: ['u-maker'],
+            apiKeys: [],
+            secretKeys: [],
+            webhookEndpoints: [],
             isEnded: false,
           },
         ]);
@@ -163,7 +166,9 @@ const keys: ReadonlyArray<Scenario> = [
       await stage.apply({});
       assert.equal((await stage.stored()).endpoints[0]?.disabled, undefined);
       assert.deepEqual(await stage.states(endpoint?.endpointId ?? ''), [
-        ...['enabled by provision', 'disabled by provision', 'enabled by provision'],
+        'enabled by provision',
+        'disabled by provision',
+        'enabled by provision',
       ]);
     },
   },

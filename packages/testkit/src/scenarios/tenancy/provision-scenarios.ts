@@ -228,7 +228,9 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
       const waiting = demoDocument({
         beneficiaries: [
           {
-            ...{ beneId: 'WAITING1', beneName: 'Waiting', benePhoneNumber: '+919800000009' },
+            beneId: 'WAITING1',
+            beneName: 'Waiting',
+            benePhoneNumber: '+919800000009',
             benePackageCodes: ['VENDOR'],
             beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
             approvalState: 'pending_approval',

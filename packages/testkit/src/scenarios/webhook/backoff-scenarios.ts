@@ -162,7 +162,8 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
       assert.equal(envelopeOf(receivers.received(LEDGER).at(-1) as never).type, 'webhook.test');
       expectRight(
         await engine.replayWebhooks(tenant, {
-          ...{ actorUserId: ADMIN, endpointId },
+          actorUserId: ADMIN,
+          endpointId,
           eventIds: (await feedIds(stage)).slice(0, 20),
         }),
       );

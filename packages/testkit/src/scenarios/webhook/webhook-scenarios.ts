@@ -89,7 +89,10 @@ const deliveryScenarios: ReadonlyArray<Scenario> = [
       assert.ok(third - second >= 240_000 && third - second <= 360_000);
       assert.deepEqual(
         (await attempts(made.endpointId)).map(({ attempt, status, code, answer }) => [
-          ...[attempt, status, code, answer],
+          attempt,
+          status,
+          code,
+          answer,
         ]),
         [
           [1, 'waiting', 500, 'internal error'],

@@ -79,9 +79,16 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
   const theme = sleeps ? SLEEPERS : dawdles ? DAWDLERS : undefined;
   const { deduplicates } = theme?.climate.traits ?? traits;
   return {
-    ...{ sleepers: false, dawdlers: false, traits, processes, intensity, isSlow },
+    sleepers: false,
+    dawdlers: false,
+    traits,
+    processes,
+    intensity,
+    isSlow,
     ...theme?.climate,
-    ...{ feed, staysDead, focus },
+    feed,
+    staysDead,
+    focus,
     faults: new Set<FaultKind>([
       ...[...drawn, ...refusing, ...(theme?.faults ?? [])].filter((fault) =>
         allowed.includes(fault),

@@ -31,7 +31,10 @@ export const sealedEntries = (dialect: Dialect) => {
       const place = Number(entry_no);
       const entry = byPlace.get(place);
       return {
-        ...{ ordinal: Number(ordinal), place, position: Number(position), hash },
+        ordinal: Number(ordinal),
+        place,
+        position: Number(position),
+        hash,
         ...(entry !== undefined && { entry }),
       };
     });

@@ -135,7 +135,10 @@ story('a payment link is opened twice, and paid once', async (t, { visitor }) =>
   const served = await serve(t, memoryStorage());
   const admin = await comeIn(served, 'admin@acme.example');
   const made = await admin.post<{ readonly url: string }>('/payment-links', {
-    ...{ amount: 50_050, currency: 'INR', reference: 'INVOICE-7', email: 'asha@mail.example' },
+    amount: 50_050,
+    currency: 'INR',
+    reference: 'INVOICE-7',
+    email: 'asha@mail.example',
   });
   const mail = served.sandbox.mailbox.mails('asha@mail.example')[0]?.text ?? '';
   const url = here(served, /https:\S+/.exec(mail)?.[0] ?? made.json.url);
