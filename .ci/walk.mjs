@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, pack, withBeside } from '../deploy/assemble.mjs';
 import { sbomOf } from '../deploy/sbom.mjs';
-import { faultsOf } from './lint-packed.mjs';
+import { faultsOf } from './tools/lint-packed.mjs';
 import { installNodes } from './nodes.mjs';
 
 const FOR_TESTS = ['core', 'adapter-memory', 'testkit'];

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const attw = join(
   dirname(createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json')),
   'dist/index.js',
