@@ -10,12 +10,12 @@ import {
   type RateLimitOption,
   type RequestLog,
   type SecurityEvent,
-  type Theme,
   type TrustedProxies,
 } from '@hundi/adapter-koa';
 import type { HostedPages, Hundi } from '@hundi/core';
 import { randomUUID } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
+import type { PageThemes } from '../host/service-pages.js';
 import { livenessRoutes, readinessRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
 import { absent, refuse } from '../http/problem.js';
@@ -34,8 +34,8 @@ export interface AppParts {
   readonly trustedProxies: TrustedProxies;
   readonly onSecurityEvent: (event: SecurityEvent) => void;
   readonly pages: Pick<HostedPages, 'baseUrl'>;
-  /** How the pages of each bank look, by its id. */
-  readonly themes: Readonly<Record<string, Theme>>;
+  /** How the pages of each bank look. */
+  readonly themes: PageThemes;
   readonly isReady: () => Promise<boolean>;
   /** The metrics of a service that is ready. */
   readonly details: () => Promise<object>;
@@ -89,12 +89,7 @@ const inTime =
   };
 
 const pagesOf = ({ engine, pages, themes }: AppParts, options: HundiOptions): Middleware =>
-  hundiPages(engine, {
-    ...options,
-    publicUrl: pages.baseUrl,
-    theme: { name: 'Hundi' },
-    themes,
-  });
+  hundiPages(engine, { ...options, ...themes, publicUrl: pages.baseUrl });
 
 /** Metrics count every request; the log has those of machines at `debug`. */
 const onRequestOf =
