@@ -52,7 +52,7 @@ const Help = ({ theme: { name, supportPhone } }: { readonly theme: CheckedTheme 
     ) : (
       <>
         Do you need help? Call {name}:{' '}
-        <a class="number" href={`tel:${supportPhone.replaceAll(/[^+0-9]/g, '')}`}>
+        <a class="left" href={`tel:${supportPhone.replaceAll(/[^+0-9]/g, '')}`}>
           {supportPhone}
         </a>
       </>

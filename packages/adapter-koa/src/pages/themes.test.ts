@@ -29,7 +29,7 @@ test('pictures are allowed where there is one', (t) => {
 });
 
 test('a page that offers help names the bank to ask, and its phone number if it has one', (t) => {
-  const call = 'Call Red Bank: <a class="number" href="tel:18001234567">1800 123-4567</a>';
+  const call = 'Call Red Bank: <a class="left" href="tel:18001234567">1800 123-4567</a>';
   t.true(pressFor('red')(PAGE).html.includes(call));
   t.true(pressFor('blue')(PAGE).html.includes('Do you need help? Ask Blue &amp; Sons Bank.'));
   for (const bank of ['red', 'blue'])

@@ -98,7 +98,7 @@ test('a link that leads no further is shown in the name of its bank, with the ph
   const token = new URL(checkout.link).searchParams.get('token') ?? '';
   const { fields, headers, cookie } = await enter(checkout);
   const textOf = async (answer: Promise<Response>) => (await answer).text();
-  const CALL = /Call Demo Bank: <a class="number" href="tel:18001234567">1800 123 4567<\/a>/;
+  const CALL = /Call Demo Bank: <a class="left" href="tel:18001234567">1800 123 4567<\/a>/;
 
   t.notRegex(await textOf(visit(checkout.address, cookie)), CALL);
   t.regex(await textOf(visit(checkout.address)), CALL);
