@@ -42,6 +42,10 @@ export interface AppParts {
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
   readonly sandbox?: Middleware;
+  /** The page at the root of a sandbox. */
+  readonly start?: Middleware;
+  /** The commands of a first call, where the tenants are those of the demo. */
+  readonly firstCall?: () => string;
   /** Learns the time to which other processes have moved the sandbox's clock, before a request is answered. */
   readonly learnTime?: () => Promise<void>;
   /** Whether what is for operators has a port of its own. */
@@ -120,12 +124,12 @@ const nothingHere: Middleware = (ctx) => {
 
 /** The routes for the operator's own network: readiness, figures and descriptions. */
 const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArray<Middleware> => {
-  const { engine, logger, metrics, isReady, details, isStopping } = parts;
+  const { engine, logger, metrics, isReady, details, isStopping, firstCall } = parts;
   const { registry } = metrics;
   return [
     readinessRoutes(async () => !isStopping() && (await isReady()), details),
     metricsRoutes(registry, backlogMetrics(registry, engine.getBacklog, logger)),
-    hundiDocs(docs),
+    hundiDocs({ ...docs, ...(firstCall !== undefined && { firstCall }) }),
   ];
 };
 
@@ -134,7 +138,7 @@ const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArr
  * one; with what is for operators, unless that has a port of its own.
  */
 export const serviceApp = (parts: AppParts): Koa => {
-  const { engine, logger, rateLimits, trustedProxies, onSecurityEvent, sandbox } = parts;
+  const { engine, logger, rateLimits, trustedProxies, onSecurityEvent, sandbox, start } = parts;
   const onRequest = onRequestOf(parts);
   const options: HundiOptions = {
     rateLimits,
@@ -158,6 +162,7 @@ export const serviceApp = (parts: AppParts): Koa => {
     .use(livenessRoutes());
   if (!parts.adminApart) for (const one of forOperators(parts)) app.use(one);
   if (sandbox !== undefined) app.use(sandbox);
+  if (start !== undefined) app.use(start);
   return app.use(nothingHere);
 };
 
