@@ -133,8 +133,8 @@ const WalksFromOutside = () => (
   <div class="part">
     <h2>From outside a container</h2>
     <p>
-      The sandbox is driven on the machine of the service only. With Docker Compose, this command
-      makes a payout link (with <code>make=card</code> a card link):
+      Only callers on the machine of the service may use the sandbox. With Docker Compose, this
+      command makes a payout link (with <code>make=card</code> a card link):
     </p>
     <pre>{MAKE_LINK}</pre>
     <p>This one prints the newest mail, with the code that the payout page asks for:</p>
